@@ -1,0 +1,26 @@
+"""Makes every link in an HTML document absolute, byte for byte, and says what was decided about each."""
+
+from absolutize.api import base_uri, links, rewrite
+from absolutize.base import BaseURI
+from absolutize.findings import FINDINGS, ResolutionError
+from absolutize.outcomes import Link
+from absolutize.uri import RULE_SETS, resolve
+from absolutize.uri.reference import Reference, is_same_document, recompose, split
+from absolutize.uri.ruleset import RuleSet
+
+__all__ = [
+    "FINDINGS",
+    "RULE_SETS",
+    "BaseURI",
+    "Link",
+    "Reference",
+    "ResolutionError",
+    "RuleSet",
+    "base_uri",
+    "is_same_document",
+    "links",
+    "recompose",
+    "resolve",
+    "rewrite",
+    "split",
+]

@@ -1,0 +1,90 @@
+"""The three verbs for documents of every kind: `rewrite`, `links` and `base_uri`."""
+
+from collections.abc import Iterator
+from typing import TypedDict, TypeVar, Unpack, cast
+
+from absolutize import pipeline
+from absolutize.base import BaseURI
+from absolutize.options import BaseElement, Context, Policies, SameDocument
+from absolutize.outcomes import Link
+from absolutize.uri.ruleset import Overflow, SameScheme
+
+Document = TypeVar("Document")
+
+
+class Options(TypedDict, total=False):
+    """What can be said beside the document and its URL."""
+
+    encapsulating: str | None
+    default: str | None
+    charset: str | None
+    rules: str
+    same_scheme: SameScheme
+    overflow: Overflow
+    guard: bool | None
+    same_document: SameDocument
+    base_element: BaseElement
+
+
+def rewrite(document: Document, url: str | None = None, **options: Unpack[Options]) -> Document:
+    """Make every reference in an HTML document absolute.
+
+    ``document`` is `bytes` or `str`, and the same comes back, equal outside the edits; or a
+    BeautifulSoup or lxml tree, which is changed in place and returned. ``url`` is the URI that it
+    was retrieved from, the last one after redirects (RFC 2396 5.1.3); a BASE element prevails.
+
+    Options: ``encapsulating`` and ``default`` are the base URIs of sections 5.1.2 and 5.1.4,
+    ``charset`` the label that came with the document (for bytes); ``rules`` names a rule set of
+    `RULE_SETS`, ``same_scheme`` and ``overflow`` are its choices (`resolve`), ``guard`` compares
+    with what browsers do (``None``: with the default rule set only); ``same_document="resolve"``
+    makes ``#s`` absolute too; ``base_element`` is "absolute", "keep", "empty" or "remove".
+
+    Nothing that a document contains raises. An option that is none raises `ValueError` or
+    `TypeError`.
+    """
+    context, policies = _settings(url, options)
+    if isinstance(document, (bytes, str)):
+        return cast("Document", pipeline.rewrite_document(document, context, policies))
+    if isinstance(document, bytearray):
+        return cast("Document", bytearray(pipeline.rewrite_document(bytes(document), context, policies)))
+    from absolutize import tree  # noqa: PLC0415 -- only where a tree is given
+
+    tree.rewrite_tree(tree.of(document), context, policies)
+    return document
+
+
+def links(document: object, url: str | None = None, **options: Unpack[Options]) -> Iterator[Link]:
+    """List every reference in a document with its span, its target and what was decided.
+
+    Takes what `rewrite` takes, and changes nothing. The order is the document's.
+    """
+    context, policies = _settings(url, options)
+    if isinstance(document, (bytes, str, bytearray)):
+        document = bytes(document) if isinstance(document, bytearray) else document
+        return pipeline.links_in(document, context, policies)
+    from absolutize import tree  # noqa: PLC0415
+
+    return tree.links_in(tree.of(document), context, policies)
+
+
+def base_uri(document: object, url: str | None = None, **options: Unpack[Options]) -> BaseURI:
+    """Establish the base URI of a document, and tell which source of RFC 2396 5.1 defined it.
+
+    Takes what `rewrite` takes.
+    """
+    context, policies = _settings(url, options)
+    if isinstance(document, (bytes, str, bytearray)):
+        document = bytes(document) if isinstance(document, bytearray) else document
+        return pipeline.base_of(document, context, policies)
+    from absolutize import tree  # noqa: PLC0415
+
+    return tree.base_of(tree.of(document), context, policies)
+
+
+CONTEXT = ("encapsulating", "default", "charset")
+
+
+def _settings(url: str | None, options: Options) -> tuple[Context, Policies]:
+    given = {"url": url, **{name: options[name] for name in CONTEXT if name in options}}
+    policies = {name: value for name, value in options.items() if name not in CONTEXT}
+    return Context(**given), Policies(**policies)

@@ -1,0 +1,102 @@
+"""Section 5.1: establishing a base URI out of the sources that may define one.
+
+This file knows the sources and their precedence. It does not know how a base is embedded in a
+document; it is given the text.
+"""
+
+from typing import NamedTuple
+
+from absolutize.findings import ResolutionError
+from absolutize.uri import DEFAULT, rule_set, whatwg
+from absolutize.uri.reference import is_same_document, recompose, split
+
+
+class Source(NamedTuple):
+    """One of the four ways in which a base URI can be established."""
+
+    name: str
+    section: str
+    meaning: str
+
+
+# "The order of precedence can be thought of in terms of layers, where the innermost defined base
+# URI has the highest precedence." (5.1)
+SOURCES: tuple[Source, ...] = (
+    Source("embedded", "5.1.1", "base URI within the document's content"),
+    Source("encapsulating", "5.1.2", "base URI of the encapsulating entity"),
+    Source("retrieval", "5.1.3", "URI used to retrieve the entity"),
+    Source("default", "5.1.4", "default base URI of the application"),
+)
+
+NEVER_A_BASE = frozenset({"data", "javascript"})  # HTML Standard 4.2.3, set the frozen base URL
+
+
+class BaseURI(NamedTuple):
+    """The base URI of a document (``None``: there is none) and the source that defined it."""
+
+    uri: str | None
+    source: str | None
+
+
+class Candidates(NamedTuple):
+    """What each source of `SOURCES` gives, in their order; ``None``: nothing."""
+
+    embedded: str | None = None
+    encapsulating: str | None = None
+    retrieval: str | None = None
+    default: str | None = None
+
+
+class Layer(NamedTuple):
+    """A source, what it gave, and the absolute URI that this amounts to (``None``: no base)."""
+
+    source: Source
+    given: str | None
+    uri: str | None
+
+
+def layers(candidates: Candidates, *, rules: str = DEFAULT, guard: bool = True) -> list[Layer]:
+    """List the layers of section 5.1, innermost first.
+
+    A source that gives a relative reference is resolved against the next layer outwards by the
+    rule set named ``rules``; with ``guard``, as browsers read it where the two differ.
+    """
+    found: list[Layer] = []
+    outer: str | None = None
+    for source, given in reversed(list(zip(SOURCES, candidates, strict=True))):
+        uri = None if given is None else _absolute(source, given, outer, rules, guard=guard)
+        found.insert(0, Layer(source, given, uri))
+        outer = outer if uri is None else uri
+    return found
+
+
+def establish(candidates: Candidates, *, rules: str = DEFAULT, guard: bool = True) -> BaseURI:
+    """Establish the base URI of a document: that of the innermost layer that has one (5.1)."""
+    for layer in layers(candidates, rules=rules, guard=guard):
+        if layer.uri is not None:
+            return BaseURI(layer.uri, layer.source.name)
+    return BaseURI(None, None)
+
+
+def _absolute(source: Source, given: str, outer: str | None, rules: str, *, guard: bool) -> str | None:
+    """Make what a source gave absolute; ``None`` if it is not usable as a base."""
+    if source.name != "embedded" and split(given).scheme is not None:
+        return _without_fragment(given)
+    browser = whatwg.parse(given, outer)
+    if source.name == "embedded" and (browser is None or split(browser).scheme in NEVER_A_BASE):
+        return None
+    if is_same_document(given):
+        return outer
+    try:
+        resolver = rule_set(rules).resolver(outer, same_scheme="lenient", overflow="remove")
+        resolved = resolver(given)
+    except ResolutionError:
+        return None
+    if guard and browser is not None and whatwg.parse(resolved) != browser:
+        resolved = browser
+    return _without_fragment(resolved)
+
+
+def _without_fragment(reference: str) -> str:
+    """Leave the fragment identifier out: it "is not part of a URI" (4.1)."""
+    return recompose(split(reference)._replace(fragment=None))

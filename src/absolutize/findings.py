@@ -1,0 +1,51 @@
+"""The codes of what was decided about a link, each with its citation; and the exceptions.
+
+This module imports nothing of the package: every layer above may name a code.
+"""
+
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """One code: its name, a message for people, and the section that it rests on."""
+
+    code: str
+    message: str
+    citation: str
+
+
+FINDINGS: tuple[Finding, ...] = (
+    Finding("rewritten", "made absolute", "RFC 2396 5.2"),
+    Finding(
+        "rewritten-browser",
+        "made absolute as browsers read it, which is not what the rule set says",
+        "URL Standard 4.4",
+    ),
+    Finding("absolute", "already absolute", "RFC 2396 5.2 step 3"),
+    Finding("same-document", "a reference to the document itself", "RFC 2396 4.2"),
+    Finding("empty", "an empty value that fetches nothing", "HTML Standard 4.8.4.3"),
+    Finding("no-base", "relative, and no base URI is known", "RFC 2396 5.1"),
+    Finding("base-not-hierarchical", "relative, and the base URI is opaque", "RFC 2396 5"),
+    Finding("above-root", "climbs above the root of the base URI", "RFC 2396 5.2 step 6g"),
+    Finding("invalid-reference", "no browser can read it as a URL", "URL Standard 4.4"),
+    Finding("unsuitable-encoding", "stands in bytes that cannot be edited in place", "Encoding Standard 4.2"),
+    Finding("base-kept", "the BASE element was kept as it is, as asked", "HTML Standard 4.2.3"),
+    Finding("base-emptied", "the href of the BASE element was emptied, as asked", "HTML Standard 4.2.3"),
+    Finding("base-removed", "the href of the BASE element was removed, as asked", "HTML Standard 4.2.3"),
+)
+
+REWRITTEN = frozenset({"rewritten", "rewritten-browser"})
+"""The codes under which a link's target was written into the document."""
+
+
+class ResolutionError(ValueError):
+    """A rule set says that a reference has no absolute form against this base.
+
+    ``code`` is one of `FINDINGS`, ``reference`` and ``base`` are the texts as they were given.
+    """
+
+    def __init__(self, code: str, reference: str, base: str | None, why: str) -> None:
+        super().__init__(f"cannot resolve {reference!r}: {why}")
+        self.code = code
+        self.reference = reference
+        self.base = base

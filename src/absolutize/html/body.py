@@ -1,0 +1,190 @@
+"""A document as it is scanned and as it is written: one body, whatever its encoding.
+
+A body shows the scanner bytes in which ASCII is ASCII, decodes one value, and splices edits back
+into the document's own bytes or characters. It knows no links.
+"""
+
+import codecs
+import re
+from codecs import CodecInfo
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import webencodings
+
+from absolutize.html import charset
+from absolutize.html.charset import WIDE, Charset
+
+
+class Edit(NamedTuple):
+    """A span of the scanned bytes and what stands there instead, in their encoding."""
+
+    start: int
+    stop: int
+    replacement: bytes
+
+
+class Codec(NamedTuple):
+    """An encoding of the Encoding Standard, as values are read and written in it."""
+
+    name: str
+
+    def decode(self, data: bytes) -> str:
+        """Decode; what is no text becomes U+FFFD, and a hole in a code page a C1 control."""
+        if data.isascii():
+            return data.decode("ascii")
+        codec = _codec_info(self.name)
+        try:
+            return codec.decode(data)[0]
+        except UnicodeDecodeError:
+            if not self.name.startswith("windows-125"):
+                return codec.decode(data, "replace")[0]
+        bytewise = (data[i : i + 1] for i in range(len(data)))
+        return "".join(codec.decode(byte, "ignore")[0] or byte.decode("latin-1") for byte in bytewise)
+
+    def encode(self, text: str) -> bytes:
+        """Encode; what the encoding lacks is written as a character reference."""
+        if text.isascii():
+            return text.encode("ascii")
+        return _codec_info(self.name).encode(text, "xmlcharrefreplace")[0]
+
+    def encode_strictly(self, text: str) -> bytes:
+        """Encode; `UnicodeEncodeError` for what the encoding lacks."""
+        return _codec_info(self.name).encode(text)[0]
+
+
+def _codec_info(name: str) -> CodecInfo:
+    """Get Python's codec for an encoding; the standard's gbk decodes as gb18030 does."""
+    encoding = webencodings.lookup("gb18030" if name == "gbk" else name)
+    return encoding.codec_info if encoding is not None else codecs.lookup(name)
+
+
+class Body:
+    """A document of bytes in an encoding in which ASCII bytes are ASCII characters."""
+
+    def __init__(self, document: bytes, charset: Charset) -> None:
+        self.source = document  # what edits are made in
+        self.scannable = document  # the same positions, with no byte that only looks like markup
+        self.charset = charset
+        self.editable = charset.name != "replacement"  # Encoding Standard 4.2: browsers show none of it
+        self._codec = Codec(charset.name)
+
+    def text(self, start: int, stop: int) -> str:
+        """Decode a span; bytes that are no text in the encoding become U+FFFD."""
+        return self._codec.decode(self.source[start:stop])
+
+    def encode(self, text: str) -> bytes:
+        """Encode text for an edit; what the encoding lacks is written as a character reference."""
+        return self._codec.encode(text)
+
+    def splice(self, edits: Iterable[Edit]) -> bytes | str:
+        """Give the document back with the edits made; they are in order and do not overlap."""
+        return spliced(self.source, edits)
+
+    def offsets(self, positions: Sequence[int]) -> Sequence[int]:
+        """Tell where in the document positions of the scanned bytes are, ascending."""
+        return positions
+
+
+class TextBody(Body):
+    """A document of characters, scanned in UTF-8."""
+
+    def __init__(self, document: str, charset: Charset) -> None:
+        super().__init__(document.encode("utf-8", "surrogatepass"), charset)
+        self._ascii = document.isascii()
+
+    def text(self, start: int, stop: int) -> str:
+        """Decode a span."""
+        return self.source[start:stop].decode("utf-8", "surrogatepass")
+
+    def encode(self, text: str) -> bytes:
+        """Encode text for an edit: any text can be."""
+        return text.encode("utf-8", "surrogatepass")
+
+    def splice(self, edits: Iterable[Edit]) -> bytes | str:
+        """Give the document back with the edits made."""
+        return spliced(self.source, edits).decode("utf-8", "surrogatepass")
+
+    def offsets(self, positions: Sequence[int]) -> Sequence[int]:
+        """Count characters."""
+        if self._ascii:
+            return positions
+        return self._counted(positions)
+
+    def _counted(self, positions: Sequence[int]) -> list[int]:
+        counted, total = [], 0
+        for start, stop in pairwise([0, *positions]):
+            total += self._length(self.text(start, stop))
+            counted.append(total)
+        return counted
+
+    def _length(self, text: str) -> int:
+        return len(text)
+
+
+class WideBody(TextBody):
+    """A document of 16 or 32 bits a unit, scanned in UTF-8; it is written in its own units."""
+
+    def __init__(self, document: bytes, charset: Charset) -> None:
+        self._wide = f"{charset.name[:6]}-{charset.name[6:]}"
+        width = int(charset.name[4:6]) // 8
+        whole = len(document) - len(document) % width
+        self._rest = document[whole:]
+        super().__init__(document[:whole].decode(self._wide, "surrogatepass"), charset)
+        self._ascii = False
+
+    def splice(self, edits: Iterable[Edit]) -> bytes | str:
+        """Give the document back with the edits made."""
+        text = spliced(self.source, edits).decode("utf-8", "surrogatepass")
+        return text.encode(self._wide, "surrogatepass") + self._rest
+
+    def _length(self, text: str) -> int:
+        return len(text.encode(self._wide, "surrogatepass"))
+
+
+class StatefulBody(Body):
+    """A document in ISO-2022-JP: its escape sequences and two-byte text are hidden from the scanner."""
+
+    def __init__(self, document: bytes, charset: Charset) -> None:
+        super().__init__(document, charset)
+        self.scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
+
+
+# Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman
+_NOT_ASCII = re.compile(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
+
+
+def body_of(document: bytes | str, label: str | None = None) -> Body:
+    """Make a body of a document; ``label`` is the charset that came with it (a transport's)."""
+    if isinstance(document, str):
+        return TextBody(document, _of_text(document, label))
+    found = charset.determine(document, label)
+    if found.name in WIDE:
+        return _wide(document, found)
+    return (StatefulBody if found.name == "iso-2022-jp" else Body)(document, found)
+
+
+def _wide(document: bytes, found: Charset) -> Body:
+    try:
+        return WideBody(document, found)
+    except UnicodeDecodeError:
+        body = Body(document, found)
+        body.editable = False
+        return body
+
+
+def _of_text(document: str, label: str | None) -> Charset:
+    """Tell the encoding that a document of characters speaks of: queries are read in it."""
+    found = charset.determine(document[: charset.PRESCAN].encode("utf-8", "replace"), label)
+    return found if found.source in {"transport", "meta"} else Charset("utf-8", "default")
+
+
+def spliced(document: bytes, edits: Iterable[Edit]) -> bytes:
+    """Copy what stands between the edits, and put the replacements in between."""
+    pieces, position = [], 0
+    for start, stop, replacement in edits:
+        pieces += document[position:start], replacement
+        position = stop
+    pieces.append(document[position:])
+    return b"".join(pieces)

@@ -1,0 +1,143 @@
+"""Which encoding a document is in (HTML Standard 13.2.3, Encoding Standard 4.2)."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import webencodings
+
+from absolutize.html.grammar import (
+    ATTRIBUTES,
+    END_TAG,
+    MARKUP_DECLARATION,
+    NO_TAG,
+    TAG_NAME,
+    TAG_NAME_END,
+    letters,
+)
+from absolutize.html.tags import Attribute, StartTag, start_tag
+
+PRESCAN = 1024  # bytes; 13.2.3.2
+DEFAULT = "windows-1252"  # 13.2.3.2, the table's "all other locales"
+
+# Encoding Standard 6, "BOM sniff". UTF-32 is not in it: browsers read such a document as UTF-16
+# and find no markup; here it is read as it was meant. Its little-endian mark begins like UTF-16's.
+BYTE_ORDER_MARKS: tuple[tuple[bytes, str], ...] = (
+    (b"\xff\xfe\x00\x00", "utf-32le"),
+    (b"\x00\x00\xfe\xff", "utf-32be"),
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xfe\xff", "utf-16be"),
+    (b"\xff\xfe", "utf-16le"),
+)
+WIDE = frozenset({"utf-16le", "utf-16be", "utf-32le", "utf-32be"})
+# 13.2.3.2, "prescan a byte stream": an XML declaration in 16 bits
+WIDE_XML = ((b"<\x00?\x00x\x00", "utf-16le"), (b"\x00<\x00?\x00x", "utf-16be"))
+
+
+class Charset(NamedTuple):
+    """An encoding by its name in the Encoding Standard, and what declared it."""
+
+    name: str
+    source: str  # "bom", "transport", "meta", "default"
+
+
+def determine(data: bytes, transport: str | None = None) -> Charset:
+    """Determine a document's encoding (13.2.3.2): mark, transport, meta, default, in that order.
+
+    ``transport`` is the label that came with the document (``Content-Type``); one that the
+    Encoding Standard does not know is ignored, as browsers do.
+    """
+    for mark, name in BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return Charset(name, "bom")
+    name = lookup(transport) if transport else None
+    if name is not None:
+        return Charset(name, "transport")
+    name = prescan(data[:PRESCAN]) or _late(data)
+    return Charset(DEFAULT, "default") if name is None else Charset(name, "meta")
+
+
+def lookup(label: str) -> str | None:
+    """Get an encoding's name from a label (Encoding Standard 4.2)."""
+    encoding = webencodings.lookup(label)
+    return None if encoding is None else str(encoding.name)
+
+
+def prescan(data: bytes) -> str | None:
+    """Prescan a byte stream to determine its encoding (13.2.3.2)."""
+    for beginning, name in WIDE_XML:
+        if data.startswith(beginning):
+            return name
+    for tag in _meta_tags(data):
+        name = _declared(data, tag)
+        if name is not None:
+            return name
+    return _xml_declaration(data)
+
+
+def _late(data: bytes) -> str | None:
+    """Find a declaration behind the first 1024 bytes: "change the encoding" (13.2.3.5)."""
+    match = _LATE.search(data)
+    return None if match is None else prescan(data[: match.end() + PRESCAN])
+
+
+_LATE = re.compile(rb"<[mM][eE][tT][aA][ \t\n\f\r/][^>]*?[cC][hH][aA][rR][sS][eE][tT]")
+
+
+_META = re.compile(
+    f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}|{END_TAG}|(?!{letters('meta')}{TAG_NAME_END}){TAG_NAME}{ATTRIBUTES}>))*+"
+    f"<{letters('meta')}(?={TAG_NAME_END})".encode()
+)
+
+
+def _meta_tags(data: bytes) -> Iterator[StartTag]:
+    position = 0
+    while (match := _META.match(data, position)) is not None:
+        tag = start_tag(data, match.end())
+        if tag is None:
+            return
+        position = tag.stop
+        yield tag
+
+
+def _declared(data: bytes, tag: StartTag) -> str | None:
+    """Get the encoding that a meta element declares (13.2.3.2, steps for "<meta")."""
+    values: dict[bytes, bytes] = {}
+    for attribute in tag.attributes:
+        values.setdefault(attribute.name, _value(data, attribute))
+    label: bytes | None = values.get(b"charset")
+    if label is None and values.get(b"http-equiv", b"").lower() == b"content-type":
+        label = extract(values.get(b"content", b""))
+    return None if label is None else _as_declared(label)
+
+
+def _value(data: bytes, attribute: Attribute) -> bytes:
+    return data[attribute.start : attribute.stop]
+
+
+_EXTRACT = re.compile(
+    rb"""(?is)charset[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"]*)"|'([^']*)'|(?!["'])([^ \t\n\f\r;]+))"""
+)
+
+
+def extract(content: bytes) -> bytes | None:
+    """Extract a character encoding from a meta element's content (HTML Standard 2.4.4)."""
+    match = _EXTRACT.search(content)
+    return None if match is None else match[match.lastindex or 0]
+
+
+def _as_declared(label: bytes) -> str | None:
+    """Look a declared label up: a document that could be read so far is not in UTF-16."""
+    name = lookup(label.decode("latin-1"))
+    if name in WIDE:
+        return "utf-8"
+    return "windows-1252" if name == "x-user-defined" else name
+
+
+_XML = re.compile(rb"""<\?xml[^>]*?encoding[\x00-\x20]*=[\x00-\x20]*(?:"([^">]*)"|'([^'>]*)')""")
+
+
+def _xml_declaration(data: bytes) -> str | None:
+    """Get an XML encoding (13.2.3.4)."""
+    match = _XML.match(data)
+    return None if match is None else _as_declared(match[match.lastindex or 0])

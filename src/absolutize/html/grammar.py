@@ -1,0 +1,97 @@
+"""The tokenizer of the HTML Standard (13.2.5) as fragments of patterns over bytes.
+
+Each constant bears the name of the states that it stands for, with their section numbers. All
+quantifiers are possessive and every construct ends at the end of input as the tokenizer says, so
+nothing is read twice and time is linear. This file knows no links.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+def other_than(excluded: str) -> str:
+    """Match any byte but these: ``[^...]``, spelled so that the matcher looks it up in one bitmap."""
+    wanted = sorted(set(range(256)) - set(excluded.encode()))
+    return "[" + "".join(rf"\x{byte:02x}" for byte in wanted) + "]"
+
+
+WHITE_SPACE = "[ \t\n\f\r]"
+TAG_NAME_END = "[ \t\n\f\r/>]"  # 13.2.5.8: what ends a tag name
+ATTRIBUTE_NAME_END = r"(?:[ \t\n\f\r/>=]|\Z)"  # 13.2.5.33
+
+SKIP = "[ \t\n\f\r/]*+"  # 13.2.5.32 before attribute name, 13.2.5.40 self-closing start tag
+
+_NAME = other_than(" \t\n\f\r/>")
+TAG_NAME = f"[A-Za-z]{_NAME}*+"  # 13.2.5.6-8
+ATTRIBUTE_NAME = _NAME + other_than(" \t\n\f\r/>=") + "*+"  # 13.2.5.33: a leading "=" belongs to it
+UNQUOTED = other_than(" \t\n\f\r>\"'") + other_than(" \t\n\f\r>") + "*+"  # 13.2.5.38
+# 13.2.5.35-38: double-quoted, single-quoted, unquoted; nothing before ">"
+ATTRIBUTE_VALUE = rf"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|{UNQUOTED}|(?=>))"""
+ATTRIBUTE_VALUE_GROUPS = rf"""(?:"([^"]*+)(?:"|\Z)|'([^']*+)(?:'|\Z)|({UNQUOTED})|(?=>))"""
+IS = f"{WHITE_SPACE}*+={WHITE_SPACE}*+"  # 13.2.5.34, 13.2.5.35
+ATTRIBUTE = f"{ATTRIBUTE_NAME}(?:{IS}{ATTRIBUTE_VALUE})?+"
+VALUE_GROUPS = f"(?:{IS}{ATTRIBUTE_VALUE_GROUPS})?+"
+ATTRIBUTES = f"{SKIP}(?:{ATTRIBUTE}{SKIP})*+"
+
+COMMENT = r"!--(?:-?>|(?:[^\-]++|-(?!-!?>))*+(?:--!?>)?+)"  # 13.2.5.43-52
+BOGUS_COMMENT = r"[^>]*+(?:>|\Z)"  # 13.2.5.41, 13.2.5.53 (a doctype ends at the first ">" too)
+MARKUP_DECLARATION = rf"(?:{COMMENT}|!{BOGUS_COMMENT})"  # 13.2.5.42
+CDATA_SECTION = r"!\[CDATA\[(?:[^\]]++|\](?!\]>))*+(?:\]\]>)?+"  # 13.2.5.69-71, in foreign content only
+END_TAG = f"/{TAG_NAME}(?:>|{ATTRIBUTES}>)"  # 13.2.5.7: attributes are read, quotes and all
+NO_TAG = rf"(?:\?{BOGUS_COMMENT}|/(?![A-Za-z]){BOGUS_COMMENT}|(?![A-Za-z/!?]))"  # 13.2.5.6-7
+
+
+def letters(word: str) -> str:
+    """Spell a word so that either case of its ASCII letters matches."""
+    return "".join(f"[{c.lower()}{c.upper()}]" if c.isalpha() else re.escape(c) for c in word)
+
+
+def one_of(words: Iterable[str], end: str = "") -> str:
+    """Match one of the words in either case, and ``end`` behind it."""
+    return one_of_each(dict.fromkeys(words, end))
+
+
+def one_of_each(words: Mapping[str, str]) -> str:
+    """Match one of the words and its own end, by a tree over the letters: one look decides."""
+    first = sorted({word[0] for word in words})
+    heads = "".join(head.lower() + head.upper() for head in first)
+    return f"(?=[{re.escape(heads)}]){_tree(words, letters)}"
+
+
+def exactly_one_of(words: Iterable[str]) -> str:
+    """Match one of the words as it is spelled."""
+    return _tree(dict.fromkeys(words, ""), re.escape)
+
+
+def _tree(words: Mapping[str, str], spell: Callable[[str], str]) -> str:
+    heads = sorted({word[0] for word in words if word})
+    branches = [
+        spell(head) + _tree({word[1:]: end for word, end in words.items() if word[:1] == head}, spell)
+        for head in heads
+    ]
+    if "" in words:
+        branches.append(words[""])
+    return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+
+
+def raw_text(element: str) -> str:
+    """RCDATA and RAWTEXT, 13.2.5.2-3 and 9-14: up to the element's own end tag."""
+    return f"(?:[^<]++|<(?!/{letters(element)}{TAG_NAME_END}))*+"
+
+
+_PLAIN = other_than("<-")
+_SCRIPT_TAG = f"{letters('script')}{TAG_NAME_END}"
+# 13.2.5.27-31: script data double escaped, from "<script" to "</script" or before "-->"
+_DOUBLE_ESCAPED = rf"<{_SCRIPT_TAG}(?:{_PLAIN}++|-(?!->)|<(?!/{_SCRIPT_TAG}))*+(?:</{_SCRIPT_TAG})?+"
+# 13.2.5.18-26: script data escaped, from "<!--" to "-->" or before "</script"
+_ESCAPED = rf"<!--(?:-*+>|(?:{_PLAIN}++|-(?!->)|<(?!/?+{_SCRIPT_TAG})|{_DOUBLE_ESCAPED})*+(?:-->)?+)"
+SCRIPT_DATA = f"(?:[^<]++|{_ESCAPED}|<(?!/{_SCRIPT_TAG}|!--))*+"  # 13.2.5.4, 15-17
+PLAINTEXT = r"[^<]*+(?:<[^<]*+)*+"  # 13.2.5.5
+
+# What a start tag makes of the text that follows it (13.2.6.4: the tree builder switches the
+# tokenizer); noscript is markup, as it is where scripting is disabled.
+CONTENT: dict[str, str] = {
+    **{name: raw_text(name) for name in ("title", "textarea")},
+    **{name: raw_text(name) for name in ("style", "xmp", "iframe", "noembed", "noframes")},
+    "script": SCRIPT_DATA,
+    "plaintext": PLAINTEXT,
+}

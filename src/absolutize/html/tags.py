@@ -1,0 +1,80 @@
+"""One start tag, attribute by attribute: the slow and plain way, for where the fast scan stops."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from absolutize.html.grammar import (
+    ATTRIBUTE_NAME,
+    ATTRIBUTES,
+    MARKUP_DECLARATION,
+    NO_TAG,
+    SKIP,
+    TAG_NAME,
+    VALUE_GROUPS,
+)
+
+# From a place in text: past everything that is no tag, and past an end tag (its name is group 1)
+# or behind the name of a start tag (group 2).
+TAG = re.compile(
+    f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}))*+<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
+)
+_NEXT = re.compile(f"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>)".encode())
+
+
+class Attribute(NamedTuple):
+    """An attribute of a start tag: its name in lower case, where it starts, its value's span."""
+
+    name: bytes
+    position: int
+    start: int
+    stop: int
+
+
+class StartTag(NamedTuple):
+    """A start tag's attributes, duplicates included, and where it ends (behind its ``>``)."""
+
+    attributes: list[Attribute]
+    stop: int
+    self_closing: bool
+
+
+def start_tag(data: bytes, position: int) -> StartTag | None:
+    """Read a start tag from behind its name; ``None`` if the input ends before the tag does."""
+    attributes = []
+    while (match := _NEXT.match(data, position)) is not None:
+        position = match.end()
+        if match.lastindex == 1:
+            return StartTag(attributes, position, match[1].endswith(b"/"))
+        attributes.append(_attribute(match))
+    return None
+
+
+def _attribute(match: re.Match[bytes]) -> Attribute:
+    group = match.lastindex or 2
+    start, stop = match.span(group) if group > 2 else (match.end(), match.end())  # noqa: PLR2004 -- group 2 is the name
+    return Attribute(match[2].lower(), match.start(2), start, stop)
+
+
+def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:
+    """Leave duplicates out: the first attribute of a name counts (13.2.5.33)."""
+    seen = set()
+    for attribute in attributes:
+        if attribute.name not in seen:
+            seen.add(attribute.name)
+            yield attribute
+
+
+_NAME = re.compile(TAG_NAME.encode())
+
+
+def behind_name(data: bytes, position: int) -> int:
+    """Tell where a tag's name that starts at a position ends."""
+    match = _NAME.match(data, position)
+    return position if match is None else match.end()
+
+
+def attributes_of(data: bytes, position: int) -> list[Attribute]:
+    """List the attributes, without duplicates, of the start tag whose name starts at a position."""
+    tag = start_tag(data, behind_name(data, position))
+    return [] if tag is None else list(first_of_each(tag.attributes))

@@ -1,0 +1,153 @@
+"""The text of an attribute value: read out, cut into references, and written back.
+
+This file knows character references and white space. It judges no reference.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from html.entities import html5
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A part of a value, by bytes."""
+
+    start: int
+    stop: int
+
+
+_REFERENCE = re.compile(r"&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(=?))")
+
+
+def decode(text: str) -> str:
+    """Decode an attribute value's character references (HTML Standard 13.2.5.72-80).
+
+    The attribute rule: a name without ``;`` is text if ``=`` or an alphanumeric follows it.
+    NUL becomes U+FFFD, as the tokenizer's attribute value states have it.
+    """
+    if "\0" in text:
+        text = text.replace("\0", "\ufffd")
+    return _REFERENCE.sub(_decoded, text) if "&" in text else text
+
+
+def _decoded(match: re.Match[str]) -> str:
+    hexadecimal, decimal, name, semicolon, equals = match.groups()
+    if name is None:
+        return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal))
+    if semicolon:
+        return html5.get(f"{name};", match[0][: -len(equals) or None]) + equals
+    if equals or name not in html5:
+        return match[0]
+    return html5[name]
+
+
+def _decimal(digits: str) -> int:
+    """Read a decimal number; one of many digits is beyond Unicode, however large."""
+    digits = digits.lstrip("0")
+    return int(digits or "0") if len(digits) <= len("1114111") else sys.maxunicode + 1
+
+
+# 13.2.5.80: numeric references to the C1 controls mean windows-1252
+_C1 = {code: bytes([code]).decode("windows-1252", "ignore") or chr(code) for code in range(0x80, 0xA0)}
+
+
+def _character(code: int) -> str:
+    """Numeric character reference end state (13.2.5.80)."""
+    if code == 0 or code > sys.maxunicode or 0xD800 <= code <= 0xDFFF:  # noqa: PLR2004 -- Unicode's own limits
+        return "\ufffd"
+    return _C1.get(code) or chr(code)
+
+
+_REMOVED = re.compile("[\t\n\r]+")
+EDGE = "".join(map(chr, range(0x21)))  # C0 control or space
+
+
+def clean(text: str) -> str:
+    """Remove the white space that the URL parser removes (URL Standard 4.4, steps 1 to 3)."""
+    text = text.strip(EDGE)
+    return _REMOVED.sub("", text)
+
+
+def split_url(text: str) -> list[Span]:
+    """One URL: the value as it stands."""
+    return [Span(0, len(text))]
+
+
+_TOKEN = re.compile(r"[^ \t\n\f\r]+")
+
+
+def split_urls(text: str) -> list[Span]:
+    """Split on ASCII white space (Infra Standard 4.6)."""
+    return [Span(*match.span()) for match in _TOKEN.finditer(text)]
+
+
+SPLITTERS: Mapping[str, Callable[[str], list[Span]]] = {"url": split_url, "urls": split_urls}
+"""How a value of each syntax of `links.LINKS` is cut into references, character references decoded."""
+
+
+def split(syntax: str, raw: bytes) -> list[Span]:
+    """Cut a value as written into the spans of its references."""
+    if syntax == "url":
+        return [Span(0, len(raw))]
+    text, places = _decoded_with_places(raw)
+    return [Span(places[span.start], places[span.stop]) for span in SPLITTERS[syntax](text)]
+
+
+def _decoded_with_places(raw: bytes) -> tuple[str, list[int]]:
+    """Decode byte by byte, and list where in ``raw`` each character of the result begins."""
+    text, places, position = [], [], 0
+    source = raw.decode("latin-1")
+    for match in _REFERENCE.finditer(source):
+        places.extend(range(position, match.start()))
+        text.append(source[position : match.start()])
+        decoded = _decoded(match)
+        kept = decoded == match[0]
+        places.extend(range(match.start(), match.end()) if kept else [match.start()] * len(decoded))
+        text.append(decoded)
+        position = match.end()
+    text.append(source[position:])
+    return "".join(text), [*places, *range(position, len(source) + 1)]
+
+
+_QUOTES = ("&", "&amp;"), ('"', "&quot;")
+_APOSTROPHES = ("&", "&amp;"), ("'", "&#39;")
+_EVERYTHING = ("&", "&amp;"), *((character, f"&#{ord(character)};") for character in " \t\n\f\r\"'=<>`")
+_ESCAPES = {'"': _QUOTES, "'": _APOSTROPHES, "": _EVERYTHING}
+
+
+def escape(text: str, quote: str) -> str:
+    """Escape text for an attribute value between ``quote`` (``""``: unquoted), HTML Standard 13.3."""
+    for character, reference in _ESCAPES[quote]:
+        text = text.replace(character, reference)
+    return text
+
+
+# 13.1.2.3: an unquoted value holds none of these
+NEEDS_QUOTES = re.compile("[ \t\n\f\r\"'=<>`]")
+
+
+class Change(NamedTuple):
+    """The part of a reference that changes, and what to."""
+
+    start: int
+    stop: int
+    text: str
+
+
+_LEADING_DOTS = re.compile(r"(?:\.\.?/)*+")
+
+
+def change(raw: str, target: str, decode: Callable[[str], str]) -> Change:
+    """Find the least of a reference that must change for it to read as ``target``.
+
+    White space around it, and what the target ends in, stay as the author wrote them; ``decode``
+    gives the text that something written stands for.
+    """
+    lead = len(raw) - len(raw.lstrip(EDGE[1:]))
+    dots = _LEADING_DOTS.match(raw, lead)
+    behind = lead if dots is None else dots.end()
+    rest = clean(decode(raw[behind:]))
+    if rest and target.endswith(rest):
+        return Change(lead, behind, target[: -len(rest)])
+    return Change(0, len(raw), target)

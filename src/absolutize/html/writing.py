@@ -1,0 +1,64 @@
+"""Writing a reference back into the attribute value that it stands in.
+
+What is written is as little as possible: where the new text ends in what the author wrote, only
+what stands before that changes.
+"""
+
+from absolutize.html.body import Body, Edit
+from absolutize.html.scanner import Found
+from absolutize.html.tags import Attribute, StartTag, behind_name, start_tag
+from absolutize.html.values import NEEDS_QUOTES, change, decode, escape
+
+_QUOTES = {b'"': '"', b"'": "'"}
+
+
+def write(body: Body, found: Found, span: tuple[int, int], target: str) -> Edit:
+    """Make the edit that puts ``target`` in place of the reference in ``span``."""
+    raw = body.text(*span)
+    first, last, text = change(raw, target, decode)
+    # up to the last of the dot segments all is ASCII, a byte a character
+    start, stop = span[0] + first, span[1] if last == len(raw) else span[0] + last
+    quote = _QUOTES.get(body.source[found.start - 1 : found.start])
+    if quote is not None:
+        return Edit(start, stop, body.encode(escape(text, quote)))
+    if found.start < found.stop and not NEEDS_QUOTES.search(text):
+        return Edit(start, stop, body.encode(escape(text, "")))
+    if span != (found.start, found.stop):  # one of several in an unquoted value
+        return Edit(start, stop, body.encode(escape(text, "")))
+    return _quoted(body, found, Edit(start, stop, body.encode(escape(text, '"'))))
+
+
+def _quoted(body: Body, found: Found, edit: Edit) -> Edit:
+    """Put quotes around a value that had none, and ``=`` before one that was missing."""
+    before = body.source[found.start - 1 : found.start]
+    equals = b"" if before in b"= \t\n\f\r" else b"="
+    head = body.source[found.start : edit.start]
+    rest = body.source[edit.stop : found.stop].replace(b'"', b"&quot;")
+    return Edit(found.start, found.stop, equals + b'"' + head + edit.replacement + rest + b'"')
+
+
+def empty(body: Body, found: Found) -> Edit | None:
+    """Empty a value: ``href=""``."""
+    if found.start == found.stop:
+        return None
+    quoted = body.source[found.start - 1 : found.start] in _QUOTES
+    return Edit(found.start, found.stop, b"" if quoted else b'""')
+
+
+def remove(body: Body, found: Found) -> Edit | None:
+    """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
+    data = body.scannable
+    behind = behind_name(data, found.tag)
+    tag = start_tag(data, behind)
+    if tag is None:
+        return None
+    name = found.row.attribute.encode()
+    kept = [attribute for attribute in tag.attributes if attribute.name != name]
+    if not kept:
+        return Edit(found.tag - 1, tag.stop, b"")
+    return Edit(behind, tag.stop, b"".join(_attributes(body.source, kept, tag)))
+
+
+def _attributes(source: bytes, kept: list[Attribute], tag: StartTag) -> list[bytes]:
+    pieces = [b" " + source[a.position : a.stop + (source[a.start - 1 : a.start] in _QUOTES)] for a in kept]
+    return [*pieces, b" />" if tag.self_closing else b">"]

@@ -1,0 +1,54 @@
+"""What a caller can say about a document, and what of it."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from absolutize.base import Candidates
+from absolutize.uri import DEFAULT, rule_set
+from absolutize.uri.ruleset import Overflow, SameScheme, check_choice
+
+SameDocument = Literal["keep", "resolve"]
+BaseElement = Literal["absolute", "keep", "empty", "remove"]
+
+
+class Context(NamedTuple):
+    """The base URIs of sections 5.1.2 to 5.1.4, and the charset that came with the document."""
+
+    url: str | None = None
+    encapsulating: str | None = None
+    default: str | None = None
+    charset: str | None = None
+
+    def candidates(self, embedded: str | None = None) -> Candidates:
+        """Give the sources of section 5.1 what they have to say."""
+        return Candidates(embedded, self.encapsulating, self.url, self.default)
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """What the caller chose; the defaults are the choices that browsers made."""
+
+    rules: str = DEFAULT
+    same_scheme: SameScheme = "lenient"
+    overflow: Overflow = "remove"
+    guard: bool | None = None  # None: on with the default rule set
+    same_document: SameDocument = "keep"
+    base_element: BaseElement = "absolute"
+
+    def __post_init__(self) -> None:
+        """Refuse a choice that is none, with `ValueError`."""
+        rule_set(self.rules)
+        check_choice("same_scheme", self.same_scheme, SameScheme)
+        check_choice("overflow", self.overflow, Overflow)
+        check_choice("same_document", self.same_document, SameDocument)
+        check_choice("base_element", self.base_element, BaseElement)
+
+    @property
+    def guarded(self) -> bool:
+        """Whether the answers are compared with what browsers do."""
+        return self.rules == DEFAULT if self.guard is None else self.guard
+
+    @property
+    def keeps_fragments(self) -> bool:
+        """Whether no fragment alone is ever rewritten."""
+        return self.same_document == "keep" and self.base_element in {"absolute", "keep"}

@@ -1,0 +1,226 @@
+"""One outcome per reference: what it becomes under a base, a rule set and the caller's policies.
+
+Text in, decision out: bytes and trees share this file, and it knows neither.
+"""
+
+import re
+from typing import NamedTuple
+
+from absolutize.base import BaseURI, establish
+from absolutize.findings import ResolutionError
+from absolutize.html.body import Codec
+from absolutize.html.charset import WIDE
+from absolutize.html.links import Row
+from absolutize.options import Context, Policies
+from absolutize.uri import DEFAULT, rule_set, whatwg
+from absolutize.uri.reference import SCHEME, is_same_document, split
+
+class Decision(NamedTuple):
+    """A code of `findings.FINDINGS` and the absolute form (``None``: there is none)."""
+
+    code: str
+    target: str | None = None
+
+
+class Link(NamedTuple):
+    """One reference in a document, as `links` lists it.
+
+    ``start`` and ``stop`` are offsets in the document as it was given (``None`` for trees),
+    ``line`` and ``column`` count from 1, ``index`` from 0 within a list value. ``raw`` is the
+    reference as written, ``reference`` the same with character references and white space seen
+    to, ``target`` its absolute form (``None``: it has none), ``code`` what was decided.
+    """
+
+    element: str
+    attribute: str
+    index: int
+    start: int | None
+    stop: int | None
+    line: int | None
+    column: int | None
+    raw: str
+    reference: str
+    target: str | None
+    code: str
+
+
+# What section 5.2 and every browser read alike: a path without dot segments behind the leading
+# "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
+_HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,5})?+(?=[/?#]|\Z)"
+_NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
+_ESCAPE = r"%(?!2[eE])"
+_STEP = rf"(?:[!\"$'-.0->@-\[\]-~]|{_ESCAPE})"  # printable; not % & / ? # \
+_QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
+
+
+def _plain(ampersand: str) -> str:
+    """Compose the pattern of a plain relative reference; ``ampersand`` is how ``&`` may stand in it."""
+    first = rf"(?:[!\"$'-.0-9;<=>@-\[\]-~]|{_ESCAPE}|{ampersand})"
+    query = rf"(?:[!\"$%'-\[\]-~]|{ampersand})*+"
+    path = rf"(?:{_STEP}|{ampersand}|/{_NO_DOT_SEGMENT})*+(?:\?{query})?+(?:\#{query})?+"
+    relative = rf"((?:\.\./)*+(?:\./)?+)(?!\.){first}++(?=[/?#]|\Z)"
+    return rf"(?:(//){_HOST}|(/)(?!/){_NO_DOT_SEGMENT}|(?=(\?))|{relative}){path}"
+
+
+_PLAIN = re.compile(_plain("&"))
+_PLAIN_BASE = re.compile(rf"https?://{_HOST}(?:/{_NO_DOT_SEGMENT}(?:(?![&\"'=<>`]){_STEP}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+")
+# The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
+PLAIN_VALUE = re.compile(_plain(r"&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++=|\Z))").encode())
+_SCHEME = re.compile(f"({SCHEME}):(//)?")
+
+
+class Resolution:
+    """Resolution against one base URI: the rule set's answer, and the guard's."""
+
+    def __init__(self, base: str | None, policies: Policies, codec: Codec) -> None:
+        self.base = base
+        self._codec = codec
+        self.resolve = rule_set(policies.rules).resolver(
+            base, same_scheme=policies.same_scheme, overflow=policies.overflow
+        )
+        self._browser_base = self._read(base, None) if base and policies.guarded else None
+        self._scheme = split(base or "").scheme
+        # whether plain references go where browsers take them, without another look
+        self.plain = (
+            policies.rules == DEFAULT
+            and policies.overflow != "avoid"
+            and _PLAIN_BASE.fullmatch(base or "") is not None
+        )
+
+    def decide(self, reference: str) -> Decision:
+        """Decide on a reference that is not a same-document one."""
+        try:
+            target = self.resolve(reference)
+        except ResolutionError as error:
+            return Decision(error.code)
+        absolute = target == reference or self._is_absolute(reference, target)
+        decision = Decision("absolute" if absolute else "rewritten", target)
+        if self._browser_base is None or self._trusted(reference, absolute=absolute):
+            return decision
+        return self.as_browsers(reference, decision)
+
+    def as_browsers(self, reference: str, decision: Decision) -> Decision:
+        """Compare the rule set's answer with the browser's (URL Standard 4.4), which prevails."""
+        if self._browser_base is None:
+            return decision
+        there = self._read(reference, self._browser_base)
+        if there is None:
+            return decision if decision.code == "absolute" else Decision("invalid-reference")
+        if self._read(decision.target or "", None) == there:
+            return decision
+        return Decision("rewritten-browser", there)
+
+    def _trusted(self, reference: str, *, absolute: bool) -> bool:
+        """Whether browsers can only agree with the rule set."""
+        if not absolute:
+            return self.plain and _PLAIN.fullmatch(reference) is not None
+        match = _SCHEME.match(reference)
+        return match is not None and (match[2] is not None or match[1].lower() != (self._scheme or "").lower())
+
+    def _is_absolute(self, reference: str, target: str) -> bool:
+        """Whether a reference is absolute although its target is spelled otherwise (URL Standard)."""
+        return _SCHEME.match(reference) is not None and whatwg.parse(reference) == target
+
+    def _read(self, reference: str, base: str | None) -> str | None:
+        """Read a reference as a browser does, its query in the document's encoding."""
+        url = whatwg.parse(reference, base)
+        if url is None or reference.isascii() or self._codec.name == "utf-8":
+            return url
+        if split(url).scheme not in whatwg.ENCODED_QUERY:
+            return url
+        return whatwg.parse(whatwg.encode_query(reference, self._codec.encode_strictly), base)
+
+
+class Glance:
+    """The answer for plain values, in bytes: how much of the value gives way to which prefix.
+
+    A plain value begins with ``//``, ``/``, ``?`` or dot segments (maybe none); that alone decides.
+    """
+
+    def __init__(self, resolution: Resolution) -> None:
+        self._resolve = resolution.resolve
+        self._prefixes: dict[bytes, tuple[int, bytes]] = {}
+
+    def __call__(self, value: re.Match[bytes]) -> tuple[int, bytes]:
+        """Answer for a match of `PLAIN_VALUE`."""
+        beginning = value[value.lastindex or 0]
+        return self._prefixes.get(beginning) or self._add(beginning)
+
+    def _add(self, beginning: bytes) -> tuple[int, bytes]:
+        text = beginning.decode("ascii")
+        target = self._resolve(f"{text}x")
+        dropped = len(text) if text.endswith("./") else 0
+        kept = f"{text}x"[dropped:]
+        self._prefixes[beginning] = dropped, target.removesuffix(kept).encode("ascii")
+        return self._prefixes[beginning]
+
+
+class Planner:
+    """Decides on every reference of one document.
+
+    ``base`` is its base URI, ``outer`` the base URI that it would have without a BASE element.
+    """
+
+    def __init__(self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec) -> None:
+        self.base, self.outer, self.policies, self._codec = base, outer, policies, codec
+        self.resolution = Resolution(base.uri, policies, codec)
+        self.foreign = base.source == "embedded" and base.uri != outer.uri
+        self._resolutions = {base.uri: self.resolution}
+
+    @classmethod
+    def of(cls, embedded: str | None, context: Context, policies: Policies, encoding: str) -> "Planner":
+        """Establish the base of a document, ``embedded`` in it or given from outside."""
+        outer = establish(context.candidates(), rules=policies.rules, guard=policies.guarded)
+        base = outer
+        if embedded is not None:
+            base = establish(context.candidates(embedded), rules=policies.rules, guard=policies.guarded)
+        return cls(base, outer, policies, Codec("utf-8" if encoding in WIDE else encoding))
+
+    def decide(self, row: Row, reference: str, codebase: str | None = None) -> Decision:
+        """Decide on a reference: white space handled, character references decoded.
+
+        ``codebase`` is the value of that attribute beside it, for rows that resolve against it.
+        """
+        if is_same_document(reference):
+            return self._same_document(row, reference)
+        if row.against == "document":
+            return self._against(self.outer.uri).decide(reference)
+        if codebase is None:
+            return self.resolution.decide(reference)
+        base = self.resolution.decide(codebase).target or self.base.uri
+        return self._against(base).decide(reference)
+
+    def decide_base(self, reference: str) -> Decision:
+        """Decide on the href of a BASE element: it is resolved against the outer base URI."""
+        match self.policies.base_element:
+            case "keep":
+                return Decision("base-kept")
+            case "empty":
+                return Decision("base-emptied")
+            case "remove":
+                return Decision("base-removed")
+            case "absolute":
+                if not is_same_document(reference):
+                    return self._against(self.outer.uri).decide(reference)
+        if self.policies.same_document == "keep" or self.outer.uri is None:
+            return Decision("same-document")
+        return Decision("rewritten", self.outer.uri + reference)
+
+    def _against(self, base: str | None) -> Resolution:
+        if base not in self._resolutions:
+            self._resolutions[base] = Resolution(base, self.policies, self._codec)
+        return self._resolutions[base]
+
+    def _same_document(self, row: Row, reference: str) -> Decision:
+        """Decide on an empty reference or a fragment alone (RFC 2396 4.2, HTML Standard 2.4.3)."""
+        stands_for = row.fragment if reference else row.empty
+        if stands_for == "nothing":
+            return Decision("empty")
+        leaves = self.foreign and stands_for == "base" and self.policies.base_element in {"empty", "remove"}
+        if not leaves and (self.policies.same_document == "keep" or (reference and stands_for == "document")):
+            return Decision("same-document")
+        uri = self.base.uri if stands_for == "base" else self.outer.uri
+        if uri is None:
+            return Decision("same-document")
+        decision = Decision("rewritten", uri + reference)
+        return self._against(uri).as_browsers(reference, decision)

@@ -1,0 +1,197 @@
+"""The same for BeautifulSoup and lxml trees, in place: the same rows, base and decisions.
+
+A tree's values are text already; what is written is the attribute.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, Protocol
+
+from absolutize.base import BaseURI, establish
+from absolutize.findings import REWRITTEN
+from absolutize.html import values
+from absolutize.html.charset import lookup
+from absolutize.html.links import LINKS, Row
+from absolutize.options import Context, Policies
+from absolutize.outcomes import Decision, Link, Planner
+from absolutize.uri import whatwg
+
+XHTML = "http://www.w3.org/1999/xhtml"
+XLINK = "http://www.w3.org/1999/xlink"
+FOREIGN = frozenset({"svg", "math"})
+HOLDS_HTML = frozenset({"foreignobject", "desc", "title", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"})
+INERT = frozenset({"template", "noscript"})
+
+_ROWS = {(row.element, row.attribute): row for row in LINKS}
+
+
+class Tree(Protocol):
+    """What the two kinds of trees have in common, an element being whatever they make of one."""
+
+    encoding: str | None
+
+    def elements(self) -> Iterator[Any]:
+        """Give the elements of this part of the tree, in its order."""
+
+    def document(self) -> Iterator[Any]:
+        """Give the elements of the whole document that it is part of."""
+
+    def name(self, element: Any) -> str:  # noqa: ANN401 -- bs4's or lxml's
+        """Give an element's name, in lower case and without a namespace."""
+
+    def namespace(self, element: Any) -> str | None:  # noqa: ANN401
+        """Give an element's namespace, if the tree knows it."""
+
+    def ancestors(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
+        """Give the elements around an element, the nearest first."""
+
+    def attributes(self, element: Any) -> list[tuple[Any, str, str]]:  # noqa: ANN401
+        """Give an element's attributes: key, name as HTML tokenizes it, value."""
+
+    def write(self, element: Any, key: Any, value: str) -> None:  # noqa: ANN401
+        """Set an attribute; `ValueError` if the tree cannot hold the value."""
+
+    def remove(self, element: Any, key: Any) -> None:  # noqa: ANN401
+        """Remove an attribute, and the element with its last one."""
+
+    def line(self, element: Any) -> int | None:  # noqa: ANN401
+        """Tell in which line of the source an element began, if the tree knows it."""
+
+
+class Place(NamedTuple):
+    """A link-bearing attribute of an element of a tree."""
+
+    element: Any
+    name: str
+    key: Any
+    row: Row
+    value: str
+    codebase: str | None
+
+
+def of(document: object) -> Tree:
+    """Make a tree out of what BeautifulSoup or lxml built; `TypeError` for anything else."""
+    packages = {kind.__module__.partition(".")[0] for kind in type(document).__mro__}
+    if "bs4" in packages:
+        from absolutize.soup import SoupTree  # noqa: PLC0415 -- only where such a tree is given
+
+        return SoupTree(document)
+    if "lxml" in packages:
+        from absolutize.lxmltree import LxmlTree  # noqa: PLC0415
+
+        return LxmlTree(document)
+    message = (
+        f"cannot read links in {type(document).__name__!r}: give bytes, str, a BeautifulSoup or an lxml tree"
+    )
+    raise TypeError(message)
+
+
+def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
+    """Make the references of a tree absolute, in place."""
+    planner = _planner(tree, context, policies)
+    for place in list(_places(tree)):
+        decided = list(_decided(place, planner))
+        codes = {decision.code for _, _, decision in decided}
+        if "base-removed" in codes:
+            tree.remove(place.element, place.key)
+        elif "base-emptied" in codes:
+            tree.write(place.element, place.key, "")
+        elif codes & REWRITTEN:
+            _write(tree, place, decided)
+
+
+def links_in(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]:
+    """List the references of a tree."""
+    planner = _planner(tree, context, policies)
+    for place in _places(tree):
+        line = tree.line(place.element)
+        for index, (span, reference, (code, target)) in enumerate(_decided(place, planner)):
+            raw = place.value[span.start : span.stop]
+            yield Link(
+                place.name, place.row.attribute, index, None, None, line, None, raw, reference, target, code
+            )
+
+
+def base_of(tree: Tree, context: Context, policies: Policies) -> BaseURI:
+    """Establish the base URI of the document that a tree is part of."""
+    candidates = context.candidates(_embedded(tree))
+    return establish(candidates, rules=policies.rules, guard=policies.guarded)
+
+
+def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
+    encoding = lookup(context.charset or tree.encoding or "utf-8") or "utf-8"
+    return Planner.of(_embedded(tree), context, policies, encoding)
+
+
+def _embedded(tree: Tree) -> str | None:
+    """Find the BASE that counts in the whole document (HTML Standard 2.4.3)."""
+    for element in tree.document():
+        if tree.name(element) == "base" and _is_html(tree, element) and not _is_inert(tree, element):
+            for _, name, value in tree.attributes(element):
+                if name == "href":
+                    return values.clean(value)
+    return None
+
+
+def _is_html(tree: Tree, element: Any) -> bool:  # noqa: ANN401
+    """Whether an element is HTML's: by its namespace, or by what is around it."""
+    namespace = tree.namespace(element)
+    if namespace is not None:
+        return namespace == XHTML
+    for ancestor in tree.ancestors(element):
+        name = tree.name(ancestor)
+        if name in FOREIGN or name in HOLDS_HTML:
+            return name in HOLDS_HTML
+    return True
+
+
+def _is_inert(tree: Tree, element: Any) -> bool:  # noqa: ANN401
+    return any(tree.name(ancestor) in INERT for ancestor in tree.ancestors(element))
+
+
+def _places(tree: Tree) -> Iterator[Place]:
+    for element in tree.elements():
+        attributes = tree.attributes(element)
+        if not attributes:
+            continue
+        name = tree.name(element)
+        for key, attribute, value in attributes:
+            row = _ROWS.get((name, attribute)) or _ROWS.get(("*", attribute))
+            if row is None:
+                continue
+            if row.element == "base" and not _is_html(tree, element):
+                row = _ROWS["*", "href"]
+            codebase = next((text for _, other, text in attributes if other == "codebase"), None)
+            yield Place(element, name, key, row, value, codebase and values.clean(codebase))
+
+
+def _decided(place: Place, planner: Planner) -> Iterator[tuple[values.Span, str, Decision]]:
+    row = place.row
+    codebase = place.codebase if row.against == "codebase" else None
+    for span in values.SPLITTERS[row.syntax](place.value):
+        reference = values.clean(place.value[span.start : span.stop])
+        if row.element == "base":
+            yield span, reference, planner.decide_base(reference)
+        else:
+            yield span, reference, planner.decide(row, reference, codebase)
+
+
+def _write(tree: Tree, place: Place, decided: list[tuple[values.Span, str, Decision]]) -> None:
+    try:
+        tree.write(place.element, place.key, _rewritten(place.value, decided, str))
+    except ValueError:  # lxml takes no control characters: the URL as browsers spell it has none
+        tree.write(place.element, place.key, _rewritten(place.value, decided, whatwg.parse))
+
+
+def _rewritten(
+    value: str, decided: list[tuple[values.Span, str, Decision]], spell: Callable[[str], str | None]
+) -> str:
+    """Put targets in place of references, white space around them included.
+
+    lxml's serialiser would escape what white space is left, and the link would go elsewhere.
+    """
+    pieces, position = [], 0
+    for span, _, decision in decided:
+        if decision.code in REWRITTEN and decision.target is not None:
+            pieces += value[position : span.start], spell(decision.target) or decision.target
+            position = span.stop
+    return "".join([*pieces, value[position:]])

@@ -1,0 +1,132 @@
+"""The fast path of resolution: a base digested into prefixes.
+
+Every prefix is what the document's own algorithm (``literal``) prints for a probe reference, so
+the fast path cannot say anything that the algorithm does not; what is not plainly of a known
+shape goes to the algorithm itself.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Protocol
+
+from absolutize.findings import ResolutionError
+from absolutize.uri.reference import SCHEME, Reference, is_hierarchical, is_same_document, recompose, split
+from absolutize.uri.ruleset import Overflow, Resolver, SameScheme
+
+DEEPEST = 12  # levels of "../" kept ready; deeper references take the algorithm
+
+_LEADING_SCHEME = re.compile(f"{SCHEME}:")
+# "../" as often as it stands there, then nothing that could be a dot segment or a scheme
+_CLIMB = re.compile(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
+
+
+class Transform(Protocol):
+    """A document's transformation of reference and base into the target's components."""
+
+    def __call__(
+        self, reference: Reference, base: Reference, *, same_scheme: SameScheme, overflow: Overflow
+    ) -> Reference:
+        """Return the target; raise `OverflowError` where ``..`` leads above the root."""
+
+
+def digesting(transform: Transform) -> Callable[[str | None, SameScheme, Overflow], Resolver]:
+    """Make a rule set's ``digest`` out of its transformation."""
+
+    def digest(base: str | None, same_scheme: SameScheme, overflow: Overflow) -> Resolver:
+        literal = _literal(transform, base, same_scheme, overflow)
+        components = split(base or "")
+        if components.scheme is None or not is_hierarchical(components):
+            return literal
+        directory = _prefix(literal, 0)
+        return literal if directory is None else _fast(literal, components.scheme, directory)
+
+    return digest
+
+
+def _literal(
+    transform: Transform, base: str | None, same_scheme: SameScheme, overflow: Overflow
+) -> Resolver:
+    """Resolve by the algorithm as it is written, refusing what has no answer."""
+    base_components = split(base or "")
+    unsuitable = _why_unsuitable(base, base_components)
+
+    def resolve(reference: str) -> str:
+        components = split(reference)
+        if unsuitable is not None:
+            if components.scheme is not None or is_same_document(reference):
+                return reference
+            raise ResolutionError(unsuitable[0], reference, base, unsuitable[1])
+        try:
+            target = transform(components, base_components, same_scheme=same_scheme, overflow=overflow)
+        except OverflowError as error:
+            raise ResolutionError("above-root", reference, base, str(error)) from None
+        return recompose(target)
+
+    return resolve
+
+
+def _why_unsuitable(base: str | None, components: Reference) -> tuple[str, str] | None:
+    """Tell why no relative reference can be resolved against a base (RFC 2396 section 5)."""
+    if base is None:
+        return "no-base", "it is relative and there is no base URI"
+    if components.scheme is None:
+        return "no-base", f"the base {base!r} is not an absolute URI"
+    if not is_hierarchical(components):
+        return "base-not-hierarchical", f"the base {base!r} is not hierarchical"
+    return None
+
+
+def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
+    """Resolve the common shapes by one test and one concatenation."""
+    absolute = (f"{scheme}://", "http://", "https://")
+    network = f"{scheme}:"
+    origin = literal("/x")[:-2]
+    document = literal("?x")[:-2]
+    climb = _climbing(literal, network)
+
+    def resolve(reference: str) -> str:
+        first = reference[:1]
+        if first == "/":
+            return (network if reference[1:2] == "/" else origin) + reference
+        if reference.startswith(absolute):
+            return reference
+        if ":" not in reference and "/." not in reference and first not in "?#.":
+            return directory + reference
+        if first == "#":
+            return reference
+        if first == "?":
+            return document + reference
+        return climb(reference)
+
+    return resolve
+
+
+def _climbing(literal: Resolver, network: str) -> Resolver:
+    """Resolve ``../`` runs by a table and other schemes by a look; the rest by the algorithm."""
+    prefixes: dict[int, str | None] = {}
+
+    def resolve(reference: str) -> str:
+        match = _CLIMB.match(reference)
+        if match is not None:
+            rest = reference[match.end() - 1 :]
+            if ":" not in reference and "/." not in rest:
+                prefix = prefix_of(match.end(1) // 3)
+                return literal(reference) if prefix is None else prefix + rest
+        elif (named := _LEADING_SCHEME.match(reference)) is not None and named[0].lower() != network.lower():
+            return reference
+        return literal(reference)
+
+    def prefix_of(height: int) -> str | None:
+        if height not in prefixes:
+            prefixes[height] = _prefix(literal, height) if height <= DEEPEST else None
+        return prefixes[height]
+
+    return resolve
+
+
+def _prefix(literal: Resolver, height: int) -> str | None:
+    """Tell what stands before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..."""
+    try:
+        return literal("../" * height + "x")[:-1]
+    except ResolutionError:
+        return None

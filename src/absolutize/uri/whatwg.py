@@ -1,0 +1,96 @@
+"""The URL Standard, as the library that implements it (ada-url) reads it."""
+
+from collections.abc import Callable
+from types import ModuleType
+
+from absolutize.findings import ResolutionError
+from absolutize.uri.reference import recompose, split
+from absolutize.uri.ruleset import Overflow, Resolver, RuleSet, SameScheme
+
+
+def parse(reference: str, base: str | None = None) -> str | None:
+    """Run the URL parser (URL Standard 4.4) and serialise its result; ``None`` is failure.
+
+    A base that is itself no URL counts as none: the standard's parser takes a parsed base.
+    """
+    ada = _ada()
+    try:
+        return str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
+    except UnicodeEncodeError:
+        return parse(_scalar_values(reference), base and _scalar_values(base))
+    except ValueError:
+        return _without_base(reference, base)
+
+
+ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
+"""The schemes whose query is read in the document's encoding (4.4, query state): special, but ws, wss."""
+
+_QUERY_SET = frozenset(b"\"#<>'") | frozenset(range(0x21)) | frozenset(range(0x7F, 0x100))  # 1.3
+
+
+def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
+    """Percent-encode a reference's query in a document's encoding (1.3, after encoding).
+
+    ``encode`` raises `UnicodeEncodeError` for what the encoding lacks; that is written as a
+    numeric character reference, percent-encoded.
+    """
+    components = split(reference)
+    if components.query is None:
+        return reference
+    try:
+        query = _percent_encode(encode(components.query))
+    except UnicodeEncodeError:
+        query = "".join(_encode_character(character, encode) for character in components.query)
+    return recompose(components._replace(query=query))
+
+
+def _encode_character(character: str, encode: Callable[[str], bytes]) -> str:
+    try:
+        return _percent_encode(encode(character))
+    except UnicodeEncodeError:
+        return f"%26%23{ord(character)}%3B"
+
+
+def _percent_encode(data: bytes) -> str:
+    return "".join(f"%{byte:02X}" if byte in _QUERY_SET else chr(byte) for byte in data)
+
+
+def _without_base(reference: str, base: str | None) -> str | None:
+    if base is None or parse(base) is not None:
+        return None
+    return parse(reference)
+
+
+def _scalar_values(text: str) -> str:
+    """Convert to scalar values (Infra Standard 4.6): a lone surrogate becomes U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _ada() -> ModuleType:
+    import ada_url  # noqa: PLC0415 -- slow to import, and most documents never need it
+
+    return ada_url
+
+
+def digest(base: str | None, _same_scheme: SameScheme, _overflow: Overflow) -> Resolver:
+    """Resolve as browsers do; the URL Standard leaves neither of the two choices open."""
+
+    def resolve(reference: str) -> str:
+        target = parse(reference, base)
+        if target is None:
+            raise ResolutionError("invalid-reference", reference, base, _why(reference, base))
+        return target
+
+    return resolve
+
+
+def _why(reference: str, base: str | None) -> str:
+    """Tell a bad reference from a bad base."""
+    if base is None:
+        return "it is no URL, and there is no base URL"
+    if parse(base) is None:
+        return f"the base {base!r} is no URL"
+    return f"the URL parser fails on it with the base {base!r}"
+
+
+RULE_SET = RuleSet("whatwg", "URL Standard", digest)

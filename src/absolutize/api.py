@@ -1,7 +1,7 @@
 """The three verbs for documents of every kind: `rewrite`, `links` and `base_uri`."""
 
 from collections.abc import Iterator
-from typing import TypedDict, TypeVar, Unpack, cast
+from typing import Any, TypedDict, TypeVar, Unpack, cast
 
 from absolutize import pipeline
 from absolutize.base import BaseURI
@@ -44,9 +44,7 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
     """
     context, policies = _settings(url, options)
     if isinstance(document, (bytes, str)):
-        return cast("Document", pipeline.rewrite_document(document, context, policies))
-    if isinstance(document, bytearray):
-        return cast("Document", bytearray(pipeline.rewrite_document(bytes(document), context, policies)))
+        return cast("Document", pipeline.rewritten(document, context, policies).document)
     from absolutize import tree  # noqa: PLC0415 -- only where a tree is given
 
     tree.rewrite_tree(tree.of(document), context, policies)
@@ -59,8 +57,7 @@ def links(document: object, url: str | None = None, **options: Unpack[Options]) 
     Takes what `rewrite` takes, and changes nothing. The order is the document's.
     """
     context, policies = _settings(url, options)
-    if isinstance(document, (bytes, str, bytearray)):
-        document = bytes(document) if isinstance(document, bytearray) else document
+    if isinstance(document, (bytes, str)):
         return pipeline.links_in(document, context, policies)
     from absolutize import tree  # noqa: PLC0415
 
@@ -73,18 +70,18 @@ def base_uri(document: object, url: str | None = None, **options: Unpack[Options
     Takes what `rewrite` takes.
     """
     context, policies = _settings(url, options)
-    if isinstance(document, (bytes, str, bytearray)):
-        document = bytes(document) if isinstance(document, bytearray) else document
+    if isinstance(document, (bytes, str)):
         return pipeline.base_of(document, context, policies)
     from absolutize import tree  # noqa: PLC0415
 
     return tree.base_of(tree.of(document), context, policies)
 
 
-CONTEXT = ("encapsulating", "default", "charset")
-
-
 def _settings(url: str | None, options: Options) -> tuple[Context, Policies]:
-    given = {"url": url, **{name: options[name] for name in CONTEXT if name in options}}
-    policies = {name: value for name, value in options.items() if name not in CONTEXT}
-    return Context(**given), Policies(**policies)
+    given: dict[str, Any] = {"url": url, **options}
+    context = Context(*(given.pop(name, None) for name in Context._fields))
+    for name, value in context._asdict().items():
+        if value is not None and not isinstance(value, str):
+            message = f"{name} must be a str, not {type(value).__name__}"
+            raise TypeError(message)
+    return context, Policies(**given)

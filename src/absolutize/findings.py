@@ -38,6 +38,12 @@ REWRITTEN = frozenset({"rewritten", "rewritten-browser"})
 """The codes under which a link's target was written into the document."""
 
 
+UNRESOLVED = frozenset(
+    {"no-base", "base-not-hierarchical", "above-root", "invalid-reference", "unsuitable-encoding"}
+)
+"""The codes under which a reference that is not absolute had to stay as it is."""
+
+
 class ResolutionError(ValueError):
     """A rule set says that a reference has no absolute form against this base.
 

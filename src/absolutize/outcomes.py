@@ -15,6 +15,7 @@ from absolutize.options import Context, Policies
 from absolutize.uri import DEFAULT, rule_set, whatwg
 from absolutize.uri.reference import SCHEME, is_same_document, split
 
+
 class Decision(NamedTuple):
     """A code of `findings.FINDINGS` and the absolute form (``None``: there is none)."""
 
@@ -33,7 +34,7 @@ class Link(NamedTuple):
 
     element: str
     attribute: str
-    index: int
+    index: int  # type: ignore[assignment]  # a field of the contract; the method of tuple goes
     start: int | None
     stop: int | None
     line: int | None
@@ -63,7 +64,9 @@ def _plain(ampersand: str) -> str:
 
 
 _PLAIN = re.compile(_plain("&"))
-_PLAIN_BASE = re.compile(rf"https?://{_HOST}(?:/{_NO_DOT_SEGMENT}(?:(?![&\"'=<>`]){_STEP}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+")
+_PLAIN_BASE = re.compile(
+    rf"https?://{_HOST}(?:/{_NO_DOT_SEGMENT}(?:(?![&\"'=<>`]){_STEP}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
+)
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
 PLAIN_VALUE = re.compile(_plain(r"&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++=|\Z))").encode())
 _SCHEME = re.compile(f"({SCHEME}):(//)?")
@@ -115,7 +118,9 @@ class Resolution:
         if not absolute:
             return self.plain and _PLAIN.fullmatch(reference) is not None
         match = _SCHEME.match(reference)
-        return match is not None and (match[2] is not None or match[1].lower() != (self._scheme or "").lower())
+        return match is not None and (
+            match[2] is not None or match[1].lower() != (self._scheme or "").lower()
+        )
 
     def _is_absolute(self, reference: str, target: str) -> bool:
         """Whether a reference is absolute although its target is spelled otherwise (URL Standard)."""

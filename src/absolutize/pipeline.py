@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import REWRITTEN
@@ -14,14 +15,12 @@ from absolutize.html.tags import attributes_of
 from absolutize.options import Context, Policies
 from absolutize.outcomes import PLAIN_VALUE, Decision, Glance, Link, Planner
 
-Document = TypeVar("Document", bytes, str)
-
 
 class Outcome(NamedTuple):
     """What was decided about one reference of a document."""
 
     found: Found
-    index: int
+    number: int
     start: int
     stop: int
     code: str
@@ -30,12 +29,23 @@ class Outcome(NamedTuple):
     edit: Edit | None
 
 
-def rewrite_document(document: Document, context: Context, policies: Policies) -> Document:
-    """Make the references of a document absolute and give it back."""
+class Rewritten(NamedTuple):
+    """A document made absolute: its base, how many references changed, and which codes did not let others."""
+
+    document: bytes | str
+    base: BaseURI
+    changed: int
+    left: Counter[str]
+
+
+def rewritten(document: bytes | str, context: Context, policies: Policies) -> Rewritten:
+    """Make the references of a document absolute, and tell what was done."""
     body = body_of(document, context.charset)
     found = scan(body.scannable, settled=not policies.keeps_fragments)
-    edits = _edits(body, found, _planner(body, found, context, policies))
-    return cast("Document", body.splice(edits))
+    planner = _planner(body, found, context, policies)
+    left: Counter[str] = Counter()
+    edits = _edits(body, found, planner, left)
+    return Rewritten(body.splice(edits), planner.base, len(edits), left)
 
 
 def links_in(document: bytes | str, context: Context, policies: Policies) -> Iterator[Link]:
@@ -46,11 +56,11 @@ def links_in(document: bytes | str, context: Context, policies: Policies) -> Ite
     offsets = iter(body.offsets([place for o in outcomes for place in (o.start, o.stop)]))
     places = _lines_and_columns(body, [outcome.start for outcome in outcomes])
     for outcome, (line, column) in zip(outcomes, places, strict=True):
-        found = outcome.found
+        link = outcome.found
         yield Link(
-            found.element,
-            found.row.attribute,
-            outcome.index,
+            link.element,
+            link.row.attribute,
+            outcome.number,
             next(offsets),
             next(offsets),
             line,
@@ -71,8 +81,10 @@ def base_layers(document: bytes | str, context: Context, policies: Policies) -> 
 
 def base_of(document: bytes | str, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of a document."""
-    found = (layer for layer in base_layers(document, context, policies) if layer.uri is not None)
-    return next((BaseURI(layer.uri, layer.source.name) for layer in found), BaseURI(None, None))
+    for layer in base_layers(document, context, policies):
+        if layer.uri is not None:
+            return BaseURI(layer.uri, layer.source.name)
+    return BaseURI(None, None)
 
 
 def _embedded(body: Body, found: list[Found]) -> str | None:
@@ -90,8 +102,8 @@ def _outcomes(body: Body, found: list[Found], planner: Planner) -> Iterator[Outc
         yield from _considered(body, link, planner)
 
 
-def _edits(body: Body, found: list[Found], planner: Planner) -> list[Edit]:
-    """Make the edits of `_outcomes`: at a glance where a value is plain."""
+def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str]) -> list[Edit]:
+    """Make the edits of `_outcomes`, at a glance where a value is plain; count the codes of the rest."""
     data, glance = body.scannable, Glance(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
@@ -103,7 +115,11 @@ def _edits(body: Body, found: list[Found], planner: Planner) -> list[Edit]:
                 dropped, prefix = glance(match)
                 edits.append(Edit(start, start + dropped, prefix))
                 continue
-        edits.extend(o.edit for o in _considered(body, link, planner) if o.edit is not None)
+        for outcome in _considered(body, link, planner):
+            if outcome.edit is not None:
+                edits.append(outcome.edit)
+            else:
+                left[outcome.code] += 1
     return edits
 
 

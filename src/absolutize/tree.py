@@ -189,7 +189,8 @@ def _rewritten(
 
     lxml's serialiser would escape what white space is left, and the link would go elsewhere.
     """
-    pieces, position = [], 0
+    pieces: list[str] = []
+    position = 0
     for span, _, decision in decided:
         if decision.code in REWRITTEN and decision.target is not None:
             pieces += value[position : span.start], spell(decision.target) or decision.target

@@ -1,0 +1,1 @@
+"""HTML: which links a document holds, where, and how they are written."""

@@ -182,7 +182,8 @@ def _of_text(document: str, label: str | None) -> Charset:
 
 def spliced(document: bytes, edits: Iterable[Edit]) -> bytes:
     """Copy what stands between the edits, and put the replacements in between."""
-    pieces, position = [], 0
+    pieces: list[bytes] = []
+    position = 0
     for start, stop, replacement in edits:
         pieces += document[position:start], replacement
         position = stop

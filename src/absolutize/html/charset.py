@@ -47,14 +47,13 @@ def determine(data: bytes, transport: str | None = None) -> Charset:
     ``transport`` is the label that came with the document (``Content-Type``); one that the
     Encoding Standard does not know is ignored, as browsers do.
     """
-    for mark, name in BYTE_ORDER_MARKS:
+    for mark, marked in BYTE_ORDER_MARKS:
         if data.startswith(mark):
-            return Charset(name, "bom")
-    name = lookup(transport) if transport else None
-    if name is not None:
+            return Charset(marked, "bom")
+    if transport and (name := lookup(transport)) is not None:
         return Charset(name, "transport")
-    name = prescan(data[:PRESCAN]) or _late(data)
-    return Charset(DEFAULT, "default") if name is None else Charset(name, "meta")
+    declared = prescan(data[:PRESCAN]) or _late(data)
+    return Charset(DEFAULT, "default") if declared is None else Charset(declared, "meta")
 
 
 def lookup(label: str) -> str | None:
@@ -69,9 +68,9 @@ def prescan(data: bytes) -> str | None:
         if data.startswith(beginning):
             return name
     for tag in _meta_tags(data):
-        name = _declared(data, tag)
-        if name is not None:
-            return name
+        declared = _declared(data, tag)
+        if declared is not None:
+            return declared
     return _xml_declaration(data)
 
 

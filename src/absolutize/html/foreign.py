@@ -41,22 +41,22 @@ NOT_PUSHED = VOID | VOID_OF_OLD | {b"html", b"head", b"body"}
 # End tags of HTML that close the foreign element when nothing inside it is so named. Which
 # elements are open outside is not known here; what stands around an svg is taken to be these.
 CLOSES_FOREIGN = frozenset(
-    b"a abbr article aside b big blockquote button caption center cite code dd details dialog dir div dl dt em"
-    b" fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup i label li listing main menu"
-    b" nav nobr object ol option p pre s section select small span strike strong sub summary sup table tbody td"
-    b" tfoot th thead tr tt u ul var br".split()
+    b"a abbr article aside b big blockquote button caption center cite code dd details dialog dir div dl dt"
+    b" em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup i label li listing main"
+    b" menu nav nobr object ol option p pre s section select small span strike strong sub summary sup table"
+    b" tbody td tfoot th thead tr tt u ul var br".split()
 )
 
 # The common icon: an svg of shapes alone, nothing in it carrying a reference, passed in one piece.
-_SHAPES = one_of(
-    "g path circle rect line polyline polygon ellipse defs stop lineargradient radialgradient"
-    " text tspan clippath mask symbol style use filter pattern marker animate animatetransform".split()
+SHAPES = (
+    "animate animatetransform circle clippath defs ellipse filter g line lineargradient marker mask path"
+    " pattern polygon polyline radialgradient rect stop style symbol text tspan use"
 )
 
 
 def simple_svg(attributes: str) -> str:
     """Match a whole svg element of plain shapes; ``attributes`` matches those without links."""
-    shape = f"/?+{_SHAPES}(?={TAG_NAME_END}){attributes}>"
+    shape = f"/?+{one_of(SHAPES.split())}(?={TAG_NAME_END}){attributes}>"
     named = f"{one_of(['title', 'desc'])}>[^<]*+</{one_of(['title', 'desc'])}>"
     inside = f"[^<]++|<(?:{shape}|{named}|{COMMENT})"
     end = f"</{one_of(['svg'])}[ \t\n\f\r]*+>"
@@ -178,7 +178,7 @@ class Walker:
         return not self._open or self._open[-1].namespace == HTML
 
     def _end(self, name: bytes) -> None:
-        """An end tag, by 13.2.6.5 in foreign elements and a much simplified 13.2.6.4.7 in HTML ones."""
+        """Close what an end tag closes, by 13.2.6.5 in foreign elements and a simple 13.2.6.4.7 in HTML."""
         if self._in_html():
             self._close_html(name, len(self._open))
         elif name in {b"p", b"br"}:

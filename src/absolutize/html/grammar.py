@@ -8,6 +8,7 @@ nothing is read twice and time is linear. This file knows no links.
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+
 def other_than(excluded: str) -> str:
     """Match any byte but these: ``[^...]``, spelled so that the matcher looks it up in one bitmap."""
     wanted = sorted(set(range(256)) - set(excluded.encode()))

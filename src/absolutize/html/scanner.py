@@ -20,7 +20,6 @@ from absolutize.html.grammar import (
     SKIP,
     TAG_NAME,
     TAG_NAME_END,
-    WHITE_SPACE,
     exactly_one_of,
     one_of,
     one_of_each,
@@ -56,11 +55,11 @@ EVENTS = ("svg", "math", "base", *(name for name in CONTENT if name not in FAST_
 COMMON_ELEMENTS = (
     "article b br button dd div dl dt em footer h1 h2 h3 h4 h5 h6 header i label li nav ol option p section"
     " small span strong sub sup table tbody td tr ul"
-).split()
+)
 COMMON_ATTRIBUTES = (
     "align alt border class content height id lang media method name onclick property rel role sizes style"
     " tabindex target title type value width"
-).split()
+)
 
 OPAQUE = ("data", "javascript", "mailto", "tel")
 FOREIGN = (b"svg", b"math")
@@ -102,7 +101,7 @@ class Scanner:
             elif row is not None and row.attribute not in seen:
                 seen.add(row.attribute)
                 if self._settled or _is_first(data, match, tag + len(element)):
-                    start, stop = match.span(match.lastindex)
+                    start, stop = match.span(match.lastindex or 0)
                     if match.lastindex == ATTRIBUTE:
                         start = stop = position
                     found.append(Found(tag, name, row, start, stop))
@@ -230,7 +229,7 @@ def _pattern(rows: tuple[Row, ...], *, settled: bool) -> str:
     other = f"{common}{SKIP}(?:(?!{_stops(rows, settled=settled)}){grammar.ATTRIBUTE}{SKIP})*+"
     raw = one_of_each({name: f"(?={TAG_NAME_END}){other}>{CONTENT[name]}" for name in FAST_CONTENT})
     no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG})"
-    common_tag = f"</[a-z1-6]++>|<{exactly_one_of(COMMON_ELEMENTS)}{common}>"
+    common_tag = f"</[a-z1-6]++>|<{exactly_one_of(COMMON_ELEMENTS.split())}{common}>"
     text = f"(?:[^<]++|{common_tag}|<(?:{no_start_tag}|{raw}|{simple_svg(other)}))*+"
     event = one_of(EVENTS, f"(?={TAG_NAME_END})")
     element = f"(?:({event})|({TAG_NAME}))"
@@ -241,7 +240,7 @@ def _pattern(rows: tuple[Row, ...], *, settled: bool) -> str:
 
 def _common_attributes(rows: tuple[Row, ...]) -> str:
     names = {row.attribute for row in rows}
-    common = [exactly_one_of(name for name in COMMON_ATTRIBUTES if name not in names)]
+    common = [exactly_one_of(name for name in COMMON_ATTRIBUTES.split() if name not in names)]
     if not any(name.startswith("data-") for name in names):
         common.append(r"data-[a-z\-]++")
     return f"""(?: (?:{"|".join(common)})="[^"]*+")*+"""

@@ -41,7 +41,7 @@ class StartTag(NamedTuple):
 
 def start_tag(data: bytes, position: int) -> StartTag | None:
     """Read a start tag from behind its name; ``None`` if the input ends before the tag does."""
-    attributes = []
+    attributes: list[Attribute] = []
     while (match := _NEXT.match(data, position)) is not None:
         position = match.end()
         if match.lastindex == 1:

@@ -96,7 +96,9 @@ def split(syntax: str, raw: bytes) -> list[Span]:
 
 def _decoded_with_places(raw: bytes) -> tuple[str, list[int]]:
     """Decode byte by byte, and list where in ``raw`` each character of the result begins."""
-    text, places, position = [], [], 0
+    text: list[str] = []
+    places: list[int] = []
+    position = 0
     source = raw.decode("latin-1")
     for match in _REFERENCE.finditer(source):
         places.extend(range(position, match.start()))

@@ -43,9 +43,7 @@ def digesting(transform: Transform) -> Callable[[str | None, SameScheme, Overflo
     return digest
 
 
-def _literal(
-    transform: Transform, base: str | None, same_scheme: SameScheme, overflow: Overflow
-) -> Resolver:
+def _literal(transform: Transform, base: str | None, same_scheme: SameScheme, overflow: Overflow) -> Resolver:
     """Resolve by the algorithm as it is written, refusing what has no answer."""
     base_components = split(base or "")
     unsuitable = _why_unsuitable(base, base_components)

@@ -8,7 +8,7 @@ from absolutize.uri.ruleset import Overflow, RuleSet, SameScheme
 def transform(
     reference: Reference, base: Reference, *, same_scheme: SameScheme, overflow: Overflow
 ) -> Reference:
-    """Steps 2 to 6 of section 5.2; a same-document reference comes back as its fragment alone."""
+    """Take steps 2 to 6 of section 5.2; a same-document reference comes back as its fragment alone."""
     scheme, authority, path, query, fragment = reference
     # 2) "If the path component is empty and the scheme, authority, and query components are
     #    undefined, then it is a reference to the current document and we are done."
@@ -17,9 +17,8 @@ def transform(
     # 3) "an implementation may work around such references by removing the scheme if it matches
     #    that of the base URI and the scheme is known to always use the <hier_part> syntax"; that
     #    the base is hierarchical was seen before; upper case counts as equal (3.1).
-    if scheme is not None:
-        if same_scheme == "strict" or base.scheme is None or scheme.lower() != base.scheme.lower():
-            return reference
+    if scheme is not None and (same_scheme == "strict" or scheme.lower() != (base.scheme or "").lower()):
+        return reference
     # 4) "If the authority component is defined, then the reference is a network-path"
     if authority is None:
         authority = base.authority
@@ -37,7 +36,7 @@ def merge(base_path: str, path: str, overflow: Overflow) -> str:
 
 
 def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
-    """Steps 6c to 6g on a stack of segments, as 5.2 allows ("a pair of segment stacks").
+    """Take steps 6c to 6g on a stack of segments, as 5.2 allows ("a pair of segment stacks").
 
     Raises `OverflowError` where ``..`` remains at the beginning and ``overflow`` is "avoid".
     """

@@ -15,7 +15,8 @@ def transform(
 ) -> Reference:
     """Section 5.2's pseudocode; the current document comes back as its fragment alone."""
     scheme, authority, path, query, fragment = reference
-    # "if ((not validating) and (R.scheme == Base.scheme)) then undefine(R.scheme)"
+    # The pseudocode: "A non-validating parser may ignore a scheme in the reference if it is
+    # identical to the base URI's scheme."
     if same_scheme == "lenient" and scheme == base.scheme:
         scheme = None
     if scheme is not None:

@@ -78,13 +78,13 @@ def digest(base: str | None, _same_scheme: SameScheme, _overflow: Overflow) -> R
     def resolve(reference: str) -> str:
         target = parse(reference, base)
         if target is None:
-            raise ResolutionError("invalid-reference", reference, base, _why(reference, base))
+            raise ResolutionError("invalid-reference", reference, base, _why(base))
         return target
 
     return resolve
 
 
-def _why(reference: str, base: str | None) -> str:
+def _why(base: str | None) -> str:
     """Tell a bad reference from a bad base."""
     if base is None:
         return "it is no URL, and there is no base URL"

@@ -1,0 +1,5 @@
+"""``python -m absolutize``."""
+
+from absolutize.cli import main
+
+main()

@@ -234,7 +234,7 @@ def _pattern(rows: tuple[Row, ...], *, settled: bool) -> str:
     event = one_of(EVENTS, f"(?={TAG_NAME_END})")
     element = f"(?:({event})|({TAG_NAME}))"
     # an event ends the match: the conditional lets no further tag in
-    to_element = rf"(?({EVENT})(?!)|(?:\A|{other}>){text}<{element})"
+    to_element = rf"(?({EVENT})(?!)|(?:\A|(?!\A){other}>){text}<{element})"
     return rf"(?:{to_element})*+(?({EVENT})|(?!\A){other}({link}){grammar.VALUE_GROUPS})"
 
 

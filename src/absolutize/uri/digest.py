@@ -33,7 +33,7 @@ def digesting(transform: Transform) -> Callable[[str | None, SameScheme, Overflo
     """Make a rule set's ``digest`` out of its transformation."""
 
     def digest(base: str | None, same_scheme: SameScheme, overflow: Overflow) -> Resolver:
-        literal = _literal(transform, base, same_scheme, overflow)
+        literal = by_algorithm(transform, base, same_scheme, overflow)
         components = split(base or "")
         if components.scheme is None or not is_hierarchical(components):
             return literal
@@ -43,7 +43,9 @@ def digesting(transform: Transform) -> Callable[[str | None, SameScheme, Overflo
     return digest
 
 
-def _literal(transform: Transform, base: str | None, same_scheme: SameScheme, overflow: Overflow) -> Resolver:
+def by_algorithm(
+    transform: Transform, base: str | None, same_scheme: SameScheme, overflow: Overflow
+) -> Resolver:
     """Resolve by the algorithm as it is written, refusing what has no answer."""
     base_components = split(base or "")
     unsuitable = _why_unsuitable(base, base_components)

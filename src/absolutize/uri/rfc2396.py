@@ -44,25 +44,28 @@ def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
     segments = buffer[len(root) :].split("/")
     kept: list[str] = []
     for segment in segments:
+        ends_in_slash = segment == "."
         if segment == "..":
-            _climb(kept, overflow)
+            ends_in_slash = _remove_segment(kept, overflow)
         elif segment != ".":
             kept.append(segment)
     # d) and f) leave the slash before a final "." or "<segment>/.."
-    if segments[-1] in {".", ".."} and kept[-1:] != [".."]:
+    if ends_in_slash:
         kept.append("")
     return root + "/".join(kept)
 
 
-def _climb(kept: list[str], overflow: Overflow) -> None:
-    """Remove "<segment>/.." (6e, 6f) or handle the error of 6g."""
+def _remove_segment(kept: list[str], overflow: Overflow) -> bool:
+    """Remove "<segment>/.." (6e, 6f) or handle the error of 6g; tell whether ".." is gone."""
     if kept and kept[-1] != "..":
         kept.pop()
     elif overflow == "retain":
         kept.append("..")
+        return False
     elif overflow == "avoid":
         message = "it climbs above the root of the base URI"
         raise OverflowError(message)
+    return True
 
 
 RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", digesting(transform))

@@ -1,5 +1,6 @@
 """The URL Standard, as the library that implements it (ada-url) reads it."""
 
+import re
 from collections.abc import Callable
 from types import ModuleType
 
@@ -16,9 +17,9 @@ def parse(reference: str, base: str | None = None) -> str | None:
     ada = _ada()
     try:
         return str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
-    except UnicodeEncodeError:
-        return parse(_scalar_values(reference), base and _scalar_values(base))
     except ValueError:
+        if _SURROGATE.search(reference + (base or "")):
+            return parse(_scalar_values(reference), base and _scalar_values(base))
         return _without_base(reference, base)
 
 
@@ -59,6 +60,9 @@ def _without_base(reference: str, base: str | None) -> str | None:
     if base is None or parse(base) is not None:
         return None
     return parse(reference)
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def _scalar_values(text: str) -> str:

@@ -1,0 +1,178 @@
+"""Section 5.1: which source defines the base URI, in every combination, and what BASE means."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize.base import SOURCES, Candidates, establish, layers
+from tests.vectors import SAME_DOCUMENT, of_kind
+
+NAMES = [source.name for source in SOURCES]
+COMBINATIONS = list(itertools.product((False, True), repeat=len(NAMES)))
+
+
+def combination_id(present: tuple[bool, ...]) -> str:
+    return "+".join(name for name, there in zip(NAMES, present, strict=True) if there) or "nothing"
+
+
+@pytest.mark.parametrize("present", COMBINATIONS, ids=combination_id)
+def test_the_innermost_source_prevails(present: tuple[bool, ...]) -> None:
+    """5.1: all 2^4 combinations of the four sources."""
+    given = {name: f"http://{name}/" for name, there in zip(NAMES, present, strict=True) if there}
+    first = next(iter(given), None)
+    assert establish(Candidates(**given)) == (given.get(first or ""), first)
+
+
+@pytest.mark.parametrize("present", COMBINATIONS, ids=combination_id)
+def test_rewrite_goes_by_the_innermost_source(present: tuple[bool, ...]) -> None:
+    """The same through the public functions, BASE being an element of the document."""
+    given = {name: f"http://{name}/" for name, there in zip(NAMES, present, strict=True) if there}
+    first = next(iter(given), None)
+    base = f'<base href="{given.pop("embedded")}">' if "embedded" in given else ""
+    url = given.pop("retrieval", None)
+    page = f"{base}<a href=x>"
+    assert absolutize.base_uri(page, url, **given).source == first  # type: ignore[arg-type]
+    assert absolutize.rewrite(page, url, **given) == f"{base}<a href={f'http://{first}/' if first else ''}x>"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(r, id=r["section"]) for r in of_kind("html-and-base", "base-selection")]
+)
+def test_every_row_of_base_selection(row: dict[str, Any]) -> None:
+    """5.1.3: of a redirect chain the last URI counts."""
+    retrieval = row["retrieval"][-1] if row["retrieval"] else None
+    found = establish(Candidates(row["embedded"], row["encapsulating"], retrieval, row["default"]))
+    assert found.uri == row["expected"]
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(r, id=r["html"][60:100]) for r in of_kind("html-and-base", "html-base")]
+)
+def test_every_row_of_appendix_d(row: dict[str, Any]) -> None:
+    """Appendix D: BASE, whatever the context in which the document was obtained."""
+    found = [link for link in absolutize.links(row["html"], row["retrieval"]) if link.raw == row["ref"]]
+    assert [link.target for link in found] == [row["expected"]]
+    assert (found[0].element, found[0].attribute) == (row["element"].lower(), row["attr"])
+
+
+@pytest.mark.parametrize(
+    "row",
+    [pytest.param(r, id=f"{r['element']} {r['ref']!r}") for r in of_kind("html-and-base", "same-document")],
+)
+def test_every_row_of_same_document(row: dict[str, Any]) -> None:
+    """4.2, as HTML has it: kept by default; a form's empty action is the document's URL when resolved."""
+    page = f'<{row["element"]} {row["attr"]}="{row["ref"]}">'
+    (kept,) = absolutize.links(page, row["base"])
+    assert (kept.code, kept.target) == ("same-document", None)
+    (resolved,) = absolutize.links(page, row["base"], same_document="resolve")
+    expected = row["expected"].replace(SAME_DOCUMENT, row["base"])
+    assert (resolved.code, resolved.target) == ("rewritten", expected)
+
+
+URL = "http://h/dir/page.html"
+EMBEDDED = [
+    # what stands in the document, the base URI, its source
+    ("", URL, "retrieval"),
+    ("<base>", URL, "retrieval"),
+    ("<base target=_blank>", URL, "retrieval"),
+    ("<base href=http://x/y>", "http://x/y", "embedded"),
+    ("<BASE HREF='http://x/y'>", "http://x/y", "embedded"),
+    ('<base/href="http://x/y"/>', "http://x/y", "embedded"),
+    ("<base href='http://x/?a=1&amp;b=2'>", "http://x/?a=1&b=2", "embedded"),
+    ("<base href=' \n http://x/y\t'>", "http://x/y", "embedded"),
+    ("<base href=http://x/y#frag>", "http://x/y", "embedded"),
+    ("<base href=sub/>", "http://h/dir/sub/", "embedded"),
+    ("<base href=/sub>", "http://h/sub", "embedded"),
+    ("<base href=//x/y>", "http://x/y", "embedded"),
+    ("<base href=../../../up/>", "http://h/up/", "embedded"),
+    ("<base href=''><base href=http://x/>", URL, "embedded"),
+    ("<base href><base href=http://x/>", URL, "embedded"),
+    ("<base href='#f'>", URL, "embedded"),
+    ("<base href=http://x/><base href=http://y/>", "http://x/", "embedded"),
+    ("<base target=a><base href=http://y/>", "http://y/", "embedded"),
+    ("<base href=http://x/ href=http://y/>", "http://x/", "embedded"),
+    ("<base href='data:,x'><base href=http://x/>", URL, "retrieval"),
+    ("<base href=' javascript:x'><base href=http://x/>", URL, "retrieval"),
+    ("<base href='http://[bad'><base href=http://x/>", URL, "retrieval"),
+    ("<base href='http:'>", "http:", "retrieval"),
+    ("<a href=x><p>text<base href=http://x/>", "http://x/", "embedded"),
+    ("<a href=x>" * 900 + "<base href=http://x/>", "http://x/", "embedded"),
+    ("<!-- <base href=http://x/> -->", URL, "retrieval"),
+    ("<!-- <base href=http://x/>", URL, "retrieval"),
+    ("<title><base href=http://x/></title>", URL, "retrieval"),
+    ("<textarea><base href=http://x/></textarea>", URL, "retrieval"),
+    ("<style><base href=http://x/></style>", URL, "retrieval"),
+    ("<script><base href=http://x/></script>", URL, "retrieval"),
+    ("<p title='<base href=http://x/>'>", URL, "retrieval"),
+    ("<template><base href=http://x/></template>", URL, "retrieval"),
+    ("<template><template></template><base href=http://x/></template>", URL, "retrieval"),
+    ("<template></template><base href=http://x/>", "http://x/", "embedded"),
+    ("<template><p></p></template><base href=http://x/><template></template>", "http://x/", "embedded"),
+    ("<noscript><base href=http://x/></noscript>", URL, "retrieval"),
+    ("<noscript><base href=http://x/></noscript><base href=http://y/>", "http://y/", "embedded"),
+    ("<svg><base href=http://x/></svg>", URL, "retrieval"),
+    ("<math><base href=http://x/></math>", URL, "retrieval"),
+    ("<svg><foreignObject><base href=http://x/></foreignObject></svg>", "http://x/", "embedded"),
+    ("<svg><p></svg><base href=http://x/>", "http://x/", "embedded"),
+    ("<base href=http://x/", URL, "retrieval"),
+]
+
+
+@pytest.mark.parametrize(("page", "uri", "source"), [pytest.param(*row, id=row[0][:70]) for row in EMBEDDED])
+def test_which_base_element_counts(page: str, uri: str, source: str) -> None:
+    """HTML Standard 2.4.3 and 4.2.3: the frozen base URL of the first BASE with an href."""
+    expected = (URL if uri == "http:" else uri, "embedded" if uri == "http:" else source)
+    assert absolutize.base_uri(page.encode(), URL) == expected
+    assert absolutize.base_uri(page, URL) == expected
+
+
+def test_a_base_element_governs_the_links_before_it() -> None:
+    assert absolutize.rewrite(b"<a href=a><base href=s/><a href=b>", URL) == (
+        b"<a href=http://h/dir/s/a><base href=http://h/dir/s/><a href=http://h/dir/s/b>"
+    )
+
+
+NO_BASE = [
+    # context, the base URI, the code of a relative link
+    ({}, None, "no-base"),
+    ({"url": "relative/url"}, None, "no-base"),
+    ({"url": ""}, None, "no-base"),
+    ({"url": "mailto:a@b"}, "mailto:a@b", "base-not-hierarchical"),
+    ({"url": "urn:x:y", "default": "http://d/"}, "urn:x:y", "base-not-hierarchical"),
+]
+
+
+@pytest.mark.parametrize(("context", "uri", "code"), NO_BASE)
+def test_no_usable_base_is_no_error(context: dict[str, str], uri: str | None, code: str) -> None:
+    """Links stay as they are, each with its reason."""
+    page = b"<a href=x><a href=http://y/><a href='#s'>"
+    assert absolutize.rewrite(page, **context) == page
+    assert absolutize.base_uri(page, **context).uri == uri
+    assert [link.code for link in absolutize.links(page, **context)] == [code, "absolute", "same-document"]
+
+
+def test_a_relative_base_element_without_any_other_base_is_none() -> None:
+    page = b"<base href=s/><a href=x>"
+    assert absolutize.rewrite(page) == page
+    assert absolutize.base_uri(page) == (None, None)
+
+
+LAYERS = [
+    # sources: embedded, encapsulating, retrieval, default; what each amounts to
+    (
+        ("s/", "../e/x", "http://r/a/b", "http://d/"),
+        ["http://r/e/s/", "http://r/e/x", "http://r/a/b", "http://d/"],
+    ),
+    ((None, "part", None, "http://d/q/"), [None, "http://d/q/part", None, "http://d/q/"]),
+    (("s/", None, None, None), [None, None, None, None]),
+    (("a\\b", None, "http://r/", None), ["http://r/a\\b", None, "http://r/", None]),
+]
+
+
+@pytest.mark.parametrize(("given", "uris"), LAYERS)
+def test_a_relative_source_is_resolved_against_the_next_one_outwards(
+    given: tuple[str | None, ...], uris: list[str | None]
+) -> None:
+    assert [layer.uri for layer in layers(Candidates(*given))] == uris

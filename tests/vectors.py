@@ -1,0 +1,25 @@
+"""The vectors of the specifications, as they lie in fixtures/vectors: one JSON object a line."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent.parent / "fixtures" / "vectors"
+SAME_DOCUMENT = "(current document)"  # the documents' own words
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """Read the rows of one file."""
+    return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text("utf-8").splitlines()]
+
+
+def of_kind(name: str, kind: str) -> Iterator[dict[str, Any]]:
+    """Read the rows of one kind."""
+    return (row for row in rows(name) if row["kind"] == kind)
+
+
+def row_id(row: dict[str, Any]) -> str:
+    """Name a row so that it reads: section, reference, base, mode."""
+    texts = (row.get("section"), row.get("ref"), row.get("base"), row.get("mode"))
+    return " ".join("(empty)" if text == "" else str(text) for text in texts if text is not None)

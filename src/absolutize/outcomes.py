@@ -47,7 +47,7 @@ class Link(NamedTuple):
 
 # What section 5.2 and every browser read alike: a path without dot segments behind the leading
 # "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
-_HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,5})?+(?=[/?#]|\Z)"
+_HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
 _NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
 _ESCAPE = r"%(?!2[eE])"
 _STEP = rf"(?:[!\"$'-.0->@-\[\]-~]|{_ESCAPE})"  # printable; not % & / ? # \
@@ -111,6 +111,8 @@ class Resolution:
             return decision if decision.code == "absolute" else Decision("invalid-reference")
         if self._read(decision.target or "", None) == there:
             return decision
+        if self._read(reference, None) == there:
+            return Decision("absolute", reference)
         return Decision("rewritten-browser", there)
 
     def _trusted(self, reference: str, *, absolute: bool) -> bool:
@@ -160,6 +162,13 @@ class Glance:
         return self._prefixes[beginning]
 
 
+_WHITE_SPACE = re.compile("[ \t\n\f\r]")
+
+
+def _percent(match: re.Match[str]) -> str:
+    return f"%{ord(match[0]):02X}"
+
+
 class Planner:
     """Decides on every reference of one document.
 
@@ -186,6 +195,13 @@ class Planner:
 
         ``codebase`` is the value of that attribute beside it, for rows that resolve against it.
         """
+        decision = self._decide(row, reference, codebase)
+        if row.syntax == "url" or decision.target is None:
+            return decision
+        # a base may hold white space, which would cut an entry of a list in two
+        return decision._replace(target=_WHITE_SPACE.sub(_percent, decision.target))
+
+    def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
         if is_same_document(reference):
             return self._same_document(row, reference)
         if row.against == "document":

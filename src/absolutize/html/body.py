@@ -32,7 +32,7 @@ class Codec(NamedTuple):
 
     def decode(self, data: bytes) -> str:
         """Decode; what is no text becomes U+FFFD, and a hole in a code page a C1 control."""
-        if data.isascii():
+        if data.isascii() and b"\x1b" not in data:
             return data.decode("ascii")
         codec = _codec_info(self.name)
         try:

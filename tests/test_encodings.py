@@ -1,0 +1,128 @@
+"""A document in each encoding: read as browsers read it, written back without loss."""
+
+import pytest
+
+import absolutize
+
+URL = "http://h/d/p"
+PAGE = '<meta charset={label}><p>{text}<a href="../{text}?{text}">{text}</a><a href="./x/../{text}">\r\n'
+TEXTS = {
+    "utf-8": "\xe9\u65e5\U0001f600", "windows-1252": "\xe9\u20ac", "iso-8859-2": "\u0142\u017e", "koi8-r": "\u0436",
+    "windows-1251": "\u0416\u0451", "macintosh": "\xe9\u2202", "shift_jis": "\u8868\u30bd\u80fd", "euc-jp": "\u65e5\u672c",
+    "gbk": "\u4e2d\u6587", "gb18030": "\u4e2d\U00020000", "big5": "\u529f\u8a31", "euc-kr": "\ud55c\uad6d",
+    "windows-874": "\u0e01", "iso-2022-jp": "\u65e5\u672c\u3082",
+}  # fmt: skip
+
+
+def encoded(label: str) -> tuple[bytes, bytes]:
+    """Write the page in an encoding: as it is, and as it must become."""
+    import webencodings
+
+    page = PAGE.format(label=label, text=TEXTS[label])
+    result = page.replace('"../', '"http://h/').replace('"./x/../', '"http://h/d/')
+    return webencodings.encode(page, label), webencodings.encode(result, label)
+
+
+@pytest.mark.parametrize("label", TEXTS)
+def test_every_encoding_is_edited_in_place(label: str) -> None:
+    """Also where a second byte looks like a backslash or a letter (Shift_JIS, Big5, GBK)."""
+    page, expected = encoded(label)
+    assert absolutize.rewrite(page, URL) == expected
+    assert absolutize.rewrite(expected, "http://moved/") == expected
+    links = list(absolutize.links(page, URL))
+    assert [link.reference for link in links] == [
+        f"../{TEXTS[label]}?{TEXTS[label]}",
+        f"./x/../{TEXTS[label]}",
+    ]
+    assert [page[link.start : link.stop][:2] for link in links] == [b"..", b"./"]
+
+
+WIDE = ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"]
+
+
+@pytest.mark.parametrize("codec", WIDE)
+@pytest.mark.parametrize("rest", [b"", b"\x00"], ids=["whole", "a byte too many"])
+def test_wide_encodings_are_written_in_their_own_units(codec: str, rest: bytes) -> None:
+    """With a byte order mark; what is no whole unit at the end stays."""
+    text = '\ufeff<p>\U0001f600\xe9<a href="x">\n<img src=/y>'
+    page = text.encode(codec) + rest
+    result = text.replace('"x', '"http://h/d/x').replace("/y", "http://h/y").encode(codec) + rest
+    assert absolutize.rewrite(page, URL) == result
+    links = list(absolutize.links(page, URL))
+    assert [page[link.start : link.stop].decode(codec) for link in links] == ["x", "/y"]
+    assert [(link.line, link.column) for link in links] == [(1, 16), (2, 10)]
+
+
+def test_lone_surrogates_in_utf_16_stay() -> None:
+    page = "\ufeff\ud800<a href=\udc00>".encode("utf-16-le", "surrogatepass")
+    expected = "\ufeff\ud800<a href=http://h/d/\udc00>".encode("utf-16-le", "surrogatepass")
+    assert absolutize.rewrite(page, URL) == expected
+
+
+def test_utf_16_by_its_label_without_a_mark() -> None:
+    page = "<a href=x>".encode("utf-16-le")
+    assert absolutize.rewrite(page, URL, charset="utf-16") == "<a href=http://h/d/x>".encode("utf-16-le")
+    assert absolutize.rewrite(page, URL) == page
+
+
+def test_what_is_no_utf_32_is_left_alone() -> None:
+    page = b"\xff\xfe\x00\x00\xff\xff\xff\xff<a href=x>"
+    assert absolutize.rewrite(page, URL) == page
+    assert [link.code for link in absolutize.links(page, URL)] == ["unsuitable-encoding"]
+
+
+def test_kanji_that_look_like_markup_are_none() -> None:
+    """ISO-2022-JP: between escape sequences, bytes are no ASCII."""
+    kanji = b'\x1b$B<a href="x">\x1b(B'
+    page = b"<meta charset=iso-2022-jp>" + kanji + b"<a href=y>" + kanji
+    assert absolutize.rewrite(page, URL) == page.replace(b"=y", b"=http://h/d/y")
+
+
+@pytest.mark.parametrize("label", ["iso-2022-kr", "hz-gb-2312", "iso-2022-cn", "replacement"])
+def test_a_replaced_encoding_is_listed_and_left_alone(label: str) -> None:
+    """Encoding Standard 4.2: browsers show nothing of such a document."""
+    page = b"<a href=x><a href=http://y/>"
+    assert absolutize.rewrite(page, URL, charset=label) == page
+    assert [link.code for link in absolutize.links(page, URL, charset=label)] == [
+        "unsuitable-encoding",
+        "absolute",
+    ]
+
+
+CHARSETS = [
+    # what tells the encoding, by precedence; the query of "?é" as a browser sends it
+    (b"\xef\xbb\xbf<meta charset=windows-1252><a href='./x/../?\xc3\xa9'>", "iso-8859-2", "?\xe9"),
+    (b"<meta charset=utf-8><a href='./x/../?\xe9'>", "windows-1252", "?\xe9"),
+    (b"<meta charset=utf-8><a href='./x/../?\xc3\xa9'>", None, "?\xe9"),
+    (b"<meta charset=utf-8><a href='./x/../?\xc3\xa9'>", "no-such-label", "?\xe9"),
+    (b"<a href='./x/../?\xe9'>", None, "?\xe9"),
+    (b"<!--" + b"x" * 2000 + b"--><meta charset=utf-8><a href='./x/../?\xc3\xa9'>", None, "?\xe9"),
+    (b"<meta http-equiv=content-type content='text/html; charset=koi8-r'><a href='?\xd6'>", None, "?\u0436"),
+]
+
+
+@pytest.mark.parametrize(("page", "charset", "query"), CHARSETS)
+def test_which_encoding_counts(page: bytes, charset: str | None, query: str) -> None:
+    """HTML Standard 13.2.3.2: mark, transport, meta (also a late one), default."""
+    (link,) = absolutize.links(page, URL, charset=charset)
+    assert link.reference.endswith(query)
+
+
+def test_what_an_encoding_lacks_is_written_as_a_reference() -> None:
+    page = b"<meta charset=windows-1252><a href='./x/../&#x65e5;&#xe9;'>"
+    assert absolutize.rewrite(page, URL) == (b"<meta charset=windows-1252><a href='http://h/d/&#26085;\xe9'>")
+
+
+@pytest.mark.parametrize("raw", [b"\xff/\x81", b"caf\xe9", b"\xc3", b"\xed\xa0\x80", b"\x80\x81\x8d\x90\x9d"])
+@pytest.mark.parametrize(
+    "charset", ["utf-8", "windows-1252", "shift_jis", "euc-kr", "gb18030", "windows-1253"]
+)
+def test_bytes_that_are_no_text_stay(raw: bytes, charset: str) -> None:
+    page = b"<a href='" + raw + b"'>" + raw
+    assert absolutize.rewrite(page, URL, charset=charset) == b"<a href='http://h/d/" + raw + b"'>" + raw
+
+
+def test_holes_in_a_code_page_are_controls() -> None:
+    """Encoding Standard, index windows-1252: 0x81 is U+0081."""
+    (link,) = absolutize.links(b"<a href='\x81'>", URL, charset="windows-1252")
+    assert link.reference == "\x81"

@@ -1,0 +1,276 @@
+"""What a rewrite writes: as little as possible, in the value's quotes and the document's encoding."""
+
+from typing import Any
+
+import ada_url
+import pytest
+
+import absolutize
+
+URL = "http://h/a/b/c?q"
+
+
+def rewrite(page: bytes, **options: Any) -> bytes:  # noqa: ANN401
+    """Rewrite at the usual URL."""
+    return absolutize.rewrite(page, options.pop("url", URL), **options)
+
+
+WRITTEN = [
+    # what stands there, what it becomes
+    ("<a href=x>", "<a href=http://h/a/b/x>"),
+    ("<a href='x'>", "<a href='http://h/a/b/x'>"),
+    ('<a href="x">', '<a href="http://h/a/b/x">'),
+    ("<A HREF = x >", "<A HREF = http://h/a/b/x >"),
+    ("<a href=x/>", "<a href=http://h/a/b/x/>"),
+    ("<a href=/ >", "<a href=http://h/ >"),
+    ("<a href='../x'>", "<a href='http://h/a/x'>"),
+    ("<a href='../../../x'>", "<a href='http://h/x'>"),
+    ("<a href='./x'>", "<a href='http://h/a/b/x'>"),
+    ("<a href='.'>", "<a href='http://h/a/b/'>"),
+    ("<a href='x/../y'>", "<a href='http://h/a/b/y'>"),
+    ("<a href='?y'>", "<a href='http://h/a/b/c?y'>"),
+    ("<a href='//k/x'>", "<a href='http://k/x'>"),
+    ("<a href='x?a=1&b=2'>", "<a href='http://h/a/b/x?a=1&b=2'>"),
+    ("<a href='x?a=1&amp;b=2'>", "<a href='http://h/a/b/x?a=1&amp;b=2'>"),
+    ("<a href='&#x2e;./x'>", "<a href='http://h/a/x'>"),
+    ("<a href='caf&eacute;'>", "<a href='http://h/a/b/caf&eacute;'>"),
+    (
+        "<a href='../caf&eacute;/./x&quot;'>",
+        "<a href='http://h/a/caf\N{LATIN SMALL LETTER E WITH ACUTE}/x\"'>",
+    ),
+    ('<a href=" x ">', '<a href=" http://h/a/b/x ">'),
+    ("<a href='x\ny'>", "<a href='http://h/a/b/x\ny'>"),
+    ("<a href=x\ty>", "<a href=http://h/a/b/x\ty>"),
+    ("<a ping='x  /y\n../z'>", "<a ping='http://h/a/b/x  http://h/y\nhttp://h/a/z'>"),
+    ("<a ping='x&#32;y'>", "<a ping='http://h/a/b/x&#32;http://h/a/b/y'>"),
+    ("<a href=x href=y>", "<a href=http://h/a/b/x href=y>"),
+    ("<a href=http://k/ HREF=y>", "<a href=http://k/ HREF=y>"),
+    ("<a href=x", "<a href=x"),
+    ("<a href='x>", "<a href='x>"),
+    ("<a href='#s'><a href><a href=><a href=''>", "<a href='#s'><a href><a href=><a href=''>"),
+    ("<script src=s>'<a href=x>'</script>", "<script src=http://h/a/b/s>'<a href=x>'</script>"),
+    ("<textarea><a href=x></textarea>", "<textarea><a href=x></textarea>"),
+    ("<noscript><img src=x></noscript>", "<noscript><img src=http://h/a/b/x></noscript>"),
+    ("\r\n<a\r\nhref='x'\r\n>\r\n", "\r\n<a\r\nhref='http://h/a/b/x'\r\n>\r\n"),
+    ("\0<a href='x\0'>", "\0<a href='http://h/a/b/x\0'>"),
+]
+
+
+@pytest.mark.parametrize(("page", "expected"), [pytest.param(*row, id=row[0]) for row in WRITTEN])
+def test_what_is_written(page: str, expected: str) -> None:
+    """The same for bytes and for text; and a second run changes nothing."""
+    assert rewrite(page.encode(), charset="utf-8") == expected.encode()
+    assert absolutize.rewrite(page, URL) == expected
+    assert absolutize.rewrite(expected, URL) == expected
+
+
+NEVER_TOUCHED = [
+    "javascript:void('x/../y')", "data:image/png;base64,AA==", "mailto:a@b", "cid:part@x", "blob:x", "tel:+1",
+    "http://k/a/../b/./c", "HTTPS://K", " http://k ", "urn:x:y", "x-y.z+1:q", "about:blank", "http://", "ftp://k",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", NEVER_TOUCHED)
+def test_absolute_references_stay_byte_for_byte(value: str) -> None:
+    """RFC 2396 5.2 step 3: the reference is an absolute URI, and we are done."""
+    page = f'<a href="{value}"><img src="{value}"><a ping="{value}">'.encode()
+    assert rewrite(page) == page
+    assert {link.code for link in absolutize.links(page, URL)} == {"absolute"}
+
+
+# A hostile base: every character that could end a value, a tag or a reference.
+HOSTILE = "http://h/a'b\"c<d>e`f=g h&amp;i&lt;j/"
+HOSTILE_PAGES = [
+    "<a href=x>",
+    "<a href='x'>",
+    '<a href="x">',
+    "<a href>",
+    "<a href=>",
+    "<a ping='x y'>",
+    "<a ping=x&#32;y>",
+]
+
+
+@pytest.mark.parametrize("page", HOSTILE_PAGES)
+@pytest.mark.parametrize("guard", [True, False])
+def test_no_base_breaks_out_of_an_attribute(page: str, guard: bool) -> None:  # noqa: FBT001
+    """The promise: whatever the base contains."""
+    before = list(absolutize.links(page, HOSTILE, same_document="resolve", guard=guard))
+    out = absolutize.rewrite(f"{page}text</a>", HOSTILE, same_document="resolve", guard=guard)
+    after = list(absolutize.links(out, HOSTILE))
+    assert [(link.element, link.attribute, link.reference) for link in after] == [
+        (link.element, link.attribute, link.target) for link in before
+    ]
+    assert out.endswith(">text</a>")
+
+
+def test_an_unquoted_value_that_needs_quotes_gets_them() -> None:
+    base = "http://h/a b=c/"
+    assert rewrite(b"<a href=x id=i>", url=base, guard=False) == b'<a href="http://h/a b=c/x" id=i>'
+    assert rewrite(b'<a href=x"y id=i>', url=base, guard=False) == b'<a href="http://h/a b=c/x&quot;y" id=i>'
+
+
+EMPTY_VALUES = [
+    (b"<a href>", b'<a href="http://h/a/b/c?q">'),
+    (b"<a href=>", b'<a href="http://h/a/b/c?q">'),
+    (b"<a href = >", b'<a href = "http://h/a/b/c?q">'),
+    (b"<a href=''>", b"<a href='http://h/a/b/c?q'>"),
+    (b"<a href='#s'>", b"<a href='http://h/a/b/c?q#s'>"),
+    (b"<form action=''>", b"<form action='http://h/a/b/c?q'>"),
+    (b"<img src=''>", b"<img src=''>"),
+    (b"<img usemap='#m'>", b"<img usemap='#m'>"),
+    (b"<svg><use href='#m'></svg>", b"<svg><use href='#m'></svg>"),
+]
+
+
+@pytest.mark.parametrize(("page", "expected"), EMPTY_VALUES)
+def test_same_document_references_on_request(page: bytes, expected: bytes) -> None:
+    """same_document="resolve": what an empty reference means depends on the attribute."""
+    assert rewrite(page, same_document="resolve") == expected
+
+
+FOREIGN = b"<base href='http://k/d/'><a href='#s'><a href=''><form action=''><a href=x>"
+BASE_POLICIES = [
+    ("absolute", FOREIGN.replace(b"=x", b"=http://k/d/x")),
+    ("keep", FOREIGN.replace(b"=x", b"=http://k/d/x")),
+    (
+        "empty",
+        b"<base href=''><a href='http://k/d/#s'><a href='http://k/d/'><form action=''><a href=http://k/d/x>",
+    ),
+    ("remove", b"<a href='http://k/d/#s'><a href='http://k/d/'><form action=''><a href=http://k/d/x>"),
+]
+
+
+@pytest.mark.parametrize(("policy", "expected"), BASE_POLICIES)
+def test_what_becomes_of_the_base_element(policy: str, expected: bytes) -> None:
+    """Emptied or removed, "#s" leaves the document in a browser: it is resolved."""
+    assert rewrite(FOREIGN, base_element=policy) == expected
+
+
+BASES = [
+    # policy, what stands there, what it becomes
+    ("absolute", b"<base href=s/ target=_top>", b"<base href=http://h/a/b/s/ target=_top>"),
+    ("keep", b"<base href=s/ target=_top>", b"<base href=s/ target=_top>"),
+    ("empty", b"<base href=s/ target=_top>", b'<base href="" target=_top>'),
+    ("empty", b"<base href='s/'>", b"<base href=''>"),
+    ("empty", b"<base href>", b"<base href>"),
+    ("remove", b"<base href=s/ target=_top>", b"<base target=_top>"),
+    ("remove", b"<base target='_top' href='s/' />", b"<base target='_top' />"),
+    ("remove", b"x<base href=s/ href=t/>y", b"xy"),
+    ("remove", b"<base href=s/><base href=t/>", b""),
+    ("absolute", b"<base href=s/><base href=t/>", b"<base href=http://h/a/b/s/><base href=http://h/a/b/t/>"),
+    ("absolute", b"<base href=''>", b"<base href=''>"),
+    ("absolute", b"<base href='data:,x'>", b"<base href='data:,x'>"),
+]
+
+
+@pytest.mark.parametrize(("policy", "page", "expected"), BASES)
+def test_each_base_element_by_policy(policy: str, page: bytes, expected: bytes) -> None:
+    assert rewrite(page, base_element=policy) == expected
+
+
+def browser(reference: str, base: str | None = None) -> str:
+    """Ask the independent library where a browser goes."""
+    return str(ada_url.URL(reference, base=base).href if base else ada_url.URL(reference).href)
+
+
+GUARDED = [
+    # reference, base, code
+    ("a\\b", URL, "rewritten"),
+    ("\\\\k\\x", URL, "rewritten-browser"),
+    ("/\\k/x", URL, "rewritten-browser"),
+    ("\\x", URL, "rewritten-browser"),
+    ("http:x", URL, "rewritten"),
+    ("HTTP:x", URL, "rewritten-browser"),
+    ("http:", URL, "rewritten-browser"),
+    ("http:/x", URL, "rewritten"),
+    ("%2e%2e/x", URL, "rewritten"),
+    ("x/%2e%2e/../y", URL, "rewritten-browser"),
+    ("///k/x", URL, "rewritten"),
+    ("1:2", URL, "rewritten"),
+    ("x:y/../z", "x:/p/q", "absolute"),
+    ("..//a", "x:/p/q", "rewritten-browser"),
+    ("g", "http://H:80/a/../b", "rewritten"),
+    ("?", URL, "rewritten"),
+    ("x#", URL, "rewritten"),
+    ("g//h", URL, "rewritten"),
+    ("C|/x", "file:///d/e", "rewritten-browser"),
+]
+
+
+@pytest.mark.parametrize(("reference", "base", "code"), GUARDED)
+def test_the_guard_takes_links_where_browsers_go(reference: str, base: str, code: str) -> None:
+    """Judged by the library that implements the URL Standard, for a file that is moved."""
+    page = f'<a href="{reference}">'
+    (link,) = absolutize.links(page, base)
+    assert link.code == code
+    (after,) = absolutize.links(absolutize.rewrite(page, base), "http://moved/far/away")
+    assert browser(after.reference, "http://moved/far/away") == browser(reference, base)
+
+
+@pytest.mark.parametrize("reference", ["//[x", "//h:99999/", "//", "http:\\\\[y"])
+def test_what_no_browser_can_read_stays(reference: str) -> None:
+    page = f"<a href='{reference}'>"
+    (link,) = absolutize.links(page, URL)
+    assert (link.code, link.target) in {("invalid-reference", None), ("absolute", reference)}
+    assert absolutize.rewrite(page, URL) == page
+
+
+def test_without_the_guard_the_document_answers() -> None:
+    """Asked for another rule set, its own answer is wanted."""
+    assert rewrite(b"<a href='\\x'>", guard=False) == b"<a href='http://h/a/b/\\x'>"
+    assert rewrite(b"<a href='?y'>", rules="rfc2396") == b"<a href='http://h/a/b/?y'>"
+    assert rewrite(b"<a href='?y'>", rules="rfc2396", guard=True) == b"<a href='http://h/a/b/c?y'>"
+    assert rewrite(b"<a href='/x y'>", rules="whatwg") == b"<a href='http://h/x%20y'>"
+    assert rewrite(b"<a href='HTTP://K'>", rules="whatwg") == b"<a href='HTTP://K'>"
+    assert rewrite(b"<a href='http:g'>", same_scheme="strict", guard=False) == b"<a href='http:g'>"
+    assert rewrite(b"<a href='../../../g'>", overflow="retain") == b"<a href='http://h/../g'>"
+    assert rewrite(b"<a href='../../../g'>", overflow="avoid") == b"<a href='../../../g'>"
+
+
+def test_a_bad_link_leaves_the_others_alone() -> None:
+    page = b"<a href='//[x'><a href=y><a href='http://[z'><a href=w>"
+    assert (
+        rewrite(page) == b"<a href='//[x'><a href=http://h/a/b/y><a href='http://[z'><a href=http://h/a/b/w>"
+    )
+
+
+LINK = absolutize.Link(
+    "a", "href", 0, 10, 18, 2, 8, "../\xe9&amp;", "../\xe9&", "http://h/a/\xe9&", "rewritten"
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "link"),
+    [
+        pytest.param("\xe9\xe9\n<a href=../\xe9&amp;>", LINK._replace(start=11 - 0, stop=20), id="text"),
+        pytest.param(
+            "\xe9\xe9\n<a href=../\xe9&amp;>".encode(), LINK._replace(start=13, stop=23), id="utf-8"
+        ),
+    ],
+)
+def test_spans_are_offsets_in_the_document_as_given(page: bytes | str, link: absolutize.Link) -> None:
+    """Characters of text, bytes of bytes; columns count characters."""
+    (found,) = absolutize.links(page, URL, charset="utf-8")
+    assert found == link._replace(column=9)
+    assert page[found.start : found.stop] in {"../\xe9&amp;", "../\xe9&amp;".encode()}
+
+
+def test_lines_end_as_html_ends_them() -> None:
+    page = b"<a href=1>\r\n<a href=2>\r<a href=3>\n\n  <a href=4><a href=5>"
+    assert [(x.line, x.column) for x in absolutize.links(page)] == [(1, 9), (2, 9), (3, 9), (5, 11), (5, 21)]
+
+
+def test_what_is_no_document_is_refused() -> None:
+    with pytest.raises(
+        TypeError, match="^cannot read links in 'dict': give bytes, str, a BeautifulSoup or an lxml"
+    ):
+        absolutize.rewrite({}, URL)
+    with pytest.raises(TypeError, match="^url must be a str, not bytes$"):
+        absolutize.rewrite(b"", b"http://h/")  # type: ignore[arg-type]
+    with pytest.raises(
+        ValueError, match="^base_element must be one of absolute, keep, empty, remove, not 'x'$"
+    ):
+        absolutize.rewrite(b"", URL, base_element="x")  # type: ignore[typeddict-item]
+    with pytest.raises(ValueError, match="^same_document must be one of keep, resolve, not 1$"):
+        absolutize.links("", URL, same_document=1)  # type: ignore[typeddict-item]

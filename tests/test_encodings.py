@@ -7,11 +7,21 @@ import absolutize
 URL = "http://h/d/p"
 PAGE = '<meta charset={label}><p>{text}<a href="../{text}?{text}">{text}</a><a href="./x/../{text}">\r\n'
 TEXTS = {
-    "utf-8": "\xe9\u65e5\U0001f600", "windows-1252": "\xe9\u20ac", "iso-8859-2": "\u0142\u017e", "koi8-r": "\u0436",
-    "windows-1251": "\u0416\u0451", "macintosh": "\xe9\u2202", "shift_jis": "\u8868\u30bd\u80fd", "euc-jp": "\u65e5\u672c",
-    "gbk": "\u4e2d\u6587", "gb18030": "\u4e2d\U00020000", "big5": "\u529f\u8a31", "euc-kr": "\ud55c\uad6d",
-    "windows-874": "\u0e01", "iso-2022-jp": "\u65e5\u672c\u3082",
-}  # fmt: skip
+    "utf-8": "\xe9\u65e5\U0001f600",
+    "windows-1252": "\xe9\u20ac",
+    "iso-8859-2": "\u0142\u017e",
+    "koi8-r": "\u0436",
+    "windows-1251": "\u0416\u0451",
+    "macintosh": "\xe9\u2202",
+    "shift_jis": "\u8868\u30bd\u80fd",
+    "euc-jp": "\u65e5\u672c",
+    "gbk": "\u4e2d\u6587",
+    "gb18030": "\u4e2d\U00020000",
+    "big5": "\u529f\u8a31",
+    "euc-kr": "\ud55c\uad6d",
+    "windows-874": "\u0e01",
+    "iso-2022-jp": "\u65e5\u672c\u3082",
+}
 
 
 def encoded(label: str) -> tuple[bytes, bytes]:

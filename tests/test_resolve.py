@@ -12,9 +12,7 @@ from absolutize.uri.ruleset import Overflow, SameScheme
 from tests.vectors import SAME_DOCUMENT, row_id, rows
 
 TRANSFORMS = {"rfc2396": rfc2396.transform, "rfc2396bis-00": rfc2396bis.transform}
-MODES = {mode: "same_scheme" for mode in get_args(SameScheme)} | {
-    mode: "overflow" for mode in get_args(Overflow)
-}
+MODES = dict.fromkeys(get_args(SameScheme), "same_scheme") | dict.fromkeys(get_args(Overflow), "overflow")
 RESOLUTION = [
     pytest.param(name, row, id=f"{name} {row_id(row)}") for name in TRANSFORMS for row in rows(name)
 ]

@@ -263,14 +263,14 @@ def test_lines_end_as_html_ends_them() -> None:
 
 def test_what_is_no_document_is_refused() -> None:
     with pytest.raises(
-        TypeError, match="^cannot read links in 'dict': give bytes, str, a BeautifulSoup or an lxml"
+        TypeError, match=r"^cannot read links in 'dict': give bytes, str, a BeautifulSoup or an lxml"
     ):
         absolutize.rewrite({}, URL)
-    with pytest.raises(TypeError, match="^url must be a str, not bytes$"):
+    with pytest.raises(TypeError, match=r"^url must be a str, not bytes$"):
         absolutize.rewrite(b"", b"http://h/")  # type: ignore[arg-type]
     with pytest.raises(
-        ValueError, match="^base_element must be one of absolute, keep, empty, remove, not 'x'$"
+        ValueError, match=r"^base_element must be one of absolute, keep, empty, remove, not 'x'$"
     ):
         absolutize.rewrite(b"", URL, base_element="x")  # type: ignore[typeddict-item]
-    with pytest.raises(ValueError, match="^same_document must be one of keep, resolve, not 1$"):
+    with pytest.raises(ValueError, match=r"^same_document must be one of keep, resolve, not 1$"):
         absolutize.links("", URL, same_document=1)  # type: ignore[typeddict-item]

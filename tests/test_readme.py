@@ -1,0 +1,74 @@
+"""The README says what is true: its examples run, its table names files, its commands come first."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+PYTHON = [code for language, code in BLOCKS if language == "python"]
+
+
+def examples(code: str) -> list[tuple[str, str]]:
+    """Pair each expression of a block with the comment below it."""
+    found: list[tuple[str, str]] = []
+    lines = code.splitlines()
+    for node in ast.parse(code).body:
+        comment = []
+        for line in lines[node.end_lineno or 0 :]:
+            if not line.startswith("#"):
+                break
+            comment.append(line.removeprefix("# "))
+        if comment:
+            found.append((ast.unparse(node), "".join(comment)))
+    return found
+
+
+@pytest.mark.parametrize("code", PYTHON)
+def test_every_example_gives_what_it_says(code: str) -> None:
+    names: dict[str, object] = {}
+    exec(compile(code, "README.md", "exec"), names)  # noqa: S102
+    assert examples(code)
+    for expression, expected in examples(code):
+        shown = eval(expression, names)  # noqa: S307
+        text = str(shown) if expected.startswith("<") else repr(shown)
+        assert re.sub(r"\s+", " ", text) == re.sub(r"\s+", " ", expected)
+
+
+def test_the_two_commands_come_first_each_a_line() -> None:
+    assert [language for language, _ in BLOCKS[:2]] == ["sh", "sh"]
+    assert [len(code.splitlines()) for _, code in BLOCKS[:2]] == [1, 1]
+    assert all("venv" in code for _, code in BLOCKS[:2])
+
+
+def test_the_first_command_shows_its_result() -> None:
+    """What the command does once it is installed."""
+    command = BLOCKS[0][1].rpartition("&&")[2].split()
+    assert command[0] == ".venv/bin/absolutize"
+    run = [sys.executable, "-m", "absolutize", *command[1:]]
+    shown = subprocess.run(run, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert '<a href="http://example.com/guide/chapters/one.html"' in shown
+    assert "<BASE HREF='http://example.com/guide/chapters/'>" in shown
+    assert '<a href="#here">Here</a>' in shown
+
+
+def test_every_command_line_example_runs(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_bytes((ROOT / "fixtures" / "page.html").read_bytes())
+    commands = [line for line in BLOCKS[4][1].splitlines() if line.startswith("absolutize ")]
+    assert commands
+    for line in commands:
+        shell = line.replace("absolutize ", f"{sys.executable} -m absolutize ", 1)
+        subprocess.run(shell, shell=True, check=True, cwd=tmp_path, stdout=subprocess.DEVNULL)  # noqa: S602
+
+
+def test_where_it_goes_names_files_that_exist() -> None:
+    table = README.partition("## Where does it go?")[2]
+    named = re.findall(r"`(src/[^`<]+|benchmarks/[^`]+|docs/[^`]+)`", table)
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+    assert [link for link in re.findall(r"\]\((?!http)([^)]+)\)", README) if not (ROOT / link).exists()] == []

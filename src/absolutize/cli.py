@@ -18,6 +18,7 @@ from absolutize.base import Layer
 from absolutize.files import STANDARD, FileError
 from absolutize.findings import UNRESOLVED, ResolutionError
 from absolutize.html.body import body_of
+from absolutize.html.charset import lookup
 from absolutize.options import BaseElement, Context, Policies, SameDocument
 from absolutize.outcomes import Link
 from absolutize.pipeline import Rewritten
@@ -124,6 +125,9 @@ def _settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
         uri = options.get(name)
         if uri is not None and split(uri).scheme is None:
             stop(f"--{name} {uri}: not an absolute URI")
+    label = options.get("charset")
+    if label is not None and lookup(label) is None:
+        stop(f"--charset {label}: not a label of the Encoding Standard")
     context = Context(**{name: options[name] for name in Context._fields})
     names = Policies.__dataclass_fields__
     return context, Policies(**{n: v for n, v in options.items() if n in names and v is not None})

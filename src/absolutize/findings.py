@@ -38,6 +38,9 @@ REWRITTEN = frozenset({"rewritten", "rewritten-browser"})
 """The codes under which a link's target was written into the document."""
 
 
+EDITED = REWRITTEN | {"base-emptied", "base-removed"}
+"""The codes under which bytes change."""
+
 UNRESOLVED = frozenset(
     {"no-base", "base-not-hierarchical", "above-root", "invalid-reference", "unsuitable-encoding"}
 )

@@ -1,32 +1,30 @@
 """The one pipeline for bytes and characters: scan, establish the base, plan, apply."""
 
-import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, Layer, layers
-from absolutize.findings import REWRITTEN
+from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.scanner import Found, embedded_base, scan
 from absolutize.html.tags import attributes_of
 from absolutize.options import Context, Policies
-from absolutize.outcomes import PLAIN_VALUE, Decision, Glance, Link, Planner
+from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner
 
 
 class Outcome(NamedTuple):
-    """What was decided about one reference of a document."""
+    """What was decided about one reference of a document; the span is in the scanned bytes."""
 
     found: Found
     number: int
     start: int
     stop: int
-    code: str
+    raw: str
     reference: str
+    code: str
     target: str | None
-    edit: Edit | None
 
 
 class Rewritten(NamedTuple):
@@ -52,24 +50,12 @@ def links_in(document: bytes | str, context: Context, policies: Policies) -> Ite
     """List the references of a document, in the order of the source."""
     body = body_of(document, context.charset)
     found = scan(body.scannable)
-    outcomes = list(_outcomes(body, found, _planner(body, found, context, policies)))
+    outcomes = _outcomes(body, found, _planner(body, found, context, policies))
     offsets = iter(body.offsets([place for o in outcomes for place in (o.start, o.stop)]))
-    places = _lines_and_columns(body, [outcome.start for outcome in outcomes])
-    for outcome, (line, column) in zip(outcomes, places, strict=True):
-        link = outcome.found
-        yield Link(
-            link.element,
-            link.row.attribute,
-            outcome.number,
-            next(offsets),
-            next(offsets),
-            line,
-            column,
-            body.text(outcome.start, outcome.stop),
-            outcome.reference,
-            outcome.target,
-            outcome.code,
-        )
+    places = body.lines_and_columns([outcome.start for outcome in outcomes])
+    for (_, element, row, _, _), number, _, _, raw, reference, code, target in outcomes:
+        start, stop, (line, column) = next(offsets), next(offsets), next(places)
+        yield Link(element, row.attribute, number, start, stop, line, column, raw, reference, target, code)
 
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
@@ -96,14 +82,13 @@ def _planner(body: Body, found: list[Found], context: Context, policies: Policie
     return Planner.of(_embedded(body, found), context, policies, body.charset.name)
 
 
-def _outcomes(body: Body, found: list[Found], planner: Planner) -> Iterator[Outcome]:
+def _outcomes(body: Body, found: list[Found], planner: Planner) -> list[Outcome]:
     """Decide on each reference of each link."""
-    for link in found:
-        yield from _considered(body, link, planner)
+    return [outcome for link in found for outcome in _considered(body, link, planner)]
 
 
 def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str]) -> list[Edit]:
-    """Make the edits of `_outcomes`, at a glance where a value is plain; count the codes of the rest."""
+    """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
     data, glance = body.scannable, Glance(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
@@ -116,39 +101,39 @@ def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str])
                 edits.append(Edit(start, start + dropped, prefix))
                 continue
         for outcome in _considered(body, link, planner):
-            if outcome.edit is not None:
-                edits.append(outcome.edit)
-            else:
+            edit = _edit(body, outcome)
+            if edit is None:
                 left[outcome.code] += 1
+            else:
+                edits.append(edit)
     return edits
 
 
 def _considered(body: Body, link: Found, planner: Planner) -> Iterator[Outcome]:
     """Decide on each reference of a value, decoded."""
-    raw = body.scannable[link.start : link.stop]
-    codebase = _codebase(body, link) if link.row.against == "codebase" else None
-    for index, span in enumerate(values.split(link.row.syntax, raw)):
-        start, stop = link.start + span.start, link.start + span.stop
-        reference = values.clean(values.decode(body.text(start, stop)))
-        if link.row.element == "base":
-            decision = planner.decide_base(reference)
+    _, _, row, first, last = link
+    codebase = _codebase(body, link) if row.against == "codebase" else None
+    for number, (start, stop) in enumerate(values.split(row.syntax, body.scannable[first:last])):
+        raw = body.text(first + start, first + stop)
+        reference = values.clean(values.decode(raw))
+        if row.element == "base":
+            code, target = planner.decide_base(reference)
         else:
-            decision = planner.decide(link.row, reference, codebase)
-        code, edit = _edit(body, link, (start, stop), decision)
-        yield Outcome(link, index, start, stop, code, reference, decision.target, edit)
+            code, target = planner.decide(row, reference, codebase)
+        if not body.editable and code in EDITED:
+            code = "unsuitable-encoding"
+        yield Outcome(link, number, first + start, first + stop, raw, reference, code, target)
 
 
-def _edit(body: Body, link: Found, span: tuple[int, int], decision: Decision) -> tuple[str, Edit | None]:
-    """Make the edit that a decision asks for."""
-    if decision.code == "base-emptied":
-        return decision.code, writing.empty(body, link)
-    if decision.code == "base-removed":
-        return decision.code, writing.remove(body, link)
-    if decision.code not in REWRITTEN or decision.target is None:
-        return decision.code, None
-    if not body.editable:
-        return "unsuitable-encoding", None
-    return decision.code, writing.write(body, link, span, decision.target)
+def _edit(body: Body, outcome: Outcome) -> Edit | None:
+    """Make the edit that an outcome asks for."""
+    if outcome.code == "base-emptied":
+        return writing.empty(body, outcome.found)
+    if outcome.code == "base-removed":
+        return writing.remove(body, outcome.found)
+    if outcome.code not in REWRITTEN or outcome.target is None:
+        return None
+    return writing.write(body, outcome.found, (outcome.start, outcome.stop), outcome.target)
 
 
 def _codebase(body: Body, link: Found) -> str | None:
@@ -157,19 +142,3 @@ def _codebase(body: Body, link: Found) -> str | None:
         if attribute.name == b"codebase":
             return values.clean(values.decode(body.text(attribute.start, attribute.stop)))
     return None
-
-
-_LINE_END = re.compile(rb"\r\n?|\n")
-
-
-def _lines_and_columns(body: Body, positions: list[int]) -> Iterator[tuple[int, int]]:
-    """Tell the line and column of each position, ascending; both count from 1."""
-    starts = [0, *(match.end() for match in _LINE_END.finditer(body.scannable))]
-    line, column, counted = 0, 1, 0
-    for position in positions:
-        here = bisect_right(starts, position)
-        if here != line:
-            line, column, counted = here, 1, starts[here - 1]
-        column += len(body.text(counted, position))
-        counted = position
-        yield line, column

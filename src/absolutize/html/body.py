@@ -7,7 +7,7 @@ into the document's own bytes or characters. It knows no links.
 import codecs
 import re
 from codecs import CodecInfo
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -69,9 +69,12 @@ class Body:
         self.charset = charset
         self.editable = charset.name != "replacement"  # Encoding Standard 4.2: browsers show none of it
         self._codec = Codec(charset.name)
+        self._ascii = document.isascii() and charset.name != "iso-2022-jp"
 
     def text(self, start: int, stop: int) -> str:
         """Decode a span; bytes that are no text in the encoding become U+FFFD."""
+        if self._ascii:
+            return self.source[start:stop].decode("ascii")
         return self._codec.decode(self.source[start:stop])
 
     def encode(self, text: str) -> bytes:
@@ -81,6 +84,22 @@ class Body:
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made; they are in order and do not overlap."""
         return spliced(self.source, edits)
+
+    def lines_and_columns(self, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Tell the line and column of positions, ascending; both count from 1, columns characters."""
+        data, line, column, counted = self.scannable, 1, 1, 0
+        returns = b"\r" in data
+        for position in positions:
+            ends = data.count(b"\n", counted, position)
+            last = data.rfind(b"\n", counted, position)
+            if returns:
+                ends += data.count(b"\r", counted, position) - data.count(b"\r\n", counted, position)
+                last = max(last, data.rfind(b"\r", counted, position))
+            if ends:
+                line, column, counted = line + ends, 1, last + 1
+            column += position - counted if self._ascii else len(self.text(counted, position))
+            counted = position
+            yield line, column
 
     def offsets(self, positions: Sequence[int]) -> Sequence[int]:
         """Tell where in the document positions of the scanned bytes are, ascending."""

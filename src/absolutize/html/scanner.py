@@ -53,8 +53,8 @@ EVENTS = ("svg", "math", "base", *(name for name in CONTENT if name not in FAST_
 # What most tags on most pages are made of, spelled as it mostly is: passed at a glance before the
 # general rules are tried. For speed alone; what is passed here the rules would pass as well.
 COMMON_ELEMENTS = (
-    "article b br button dd div dl dt em footer h1 h2 h3 h4 h5 h6 header i label li nav ol option p section"
-    " small span strong sub sup table tbody td tr ul"
+    "a article b br button dd div dl dt em footer h1 h2 h3 h4 h5 h6 header i img label li nav ol option p"
+    " section small span strong sub sup table tbody td tr ul"
 )
 COMMON_ATTRIBUTES = (
     "align alt border class content height id lang media method name onclick property rel role sizes style"
@@ -86,31 +86,33 @@ class Scanner:
         """Find the link-bearing attributes of a document, in the order of the source."""
         found: list[Found] = []
         position: int | None = 0
-        element, tag, seen = b"", 0, set[str]()
-        while position is not None and (match := self._next(data, position)) is not None:
-            if match.lastindex == EVENT:
+        element, tag, behind, seen = b"", 0, 0, set[str]()
+        next_link, look_up, take_all = self._next, self._row, self._settled
+        while position is not None and (match := next_link(data, position)) is not None:
+            last = match.lastindex or 0
+            if last == EVENT:
                 position = self._event(data, match, found)
                 continue
-            if match.start(ELEMENT) >= 0:
-                element, tag = match[ELEMENT], match.start(ELEMENT)
+            start, stop = match.span(ELEMENT)
+            if start >= 0:
+                element, tag, behind = data[start:stop], start, stop
                 seen.clear()
             position = match.end()
-            name, row = self._row(element, match[ATTRIBUTE])
-            if name in CONTENT:
+            name, row, is_raw = look_up(element, match[ATTRIBUTE])
+            if is_raw:
                 position = self._tag(data, tag, element, found)
             elif row is not None and row.attribute not in seen:
                 seen.add(row.attribute)
-                if self._settled or _is_first(data, match, tag + len(element)):
-                    start, stop = match.span(match.lastindex or 0)
-                    if match.lastindex == ATTRIBUTE:
-                        start = stop = position
+                if take_all or _is_first(data, match, behind):
+                    start, stop = match.span(last) if last != ATTRIBUTE else (position, position)
                     found.append(Found(tag, name, row, start, stop))
         return _without_cut_off(data, found)
 
-    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None]:
+    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
+        """Tell an element's name, the row of its attribute, and whether its content is raw text."""
         rows = self._rows.get(attribute.lower().decode("latin-1"), {})
         name = element.lower().decode("utf-8", "replace")
-        return name, rows.get(name) or rows.get("*")
+        return name, rows.get(name) or rows.get("*"), name in CONTENT
 
     def _event(self, data: bytes, match: re.Match[bytes], found: list[Found]) -> int | None:
         tag = match.start(EVENT)
@@ -141,7 +143,7 @@ class Scanner:
 
     def _take(self, data: bytes, tag: int, element: bytes, start: StartTag, found: list[Found]) -> None:
         for attribute in first_of_each(start.attributes):
-            name, row = self._row(element, attribute.name)
+            name, row, _ = self._row(element, attribute.name)
             if row is not None and (self._settled or not _is_settled(data, row, attribute)):
                 found.append(Found(tag, name, row, attribute.start, attribute.stop))
 
@@ -225,7 +227,7 @@ def _by_attribute(rows: Iterable[Row]) -> dict[str, dict[str, Row]]:
 def _pattern(rows: tuple[Row, ...], *, settled: bool) -> str:
     """Compose the pattern out of the grammar's fragments and the names in the rows."""
     link = one_of((row.attribute for row in rows), f"(?={ATTRIBUTE_NAME_END})")
-    common = _common_attributes(rows)
+    common = _common_attributes(rows, settled=settled)
     other = f"{common}{SKIP}(?:(?!{_stops(rows, settled=settled)}){grammar.ATTRIBUTE}{SKIP})*+"
     raw = one_of_each({name: f"(?={TAG_NAME_END}){other}>{CONTENT[name]}" for name in FAST_CONTENT})
     no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG})"
@@ -238,12 +240,15 @@ def _pattern(rows: tuple[Row, ...], *, settled: bool) -> str:
     return rf"(?:{to_element})*+(?({EVENT})|(?!\A){other}({link}){grammar.VALUE_GROUPS})"
 
 
-def _common_attributes(rows: tuple[Row, ...]) -> str:
+def _common_attributes(rows: tuple[Row, ...], *, settled: bool) -> str:
     names = {row.attribute for row in rows}
     common = [exactly_one_of(name for name in COMMON_ATTRIBUTES.split() if name not in names)]
     if not any(name.startswith("data-") for name in names):
         common.append(r"data-[a-z\-]++")
-    return f"""(?: (?:{"|".join(common)})="[^"]*+")*+"""
+    values = [f"""(?:{"|".join(common)})="[^"]*+\""""]
+    if not settled:
+        values.append('(?:href|src)="(?:https?+://|#)[^"]*+"')
+    return f"(?: (?:{'|'.join(values)}))*+"
 
 
 def _stops(rows: tuple[Row, ...], *, settled: bool) -> str:

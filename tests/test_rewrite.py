@@ -41,6 +41,8 @@ WRITTEN = [
     ('<a href=" x ">', '<a href=" http://h/a/b/x ">'),
     ("<a href='x\ny'>", "<a href='http://h/a/b/x\ny'>"),
     ("<a href=x\ty>", "<a href=http://h/a/b/x\ty>"),
+    ("<a href='./ x'>", "<a href='http://h/a/b/ x'>"),
+    ("<a href='&#32;x'>", "<a href='http://h/a/b/x'>"),
     ("<a ping='x  /y\n../z'>", "<a ping='http://h/a/b/x  http://h/y\nhttp://h/a/z'>"),
     ("<a ping='x&#32;y'>", "<a ping='http://h/a/b/x&#32;http://h/a/b/y'>"),
     ("<a href=x href=y>", "<a href=http://h/a/b/x href=y>"),

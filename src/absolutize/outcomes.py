@@ -82,7 +82,8 @@ class Resolution:
             base, same_scheme=policies.same_scheme, overflow=policies.overflow
         )
         self._browser_base = self._read(base, None) if base and policies.guarded else None
-        self._scheme = split(base or "").scheme
+        # schemes with which a reference may be relative all the same
+        self._relative = whatwg.SPECIAL | {(split(base or "").scheme or "").lower()}
         # whether plain references go where browsers take them, without another look
         self.plain = (
             policies.rules == DEFAULT
@@ -108,21 +109,25 @@ class Resolution:
             return decision
         there = self._read(reference, self._browser_base)
         if there is None:
-            return decision if decision.code == "absolute" else Decision("invalid-reference")
-        if self._read(decision.target or "", None) == there:
-            return decision
-        if self._read(reference, None) == there:
+            return _nowhere(reference) if decision.code == "absolute" else Decision("invalid-reference")
+        if self._is_settled(reference, there):
             return Decision("absolute", reference)
+        if decision.code != "absolute" and self._read(decision.target or "", None) == there:
+            return decision
         return Decision("rewritten-browser", there)
+
+    def _is_settled(self, reference: str, there: str) -> bool:
+        """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
+        match = _SCHEME.match(reference)
+        elsewhere = match and f"{match[1]}://moved.invalid/"
+        return match is not None and self._read(reference, elsewhere) == there == self._read(reference, None)
 
     def _trusted(self, reference: str, *, absolute: bool) -> bool:
         """Whether browsers can only agree with the rule set."""
         if not absolute:
             return self.plain and _PLAIN.fullmatch(reference) is not None
         match = _SCHEME.match(reference)
-        return match is not None and (
-            match[2] is not None or match[1].lower() != (self._scheme or "").lower()
-        )
+        return match is not None and (match[2] is not None or match[1].lower() not in self._relative)
 
     def _is_absolute(self, reference: str, target: str) -> bool:
         """Whether a reference is absolute although its target is spelled otherwise (URL Standard)."""
@@ -136,6 +141,21 @@ class Resolution:
         if split(url).scheme not in whatwg.ENCODED_QUERY:
             return url
         return whatwg.parse(whatwg.encode_query(reference, self._codec.encode_strictly), base)
+
+
+def _nowhere(reference: str) -> Decision:
+    """Decide on a reference that names a special scheme, and that no browser can read here.
+
+    Without slashes (``http:``) it would be relative to a base of that scheme; with them it goes
+    nowhere from anywhere.
+    """
+    scheme, _, rest = reference.partition(":")
+    target = f"{scheme}://{rest.lstrip(_SLASHES)}"
+    settled = rest.startswith("//") or whatwg.parse(target) is not None
+    return Decision("absolute", reference) if settled else Decision("rewritten-browser", target)
+
+
+_SLASHES = "/\\"
 
 
 class Glance:

@@ -149,7 +149,9 @@ def change(raw: str, target: str, decode: Callable[[str], str]) -> Change:
     lead = len(raw) - len(raw.lstrip(EDGE[1:]))
     dots = _LEADING_DOTS.match(raw, lead)
     behind = lead if dots is None else dots.end()
-    rest = clean(decode(raw[behind:]))
-    if rest and target.endswith(rest):
+    written = decode(raw[behind:])
+    rest = clean(written)
+    # white space before the rest was at an edge, where it counts for nothing; it would not be any more
+    if rest and written[0] not in EDGE and target.endswith(rest):
         return Change(lead, behind, target[: -len(rest)])
     return Change(0, len(raw), target)

@@ -23,6 +23,9 @@ def parse(reference: str, base: str | None = None) -> str | None:
         return _without_base(reference, base)
 
 
+SPECIAL = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
+"""The special schemes (4.2)."""
+
 ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
 """The schemes whose query is read in the document's encoding (4.4, query state): special, but ws, wss."""
 

@@ -50,22 +50,22 @@ class Link(NamedTuple):
 _HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
 _NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
 _ESCAPE = r"%(?!2[eE])"
-_STEP = rf"(?:[!\"$'-.0->@-\[\]-~]|{_ESCAPE})"  # printable; not % & / ? # \
+_STEP = rf"(?:[!\"$'-.0->@-\[\]-~]++|{_ESCAPE})"  # printable; not % & / ? # \
 _QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
 
 
 def _plain(ampersand: str) -> str:
     """Compose the pattern of a plain relative reference; ``ampersand`` is how ``&`` may stand in it."""
-    first = rf"(?:[!\"$'-.0-9;<=>@-\[\]-~]|{_ESCAPE}|{ampersand})"
-    query = rf"(?:[!\"$%'-\[\]-~]|{ampersand})*+"
-    path = rf"(?:{_STEP}|{ampersand}|/{_NO_DOT_SEGMENT})*+(?:\?{query})?+(?:\#{query})?+"
+    first = rf"(?:[!\"$'-.0-9;<=>@-\[\]-~]++|{_ESCAPE}|{ampersand})"
+    query = rf"(?:[!\"$%'-\[\]-~]++|{ampersand})*+"
+    path = rf"(?:{_STEP}|/{_NO_DOT_SEGMENT}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+"
     relative = rf"((?:\.\./)*+(?:\./)?+)(?!\.){first}++(?=[/?#]|\Z)"
     return rf"(?:(//){_HOST}|(/)(?!/){_NO_DOT_SEGMENT}|(?=(\?))|{relative}){path}"
 
 
 _PLAIN = re.compile(_plain("&"))
 _PLAIN_BASE = re.compile(
-    rf"https?://{_HOST}(?:/{_NO_DOT_SEGMENT}(?:(?![&\"'=<>`]){_STEP}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
+    rf"https?://{_HOST}(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
 )
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
 PLAIN_VALUE = re.compile(_plain(r"&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++=|\Z))").encode())

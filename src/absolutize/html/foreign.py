@@ -6,24 +6,21 @@ only there. It knows no links: whoever walks is given the tags.
 """
 
 import re
-from bisect import bisect_left
-from collections import defaultdict
 from typing import NamedTuple
 
 from absolutize.html.grammar import (
     ATTRIBUTES,
     CDATA_SECTION,
     COMMENT,
-    CONTENT,
     MARKUP_DECLARATION,
     NO_TAG,
     TAG_NAME,
     TAG_NAME_END,
     one_of,
 )
-from absolutize.html.tags import TAG, StartTag, start_tag
-
-HTML, SVG, MATHML = "html", "svg", "math"
+from absolutize.html.stack import HTML, MATHML, NEVER_OPEN, SVG, OpenElement, OpenElements, Surroundings
+from absolutize.html.tags import TAG, StartTag, content_after, start_tag
+from absolutize.html.values import decode
 
 # 13.2.6.5: "A start tag whose tag name is one of"
 BREAKOUT = frozenset(
@@ -33,19 +30,7 @@ BREAKOUT = frozenset(
 FONT_BREAKOUT = frozenset({b"color", b"face", b"size"})
 MATHML_TEXT_INTEGRATION_POINT = frozenset(b"mi mo mn ms mtext".split())  # 13.2.6
 SVG_HTML_INTEGRATION_POINT = frozenset(b"foreignobject desc title".split())
-HTML_ENCODING = frozenset({b"text/html", b"application/xhtml+xml"})  # of annotation-xml
-VOID = frozenset(b"area base br col embed hr img input link meta source track wbr param".split())  # 13.1.2
-VOID_OF_OLD = frozenset(b"basefont bgsound frame keygen image".split())
-NOT_PUSHED = VOID | VOID_OF_OLD | {b"html", b"head", b"body"}
-
-# End tags of HTML that close the foreign element when nothing inside it is so named. Which
-# elements are open outside is not known here; what stands around an svg is taken to be these.
-CLOSES_FOREIGN = frozenset(
-    b"a abbr article aside b big blockquote button caption center cite code dd details dialog dir div dl dt"
-    b" em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hgroup i label li listing main"
-    b" menu nav nobr object ol option p pre s section select small span strike strong sub summary sup table"
-    b" tbody td tfoot th thead tr tt u ul var br".split()
-)
+HTML_ENCODING = frozenset({"text/html", "application/xhtml+xml"})  # of annotation-xml
 
 # The common icon: an svg of shapes alone, nothing in it carrying a reference, passed in one piece.
 SHAPES = (
@@ -67,15 +52,6 @@ _TAG_IN_FOREIGN = re.compile(
     f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
     f"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
-_CONTENT = {name.encode(): re.compile(pattern.encode()) for name, pattern in CONTENT.items()}
-
-
-class OpenElement(NamedTuple):
-    """An entry of the stack of open elements, as far as it is kept."""
-
-    namespace: str
-    name: bytes
-    holds_html: bool = False  # an HTML integration point
 
 
 class Tag(NamedTuple):
@@ -93,20 +69,19 @@ class Walker:
     ``tags`` collects the start tags met; ``position`` is where the walk stands.
     """
 
-    def __init__(self, data: bytes, position: int) -> None:
+    def __init__(self, data: bytes, position: int, surroundings: Surroundings) -> None:
         self.data = data
         self.position = position
         self.tags: list[Tag] = []
-        self._open: list[OpenElement] = []
-        # places in the stack: by name, and of the elements of either kind; so nothing is searched
-        self._at: defaultdict[bytes, list[int]] = defaultdict(list)
-        self._html: list[int] = []
-        self._foreign: list[int] = []
+        self._start_position = position
+        self._surroundings = surroundings
+        self._open = OpenElements()
 
     def walk(self) -> int | None:
         """Walk; return where HTML goes on, or ``None`` if the input ended."""
         while True:
-            match = (TAG if self._in_html() else _TAG_IN_FOREIGN).match(self.data, self.position)
+            # CDATA sections are read where the current node is not HTML's (13.2.5.42)
+            match = (TAG if self._open.in_html else _TAG_IN_FOREIGN).match(self.data, self.position)
             if match is None:
                 return None
             if match[1] is not None:
@@ -126,107 +101,60 @@ class Walker:
         namespace = self._namespace_of(name, tag)
         self.tags.append(Tag(match.start(2), name, tag, namespace))
         if namespace == HTML:
-            self._start_html(name)
+            self.position = content_after(self.data, name, tag.stop)
+            if self.position == tag.stop and name not in NEVER_OPEN and self._open:
+                self._open.push(OpenElement(HTML, name))
         elif not tag.self_closing:
-            self._push(OpenElement(namespace, name, self._holds_html(namespace, name, tag)))
+            self._open.push(self._foreign_element(namespace, name, tag))
         return True
-
-    def _start_html(self, name: bytes) -> None:
-        content = _CONTENT.get(name)
-        if content is not None:
-            end = content.match(self.data, self.position)
-            self.position = end.end() if end is not None else len(self.data)
-        elif name not in NOT_PUSHED and self._open:
-            self._push(OpenElement(HTML, name))
 
     def _namespace_of(self, name: bytes, tag: StartTag) -> str:
         """Tell in which namespace a start tag makes an element, breaking out where it must."""
         if not self._starts_html(name):
-            if not self._breaks_out(name, tag):
-                return self._open[-1].namespace
-            self._leave_foreign()
+            if not _breaks_out(name, tag):
+                return self._open.current.namespace
+            self._open.leave_foreign()
         return {b"svg": SVG, b"math": MATHML}.get(name, HTML)
 
     def _starts_html(self, name: bytes) -> bool:
         """Whether a start tag is read by the rules for HTML (13.2.6, the tree construction dispatcher)."""
-        if not self._open:
+        if self._open.in_html:
             return True
-        namespace, current, holds_html = self._open[-1]
-        if namespace == HTML or holds_html:
+        _, current, holds_html, is_point = self._open.current
+        if holds_html:
             return True
-        if namespace != MATHML:
-            return False
-        if current in MATHML_TEXT_INTEGRATION_POINT:
+        if is_point:
             return name not in {b"mglyph", b"malignmark"}
-        return current == b"annotation-xml" and name == b"svg"
+        return current == b"annotation-xml" and name == b"svg" and self._open.current.namespace == MATHML
 
-    def _breaks_out(self, name: bytes, tag: StartTag) -> bool:
-        if name == b"font":
-            return any(attribute.name in FONT_BREAKOUT for attribute in tag.attributes)
-        return name in BREAKOUT
-
-    def _holds_html(self, namespace: str, name: bytes, tag: StartTag) -> bool:
+    def _foreign_element(self, namespace: str, name: bytes, tag: StartTag) -> OpenElement:
+        """Tell whether a foreign element is an integration point (13.2.6)."""
         if namespace == SVG:
-            return name in SVG_HTML_INTEGRATION_POINT
-        if name != b"annotation-xml":
-            return False
-        values = (self.data[a.start : a.stop] for a in tag.attributes if a.name == b"encoding")
-        return next(values, b"").lower() in HTML_ENCODING
+            holds_html = name in SVG_HTML_INTEGRATION_POINT
+            return OpenElement(namespace, name, holds_html, holds_html)
+        holds_html = name == b"annotation-xml" and self._encoding(tag) in HTML_ENCODING
+        return OpenElement(namespace, name, holds_html, holds_html or name in MATHML_TEXT_INTEGRATION_POINT)
 
-    def _in_html(self) -> bool:
-        """Whether text is read by the rules for HTML: no CDATA there (13.2.5.42)."""
-        return not self._open or self._open[-1].namespace == HTML
+    def _encoding(self, tag: StartTag) -> str:
+        for attribute in tag.attributes:
+            if attribute.name == b"encoding":
+                return decode(self.data[attribute.start : attribute.stop].decode("latin-1")).lower()
+        return ""
 
     def _end(self, name: bytes) -> None:
-        """Close what an end tag closes, by 13.2.6.5 in foreign elements and a simple 13.2.6.4.7 in HTML."""
-        if self._in_html():
-            self._close_html(name, len(self._open))
+        """Close what an end tag closes, by 13.2.6.5 in foreign elements and 13.2.6.4.7 in HTML ones."""
+        if self._open.in_html:
+            self._open.close_html(name)
         elif name in {b"p", b"br"}:
-            self._leave_foreign()
-            self._close_html(name, len(self._open))
-        elif name in self._at:
-            self._close_foreign(name)
-        elif name in CLOSES_FOREIGN and not self._html:
-            self._pop_to(0)
+            self._open.leave_foreign()
+            self._open.close_html(name)
+        elif self._open.holds(name):
+            self._open.close_foreign(name)
+        elif not self._open.has_point and self._surroundings.hold(name, self._start_position):
+            self._open.pop_to(0)
 
-    def _close_foreign(self, name: bytes) -> None:
-        """Pop to the nearest foreign element of that name, or see to it as HTML below them."""
-        html = self._html[-1] if self._html else -1
-        if self._at[name][-1] > html:
-            self._pop_to(self._at[name][-1])
-        else:
-            self._close_html(name, html + 1)
 
-    def _close_html(self, name: bytes, stop: int) -> None:
-        """Pop to an HTML element of that name, if only HTML elements stand between it and ``stop``."""
-        foreign = bisect_left(self._foreign, stop) - 1
-        lowest = self._foreign[foreign] if foreign >= 0 else -1
-        for index in reversed(self._at.get(name, ())):
-            if index < stop:
-                if index > lowest:
-                    self._pop_to(index)
-                return
-
-    def _leave_foreign(self) -> None:
-        """Pop until an HTML element or an integration point is the current node."""
-        while self._open:
-            namespace, name, holds_html = self._open[-1]
-            text_point = namespace == MATHML and name in MATHML_TEXT_INTEGRATION_POINT
-            if namespace == HTML or holds_html or text_point:
-                return
-            self._pop_to(len(self._open) - 1)
-
-    def _push(self, element: OpenElement) -> None:
-        index = len(self._open)
-        self._open.append(element)
-        self._at[element.name].append(index)
-        (self._html if element.namespace == HTML else self._foreign).append(index)
-
-    def _pop_to(self, index: int) -> None:
-        for element in reversed(self._open[index:]):
-            places = self._at[element.name]
-            places.pop()
-            if not places:
-                del self._at[element.name]
-            (self._html if element.namespace == HTML else self._foreign).pop()
-        del self._open[index:]
+def _breaks_out(name: bytes, tag: StartTag) -> bool:
+    if name == b"font":
+        return any(attribute.name in FONT_BREAKOUT for attribute in tag.attributes)
+    return name in BREAKOUT

@@ -7,13 +7,12 @@ scanner knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from absolutize.html import grammar
-from absolutize.html.foreign import HTML, Walker, simple_svg
+from absolutize.html.foreign import Walker, simple_svg
 from absolutize.html.grammar import (
     ATTRIBUTE_NAME_END,
     CONTENT,
@@ -25,6 +24,7 @@ from absolutize.html.grammar import (
     one_of_each,
 )
 from absolutize.html.links import LINKS, Row
+from absolutize.html.stack import HTML, Surroundings
 from absolutize.html.tags import Attribute, StartTag, behind_name, first_of_each, start_tag
 
 
@@ -87,11 +87,12 @@ class Scanner:
         found: list[Found] = []
         position: int | None = 0
         element, tag, behind, seen = b"", 0, 0, set[str]()
-        next_link, look_up, take_all = self._next, self._row, self._settled
+        surroundings = Surroundings(data)
+        next_link, look_up, take_all, new = self._next, self._row, self._settled, tuple.__new__
         while position is not None and (match := next_link(data, position)) is not None:
             last = match.lastindex or 0
             if last == EVENT:
-                position = self._event(data, match, found)
+                position = self._event(data, match, surroundings, found)
                 continue
             start, stop = match.span(ELEMENT)
             if start >= 0:
@@ -105,19 +106,21 @@ class Scanner:
                 seen.add(row.attribute)
                 if take_all or _is_first(data, match, behind):
                     start, stop = match.span(last) if last != ATTRIBUTE else (position, position)
-                    found.append(Found(tag, name, row, start, stop))
+                    found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
 
     def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
         """Tell an element's name, the row of its attribute, and whether its content is raw text."""
         rows = self._rows.get(attribute.lower().decode("latin-1"), {})
-        name = element.lower().decode("utf-8", "replace")
+        name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
         return name, rows.get(name) or rows.get("*"), name in CONTENT
 
-    def _event(self, data: bytes, match: re.Match[bytes], found: list[Found]) -> int | None:
+    def _event(
+        self, data: bytes, match: re.Match[bytes], surroundings: Surroundings, found: list[Found]
+    ) -> int | None:
         tag = match.start(EVENT)
         if match[EVENT].lower() in FOREIGN:
-            return self._foreign(data, tag - 1, found)
+            return self._foreign(data, tag - 1, surroundings, found)
         return self._tag(data, tag, match[EVENT], found)
 
     def _tag(self, data: bytes, tag: int, element: bytes, found: list[Found]) -> int | None:
@@ -132,18 +135,30 @@ class Scanner:
         end = content.match(data, start.stop)
         return None if end is None else end.end() - 1
 
-    def _foreign(self, data: bytes, position: int, found: list[Found]) -> int | None:
+    def _foreign(
+        self, data: bytes, position: int, surroundings: Surroundings, found: list[Found]
+    ) -> int | None:
         """Walk through an svg or math element; return where the scan goes on."""
-        walker = Walker(data, position)
+        walker = Walker(data, position, surroundings)
         stop = walker.walk()
         for tag in walker.tags:
-            element = tag.name if tag.namespace == HTML or tag.name != b"base" else b"svg:base"
-            self._take(data, tag.position, element, tag.tag, found)
+            self._take(data, tag.position, tag.name, tag.tag, found, is_html=tag.namespace == HTML)
         return None if stop is None else stop - 1
 
-    def _take(self, data: bytes, tag: int, element: bytes, start: StartTag, found: list[Found]) -> None:
+    def _take(
+        self,
+        data: bytes,
+        tag: int,
+        element: bytes,
+        start: StartTag,
+        found: list[Found],
+        *,
+        is_html: bool = True,
+    ) -> None:
         for attribute in first_of_each(start.attributes):
             name, row, _ = self._row(element, attribute.name)
+            if row is not None and row.element == "base" and not is_html:
+                row = self._rows[row.attribute].get("*")  # no BASE: it governs nothing
             if row is not None and (self._settled or not _is_settled(data, row, attribute)):
                 found.append(Found(tag, name, row, attribute.start, attribute.stop))
 
@@ -178,35 +193,36 @@ def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
 
 
 def _inert(data: bytes) -> list[tuple[int, int]]:
-    """List the spans of outermost template and noscript elements."""
+    """List the spans of outermost template and of noscript elements."""
     spans: list[tuple[int, int]] = []
-    if _INERT_TAG.search(data) is None:
+    if _MAY_BE_INERT.search(data) is None:
         return spans
-    depth: Counter[bytes] = Counter()
-    start = 0
-    for position, is_end, name in _inert_tags(data):
-        if not any(depth.values()):
-            start = position
-        depth[name] = max(0, depth[name] - 1) if is_end else 1 if name == b"noscript" else depth[name] + 1
-        if is_end and not any(depth.values()):
-            spans.append((start, position))
-    return [*spans, (start, len(data))] if any(depth.values()) else spans
+    position, depth, start, surroundings = 0, 0, 0, Surroundings(data)
+    while (match := _next_inert().match(data, position)) is not None:
+        is_end, name, position = bool(match[1]), match[2].lower(), match.end()
+        if name in FOREIGN and not is_end:
+            stop = Walker(data, match.start(2) - 1, surroundings).walk()
+            position = len(data) if stop is None else stop
+        elif name == b"noscript" and not is_end:
+            content = _NOSCRIPT.match(data, position)
+            position = position if content is None else content.end()
+            spans.append((match.start(2), position))
+        elif name == b"template":
+            start = match.start(2) if depth == 0 else start
+            depth = max(0, depth - 1) if is_end else depth + 1
+            if is_end and depth == 0:
+                spans.append((start, position))
+    return [*spans, (start, len(data))] if depth else spans
 
 
-def _inert_tags(data: bytes) -> Iterator[tuple[int, bool, bytes]]:
-    position, pattern = 0, _next_inert()
-    while (match := pattern.match(data, position)) is not None:
-        position = match.end()
-        yield match.start(2), bool(match[1]), match[2].lower()
-
-
-_INERT_NAME = one_of(("template", "noscript"), f"(?={TAG_NAME_END})")
-_INERT_TAG = re.compile(f"<{_INERT_NAME}".encode())
+_INERT_NAME = one_of(("template", "noscript", "svg", "math"), f"(?={TAG_NAME_END})")
+_MAY_BE_INERT = re.compile(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
+_NOSCRIPT = re.compile(grammar.raw_text("noscript").encode())
 
 
 @cache
 def _next_inert() -> re.Pattern[bytes]:
-    """Match up to the next tag of a template or noscript element, past everything else."""
+    """Match up to the next tag of a template, noscript, svg or math, past everything else."""
     raw = one_of_each(
         {name: f"(?={TAG_NAME_END}){grammar.ATTRIBUTES}>{content}" for name, content in CONTENT.items()}
     )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from absolutize.html.grammar import (
     ATTRIBUTE_NAME,
     ATTRIBUTES,
+    CONTENT,
     MARKUP_DECLARATION,
     NO_TAG,
     SKIP,
@@ -20,6 +21,16 @@ TAG = re.compile(
     f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}))*+<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
 _NEXT = re.compile(f"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>)".encode())
+
+
+_CONTENT = {name.encode(): re.compile(pattern.encode()) for name, pattern in CONTENT.items()}
+
+
+def content_after(data: bytes, element: bytes, position: int) -> int:
+    """Tell where the raw text ends that an HTML start tag makes of what follows it; none: right there."""
+    content = _CONTENT.get(element)
+    match = None if content is None else content.match(data, position)
+    return position if match is None else match.end()
 
 
 class Attribute(NamedTuple):

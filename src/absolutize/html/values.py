@@ -17,7 +17,7 @@ class Span(NamedTuple):
     stop: int
 
 
-_REFERENCE = re.compile(r"&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(=?))")
+_REFERENCE = re.compile(r"&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))")
 
 
 def decode(text: str) -> str:
@@ -36,7 +36,7 @@ def _decoded(match: re.Match[str]) -> str:
     if name is None:
         return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal))
     if semicolon:
-        return html5.get(f"{name};", match[0][: -len(equals) or None]) + equals
+        return html5.get(f"{name};", match[0])
     if equals or name not in html5:
         return match[0]
     return html5[name]

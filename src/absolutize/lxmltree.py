@@ -6,16 +6,22 @@ from typing import Any
 from lxml import etree
 
 XLINK = "{http://www.w3.org/1999/xlink}"
+REMOVED = "absolutize-removed"  # a name for the moment in which an element is taken out
+# lxml tells this for bytes that declared nothing, but also for text whose characters fit it
+UNCERTAIN = "ISO-8859-1"
 
 
 class LxmlTree:
     """An lxml element or a whole tree."""
 
     def __init__(self, root: Any) -> None:  # noqa: ANN401
-        whole = root if hasattr(root, "getroot") else root.getroottree()
         self._root = root.getroot() if hasattr(root, "getroot") else root
-        self._top = whole.getroot()
-        self.encoding: str | None = whole.docinfo.encoding if self._top is not None else None
+        self._top = self._root
+        if self._root is not None:
+            for ancestor in self._root.iterancestors():
+                self._top = ancestor
+        self.encoding: str | None = None
+        self.likely_encoding: str | None = _encoding(self._top)
 
     def elements(self) -> Iterator[Any]:
         """Give the elements of this part of the tree, in its order."""
@@ -46,10 +52,12 @@ class LxmlTree:
         element.set(key, value)
 
     def remove(self, element: Any, key: str) -> None:  # noqa: ANN401
-        """Remove an attribute, and the element with its last one."""
+        """Remove an attribute, and the element with its last one; its content and tail stay."""
         del element.attrib[key]
-        if not element.attrib:
-            _drop(element)
+        parent = element.getparent()
+        if not element.attrib and parent is not None:
+            element.tag = REMOVED
+            etree.strip_tags(parent, REMOVED)
 
     def line(self, element: Any) -> int | None:  # noqa: ANN401
         """Tell in which line of the source an element began, if the parser knows it."""
@@ -61,18 +69,7 @@ def _elements(root: Any) -> Iterator[Any]:  # noqa: ANN401
     return iter(()) if root is None else root.iter(etree.Element)
 
 
-def _drop(element: Any) -> None:  # noqa: ANN401
-    """Take an element out of its parent; its text, children and tail stay."""
-    parent = element.getparent()
-    if parent is None:
-        return
-    index = parent.index(element)
-    before = parent[index - 1] if index else None
-    lead = (element.text or "") + ("" if len(element) else element.tail or "")
-    if before is None:
-        parent.text = (parent.text or "") + lead
-    else:
-        before.tail = (before.tail or "") + lead
-    if len(element):
-        element[-1].tail = (element[-1].tail or "") + (element.tail or "")
-    parent[index : index + 1] = list(element)
+def _encoding(top: Any) -> str | None:  # noqa: ANN401
+    tree = None if top is None else top.getroottree()
+    encoding = None if tree is None or tree.getroot() is None else tree.docinfo.encoding
+    return None if encoding is None or encoding.upper() == UNCERTAIN else str(encoding)

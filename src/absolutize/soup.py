@@ -1,5 +1,6 @@
 """BeautifulSoup's trees, of every builder, for `tree`."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +15,10 @@ class SoupTree:
         self._top = root
         while self._top.parent is not None:
             self._top = self._top.parent
-        self.encoding: str | None = getattr(self._top, "original_encoding", None)
+        self.encoding: str | None = None
+        self.likely_encoding: str | None = None
+        if isinstance(self._top, BeautifulSoup):
+            self.encoding = self._top.original_encoding
 
     def elements(self) -> Iterator[Tag]:
         """Give the elements of this part of the tree, in its order."""
@@ -39,26 +43,41 @@ class SoupTree:
 
     def attributes(self, element: Tag) -> list[tuple[str, str, str]]:
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
-        return [
-            (key, key.lower(), " ".join(value) if isinstance(value, list) else value)
-            for key, value in element.attrs.items()
-            if isinstance(value, (str, list))
-        ]
+        texts = ((key, _text(value)) for key, value in element.attrs.items())
+        return [(key, _name(key), text) for key, text in texts if text is not None]
 
     def write(self, element: Tag, key: str, value: str) -> None:
         """Set an attribute; one that was a list stays one."""
         old = element.attrs[key]
-        element.attrs[key] = type(old)(value.split()) if isinstance(old, list) else value
+        element.attrs[key] = type(old)(_PART.findall(value)) if isinstance(old, list) else value
 
     def remove(self, element: Tag, key: str) -> None:
         """Remove an attribute, and the element with its last one."""
         del element.attrs[key]
-        if not element.attrs:
+        if not element.attrs and element.parent is not None:
             element.unwrap()
 
     def line(self, element: Tag) -> int | None:
         """Tell in which line of the source an element began, if the builder knows it."""
         return element.sourceline
+
+
+_PART = re.compile("[^ \t\n\f\r]+")
+XLINK = "http://www.w3.org/1999/xlink"
+
+
+def _text(value: object) -> str | None:
+    """Read a value as text: a list's parts joined; ``None`` for what somebody else put there."""
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return " ".join(value)
+    return value if isinstance(value, str) else None
+
+
+def _name(key: str) -> str:
+    """Tell an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
+    if getattr(key, "namespace", None) == XLINK:
+        return f"xlink:{key.rpartition(':')[2]}".lower()
+    return key.lower()
 
 
 def _elements(root: Tag | BeautifulSoup) -> Iterator[Tag]:

@@ -3,22 +3,27 @@
 A tree's values are text already; what is written is the attribute.
 """
 
-from collections.abc import Callable, Iterator
+import re
+import sys
+from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
 from absolutize.base import BaseURI, establish
 from absolutize.findings import REWRITTEN
 from absolutize.html import values
-from absolutize.html.charset import lookup
+from absolutize.html.charset import declared, lookup
+from absolutize.html.foreign import (
+    BREAKOUT,
+    HTML_ENCODING,
+    MATHML_TEXT_INTEGRATION_POINT,
+    SVG_HTML_INTEGRATION_POINT,
+)
 from absolutize.html.links import LINKS, Row
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Decision, Link, Planner
-from absolutize.uri import whatwg
 
 XHTML = "http://www.w3.org/1999/xhtml"
-XLINK = "http://www.w3.org/1999/xlink"
 FOREIGN = frozenset({"svg", "math"})
-HOLDS_HTML = frozenset({"foreignobject", "desc", "title", "annotation-xml", "mi", "mo", "mn", "ms", "mtext"})
 INERT = frozenset({"template", "noscript"})
 
 _ROWS = {(row.element, row.attribute): row for row in LINKS}
@@ -27,7 +32,8 @@ _ROWS = {(row.element, row.attribute): row for row in LINKS}
 class Tree(Protocol):
     """What the two kinds of trees have in common, an element being whatever they make of one."""
 
-    encoding: str | None
+    encoding: str | None  # in which the document came, if that is certain
+    likely_encoding: str | None  # what the parser says if the document declares none
 
     def elements(self) -> Iterator[Any]:
         """Give the elements of this part of the tree, in its order."""
@@ -70,12 +76,12 @@ class Place(NamedTuple):
 
 def of(document: object) -> Tree:
     """Make a tree out of what BeautifulSoup or lxml built; `TypeError` for anything else."""
-    packages = {kind.__module__.partition(".")[0] for kind in type(document).__mro__}
-    if "bs4" in packages:
+    bs4, etree = sys.modules.get("bs4"), sys.modules.get("lxml.etree")
+    if bs4 is not None and isinstance(document, bs4.Tag):
         from absolutize.soup import SoupTree  # noqa: PLC0415 -- only where such a tree is given
 
         return SoupTree(document)
-    if "lxml" in packages:
+    if etree is not None and isinstance(document, (etree._Element, etree._ElementTree)):  # noqa: SLF001 -- it has no other name
         from absolutize.lxmltree import LxmlTree  # noqa: PLC0415
 
         return LxmlTree(document)
@@ -118,8 +124,21 @@ def base_of(tree: Tree, context: Context, policies: Policies) -> BaseURI:
 
 
 def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
-    encoding = lookup(context.charset or tree.encoding or "utf-8") or "utf-8"
-    return Planner.of(_embedded(tree), context, policies, encoding)
+    known = lookup(context.charset) if context.charset else None
+    return Planner.of(_embedded(tree), context, policies, known or _encoding(tree))
+
+
+def _encoding(tree: Tree) -> str:
+    """Tell the encoding in which queries are read: as the parser had it, as META says, or UTF-8."""
+    if tree.encoding is not None and (known := lookup(tree.encoding)) is not None:
+        return known
+    fallback = lookup(tree.likely_encoding or "") or "utf-8"
+    for element in tree.document():
+        if tree.name(element) == "meta":
+            values_of = {name.encode(): value.encode() for _, name, value in tree.attributes(element)}
+            if (encoding := declared(values_of)) is not None:
+                return encoding
+    return fallback
 
 
 def _embedded(tree: Tree) -> str | None:
@@ -133,15 +152,30 @@ def _embedded(tree: Tree) -> str | None:
 
 
 def _is_html(tree: Tree, element: Any) -> bool:  # noqa: ANN401
-    """Whether an element is HTML's: by its namespace, or by what is around it."""
+    """Whether an element is HTML's: by its namespace, or by what is around it (13.2.6.5)."""
     namespace = tree.namespace(element)
     if namespace is not None:
         return namespace == XHTML
+    between: list[Any] = []
     for ancestor in tree.ancestors(element):
         name = tree.name(ancestor)
-        if name in FOREIGN or name in HOLDS_HTML:
-            return name in HOLDS_HTML
+        if name in FOREIGN:
+            return any(_holds_html(tree, inner, name) for inner in between)
+        between.append(ancestor)
     return True
+
+
+def _holds_html(tree: Tree, element: Any, foreign: str) -> bool:  # noqa: ANN401
+    """Whether an element between a foreign root and its content is an integration point or a break-out."""
+    name = tree.name(element).encode()
+    if name in BREAKOUT:
+        return True
+    if foreign == "svg":
+        return name in SVG_HTML_INTEGRATION_POINT
+    if name != b"annotation-xml":
+        return name in MATHML_TEXT_INTEGRATION_POINT
+    encodings = (value.lower() for _, other, value in tree.attributes(element) if other == "encoding")
+    return next(encodings, "") in HTML_ENCODING
 
 
 def _is_inert(tree: Tree, element: Any) -> bool:  # noqa: ANN401
@@ -176,15 +210,22 @@ def _decided(place: Place, planner: Planner) -> Iterator[tuple[values.Span, str,
 
 
 def _write(tree: Tree, place: Place, decided: list[tuple[values.Span, str, Decision]]) -> None:
+    value = _rewritten(place.value, decided)
     try:
-        tree.write(place.element, place.key, _rewritten(place.value, decided, str))
-    except ValueError:  # lxml takes no control characters: the URL as browsers spell it has none
-        tree.write(place.element, place.key, _rewritten(place.value, decided, whatwg.parse))
+        tree.write(place.element, place.key, value)
+    except ValueError:  # lxml takes no control characters; browsers percent-encode them
+        tree.write(place.element, place.key, _NO_XML.sub(_percent_encoded, value))
 
 
-def _rewritten(
-    value: str, decided: list[tuple[values.Span, str, Decision]], spell: Callable[[str], str | None]
-) -> str:
+# XML 1.0, production 2, Char: what it leaves out or discourages
+_NO_XML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def _percent_encoded(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))
+
+
+def _rewritten(value: str, decided: list[tuple[values.Span, str, Decision]]) -> str:
     """Put targets in place of references, white space around them included.
 
     lxml's serialiser would escape what white space is left, and the link would go elsewhere.
@@ -193,6 +234,6 @@ def _rewritten(
     position = 0
     for span, _, decision in decided:
         if decision.code in REWRITTEN and decision.target is not None:
-            pieces += value[position : span.start], spell(decision.target) or decision.target
+            pieces += value[position : span.start], decision.target
             position = span.stop
     return "".join([*pieces, value[position:]])

@@ -1,7 +1,7 @@
 """Which encoding a document is in (HTML Standard 13.2.3, Encoding Standard 4.2)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import webencodings
@@ -15,7 +15,7 @@ from absolutize.html.grammar import (
     TAG_NAME_END,
     letters,
 )
-from absolutize.html.tags import Attribute, StartTag, start_tag
+from absolutize.html.tags import StartTag, start_tag
 
 PRESCAN = 1024  # bytes; 13.2.3.2
 DEFAULT = "windows-1252"  # 13.2.3.2, the table's "all other locales"
@@ -68,9 +68,12 @@ def prescan(data: bytes) -> str | None:
         if data.startswith(beginning):
             return name
     for tag in _meta_tags(data):
-        declared = _declared(data, tag)
-        if declared is not None:
-            return declared
+        values: dict[bytes, bytes] = {}
+        for attribute in tag.attributes:
+            values.setdefault(attribute.name, data[attribute.start : attribute.stop])
+        encoding = declared(values)
+        if encoding is not None:
+            return encoding
     return _xml_declaration(data)
 
 
@@ -99,19 +102,12 @@ def _meta_tags(data: bytes) -> Iterator[StartTag]:
         yield tag
 
 
-def _declared(data: bytes, tag: StartTag) -> str | None:
-    """Get the encoding that a meta element declares (13.2.3.2, steps for "<meta")."""
-    values: dict[bytes, bytes] = {}
-    for attribute in tag.attributes:
-        values.setdefault(attribute.name, _value(data, attribute))
+def declared(values: Mapping[bytes, bytes]) -> str | None:
+    """Get the encoding that a meta element's attributes declare (13.2.3.2, steps for "<meta")."""
     label: bytes | None = values.get(b"charset")
     if label is None and values.get(b"http-equiv", b"").lower() == b"content-type":
         label = extract(values.get(b"content", b""))
     return None if label is None else _as_declared(label)
-
-
-def _value(data: bytes, attribute: Attribute) -> bytes:
-    return data[attribute.start : attribute.stop]
 
 
 _EXTRACT = re.compile(

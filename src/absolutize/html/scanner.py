@@ -7,6 +7,7 @@ scanner knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -187,7 +188,8 @@ def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
     for link in found:
         if link.row.element == "base" and link.row.attribute == "href":
             inert = _inert(data) if inert is None else inert
-            if not any(start < link.tag < stop for start, stop in inert):
+            around = bisect_left(inert, (link.tag,)) - 1
+            if around < 0 or inert[around][1] <= link.tag:
                 return link
     return None
 

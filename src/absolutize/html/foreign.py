@@ -90,6 +90,7 @@ class Walker:
             elif not self._start(match):
                 return None
             if not self._open:
+                self._surroundings.pass_over(self._start_position, match.start(match.lastindex or 0) - 2)
                 return self.position
 
     def _start(self, match: re.Match[bytes]) -> bool:

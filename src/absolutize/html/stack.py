@@ -3,8 +3,9 @@
 Places are kept by name and by kind, so nothing is ever searched and time stays linear.
 """
 
+import re
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from typing import NamedTuple
 
 from absolutize.html.tags import TAG, content_after, start_tag
@@ -132,22 +133,29 @@ class Surroundings:
         self._data = data
         self._position = 0
         self._open: Counter[bytes] = Counter()
+        self._foreign: deque[tuple[int, int]] = deque()
+
+    def pass_over(self, start: int, stop: int) -> None:
+        """Leave foreign content out of the count: from its root to the tag that ended it."""
+        self._foreign.append((start, stop))
 
     def hold(self, name: bytes, position: int) -> bool:
         """Whether an element of a name is open before a position."""
         while self._position < position and (match := TAG.match(self._data, self._position)) is not None:
-            if match.end() > position:
-                break
-            self._position = match.end()
-            if match[1] is not None:
-                self._close(match[1].lower())
-            elif not self._start(match[2].lower()):
+            if match.end() > position or not self._count(match):
                 break
         return self._open[name] > 0
 
-    def _close(self, name: bytes) -> None:
-        if self._open[name]:
-            self._open[name] -= 1
+    def _count(self, match: re.Match[bytes]) -> bool:
+        self._position = match.end()
+        if match[1] is not None:
+            if self._open[match[1].lower()]:
+                self._open[match[1].lower()] -= 1
+            return True
+        if self._foreign and match.start(2) > self._foreign[0][0]:
+            self._position = self._foreign.popleft()[1]
+            return True
+        return self._start(match[2].lower())
 
     def _start(self, name: bytes) -> bool:
         tag = start_tag(self._data, self._position)

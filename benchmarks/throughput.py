@@ -1,0 +1,436 @@
+"""How fast documents are made absolute: this library and its peers, in one process.
+
+    python benchmarks/throughput.py [FOLDER] [--rounds 5] [--limit N] [--only NAME]...
+
+Every round runs every contender once over the same pages, so that a busy moment of
+the machine falls on all of them; the table shows medians over the rounds. The
+figures compare contenders; none is absolute.
+"""
+
+from __future__ import annotations
+
+import gc
+import gzip
+import json
+import warnings
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
+from urllib.parse import urljoin
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    import lolhtml
+    from turbohtml.rewrite import Element as TurboElement
+
+CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
+UNKNOWN_URL = "http://example.com/dir/page.html"
+SUFFIXES = (".html", ".htm", ".html.gz", ".htm.gz")
+LINKED = ("href", "src")
+
+Raised = Counter[str]
+
+
+class Page(NamedTuple):
+    """One document: its bytes, the same as text, and the URL it was fetched from."""
+
+    data: bytes
+    text: str
+    url: str
+
+
+class Contender(NamedTuple):
+    """One way to do the job, and the module that has to be importable for it."""
+
+    name: str
+    function: Callable[[bytes, str, str], object]
+    package: str
+
+
+class Timing(NamedTuple):
+    """Median seconds of a round, and what was raised during the last one."""
+
+    seconds: float
+    raised: Raised
+
+
+class Candidate(Protocol):
+    """What selecting and timing need to know of a contender."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def package(self) -> str: ...
+
+
+C = TypeVar("C", bound=Candidate)
+
+
+# -- the pages ---------------------------------------------------------------
+
+
+def corpus_pages(corpus: Path = CORPUS) -> Iterator[Page]:
+    """The manifest's real pages, each with its recorded URL where there is one."""
+    for line in (corpus / "pages.jsonl").read_text("utf-8").splitlines():
+        entry = json.loads(line)
+        if entry["url"] or entry["kind"].startswith("page"):
+            data = read(corpus / entry["path"])
+            text = decode(data, entry["encoding_actual"])
+            yield Page(data, text, entry["url"] or UNKNOWN_URL)
+
+
+def folder_pages(folder: Path) -> Iterator[Page]:
+    """Every HTML file below the folder, in the order of their paths."""
+    for path in sorted(folder.rglob("*")):
+        if path.name.lower().endswith(SUFFIXES) and path.is_file():
+            data = read(path)
+            url = "http://example.com/" + path.relative_to(folder).as_posix()
+            yield Page(data, decode(data, "utf-8"), url)
+
+
+def read(path: Path) -> bytes:
+    """The file's bytes, decompressed if they are gzip's."""
+    data = path.read_bytes()
+    return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+
+
+def decode(data: bytes, encoding: str | None) -> str:
+    """The bytes as text, in UTF-8 where the encoding is not known."""
+    try:
+        return data.decode(encoding or "utf-8", "replace")
+    except LookupError:
+        return data.decode("utf-8", "replace")
+
+
+# -- the contenders (imports inside: a missing peer costs nobody else anything) ----
+
+
+def ours(data: bytes, text: str, url: str) -> object:
+    """The whole job, bytes in and bytes out."""
+    import absolutize
+
+    return absolutize.rewrite(data, url)
+
+
+def ours_text(data: bytes, text: str, url: str) -> object:
+    """The whole job on text."""
+    import absolutize
+
+    return absolutize.rewrite(text, url)
+
+
+def ours_links(data: bytes, text: str, url: str) -> object:
+    """Every link found and resolved, nothing written."""
+    import absolutize
+
+    return sum(1 for _ in absolutize.links(data, url))
+
+
+def ours_scan(data: bytes, text: str, url: str) -> object:
+    """Every link found, nothing resolved."""
+    from absolutize.html.scanner import scan
+
+    spans: deque[object] = deque(scan(data), maxlen=0)
+    return spans
+
+
+def beautifulsoup(data: bytes, text: str, url: str) -> object:
+    """The recipe of most tutorials."""
+    from bs4 import BeautifulSoup
+
+    soup = BeautifulSoup(data, "lxml")
+    for name in LINKED:
+        for tag in soup.find_all(None, {name: True}):
+            tag[name] = urljoin(url, str(tag[name]))
+    return soup.encode()
+
+
+def lxml_links(data: bytes, text: str, url: str) -> object:
+    """lxml's own function for the job."""
+    from lxml import html
+
+    document: Any = html.document_fromstring(data)
+    document.make_links_absolute(url, handle_failures="ignore")
+    return html.tostring(document)
+
+
+def lxml_parse(data: bytes, text: str, url: str) -> object:
+    """What any program built on lxml pays first."""
+    from lxml import html
+
+    return html.document_fromstring(data)
+
+
+def lolhtml_links(data: bytes, text: str, url: str) -> object:
+    """A Rust rewriter that calls Python for each link."""
+    return lolhtml_run(data, {f"[{name}]": LolJoin(name, url) for name in LINKED})
+
+
+def lolhtml_nothing(data: bytes, text: str, url: str) -> object:
+    """The same rewriter with nothing to call Python for."""
+    return lolhtml_run(data, {"no-such-element": LolJoin("href", url)})
+
+
+def lolhtml_run(data: bytes, handlers: dict[str, LolJoin]) -> bytes:
+    """The page through lol-html with one handler for each selector."""
+    import lolhtml
+
+    chunks: list[Any] = []
+    rewriter = lolhtml.HTMLRewriter(chunks.append)
+    for selector, handler in handlers.items():
+        rewriter.on(selector, handler)
+    rewriter.write(data)
+    rewriter.end()
+    return b"".join(chunks)
+
+
+class LolJoin:
+    """lol-html's callback: it takes an object with a method, not a function."""
+
+    def __init__(self, name: str, url: str) -> None:
+        self.name = name
+        self.url = url
+
+    def element(self, element: lolhtml.Element) -> None:
+        value = element.get_attribute(self.name) or ""
+        element.set_attribute(self.name, urljoin(self.url, value))
+
+
+def selectolax_links(data: bytes, text: str, url: str) -> object:
+    """Lexbor's tree, walked from Python."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    tree = LexborHTMLParser(data)
+    for name in LINKED:
+        for node in tree.css(f"[{name}]"):
+            attributes = node.attrs
+            value = attributes.get(name)
+            if value is not None:  # [href] also finds the xlink:href of an svg
+                attributes[name] = urljoin(url, value)
+    return tree.html
+
+
+def turbohtml_parse(data: bytes, text: str, url: str) -> object:
+    """What any program built on turbohtml pays first."""
+    import turbohtml
+
+    return turbohtml.parse(data, positions=False)
+
+
+def turbohtml_parse_text(data: bytes, text: str, url: str) -> object:
+    """The same on text."""
+    import turbohtml
+
+    return turbohtml.parse(text, positions=False)
+
+
+def turbohtml_links(data: bytes, text: str, url: str) -> object:
+    """turbohtml's own method for the job, all of it in C."""
+    import turbohtml
+
+    document = turbohtml.parse(data, positions=False)
+    document.resolve_links(url)
+    return document.encode()
+
+
+def turbohtml_links_text(data: bytes, text: str, url: str) -> object:
+    """The same on text."""
+    import turbohtml
+
+    document = turbohtml.parse(text, positions=False)
+    document.resolve_links(url)
+    return document.serialize()
+
+
+def turbohtml_rewrite(data: bytes, text: str, url: str) -> object:
+    """A C rewriter that calls Python for each link; it takes text only."""
+    from turbohtml.rewrite import rewrite
+
+    handlers = [(f"[{name}]", turbohtml_join(name, url)) for name in LINKED]
+    return rewrite(text, elements=handlers)
+
+
+def turbohtml_join(name: str, url: str) -> Callable[[TurboElement], None]:
+    """turbohtml's callback for one attribute."""
+
+    def join(element: TurboElement, /) -> None:
+        element.set_attribute(name, urljoin(url, element.get(name) or ""))
+
+    return join
+
+
+def floor(data: bytes, text: str, url: str) -> object:
+    """What looking at every `<` costs in CPython."""
+    return data.split(b"<")
+
+
+CONTENDERS = [
+    Contender("absolutize rewrite", ours, "absolutize"),
+    Contender("absolutize rewrite (str)", ours_text, "absolutize"),
+    Contender("absolutize links", ours_links, "absolutize"),
+    Contender("absolutize scan only", ours_scan, "absolutize.html.scanner"),
+    Contender("BeautifulSoup(lxml) + urljoin + encode", beautifulsoup, "bs4"),
+    Contender("lxml make_links_absolute + tostring", lxml_links, "lxml.html"),
+    Contender("lxml parse only", lxml_parse, "lxml.html"),
+    Contender("turbohtml.rewrite (str) + urljoin", turbohtml_rewrite, "turbohtml"),
+    Contender("lol-html + urljoin", lolhtml_links, "lolhtml"),
+    Contender("lol-html, selector without a match", lolhtml_nothing, "lolhtml"),
+    Contender("selectolax + urljoin + html", selectolax_links, "selectolax.lexbor"),
+    Contender("turbohtml parse, resolve_links, encode", turbohtml_links, "turbohtml"),
+    Contender("turbohtml the same, serialize (str)", turbohtml_links_text, "turbohtml"),
+    Contender("turbohtml parse only", turbohtml_parse, "turbohtml"),
+    Contender("turbohtml parse only (str)", turbohtml_parse_text, "turbohtml"),
+    Contender('memchr floor: split(b"<")', floor, "builtins"),
+]
+REFERENCE = CONTENDERS[0].name
+
+
+# -- selecting and timing ------------------------------------------------------
+
+
+def chosen(contenders: Sequence[C], only: Sequence[str]) -> list[C]:
+    """The contenders whose name contains one of the texts; all without any text."""
+    wanted = [text.casefold() for text in only] or [""]
+    found = [c for c in contenders if any(w in c.name.casefold() for w in wanted)]
+    if not found:
+        names = ", ".join(c.name for c in contenders)
+        raise click.UsageError(f"no contender is called so. There are: {names}")
+    return found
+
+
+def installed(contender: Candidate) -> bool:
+    """Whether the module that the contender needs can be imported."""
+    try:
+        import_module(contender.package)
+    except ImportError:
+        return False
+    return True
+
+
+def interleave(
+    contenders: Sequence[C], run: Callable[[C], Raised], rounds: int, log: Console
+) -> dict[str, Timing]:
+    """Round after round of all contenders; the median of each by name."""
+    seconds: dict[str, list[float]] = {c.name: [] for c in contenders}
+    raised: dict[str, Raised] = {}
+    for number in range(1, rounds + 1):
+        log.print(f"round {number} of {rounds}", style="dim")
+        for contender in contenders:
+            elapsed, raised[contender.name] = timed(run, contender)
+            seconds[contender.name].append(elapsed)
+    return {name: Timing(median(seconds[name]), raised[name]) for name in raised}
+
+
+def timed(run: Callable[[C], Raised], contender: C) -> tuple[float, Raised]:
+    """Seconds of one run, begun without anybody else's garbage, and what it raised."""
+    gc.collect()
+    started = perf_counter()
+    raised = run(contender)
+    return perf_counter() - started, raised
+
+
+def process(contender: Contender, pages: Sequence[Page]) -> Raised:
+    """The contender over all pages; those on which it raises are counted."""
+    raised: Raised = Counter()
+    function = contender.function
+    for data, text, url in pages:
+        try:
+            function(data, text, url)
+        except Exception as error:
+            raised[type(error).__name__] += 1
+    return raised
+
+
+# -- the report ----------------------------------------------------------------
+
+
+def report(contenders: Sequence[Contender], timings: dict[str, Timing], pages: Sequence[Page]) -> Table:
+    """Contender, MB/s, how many times as fast ours is, pages on which it raised."""
+    size = sum(len(page.data) for page in pages)
+    speeds = {n: speed(t, size, len(pages)) for n, t in timings.items()}
+    table = grid("MB/s", f"ratio: {REFERENCE} / contender")
+    table.title = f"{len(pages)} pages, {size / 1e6:.1f} MB"
+    for contender in contenders:
+        table.add_row(contender.name, *cells(contender.name, speeds, timings))
+    return table
+
+
+def grid(unit: str, caption: str) -> Table:
+    """The empty table: contender, figure, ratio, what it raised."""
+    table = Table(caption=caption)
+    table.add_column("contender", no_wrap=True)
+    for heading in (unit, "ratio", "raised"):
+        table.add_column(heading, justify="right")
+    return table
+
+
+def speed(timing: Timing, size: int, pages: int) -> float | None:
+    """MB/s; none for a contender that could not do a single page."""
+    done = timing.raised.total() < pages
+    return size / timing.seconds / 1e6 if done else None
+
+
+def cells(name: str, speeds: dict[str, float | None], timings: dict[str, Timing]) -> tuple[str, str, str]:
+    """One contender's figures as they are printed."""
+    if name not in timings:
+        return "-", "-", "not installed"
+    own, reference = speeds[name], speeds.get(REFERENCE)
+    rate = f"{own:,.0f}" if own else "-"
+    ratio = f"{reference / own:.2f}" if own and reference else "-"
+    return rate, ratio, counted(timings[name].raised)
+
+
+def counted(raised: Raised) -> str:
+    """For instance `2 ValueError`; nothing where nothing was raised."""
+    return ", ".join(f"{count} {name}" for name, count in sorted(raised.items()))
+
+
+def load(folder: Path | None, limit: int | None) -> list[Page]:
+    """The pages to run over; a usage error (exit status 2) where there are none."""
+    if folder is None and not (CORPUS / "pages.jsonl").is_file():
+        raise click.UsageError(
+            "the corpus (pages.jsonl in ../shared/corpus, seen from the project's "
+            "root) is absent. Name a FOLDER of .html files."
+        )
+    pages = corpus_pages() if folder is None else folder_pages(folder)
+    return list(islice(pages, limit)) or no_pages()
+
+
+def no_pages() -> NoReturn:
+    """The usage error for a folder without a single page."""
+    raise click.UsageError(f"no pages there (looked for {', '.join(SUFFIXES)})")
+
+
+@click.command()
+@click.argument(
+    "folder",
+    required=False,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+)
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(min=1))
+@click.option("--limit", type=click.IntRange(min=1), help="Only the first N pages.")
+@click.option("--only", multiple=True, help="Part of a contender's name; repeatable.")
+def main(folder: Path | None, rounds: int, limit: int | None, only: Sequence[str]) -> None:
+    """Time every contender on the pages of FOLDER, or on the corpus without it."""
+    warnings.simplefilter("ignore")  # BeautifulSoup's remarks on what a page looks like
+    contenders = chosen(CONTENDERS, only)
+    pages = load(folder, limit)
+    ready = [c for c in contenders if installed(c)]
+    for contender in ready:
+        process(contender, pages[:1])  # imports and first-call costs are not speed
+    log = Console(stderr=True)
+    timings = interleave(ready, lambda c: process(c, pages), rounds, log)
+    Console().print(report(contenders, timings, pages))
+
+
+if __name__ == "__main__":
+    main()

@@ -95,7 +95,7 @@ def test_the_fast_path_says_what_the_algorithm_says(
         assert _answer(fast, reference) == _answer(literal, reference), reference
 
 
-def _answer(resolver: Any, reference: str) -> tuple[str, str]:  # noqa: ANN401
+def _answer(resolver: Any, reference: str) -> tuple[str, str]:
     try:
         return "resolved", resolver(reference)
     except absolutize.ResolutionError as error:

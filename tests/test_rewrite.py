@@ -10,7 +10,7 @@ import absolutize
 URL = "http://h/a/b/c?q"
 
 
-def rewrite(page: bytes, **options: Any) -> bytes:  # noqa: ANN401
+def rewrite(page: bytes, **options: Any) -> bytes:
     """Rewrite at the usual URL."""
     return absolutize.rewrite(page, options.pop("url", URL), **options)
 
@@ -95,7 +95,7 @@ HOSTILE_PAGES = [
 
 @pytest.mark.parametrize("page", HOSTILE_PAGES)
 @pytest.mark.parametrize("guard", [True, False])
-def test_no_base_breaks_out_of_an_attribute(page: str, guard: bool) -> None:  # noqa: FBT001
+def test_no_base_breaks_out_of_an_attribute(page: str, guard: bool) -> None:
     """The promise: whatever the base contains."""
     before = list(absolutize.links(page, HOSTILE, same_document="resolve", guard=guard))
     out = absolutize.rewrite(f"{page}text</a>", HOSTILE, same_document="resolve", guard=guard)

@@ -1,0 +1,206 @@
+"""Twice the input takes about twice the time, whatever the input.
+
+Contract, promise 4. Nothing is timed absolutely: two sizes of the same input are compared.
+"""
+
+import timeit
+from collections import deque
+from collections.abc import Callable
+from time import process_time
+
+import pytest
+
+import absolutize
+from absolutize.html import charset
+from absolutize.html.scanner import scan
+
+ENOUGH = 0.02  # seconds that the smaller input takes at least, so that the clock is fine enough
+LINEAR = 3.0  # twice would be exact, four times quadratic
+ATTEMPTS = 5  # a busy machine spoils one measurement, not each of several
+SMALLEST, LARGEST = 1 << 16, 1 << 22  # bytes; what reads the most in less than that is quick enough
+
+Make = Callable[[int], bytes]
+
+
+def runs(unit: bytes, before: bytes = b"", behind: bytes = b"") -> Make:
+    """An input of very many units."""
+    return lambda count: before + unit * count + behind
+
+
+def halves(first: bytes, second: bytes, before: bytes = b"") -> Make:
+    """An input of very many units of one kind, and then as many of another."""
+    return lambda count: before + first * count + second * count
+
+
+def numbered(unit: str, before: str = "", behind: str = "") -> Make:
+    """An input of very many units that all differ."""
+    return lambda count: (before + "".join(unit.format(n) for n in range(count)) + behind).encode()
+
+
+RAW_TEXT = ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext")
+
+DECLARATIONS: dict[str, Make] = {
+    "meta, never closed": runs(b"<meta "),
+    "meta, never a charset": runs(b"<meta x>"),
+    "meta, a charset cut off": runs(b"<meta charset"),
+    "meta, charset of no encoding": runs(b"<meta charset=x>"),
+    "meta, content of no charset": runs(b"charset ", b"<meta http-equiv=content-type content='", b"'>"),
+    "meta, charset never closed": runs(b"charset='", b'<meta http-equiv=content-type content="', b'">'),
+    "meta behind a long comment": runs(b"<meta charset=x>", b"<!--"),
+    "XML declaration": runs(b"encoding ", b"<?xml "),
+    "XML declaration, never closed": runs(b"encoding='", b"<?xml "),
+}
+INPUTS: dict[str, Make] = {
+    "text": runs(b"x"),
+    "comment, never closed": runs(b"- ", b"<!--"),
+    "comment of dashes": runs(b"-", b"<!--"),
+    "comments, opened only": runs(b"<!--"),
+    "comments, abruptly closed": runs(b"<!-->"),
+    "bogus comments": runs(b"<!x>"),
+    "bogus comment, never closed": runs(b"<!"),
+    "processing instructions, opened only": runs(b"<?"),
+    "CDATA in HTML, opened only": runs(b"<![CDATA["),
+    "CDATA in svg, never closed": runs(b"]] ", b"<svg><![CDATA["),
+    "CDATA in svg, many": runs(b"<![CDATA[]]>", b"<svg>"),
+    "quote, never closed": runs(b"x ", b'<a href="'),
+    "quotes, opened in every tag": runs(b"<a href='"),
+    "quote in an end tag, never closed": runs(b"x ", b"</a b='"),
+    "end tags, opened only": runs(b"</a "),
+    "tag, never closed": runs(b"x ", b"<a "),
+    "tag of slashes": runs(b"/", b"<a "),
+    "tag of equals signs": runs(b"=", b"<a "),
+    "tag of spaces": runs(b" ", b"<a href"),
+    "tag of many attributes": numbered(" a{}=b", "<a", " href=x>"),
+    "<": runs(b"<"),
+    "</": runs(b"</"),
+    "<a": runs(b"<a"),
+    "<a and a space": runs(b"<a "),
+    "<a>": runs(b"<a>"),
+    "tag names of one letter more": runs(b"<scripts>"),
+    "links": runs(b"<a href=x>"),
+    "links, absolute": runs(b"<a href=http://x/>"),
+    "links in one tag": runs(b"<a href=x "),
+    "links in one tag, absolute": runs(b"<a href=http://x "),
+    "links in one tag, absolute and relative": halves(b"href=http://x ", b"href=x src=x cite=x ", b"<q "),
+    "links in tags that open only": runs(b"<img src=x longdesc=http://x/ "),
+    **{f"{name}, never closed": runs(b"x <a href=x>", f"<{name}>".encode()) for name in RAW_TEXT},
+    **{f"{name}, opened only": runs(f"<{name} ".encode()) for name in RAW_TEXT},
+    **{f"{name}, end tags cut off": runs(f"</{name}".encode(), f"<{name}>".encode()) for name in RAW_TEXT},
+    "raw text, many": runs(b"<style></style><title></title><xmp></xmp>"),
+    "script, escapes": runs(b"<script><!--<script"),
+    "script, escapes inside": runs(b"<!--<script ", b"<script>"),
+    "script, escapes ended inside": runs(b"<!--<script></script -->", b"<script>"),
+    "script, <! inside": runs(b"<!-", b"<script>"),
+    "svg in svg": runs(b"<svg>"),
+    "svg, self-closing": runs(b"<svg/>"),
+    "svg, never closed, of shapes": runs(b"<path/>", b"<svg>"),
+    "svg, each of shapes and one more": runs(b"<svg><g><path/></g><x></svg>"),
+    "svg, then broken out of": runs(b"<svg><g><p>"),
+    "svg and g, then other end tags": halves(b"<svg><g>", b"</x>"),
+    "svg and g, then end tags of div": halves(b"<svg><g>", b"</div>", b"<svg><desc><b>"),
+    "svg and g, then end tags of p": halves(b"<svg><desc><g>", b"<svg></p>"),
+    "svg of elements that differ": numbered("<g{0}></g{0}x>", "<svg>"),
+    "math and mi": runs(b"<math><mi>"),
+    "math and mi, then end tags": halves(b"<math><mi>", b"</mi></x>"),
+    "HTML in foreignObject, then other end tags": halves(b"<svg><foreignObject><div>", b"</x>"),
+    "HTML in foreignObject, then end tags from outside": halves(
+        b"<svg><foreignObject><div>", b"<svg></div></x>"
+    ),
+    "HTML in desc, then end tags of svg": halves(b"<svg><desc><div>", b"</svg>"),
+    "ampersands in a value": runs(b"&", b'<a href="', b'">'),
+    "references in a value": runs(b"&a", b'<a href="', b'">'),
+    "references in a value, long": runs(b"a", b'<a href="&', b'">'),
+    "numeric references in a value": runs(b"1", b'<a href="&#', b';">'),
+    "hexadecimal references in a value": runs(b"f", b'<a href="&#x', b';">'),
+    "list of URLs": runs(b"x ", b"<a ping='", b"'>"),
+    "list of URLs, references between": runs(b"x&#32;", b"<a ping='", b"'>"),
+    "list of URLs, unquoted": runs(b"x&Tab;", b"<a ping=", b">"),
+    "white space in a value": runs(b" ", b"<a href='", b"x'>"),
+    "line ends in a value": runs(b"x\n", b"<a href='", b"'>"),
+    "path of a/../": runs(b"a/../", b"<a href='", b"'>"),
+    "path of ../": runs(b"../", b"<a href='", b"'>"),
+    "path of ../ behind a step": runs(b"../", b"<a href='x/", b"'>"),
+    "path of ./": runs(b"./", b"<a href='", b"'>"),
+    "path of steps, then of ..": halves(b"a/", b"../", b"<a href='"),
+    "path of slashes": runs(b"/", b"<a href='", b"'>"),
+    "path of backslashes": runs(b"\\", b"<a href='", b"'>"),
+    "path of escaped dots": runs(b"%2e%2e/", b"<a href='", b"'>"),
+    "references of ../, many": numbered("<a href=../{}/../x>"),
+    "BASE, many": runs(b"<base href=x>"),
+    "BASE in templates": runs(b"<template><base href=x></template>"),
+    "BASE behind templates": runs(b"<template></template>", b"", b"<base href=x>"),
+    "BASE in noscript": runs(b"<noscript><base href=x></noscript>"),
+    "templates in templates, then BASE": halves(b"<template>", b"<base href=x>"),
+    "codebases that differ": numbered("<object codebase={0}/ data=x></object>"),
+    "codebase of a long list": runs(b"x ", b"<object codebase=y archive='", b"'>"),
+    **DECLARATIONS,
+    "lines": runs(b"\n"),
+    "one line of links": runs(b"<a href=x>x "),
+    "many lines of links": runs(b"<a href=x>\r\n"),
+    "one line of links beyond ASCII": runs("<a href=\u00e9>\u00e9 ".encode(), b"<meta charset=utf-8>"),
+    "bytes that are no text": runs(b"<a href=\xff>\xff ", b"<meta charset=utf-8>"),
+    "UTF-16": lambda count: ("\ufeff" + "<a href=x>" * count).encode("utf-16-le"),
+    "ISO-2022-JP": runs(b"\x1b$B", b"<meta charset=iso-2022-jp>"),
+}  # fmt: skip
+
+URL = "http://a/b/c/d"
+
+
+def list_links(document: bytes) -> None:
+    """Go through all links."""
+    deque(absolutize.links(document, URL), maxlen=0)
+
+
+def scan_both_ways(document: bytes) -> None:
+    """Scan with and without what is settled."""
+    scan(document)
+    scan(document, settled=False)
+
+
+FUNCTIONS: dict[str, Callable[[bytes], object]] = {
+    "scan": scan_both_ways,
+    "rewrite": lambda document: absolutize.rewrite(document, URL),
+    "links": list_links,
+}
+
+
+@pytest.mark.parametrize("make", INPUTS.values(), ids=INPUTS)
+@pytest.mark.parametrize("function", FUNCTIONS.values(), ids=FUNCTIONS)
+def test_twice_the_input_takes_twice_the_time(function: Callable[[bytes], object], make: Make) -> None:
+    """Contract, promise 4: time is linear in the number of bytes."""
+    assert_linear(function, make)
+
+
+@pytest.mark.parametrize("make", DECLARATIONS.values(), ids=DECLARATIONS)
+def test_the_encoding_is_determined_in_linear_time(make: Make) -> None:
+    """The same for the search for a declared encoding alone."""
+    assert_linear(charset.determine, make)
+
+
+def assert_linear(function: Callable[[bytes], object], make: Make) -> None:
+    """Compare the times for an input and for one of twice its size."""
+    count = enough(function, make)
+    once, twice = make(count), make(2 * count)
+    time = min(seconds(function, once) for _ in range(3))
+    ratio = LINEAR + 1
+    for _ in range(ATTEMPTS):
+        ratio = min(ratio, seconds(function, twice) / time)
+        if ratio <= LINEAR:
+            return
+    if len(once) < LARGEST or time > ENOUGH:
+        pytest.fail(f"{ratio:.1f} times as long for {len(twice)} bytes as for {len(once)} ({time:.3f} s)")
+
+
+def enough(function: Callable[[bytes], object], make: Make) -> int:
+    """Find a number of units that are many, and that take long enough to be timed."""
+    count = 500
+    while len(make(count)) < SMALLEST:
+        count *= 2
+    while len(document := make(count)) < LARGEST and seconds(function, document) < ENOUGH:
+        count *= 2
+    return count
+
+
+def seconds(function: Callable[[bytes], object], document: bytes) -> float:
+    """Time a function; the processor's time, without the collection of garbage."""
+    return timeit.timeit(lambda: function(document), timer=process_time, number=1)

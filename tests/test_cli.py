@@ -1,0 +1,1471 @@
+"""The command line, run as a user would: what it prints, what it leaves on disk, how it exits."""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import io
+import json
+import os
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import click
+import pytest
+
+import absolutize
+from absolutize.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[1]
+SITE = ROOT / "fixtures" / "cli"
+GOLDEN = ROOT / "tests" / "golden"
+SHELL = "/bin/sh"
+FULL = Path("/dev/full")  # a device on which every write fails
+
+PAGE = (SITE / "page.html").read_bytes()
+PAGE_ABSOLUTE = (SITE / "page.absolute.html").read_bytes()  # of http://h/d/page.html
+OTHER = (SITE / "other.html").read_bytes()
+AT = "--url http://h/d/page.html"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Ran(NamedTuple):
+    """What came of a run."""
+
+    status: int
+    out: bytes
+    err: str
+
+
+class Runner:
+    """Runs the command line in a directory, in a process of its own."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+
+    def __call__(self, *arguments: str, **how: Any) -> Ran:
+        return self.process([sys.executable, "-m", "absolutize", *arguments], **how)
+
+    def shell(self, script: str, *arguments: str, **how: Any) -> Ran:
+        """Run a script of the shell in which ``"$@"`` is the command line with these arguments."""
+        return self.process(
+            [SHELL, "-c", script, "sh", sys.executable, "-m", "absolutize", *arguments], **how
+        )
+
+    def process(
+        self, command: list[str], *, stdin: bytes = b"", env: Mapping[str, str] = NOTHING, umask: int = -1
+    ) -> Ran:
+        """Run a command in an environment that is the same everywhere."""
+        ran = subprocess.run(
+            command,
+            input=stdin,
+            capture_output=True,
+            check=False,
+            cwd=self.directory,
+            env=environment() | env,
+            umask=umask,
+        )
+        return Ran(ran.returncode, ran.stdout, ran.stderr.decode())
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Write a file in the directory."""
+        path = self.directory / name
+        path.write_bytes(content)
+        return path
+
+    def tree(self) -> dict[str, bytes | None]:
+        """List the files in the directory with their contents, and the directories."""
+        paths = sorted(self.directory.rglob("*"))
+        return {
+            str(path.relative_to(self.directory)): path.read_bytes() if path.is_file() else None
+            for path in paths
+        }
+
+
+def environment() -> dict[str, str]:
+    package = Path(absolutize.__file__).parents[1]
+    return {
+        "PATH": os.defpath,
+        "PYTHONPATH": str(package),
+        "PYTHONUTF8": "1",
+        "COLUMNS": "80",
+    }
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Runner:
+    """A runner in a directory with the fixtures of the command line."""
+    directory = tmp_path / "site"
+    shutil.copytree(SITE, directory)
+    return Runner(directory)
+
+
+class Case(NamedTuple):
+    """A run in a table: the arguments as typed, and all that must come of it.
+
+    ``before`` are files that are there beside the fixtures; ``after`` files that the run makes or
+    changes (``None``: a directory). Everything else must be as it was.
+    """
+
+    id: str
+    arguments: str
+    out: str | bytes = b""
+    err: str = ""
+    status: int = 0
+    stdin: str | bytes = b""
+    before: Mapping[str, str | bytes] = NOTHING
+    after: Mapping[str, bytes | None] = NOTHING
+    defect: str = ""  # why it is expected to fail
+
+
+def raw(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text
+
+
+def params(cases: tuple[Case, ...]) -> list[Any]:
+    return [pytest.param(case, id=case.id, marks=marks(case.defect)) for case in cases]
+
+
+def marks(defect: str) -> tuple[pytest.MarkDecorator, ...]:
+    return (pytest.mark.xfail(strict=True, reason=defect),) if defect else ()
+
+
+def check(case: Case, run: Runner) -> None:
+    for name, content in case.before.items():
+        run.write(name, raw(content))
+    before = run.tree()
+    ran = run(*shlex.split(case.arguments), stdin=raw(case.stdin))
+    assert ran == Ran(case.status, raw(case.out), case.err)
+    assert run.tree() == {**before, **case.after}
+
+
+# rewrite: where the result goes
+
+SLASH = "Path drops the slash at the end, so DIR/ is taken for a file"
+
+WHERE = (
+    Case("one file to stdout", f"rewrite page.html {AT}", PAGE_ABSOLUTE),
+    Case("stdin to stdout", f"rewrite - {AT}", PAGE_ABSOLUTE, stdin=PAGE),
+    Case("stdout by name", f"rewrite page.html {AT} -o -", PAGE_ABSOLUTE),
+    Case("an empty document", f"rewrite - {AT}"),
+    Case("nothing to change", f"rewrite page.absolute.html {AT}", PAGE_ABSOLUTE),
+    Case("into a new file", f"rewrite page.html {AT} -o new.html", after={"new.html": PAGE_ABSOLUTE}),
+    Case("stdin into a new file", f"rewrite - {AT} -o n.html", stdin=PAGE, after={"n.html": PAGE_ABSOLUTE}),
+    Case("into a device", f"rewrite page.html {AT} --output /dev/null"),
+    Case(
+        "one file into a directory that is there",
+        f"rewrite other.html {AT} -o nested",
+        after={"nested/other.html": b'<a href="http://h/d/x">x</a>\n'},
+    ),
+    Case(
+        "one file into a new directory",
+        f"rewrite page.html {AT} -o new/",
+        after={"new": None, "new/page.html": PAGE_ABSOLUTE},
+        defect=SLASH,
+    ),
+    Case(
+        "several files into a new directory",
+        f"rewrite page.html other.html {AT} -o a/b",
+        after={
+            "a": None,
+            "a/b": None,
+            "a/b/page.html": PAGE_ABSOLUTE,
+            "a/b/other.html": b'<a href="http://h/d/x">x</a>\n',
+        },
+    ),
+    Case(
+        "in place",
+        f"rewrite --in-place page.html other.html page.absolute.html {AT}",
+        after={"page.html": PAGE_ABSOLUTE, "other.html": b'<a href="http://h/d/x">x</a>\n'},
+    ),
+    Case(
+        "a path that is not ASCII",
+        f"rewrite café.html {AT} -o naïve",
+        before={"café.html": PAGE},
+        after={"naïve": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "in place, a path that is not ASCII",
+        f"rewrite café.html {AT} --in-place",
+        before={"café.html": PAGE},
+        after={"café.html": PAGE_ABSOLUTE},
+    ),
+)
+
+# rewrite --diff
+
+DIFF_OF_PAGE = (
+    "--- page.html\n"
+    "+++ page.html (absolute)\n"
+    "@@ -1,8 +1,8 @@\n"
+    " <!DOCTYPE html>\r\n"
+    " <meta charset=utf-8>\r\n"
+    " <title>Café</title>\r\n"
+    "-<A HREF = 'b.html?x=1&amp;y=2'>b</A>\n"
+    '-<img src=../c.png alt="&eacute;">\n'
+    "+<A HREF = 'http://h/d/b.html?x=1&amp;y=2'>b</A>\n"
+    '+<img src=http://h/c.png alt="&eacute;">\n'
+    ' <a href="#s">s</a> <a href="">e</a>\n'
+    ' <a href="http://other.example/x">o</a>   \n'
+    ' <!-- <a href="no.html"> -->\n'
+    "\\ No newline at end of file\n"
+)
+DIFF_OF_OTHER = (
+    "--- other.html\n"
+    "+++ other.html (absolute)\n"
+    "@@ -1 +1 @@\n"
+    '-<a href="x">x</a>\n'
+    '+<a href="http://h/d/x">x</a>\n'
+)
+LAST_LINE = "--- -\n+++ - (absolute)\n@@ -1 +1 @@\n"
+CUT = "\\ No newline at end of file\n"
+
+DIFF = (
+    Case("a difference", f"rewrite --diff page.html {AT}", DIFF_OF_PAGE, status=1),
+    Case("no difference", f"rewrite --diff page.absolute.html {AT}"),
+    Case(
+        "several files",
+        f"rewrite --diff page.html page.absolute.html other.html {AT}",
+        DIFF_OF_PAGE + DIFF_OF_OTHER,
+        status=1,
+    ),
+    Case(
+        "the last line changes and has no end",
+        f"rewrite --diff - {AT}",
+        f"{LAST_LINE}-<a href=x>\n{CUT}+<a href=http://h/d/x>\n{CUT}",
+        status=1,
+        stdin="<a href=x>",
+    ),
+    Case(
+        "latin-1 is shown in UTF-8",
+        f"rewrite --diff - {AT}",
+        f"{LAST_LINE}-<a href=é>\n+<a href=http://h/d/é>\n",
+        status=1,
+        stdin=b"<a href=\xe9>\n",
+    ),
+    Case(
+        "only a line feed ends a line",
+        f"rewrite --diff - {AT}",
+        f"{LAST_LINE}-a\fb\rc <a href=x>\n+a\fb\rc <a href=http://h/d/x>\n",
+        status=1,
+        stdin="a\fb\rc <a href=x>\n",
+        defect="--diff cuts lines at form feeds and carriage returns, and says that the file ends there",
+    ),
+    Case(
+        "a line separator of Unicode ends no line",
+        f"rewrite --diff - {AT} --charset utf-8",
+        f"{LAST_LINE}-a\u2028b\x85c <a href=x>\n+a\u2028b\x85c <a href=http://h/d/x>\n",
+        status=1,
+        stdin="a\u2028b\x85c <a href=x>\n",
+        defect="--diff cuts lines at every line boundary of Unicode",
+    ),
+)
+
+# rewrite: what stays as it is
+
+LEFT = (
+    Case(
+        "no base",
+        "rewrite -",
+        "<a href=x><a href=y>",
+        "absolutize: -: left as they are: 2 no-base (give --url)\n",
+        stdin="<a href=x><a href=y>",
+    ),
+    Case(
+        "no base, strict",
+        "rewrite --strict other.html",
+        OTHER,
+        "absolutize: other.html: left as they are: 1 no-base (give --url)\n",
+        status=1,
+    ),
+    Case("no base, quiet", "rewrite --quiet other.html", OTHER),
+    Case("no base, quiet and strict", "rewrite --quiet --strict other.html", OTHER, status=1),
+    Case("everything resolved, strict", f"rewrite --strict page.html {AT}", PAGE_ABSOLUTE),
+    Case(
+        "nothing relative, strict",
+        "rewrite --strict -",
+        "<a href=http://h/ ping=''><a href=#s><a href>",
+        stdin="<a href=http://h/ ping=''><a href=#s><a href>",
+    ),
+    Case(
+        "several reasons, strict",
+        f"rewrite - --strict --overflow avoid {AT}",
+        '<a href="../../x"><a href="//["><a href="../../y"><a href="http://h/d/z">',
+        "absolutize: -: left as they are: 2 above-root, 1 invalid-reference\n",
+        status=1,
+        stdin='<a href="../../x"><a href="//["><a href="../../y"><a href="z">',
+    ),
+    Case(
+        "an opaque base",
+        "rewrite --url mailto:x other.html",
+        OTHER,
+        "absolutize: other.html: left as they are: 1 base-not-hierarchical\n",
+    ),
+    Case(
+        "an encoding that cannot be edited",
+        f"rewrite - {AT}",
+        "<meta charset=hz-gb-2312><a href=x>",
+        "absolutize: -: left as they are: 1 unsuitable-encoding\n",
+        stdin="<meta charset=hz-gb-2312><a href=x>",
+    ),
+    Case(
+        "in place, strict, nothing resolved",
+        "rewrite --in-place --strict other.html",
+        err="absolutize: other.html: left as they are: 1 no-base (give --url)\n",
+        status=1,
+    ),
+    Case(
+        "an error weighs more than a reference left",
+        "rewrite --diff --strict other.html none.html",
+        err=(
+            "absolutize: other.html: left as they are: 1 no-base (give --url)\n"
+            "absolutize: none.html: No such file or directory\n"
+        ),
+        status=2,
+    ),
+)
+
+# rewrite: every option of policy and context
+
+BASED = '<base href="sub/"><a href="x"><a href="#s">'
+HERE = "--url http://h/d/p"
+
+POLICIES = (
+    Case(
+        "same-document keep",
+        f"rewrite - {HERE} --same-document keep",
+        '<a href="#s"><a href="">',
+        stdin='<a href="#s"><a href="">',
+    ),
+    Case(
+        "same-document resolve",
+        f"rewrite - {HERE} --same-document resolve",
+        '<a href="http://h/d/p#s"><a href="http://h/d/p">',
+        stdin='<a href="#s"><a href="">',
+    ),
+    Case(
+        "base-element by default",
+        f"rewrite - {HERE}",
+        '<base href="http://h/d/sub/"><a href="http://h/d/sub/x"><a href="#s">',
+        stdin=BASED,
+    ),
+    Case(
+        "base-element absolute",
+        f"rewrite - {HERE} --base-element absolute",
+        '<base href="http://h/d/sub/"><a href="http://h/d/sub/x"><a href="#s">',
+        stdin=BASED,
+    ),
+    Case(
+        "base-element keep",
+        f"rewrite - {HERE} --base-element keep",
+        '<base href="sub/"><a href="http://h/d/sub/x"><a href="#s">',
+        stdin=BASED,
+    ),
+    Case(
+        "base-element empty",
+        f"rewrite - {HERE} --base-element empty",
+        '<base href=""><a href="http://h/d/sub/x"><a href="http://h/d/sub/#s">',
+        stdin=BASED,
+    ),
+    Case(
+        "base-element remove",
+        f"rewrite - {HERE} --base-element remove",
+        '<a href="http://h/d/sub/x"><a href="http://h/d/sub/#s">',
+        stdin=BASED,
+    ),
+    Case(
+        "base-element remove, other attributes stay",
+        f"rewrite - {HERE} --base-element remove",
+        '<base target="_top"><a href="http://h/d/sub/x">',
+        stdin='<base target="_top" href="sub/"><a href="x">',
+    ),
+    Case("guard by default", f"rewrite - {HERE}", r'<a href="http://h/x">', stdin=r'<a href="\x">'),
+    Case("guard", f"rewrite - {HERE} --guard", r'<a href="http://h/x">', stdin=r'<a href="\x">'),
+    Case("no guard", f"rewrite - {HERE} --no-guard", r'<a href="http://h/d/\x">', stdin=r'<a href="\x">'),
+    Case("rules by default", f"rewrite - {HERE}", '<a href="http://h/d/p?y">', stdin='<a href="?y">'),
+    Case(
+        "rules rfc2396bis-00",
+        f"rewrite - {HERE} --rules rfc2396bis-00",
+        '<a href="http://h/d/p?y">',
+        stdin='<a href="?y">',
+    ),
+    Case(
+        "rules rfc2396 is without guard",
+        f"rewrite - {HERE} --rules rfc2396",
+        '<a href="http://h/d/?y">',
+        stdin='<a href="?y">',
+    ),
+    Case(
+        "rules rfc2396 with guard",
+        f"rewrite - {HERE} --rules rfc2396 --guard",
+        '<a href="http://h/d/p?y">',
+        stdin='<a href="?y">',
+    ),
+    Case(
+        "rules whatwg",
+        f"rewrite - {HERE} --rules whatwg",
+        '<a href="http://h/d/a%20b?y">',
+        stdin='<a href="./c/../a b?y">',
+    ),
+    Case("same-scheme by default", f"rewrite - {HERE}", '<a href="http://h/d/g">', stdin='<a href="http:g">'),
+    Case(
+        "same-scheme lenient",
+        f"rewrite - {HERE} --no-guard --same-scheme lenient",
+        '<a href="http://h/d/g">',
+        stdin='<a href="http:g">',
+    ),
+    Case(
+        "same-scheme strict",
+        f"rewrite - {HERE} --no-guard --same-scheme strict",
+        '<a href="http:g">',
+        stdin='<a href="http:g">',
+    ),
+    Case("overflow by default", f"rewrite - {HERE}", '<a href="http://h/g">', stdin='<a href="../../g">'),
+    Case(
+        "overflow remove",
+        f"rewrite - {HERE} --no-guard --overflow remove",
+        '<a href="http://h/g">',
+        stdin='<a href="../../g">',
+    ),
+    Case(
+        "overflow retain",
+        f"rewrite - {HERE} --no-guard --overflow retain",
+        '<a href="http://h/../g">',
+        stdin='<a href="../../g">',
+    ),
+    Case(
+        "overflow avoid",
+        f"rewrite - {HERE} --overflow avoid --quiet",
+        '<a href="../../g">',
+        stdin='<a href="../../g">',
+    ),
+    Case("charset by default", f"rewrite - {HERE}", "<a href=http://h/%C3%83%C2%A9>", stdin=r"<a href=\é>"),
+    Case(
+        "charset utf-8", f"rewrite - {HERE} --charset utf-8", "<a href=http://h/%C3%A9>", stdin=r"<a href=\é>"
+    ),
+    Case("a reference that is not ASCII", f"rewrite - {HERE}", "<a href=http://h/d/é>", stdin="<a href=é>"),
+    Case(
+        "a base that is not ASCII",
+        "rewrite - --url http://h/é/ --charset utf-8",
+        "<a href=http://h/é/x>",
+        stdin="<a href=x>",
+    ),
+    Case("encapsulating", "rewrite - --encapsulating http://e/", "<a href=http://e/x>", stdin="<a href=x>"),
+    Case(
+        "encapsulating before url",
+        "rewrite - --url http://u/ --encapsulating http://e/",
+        "<a href=http://e/x>",
+        stdin="<a href=x>",
+    ),
+    Case("default", "rewrite - --default http://d/", "<a href=http://d/x>", stdin="<a href=x>"),
+    Case(
+        "url before default",
+        "rewrite - --default http://d/ --url http://u/",
+        "<a href=http://u/x>",
+        stdin="<a href=x>",
+    ),
+    Case(
+        "a quote in the base",
+        "rewrite - --url 'http://h/\"/&copy'",
+        '<a href="http://h/&quot;/x">',
+        stdin='<a href="x">',
+    ),
+)
+
+# one line, status 2, nothing half written
+
+EXCLUDE = "absolutize: give one of -o, --in-place and --diff\n"
+EXISTS = "exists already, and nothing is overwritten but with --in-place"
+NO_NAME = "standard input has no name to be written by in a directory"
+
+REFUSED = (
+    *(
+        Case(
+            f"{command}, a missing file",
+            f"{command} none.html {AT}",
+            err="absolutize: none.html: No such file or directory\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base")
+    ),
+    *(
+        Case(
+            f"{command}, a directory", f"{command} nested {AT}", "", "absolutize: nested: Is a directory\n", 2
+        )
+        for command in ("rewrite", "links", "base")
+    ),
+    *(
+        Case(
+            f"{command}, {name} is not absolute",
+            f"{command} page.html {name} {uri}",
+            err=f"absolutize: {name} {uri}: not an absolute URI\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base")
+        for name, uri in (("--url", "d/page.html"), ("--encapsulating", "//h/"), ("--default", "/d/"))
+    ),
+    *(
+        Case(
+            f"{command}, a charset that is none",
+            f"{command} page.html {AT} --charset none",
+            err="absolutize: --charset none: not a label of the Encoding Standard\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base")
+    ),
+    Case(
+        "resolve, --base is not absolute",
+        "resolve x --base //h/",
+        err="absolutize: --base //h/: not an absolute URI\n",
+        status=2,
+    ),
+    Case("-o and --in-place", f"rewrite page.html {AT} -o new --in-place", err=EXCLUDE, status=2),
+    Case("-o and --diff", f"rewrite page.html {AT} --diff -o new", err=EXCLUDE, status=2),
+    Case("--in-place and --diff", f"rewrite page.html {AT} --diff --in-place", err=EXCLUDE, status=2),
+    Case("all three", f"rewrite page.html {AT} --diff --in-place -o new/", err=EXCLUDE, status=2),
+    Case(
+        "stdin in place",
+        f"rewrite page.html - {AT} --in-place",
+        err="absolutize: --in-place: standard input has no place\n",
+        status=2,
+    ),
+    Case(
+        "stdin in a directory",
+        f"rewrite - {AT} -o new/",
+        "",
+        f"absolutize: new: {NO_NAME}\n",
+        2,
+        PAGE,
+        defect=SLASH,
+    ),
+    Case(
+        "stdin among others", f"rewrite page.html - {AT} -o new", "", f"absolutize: new: {NO_NAME}\n", 2, PAGE
+    ),
+    Case(
+        "several inputs to stdout",
+        f"rewrite page.html other.html {AT}",
+        err="absolutize: several inputs: give -o DIR, --in-place or --diff\n",
+        status=2,
+    ),
+    Case(
+        "several inputs into a file",
+        f"rewrite page.html other.html {AT} -o based.html",
+        err="absolutize: based.html: File exists\n",
+        status=2,
+    ),
+    Case(
+        "an output that exists",
+        f"rewrite page.html {AT} -o based.html",
+        "",
+        f"absolutize: based.html: {EXISTS}\n",
+        2,
+    ),
+    Case(
+        "an output that is the input",
+        f"rewrite page.html {AT} -o page.html",
+        "",
+        f"absolutize: page.html: {EXISTS}\n",
+        2,
+    ),
+    Case(
+        "an output below a file",
+        f"rewrite page.html {AT} -o other.html/new",
+        err="absolutize: other.html/new: Not a directory\n",
+        status=2,
+    ),
+    Case(
+        "an output in a directory that is not there",
+        f"rewrite page.html {AT} -o none/new",
+        err="absolutize: none/new: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "a directory below a file",
+        f"rewrite page.html other.html {AT} -o based.html/new",
+        err="absolutize: based.html/new: Not a directory\n",
+        status=2,
+    ),
+    Case(
+        "a missing file that is not ASCII",
+        f"rewrite naïve.html {AT}",
+        err="absolutize: naïve.html: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "errors are not quiet",
+        f"rewrite --quiet none.html {AT}",
+        err="absolutize: none.html: No such file or directory\n",
+        status=2,
+    ),
+)
+
+# one bad input among many: the others go on
+
+OTHERS = (
+    Case(
+        "a missing file, into a directory",
+        f"rewrite none.html page.html nested {AT} -o new",
+        err=("absolutize: none.html: No such file or directory\nabsolutize: nested: Is a directory\n"),
+        status=2,
+        after={"new": None, "new/page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "a missing file, in place",
+        f"rewrite --in-place none.html page.html {AT}",
+        err="absolutize: none.html: No such file or directory\n",
+        status=2,
+        after={"page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "a missing file, diff",
+        f"rewrite --diff none.html page.html {AT}",
+        DIFF_OF_PAGE,
+        "absolutize: none.html: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "an output that exists",
+        f"rewrite page.html other.html {AT} -o nested",
+        err=f"absolutize: nested/page.html: {EXISTS}\n",
+        status=2,
+        after={"nested/other.html": b'<a href="http://h/d/x">x</a>\n'},
+    ),
+    Case(
+        "two inputs of one name",
+        f"rewrite page.html nested/page.html {AT} -o new",
+        err=f"absolutize: new/page.html: {EXISTS}\n",
+        status=2,
+        after={"new": None, "new/page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "a missing file, links",
+        f"links --format csv none.html other.html {AT}",
+        "path,element,attribute,index,start,stop,line,column,raw,reference,target,code\r\n"
+        "other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten\r\n",
+        "absolutize: none.html: No such file or directory\n",
+        status=2,
+    ),
+)
+
+# usage errors are click's: only their last line and the status are ours to promise
+
+USAGE = (
+    Case("no path", "rewrite", err="Error: Missing argument 'PATH...'.", status=2),
+    Case("no path to list", "links", err="Error: Missing argument 'PATH...'.", status=2),
+    Case("no path to show the base of", "base", err="Error: Missing argument 'PATH'.", status=2),
+    Case(
+        "two paths to show the base of", "base a b", err="Error: Got unexpected extra argument (b)", status=2
+    ),
+    Case("no reference", "resolve --base http://h/", err="Error: Missing argument 'REFERENCE...'.", status=2),
+    Case("no base", "resolve x", err="Error: Missing option '--base'.", status=2),
+    Case("no such command", "frobnicate", err="Error: No such command 'frobnicate'.", status=2),
+)
+
+# base
+
+NONE = "  5.1.1  embedded       -\n"
+NONE_2 = "  5.1.2  encapsulating  -\n"
+NONE_3 = "  5.1.3  retrieval      -\n"
+NONE_4 = "  5.1.4  default        -\n"
+URL_3 = "  5.1.3  retrieval      'http://h/d/p'\n"
+WON_3 = "> 5.1.3  retrieval      'http://h/d/p'\n"
+OUTER = "--encapsulating http://e/e/ --url http://h/d/p --default http://f/f/"
+OUTER_3_4 = f"{URL_3}  5.1.4  default        'http://f/f/'\n"
+
+BASE = (
+    Case("none", "base page.html", f"{NONE}{NONE_2}{NONE_3}{NONE_4}\nno base URI\n"),
+    Case(
+        "default",
+        "base page.html --default http://f/f/",
+        f"{NONE}{NONE_2}{NONE_3}> 5.1.4  default        'http://f/f/'\n\nhttp://f/f/\n",
+    ),
+    Case("retrieval", f"base page.html {HERE}", f"{NONE}{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n"),
+    Case(
+        "retrieval before default",
+        f"base page.html {HERE} --default http://f/f/",
+        f"{NONE}{NONE_2}{WON_3}  5.1.4  default        'http://f/f/'\n\nhttp://h/d/p\n",
+    ),
+    Case(
+        "encapsulating before them",
+        f"base page.html {OUTER}",
+        f"{NONE}> 5.1.2  encapsulating  'http://e/e/'\n{OUTER_3_4}\nhttp://e/e/\n",
+    ),
+    Case(
+        "embedded before all, relative to the next",
+        f"base based.html {OUTER}",
+        "> 5.1.1  embedded       'sub/' is http://e/e/sub/\n"
+        f"  5.1.2  encapsulating  'http://e/e/'\n{OUTER_3_4}\nhttp://e/e/sub/\n",
+    ),
+    Case(
+        "embedded, absolute",
+        f"base - {HERE}",
+        f"> 5.1.1  embedded       'http://b/b/'\n{NONE_2}{URL_3}{NONE_4}\nhttp://b/b/\n",
+        stdin="<a href=x><base href=http://b/b/>",
+    ),
+    Case(
+        "embedded, empty",
+        f"base - {HERE}",
+        f"> 5.1.1  embedded       '' is http://h/d/p\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/p\n",
+        stdin="<base href>",
+    ),
+    Case(
+        "embedded, relative to nothing",
+        "base based.html",
+        f"  5.1.1  embedded       'sub/' is no base\n{NONE_2}{NONE_3}{NONE_4}\nno base URI\n",
+    ),
+    Case(
+        "embedded, data",
+        f"base - {HERE}",
+        f"  5.1.1  embedded       'data:x' is no base\n{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
+        stdin="<base href=data:x><base href=http://no/>",
+    ),
+    Case(
+        "embedded, unreadable",
+        f"base - {HERE}",
+        f"  5.1.1  embedded       'http://[' is no base\n{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
+        stdin="<base href=http://[>",
+    ),
+    Case(
+        "retrieval, opaque",
+        "base based.html --url mailto:x",
+        f"  5.1.1  embedded       'sub/' is no base\n{NONE_2}"
+        f"> 5.1.3  retrieval      'mailto:x'\n{NONE_4}\nmailto:x\n",
+    ),
+    Case(
+        "fragments are no part of it",
+        "base - --url http://h/d/p#s",
+        "> 5.1.1  embedded       'q#t' is http://h/d/q\n"
+        f"{NONE_2}  5.1.3  retrieval      'http://h/d/p#s' is http://h/d/p\n{NONE_4}\nhttp://h/d/q\n",
+        stdin="<base href=q#t>",
+    ),
+    Case(
+        "rules",
+        f"base - {HERE} --rules rfc2396",
+        f"> 5.1.1  embedded       '?q' is http://h/d/?q\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/?q\n",
+        stdin="<base href=?q>",
+    ),
+    Case(
+        "guard",
+        f"base - {HERE} --rules rfc2396 --guard",
+        f"> 5.1.1  embedded       '?q' is http://h/d/p?q\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/p?q\n",
+        stdin="<base href=?q>",
+    ),
+    Case(
+        "no guard",
+        f"base - {HERE} --no-guard",
+        f"> 5.1.1  embedded       '\\\\q' is http://h/d/\\q\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/\\q\n",
+        stdin="<base href=\\q>",
+    ),
+    Case(
+        "charset",
+        f"base - {HERE} --charset utf-8",
+        f"> 5.1.1  embedded       'é/' is http://h/d/é/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/é/\n",
+        stdin="<base href=é/>",
+    ),
+    Case(
+        "same-scheme",
+        f"base - {HERE} --quiet --same-scheme lenient",
+        f"> 5.1.1  embedded       'http:q' is http://h/d/q\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/q\n",
+        stdin="<base href=http:q>",
+    ),
+    Case(
+        "overflow remove",
+        f"base - {HERE} --no-guard --overflow remove",
+        f"> 5.1.1  embedded       '../../q/' is http://h/q/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/q/\n",
+        stdin="<base href=../../q/>",
+    ),
+    Case(
+        "overflow retain",
+        f"base - {HERE} --no-guard --overflow retain",
+        f"> 5.1.1  embedded       '../../q/' is http://h/../q/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/../q/\n",
+        stdin="<base href=../../q/>",
+        defect="the base is established with overflow=remove whatever is asked, yet BASE is written as asked",
+    ),
+)
+
+# links
+
+HEADER = "path,element,attribute,index,start,stop,line,column,raw,reference,target,code\r\n"
+TWO = "<a href=../../g>\n<a href=http:g>"
+
+LINKS = (
+    Case(
+        "jsonl by default",
+        f"links other.html {AT}",
+        '{"path": "other.html", "element": "a", "attribute": "href", "index": 0, "start": 9, "stop": 10,'
+        ' "line": 1, "column": 10, "raw": "x", "reference": "x", "target": "http://h/d/x",'
+        ' "code": "rewritten"}\n',
+    ),
+    Case(
+        "jsonl, not ASCII",
+        f"links - {AT} --charset utf-8 --format jsonl",
+        '{"path": "-", "element": "a", "attribute": "href", "index": 0, "start": 8, "stop": 15,'
+        ' "line": 1, "column": 9, "raw": "é\\"&lt;", "reference": "é\\"<", "target": "http://h/d/é\\"<",'
+        ' "code": "rewritten"}\n',
+        stdin='<a href=é"&lt;>',
+    ),
+    Case("no links", f"links - {AT}", stdin="<p>"),
+    Case("no links, csv", f"links --format csv - {AT}", HEADER, stdin="<p>"),
+    Case(
+        "several files",
+        f"links other.html nested/page.html {AT} --format csv",
+        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten\r\n"
+        "nested/page.html,a,href,0,31,32,2,10,y,y,http://h/d/y,rewritten\r\n",
+    ),
+    Case(
+        "a list",
+        f"links - {AT} --format csv",
+        f"{HEADER}-,a,ping,0,9,10,1,10,p,p,http://h/d/p,rewritten\r\n"
+        '-,a,ping,1,11,18,1,12,"q""&#44;","q"",","http://h/d/q"",",rewritten\r\n',
+        stdin="<a ping='p q\"&#44;'>",
+    ),
+    Case(
+        "no base",
+        "links other.html --quiet --format csv",
+        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,,no-base\r\n",
+    ),
+    Case(
+        "encapsulating",
+        "links other.html --encapsulating http://e/ --format csv",
+        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://e/x,rewritten\r\n",
+    ),
+    Case(
+        "default",
+        "links other.html --default http://d/ --format csv",
+        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://d/x,rewritten\r\n",
+    ),
+    Case(
+        "rules",
+        f"links - {HERE} --rules rfc2396 --format csv",
+        f"{HEADER}-,a,href,0,8,10,1,9,?y,?y,http://h/d/?y,rewritten\r\n",
+        stdin="<a href=?y>",
+    ),
+    Case(
+        "guard",
+        f"links - {HERE} --rules rfc2396 --guard --format csv",
+        f"{HEADER}-,a,href,0,8,10,1,9,?y,?y,http://h/d/p?y,rewritten-browser\r\n",
+        stdin="<a href=?y>",
+    ),
+    Case(
+        "no guard, strict, retain",
+        f"links - {HERE} --no-guard --same-scheme strict --overflow retain --format csv",
+        f"{HEADER}-,a,href,0,8,15,1,9,../../g,../../g,http://h/../g,rewritten\r\n"
+        "-,a,href,0,25,31,2,9,http:g,http:g,http:g,absolute\r\n",
+        stdin=TWO,
+    ),
+    Case(
+        "lenient, avoid",
+        f"links - {HERE} --same-scheme lenient --overflow avoid --format csv",
+        f"{HEADER}-,a,href,0,8,15,1,9,../../g,../../g,,above-root\r\n"
+        "-,a,href,0,25,31,2,9,http:g,http:g,http://h/d/g,rewritten\r\n",
+        stdin=TWO,
+    ),
+    Case(
+        "same-document keep",
+        f"links - {HERE} --same-document keep --format csv",
+        f"{HEADER}-,a,href,0,8,10,1,9,#s,#s,,same-document\r\n",
+        stdin="<a href=#s>",
+    ),
+    Case(
+        "same-document resolve",
+        f"links - {HERE} --same-document resolve --format csv",
+        f"{HEADER}-,a,href,0,8,10,1,9,#s,#s,http://h/d/p#s,rewritten\r\n",
+        stdin="<a href=#s>",
+    ),
+    Case(
+        "base-element",
+        f"links based.html {HERE} --base-element remove --format csv",
+        f"{HEADER}based.html,base,href,0,12,16,1,13,sub/,sub/,,base-removed\r\n"
+        "based.html,a,href,0,28,29,2,10,x,x,http://h/d/sub/x,rewritten\r\n"
+        "based.html,a,href,0,46,48,3,10,#s,#s,http://h/d/sub/#s,rewritten\r\n",
+    ),
+)
+
+# resolve
+
+ALL_KINDS = "resolve g ../../../../g http:g //g '#s' '' '?y' ./ 'g;x=1/../y' --base 'http://a/b/c/d;p?q'"
+OPAQUE = "absolutize: cannot resolve 'g': the base 'mailto:x' is not hierarchical\n"
+
+RESOLVE = (
+    Case("one reference", "resolve ../c.png --base http://h/d/p", "http://h/c.png\n"),
+    Case(
+        "several references",
+        ALL_KINDS,
+        "http://a/b/c/g\nhttp://a/../../g\nhttp:g\nhttp://g\n#s\n\nhttp://a/b/c/d;p?y\nhttp://a/b/c/\n"
+        "http://a/b/c/y\n",
+    ),
+    Case(
+        "rules rfc2396bis-00",
+        "resolve '?y' g --base http://a --rules rfc2396bis-00",
+        "http://a?y\nhttp://a/g\n",
+    ),
+    Case(
+        "rules rfc2396",
+        f"{ALL_KINDS} --rules rfc2396",
+        "http://a/b/c/g\nhttp://a/../../g\nhttp:g\nhttp://g\n#s\n\nhttp://a/b/c/?y\nhttp://a/b/c/\n"
+        "http://a/b/c/y\n",
+    ),
+    Case(
+        "rules whatwg",
+        f"{ALL_KINDS} --rules whatwg",
+        "http://a/b/c/g\nhttp://a/g\nhttp://a/b/c/g\nhttp://g/\nhttp://a/b/c/d;p?q#s\nhttp://a/b/c/d;p?q\n"
+        "http://a/b/c/d;p?y\nhttp://a/b/c/\nhttp://a/b/c/y\n",
+    ),
+    Case(
+        "same-scheme strict",
+        "resolve http:g HTTP:g --base http://a/b --same-scheme strict",
+        "http:g\nHTTP:g\n",
+    ),
+    Case("same-scheme lenient", "resolve http:g --base http://a/b --same-scheme lenient", "http://a/g\n"),
+    Case("overflow retain", "resolve ../../g --base http://a/b/c --overflow retain", "http://a/../g\n"),
+    Case("overflow remove", "resolve ../../g --base http://a/b/c --overflow remove", "http://a/g\n"),
+    Case(
+        "overflow avoid",
+        "resolve ../../g g --base http://a/b/c --overflow avoid",
+        "http://a/b/g\n",
+        "absolutize: cannot resolve '../../g': it climbs above the root of the base URI\n",
+        status=1,
+    ),
+    Case("an opaque base", "resolve g http://x '#s' --base mailto:x", "http://x\n#s\n", OPAQUE, status=2),
+    Case(
+        "an opaque base, whatwg",
+        "resolve g --base mailto:x --rules whatwg",
+        err="absolutize: cannot resolve 'g': the URL parser fails on it with the base 'mailto:x'\n",
+        status=2,
+        defect="the same bad base exits with 2 by the default rule set and with 1 by whatwg",
+    ),
+    Case(
+        "a reference that is no URL",
+        "resolve http://[ g --base http://a/b --rules whatwg",
+        "http://a/g\n",
+        "absolutize: cannot resolve 'http://[': the URL parser fails on it with the base 'http://a/b'\n",
+        status=1,
+    ),
+    Case("a reference like an option", "resolve --base http://a/b -- --g", "http://a/--g\n"),
+    Case("not ASCII", "resolve é?ü --base http://h/ö/", "http://h/ö/é?ü\n"),
+    Case(
+        "control characters",
+        "resolve 'g\x1b[1mh' --base http://a/b",
+        "http://a/g\x1b[1mh\n",
+        defect="click.echo leaves out what looks like a colour when stdout is no terminal",
+    ),
+)
+
+TABLES: Mapping[str, tuple[Case, ...]] = {
+    "where": WHERE,
+    "diff": DIFF,
+    "left": LEFT,
+    "policies": POLICIES,
+    "refused": REFUSED,
+    "others": OTHERS,
+    "usage": USAGE,
+    "base": BASE,
+    "links": LINKS,
+    "resolve": RESOLVE,
+}
+CASES = tuple(case for table in TABLES.values() for case in table)
+
+
+@pytest.mark.parametrize("case", params(WHERE))
+def test_rewrite_goes_where_it_is_told(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(DIFF))
+def test_diff_shows_what_would_change(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(LEFT))
+def test_what_stays_is_told(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(POLICIES))
+def test_rewrite_does_as_its_options_say(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(REFUSED))
+def test_what_cannot_be_done_is_one_line_and_nothing_written(case: Case, run: Runner) -> None:
+    assert case.status == 2
+    assert case.err.count("\n") == 1
+    assert not case.after
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(OTHERS))
+def test_one_bad_input_does_not_stop_the_others(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(USAGE))
+def test_usage(case: Case, run: Runner) -> None:
+    before = run.tree()
+    ran = run(*shlex.split(case.arguments))
+    assert (ran.status, ran.out, ran.err.splitlines()[-1]) == (2, b"", case.err)
+    assert run.tree() == before
+
+
+@pytest.mark.parametrize("case", params(BASE))
+def test_base_shows_the_layers(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(LINKS))
+def test_links_lists(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(RESOLVE))
+def test_resolve_prints(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+# the tables are complete
+
+OPTIONS = [
+    (name, option)
+    for name, command in COMMANDS.items()
+    for option in command.params
+    if isinstance(option, click.Option)
+]
+
+
+def used(name: str = "") -> list[str]:
+    """The arguments of all cases, or of those for one command."""
+    split = (shlex.split(case.arguments) for case in CASES)
+    return [argument for arguments in split if name in {"", arguments[0]} for argument in arguments[1:]]
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=[f"{n} {o.opts[-1]}" for n, o in OPTIONS])
+def test_every_option_of_every_command_is_in_a_case(name: str, option: click.Option) -> None:
+    assert set(option.opts) & set(used(name))
+    assert not option.secondary_opts or set(option.secondary_opts) & set(used(name))
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=[f"{n} {o.opts[-1]}" for n, o in OPTIONS])
+def test_every_choice_of_an_option_is_in_a_case(name: str, option: click.Option) -> None:
+    if isinstance(option.type, click.Choice):
+        arguments = used()
+        given = {b for a, b in pairwise(arguments) if a in option.opts}
+        told = given | ({"table"} if option.name == "form" else set())  # in a test of its own, below
+        assert set(option.type.choices) <= told, name
+
+
+def test_every_command_is_in_a_case() -> None:
+    assert {shlex.split(case.arguments)[0] for case in CASES} == {*COMMANDS, "frobnicate"}
+
+
+def test_no_two_cases_of_a_table_have_a_name() -> None:
+    for table in TABLES.values():
+        assert len({case.id for case in table}) == len(table)
+
+
+# rewrite --in-place: what it keeps
+
+
+def test_in_place_keeps_the_mode(run: Runner) -> None:
+    for mode in (0o644, 0o600, 0o755, 0o1664):
+        page = run.write("page.html", PAGE)
+        page.chmod(mode)
+        assert run("rewrite", "--in-place", "page.html", *shlex.split(AT)).status == 0
+        assert (page.read_bytes(), stat.S_IMODE(page.stat().st_mode)) == (PAGE_ABSOLUTE, mode)
+
+
+@pytest.mark.xfail(strict=True, reason="a file that root rewrites becomes root's")
+def test_in_place_keeps_the_owner(run: Runner) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a file away")
+    page = run.directory / "page.html"
+    os.chown(page, 65534, 65533)
+    assert run("rewrite", "--in-place", "page.html", *shlex.split(AT)).status == 0
+    assert (page.stat().st_uid, page.stat().st_gid) == (65534, 65533)
+
+
+def test_in_place_replaces_the_target_of_a_link(run: Runner) -> None:
+    link = run.directory / "link.html"
+    link.symlink_to("nested/page.html")
+    assert run("rewrite", "--in-place", "link.html", "--url", "http://h/") == Ran(0, b"", "")
+    assert link.readlink() == Path("nested/page.html")
+    written = (run.directory / "nested" / "page.html").read_bytes()
+    assert written == b'<title>nested</title>\n<a href="http://h/y">y</a>\n'
+
+
+def test_in_place_does_not_touch_what_does_not_change(run: Runner) -> None:
+    page = run.directory / "page.absolute.html"
+    os.utime(page, (1, 1))
+    before = page.stat()
+    assert run("rewrite", "--in-place", "page.absolute.html", *shlex.split(AT)) == Ran(0, b"", "")
+    after = page.stat()
+    assert (after.st_ino, after.st_mtime_ns, after.st_mode) == (
+        before.st_ino,
+        before.st_mtime_ns,
+        before.st_mode,
+    )
+
+
+def test_in_place_is_atomic_for_who_reads(run: Runner) -> None:
+    page = run.directory / "page.html"
+    with page.open("rb") as open_before:
+        run("rewrite", "--in-place", "page.html", *shlex.split(AT))
+        assert open_before.read() == PAGE
+    assert page.read_bytes() == PAGE_ABSOLUTE
+
+
+def test_in_place_a_dangling_link_is_a_missing_file(run: Runner) -> None:
+    (run.directory / "link.html").symlink_to("none.html")
+    ran = run("rewrite", "--in-place", "link.html", *shlex.split(AT))
+    assert ran == Ran(2, b"", "absolutize: link.html: No such file or directory\n")
+    assert not (run.directory / "none.html").exists()
+
+
+@pytest.mark.xfail(strict=True, reason="the temporary name is longer than the name, and too long")
+def test_in_place_takes_the_longest_name(run: Runner) -> None:
+    page = run.write("x" * 255, PAGE)
+    assert run("rewrite", "--in-place", page.name, *shlex.split(AT)) == Ran(0, b"", "")
+    assert page.read_bytes() == PAGE_ABSOLUTE
+
+
+@pytest.mark.xfail(strict=True, reason="the temporary name is longer than the name, and too long")
+def test_an_output_takes_the_longest_name(run: Runner) -> None:
+    assert run("rewrite", "page.html", "-o", "x" * 255, *shlex.split(AT)) == Ran(0, b"", "")
+    assert (run.directory / ("x" * 255)).read_bytes() == PAGE_ABSOLUTE
+
+
+# rewrite -o: what it makes
+
+
+def test_an_output_has_the_mode_of_a_new_file(run: Runner) -> None:
+    assert run("rewrite", "page.html", "-o", "new", *shlex.split(AT), umask=0o027).status == 0
+    assert stat.S_IMODE((run.directory / "new").stat().st_mode) == 0o640
+
+
+def test_an_output_can_be_a_pipe(run: Runner) -> None:
+    os.mkfifo(run.directory / "pipe")
+    ran = run.shell('cat pipe & "$@"; wait', "rewrite", "page.html", "-o", "pipe", *shlex.split(AT))
+    assert ran == Ran(0, PAGE_ABSOLUTE, "")
+
+
+@pytest.mark.xfail(strict=True, reason="-o replaces a link whose target does not exist")
+def test_an_output_that_is_a_dangling_link_is_not_overwritten(run: Runner) -> None:
+    link = run.directory / "link.html"
+    link.symlink_to("none.html")
+    run("rewrite", "page.html", "-o", "link.html", *shlex.split(AT))
+    assert link.is_symlink()
+
+
+def test_an_output_that_is_a_link_is_refused(run: Runner) -> None:
+    (run.directory / "link.html").symlink_to("other.html")
+    before = run.tree()
+    ran = run("rewrite", "page.html", "-o", "link.html", *shlex.split(AT))
+    assert ran == Ran(2, b"", f"absolutize: link.html: {EXISTS}\n")
+    assert run.tree() == before
+
+
+# failures while writing: nothing half written, nothing left behind
+
+BIG = b"<a href=x>" * 2000
+SMALL_FILES = 'ulimit -f 1; exec "$@"'  # a write beyond the first block fails
+
+
+@pytest.mark.parametrize("arguments", ["-o new.html", "--in-place"])
+def test_a_write_that_fails_leaves_nothing(run: Runner, arguments: str) -> None:
+    run.write("big.html", BIG)
+    before = run.tree()
+    ran = run.shell(SMALL_FILES, "rewrite", "big.html", *shlex.split(f"{arguments} {AT}"))
+    name = "big.html" if arguments == "--in-place" else "new.html"
+    assert ran == Ran(2, b"", f"absolutize: {name}: File too large\n")
+    assert run.tree() == before
+
+
+def test_a_write_that_fails_does_not_stop_the_others(run: Runner) -> None:
+    run.write("big.html", BIG)
+    before = run.tree()
+    ran = run.shell(SMALL_FILES, "rewrite", "big.html", "other.html", "-o", "new", *shlex.split(AT))
+    assert ran == Ran(2, b"", "absolutize: new/big.html: File too large\n")
+    assert run.tree() == {**before, "new": None, "new/other.html": b'<a href="http://h/d/x">x</a>\n'}
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
+def test_a_device_that_is_full(run: Runner) -> None:
+    ran = run("rewrite", "page.html", "-o", str(FULL), *shlex.split(AT))
+    assert ran == Ran(2, b"", f"absolutize: {FULL}: No space left on device\n")
+
+
+@contextmanager
+def sealed(path: Path, mode: int) -> Iterator[None]:
+    """Set a mode for a while; skip where modes do not bind (for root)."""
+    before = path.stat().st_mode
+    path.chmod(mode)
+    try:
+        if os.access(path, os.W_OK):
+            pytest.skip("permissions do not bind this user")
+        yield
+    finally:
+        path.chmod(before)
+
+
+DENIED = (  # what is sealed, how, the arguments, and whom the line names
+    ("page.html", 0o000, f"rewrite page.html {AT}", "page.html"),
+    ("page.html", 0o000, f"links page.html {AT}", "page.html"),
+    ("page.html", 0o000, f"base page.html {AT}", "page.html"),
+    ("page.html", 0o444, f"rewrite --in-place page.html {AT}", "page.html"),
+    ("nested", 0o555, f"rewrite --in-place nested/page.html {AT}", "nested/page.html"),
+    ("nested", 0o555, f"rewrite page.html -o nested/new.html {AT}", "nested/new.html"),
+    ("nested", 0o555, f"rewrite other.html -o nested {AT}", "nested/other.html"),
+    ("nested", 0o555, f"rewrite page.html -o nested/new/ {AT}", "nested/new"),
+)
+
+
+@pytest.mark.parametrize(("name", "mode", "arguments", "named"), DENIED, ids=[row[2] for row in DENIED])
+def test_permission_denied(run: Runner, name: str, mode: int, arguments: str, named: str) -> None:
+    before = run.tree()
+    with sealed(run.directory / name, mode):
+        ran = run(*shlex.split(arguments))
+    assert ran == Ran(2, b"", f"absolutize: {named}: Permission denied\n")
+    assert run.tree() == before
+
+
+# standard input and output
+
+STDOUT = {
+    "rewrite": f"rewrite page.html {AT}",
+    "rewrite --diff": f"rewrite --diff page.html {AT}",
+    "links": f"links page.html {AT}",
+    "links --format csv": f"links page.html --format csv {AT}",
+    "links --format table": f"links page.html --format table {AT}",
+    "base": f"base page.html {AT}",
+    "resolve": "resolve x --base http://h/",
+}
+
+
+@pytest.mark.xfail(strict=True, reason="a traceback, and status 1")
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
+@pytest.mark.parametrize("arguments", STDOUT.values(), ids=STDOUT)
+def test_an_output_that_is_full_is_one_line(run: Runner, arguments: str) -> None:
+    ran = run.shell(f'"$@" >{FULL}', *shlex.split(arguments))
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert ran.err.startswith("absolutize: ")
+    assert ran.err.endswith(": No space left on device\n")
+
+
+@pytest.mark.xfail(strict=True, reason="a traceback, and status 1")
+@pytest.mark.parametrize("command", ["rewrite", "links", "base"])
+def test_an_input_that_is_closed_is_one_line(run: Runner, command: str) -> None:
+    ran = run.shell('"$@" <&-', command, "-")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, b"", 1)
+    assert ran.err.startswith("absolutize: -: ")
+
+
+LONG = f"http://h/{'x' * 100_000}/"
+PIPED = {
+    "rewrite": "rewrite big.html --url http://h/",
+    "rewrite --diff": "rewrite --diff big.html --url http://h/",
+    "links": "links big.html --url http://h/",
+    "links --format csv": "links big.html --format csv --url http://h/",
+    "links --format table": "links big.html --format table --url http://h/",
+    "base": f"base big.html --url {LONG}",
+    "resolve": f"resolve x y z --base {LONG}",
+}
+
+
+@pytest.mark.parametrize("arguments", PIPED.values(), ids=PIPED)
+def test_a_broken_pipe_is_silent(run: Runner, arguments: str) -> None:
+    run.write("big.html", f"<a href={'x' * 200}>\n".encode() * 900)
+    whole = run(*shlex.split(arguments))
+    assert len(whole.out) > 0x20000  # more than a pipe holds
+    ran = run.shell('"$@" | head -1', *shlex.split(arguments))
+    assert ran == Ran(0, whole.out[: whole.out.index(b"\n") + 1], "")
+
+
+ENCODINGS = {
+    "resolve": "resolve € --base http://h/",
+    "base": "base - --charset utf-8 --url http://h/",
+    "table": "links - --format table --charset utf-8 --url http://h/",
+    "jsonl": "links - --charset utf-8 --url http://h/",
+    "csv": "links - --format csv --charset utf-8 --url http://h/",
+    "diff": "rewrite --diff - --charset utf-8 --url http://h/",
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=marks("a traceback" if name in {"resolve", "base", "table"} else ""))
+        for name in ENCODINGS
+    ],
+)
+def test_an_output_that_has_not_the_character(run: Runner, name: str) -> None:
+    ran = run(
+        *shlex.split(ENCODINGS[name]),
+        stdin="<base href=€><a href=€>".encode(),
+        env={"PYTHONIOENCODING": "latin-1"},
+    )
+    assert (ran.status, ran.err) == (1 if name == "diff" else 0, "")
+
+
+@pytest.mark.parametrize(
+    "form", ["jsonl", "csv", pytest.param("table", marks=marks("a traceback: surrogates not allowed"))]
+)
+def test_a_lone_surrogate_in_a_document(run: Runner, form: str) -> None:
+    run.write("wide.html", "\ufeff<a href=x\ud800>".encode("utf-16-le", "surrogatepass"))
+    ran = run("links", "wide.html", "--format", form, "--url", "http://h/")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.count(b"\n") == (1 if form == "jsonl" else 2)
+
+
+# links, read back
+
+FIELDS = HEADER.strip().split(",")  # contract.md: those of a Link, and the path
+
+
+def listed(run: Runner, *arguments: str) -> list[dict[str, Any]]:
+    ran = run("links", *arguments)
+    assert (ran.status, ran.err) == (0, "")
+    return [json.loads(line) for line in ran.out.decode().splitlines()]
+
+
+def test_jsonl_has_the_fields_of_a_link(run: Runner) -> None:
+    rows = listed(run, "page.html", *shlex.split(AT))
+    assert all(list(row) == FIELDS for row in rows)
+    assert [(row["element"], row["attribute"], row["code"]) for row in rows] == [
+        ("a", "href", "rewritten"),
+        ("img", "src", "rewritten"),
+        ("a", "href", "same-document"),
+        ("a", "href", "same-document"),
+        ("a", "href", "absolute"),
+    ]
+
+
+def test_jsonl_gives_places_in_the_file(run: Runner) -> None:
+    for row in listed(run, "page.html", "based.html", *shlex.split(AT)):
+        data = (run.directory / row["path"]).read_bytes()
+        start, stop = row["start"], row["stop"]
+        assert data[start:stop].decode() == row["raw"]
+        before = data[:start].decode().replace("\r\n", "\n").split("\n")
+        assert (row["line"], row["column"]) == (len(before), len(before[-1]) + 1)
+
+
+def test_jsonl_is_what_links_yields(run: Runner) -> None:
+    rows = [tuple(row.values()) for row in listed(run, "page.html", *shlex.split(AT))]
+    assert rows == [("page.html", *link) for link in absolutize.links(PAGE, "http://h/d/page.html")]
+
+
+def test_jsonl_can_name_any_path(run: Runner) -> None:
+    name = os.fsdecode(b'\xff\n".html')
+    run.write(name, OTHER)
+    assert [row["path"] for row in listed(run, name)] == [name]
+
+
+def test_csv_is_jsonl_in_columns(run: Runner) -> None:
+    arguments = "page.html", "based.html", *shlex.split(AT)
+    ran = run("links", "--format", "csv", *arguments)
+    rows = list(csv.DictReader(io.StringIO(ran.out.decode(), newline="")))
+    text = [{name: "" if v is None else str(v) for name, v in row.items()} for row in listed(run, *arguments)]
+    assert rows == text
+
+
+TABLE = """\
+line  element  attribute  reference                 target                      code
+4:12  a        href       b.html?x=1&y=2            http://h/d/b.html?x=1&y=2   rewritten
+5:10  img      src        ../c.png                  http://h/c.png              rewritten
+6:10  a        href       #s                                                    same-document
+6:29  a        href                                                             same-document
+7:10  a        href       http://other.example/x    http://other.example/x      absolute
+1:13  base     href       sub/                      http://h/d/sub/             rewritten
+2:10  a        href       x                         http://h/d/sub/x            rewritten
+3:10  a        href       #s                                                    same-document
+"""
+
+
+def columns(table: str) -> list[list[str]]:
+    """Cut a table where its header has its columns."""
+    header, *lines = table.splitlines()
+    starts = [header.index(name) for name in header.split()]
+    spans = list(zip(starts, [*starts[1:], None], strict=True))
+    return [[line[start:stop].strip() for start, stop in spans] for line in (header, *lines)]
+
+
+def test_table(run: Runner) -> None:
+    ran = run("links", "--format", "table", "page.html", "based.html", *shlex.split(AT))
+    assert (ran.status, ran.err) == (0, "")
+    assert columns(ran.out.decode()) == columns(TABLE)
+
+
+def test_a_table_is_not_cut_when_it_is_piped(run: Runner) -> None:
+    reference = "x" * 500
+    run.write("long.html", f"<a href={reference}>[bold]".encode())
+    ran = run("links", "--format", "table", "long.html", "--url", "http://h/[red]/")
+    _, row = columns(ran.out.decode())
+    assert row == ["1:9", "a", "href", reference, f"http://h/[red]/{reference}", "rewritten"]
+
+
+# --help and --version. To write the golden files again: GOLDEN=write pytest tests/test_cli.py -k golden
+
+HELP = {"help.txt": ["--help"]} | {f"help-{name}.txt": [name, "--help"] for name in COMMANDS}
+
+
+@pytest.mark.parametrize("name", HELP)
+def test_help_is_golden(run: Runner, name: str) -> None:
+    ran = run(*HELP[name])
+    assert (ran.status, ran.err) == (0, "")
+    if os.environ.get("GOLDEN") == "write":
+        (GOLDEN / name).write_bytes(ran.out)
+    assert ran.out.decode() == (GOLDEN / name).read_text()
+
+
+def test_every_golden_file_is_of_a_command() -> None:
+    assert {path.name for path in GOLDEN.glob("*")} == set(HELP)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_names_every_option(name: str) -> None:
+    text = (GOLDEN / f"help-{name}.txt").read_text()
+    options = [option for option in COMMANDS[name].params if isinstance(option, click.Option)]
+    for option in options:
+        assert all(spelling in text for spelling in (*option.opts, *option.secondary_opts))
+        assert option.help or option.type.name == "choice"
+
+
+def test_h_is_help(run: Runner) -> None:
+    assert run("-h") == run("--help")
+    assert run("resolve", "-h") == run("resolve", "--help")
+
+
+def test_no_arguments_show_the_help(run: Runner) -> None:
+    ran = run()
+    assert (ran.status, ran.out, ran.err.strip()) == (2, b"", run("--help").out.decode().strip())
+
+
+def test_version_is_that_of_the_package(run: Runner) -> None:
+    metadata = run.directory / "absolutize-9.8.7.dist-info" / "METADATA"
+    metadata.parent.mkdir()
+    metadata.write_text("Metadata-Version: 2.1\nName: absolutize\nVersion: 9.8.7\n")
+    path = os.pathsep.join((str(run.directory), environment()["PYTHONPATH"]))
+    ran = run("--version", env={"PYTHONPATH": path})
+    assert ran == Ran(0, b"python -m absolutize, version 9.8.7\n", "")
+
+
+# in this process
+
+
+def test_the_group_has_the_commands_of_the_table() -> None:
+    assert main.commands == COMMANDS
+    assert all(command.name == name for name, command in COMMANDS.items())
+
+
+def test_the_script_of_the_package_is_the_group() -> None:
+    script = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]["absolutize"]
+    module, _, name = script.partition(":")
+    assert getattr(importlib.import_module(module), name) is main

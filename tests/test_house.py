@@ -1,0 +1,472 @@
+"""The rules of the house that a test can enforce: layers, sizes, names, docstrings, tables."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import statistics
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import pytest
+
+import absolutize
+from absolutize.findings import FINDINGS, REWRITTEN, UNRESOLVED
+from absolutize.html.links import LINKS, Row
+from absolutize.html.values import SPLITTERS
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "absolutize"
+README = ROOT / "README.md"
+
+
+def name_of(path: Path) -> str:
+    """Name a module as the layers do: without the package, a package by its own name."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+FILES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = sorted(FILES)
+
+
+@cache
+def tree_of(module: str) -> ast.Module:
+    return ast.parse(FILES[module].read_text())
+
+
+# imports point downwards
+
+LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, where the names are
+    ("__main__",),
+    ("cli", "scrapy", "spark", "report"),
+    ("",),
+    ("api", "pipeline", "tree", "soup", "lxmltree", "xmldoc", "containers", "files"),
+    ("outcomes", "options"),
+    ("html", "base"),
+    ("uri",),
+    ("findings",),
+)
+
+NEVER = (  # what may not import what, and why
+    ("html", "uri", "it finds text and does not judge it"),
+    ("html", "base", "it finds text and does not judge it"),
+    ("uri", "html", "it does not know HTML"),
+    ("base", "html", "it does not know HTML"),
+    ("containers", "pipeline", "they are given a function"),
+    ("containers", "tree", "they are given a function"),
+    ("containers", "api", "they are given a function"),
+    ("html.links", "", "it is data"),
+    ("html.values", "html.scanner", "a value does not know where it stood"),
+    ("html.grammar", "html.links", "it knows the tokenizer, not links"),
+    ("html.foreign", "html.links", "it knows the tokenizer, not links"),
+    ("html.tags", "html.links", "it knows the tokenizer, not links"),
+    ("uri.rfc2396", "uri.rfc2396bis", "an older text does not know a newer one"),
+    ("files", "", "it reads and writes, whatever it is"),
+)
+
+DOORS = {  # packages of others, and the only modules that import them
+    "ada_url": {"uri.whatwg"},
+    "bs4": {"soup"},
+    "click": {"cli"},
+    "lxml": {"lxmltree"},
+    "rich": {"cli"},
+    "webencodings": {"html.body", "html.charset"},
+}
+
+
+def is_in(module: str, group: str) -> bool:
+    return module == group or module.startswith(f"{group}.")
+
+
+def rank(module: str) -> int:
+    """Count layers from the top; the package itself stands for what it re-exports."""
+    ranks = [i for i, layer in enumerate(LAYERS) for group in layer if is_in(module, group) and group]
+    return ranks[0] if module else LAYERS.index(("",))
+
+
+def imported(module: str) -> Iterator[str]:
+    """Name all that a module imports, wherever in it, by full names."""
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} imports by dots"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def used(module: str) -> set[str]:
+    """Name the modules of this package that a module imports."""
+    names = (name.split(".")[1:] for name in imported(module) if is_in(name, "absolutize"))
+    return {next(n for n in longest_first(parts) if n in FILES) for parts in names}
+
+
+def longest_first(parts: list[str]) -> Iterator[str]:
+    return (".".join(parts[:length]) for length in range(len(parts), -1, -1))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_module_has_a_layer(module: str) -> None:
+    groups = [group for layer in LAYERS for group in layer if group and is_in(module, group)]
+    assert len(groups) == (1 if module else 0)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_point_downwards(module: str) -> None:
+    upwards = {name for name in used(module) if rank(name) < rank(module)}
+    assert upwards == set()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_make_no_circle(module: str) -> None:
+    reached, waiting = set[str](), used(module) - {""}
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        waiting |= used(name) - reached
+    assert module not in reached
+
+
+@pytest.mark.parametrize(("group", "other", "why"), NEVER, ids=[f"{a} {b or 'package'}" for a, b, _ in NEVER])
+def test_some_never_import_some(group: str, other: str, why: str) -> None:
+    importers = [module for module in MODULES if is_in(module, group)]
+    found = [
+        (module, name)
+        for module in importers
+        for name in used(module)
+        if (is_in(name, other) if other else name not in importers)
+    ]
+    assert found == [], why
+
+
+def test_nothing_imports_the_command_line() -> None:
+    assert [module for module in MODULES if "cli" in used(module)] == ["__main__"]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_packages_of_others_come_in_by_one_door(module: str) -> None:
+    others = {name.split(".")[0] for name in imported(module)} - sys.stdlib_module_names - {"absolutize"}
+    assert {name for name in others if module not in DOORS.get(name, ())} == set()
+
+
+def test_every_door_is_used() -> None:
+    through = {(name.split(".")[0], module) for module in MODULES for name in imported(module)}
+    assert {(name, module) for name, modules in DOORS.items() for module in modules} - through == set()
+
+
+# what is loaded when
+
+HEAVY = ("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.tree")
+LOADED = {  # a program, and what of the heavy it may load
+    "import absolutize": set[str](),
+    "import absolutize; absolutize.resolve('../x', 'http://h/a/')": set[str](),
+    "import absolutize; absolutize.rewrite(b'<a href=x>', 'http://h/')": {"ada_url"},
+    "import absolutize.cli": {"click", "absolutize.cli"},
+}
+
+
+@pytest.mark.parametrize("program", LOADED)
+def test_what_is_heavy_is_loaded_where_it_is_needed(program: str) -> None:
+    script = f"import sys, json\n{program}\nprint(json.dumps(sorted(sys.modules)))"
+    environment = {"PYTHONPATH": str(Path(absolutize.__file__).parents[1])}
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment
+    )
+    loaded = set(json.loads(ran.stdout))
+    assert "absolutize.pipeline" in loaded
+    assert loaded & set(HEAVY) <= LOADED[program]
+
+
+# names
+
+FORBIDDEN = frozenset({"utils", "util", "misc", "helpers", "helper", "manager", "handler", "process"})
+
+
+def words(name: str) -> set[str]:
+    """Cut an identifier into its words."""
+    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
+
+
+def given_names(module: str) -> Iterator[str]:
+    """List the names that a module gives: its own, and those of all that it defines."""
+    yield from module.split(".")
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_names_mean_something(module: str) -> None:
+    assert {name for name in given_names(module) if words(name) & FORBIDDEN} == set()
+
+
+def test_words_are_found_in_every_spelling() -> None:
+    found = [words(name) & FORBIDDEN for name in ("MiscTable", "url_utils", "_HANDLER", "PageHelper2")]
+    assert found == [{"misc"}, {"utils"}, {"handler"}, {"helper"}]
+
+
+def test_no_module_is_named_like_a_public_function() -> None:
+    functions = {name for name in absolutize.__all__ if callable(getattr(absolutize, name))}
+    assert {"rewrite", "links", "resolve", "split"} <= functions
+    direct = {module for module in MODULES if "." not in module}
+    assert functions & direct == set()
+
+
+@pytest.mark.parametrize("name", absolutize.__all__)
+def test_no_public_name_is_hidden_by_a_module(name: str) -> None:
+    assert type(getattr(absolutize, name)).__name__ != "module"
+
+
+# sizes
+
+LONGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 350, 40, 10
+TOO_LONG = {"cli": "356 lines and more"}
+
+
+class Function(NamedTuple):
+    """A function of the source, and how many lines it has without its docstring."""
+
+    module: str
+    name: str
+    lines: int
+    node: ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions() -> Iterator[Function]:
+    for module in MODULES:
+        for node in ast.walk(tree_of(module)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield Function(module, node.name, length(node) - docstring_length(node), node)
+
+
+def length(node: ast.stmt) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def docstring_length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return 0 if ast.get_docstring(node) is None else length(node.body[0])
+
+
+def modules_with_defects() -> list[Any]:
+    def marked(module: str) -> tuple[pytest.MarkDecorator, ...]:
+        return (pytest.mark.xfail(strict=True, reason=TOO_LONG[module]),) if module in TOO_LONG else ()
+
+    return [pytest.param(module, marks=marked(module)) for module in MODULES]
+
+
+@pytest.mark.parametrize("module", modules_with_defects())
+def test_files_are_short(module: str) -> None:
+    assert len(FILES[module].read_text().splitlines()) <= LONGEST_FILE
+
+
+def test_functions_are_short() -> None:
+    long = {f"{f.module}.{f.name}": f.lines for f in functions() if f.lines > LONGEST_FUNCTION}
+    assert long == {}
+    assert statistics.median(f.lines for f in functions()) <= MEDIAN_FUNCTION
+
+
+def test_nine_functions_in_ten_are_shorter_still() -> None:
+    lines = sorted(f.lines for f in functions())
+    assert lines[len(lines) * 9 // 10] <= 35
+
+
+# docstrings
+
+
+def public(module: str) -> Iterator[tuple[str, ast.AST]]:
+    """List the module, and its public classes and functions; what is inside a function is nobody's."""
+    yield module or "absolutize", tree_of(module)
+    yield from _public_in(tree_of(module).body)
+
+
+def _public_in(body: list[ast.stmt]) -> Iterator[tuple[str, ast.AST]]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if not node.name.startswith("_"):
+                yield node.name, node
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                yield from _public_in(node.body)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_everything_public_has_a_docstring(module: str) -> None:
+    missing = [name for name, node in public(module) if not ast.get_docstring(node)]  # type: ignore[arg-type]
+    assert missing == []
+
+
+# the README tells where it goes
+
+needs_readme = pytest.mark.skipif(not README.exists(), reason="there is no README.md yet")
+
+
+def rows_of_readme() -> list[list[str]]:
+    """Cut the table below "Where does it go?" into rows of cells."""
+    _, _, section = README.read_text().partition("## Where does it go?")
+    lines = [line.strip("| ") for line in section.split("\n## ")[0].splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.split(" | ")] for line in lines[2:]]
+
+
+def marked_up(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+@needs_readme
+def test_readme_tells_where_it_goes() -> None:
+    rows = rows_of_readme()
+    assert len(rows) >= 8
+    assert all(len(row) == 3 and all(row) for row in rows)
+
+
+@needs_readme
+def test_readme_names_files_that_exist() -> None:
+    named = [name for row in rows_of_readme() for name in marked_up(row[1]) if "/" in name]
+    places = [ROOT / name if "<" not in name else (ROOT / name).parent for name in named]
+    assert len(named) >= 8
+    assert [place for place in places if not place.exists()] == []
+
+
+@needs_readme
+def test_readme_names_tables_that_exist() -> None:
+    """A name in capitals is defined in a file of the same row, or in one of the folder of a `<name>`."""
+    for row in rows_of_readme():
+        names = marked_up(row[1])
+        paths = [path for name in names if "/" in name for path in (ROOT).glob(re.sub("<.*?>", "*", name))]
+        source = "\n".join(path.read_text() for path in paths if path.is_file())
+        for name in names:
+            if "/" not in name:
+                assert re.search(rf"^{re.escape(name)}\b", source, re.MULTILINE), (name, row[0])
+
+
+@needs_readme
+def test_readme_names_every_kind_of_table() -> None:
+    """A change to one of these tables is what the README is asked about."""
+    named = {name for row in rows_of_readme() for name in marked_up(row[1])}
+    tables = ("uri/__init__.py", "html/links.py", "html/values.py", "base.py", "findings.py", "cli.py")
+    assert {f"src/absolutize/{name}" for name in tables} <= named
+
+
+@needs_readme
+def test_readme_shows_the_layers_of_this_test() -> None:
+    line = next(line for line in README.read_text().splitlines() if line.startswith("Imports point"))
+    groups = [[name for name in marked_up(step)] for step in line.split(".")[0].split("→")]  # noqa: C416
+    assert len(groups) >= 5
+    ranks = [{rank(name) for name in group} for group in groups]
+    assert all(len(same) == 1 for same in ranks)
+    order = [same.pop() for same in ranks]
+    assert order == sorted(set(order))
+
+
+# LINKS
+
+ROWS = [pytest.param(row, id=f"{row.element} {row.attribute}") for row in LINKS]
+CHOICES = {"syntax": set(SPLITTERS), "against": {"", "codebase", "document"}}
+CHOICES |= {"empty": {"base", "document", "nothing"}, "fragment": {"base", "document"}}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_of_links_is_well_formed(row: Row) -> None:
+    assert re.fullmatch(r"\*|[a-z][a-z0-9-]*", row.element)
+    assert re.fullmatch(r"[a-z][a-z-]*(:[a-z]+)?", row.attribute)
+    assert all(getattr(row, name) in choices for name, choices in CHOICES.items())
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_of_links_has_a_citation(row: Row) -> None:
+    """A work, and a place in it: a section's number, or the name of what it says it of."""
+    assert re.search(r"[A-Z]", row.citation)
+    assert re.search(r"\d\.\d|DTD|,|\(|\d \d|\d$", row.citation), row.citation
+
+
+def test_no_element_has_two_rows_for_an_attribute() -> None:
+    counted = Counter((row.element, row.attribute) for row in LINKS)
+    assert [pair for pair, count in counted.items() if count > 1] == []
+
+
+def test_every_syntax_has_a_row() -> None:
+    assert {row.syntax for row in LINKS} == set(SPLITTERS)
+
+
+# FINDINGS: every code occurs
+
+
+class Expectation(NamedTuple):
+    """A document in which a code occurs, and how it is read."""
+
+    document: bytes
+    url: str | None = "http://h/d/p"
+    options: dict[str, Any] = {}  # noqa: RUF012 -- never changed
+
+
+EXPECTED: dict[str, Expectation] = {
+    "rewritten": Expectation(b"<a href=x>"),
+    "rewritten-browser": Expectation(rb"<a href=\x>"),
+    "absolute": Expectation(b"<a href=http://h/x>"),
+    "same-document": Expectation(b"<a href=#s>"),
+    "empty": Expectation(b"<img src=''>"),
+    "no-base": Expectation(b"<a href=x>", None),
+    "base-not-hierarchical": Expectation(b"<a href=x>", "mailto:x"),
+    "above-root": Expectation(b"<a href=../../x>", options={"overflow": "avoid"}),
+    "invalid-reference": Expectation(b"<a href='//['>"),
+    "unsuitable-encoding": Expectation(b"<meta charset=hz-gb-2312><a href=x>"),
+    "base-kept": Expectation(b"<base href=x/>", options={"base_element": "keep"}),
+    "base-emptied": Expectation(b"<base href=x/>", options={"base_element": "empty"}),
+    "base-removed": Expectation(b"<base href=x/>", options={"base_element": "remove"}),
+}
+
+
+def codes(expectation: Expectation) -> list[str]:
+    document, url, options = expectation
+    return [link.code for link in absolutize.links(document, url, **options)]
+
+
+def test_every_code_has_an_expectation() -> None:
+    assert [finding.code for finding in FINDINGS] == list(dict.fromkeys(f.code for f in FINDINGS))
+    assert set(EXPECTED) == {finding.code for finding in FINDINGS}
+
+
+@pytest.mark.parametrize("code", EXPECTED)
+def test_every_code_occurs(code: str) -> None:
+    assert codes(EXPECTED[code]) == [code]
+
+
+@pytest.mark.parametrize("code", EXPECTED)
+def test_a_document_changes_where_a_code_says_so(code: str) -> None:
+    document, url, options = EXPECTED[code]
+    changed = absolutize.rewrite(document, url, **options) != document
+    assert changed == (code in REWRITTEN | {"base-emptied", "base-removed"})
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=[finding.code for finding in FINDINGS])
+def test_a_finding_says_what_and_where(finding: Any) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", finding.code)
+    assert len(finding.message.split()) > 1
+    assert re.search(r"^(RFC|[A-Z][a-z]+ Standard|URL Standard|HTML Standard).* \d", finding.citation)
+
+
+def test_the_sets_of_codes_are_codes() -> None:
+    assert {finding.code for finding in FINDINGS} >= REWRITTEN | UNRESOLVED
+    assert not REWRITTEN & UNRESOLVED
+
+
+# options: the library and the command line offer the same
+
+
+def test_every_choice_of_the_library_is_one_of_the_command_line() -> None:
+    from absolutize.cli import COMMANDS
+    from absolutize.options import BaseElement, Policies, SameDocument
+
+    offered = {option.name: option for option in COMMANDS["rewrite"].params}
+    assert set(Policies.__dataclass_fields__) <= set(offered)
+    assert tuple(offered["same_document"].type.choices) == get_args(SameDocument)
+    assert tuple(offered["base_element"].type.choices) == get_args(BaseElement)
+    assert tuple(offered["rules"].type.choices) == tuple(absolutize.RULE_SETS)

@@ -1,0 +1,148 @@
+"""The scanner, construct by construct, by the HTML Standard 13.2.5 (tokenization) and 13.2.6.
+
+Every row of the table is scanned with and without what is settled, and html5lib's parser must
+agree with what the row says, but for listed differences.
+"""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from absolutize.html import values
+from absolutize.html.links import LINKS
+from absolutize.html.scanner import Found, scan
+from absolutize.html.tags import behind_name, start_tag
+from tests import html5lib_tags
+from tests.constructs import TABLE, Expected
+
+each = pytest.mark.parametrize(("name", "html", "expected"), TABLE)
+
+# Where html5lib speaks of something else than a row: the row's name -> the reason.
+HTML5LIB: dict[str, str] = {}
+
+
+def found(html: bytes, *, settled: bool = True) -> list[Expected]:
+    """The links of a document, by element, attribute and raw value."""
+    return [
+        (link.element, link.row.attribute, html[link.start : link.stop])
+        for link in scan(html, settled=settled)
+    ]
+
+
+@each
+def test_scan(name: str, html: bytes, expected: list[Expected]) -> None:
+    """The links that the HTML Standard sees, with the bytes of their values."""
+    del name
+    assert found(html) == expected
+
+
+SYNTAX = {(link.element, link.attribute): link.syntax for link in LINKS}
+ABSOLUTE = re.compile(rb"(?i)(?:https?://|data:|javascript:|mailto:|tel:|#)")
+
+
+def is_settled(element: str, attribute: str, value: bytes) -> bool:
+    """Whether it is one URL that no base changes; a BASE must be known all the same."""
+    syntax = SYNTAX.get((element, attribute)) or SYNTAX["*", attribute]
+    return syntax == "url" and element != "base" and ABSOLUTE.match(value) is not None
+
+
+@each
+def test_scan_of_what_is_not_settled(name: str, html: bytes, expected: list[Expected]) -> None:
+    """`settled=False`: the same links, without those that no base changes."""
+    del name
+    assert found(html, settled=False) == [link for link in expected if not is_settled(*link)]
+
+
+def as_tokenized(value: bytes) -> str:
+    """A value as the tokenizer has it: line ends normalised (13.2.3.5), then decoded."""
+    return values.decode(re.sub("\r\n?", "\n", value.decode()))
+
+
+def seen_by_html5lib(markup: str) -> list[tuple[str, str, str]]:
+    """The links of a document, by html5lib's tree builder and the table of links."""
+    return [
+        (link.element, link.attribute, link.value)
+        for link in html5lib_tags.attributes(markup)
+        if (link.element, link.attribute) in SYNTAX or ("*", link.attribute) in SYNTAX
+    ]
+
+
+@each
+def test_html5lib_agrees(name: str, html: bytes, expected: list[Expected]) -> None:
+    """The expectations are those of html5lib's parser, but for listed differences."""
+    ours = [(element, attribute, as_tokenized(value)) for element, attribute, value in expected]
+    if name in HTML5LIB:
+        assert seen_by_html5lib(html.decode()) != ours, f"listed difference that is none ({HTML5LIB[name]})"
+    else:
+        assert seen_by_html5lib(html.decode()) == ours
+
+
+@each
+@pytest.mark.parametrize("settled", [True, False])
+def test_truncated_anywhere(name: str, html: bytes, expected: list[Expected], *, settled: bool) -> None:
+    """Every beginning of a document holds the links of the tags that end in it, and no others."""
+    del name, expected
+    links = [(link, tag_end(html, link)) for link in scan(html, settled=settled)]
+    for length in range(len(html)):
+        whole = [link for link, end in links if end <= length]
+        assert scan(html[:length], settled=settled) == whole, f"cut off behind {html[:length]!r}"
+
+
+def tag_end(html: bytes, link: Found) -> int:
+    """Where the start tag of a link ends."""
+    tag = start_tag(html, behind_name(html, link.tag))
+    assert tag is not None, f"a link of a tag that is cut off: {link}"
+    return tag.stop
+
+
+# What documents are put together from. The scanner follows the tree builder only as far as that
+# changes how text is read, and not where that is nobody's markup. Left out are therefore select
+# and frameset (html5lib ignores tags there), end tags of HTML elements that may stand open around
+# an svg, and paragraphs and list items, which close each other without end tags.
+MARKUP = (
+    "<a ", "<a href=d>", "<img src=f>", "<b>", "<div>", "<I ", "<noscript>", "<table>", "<br/>",
+    '"', "'", "=", ">", "/", " ", "\n", "\f", "x", "-", "!", "<", "</", "</p>", "</p ", "</x ", "</>",
+    'href="a"', "src=b", "HREF=c", "title='", 'title="', "href=http://y/", "href=#",
+    "<!--", "-->", "--!>", "<!-->", "<!--->", "--", "<!", "<?", "<!doctype ", "<![CDATA[", "]]>", "]]",
+    "<script>", "</script>", "</script ", "<SCRIPT>", "<script/", "<style>", "</style>", "<title>",
+    "</title>", "<textarea>", "</textarea>", "<xmp>", "</xmp>", "<iframe ", "</iframe>", "<noembed>",
+    "</noembed/",
+    "<noframes>", "</noframes>", "<plaintext>", "<svg>", "<svg ", "</svg>", "<svg/>", "<math>", "</math>",
+    "<svg><title>t</title><path d=''/></svg>", "<svg><desc>", "<math><mi>", "<font>", "<font size=1>",
+    "<font/",
+)  # fmt: skip
+# All of it whole tags, and foreign elements only where they are foreign.
+FOREIGN = (
+    "<a href=d>", "<img src=f>", "<b>", "</p>", "</br>", "<font>", "<font size=1>",
+    "<svg>", "</svg>", "<svg/>", "<math>", "</math>", "<math/>", "<svg><g>", "</g>", "<path/>",
+    "<svg><desc>", "</desc>", "<svg><foreignObject>", "</foreignObject>", "<math><mi>", "</mi>",
+    "<math><mi><mglyph>",
+    "<math><annotation-xml>", "<math><annotation-xml encoding='text/html'>", "</annotation-xml>",
+    "<svg><style>", "<script/>", "<style/>", "<use href=k />", "<image href=q>",
+)  # fmt: skip
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.lists(st.sampled_from(MARKUP), max_size=16).map("".join))
+def test_agrees_with_html5lib(markup: str) -> None:
+    """Whatever stands beside whatever: the links are those that html5lib's tree builder sees."""
+    assert_agreement(markup)
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.lists(st.sampled_from(FOREIGN), max_size=16).map("".join))
+def test_agrees_with_html5lib_in_foreign_content(markup: str) -> None:
+    """However svg, math and what breaks out of them are nested: likewise."""
+    assert_agreement("<svg><g>" + markup)
+
+
+def assert_agreement(markup: str) -> None:
+    """The scanner finds what html5lib finds, and without what is settled the rest."""
+    html = markup.encode()
+    links = found(html)
+    assert [(element, attribute, as_tokenized(value)) for element, attribute, value in links] == (
+        seen_by_html5lib(markup)
+    )
+    assert found(html, settled=False) == [link for link in links if not is_settled(*link)]

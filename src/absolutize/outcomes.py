@@ -158,28 +158,25 @@ def _nowhere(reference: str) -> Decision:
 _SLASHES = "/\\"
 
 
-class Glance:
+class Glance(dict[bytes, tuple[int, bytes]]):
     """The answer for plain values, in bytes: how much of the value gives way to which prefix.
 
-    A plain value begins with ``//``, ``/``, ``?`` or dot segments (maybe none); that alone decides.
+    The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
+    dot segments, maybe none; that alone decides.
     """
 
     def __init__(self, resolution: Resolution) -> None:
+        super().__init__()
         self._resolve = resolution.resolve
-        self._prefixes: dict[bytes, tuple[int, bytes]] = {}
 
-    def __call__(self, value: re.Match[bytes]) -> tuple[int, bytes]:
-        """Answer for a match of `PLAIN_VALUE`."""
-        beginning = value[value.lastindex or 0]
-        return self._prefixes.get(beginning) or self._add(beginning)
-
-    def _add(self, beginning: bytes) -> tuple[int, bytes]:
+    def __missing__(self, beginning: bytes) -> tuple[int, bytes]:
+        """Resolve for the first value that begins so."""
         text = beginning.decode("ascii")
         target = self._resolve(f"{text}x")
         dropped = len(text) if text.endswith("./") else 0
         kept = f"{text}x"[dropped:]
-        self._prefixes[beginning] = dropped, target.removesuffix(kept).encode("ascii")
-        return self._prefixes[beginning]
+        self[beginning] = dropped, target.removesuffix(kept).encode("ascii")
+        return self[beginning]
 
 
 _WHITE_SPACE = re.compile("[ \t\n\f\r]")

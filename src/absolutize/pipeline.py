@@ -98,7 +98,7 @@ def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str])
         if plain is not None and row.syntax == "url" and not row.against:
             match = plain(data, start, stop)
             if match is not None:
-                dropped, prefix = glance(match)
+                dropped, prefix = glance[match[match.lastindex or 0]]
                 edits.append(new(Edit, (start, start + dropped, prefix)))
                 continue
         for outcome in _considered(body, link, planner):

@@ -83,7 +83,11 @@ def _late(data: bytes) -> str | None:
     return None if match is None else prescan(data[: match.end() + PRESCAN])
 
 
-_LATE = re.compile(rb"<[mM][eE][tT][aA][ \t\n\f\r/][^>]*?[cC][hH][aA][rR][sS][eE][tT]")
+_META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
+# up to the next of its kind at most, so that nothing is read twice
+_LATE = re.compile(
+    f"<{_META_TAG}(?:[^<>cC]++|[cC](?!{letters('harset')})|<(?!{_META_TAG}))*+[cC]{letters('harset')}".encode()
+)
 
 
 _META = re.compile(

@@ -60,7 +60,12 @@ def one_of_each(words: Mapping[str, str]) -> str:
 
 def exactly_one_of(words: Iterable[str]) -> str:
     """Match one of the words as it is spelled."""
-    return _tree(dict.fromkeys(words, ""), re.escape)
+    return exactly_one_of_each(dict.fromkeys(words, ""))
+
+
+def exactly_one_of_each(words: Mapping[str, str]) -> str:
+    """Match one of the words as it is spelled, and its own end."""
+    return _tree(words, re.escape)
 
 
 def _tree(words: Mapping[str, str], spell: Callable[[str], str]) -> str:

@@ -20,7 +20,9 @@ from absolutize.html.grammar import (
     SKIP,
     TAG_NAME,
     TAG_NAME_END,
+    WHITE_SPACE,
     exactly_one_of,
+    exactly_one_of_each,
     one_of,
     one_of_each,
 )
@@ -54,14 +56,17 @@ EVENTS = ("svg", "math", "base", *(name for name in CONTENT if name not in FAST_
 # What most tags on most pages are made of, spelled as it mostly is: passed at a glance before the
 # general rules are tried. For speed alone; what is passed here the rules would pass as well.
 COMMON_ELEMENTS = (
-    "a article b br button dd div dl dt em footer h1 h2 h3 h4 h5 h6 header i img label li nav ol option p"
-    " section small span strong sub sup table tbody td tr ul"
+    "a article aside b body br button center dd div dl dt em figure font footer form h1 h2 h3 h4 h5 h6 head"
+    " header hr html i img input label li link main meta nav noscript ol option p picture section select"
+    " small source span strong sub sup table tbody td tfoot th thead time tr ul"
 )
 COMMON_ATTRIBUTES = (
-    "align alt border class content height id lang media method name onclick property rel role sizes style"
-    " tabindex target title type value width"
+    "align alt as autocomplete border charset class content crossorigin datetime for height hreflang"
+    " http-equiv id itemprop itemscope lang maxlength media method name onclick placeholder property rel"
+    " role sizes style tabindex target title type value width"
 )
 
+BASE = next(row for row in LINKS if (row.element, row.attribute) == ("base", "href"))
 OPAQUE = ("data", "javascript", "mailto", "tel")
 FOREIGN = (b"svg", b"math")
 SHORTEST = 4  # no attribute with a value is shorter, and a space
@@ -87,7 +92,7 @@ class Scanner:
         """Find the link-bearing attributes of a document, in the order of the source."""
         found: list[Found] = []
         position: int | None = 0
-        element, tag, behind, seen = b"", 0, 0, set[str]()
+        element, tag, seen = b"", 0, set[str]()
         surroundings = Surroundings(data)
         next_link, look_up, take_all, new = self._next, self._row, self._settled, tuple.__new__
         while position is not None and (match := next_link(data, position)) is not None:
@@ -95,17 +100,17 @@ class Scanner:
             if last == EVENT:
                 position = self._event(data, match, surroundings, found)
                 continue
-            start, stop = match.span(ELEMENT)
-            if start >= 0:
-                element, tag, behind = data[start:stop], start, stop
+            opened, attribute = match.group(ELEMENT, ATTRIBUTE)
+            if opened is not None:
+                element, tag = opened, match.start(ELEMENT)
                 seen.clear()
             position = match.end()
-            name, row, is_raw = look_up(element, match[ATTRIBUTE])
+            name, row, is_raw = look_up(element, attribute)
             if is_raw:
                 position = self._tag(data, tag, element, found)
             elif row is not None and row.attribute not in seen:
                 seen.add(row.attribute)
-                if take_all or _is_first(data, match, behind):
+                if take_all or _is_first(data, match, tag + len(element)):
                     start, stop = match.span(last) if last != ATTRIBUTE else (position, position)
                     found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
@@ -186,7 +191,7 @@ def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
     """
     inert: list[tuple[int, int]] | None = None
     for link in found:
-        if link.row.element == "base" and link.row.attribute == "href":
+        if link.row is BASE:
             inert = _inert(data) if inert is None else inert
             around = bisect_left(inert, (link.tag,)) - 1
             if around < 0 or inert[around][1] <= link.tag:
@@ -249,8 +254,8 @@ def _pattern(rows: tuple[Row, ...], *, settled: bool) -> str:
     other = f"{common}{SKIP}(?:(?!{_stops(rows, settled=settled)}){grammar.ATTRIBUTE}{SKIP})*+"
     raw = one_of_each({name: f"(?={TAG_NAME_END}){other}>{CONTENT[name]}" for name in FAST_CONTENT})
     no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG})"
-    common_tag = f"</[a-z1-6]++>|<{exactly_one_of(COMMON_ELEMENTS.split())}{common}>"
-    text = f"(?:[^<]++|{common_tag}|<(?:{no_start_tag}|{raw}|{simple_svg(other)}))*+"
+    common_tag = f"/[a-z1-6]++>|{exactly_one_of(COMMON_ELEMENTS.split())}{common} ?+/?+>"
+    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{raw}|{simple_svg(other)})[^<]*+)*+"
     event = one_of(EVENTS, f"(?={TAG_NAME_END})")
     element = f"(?:({event})|({TAG_NAME}))"
     # an event ends the match: the conditional lets no further tag in
@@ -260,13 +265,15 @@ def _pattern(rows: tuple[Row, ...], *, settled: bool) -> str:
 
 def _common_attributes(rows: tuple[Row, ...], *, settled: bool) -> str:
     names = {row.attribute for row in rows}
-    common = [exactly_one_of(name for name in COMMON_ATTRIBUTES.split() if name not in names)]
-    if not any(name.startswith("data-") for name in names):
-        common.append(r"data-[a-z\-]++")
-    values = [f"""(?:{"|".join(common)})="[^"]*+\""""]
+    values = {name: '="' for name in COMMON_ATTRIBUTES.split() if name not in names}
+    values |= {family: '[a-z0-9\\-]++="' for family in ("aria-", "data-") if not _any_begins(names, family)}
     if not settled:
-        values.append('(?:href|src)="(?:https?+://|#)[^"]*+"')
-    return f"(?: (?:{'|'.join(values)}))*+"
+        values |= dict.fromkeys(("href", "src"), '="(?:https?+://|#)')
+    return f'(?:{WHITE_SPACE}++{exactly_one_of_each(values)}[^"]*+")*+'
+
+
+def _any_begins(names: Iterable[str], beginning: str) -> bool:
+    return any(name.startswith(beginning) for name in names)
 
 
 def _stops(rows: tuple[Row, ...], *, settled: bool) -> str:

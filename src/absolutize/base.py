@@ -81,7 +81,7 @@ def establish(candidates: Candidates, *, rules: str = DEFAULT, guard: bool = Tru
 def _absolute(source: Source, given: str, outer: str | None, rules: str, *, guard: bool) -> str | None:
     """Make what a source gave absolute; ``None`` if it is not usable as a base."""
     if source.name != "embedded" and split(given).scheme is not None:
-        return _without_fragment(given)
+        return _without_fragment(_as_browsers(given, None) if guard else given)
     browser = whatwg.parse(given, outer)
     if source.name == "embedded" and (browser is None or split(browser).scheme in NEVER_A_BASE):
         return None
@@ -92,9 +92,18 @@ def _absolute(source: Source, given: str, outer: str | None, rules: str, *, guar
         resolved = resolver(given)
     except ResolutionError:
         return None
-    if guard and browser is not None and whatwg.parse(resolved) != browser:
-        resolved = browser
-    return _without_fragment(resolved)
+    return _without_fragment(_as_browsers(resolved, browser) if guard else resolved)
+
+
+def _as_browsers(uri: str, browser: str | None) -> str:
+    """Spell a base as browsers do where they read it otherwise, or where its spelling misleads.
+
+    ``browser`` is what they make of it, if that is known.
+    """
+    misleads = whatwg.misleads(uri)
+    if browser is None:
+        return (misleads and whatwg.parse(uri)) or uri
+    return browser if misleads or whatwg.parse(uri) != browser else uri
 
 
 def _without_fragment(reference: str) -> str:

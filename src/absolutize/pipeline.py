@@ -102,11 +102,12 @@ def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str])
                 edits.append(new(Edit, (start, start + dropped, prefix)))
                 continue
         for outcome in _considered(body, link, planner):
-            edit = _edit(body, outcome)
-            if edit is None:
+            made = _edited(body, outcome)
+            edits += made
+            if not made:
                 left[outcome.code] += 1
-            else:
-                edits.append(edit)
+    if planner.policies.base_element == "remove":
+        edits.sort()  # duplicates of an attribute are removed with the first
     return edits
 
 
@@ -126,15 +127,15 @@ def _considered(body: Body, link: Found, planner: Planner) -> Iterator[Outcome]:
         yield Outcome(link, number, first + start, first + stop, raw, reference, code, target)
 
 
-def _edit(body: Body, outcome: Outcome) -> Edit | None:
-    """Make the edit that an outcome asks for."""
+def _edited(body: Body, outcome: Outcome) -> list[Edit]:
+    """Make the edits that an outcome asks for."""
     if outcome.code == "base-emptied":
         return writing.empty(body, outcome.found)
     if outcome.code == "base-removed":
         return writing.remove(body, outcome.found)
     if outcome.code not in REWRITTEN or outcome.target is None:
-        return None
-    return writing.write(body, outcome.found, (outcome.start, outcome.stop), outcome.target)
+        return []
+    return [writing.write(body, outcome.found, (outcome.start, outcome.stop), outcome.target)]
 
 
 def _codebase(body: Body, link: Found) -> str | None:

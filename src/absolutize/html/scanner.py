@@ -230,12 +230,9 @@ _NOSCRIPT = re.compile(grammar.raw_text("noscript").encode())
 @cache
 def _next_inert() -> re.Pattern[bytes]:
     """Match up to the next tag of a template, noscript, svg or math, past everything else."""
-    raw = one_of_each(
-        {name: f"(?={TAG_NAME_END}){grammar.ATTRIBUTES}>{content}" for name, content in CONTENT.items()}
-    )
-    other = "|".join(
-        (raw, f"{TAG_NAME}{grammar.ATTRIBUTES}>", grammar.END_TAG, grammar.MARKUP_DECLARATION, grammar.NO_TAG)
-    )
+    raw = grammar.elements_of_text(CONTENT)
+    tag = f"{TAG_NAME}{grammar.ATTRIBUTES}>"
+    other = f"{raw}|{tag}|{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG}"
     text = f"(?:[^<]++|<(?!/?{_INERT_NAME})(?:{other}))*+"
     return re.compile(f"{text}<(/?)({_INERT_NAME}){grammar.ATTRIBUTES}>".encode())
 

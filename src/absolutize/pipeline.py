@@ -8,7 +8,8 @@ from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
-from absolutize.html.scanner import Found, embedded_base, scan
+from absolutize.html.embedded import embedded_base
+from absolutize.html.scanner import Found, scan
 from absolutize.html.tags import attributes_of
 from absolutize.options import Context, Policies
 from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner

@@ -1,11 +1,11 @@
 """The three verbs for documents of every kind: `rewrite`, `links` and `base_uri`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypedDict, TypeVar, Unpack, cast
 
 from absolutize import pipeline
 from absolutize.base import BaseURI
-from absolutize.options import BaseElement, Context, Policies, SameDocument
+from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.outcomes import Link
 from absolutize.uri.ruleset import Overflow, SameScheme
 
@@ -24,6 +24,10 @@ class Options(TypedDict, total=False):
     guard: bool | None
     same_document: SameDocument
     base_element: BaseElement
+    placeholders: Placeholders
+    conditional_comments: bool
+    attributes: Sequence[str]
+    presets: Sequence[str]
 
 
 def rewrite(document: Document, url: str | None = None, **options: Unpack[Options]) -> Document:
@@ -37,7 +41,10 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
     ``charset`` the label that came with the document (for bytes); ``rules`` names a rule set of
     `RULE_SETS`, ``same_scheme`` and ``overflow`` are its choices (`resolve`), ``guard`` compares
     with what browsers do (``None``: with the default rule set only); ``same_document="resolve"``
-    makes ``#s`` absolute too; ``base_element`` is "absolute", "keep", "empty" or "remove".
+    makes ``#s`` absolute too; ``base_element`` is "absolute", "keep", "empty" or "remove";
+    ``placeholders="resolve"`` takes ``{{x}}`` and the like for text; ``conditional_comments=False``
+    leaves what is hidden in them; ``attributes`` are more of them (``"img[data-src]=url"``) and
+    ``presets`` names of `PRESETS`.
 
     Nothing that a document contains raises. An option that is none raises `ValueError` or
     `TypeError`.

@@ -28,6 +28,8 @@ FINDINGS: tuple[Finding, ...] = (
     Finding("base-not-hierarchical", "relative, and the base URI is opaque", "RFC 2396 5"),
     Finding("above-root", "climbs above the root of the base URI", "RFC 2396 5.2 step 6g"),
     Finding("invalid-reference", "no browser can read it as a URL", "URL Standard 4.4"),
+    Finding("placeholder", "holds what a template will replace", "not a reference yet"),
+    Finding("unreadable", "the value that holds it cannot be read in its syntax", "RFC 8259"),
     Finding("unsuitable-encoding", "stands in bytes that cannot be edited in place", "Encoding Standard 4.2"),
     Finding(
         "base-kept",

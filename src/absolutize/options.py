@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from absolutize.base import Candidates
+from absolutize.html.links import Row
+from absolutize.html.selectors import rows_of
 from absolutize.uri import DEFAULT, rule_set
 from absolutize.uri.ruleset import Overflow, SameScheme, check_choice
 
 SameDocument = Literal["keep", "resolve"]
+Placeholders = Literal["keep", "resolve"]
 BaseElement = Literal["absolute", "keep", "empty", "remove"]
 
 
@@ -34,6 +37,10 @@ class Policies:
     guard: bool | None = None  # None: on with the default rule set
     same_document: SameDocument = "keep"
     base_element: BaseElement = "absolute"
+    placeholders: Placeholders = "keep"
+    conditional_comments: bool = True
+    attributes: tuple[str, ...] = ()
+    presets: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a choice that is none, with `ValueError`."""
@@ -42,6 +49,13 @@ class Policies:
         check_choice("overflow", self.overflow, Overflow)
         check_choice("same_document", self.same_document, SameDocument)
         check_choice("base_element", self.base_element, BaseElement)
+        check_choice("placeholders", self.placeholders, Placeholders)
+        _ = self.more
+
+    @property
+    def more(self) -> tuple[Row, ...]:
+        """The rows that the caller adds to `links.LINKS`."""
+        return rows_of(tuple(self.attributes), tuple(self.presets)) if self.attributes or self.presets else ()
 
     @property
     def guarded(self) -> bool:

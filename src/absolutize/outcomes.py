@@ -50,14 +50,14 @@ class Link(NamedTuple):
 _HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
 _NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
 _ESCAPE = r"%(?!2[eE])"
-_STEP = rf"(?:[!\"$'-.0->@-\[\]-~]++|{_ESCAPE})"  # printable; not % & / ? # \
+_STEP = rf"(?:[!\"$'-).0-;=>@-\[\]-z~+,\-]++|{_ESCAPE})"  # printable; not % & / ? # \ * < { | }
 _QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
 
 
 def _plain(ampersand: str) -> str:
     """Compose the pattern of a plain relative reference; ``ampersand`` is how ``&`` may stand in it."""
-    first = rf"(?:[!\"$'-.0-9;<=>@-\[\]-~]++|{_ESCAPE}|{ampersand})"
-    query = rf"(?:[!\"$%'-\[\]-~]++|{ampersand})*+"
+    first = rf"(?:[!\"$'-).0-9;=>@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
+    query = rf"(?:[!\"$%'-)+-;=-\[\]-z}}~]++|{ampersand})*+"
     path = rf"(?:{_STEP}|/{_NO_DOT_SEGMENT}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+"
     relative = rf"((?:\.\./)*+(?:\./)?+)(?!\.){first}++(?=[/?#]|\Z)"
     return rf"(?:(//){_HOST}|(/)(?!/){_NO_DOT_SEGMENT}|(?=(\?))|{relative}){path}"
@@ -206,12 +206,8 @@ class Glance(dict[bytes, tuple[int, bytes]]):
         return self[beginning]
 
 
-_WHITE_SPACE = re.compile("[ \t\n\f\r]")
-
-
-def _percent(match: re.Match[str]) -> str:
-    return f"%{ord(match[0]):02X}"
-
+# What a template engine puts in place before a browser sees it: nobody knows what the reference will be.
+_PLACEHOLDER = re.compile(r"\{[{%#]|<[?%]|[$#]\{|\*\|")
 
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
@@ -237,18 +233,25 @@ class Planner:
             base = establish(context.candidates(embedded), rules=policies.rules, guard=policies.guarded)
         return cls(base, outer, policies, Codec("utf-8" if encoding in WIDE else encoding))
 
+    def for_inner(self, embedded: str | None) -> "Planner":
+        """Decide for a document in a value: the base here is that of its encapsulating entity (5.1.2)."""
+        context = Context(encapsulating=self.base.uri)
+        return Planner.of(embedded, context, self.policies, self._codec.name)
+
+    def for_comment(self, embedded: str | None) -> "Planner":
+        """Decide for what only Internet Explorer sees: a BASE in there counts where there is no other."""
+        if embedded is None or self.base.source == "embedded":
+            return self
+        context = Context(encapsulating=self.outer.uri)
+        return Planner.of(embedded, context, self.policies, self._codec.name)
+
     def decide(self, row: Row, reference: str, codebase: str | None = None) -> Decision:
         """Decide on a reference: white space handled, character references decoded.
 
         ``codebase`` is the value of that attribute beside it, for rows that resolve against it.
         """
-        decision = self._decide(row, reference, codebase)
-        if row.syntax == "url" or decision.target is None:
-            return decision
-        # a base may hold white space, which would cut an entry of a list in two
-        return decision._replace(target=_WHITE_SPACE.sub(_percent, decision.target))
-
-    def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
+        if self.policies.placeholders == "keep" and _PLACEHOLDER.search(reference) is not None:
+            return Decision("placeholder")
         if is_same_document(reference):
             return self._same_document(row, reference, codebase)
         return self._for(row, codebase).decide(reference)

@@ -9,19 +9,20 @@ from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.embedded import embedded_base
-from absolutize.html.scanner import Found, scan
+from absolutize.html.scanner import COMMENT, Found, scan
+from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
+from absolutize.html.views import Inner, Part, inner, parts, read
 from absolutize.options import Context, Policies
 from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner
 
 
 class Outcome(NamedTuple):
-    """What was decided about one reference of a document; the span is in the scanned bytes."""
+    """What was decided about one reference of a document; its part's span is in the scanned bytes."""
 
     found: Found
     number: int
-    start: int
-    stop: int
+    part: Part
     raw: str
     reference: str
     code: str
@@ -39,22 +40,19 @@ class Rewritten(NamedTuple):
 
 def rewritten(document: bytes | str, context: Context, policies: Policies) -> Rewritten:
     """Make the references of a document absolute, and tell what was done."""
-    body = body_of(document, context.charset)
-    found = scan(body.scannable, settled=not policies.keeps_fragments)
-    planner = _planner(body, found, context, policies)
+    scene = _scene(document, context, policies, settled=not policies.keeps_fragments)
     left: Counter[str] = Counter()
-    edits = _edits(body, found, planner, left)
-    return Rewritten(body.splice(edits), planner.base, len(edits), left)
+    edits = _edits(scene, left)
+    return Rewritten(scene.body.splice(edits), scene.planner.base, len(edits), left)
 
 
 def links_in(document: bytes | str, context: Context, policies: Policies) -> Iterator[Link]:
     """List the references of a document, in the order of the source."""
-    body = body_of(document, context.charset)
-    found = scan(body.scannable)
-    outcomes = _outcomes(body, found, _planner(body, found, context, policies))
-    offsets = iter(body.offsets([place for o in outcomes for place in (o.start, o.stop)]))
-    places = body.lines_and_columns([outcome.start for outcome in outcomes])
-    for (_, element, row, _, _), number, _, _, raw, reference, code, target in outcomes:
+    scene = _scene(document, context, policies, settled=True)
+    body, outcomes = scene.body, list(_outcomes(scene))
+    offsets = iter(body.offsets([place for o in outcomes for place in (o.part.start, o.part.stop)]))
+    places = body.lines_and_columns([outcome.part.start for outcome in outcomes])
+    for (_, element, row, _, _), number, _, raw, reference, code, target in outcomes:
         start, stop, (line, column) = next(offsets), next(offsets), next(places)
         yield Link(element, row.attribute, number, start, stop, line, column, raw, reference, target, code)
 
@@ -74,22 +72,49 @@ def base_of(document: bytes | str, context: Context, policies: Policies) -> Base
     return BaseURI(None, None)
 
 
-def _embedded(body: Body, found: list[Found]) -> str | None:
-    base = embedded_base(body.scannable, found)
-    return None if base is None else values.clean(values.decode(body.text(base.start, base.stop)))
+class Scene(NamedTuple):
+    """A document, or one in a value of it: what was found there, and who decides."""
+
+    body: Body
+    found: list[Found]
+    planner: Planner
 
 
-def _planner(body: Body, found: list[Found], context: Context, policies: Policies) -> Planner:
-    return Planner.of(_embedded(body, found), context, policies, body.charset.name)
+def _scene(document: bytes | str, context: Context, policies: Policies, *, settled: bool) -> Scene:
+    body = body_of(document, context.charset)
+    found = scan(body.scannable, settled=settled, more=policies.more)
+    return Scene(body, found, Planner.of(_embedded(body, found), context, policies, body.charset.name))
 
 
-def _outcomes(body: Body, found: list[Found], planner: Planner) -> list[Outcome]:
+def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
+    """Look into a value that is a document.
+
+    That of ``srcdoc`` has a base of its own, and the one around it for its encapsulating entity's
+    (5.1.2; HTML Standard 2.4.3, fallback base URL). What a conditional comment hides is a part of
+    the document around it.
+    """
+    inside = inner(scene.body, link)
+    found = scan(inside.body.scannable, more=scene.planner.policies.more)
+    if link.element == COMMENT:
+        return inside, Scene(inside.body, found, scene.planner.for_comment(_embedded(inside.body, found)))
+    return inside, Scene(inside.body, found, scene.planner.for_inner(_embedded(inside.body, found)))
+
+
+def _outcomes(scene: Scene) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
-    return [outcome for link in found for outcome in _considered(body, link, planner)]
+    for link in scene.found:
+        if link.row.syntax != MARKUP:
+            yield from _considered(scene, link)
+        elif not _is_left(scene, link):
+            inside, within = _inner(scene, link)
+            for outcome in _outcomes(within):
+                start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
+                yield outcome._replace(part=outcome.part._replace(start=start, stop=stop))
 
 
-def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str]) -> list[Edit]:
+def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
+    body, found, planner = scene
     data, glance = body.scannable, Glance(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
@@ -102,7 +127,10 @@ def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str])
                 dropped, prefix = glance[match[match.lastindex or 0]]
                 edits.append(new(Edit, (start, start + dropped, prefix)))
                 continue
-        for outcome in _considered(body, link, planner):
+        if row.syntax == MARKUP:
+            edits += _inner_edits(scene, link, left)
+            continue
+        for outcome in _considered(scene, link):
             made = _edited(body, outcome)
             edits += made
             if not made:
@@ -112,20 +140,36 @@ def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str])
     return edits
 
 
-def _considered(body: Body, link: Found, planner: Planner) -> Iterator[Outcome]:
-    """Decide on each reference of a value, decoded."""
-    _, _, row, first, last = link
+def _inner_edits(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
+    """Make the edits of a document in a value."""
+    if _is_left(scene, link):
+        return []
+    inside, within = _inner(scene, link)
+    return [inside.outer(edit) for edit in _edits(within, left)]
+
+
+def _is_left(scene: Scene, link: Found) -> bool:
+    return link.element == COMMENT and not scene.planner.policies.conditional_comments
+
+
+def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
+    """Decide on each reference of a value."""
+    body, _, planner = scene
+    row = link.row
+    divided = parts(body, link)
+    if divided is None:
+        yield Outcome(link, 0, Part(link.start, link.start), "", "", "unreadable", None)
+        return
     codebase = _codebase(body, link) if row.against == "codebase" else None
-    for number, (start, stop) in enumerate(values.split(row.syntax, body.scannable[first:last])):
-        raw = body.text(first + start, first + stop)
-        reference = values.clean(values.decode(raw))
+    for number, part in enumerate(divided):
+        raw, reference = read(body, link, part)
         if row.element == "base":
             code, target = planner.decide_base(reference)
         else:
             code, target = planner.decide(row, reference, codebase)
         if not body.editable and code in EDITED:
             code = "unsuitable-encoding"
-        yield Outcome(link, number, first + start, first + stop, raw, reference, code, target)
+        yield Outcome(link, number, part, raw, reference, code, target)
 
 
 def _edited(body: Body, outcome: Outcome) -> list[Edit]:
@@ -136,7 +180,12 @@ def _edited(body: Body, outcome: Outcome) -> list[Edit]:
         return writing.remove(body, outcome.found)
     if outcome.code not in REWRITTEN or outcome.target is None:
         return []
-    return [writing.write(body, outcome.found, (outcome.start, outcome.stop), outcome.target)]
+    return [writing.write(body, outcome.found, outcome.part, outcome.target)]
+
+
+def _embedded(body: Body, found: list[Found]) -> str | None:
+    base = embedded_base(body.scannable, found)
+    return None if base is None else values.clean(values.decode(body.text(base.start, base.stop)))
 
 
 def _codebase(body: Body, link: Found) -> str | None:

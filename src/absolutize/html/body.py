@@ -105,6 +105,18 @@ class Body:
         """Encode text for an edit; what the encoding lacks is written as a character reference."""
         return self._codec.encode(text)
 
+    def structure(self, start: int, stop: int) -> bytes:
+        """Give the bytes of a span; those that are half a character do not look like ASCII."""
+        data = self.scannable[start:stop]
+        double = _DOUBLE_BYTES.get(self.charset.name)
+        if double is None or data.isascii():
+            return data
+        return double.sub(lambda match: b"\x80" * len(match[0]), data)
+
+    def inner(self, document: bytes) -> "Body":
+        """Make a body of a document that stands in a value of this one."""
+        return Body(document, self.charset)
+
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made; they are in order and do not overlap."""
         return spliced(self.source, edits)
@@ -130,6 +142,14 @@ class Body:
         return positions
 
 
+# Encoding Standard 10 to 13: the second byte of a character can look like ASCII
+_DOUBLE_BYTES = {
+    "shift_jis": re.compile(rb"[\x81-\x9f\xe0-\xfc][\x40-\xfc]"),
+    **dict.fromkeys(("big5", "euc-kr"), re.compile(rb"[\x81-\xfe][\x40-\xfe]")),
+    **dict.fromkeys(("gbk", "gb18030"), re.compile(rb"[\x81-\xfe](?:[\x40-\xfe]|[0-9][\x81-\xfe][0-9])")),
+}
+
+
 class TextBody(Body):
     """A document of characters, scanned in UTF-8."""
 
@@ -144,6 +164,14 @@ class TextBody(Body):
     def encode(self, text: str) -> bytes:
         """Encode text for an edit: any text can be."""
         return text.encode("utf-8", "surrogatepass")
+
+    def structure(self, start: int, stop: int) -> bytes:
+        """Give the bytes of a span: UTF-8, where no part of a character looks like ASCII."""
+        return self.source[start:stop]
+
+    def inner(self, document: bytes) -> Body:
+        """Make a body of a document that stands in a value of this one."""
+        return Body(document, Charset("utf-8", self.charset.source))
 
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made."""

@@ -39,7 +39,7 @@ def _inert(data: bytes) -> list[tuple[int, int]]:
     position, depth, start, surroundings = 0, 0, 0, Surroundings(data)
     while (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
-        if name in FOREIGN and not is_end:
+        if name.decode() in FOREIGN and not is_end:
             walker = Walker(data, match.start(2) - 1, surroundings)
             stop = walker.walk()
             if depth == 0:

@@ -8,11 +8,20 @@ row serves HTML, SVG and MathML elements of the same name.
 from typing import NamedTuple
 
 
+class When(NamedTuple):
+    """A condition: what another attribute of the element says, in lower case; ``""``: nothing."""
+
+    attribute: str
+    values: frozenset[str]
+
+
 class Row(NamedTuple):
     """One link-bearing attribute, and what a browser (or its specification) takes its value for.
 
-    ``element``, ``attribute``: in lower case; the element ``"*"`` is any.
-    ``syntax``: ``"url"`` one URL, ``"urls"`` a list of URLs separated by white space.
+    ``element``, ``attribute``: in lower case; the element ``"*"`` is any, ``"svg *"`` any of SVG's,
+    ``"!--"`` a comment; the attribute ``""`` is the text inside.
+    ``syntax``: a key of `syntaxes.SYNTAXES`: ``"url"`` one URL, ``"urls"`` a list of them, ...; or
+    ``"markup"``: a document, or a part of one.
     ``citation``: the section that says so ("HTML" is the HTML Standard).
     ``empty``: what an empty value stands for: the document's ``"base"`` URL, the ``"document"``'s
     own URL, or ``"nothing"``: no request at all, no reference.
@@ -29,7 +38,34 @@ class Row(NamedTuple):
     empty: str = "base"
     fragment: str = "base"
     against: str = ""
+    when: When | None = None
 
+
+def _when(attribute: str, values: str) -> When:
+    return When(attribute, frozenset(values.split(" ")))
+
+
+# Names of META whose content is a URL by definition, for whichever of the two attributes holds them.
+_OPEN_GRAPH = (
+    "og:audio og:audio:secure_url og:audio:url og:image og:image:secure_url og:image:url og:logo og:see_also"
+    " og:url og:video og:video:secure_url og:video:url article:author article:publisher music:album"
+    " music:musician music:song video:actor video:director video:series video:writer al:web:url"
+    " twitter:image twitter:image0 twitter:image1 twitter:image2 twitter:image3 twitter:image:src"
+    " twitter:player twitter:player:stream twitter:url"
+)
+_NAMES = (
+    "citation_abstract_html_url citation_fulltext_html_url citation_pdf_url citation_public_url image_src"
+    " msapplication-square150x150logo msapplication-square310x310logo msapplication-square70x70logo"
+    " msapplication-starturl msapplication-tileimage msapplication-wide310x150logo thumbnail thumbnailurl"
+)
+_URL_NAMES = f"{_OPEN_GRAPH} {_NAMES}"
+_ITEM_PROPERTIES = (
+    "contenturl downloadurl embedurl image installurl license logo sameas screenshot thumbnailurl url"
+)
+
+
+_CSS = When("type", frozenset({"", "text/css"}))
+_POLICY = _when("http-equiv", "content-security-policy content-security-policy-report-only")
 
 LINKS: tuple[Row, ...] = (
     # HTML: the HTML Standard. An empty img, script, link, iframe, media, ... reference fetches nothing.
@@ -215,6 +251,46 @@ LINKS: tuple[Row, ...] = (
     Row("*", "href", "url", "MathML 3 2.1.6; RDFa Core 1.1 5; custom elements, HTML 4.13"),
     Row("*", "src", "url", "RDFa Core 1.1 5; custom elements, HTML 4.13", empty="nothing"),
     Row("*", "xlink:href", "url", "XLink 1.1, the locator attribute"),
-    # The rows of structured values come here: srcset and imagesrcset, style, meta content, iframe srcdoc,
-    # applet and embed archive (commas), param value, RDFa about and resource, url() in SVG attributes.
+    # Values with a syntax of their own. An image candidate or a url() that is empty fetches nothing, and
+    # url(#x) is a part of this document, whatever BASE says (CSS Values 4, 4.5.1).
+    Row("img", "srcset", "srcset", "HTML 4.8.4.2.1", empty="nothing"),
+    Row("image", "srcset", "srcset", "HTML 13.2.6.4.7", empty="nothing"),
+    Row("source", "srcset", "srcset", "HTML 4.8.2", empty="nothing"),
+    Row("link", "imagesrcset", "srcset", "HTML 4.2.4", empty="nothing"),
+    Row("*", "style", "declarations", "HTML 3.2.6.5", empty="nothing", fragment="document"),
+    Row("style", "", "stylesheet", "HTML 4.2.6", empty="nothing", fragment="document", when=_CSS),
+    Row("iframe", "srcdoc", "markup", "HTML 4.8.5"),
+    Row("!--", "", "markup", "MSDN, About conditional comments"),
+    Row("script", "", "import-map", "HTML 8.1.5", when=_when("type", "importmap")),
+    Row("script", "", "speculation-rules", "HTML 7.6.1.2", when=_when("type", "speculationrules")),
+    Row("meta", "content", "refresh", "HTML 4.2.5.3", when=_when("http-equiv", "refresh")),
+    Row("meta", "content", "report-uri", "CSP 3, 3.3", empty="nothing", when=_POLICY),
+    Row(
+        "meta", "content", "url", "ogp.me; Twitter Cards", empty="nothing", when=_when("property", _URL_NAMES)
+    ),
+    Row("meta", "content", "url", "HTML 4.2.5.1", empty="nothing", when=_when("name", _URL_NAMES)),
+    Row("meta", "content", "url", "schema.org", empty="nothing", when=_when("itemprop", _ITEM_PROPERTIES)),
+    Row("param", "value", "url", "HTML 4.01 13.3.2", empty="nothing", when=_when("valuetype", "ref")),
+    Row("applet", "archive", "comma-urls", "HTML 4.01 13.4", empty="nothing", against="codebase"),
+    Row("embed", "archive", "comma-urls", "Java Plug-in, the EMBED tag", empty="nothing", against="codebase"),
+    # RDFa: an IRI or a CURIE.
+    Row("*", "about", "curie", "RDFa Core 1.1 5"),
+    Row("*", "resource", "curie", "RDFa Core 1.1 5"),
+    # SVG presentation attributes.
+    *(
+        Row("svg *", name, "declarations", "SVG 2 6.6", empty="nothing", fragment="document")
+        for name in (
+            "clip-path",
+            "color-profile",
+            "cursor",
+            "fill",
+            "filter",
+            "marker",
+            "marker-end",
+            "marker-mid",
+            "marker-start",
+            "mask",
+            "stroke",
+        )
+    ),
 )

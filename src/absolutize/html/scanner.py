@@ -1,40 +1,31 @@
-"""Bytes in, spans out: where the attributes stand that can carry a reference.
+"""Bytes in, spans out: where the values stand that can carry a reference.
 
-One pattern, anchored, matched in a loop: each match starts inside a tag, passes everything that
-carries no reference (attributes, text, comments, whole raw-text elements, whole start tags) and
-stops at the next link-bearing attribute, so Python runs once a link and not once a tag. The
-scanner knows the tokenizer; it knows no URIs and judges no value.
+The pattern passes everything else, so Python runs once a link and not once a tag. The scanner
+knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from absolutize.html import frameset, grammar, simple
-from absolutize.html.foreign import Walker
-from absolutize.html.grammar import (
-    ATTRIBUTE_NAME_END,
-    CONTENT,
-    SKIP,
-    TAG_NAME,
-    TAG_NAME_END,
-    WHITE_SPACE,
-    exactly_one_of,
-    exactly_one_of_each,
-    one_of,
-    one_of_each,
-)
+from absolutize.html import frameset, grammar
+from absolutize.html.foreign import Tag, Walker
+from absolutize.html.grammar import CONTENT
 from absolutize.html.links import LINKS, Row
+from absolutize.html.pattern import ATTRIBUTE, ELEMENT, EVENT, SETTLED, SHAPES, compose
 from absolutize.html.stack import HTML
 from absolutize.html.surroundings import Surroundings
-from absolutize.html.tags import Attribute, StartTag, behind_name, first_of_each, start_tag
+from absolutize.html.syntaxes import CSS
+from absolutize.html.tags import Attribute, StartTag, behind_name, content_after, first_of_each, start_tag
+from absolutize.html.values import decode
 
 
 class Found(NamedTuple):
-    """One link-bearing attribute: ``tag`` is where its tag's name starts, the span is its value's.
+    """One value that can carry references: ``tag`` is where its tag's name starts.
 
-    The span has no quotes in it; a missing value is empty, right behind the name.
+    The span is an attribute's value without quotes (a missing one is empty, right behind the
+    name), or the text of an element.
     """
 
     tag: int
@@ -44,80 +35,76 @@ class Found(NamedTuple):
     stop: int
 
 
-# The groups of the pattern; behind the attribute's name come the three forms of its value.
-EVENT, ELEMENT, ATTRIBUTE = 1, 2, 3
-
-# Start tags at which the fast scan hands over: foreign content is read by other rules, BASE is
-# wanted even where absolute references are passed over, and rarer raw text would only bloat the
-# pattern.
-FAST_CONTENT = ("script", "style", "title")
-EVENTS = ("svg", "math", "base", "frameset", *(name for name in CONTENT if name not in FAST_CONTENT))
-# An HTML element that is called like a shape can be closed by an end tag in an svg.
-SHAPES = tuple(name for name in simple.SHAPES.split() if name not in FAST_CONTENT)
-
-# What most tags on most pages are made of, spelled as it mostly is: passed at a glance before the
-# general rules are tried. For speed alone; what is passed here the rules would pass as well.
-COMMON_ELEMENTS = (
-    "a article aside b body br button center dd div dl dt em figure font footer form h1 h2 h3 h4 h5 h6 head"
-    " header hr html i img input label li link main meta nav noscript ol option p picture section select"
-    " small source span strong sub sup table tbody td tfoot th thead time tr ul"
-)
-COMMON_ATTRIBUTES = (
-    "align alt as autocomplete border charset class content crossorigin datetime for height hreflang"
-    " http-equiv id itemprop itemscope lang maxlength media method name onclick placeholder property rel"
-    " role sizes style tabindex target title type value width"
-)
-
-OPAQUE = ("data", "javascript", "mailto", "tel")
-FOREIGN = (b"svg", b"math")
+FOREIGN = ("svg", "math")
+COMMENT = "!--"  # what a row calls the element of a conditional comment
 SHORTEST = 4  # no attribute with a value is shorter, and a space
-# What no decision changes: a fragment alone, and what is absolute whatever the base.
-_SETTLED = f"(?:#|{one_of_each(dict.fromkeys(('http', 'https'), '://') | dict.fromkeys(OPAQUE, ':'))})"
-_SETTLED_VALUE = re.compile(_SETTLED.encode())
+_SETTLED = re.compile(SETTLED.encode())
 
 
 class Scanner:
     """The scan for one table of rows.
 
-    With ``settled=False``, single URLs that begin with ``http://`` or ``https://`` are passed
-    over: no rule set changes them.
+    With ``settled=False``, values that visibly hold no reference that a base changes are passed
+    over.
     """
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
-        self._rows = _by_attribute(rows)
-        self._settled = settled
-        self._next = re.compile(_pattern(rows, settled=settled).encode()).match
-        self._careful = cache(lambda: re.compile(_pattern(rows, settled=settled, icons=False).encode()).match)
-        self._row = lru_cache(maxsize=4096)(self._look_up)
+        self._rows = _by_place(rows)
+        self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
+        self.settled = settled
+        self.next = re.compile(compose(rows, settled=settled, icons=True)).match
+        self.careful = cache(lambda: re.compile(compose(rows, settled=settled, icons=False)).match)
+        self.look_up = lru_cache(maxsize=4096)(self._look_up)
 
     def scan(self, data: bytes) -> list[Found]:
-        """Find the link-bearing attributes of a document, in the order of the source."""
-        found: list[Found] = []
+        """Find the link-bearing values of a document, in the order of the source."""
+        return _Scan(self, data).run()
+
+    def rows(self, element: str, attribute: str, *, is_html: bool = True) -> Sequence[Row]:
+        """List the rows for an attribute of an element (``""``: its text), those with conditions first."""
+        elements = self._rows.get(attribute, {})
+        if is_html:
+            return elements.get(element) or elements.get("*", ())
+        if element == "base":  # no BASE: it governs nothing
+            return elements.get("*", ())
+        return elements.get(element) or elements.get("svg *") or elements.get("*", ())
+
+    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
+        """Tell an element's name, the row of its attribute, and whether the whole tag has to be read."""
+        name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
+        attribute_name = attribute.lower().decode("latin-1")
+        row = next((row for row in self.rows(name, attribute_name) if row.when is None), None)
+        return name, row, name in CONTENT or (name, attribute_name) in self._conditions
+
+
+class _Scan:
+    """One scan of one document."""
+
+    def __init__(self, scanner: Scanner, data: bytes) -> None:
+        self._scanner = scanner
+        self._data = data
+        self._found: list[Found] = []
+        self._surroundings = Surroundings(data)
+        self._may_be_frames = True
+        self._next = scanner.next
+
+    def run(self) -> list[Found]:
+        data, found, look_up, take_all = self._data, self._found, self._scanner.look_up, self._scanner.settled
         position: int | None = 0
-        element, tag, seen = b"", 0, set[str]()
-        surroundings, may_be_frames = Surroundings(data), True
-        next_link, look_up, take_all, new = self._next, self._row, self._settled, tuple.__new__
-        while position is not None and (match := next_link(data, position)) is not None:
+        element, tag, seen, new = b"", 0, set[str](), tuple.__new__
+        while position is not None and (match := self._next(data, position)) is not None:
             last = match.lastindex or 0
             if last == EVENT:
-                name = match[EVENT].lower().decode()
-                if name == "frameset" and may_be_frames:
-                    may_be_frames = frameset.counts(data, match.start(EVENT) - 1)
-                    if may_be_frames:
-                        self._frames(data, match.start(EVENT) - 1, found)
-                        break
-                if name in SHAPES:
-                    next_link = self._careful()
-                position = self._event(data, match, surroundings, found)
+                position = self._event(match)
                 continue
             opened, attribute = match.group(ELEMENT, ATTRIBUTE)
             if opened is not None:
                 element, tag = opened, match.start(ELEMENT)
                 seen.clear()
             position = match.end()
-            name, row, is_raw = look_up(element, attribute)
-            if is_raw:
-                position = self._tag(data, tag, element, found)
+            name, row, is_whole = look_up(element, attribute)
+            if is_whole:
+                position = self._tag(tag, element)
             elif row is not None and row.attribute not in seen:
                 seen.add(row.attribute)
                 if take_all or _is_first(data, match, tag + len(element)):
@@ -125,135 +112,142 @@ class Scanner:
                     found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
 
-    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
-        """Tell an element's name, the row of its attribute, and whether its content is raw text."""
-        rows = self._rows.get(attribute.lower().decode("latin-1"), {})
-        name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
-        return name, rows.get(name) or rows.get("*"), name in CONTENT
+    def _event(self, match: re.Match[bytes]) -> int | None:
+        """Take in what needs other rules; return where the scan goes on."""
+        tag, name = match.start(EVENT), match[EVENT].lower().decode()
+        if name.startswith(COMMENT):
+            return self._conditional_comment(tag)
+        if name in FOREIGN:
+            return self._foreign(tag - 1)
+        if name == "frameset" and self._may_be_frames:
+            self._may_be_frames = frameset.counts(self._data, tag - 1)
+            if self._may_be_frames:
+                self._frames(tag - 1)
+                return None
+        if name in SHAPES:
+            self._next = self._scanner.careful()
+        return self._tag(tag, match[EVENT])
 
-    def _event(
-        self, data: bytes, match: re.Match[bytes], surroundings: Surroundings, found: list[Found]
-    ) -> int | None:
-        tag = match.start(EVENT)
-        if match[EVENT].lower() in FOREIGN:
-            return self._foreign(data, tag - 1, surroundings, found)
-        return self._tag(data, tag, match[EVENT], found)
-
-    def _tag(self, data: bytes, tag: int, element: bytes, found: list[Found]) -> int | None:
-        """Take in a whole tag and what it makes raw text; return where the scan goes on."""
-        start = start_tag(data, tag + len(element))
+    def _tag(self, tag: int, element: bytes) -> int | None:
+        """Take in a whole tag and the text that it makes of what follows."""
+        while self._found and self._found[-1].tag == tag:
+            self._found.pop()
+        start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
-        self._take(data, tag, element, start, found)
-        content = _content_and_end_tag(element.lower())
-        if content is None:
+        self._take(tag, element, start)
+        if _name(element) not in CONTENT:
             return start.stop - 1
-        end = content.match(data, start.stop)
+        stop = content_after(self._data, element.lower(), start.stop)
+        self._take_text(tag, element, start, start.stop, stop)
+        end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
-    def _frames(self, data: bytes, position: int, found: list[Found]) -> None:
+    def _conditional_comment(self, tag: int) -> int | None:
+        """Take in a comment that hides markup from all but Internet Explorer."""
+        end = _COMMENT.match(self._data, tag)
+        if end is None:
+            return None
+        content = _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
+        if content is not None:
+            for row in self._scanner.rows(COMMENT, ""):
+                self._found.append(Found(tag, COMMENT, row, *content.span(1)))
+        return end.end() - 1
+
+    def _frames(self, position: int) -> None:
         """Take in the frames of a frameset document: nothing else is left of it."""
-        while (match := frameset.NEXT_FRAME.match(data, position)) is not None:
-            tag = start_tag(data, match.end())
+        while (match := frameset.NEXT_FRAME.match(self._data, position)) is not None:
+            tag = start_tag(self._data, match.end())
             if tag is None:
-                return
-            self._take(data, match.start(1), match[1], tag, found)
+                break
+            self._take(match.start(1), match[1], tag)
             position = tag.stop
 
-    def _foreign(
-        self, data: bytes, position: int, surroundings: Surroundings, found: list[Found]
-    ) -> int | None:
-        """Walk through an svg or math element; return where the scan goes on."""
-        walker = Walker(data, position, surroundings)
+    def _foreign(self, position: int) -> int | None:
+        """Walk through an svg or math element."""
+        walker = Walker(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
-            self._take(data, tag.position, tag.name, tag.tag, found, is_html=tag.namespace == HTML)
+            is_html = tag.namespace == HTML
+            self._take(tag.position, tag.name, tag.tag, is_html=is_html)
+            text = self._text_of(tag, is_html=is_html)
+            if text is not None:
+                self._take_text(tag.position, tag.name, tag.tag, *text)
         return None if stop is None else stop - 1
 
-    def _take(
-        self,
-        data: bytes,
-        tag: int,
-        element: bytes,
-        start: StartTag,
-        found: list[Found],
-        *,
-        is_html: bool = True,
-    ) -> None:
+    def _text_of(self, tag: Tag, *, is_html: bool) -> tuple[int, int] | None:
+        """Find the text of an element in foreign content: in svg, style is no raw text."""
+        if is_html:
+            return tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)
+        match = _FOREIGN_STYLE.match(self._data, tag.tag.stop) if tag.name == b"style" else None
+        return None if match is None else match.span(match.lastindex or 0)
+
+    def _take(self, tag: int, element: bytes, start: StartTag, *, is_html: bool = True) -> None:
+        """Take in the attributes of a tag."""
+        name = _name(element)
         for attribute in first_of_each(start.attributes):
-            name, row, _ = self._row(element, attribute.name)
-            if row is not None and row.element == "base" and not is_html:
-                row = self._rows[row.attribute].get("*")  # no BASE: it governs nothing
-            if row is not None and (self._settled or not _is_settled(data, row, attribute)):
-                found.append(Found(tag, name, row, attribute.start, attribute.stop))
+            for row in self._scanner.rows(name, attribute.name.decode("latin-1"), is_html=is_html):
+                if _is_met(self._data, row, start):
+                    if not _is_void(self._data, row, attribute, settled=self._scanner.settled):
+                        self._found.append(Found(tag, name, row, attribute.start, attribute.stop))
+                    break
+
+    def _take_text(self, tag: int, element: bytes, start: StartTag, first: int, last: int) -> None:
+        """Take in the text of an element."""
+        name = _name(element)
+        for row in self._scanner.rows(name, ""):
+            if first < last and _is_met(self._data, row, start):
+                self._found.append(Found(tag, name, row, first, last))
+                break
 
 
 @cache
-def _scanner(*, settled: bool) -> Scanner:
-    return Scanner(LINKS, settled=settled)
+def _scanner(more: tuple[Row, ...], *, settled: bool) -> Scanner:
+    return Scanner((*more, *LINKS), settled=settled)
 
 
-def scan(data: bytes, *, settled: bool = True) -> list[Found]:
-    """Find every attribute of `LINKS` in a document of an ASCII-compatible encoding.
+def scan(data: bytes, *, settled: bool = True, more: tuple[Row, ...] = ()) -> list[Found]:
+    """Find every value of `LINKS` in a document of an ASCII-compatible encoding.
 
-    ``settled=False`` passes over single URLs that are visibly absolute. Linear in the length of
-    ``data``; never raises.
+    ``settled=False`` passes over what is visibly absolute; ``more`` are rows that come before those
+    of the table. Linear in the length of ``data``; never raises.
     """
-    return _scanner(settled=settled).scan(data)
+    return _scanner(more, settled=settled).scan(data)
 
 
-def _by_attribute(rows: Iterable[Row]) -> dict[str, dict[str, Row]]:
-    table: dict[str, dict[str, Row]] = {}
+Rows = dict[str, dict[str, list[Row]]]
+
+
+def _by_place(rows: Iterable[Row]) -> Rows:
+    table: Rows = {}
     for row in rows:
-        table.setdefault(row.attribute, {})[row.element] = row
+        table.setdefault(row.attribute, {}).setdefault(row.element, []).append(row)
     return table
 
 
-def _pattern(rows: tuple[Row, ...], *, settled: bool, icons: bool = True) -> str:
-    """Compose the pattern out of the grammar's fragments and the names in the rows.
-
-    With ``icons``, simple svg elements are passed in one piece.
-    """
-    link = one_of((row.attribute for row in rows), f"(?={ATTRIBUTE_NAME_END})")
-    common = _common_attributes(rows, settled=settled)
-    other = f"{common}{SKIP}(?:(?!{_stops(rows, settled=settled)}){grammar.ATTRIBUTE}{SKIP})*+"
-    raw = one_of_each({name: f"(?={TAG_NAME_END}){other}>{CONTENT[name]}" for name in FAST_CONTENT})
-    no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG})"
-    common_tag = f"/[a-z1-6]++>|{exactly_one_of(COMMON_ELEMENTS.split())}{common} ?+/?+>"
-    icon = f"|{simple.simple_svg(other)}" if icons else ""
-    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{raw}{icon})[^<]*+)*+"
-    event = one_of((*EVENTS, *(SHAPES if icons else ())), f"(?={TAG_NAME_END})")
-    element = f"(?:({event})|({TAG_NAME}))"
-    # an event ends the match: the conditional lets no further tag in
-    to_element = rf"(?({EVENT})(?!)|(?:\A|(?!\A){other}>){text}<{element})"
-    return rf"(?:{to_element})*+(?({EVENT})|(?!\A){other}({link}){grammar.VALUE_GROUPS})"
+def _name(element: bytes) -> str:
+    return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
-def _common_attributes(rows: tuple[Row, ...], *, settled: bool) -> str:
-    names = {row.attribute for row in rows}
-    values = {name: '="' for name in COMMON_ATTRIBUTES.split() if name not in names}
-    values |= {family: '[a-z0-9\\-]++="' for family in ("aria-", "data-") if not _any_begins(names, family)}
-    if not settled:
-        values |= dict.fromkeys(("href", "src"), '="(?:https?+://|#)')
-    return f'(?:{WHITE_SPACE}++{exactly_one_of_each(values)}[^"]*+")*+'
+def _is_met(data: bytes, row: Row, tag: StartTag) -> bool:
+    """Whether the condition of a row holds: one of the words of the attribute that it names."""
+    if row.when is None:
+        return True
+    name = row.when.attribute.encode()
+    spans = ((a.start, a.stop) for a in tag.attributes if a.name == name)
+    start, stop = next(spans, (0, 0))
+    words = decode(data[start:stop].decode("latin-1")).lower().split() or [""]
+    return any(word in row.when.values for word in words)
 
 
-def _any_begins(names: Iterable[str], beginning: str) -> bool:
-    return any(name.startswith(beginning) for name in names)
-
-
-def _stops(rows: tuple[Row, ...], *, settled: bool) -> str:
-    """Match the attributes at which to stop: all, or without single URLs that are visibly absolute."""
-    single = f"(?={ATTRIBUTE_NAME_END})" + ("" if settled else f"""(?!{grammar.IS}["']?+{_SETTLED})""")
-    lists = {row.attribute: f"(?={ATTRIBUTE_NAME_END})" for row in rows if row.syntax != "url"}
-    return one_of_each({row.attribute: single for row in rows} | lists)
-
-
-def _is_settled(data: bytes, row: Row, attribute: Attribute) -> bool:
-    """Whether no decision would change a value. What BASE says must be known all the same."""
-    if row.syntax != "url" or row.element == "base":
+def _is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> bool:
+    """Whether a value holds nothing to decide about. What BASE says must be known all the same."""
+    if row.syntax in CSS:
+        value = data[attribute.start : attribute.stop]
+        return b"(" not in value and b"&" not in value
+    if settled or row.syntax != "url" or row.element == "base":
         return False
-    return _SETTLED_VALUE.match(data, attribute.start, attribute.stop) is not None
+    return _SETTLED.match(data, attribute.start, attribute.stop) is not None
 
 
 def _is_first(data: bytes, match: re.Match[bytes], position: int) -> bool:
@@ -273,12 +267,16 @@ def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
     if not found:
         return found
     tag = found[-1].tag
-    if start_tag(data, behind_name(data, tag)) is None:
+    if found[-1].element != COMMENT and start_tag(data, behind_name(data, tag)) is None:
         return [link for link in found if link.tag != tag]
     return found
 
 
-@cache
-def _content_and_end_tag(element: bytes) -> re.Pattern[bytes] | None:
-    content = CONTENT.get(element.decode("latin-1"))
-    return None if content is None else re.compile(f"{content}<{grammar.END_TAG}".encode())
+_END_TAG = re.compile(f"<{grammar.END_TAG}".encode())
+_COMMENT = re.compile(grammar.COMMENT.encode())
+# MSDN: downlevel-hidden; what stands between "]>" and "<![endif]" is markup
+_CONDITIONAL_COMMENT = re.compile(rb"!--\[[iI][fF][^\]>]*+\]>((?:[^<]++|<(?!!\[[eE][nN][dD][iI][fF]\]))*+)<!")
+# 13.2.6.5: text without character references, or one CDATA section
+_SECTION = r"[ \t\n\f\r]*+<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)\]\]>[ \t\n\f\r]*+"
+_STYLE_END = f"</{grammar.letters('style')}{grammar.TAG_NAME_END}"
+_FOREIGN_STYLE = re.compile(f"(?:([^<&]*+)|{_SECTION}){_STYLE_END}".encode())

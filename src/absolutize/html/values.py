@@ -5,17 +5,9 @@ This file knows character references and white space. It judges no reference.
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from html.entities import html5
 from typing import NamedTuple
-
-
-class Span(NamedTuple):
-    """A part of a value, by bytes."""
-
-    start: int
-    stop: int
-
 
 _REFERENCE = re.compile(r"&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))")
 
@@ -69,32 +61,7 @@ def clean(text: str) -> str:
     return _REMOVED.sub("", text)
 
 
-def split_url(text: str) -> list[Span]:
-    """One URL: the value as it stands."""
-    return [Span(0, len(text))]
-
-
-_TOKEN = re.compile(r"[^ \t\n\f\r]+")
-
-
-def split_urls(text: str) -> list[Span]:
-    """Split on ASCII white space (Infra Standard 4.6)."""
-    return [Span(*match.span()) for match in _TOKEN.finditer(text)]
-
-
-SPLITTERS: Mapping[str, Callable[[str], list[Span]]] = {"url": split_url, "urls": split_urls}
-"""How a value of each syntax of `links.LINKS` is cut into references, character references decoded."""
-
-
-def split(syntax: str, raw: bytes) -> list[Span]:
-    """Cut a value as written into the spans of its references."""
-    if syntax == "url":
-        return [Span(0, len(raw))]
-    text, places = _decoded_with_places(raw)
-    return [Span(places[span.start], places[span.stop]) for span in SPLITTERS[syntax](text)]
-
-
-def _decoded_with_places(raw: bytes) -> tuple[str, list[int]]:
+def decoded_with_places(raw: bytes) -> tuple[str, list[int]]:
     """Decode byte by byte, and list where in ``raw`` each character of the result begins."""
     text: list[str] = []
     places: list[int] = []
@@ -110,6 +77,23 @@ def _decoded_with_places(raw: bytes) -> tuple[str, list[int]]:
         position = match.end()
     text.append(source[position:])
     return "".join(text), [*places, *range(position, len(source) + 1)]
+
+
+def inner_bytes(raw: bytes, encode: Callable[[str], bytes]) -> tuple[bytes, list[int]]:
+    """Do the same in bytes: what a character reference stands for comes in the document's encoding."""
+    data: list[bytes] = []
+    places: list[int] = []
+    position = 0
+    for match in _REFERENCE.finditer(raw.decode("latin-1")):
+        decoded = _decoded(match)
+        if decoded == match[0]:
+            continue
+        places.extend(range(position, match.start()))
+        data += raw[position : match.start()], encode(decoded)
+        places.extend([match.start()] * len(data[-1]))
+        position = match.end()
+    data.append(raw[position:])
+    return b"".join(data), [*places, *range(position, len(raw) + 1)]
 
 
 _QUOTES = ("&", "&amp;"), ('"', "&quot;")

@@ -4,29 +4,46 @@ What is written is as little as possible: where the new text ends in what the au
 what stands before that changes.
 """
 
+from urllib.parse import quote
+
 from absolutize.html.body import Body, Edit
 from absolutize.html.scanner import Found
 from absolutize.html.tags import Attribute, behind_name, start_tag
 from absolutize.html.values import NEEDS_QUOTES, change, decode, escape
+from absolutize.html.views import QUOTES, Part
 
-_QUOTES = {b'"': '"', b"'": "'"}
 _WHITE_SPACE = b" \t\n\f\r"
 
 
-def write(body: Body, found: Found, span: tuple[int, int], target: str) -> Edit:
-    """Make the edit that puts ``target`` in place of the reference in ``span``."""
-    raw = body.text(*span)
-    first, last, text = change(raw, target, decode)
+def write(body: Body, found: Found, part: Part, target: str) -> Edit:
+    """Make the edit that puts ``target`` in place of a reference."""
+    raw = body.text(part.start, part.stop)
+    is_attribute, notation = bool(found.row.attribute), part.notation
+    first, last, text = change(raw, target, lambda raw: notation.decode(decode(raw) if is_attribute else raw))
     # up to the last of the dot segments all is ASCII, a byte a character
-    start, stop = span[0] + first, span[1] if last == len(raw) else span[0] + last
-    quote = _QUOTES.get(body.source[found.start - 1 : found.start])
-    if quote is not None:
-        return Edit(start, stop, body.encode(escape(text, quote)))
+    start, stop = part.start + first, part.stop if last == len(raw) else part.start + last
+    text = notation.encode(text)
+    if not is_attribute:
+        return Edit(start, stop, _encoded(body, text))
+    mark = QUOTES.get(body.source[found.start - 1 : found.start])
+    if mark is not None:
+        return Edit(start, stop, body.encode(escape(text, mark)))
     if found.start < found.stop and not NEEDS_QUOTES.search(text):
         return Edit(start, stop, body.encode(escape(text, "")))
-    if span != (found.start, found.stop):  # one of several in an unquoted value
+    if (part.start, part.stop) != (found.start, found.stop):  # one of several in an unquoted value
         return Edit(start, stop, body.encode(escape(text, "")))
     return _quoted(body, found, Edit(start, stop, body.encode(escape(text, '"'))))
+
+
+def _encoded(body: Body, text: str) -> bytes:
+    """Encode for where there are no character references: what the encoding lacks is percent-encoded."""
+    if not text.isascii():
+        text = "".join(c if _is_encodable(body, c) else quote(c, errors="replace") for c in text)
+    return body.encode(text)
+
+
+def _is_encodable(body: Body, character: str) -> bool:
+    return not body.encode(character).startswith(b"&#")
 
 
 def _quoted(body: Body, found: Found, edit: Edit) -> Edit:
@@ -42,7 +59,7 @@ def empty(body: Body, found: Found) -> list[Edit]:
     """Empty a value: ``href=""``."""
     if found.start == found.stop:
         return []
-    quoted = body.source[found.start - 1 : found.start] in _QUOTES
+    quoted = body.source[found.start - 1 : found.start] in QUOTES
     return [Edit(found.start, found.stop, b"" if quoted else b'""')]
 
 
@@ -63,7 +80,7 @@ def _without(data: bytes, attribute: Attribute) -> Edit:
     """Cut an attribute out, and the white space before it where some follows."""
     start, stop = (
         attribute.position,
-        attribute.stop + (data[attribute.start - 1 : attribute.start] in _QUOTES),
+        attribute.stop + (data[attribute.start - 1 : attribute.start] in QUOTES),
     )
     while data[stop] in _WHITE_SPACE + b">" and data[start - 1] in _WHITE_SPACE:
         start -= 1

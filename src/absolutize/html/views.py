@@ -1,0 +1,75 @@
+"""What stands in a value: its pieces, or a document, with the way back to the bytes around it.
+
+A value is seen through its character references; every place in what is seen is a place in the
+bytes that were scanned.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from absolutize.html import values
+from absolutize.html.body import Body, Edit
+from absolutize.html.notation import PLAIN, Notation
+from absolutize.html.scanner import Found
+from absolutize.html.syntaxes import SYNTAXES
+
+QUOTES = {b'"': '"', b"'": "'"}
+
+
+class Part(NamedTuple):
+    """One reference of a value: the span of its bytes, and how its syntax spells it."""
+
+    start: int
+    stop: int
+    notation: Notation = PLAIN
+
+
+def parts(body: Body, found: Found) -> list[Part] | None:
+    """Cut a value into its references; ``None`` if it cannot be read in its syntax."""
+    _, _, row, start, stop = found
+    if row.syntax == "url":
+        return [Part(start, stop)]
+    structure = body.structure(start, stop)
+    if row.attribute:
+        text, places = values.decoded_with_places(structure)
+    else:
+        text, places = structure.decode("latin-1"), range(len(structure) + 1)
+    pieces = SYNTAXES[row.syntax](text)
+    if pieces is None:
+        return None
+    return [Part(start + places[first], start + places[last], notation) for first, last, notation in pieces]
+
+
+def read(body: Body, found: Found, part: Part) -> tuple[str, str]:
+    """Read a part: as it is written, and what it says, white space handled as URLs have it."""
+    raw = body.text(part.start, part.stop)
+    written = values.decode(raw) if found.row.attribute else raw
+    return raw, values.clean(part.notation.decode(written))
+
+
+class Inner(NamedTuple):
+    """A document in a value: its body, and where each of its bytes comes from."""
+
+    body: Body
+    places: Sequence[int]
+    quote: str | None  # what stands around the value; ``None``: it is no attribute's
+
+    def outer(self, edit: Edit) -> Edit:
+        """Turn an edit of the inner document into one of the outer."""
+        written = edit.replacement
+        if self.quote is None:
+            written = written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")  # nothing ends a comment
+        else:
+            written = values.escape(written.decode("latin-1"), self.quote).encode("latin-1")
+        return Edit(self.places[edit.start], self.places[edit.stop], written)
+
+
+def inner(body: Body, found: Found) -> Inner:
+    """See a value as a document."""
+    start, stop = found.start, found.stop
+    raw = body.source[start:stop]
+    if not found.row.attribute:
+        return Inner(body.inner(raw), range(start, stop + 1), None)
+    data, places = values.inner_bytes(raw, body.encode)
+    quote = QUOTES.get(body.source[start - 1 : start], "")
+    return Inner(body.inner(data), [start + place for place in places], quote)

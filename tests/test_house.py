@@ -19,7 +19,8 @@ import pytest
 import absolutize
 from absolutize.findings import FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html.links import LINKS, Row
-from absolutize.html.values import SPLITTERS
+from absolutize.html.selectors import PRESETS
+from absolutize.html.syntaxes import MARKUP, SYNTAXES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "absolutize"
@@ -369,14 +370,14 @@ def test_readme_shows_the_layers_of_this_test() -> None:
 # LINKS
 
 ROWS = [pytest.param(row, id=f"{row.element} {row.attribute}") for row in LINKS]
-CHOICES = {"syntax": set(SPLITTERS), "against": {"", "codebase", "document"}}
+CHOICES = {"syntax": {*SYNTAXES, MARKUP}, "against": {"", "codebase", "document"}}
 CHOICES |= {"empty": {"base", "document", "nothing"}, "fragment": {"base", "document"}}
 
 
 @pytest.mark.parametrize("row", ROWS)
 def test_a_row_of_links_is_well_formed(row: Row) -> None:
-    assert re.fullmatch(r"\*|[a-z][a-z0-9-]*", row.element)
-    assert re.fullmatch(r"[a-z][a-z-]*(:[a-z]+)?", row.attribute)
+    assert re.fullmatch(r"\*|svg \*|!--|[a-z][a-z0-9-]*", row.element)
+    assert re.fullmatch(r"([a-z][a-z-]*(:[a-z]+)?)?", row.attribute)
     assert all(getattr(row, name) in choices for name, choices in CHOICES.items())
 
 
@@ -388,12 +389,13 @@ def test_a_row_of_links_has_a_citation(row: Row) -> None:
 
 
 def test_no_element_has_two_rows_for_an_attribute() -> None:
-    counted = Counter((row.element, row.attribute) for row in LINKS)
+    counted = Counter((row.element, row.attribute, row.when) for row in LINKS)
     assert [pair for pair, count in counted.items() if count > 1] == []
 
 
 def test_every_syntax_has_a_row() -> None:
-    assert {row.syntax for row in LINKS} == set(SPLITTERS)
+    rows = (*LINKS, *(row for preset in PRESETS.values() for row in preset))
+    assert {row.syntax for row in rows} == {*SYNTAXES, MARKUP}
 
 
 # FINDINGS: every code occurs
@@ -417,6 +419,8 @@ EXPECTED: dict[str, Expectation] = {
     "base-not-hierarchical": Expectation(b"<a href=x>", "mailto:x"),
     "above-root": Expectation(b"<a href=../../x>", options={"overflow": "avoid"}),
     "invalid-reference": Expectation(b"<a href='//['>"),
+    "placeholder": Expectation(b"<a href={{x}}>"),
+    "unreadable": Expectation(b"<script type=importmap>{</script>"),
     "unsuitable-encoding": Expectation(b"<meta charset=hz-gb-2312><a href=x>"),
     "base-kept": Expectation(b"<base href=x/>", options={"base_element": "keep"}),
     "base-emptied": Expectation(b"<base href=x/>", options={"base_element": "empty"}),

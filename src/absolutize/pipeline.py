@@ -167,6 +167,8 @@ def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
             code, target = planner.decide_base(reference)
         else:
             code, target = planner.decide(row, reference, codebase)
+        if target is not None:
+            target = part.notation.decode(part.notation.encode(target))  # as it will read where it stands
         if not body.editable and code in EDITED:
             code = "unsuitable-encoding"
         yield Outcome(link, number, part, raw, reference, code, target)

@@ -227,10 +227,10 @@ class Planner:
     @classmethod
     def of(cls, embedded: str | None, context: Context, policies: Policies, encoding: str) -> "Planner":
         """Establish the base of a document, ``embedded`` in it or given from outside."""
-        outer = establish(context.candidates(), rules=policies.rules, guard=policies.guarded)
+        outer = establish(context.candidates(), policies.resolving)
         base = outer
         if embedded is not None:
-            base = establish(context.candidates(embedded), rules=policies.rules, guard=policies.guarded)
+            base = establish(context.candidates(embedded), policies.resolving)
         return cls(base, outer, policies, Codec("utf-8" if encoding in WIDE else encoding))
 
     def for_inner(self, embedded: str | None) -> "Planner":

@@ -61,7 +61,7 @@ def base_layers(document: bytes | str, context: Context, policies: Policies) -> 
     """List the layers of section 5.1 for a document, innermost first."""
     body = body_of(document, context.charset)
     embedded = _embedded(body, scan(body.scannable, settled=False))
-    return layers(context.candidates(embedded), rules=policies.rules, guard=policies.guarded)
+    return layers(context.candidates(embedded), policies.resolving)
 
 
 def base_of(document: bytes | str, context: Context, policies: Policies) -> BaseURI:

@@ -78,12 +78,14 @@ class Scene(NamedTuple):
     body: Body
     found: list[Found]
     planner: Planner
+    settled: bool  # whether that, too, which no decision changes was looked for
 
 
 def _scene(document: bytes | str, context: Context, policies: Policies, *, settled: bool) -> Scene:
     body = body_of(document, context.charset)
     found = scan(body.scannable, settled=settled, more=policies.more)
-    return Scene(body, found, Planner.of(_embedded(body, found), context, policies, body.charset.name))
+    planner = Planner.of(_embedded(body, found), context, policies, body.charset.name)
+    return Scene(body, found, planner, settled)
 
 
 def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
@@ -94,10 +96,9 @@ def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
     the document around it.
     """
     inside = inner(scene.body, link)
-    found = scan(inside.body.scannable, more=scene.planner.policies.more)
-    if link.element == COMMENT:
-        return inside, Scene(inside.body, found, scene.planner.for_comment(_embedded(inside.body, found)))
-    return inside, Scene(inside.body, found, scene.planner.for_inner(_embedded(inside.body, found)))
+    found = scan(inside.body.scannable, settled=scene.settled, more=scene.planner.policies.more)
+    decide_for = scene.planner.for_comment if link.element == COMMENT else scene.planner.for_inner
+    return inside, Scene(inside.body, found, decide_for(_embedded(inside.body, found)), scene.settled)
 
 
 def _outcomes(scene: Scene) -> Iterator[Outcome]:
@@ -114,7 +115,7 @@ def _outcomes(scene: Scene) -> Iterator[Outcome]:
 
 def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
-    body, found, planner = scene
+    body, found, planner, _ = scene
     data, glance = body.scannable, Glance(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
@@ -154,7 +155,7 @@ def _is_left(scene: Scene, link: Found) -> bool:
 
 def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
-    body, _, planner = scene
+    body, planner = scene.body, scene.planner
     row = link.row
     divided = parts(body, link)
     if divided is None:

@@ -21,18 +21,18 @@ _NON_PRINTABLE = r"\x01-\x08\x0b\x0e-\x1f\x7f"
 
 _HEX = rf"[0-9A-Fa-f]{{1,6}}+(?:\r\n|{_WHITE_SPACE})?+"  # 4.3.7: white space behind it belongs to it
 _ESCAPE = rf"\\(?:{_HEX}|[^0-9A-Fa-f\n\r\f])"
-_LAST = r"\\\Z"  # 4.3.8: the end of input is no newline, so this is an escape too
 _COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+"  # 4.3.2
 _GAP = rf"(?:{_WHITE_SPACE}++|{_COMMENT})*+"
-_NAME = rf"(?:[{_NAME_CHARACTERS}]++|{_ESCAPE}|{_LAST})++"  # 4.3.11
+_NAME = rf"(?:[{_NAME_CHARACTERS}]++|{_ESCAPE})++"  # 4.3.11
 
 # 4.3.5: a string ends at its quote or at the end of input, where a backslash counts for nothing
 _IN_DOUBLE, _IN_SINGLE = (rf"(?:[^{quote}\\\n\r\f]++|{_ESCAPE}|\\{_NEWLINE})*+" for quote in "\"'")
 _STRING = rf"""(?:"(?P<double>{_IN_DOUBLE})(?:"|\\?+\Z)|'(?P<single>{_IN_SINGLE})(?:'|\\?+\Z))"""
 _ANY_STRING = rf"""(?:"{_IN_DOUBLE}"?+|'{_IN_SINGLE}'?+)"""  # a bad string ends before a newline
 
-# 4.3.6; a bad url ends where a good one does, at the first parenthesis that is not escaped (4.3.14)
-_IN_URL = rf"(?:[^\"'()\\ \t\n\r\f{_NON_PRINTABLE}]++|{_ESCAPE}|{_LAST})*+"
+# 4.3.6, where a backslash at the end of input is an escape (4.3.8); a bad url ends where a good one
+# does, at the first parenthesis that is not escaped (4.3.14)
+_IN_URL = rf"(?:[^\"'()\\ \t\n\r\f{_NON_PRINTABLE}]++|{_ESCAPE}|\\\Z)*+"
 _UNQUOTED = rf"(?P<unquoted>{_IN_URL}){_WHITE_SPACE}*+(?:(?=\))|\Z)"
 _ANY_URL = rf"(?![\"'])(?:[^)\\]++|{_ESCAPE}|\\)*+"
 
@@ -74,17 +74,48 @@ _IN_BRACKETS = re.compile(
     _passing(r"()\[\]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{_ANY_STRING})"
 )
 # Without one of these none of the names stands there; each begins with what is quickly looked for
-_SIGNS = tuple(map(re.compile, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7G-Zg-z]")))
+_SIGNS = tuple(map(re.compile, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
 
 
 def stylesheet(text: str) -> list[Piece]:
     """List the references of a style sheet."""
-    return _references(text, _NAMES, _PRELUDES)
+    pieces = _at_a_glance(text)
+    return _references(text, _NAMES, _PRELUDES) if pieces is None else pieces
 
 
 def declarations(text: str) -> list[Piece]:
     """List the references of a ``style`` attribute, or of a presentation attribute of SVG."""
     return _references(text, _FUNCTIONS, frozenset())
+
+
+# Most style sheets hold nothing but url( and @import, without escapes outside strings. Then it is
+# enough to know strings and comments; where anything else stands, the rules below read it all.
+_ASKS = one_of_each({name[1:]: "" for name in _PRELUDES})
+_SIMPLE_PRELUDE = r"(?:[^;{}\"'/\\(]++|\((?<![rR][lL]\())*+(?=[;{])"
+_NO_NAME = rf"(?![{_NAME_CHARACTERS}\\])"
+_GLANCE = re.compile(
+    rf"(?:[^\"'/\\@(]++|{_ANY_STRING}|{_COMMENT}|/|@{_ASKS}{_NO_NAME}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
+    r"|\((?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())*+"
+    rf"(?:(?P<url>\((?<=(?<![#@{_NAME_CHARACTERS}])[uU][rR][lL]\())|(?P<import>@[iI][mM][pP][oO][rR][tT])"
+    rf"{_NO_NAME}|(?P<other>[\s\S]))?"
+)
+
+
+def _at_a_glance(text: str) -> list[Piece] | None:
+    """List the references of a simple style sheet; ``None`` if it is none."""
+    pieces: list[Piece] = []
+    position = 0
+    while position < len(text):
+        match = _GLANCE.match(text, position)
+        if match is None or match["other"] is not None:
+            return None
+        position = match.end()
+        behind = (_URL if match["url"] else _FIRST_STRING).match(text, position) if match.lastgroup else None
+        if behind is not None:
+            position = behind.end()
+            if behind.lastgroup is not None:
+                pieces.append(Piece(*behind.span(behind.lastgroup), _NOTATIONS[behind.lastgroup]))
+    return pieces
 
 
 def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: frozenset[str]) -> list[Piece]:

@@ -197,7 +197,8 @@ class _Scan:
         name = _name(element)
         for row in self._scanner.rows(name, ""):
             if first < last and _is_met(self._data, row, start):
-                self._found.append(Found(tag, name, row, first, last))
+                if self._scanner.settled or row.syntax != "stylesheet" or _may_change(self._data, first, last):
+                    self._found.append(Found(tag, name, row, first, last))
                 break
 
 
@@ -248,6 +249,20 @@ def _is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> b
     if settled or row.syntax != "url" or row.element == "base":
         return False
     return _SETTLED.match(data, attribute.start, attribute.stop) is not None
+
+
+def _may_change(data: bytes, start: int, stop: int) -> bool:
+    """Whether something in a style sheet may be a reference that a base changes."""
+    return any(sign.search(data, start, stop) for sign in _CSS_SIGNS)
+
+
+# url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
+_CSS_SIGNS = (
+    re.compile(rf"""\((?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})""".encode()),
+    re.compile(rb"\((?<=[sS][rR][cC]\(|[sS][eE][tT]\()"),
+    re.compile(rb"@[iI\\]"),
+    re.compile(rb"\\[04-7G-Zg-z]"),
+)
 
 
 def _is_first(data: bytes, match: re.Match[bytes], position: int) -> bool:

@@ -9,7 +9,7 @@ from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.embedded import embedded_base
-from absolutize.html.scanner import COMMENT, Found, scan
+from absolutize.html.scanner import COMMENT, Found, is_settled, scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, inner, parts, read
@@ -122,22 +122,55 @@ def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
     new = tuple.__new__  # quicker than by keywords, for each of many links
     for link in found:
         _, _, row, start, stop = link
-        if plain is not None and row.syntax == "url" and not row.against:
-            match = plain(data, start, stop)
-            if match is not None:
-                dropped, prefix = glance[match[match.lastindex or 0]]
-                edits.append(new(Edit, (start, start + dropped, prefix)))
+        if plain is not None and not row.against:
+            if row.syntax == "url":
+                match = plain(data, start, stop)
+                if match is not None:
+                    dropped, prefix = glance[match[match.lastindex or 0]]
+                    edits.append(new(Edit, (start, start + dropped, prefix)))
+                    continue
+            elif row.syntax != MARKUP:
+                edits += _edits_of_parts(scene, link, glance, left)
                 continue
-        if row.syntax == MARKUP:
-            edits += _inner_edits(scene, link, left)
-            continue
-        for outcome in _considered(scene, link):
-            made = _edited(body, outcome)
+        edits += _edits_of(scene, link, left)
+    if planner.policies.base_element == "remove":
+        edits.sort()  # duplicates of an attribute are removed with the first
+    return edits
+
+
+def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
+    """Make the edits of the outcomes of one value."""
+    if link.row.syntax == MARKUP:
+        return _inner_edits(scene, link, left)
+    edits: list[Edit] = []
+    for outcome in _considered(scene, link):
+        made = _edited(scene.body, outcome)
+        edits += made
+        if not made:
+            left[outcome.code] += 1
+    return edits
+
+
+def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str]) -> list[Edit]:
+    """Do so for a value of several references, at a glance where one is plain or visibly settled."""
+    divided = parts(scene.body, link)
+    if divided is None:
+        left["unreadable"] += 1
+        return []
+    data, edits = scene.body.scannable, list[Edit]()
+    for part in divided:
+        start, stop, notation = part
+        match = PLAIN_VALUE.fullmatch(data, start, stop)
+        if match is not None:
+            dropped, prefix = glance[match[match.lastindex or 0]]
+            spelled = notation.encode(prefix.decode("ascii")).encode("ascii")
+            edits.append(Edit(start, start + dropped, spelled))
+        elif scene.settled or not is_settled(data, start, stop):
+            outcome = _decided(scene, link, 0, part, None)
+            made = _edited(scene.body, outcome)
             edits += made
             if not made:
                 left[outcome.code] += 1
-    if planner.policies.base_element == "remove":
-        edits.sort()  # duplicates of an attribute are removed with the first
     return edits
 
 
@@ -155,24 +188,29 @@ def _is_left(scene: Scene, link: Found) -> bool:
 
 def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
-    body, planner = scene.body, scene.planner
-    row = link.row
+    body, row = scene.body, link.row
     divided = parts(body, link)
     if divided is None:
         yield Outcome(link, 0, Part(link.start, link.start), "", "", "unreadable", None)
         return
     codebase = _codebase(body, link) if row.against == "codebase" else None
     for number, part in enumerate(divided):
-        raw, reference = read(body, link, part)
-        if row.element == "base":
-            code, target = planner.decide_base(reference)
-        else:
-            code, target = planner.decide(row, reference, codebase)
-        if target is not None:
-            target = part.notation.decode(part.notation.encode(target))  # as it will read where it stands
-        if not body.editable and code in EDITED:
-            code = "unsuitable-encoding"
-        yield Outcome(link, number, part, raw, reference, code, target)
+        yield _decided(scene, link, number, part, codebase)
+
+
+def _decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | None) -> Outcome:
+    """Decide on one reference of a value."""
+    body, planner, row = scene.body, scene.planner, link.row
+    raw, reference = read(body, link, part)
+    if row.element == "base":
+        code, target = planner.decide_base(reference)
+    else:
+        code, target = planner.decide(row, reference, codebase)
+    if target is not None:
+        target = part.notation.decode(part.notation.encode(target))  # as it will read where it stands
+    if not body.editable and code in EDITED:
+        code = "unsuitable-encoding"
+    return Outcome(link, number, part, raw, reference, code, target)
 
 
 def _edited(body: Body, outcome: Outcome) -> list[Edit]:

@@ -197,7 +197,11 @@ class _Scan:
         name = _name(element)
         for row in self._scanner.rows(name, ""):
             if first < last and _is_met(self._data, row, start):
-                if self._scanner.settled or row.syntax != "stylesheet" or _may_change(self._data, first, last):
+                if (
+                    self._scanner.settled
+                    or row.syntax != "stylesheet"
+                    or _may_change(self._data, first, last)
+                ):
                     self._found.append(Found(tag, name, row, first, last))
                 break
 
@@ -241,6 +245,11 @@ def _is_met(data: bytes, row: Row, tag: StartTag) -> bool:
     return any(word in row.when.values for word in words)
 
 
+def is_settled(data: bytes, start: int, stop: int) -> bool:
+    """Whether a reference visibly is one that no decision changes."""
+    return _SETTLED.match(data, start, stop) is not None
+
+
 def _is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> bool:
     """Whether a value holds nothing to decide about. What BASE says must be known all the same."""
     if row.syntax in CSS:
@@ -248,7 +257,7 @@ def _is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> b
         return b"(" not in value and b"&" not in value
     if settled or row.syntax != "url" or row.element == "base":
         return False
-    return _SETTLED.match(data, attribute.start, attribute.stop) is not None
+    return is_settled(data, attribute.start, attribute.stop)
 
 
 def _may_change(data: bytes, start: int, stop: int) -> bool:
@@ -257,9 +266,10 @@ def _may_change(data: bytes, start: int, stop: int) -> bool:
 
 
 # url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
+_OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
+_UNSETTLED = rf"""(?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})"""
 _CSS_SIGNS = (
-    re.compile(rf"""\((?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})""".encode()),
-    re.compile(rb"\((?<=[sS][rR][cC]\(|[sS][eE][tT]\()"),
+    re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode()),
     re.compile(rb"@[iI\\]"),
     re.compile(rb"\\[04-7G-Zg-z]"),
 )

@@ -3,20 +3,25 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from absolutize.uri import rfc2396, rfc2396bis, whatwg
-from absolutize.uri.ruleset import Overflow, RuleSet, SameScheme
+from absolutize.uri import rfc1630, rfc2396, rfc2396bis, rfc3986, urisyntax, whatwg, wwwuri
+from absolutize.uri.ruleset import Overflow, PartialForm, RuleSet, SameScheme
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
     {
         rule_set.name: rule_set
         for rule_set in (
+            wwwuri.RULE_SET,
+            rfc1630.RULE_SET,
+            urisyntax.RULE_SET_02,
+            urisyntax.RULE_SET_03,
             rfc2396.RULE_SET,
             rfc2396bis.RULE_SET,
+            rfc3986.RULE_SET,
             whatwg.RULE_SET,
         )
     }
 )
-"""Every rule set by its name."""
+"""Every rule set by its name, in the order of their documents."""
 
 DEFAULT = rfc2396bis.RULE_SET.name
 
@@ -37,13 +42,19 @@ def resolve(
     rules: str = DEFAULT,
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
+    partial_form: PartialForm = "guarded",
 ) -> str:
     """Resolve ``reference`` against ``base`` to absolute form as a document prints it.
 
     ``rules`` names a rule set of `RULE_SETS`. ``same_scheme`` is the reading of ``http:g``
     ("strict": absolute; "lenient": its scheme is ignored, RFC 2396 5.2 step 3), ``overflow`` what
-    becomes of ``..`` above the root ("retain", "remove" or "avoid", step 6g). A same-document
-    reference (4.2) comes back as it stands. Raises `ResolutionError` where the rule set says that
+    becomes of ``..`` above the root ("retain", "remove" or "avoid", step 6g), ``partial_form`` how
+    RFC 1630 and its draft are read ("guarded": the draft's rule of slashes, and the authority is
+    never lost; "literal": each as it is worded). A document that leaves no choice ignores the
+    option. A same-document reference (4.2) comes back as it stands where the document has that
+    notion. Raises `ResolutionError` where the rule set says that
     there is no answer, `ValueError` for an option that is none.
     """
-    return rule_set(rules).resolver(base, same_scheme=same_scheme, overflow=overflow)(reference)
+    chosen = rule_set(rules)
+    resolver = chosen.resolver(base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form)
+    return resolver(reference)

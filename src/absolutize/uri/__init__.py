@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from absolutize.uri import rfc1630, rfc2396, rfc2396bis, rfc3986, urisyntax, whatwg, wwwuri
+from absolutize.uri import components, rfc1630, rfc2396, rfc2396bis, rfc3986, urisyntax, whatwg, wwwuri
+from absolutize.uri.components import Components
+from absolutize.uri.grammar import Reading
 from absolutize.uri.ruleset import Overflow, PartialForm, RuleSet, SameScheme
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
@@ -58,3 +60,13 @@ def resolve(
     chosen = rule_set(rules)
     resolver = chosen.resolver(base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form)
     return resolver(reference)
+
+
+def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:
+    """Parse a URI reference into a document's components, and tell where its grammar refuses it.
+
+    The authority comes as userinfo, host and port or as a registry's name, the path as segments
+    with their parameters, and under RFC 1630 the fields of the URI's scheme. ``reading`` is
+    "printed" or "intended", for the productions that do not say what their document means.
+    """
+    return components.parse(text, rule_set(rules), reading=reading)

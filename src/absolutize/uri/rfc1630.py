@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.findings import ResolutionError
+from absolutize.uri.grammars import rfc1630 as collected
 from absolutize.uri.ruleset import Choices, Resolver, RuleSet
 
 FindRun = Callable[[str, int], int]
@@ -139,4 +140,6 @@ def _can_go(kept: list[str], *, guarded: bool) -> bool:
     return bool(kept) and kept != [""] and not (guarded and kept[-1] == "..")
 
 
-RULE_SET = RuleSet("rfc1630", "RFC 1630, June 1994", PartialForms(first_run_without_greater).digest)
+RULE_SET = RuleSet(
+    "rfc1630", "RFC 1630, June 1994", PartialForms(first_run_without_greater).digest, collected.grammar
+)

@@ -1,6 +1,7 @@
 """RFC 2396, section 5.2: resolving relative references to absolute form, steps 1 to 7."""
 
 from absolutize.uri.digest import Document
+from absolutize.uri.grammars import rfc2396 as collected
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import Choices, Overflow, RuleSet
 
@@ -69,4 +70,4 @@ def _remove_segment(kept: list[str], overflow: Overflow) -> bool:
 
 
 DOCUMENT = Document(transform)
-RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", DOCUMENT.digest)
+RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", DOCUMENT.digest, collected.grammar)

@@ -3,6 +3,7 @@
 import re
 
 from absolutize.uri.digest import Document
+from absolutize.uri.grammars import rfc3986 as collected
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import Choices, RuleSet
 
@@ -63,4 +64,4 @@ def remove_dot_segments(path: str) -> str:
 
 DOCUMENT = Document(transform, any_base=True, current=False)
 # The fast path of `Document.digest` is that of documents which leave "/./g" and "#s" alone.
-RULE_SET = RuleSet("rfc3986", "RFC 3986, January 2005", DOCUMENT.by_algorithm)
+RULE_SET = RuleSet("rfc3986", "RFC 3986, January 2005", DOCUMENT.by_algorithm, collected.grammar)

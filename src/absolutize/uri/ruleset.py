@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
+from absolutize.uri.grammar import Grammar, Reading, Refusal
+
 SameScheme = Literal["strict", "lenient"]
 Overflow = Literal["retain", "remove", "avoid"]
 PartialForm = Literal["guarded", "literal"]
@@ -25,15 +27,17 @@ class Choices(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One specification's resolution.
+    """One specification's resolution and grammar.
 
     ``name`` is its key in `RULE_SETS`, ``document`` its title, ``digest`` turns a base and the
-    choices that the documents leave open into a function from reference to absolute form.
+    choices that the documents leave open into a function from reference to absolute form,
+    ``collected`` gives its grammar (the URL Standard has none).
     """
 
     name: str
     document: str
     digest: Callable[[str | None, Choices], Resolver]
+    collected: Callable[[], Grammar] | None = None
 
     def resolver(
         self,
@@ -51,6 +55,32 @@ class RuleSet:
         check_choice("overflow", overflow, Overflow)
         check_choice("partial_form", partial_form, PartialForm)
         return self.digest(base, Choices(same_scheme, overflow, partial_form))
+
+    @property
+    def grammar(self) -> Grammar:
+        """The document's collected grammar; `ValueError` if it has none."""
+        if self.collected is None:
+            message = f"{self.document} has no grammar"
+            raise ValueError(message)
+        return self.collected()
+
+    def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
+        """Whether a production of the document derives a text, as ``printed`` or ``intended``.
+
+        `Grammar.defects` lists where the two differ. `ValueError` if there is no such production.
+        """
+        check_choice("reading", reading, Reading)
+        return self.grammar.matches(production, text, reading=reading)
+
+    def refusal(
+        self, text: str, production: str | None = None, *, reading: Reading = "printed"
+    ) -> Refusal | None:
+        """Tell where a text is refused, and by which production; ``None`` if it is derived.
+
+        Without ``production`` it is that of a whole reference.
+        """
+        check_choice("reading", reading, Reading)
+        return self.grammar.refusal(text, production, reading=reading)
 
 
 def check_choice(option: str, value: object, choices: object) -> None:

@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from absolutize.uri import components, rfc1630, rfc2396, rfc2396bis, rfc3986, urisyntax, whatwg, wwwuri
+from absolutize.uri import (
+    components,
+    equivalence,
+    relative,
+    rfc1630,
+    rfc2396,
+    rfc2396bis,
+    rfc3986,
+    urisyntax,
+    whatwg,
+    wwwuri,
+)
 from absolutize.uri.components import Components
 from absolutize.uri.grammar import Reading
 from absolutize.uri.ruleset import Overflow, PartialForm, RuleSet, SameScheme
@@ -70,3 +81,34 @@ def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> C
     "printed" or "intended", for the productions that do not say what their document means.
     """
     return components.parse(text, rule_set(rules), reading=reading)
+
+
+def normal_form(uri: str, *, rules: str = DEFAULT) -> str:
+    """Bring a URI to a document's normal form: nothing that the document calls significant changes."""
+    return equivalence.normal_form(uri, rule_set(rules))
+
+
+def equivalent(first: str, second: str, *, rules: str = DEFAULT) -> bool:
+    """Whether two URIs are equivalent by a document: whether their normal forms are the same."""
+    return normal_form(first, rules=rules) == normal_form(second, rules=rules)
+
+
+def relativize(
+    uri: str,
+    base: str,
+    *,
+    rules: str = DEFAULT,
+    same_scheme: SameScheme = "strict",
+    overflow: Overflow = "retain",
+    partial_form: PartialForm = "guarded",
+) -> str:
+    """Write ``uri`` relative to ``base``: the inverse of `resolve` with the same options.
+
+    A relative path where there is one, else an absolute or a network path, else ``uri``. Resolving
+    the result always gives what resolving ``uri`` gives; raises `ResolutionError` where that has
+    no answer.
+    """
+    resolver = rule_set(rules).resolver(
+        base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form
+    )
+    return relative.relativize(uri, base, resolver)

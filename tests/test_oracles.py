@@ -1,0 +1,55 @@
+"""Other implementations of the same documents: uritools for RFC 3986, ada-url for the URL Standard."""
+
+import ada_url
+import pytest
+import uritools
+from hypothesis import given
+from hypothesis import strategies as st
+
+import absolutize
+from tests.test_resolve import strings
+
+PIECES = st.sampled_from([*"./a:?#;=@", "..", "//", "http:", "b", "%2e", "é"])
+TEXTS = st.lists(PIECES, max_size=10).map("".join)
+BASES = st.sampled_from(
+    ["http://a/b/c/d;p?q", "http://a", "foo:a/b", "foo:", "file:///a/./b", "http://a/b/../c"]
+)
+
+
+def has_a_scheme_to_both(text: str) -> bool:
+    """Whether uritools, which takes any text before a colon for a scheme, sees what 3.1 sees."""
+    split = uritools.urisplit(text)
+    return split.scheme == absolutize.split(text).scheme
+
+
+@given(text=TEXTS)
+def test_uritools_splits_alike(text: str) -> None:
+    if has_a_scheme_to_both(text):
+        assert tuple(uritools.urisplit(text)) == tuple(absolutize.split(text))
+
+
+@given(text=TEXTS, base=BASES, strict=st.booleans())
+def test_uritools_joins_alike(text: str, base: str, strict: bool) -> None:
+    if not has_a_scheme_to_both(text):
+        return
+    same_scheme = "strict" if strict else "lenient"
+    resolved = absolutize.resolve(text, base, rules="rfc3986", same_scheme=same_scheme)
+    assert uritools.urijoin(base, text, strict=strict) == resolved
+
+
+@pytest.mark.parametrize("base", ["http://a/b/c/d;p?q", "http://a"])
+def test_uritools_joins_every_short_string_alike(base: str) -> None:
+    resolve = absolutize.RULE_SETS["rfc3986"].resolver(base)
+    for text in strings("./a?#", 5):
+        assert uritools.urijoin(base, text, strict=True) == resolve(text), text
+
+
+@given(text=TEXTS, base=BASES)
+def test_ada_url_joins_alike(text: str, base: str) -> None:
+    try:
+        expected = str(ada_url.URL(text, base=base).href)
+    except ValueError:
+        with pytest.raises(absolutize.ResolutionError):
+            absolutize.resolve(text, base, rules="whatwg")
+    else:
+        assert absolutize.resolve(text, base, rules="whatwg") == expected

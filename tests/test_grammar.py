@@ -1,7 +1,6 @@
 """Appendix A and the BNFs of RFC 1630: every production, both readings, and where a text is refused."""
 
 import re
-import time
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 
 import absolutize
 from absolutize.uri.grammar import Grammar
+from tests.timing import seconds
 from tests.vectors import of_kind, rows
 
 WITH_GRAMMAR = [name for name, rules in absolutize.RULE_SETS.items() if rules.collected]
@@ -476,17 +476,13 @@ def test_abnf_agrees(rules: str, production: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("text", ["http://h/" + "a/../" * 200_000, "[" + "1:" * 500_000 + "^"])
 def test_a_megabyte_takes_less_than_a_second(text: str) -> None:
-    started = time.perf_counter()
-    absolutize.RULE_SETS["rfc2396bis-00"].refusal(text)
-    assert time.perf_counter() - started < 1
+    assert seconds(lambda: absolutize.RULE_SETS["rfc2396bis-00"].refusal(text)) < 1
 
 
 @pytest.mark.parametrize("text", ["news:" + "@a" * 300_000, "http://" + "a." * 300_000 + "^"])
 def test_a_megabyte_of_ambiguity_too(text: str) -> None:
     """RFC 1630: "hostname = ialpha [ . hostname ]", and an ialpha may hold dots."""
-    started = time.perf_counter()
-    absolutize.parse(text, rules="rfc1630")
-    assert time.perf_counter() - started < 1
+    assert seconds(lambda: absolutize.parse(text, rules="rfc1630")) < 1
 
 
 def test_a_rule_that_holds_itself_in_its_middle_is_no_automaton() -> None:

@@ -1,6 +1,6 @@
 """Relative forms: the inverse of resolution under every rule set."""
 
-import time
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import absolutize
 from tests.test_resolve import strings
+from tests.timing import seconds
 
 BASE = "http://a/b/c/d;p?q"
 MEMO = ("www-uri-00", "rfc1630")
@@ -101,6 +102,4 @@ def test_it_is_the_inverse_for_any_uri(rules: str, uri: str, base: str) -> None:
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)
 def test_a_megabyte_is_made_relative_in_a_second(rules: str) -> None:
     for text in ("http://h/" + "a/../" * 200_000, "http://h/" + "a/" * 400_000, "http://" + "a." * 400_000):
-        started = time.perf_counter()
-        absolutize.relativize(text, "http://h/a/a/b?c", rules=rules)
-        assert time.perf_counter() - started < 1
+        assert seconds(partial(absolutize.relativize, text, "http://h/a/a/b?c", rules=rules)) < 1

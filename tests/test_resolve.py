@@ -94,7 +94,7 @@ BASES = (
 @pytest.mark.parametrize("overflow", get_args(Overflow))
 @pytest.mark.parametrize("same_scheme", get_args(SameScheme))
 @pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("rules", HIERARCHICAL)
+@pytest.mark.parametrize("rules", WITH_CURRENT_DOCUMENT)
 def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, base: str, same_scheme: SameScheme, overflow: Overflow
 ) -> None:
@@ -287,3 +287,16 @@ def test_segments_equal_the_buffers_of_rfc3986() -> None:
     """Every path over ./a up to length 9."""
     for path in strings("./a", 9):
         assert rfc3986.remove_dot_segments(path) == remove_dot_segments(path), path
+
+
+@pytest.mark.parametrize("rules", DOCUMENTS)
+def test_an_empty_reference_that_makes_a_request_is_the_base(rules: str) -> None:
+    """RFC 2396 4.2, FORM; a fragment alone makes none, and other references are as ever."""
+    base = "http://a/b?c#d"
+    assert absolutize.resolve("", base, rules=rules, request=True) == "http://a/b?c"
+    assert absolutize.resolve("", "mailto:x", rules=rules, request=True) == "mailto:x"
+    assert absolutize.resolve("x", base, rules=rules, request=True) == "http://a/x"
+    fragment = absolutize.resolve("#s", base, rules=rules)
+    assert absolutize.resolve("#s", base, rules=rules, request=True) == fragment
+    with pytest.raises(absolutize.ResolutionError):
+        absolutize.resolve("", None, rules=rules, request=True)

@@ -10,7 +10,7 @@ import pytest
 import absolutize
 from absolutize.uri.ruleset import Choices, Overflow, SameScheme
 from tests.test_relativize import BASES, check_inverse
-from tests.test_resolve import DOCUMENTS, HIERARCHICAL, strings
+from tests.test_resolve import DOCUMENTS, WITH_CURRENT_DOCUMENT, strings
 from tests.timing import seconds
 
 ALPHABET = "./a:?#"
@@ -25,7 +25,7 @@ def test_resolve_and_relativize_are_inverses(rules: str, base: str) -> None:
 
 @pytest.mark.parametrize("overflow", get_args(Overflow))
 @pytest.mark.parametrize("same_scheme", get_args(SameScheme))
-@pytest.mark.parametrize("rules", HIERARCHICAL)
+@pytest.mark.parametrize("rules", WITH_CURRENT_DOCUMENT)
 def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, same_scheme: SameScheme, overflow: Overflow
 ) -> None:

@@ -56,6 +56,7 @@ def resolve(
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
     partial_form: PartialForm = "guarded",
+    request: bool = False,
 ) -> str:
     """Resolve ``reference`` against ``base`` to absolute form as a document prints it.
 
@@ -65,12 +66,16 @@ def resolve(
     RFC 1630 and its draft are read ("guarded": the draft's rule of slashes, and the authority is
     never lost; "literal": each as it is worded). A document that leaves no choice ignores the
     option. A same-document reference (4.2) comes back as it stands where the document has that
-    notion. Raises `ResolutionError` where the rule set says that
+    notion; with ``request``, for a context "that is always intended to result in a new request"
+    (4.2), an empty one stands for the base URI. Raises `ResolutionError` where the rule set says that
     there is no answer, `ValueError` for an option that is none.
     """
     chosen = rule_set(rules)
     resolver = chosen.resolver(base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form)
-    return resolver(reference)
+    target = resolver(reference)
+    if request and not target:
+        return relative.request_uri(base)
+    return target
 
 
 def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:

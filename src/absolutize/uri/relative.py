@@ -20,6 +20,17 @@ def relativize(uri: str, base: str, resolve: Resolver) -> str:
     return target if _leads_to(target, target, resolve) else uri
 
 
+def request_uri(base: str | None) -> str:
+    """Give what an empty reference stands for when it makes a request.
+
+    RFC 2396 4.2: "an empty URI reference represents the base URI of the current document and
+    should be replaced by that URI when transformed into a request"; a fragment is no part of it.
+    """
+    if base is None:
+        raise ResolutionError("no-base", "", base, "it is empty and there is no base URI to request")
+    return base.partition("#")[0]
+
+
 def _leads_to(target: str, form: str, resolve: Resolver) -> bool:
     try:
         return resolve(form) == target

@@ -244,6 +244,13 @@ OPEN_AND_CLOSED = [
     html("svg, closed by what stands around it", b"<div><svg><g></div>"),
     html("svg, closed by an unknown element around it", b"<y-z><svg></y-z>"),
     foreign("svg, not closed by what is not open", b"<svg></b>"),
+    foreign("svg, not closed from a special element", b"<span><div><svg></span>"),
+    foreign("svg, not closed by what was implied to end", b"<p><ul><li>a</ul><svg></li>"),
+    foreign("svg, not closed by what is out of scope", b"<div><table><tr><td><svg></div>"),
+    html("svg, closed by a cell around it", b"<table><tr><td><svg></td>"),
+    html("svg, closed by a heading of another rank", b"<h1><svg></h2>"),
+    html("svg, closed through an element that is not special", b"<div><y-z><svg></div>"),
+    html("svg, shape closed by an HTML element of its name", b"<g><svg></g>"),
     row("svg, self-closing style", b"<svg><style/><a href=x>", X),
     row("svg, links", b"<svg href=x><use xlink:href=x /><image href=x></svg>",
         ("svg", "href", b"x"), ("use", "xlink:href", b"x"), ("image", "href", b"x")),
@@ -292,6 +299,25 @@ BREAKOUTS = [
 ]  # fmt: skip
 FOREIGN = [*MARKUP_IN_FOREIGN, *CDATA, *OPEN_AND_CLOSED, *INTEGRATION_POINTS, *BREAKOUTS]
 
+FRAME = ("frame", "src", b"x")
+FRAMESETS = [
+    row("frameset", b"<frameset><frame src=x><frameset><frame src=x></frameset></frameset>", FRAME, FRAME),
+    row(
+        "frameset, all but frames ignored", b"<frameset><a href=y><frame src=x><img src=y></frameset>", FRAME
+    ),
+    row("frameset, no raw text in it", b"<frameset><title>y<style><frame src=x></frameset>", FRAME),
+    row("frameset, noframes", b"<frameset><noframes><frame src=y></noframes><frame src=x>", FRAME),
+    row(
+        "frameset, behind a head",
+        b"<head><title>y</title><script>y</script></head> <frameset><frame src=x>",
+        FRAME,
+    ),
+    row("frameset, behind the body", b"<p>text<frameset><a href=x>", X),
+    row("frameset, behind text alone", b"text<frameset><a href=x>", X),
+    row("frameset, behind br", b"</br><frameset><a href=x>", X),
+    row("frameset, twice behind the body", b"<img><frameset><frameset><a href=x>", X),
+]
+
 TRUNCATED = [
     row(f"truncated, {name}", b"<a href=x>" + html, X)
     for name, html in {
@@ -331,4 +357,4 @@ TRUNCATED = [
     row("truncated, only an end tag", b"</a y='> <a href=y>"),
 ]
 
-TABLE = [*COMMENTS, *TEXT, *ATTRIBUTES, *SETTLED, *RAW_TEXT, *FOREIGN, *TRUNCATED]
+TABLE = [*COMMENTS, *TEXT, *ATTRIBUTES, *SETTLED, *RAW_TEXT, *FOREIGN, *FRAMESETS, *TRUNCATED]

@@ -7,6 +7,7 @@ import pytest
 
 import absolutize
 from absolutize.base import SOURCES, Candidates, establish, layers
+from absolutize.options import BaseElement
 from tests.vectors import SAME_DOCUMENT, of_kind
 
 NAMES = [source.name for source in SOURCES]
@@ -167,7 +168,7 @@ LAYERS = [
     ),
     ((None, "part", None, "http://d/q/"), [None, "http://d/q/part", None, "http://d/q/"]),
     (("s/", None, None, None), [None, None, None, None]),
-    (("a\\b", None, "http://r/", None), ["http://r/a\\b", None, "http://r/", None]),
+    (("a\\b", None, "http://r/", None), ["http://r/a/b", None, "http://r/", None]),
 ]
 
 
@@ -176,3 +177,56 @@ def test_a_relative_source_is_resolved_against_the_next_one_outwards(
     given: tuple[str | None, ...], uris: list[str | None]
 ) -> None:
     assert [layer.uri for layer in layers(Candidates(*given))] == uris
+
+
+MISLEADING = [
+    # a base as written, the same as browsers read it: no merging with the former is read alike
+    ("http:/h/d/p", "http://h/d/p"),
+    ("http:h/d/p", "http://h/d/p"),
+    ("https:\\\\h\\d\\p", "https://h/d/p"),
+    ("http:///h/d/p", "http://h/d/p"),
+    ("file:/d/p", "file:///d/p"),
+]
+
+
+@pytest.mark.parametrize(("written", "read"), MISLEADING)
+def test_a_base_is_spelled_as_browsers_read_it(written: str, read: str) -> None:
+    page = "<a href=x>"
+    assert absolutize.base_uri(page, written) == (read, "retrieval")
+    once = absolutize.rewrite(page, written)
+    assert once == f"<a href={read[:-1]}x>"
+    assert absolutize.rewrite(once, written) == once
+
+
+@pytest.mark.parametrize(("written", "read"), MISLEADING)
+def test_so_is_that_of_a_base_element(written: str, read: str) -> None:
+    page = f"<base href='{written}'><a href=x>"
+    once = absolutize.rewrite(page, "ftp://elsewhere/")
+    assert once.endswith(f"<a href={read[:-1]}x>")
+    assert absolutize.rewrite(once, "ftp://elsewhere/") == once
+
+
+REMOVED = [
+    ('<base href="/x/">', ""),
+    ('<base href="/x/" itemid="y"><p>', '<base itemid="http://h/x/y"><p>'),
+    ('<base itemid=y href="/x/">', "<base itemid=http://h/x/y>"),
+    ('<base itemid=y href="/x/"/>', "<base itemid=http://h/x/y />"),
+    ('<base href="/x/"target=t>', "<base target=t>"),
+    ("<base href=/x/ itemid=q HREF=z>", "<base itemid=http://h/x/q>"),
+    ("<base  href = '/x/'\n\ttarget=t\n>", "<base\n\ttarget=t\n>"),
+]
+
+
+@pytest.mark.parametrize(("tag", "left"), REMOVED)
+def test_a_base_element_is_removed_attribute_by_attribute(tag: str, left: str) -> None:
+    page, after = f"{tag}<a href=b>", f"{left}<a href=http://h/x/b>"
+    assert absolutize.rewrite(page, "http://h/", base_element="remove") == after
+
+
+@pytest.mark.parametrize("policy", ["empty", "remove"])
+@pytest.mark.parametrize("page", ["<base href='mailto:x'><a href=x>", "<base href='docs/'><a href=x>"])
+def test_a_base_element_stays_where_its_links_have_to(policy: BaseElement, page: str) -> None:
+    """Without BASE a dead link would go somewhere."""
+    url = "http://h/" if "mailto" in page else None
+    assert absolutize.rewrite(page, url, base_element=policy) == page
+    assert next(absolutize.links(page, url, base_element=policy)).code == "base-kept"

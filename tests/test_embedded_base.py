@@ -2,7 +2,8 @@
 
 import pytest
 
-from absolutize.html.scanner import embedded_base, scan
+from absolutize.html.embedded import embedded_base
+from absolutize.html.scanner import scan
 from tests.corpus import judge
 
 DOCUMENTS = pytest.mark.parametrize(
@@ -58,6 +59,26 @@ DOCUMENTS = pytest.mark.parametrize(
         pytest.param(b"<noscript><template></noscript><base href=x>", b"x", id="template in noscript"),
         pytest.param(b"<template><noscript></template></noscript><base href=y></template><base href=x>", b"x",
                      id="noscript in a template hides its end"),
+        *(pytest.param(b"<%s><base href=y></%s></svg></math><base href=x>" % (opened, closed), b"x",
+                       id=f"{opened.decode()} in foreign content")
+          for opened, closed in (
+              (b"svg><foreignObject><template", b"template></foreignObject"),
+              (b"svg><title><template", b"template></title"),
+              (b"math><mtext><template", b"template></mtext"),
+              (b"svg><desc><noscript", b"noscript></desc"),
+          )),
+        pytest.param(b"<template><svg></template></svg><base href=x>", b"x", id="template's end in svg"),
+        pytest.param(b"<template><svg><desc><template></template></desc></svg><base href=y></template>",
+                     None, id="template in svg in a template"),
+        pytest.param(b"<span><button><svg></span><base href=y></svg></button></span><base href=x>", b"x",
+                     id="span cannot be closed from the button in it"),
+        pytest.param(b"<frameset><base href=y></frameset>", None, id="frameset"),
+        pytest.param(b"<frameset><frame></frameset><base href=y>", None, id="behind a frameset"),
+        pytest.param(b"<base href=x><frameset></frameset>", b"x", id="before a frameset"),
+        pytest.param(b"<head><title>y</title></head> <p><frameset><base href=y>", None,
+                     id="frameset behind p"),
+        pytest.param(b"y<frameset><base href=x>", b"x", id="frameset behind text"),
+        pytest.param(b"<img><frameset></frameset><frameset><base href=x>", b"x", id="frameset behind img"),
     ],
 )  # fmt: skip
 

@@ -76,9 +76,64 @@ def test_utf_16_by_its_label_without_a_mark() -> None:
 
 
 def test_what_is_no_utf_32_is_left_alone() -> None:
-    page = b"\xff\xfe\x00\x00\xff\xff\xff\xff<a href=x>"
+    page = b"\x00\x00\xfe\xff\xff\xff\xff\xff<a href=x>"
     assert absolutize.rewrite(page, URL) == page
     assert [link.code for link in absolutize.links(page, URL)] == ["unsuitable-encoding"]
+
+
+def test_what_is_no_utf_32_may_be_utf_16() -> None:
+    """Encoding Standard 6, BOM sniff: FF FE is UTF-16's mark, whatever character follows."""
+    page = b"\xff\xfe" + "\0<a href=x>".encode("utf-16-le")
+    assert absolutize.rewrite(page, URL) == b"\xff\xfe" + "\0<a href=http://h/d/x>".encode("utf-16-le")
+
+
+LATE = b"<!--" + b"x" * 2000 + b"-->"
+LATE_LABELS = [
+    (b"<meta charset=iso-2022-kr>", "unsuitable-encoding"),
+    (
+        b"<p title='<'><META HTTP-EQUIV=content-type CONTENT='text/html; charset=hz-gb-2312'>",
+        "unsuitable-encoding",
+    ),
+    (b"<script>'<meta charset=iso-2022-kr>'</script>", "rewritten"),
+    (b"<textarea><meta charset=iso-2022-kr></textarea>", "rewritten"),
+    (b"<noscript><meta charset=iso-2022-kr></noscript>", "rewritten"),
+    (b"<p title='<meta charset=iso-2022-kr>'>", "rewritten"),
+]
+
+
+@pytest.mark.parametrize(("late", "code"), LATE_LABELS)
+def test_behind_the_prescan_only_an_element_declares(late: bytes, code: str) -> None:
+    """HTML Standard 13.2.3.5, changing the encoding: a meta element does, no other bytes do."""
+    assert [link.code for link in absolutize.links(LATE + late + b"<a href=x>", URL)] == [code]
+
+
+SPELLED_AS_WRITTEN = [
+    # a backslash gives way, what Python's code pages and the standard's indexes disagree on stays
+    ("gbk", b"\\s?q=&euro;", b"http://h/s?q=&euro;"),
+    ("windows-1252", b"\\x?\x81\x8d", b"http://h/x?\x81\x8d"),
+    ("euc-jp", b"\\\xa1\xc1/\xad\xa1.html", b"http://h/\xa1\xc1/\xad\xa1.html"),
+    ("shift_jis", b"a\\b?&yen;", b"http://h/d/a\\b?&yen;"),
+]
+
+
+@pytest.mark.parametrize(("label", "reference", "target"), SPELLED_AS_WRITTEN)
+def test_what_a_backslash_costs(label: str, reference: bytes, target: bytes) -> None:
+    before, after = (b'<a href="%s">' % value for value in (reference, target))
+    assert absolutize.rewrite(before, URL, charset=label) == after
+
+
+def test_roman_text_of_iso_2022_jp_is_not_edited() -> None:
+    """Encoding Standard 12.2.1: in the Roman state 5C is a yen sign and 7E an overline."""
+    page = b'<meta charset=iso-2022-jp>\x1b(J<a href="\\b.html">'
+    assert absolutize.rewrite(page, URL) == page
+    assert [link.code for link in absolutize.links(page, URL)] == ["unsuitable-encoding"]
+
+
+def test_the_query_of_a_url_is_read_in_the_documents_encoding() -> None:
+    """URL Standard 4.4, query state; with the rule set of that standard too."""
+    page = b"<meta charset=windows-1252><a href='?q=\xe9'>"
+    after = b"<meta charset=windows-1252><a href='http://h/d/p?q=%E9'>"
+    assert absolutize.rewrite(page, "http://h/d/p", rules="whatwg") == after
 
 
 def test_kanji_that_look_like_markup_are_none() -> None:

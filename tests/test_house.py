@@ -76,9 +76,17 @@ NEVER = (  # what may not import what, and why
 DOORS = {  # packages of others, and the only modules that import them
     "ada_url": {"uri.whatwg"},
     "bs4": {"soup"},
-    "click": {"cli"},
+    "click": {
+        "cli",
+        "cli.establishing",
+        "cli.listing",
+        "cli.options",
+        "cli.printing",
+        "cli.resolving",
+        "cli.rewriting",
+    },
     "lxml": {"lxmltree"},
-    "rich": {"cli"},
+    "rich": {"cli.listing"},
     "webencodings": {"html.body", "html.charset"},
 }
 
@@ -148,7 +156,9 @@ def test_some_never_import_some(group: str, other: str, why: str) -> None:
 
 
 def test_nothing_imports_the_command_line() -> None:
-    assert [module for module in MODULES if "cli" in used(module)] == ["__main__"]
+    outside = [module for module in MODULES if not is_in(module, "cli")]
+    importers = [module for module in outside if any(is_in(name, "cli") for name in used(module))]
+    assert importers == ["__main__"]
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -232,7 +242,7 @@ def test_no_public_name_is_hidden_by_a_module(name: str) -> None:
 # sizes
 
 LONGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 350, 40, 10
-TOO_LONG = {"cli": "356 lines and more"}
+TOO_LONG: dict[str, str] = {}
 
 
 class Function(NamedTuple):
@@ -353,7 +363,14 @@ def test_readme_names_tables_that_exist() -> None:
 def test_readme_names_every_kind_of_table() -> None:
     """A change to one of these tables is what the README is asked about."""
     named = {name for row in rows_of_readme() for name in marked_up(row[1])}
-    tables = ("uri/__init__.py", "html/links.py", "html/values.py", "base.py", "findings.py", "cli.py")
+    tables = (
+        "uri/__init__.py",
+        "html/links.py",
+        "html/values.py",
+        "base.py",
+        "findings.py",
+        "cli/__init__.py",
+    )
     assert {f"src/absolutize/{name}" for name in tables} <= named
 
 

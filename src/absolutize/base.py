@@ -9,6 +9,7 @@ from typing import NamedTuple
 from absolutize.findings import ResolutionError
 from absolutize.uri import DEFAULT, rule_set, whatwg
 from absolutize.uri.reference import is_same_document, recompose, split
+from absolutize.uri.ruleset import Overflow, SameScheme
 
 
 class Source(NamedTuple):
@@ -55,46 +56,65 @@ class Layer(NamedTuple):
     uri: str | None
 
 
-def layers(candidates: Candidates, *, rules: str = DEFAULT, guard: bool = True) -> list[Layer]:
+class Resolving(NamedTuple):
+    """How what a source gives is made absolute: a rule set's name, its two choices, and the guard."""
+
+    rules: str = DEFAULT
+    same_scheme: SameScheme = "lenient"
+    overflow: Overflow = "remove"
+    guard: bool = True
+
+
+def layers(candidates: Candidates, resolving: Resolving = Resolving()) -> list[Layer]:  # noqa: B008 -- a value
     """List the layers of section 5.1, innermost first.
 
     A source that gives a relative reference is resolved against the next layer outwards by the
-    rule set named ``rules``; with ``guard``, as browsers read it where the two differ.
+    rule set; with the guard, as browsers read it where the two differ.
     """
     found: list[Layer] = []
     outer: str | None = None
     for source, given in reversed(list(zip(SOURCES, candidates, strict=True))):
-        uri = None if given is None else _absolute(source, given, outer, rules, guard=guard)
+        uri = None if given is None else _absolute(source, given, outer, resolving)
         found.insert(0, Layer(source, given, uri))
         outer = outer if uri is None else uri
     return found
 
 
-def establish(candidates: Candidates, *, rules: str = DEFAULT, guard: bool = True) -> BaseURI:
+def establish(candidates: Candidates, resolving: Resolving = Resolving()) -> BaseURI:  # noqa: B008 -- a value
     """Establish the base URI of a document: that of the innermost layer that has one (5.1)."""
-    for layer in layers(candidates, rules=rules, guard=guard):
+    for layer in layers(candidates, resolving):
         if layer.uri is not None:
             return BaseURI(layer.uri, layer.source.name)
     return BaseURI(None, None)
 
 
-def _absolute(source: Source, given: str, outer: str | None, rules: str, *, guard: bool) -> str | None:
+def _absolute(source: Source, given: str, outer: str | None, resolving: Resolving) -> str | None:
     """Make what a source gave absolute; ``None`` if it is not usable as a base."""
+    rules, same_scheme, overflow, guard = resolving
     if source.name != "embedded" and split(given).scheme is not None:
-        return _without_fragment(given)
+        return _without_fragment(_as_browsers(given, None) if guard else given)
     browser = whatwg.parse(given, outer)
     if source.name == "embedded" and (browser is None or split(browser).scheme in NEVER_A_BASE):
         return None
     if is_same_document(given):
         return outer
     try:
-        resolver = rule_set(rules).resolver(outer, same_scheme="lenient", overflow="remove")
+        resolver = rule_set(rules).resolver(outer, same_scheme=same_scheme, overflow=overflow)
         resolved = resolver(given)
     except ResolutionError:
         return None
-    if guard and browser is not None and whatwg.parse(resolved) != browser:
-        resolved = browser
-    return _without_fragment(resolved)
+    return _without_fragment(_as_browsers(resolved, browser) if guard else resolved)
+
+
+def _as_browsers(uri: str, browser: str | None) -> str:
+    """Spell a base as browsers do where they read it otherwise, or where its spelling misleads.
+
+    ``browser`` is what they make of it, if that is known.
+    """
+    misleads = whatwg.misleads(uri)
+    if browser is None:
+        return (misleads and whatwg.parse(uri)) or uri
+    return browser if misleads or whatwg.parse(uri) != browser else uri
 
 
 def _without_fragment(reference: str) -> str:

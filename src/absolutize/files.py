@@ -1,14 +1,18 @@
 """Reading inputs and writing outputs: whole or not at all, and nothing overwritten by accident."""
 
+import errno
 import os
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 STANDARD = "-"
+CLOSED = "closed"
+SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
+BESIDE = ".absolutize-"  # how a file's name begins while it is written: short, since names may not be long
 
 
 class FileError(Exception):
@@ -32,51 +36,87 @@ def reporting(path: str) -> Iterator[None]:
 def read(path: str) -> bytes:
     """Read a file, or standard input for ``-``."""
     with reporting(path):
-        if path == STANDARD:
-            return sys.stdin.buffer.read()
-        return Path(path).read_bytes()
+        if path != STANDARD:
+            return Path(path).read_bytes()
+        if sys.stdin is None:
+            raise FileError(path, f"standard input is {CLOSED}")
+        return sys.stdin.buffer.read()
 
 
-def write_stdout(data: bytes) -> None:
-    """Write to standard output."""
-    sys.stdout.buffer.write(data)
+def read_regular(path: str) -> bytes:
+    """Read a file that is to be replaced: a pipe or a device is refused, and not waited for."""
+    with reporting(path):
+        mode = Path(path).stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise FileError(path, "not a regular file, and nothing else is replaced with --in-place")
+    return read(path)
+
+
+def write_stdout(chunks: Iterable[bytes]) -> None:
+    """Write to standard output, all of it; `OSError` where it cannot be written."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, CLOSED)
+    sys.stdout.buffer.writelines(chunks)
     sys.stdout.buffer.flush()
+
+
+def is_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def is_directory(path: str) -> bool:
+    """Whether a path names a directory: there is one, or it is spelled as one."""
+    return path.endswith(SEPARATORS) or Path(path).is_dir()
 
 
 def create(path: Path, data: bytes) -> None:
     """Write a new file; one that is there already is left alone, a device or pipe is written to."""
     with reporting(str(path)):
-        if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+        if path.exists() and not path.is_file():
             path.write_bytes(data)
-            return
-        if path.exists():
+        elif os.path.lexists(path):  # a symbolic link is there whether or not its target is
             raise FileError(str(path), "exists already, and nothing is overwritten but with --in-place")
-        _replace(path, data, None)
+        else:
+            _replace(path, data, None)
 
 
 def overwrite(path: Path, data: bytes) -> None:
-    """Replace a file's content at once, keeping its mode; a symbolic link's target, not the link."""
+    """Replace a file at once, keeping its mode and owner; a symbolic link's target, not the link."""
     with reporting(str(path)):
         target = path.resolve(strict=True)
         if not os.access(target, os.W_OK):
             raise FileError(str(path), "Permission denied")
-        _replace(target, data, target.stat().st_mode)
+        _replace(target, data, target.stat())
 
 
-def _replace(path: Path, data: bytes, mode: int | None) -> None:
+def _replace(path: Path, data: bytes, before: os.stat_result | None) -> None:
     """Write beside a file, make sure of it, and rename: a reader sees all of it or none."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=BESIDE, dir=path.parent)
     beside = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.chmod(_new_file_mode() if mode is None else stat.S_IMODE(mode))
+        beside.chmod(_new_file_mode() if before is None else _kept_mode(beside, before))
         beside.replace(path)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _kept_mode(path: Path, before: os.stat_result) -> int:
+    """Give a file away to its owner and group, as far as is permitted, and tell the mode that it may have.
+
+    A program that runs as its owner (set-user-ID) must not come to run as someone else.
+    """
+    for owner, group in ((-1, before.st_gid), (before.st_uid, -1)):
+        with suppress(OSError):
+            os.chown(path, owner, group)
+    after, mode = path.stat(), stat.S_IMODE(before.st_mode)
+    kept = (after.st_uid, after.st_gid) == (before.st_uid, before.st_gid)
+    return mode if kept else mode & ~(stat.S_ISUID | stat.S_ISGID)
 
 
 def _new_file_mode() -> int:

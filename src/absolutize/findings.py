@@ -34,7 +34,11 @@ FINDINGS: tuple[Finding, ...] = (
     ),
     Finding("invalid-reference", "no browser can read it as a URL", "URL Standard 4.4"),
     Finding("unsuitable-encoding", "stands in bytes that cannot be edited in place", "Encoding Standard 4.2"),
-    Finding("base-kept", "the BASE element was kept as it is, as asked", "HTML Standard 4.2.3"),
+    Finding(
+        "base-kept",
+        "the BASE element was kept as it is: as asked, or because links need it",
+        "HTML Standard 4.2.3",
+    ),
     Finding("base-emptied", "the href of the BASE element was emptied, as asked", "HTML Standard 4.2.3"),
     Finding("base-removed", "the href of the BASE element was removed, as asked", "HTML Standard 4.2.3"),
 )

@@ -1,6 +1,6 @@
 """lxml's trees, for `tree`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lxml import etree
@@ -13,6 +13,8 @@ UNCERTAIN = "ISO-8859-1"
 
 class LxmlTree:
     """An lxml element or a whole tree."""
+
+    escapes_white_space = True  # that of HTML, in href, action and src
 
     def __init__(self, root: Any) -> None:  # noqa: ANN401
         self._root = root.getroot() if hasattr(root, "getroot") else root
@@ -31,6 +33,15 @@ class LxmlTree:
         """Give the elements of the whole document that it is part of."""
         return _elements(self._top)
 
+    def nodes(self) -> Iterator[tuple[Any, str | None]]:
+        """Give the elements of the whole document, and its texts, each with the element around it."""
+        for event, node in etree.iterwalk(self._top, events=("start", "end", "comment", "pi")):
+            if event == "start":
+                yield node, None
+            around, text = (node, node.text) if event == "start" else (node.getparent(), node.tail)
+            if text and around is not None:
+                yield around, text
+
     def name(self, element: Any) -> str:  # noqa: ANN401
         """Give an element's name, in lower case and without a namespace."""
         return str(element.tag).rpartition("}")[2].lower()
@@ -39,25 +50,29 @@ class LxmlTree:
         """Give an element's namespace, if the parser knows it."""
         return str(element.tag)[1:].rpartition("}")[0] or None
 
-    def ancestors(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
-        """Give the elements around an element, the nearest first."""
-        return iter(element.iterancestors())
+    def parent(self, element: Any) -> Any | None:  # noqa: ANN401
+        """Give the element around an element."""
+        return element.getparent()
 
     def attributes(self, element: Any) -> list[tuple[str, str, str]]:  # noqa: ANN401
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
         return [(key, key.replace(XLINK, "xlink:").lower(), value) for key, value in element.attrib.items()]
 
     def write(self, element: Any, key: str, value: str) -> None:  # noqa: ANN401
-        """Set an attribute; `ValueError` for control characters."""
+        """Set an attribute; `ValueError` for control characters, and for a name that is none in XML."""
         element.set(key, value)
 
-    def remove(self, element: Any, key: str) -> None:  # noqa: ANN401
-        """Remove an attribute, and the element with its last one; its content and tail stay."""
-        del element.attrib[key]
-        parent = element.getparent()
-        if not element.attrib and parent is not None:
-            element.tag = REMOVED
-            etree.strip_tags(parent, REMOVED)
+    def remove(self, attributes: Iterable[tuple[Any, str]]) -> None:
+        """Remove attributes, and elements with their last one; their content and tails stay."""
+        removed = False
+        for element, key in attributes:
+            del element.attrib[key]
+            if not element.attrib and element.getparent() is not None:
+                element.tag = REMOVED
+                removed = True
+        if removed:
+            above = self._root.getparent()
+            etree.strip_tags(self._root if above is None else above, REMOVED)
 
     def line(self, element: Any) -> int | None:  # noqa: ANN401
         """Tell in which line of the source an element began, if the parser knows it."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from absolutize.base import Candidates
+from absolutize.base import Candidates, Resolving
 from absolutize.uri import DEFAULT, rule_set
 from absolutize.uri.ruleset import Overflow, SameScheme, check_choice
 
@@ -47,6 +47,11 @@ class Policies:
     def guarded(self) -> bool:
         """Whether the answers are compared with what browsers do."""
         return self.rules == DEFAULT if self.guard is None else self.guard
+
+    @property
+    def resolving(self) -> Resolving:
+        """How the base URI is made absolute."""
+        return Resolving(self.rules, self.same_scheme, self.overflow, self.guarded)
 
     @property
     def keeps_fragments(self) -> bool:

@@ -77,6 +77,7 @@ class Resolution:
 
     def __init__(self, base: str | None, policies: Policies, codec: Codec) -> None:
         self.base = base
+        self._rules = policies.rules
         self._codec = codec
         self.resolve = rule_set(policies.rules).resolver(
             base, same_scheme=policies.same_scheme, overflow=policies.overflow
@@ -94,7 +95,7 @@ class Resolution:
     def decide(self, reference: str) -> Decision:
         """Decide on a reference that is not a same-document one."""
         try:
-            target = self.resolve(reference)
+            target = self.resolve(self._in_encoding(reference))
         except ResolutionError as error:
             return Decision(error.code)
         absolute = target == reference or self._is_absolute(reference, target)
@@ -114,7 +115,18 @@ class Resolution:
             return Decision("absolute", reference)
         if decision.code != "absolute" and self._read(decision.target or "", None) == there:
             return decision
-        return Decision("rewritten-browser", there)
+        return Decision("rewritten-browser", self._with_slashes(reference, there) or there)
+
+    def _with_slashes(self, reference: str, there: str) -> str | None:
+        """Resolve with slashes for backslashes (URL Standard 4.4): the rest stays as written."""
+        match = _BEFORE_QUERY.match(reference)
+        if match is None or "\\" not in match[0]:
+            return None
+        try:
+            target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
+        except ResolutionError:
+            return None
+        return target if self._read(target, None) == there else None
 
     def _is_settled(self, reference: str, there: str) -> bool:
         """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
@@ -136,11 +148,25 @@ class Resolution:
     def _read(self, reference: str, base: str | None) -> str | None:
         """Read a reference as a browser does, its query in the document's encoding."""
         url = whatwg.parse(reference, base)
-        if url is None or reference.isascii() or self._codec.name == "utf-8":
-            return url
-        if split(url).scheme not in whatwg.ENCODED_QUERY:
+        if (
+            url is None
+            or self._has_no_other_query(reference)
+            or split(url).scheme not in whatwg.ENCODED_QUERY
+        ):
             return url
         return whatwg.parse(whatwg.encode_query(reference, self._codec.encode_strictly), base)
+
+    def _has_no_other_query(self, reference: str) -> bool:
+        return reference.isascii() or self._codec.name == "utf-8"
+
+    def _in_encoding(self, reference: str) -> str:
+        """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
+        if self._rules != whatwg.RULE_SET.name or self._has_no_other_query(reference):
+            return reference
+        scheme = split(reference).scheme or split(self.base or "").scheme or ""
+        if scheme.lower() not in whatwg.ENCODED_QUERY:
+            return reference
+        return whatwg.encode_query(reference, self._codec.encode_strictly)
 
 
 def _nowhere(reference: str) -> Decision:
@@ -156,6 +182,7 @@ def _nowhere(reference: str) -> Decision:
 
 
 _SLASHES = "/\\"
+_BEFORE_QUERY = re.compile("[^?#]*+")
 
 
 class Glance(dict[bytes, tuple[int, bytes]]):
@@ -186,6 +213,9 @@ def _percent(match: re.Match[str]) -> str:
     return f"%{ord(match[0]):02X}"
 
 
+_BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
+
+
 class Planner:
     """Decides on every reference of one document.
 
@@ -201,10 +231,10 @@ class Planner:
     @classmethod
     def of(cls, embedded: str | None, context: Context, policies: Policies, encoding: str) -> "Planner":
         """Establish the base of a document, ``embedded`` in it or given from outside."""
-        outer = establish(context.candidates(), rules=policies.rules, guard=policies.guarded)
+        outer = establish(context.candidates(), policies.resolving)
         base = outer
         if embedded is not None:
-            base = establish(context.candidates(embedded), rules=policies.rules, guard=policies.guarded)
+            base = establish(context.candidates(embedded), policies.resolving)
         return cls(base, outer, policies, Codec("utf-8" if encoding in WIDE else encoding))
 
     def decide(self, row: Row, reference: str, codebase: str | None = None) -> Decision:
@@ -220,44 +250,51 @@ class Planner:
 
     def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
         if is_same_document(reference):
-            return self._same_document(row, reference)
+            return self._same_document(row, reference, codebase)
+        return self._for(row, codebase).decide(reference)
+
+    def _for(self, row: Row, codebase: str | None) -> Resolution:
+        """Choose what a row's references are resolved against."""
         if row.against == "document":
-            return self._against(self.outer.uri).decide(reference)
+            return self._against(self.outer.uri)
         if codebase is None:
-            return self.resolution.decide(reference)
-        base = self.resolution.decide(codebase).target or self.base.uri
-        return self._against(base).decide(reference)
+            return self.resolution
+        code, base = self.resolution.decide(codebase)
+        unusable = base is None or (
+            self.policies.guarded and code == "absolute" and whatwg.parse(base) is None
+        )
+        return self._against(self.base.uri if unusable else base)
 
     def decide_base(self, reference: str) -> Decision:
         """Decide on the href of a BASE element: it is resolved against the outer base URI."""
-        match self.policies.base_element:
-            case "keep":
-                return Decision("base-kept")
-            case "empty":
-                return Decision("base-emptied")
-            case "remove":
-                return Decision("base-removed")
-            case "absolute":
-                if not is_same_document(reference):
-                    return self._against(self.outer.uri).decide(reference)
+        policy = self.policies.base_element
+        if policy != "absolute":
+            return Decision("base-kept" if self._leaves_links() else _BASE_CODES[policy])
+        if not is_same_document(reference):
+            return self._against(self.outer.uri).decide(reference)
         if self.policies.same_document == "keep" or self.outer.uri is None:
             return Decision("same-document")
         return Decision("rewritten", self.outer.uri + reference)
+
+    def _leaves_links(self) -> bool:
+        """Whether relative references have to stay: without BASE they would go somewhere."""
+        return self.resolution.decide("x").target is None
 
     def _against(self, base: str | None) -> Resolution:
         if base not in self._resolutions:
             self._resolutions[base] = Resolution(base, self.policies, self._codec)
         return self._resolutions[base]
 
-    def _same_document(self, row: Row, reference: str) -> Decision:
+    def _same_document(self, row: Row, reference: str, codebase: str | None) -> Decision:
         """Decide on an empty reference or a fragment alone (RFC 2396 4.2, HTML Standard 2.4.3)."""
         stands_for = row.fragment if reference else row.empty
         if stands_for == "nothing":
             return Decision("empty")
-        leaves = self.foreign and stands_for == "base" and self.policies.base_element in {"empty", "remove"}
+        governed = self.foreign and stands_for == "base" and row.against != "document"
+        leaves = governed and self.policies.base_element in {"empty", "remove"}
         if not leaves and (self.policies.same_document == "keep" or (reference and stands_for == "document")):
             return Decision("same-document")
-        uri = self.base.uri if stands_for == "base" else self.outer.uri
+        uri = self._for(row, codebase).base if stands_for == "base" else self.outer.uri
         if uri is None:
             return Decision("same-document")
         decision = Decision("rewritten", uri + reference)

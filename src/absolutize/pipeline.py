@@ -8,7 +8,8 @@ from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
-from absolutize.html.scanner import Found, embedded_base, scan
+from absolutize.html.embedded import embedded_base
+from absolutize.html.scanner import Found, scan
 from absolutize.html.tags import attributes_of
 from absolutize.options import Context, Policies
 from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner
@@ -62,7 +63,7 @@ def base_layers(document: bytes | str, context: Context, policies: Policies) -> 
     """List the layers of section 5.1 for a document, innermost first."""
     body = body_of(document, context.charset)
     embedded = _embedded(body, scan(body.scannable, settled=False))
-    return layers(context.candidates(embedded), rules=policies.rules, guard=policies.guarded)
+    return layers(context.candidates(embedded), policies.resolving)
 
 
 def base_of(document: bytes | str, context: Context, policies: Policies) -> BaseURI:
@@ -102,11 +103,12 @@ def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str])
                 edits.append(new(Edit, (start, start + dropped, prefix)))
                 continue
         for outcome in _considered(body, link, planner):
-            edit = _edit(body, outcome)
-            if edit is None:
+            made = _edited(body, outcome)
+            edits += made
+            if not made:
                 left[outcome.code] += 1
-            else:
-                edits.append(edit)
+    if planner.policies.base_element == "remove":
+        edits.sort()  # duplicates of an attribute are removed with the first
     return edits
 
 
@@ -126,15 +128,15 @@ def _considered(body: Body, link: Found, planner: Planner) -> Iterator[Outcome]:
         yield Outcome(link, number, first + start, first + stop, raw, reference, code, target)
 
 
-def _edit(body: Body, outcome: Outcome) -> Edit | None:
-    """Make the edit that an outcome asks for."""
+def _edited(body: Body, outcome: Outcome) -> list[Edit]:
+    """Make the edits that an outcome asks for."""
     if outcome.code == "base-emptied":
         return writing.empty(body, outcome.found)
     if outcome.code == "base-removed":
         return writing.remove(body, outcome.found)
     if outcome.code not in REWRITTEN or outcome.target is None:
-        return None
-    return writing.write(body, outcome.found, (outcome.start, outcome.stop), outcome.target)
+        return []
+    return [writing.write(body, outcome.found, (outcome.start, outcome.stop), outcome.target)]
 
 
 def _codebase(body: Body, link: Found) -> str | None:

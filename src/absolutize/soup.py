@@ -1,14 +1,21 @@
 """BeautifulSoup's trees, of every builder, for `tree`."""
 
+import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bs4 import BeautifulSoup, Tag
+from bs4.element import PageElement, PreformattedString
 
 
 class SoupTree:
-    """A BeautifulSoup document or a tag in it."""
+    """A BeautifulSoup document or a tag in it.
+
+    Users make of tags what they like: a name or a value that is no text is passed over.
+    """
+
+    escapes_white_space = False
 
     def __init__(self, root: Any) -> None:  # noqa: ANN401
         self._root = root
@@ -18,7 +25,7 @@ class SoupTree:
         self.encoding: str | None = None
         self.likely_encoding: str | None = None
         if isinstance(self._top, BeautifulSoup):
-            self.encoding = self._top.original_encoding
+            self.encoding = _label(self._top.original_encoding)
 
     def elements(self) -> Iterator[Tag]:
         """Give the elements of this part of the tree, in its order."""
@@ -28,34 +35,54 @@ class SoupTree:
         """Give the elements of the whole document that it is part of."""
         return _elements(self._top)
 
+    def nodes(self) -> Iterator[tuple[Any, str | None]]:
+        """Give the elements of the whole document, and its texts, each with the element around it."""
+        for node in _nodes(self._top):
+            if isinstance(node, Tag):
+                yield node, None
+            elif not isinstance(node, PreformattedString):  # comments and the like
+                yield node.parent, str(node)
+
     def name(self, element: Tag) -> str:
         """Give an element's name, in lower case and without a namespace."""
-        name = element.name.lower()
+        name = element.name.lower() if isinstance(element.name, str) else ""
         return name.rpartition(":")[2] if element.prefix else name
 
     def namespace(self, element: Tag) -> str | None:
         """Give an element's namespace, if the builder knows it."""
         return element.namespace or None
 
-    def ancestors(self, element: Tag) -> Iterator[Tag]:
-        """Give the elements around an element, the nearest first."""
-        return iter(element.parents)
+    def parent(self, element: Tag) -> Tag | None:
+        """Give the element around an element."""
+        return element.parent
 
     def attributes(self, element: Tag) -> list[tuple[str, str, str]]:
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
-        texts = ((key, _text(value)) for key, value in element.attrs.items())
+        held = element.attrs if isinstance(element.attrs, dict) else {}
+        texts = ((key, _text(value)) for key, value in held.items() if isinstance(key, str))
         return [(key, _name(key), text) for key, text in texts if text is not None]
 
     def write(self, element: Tag, key: str, value: str) -> None:
         """Set an attribute; one that was a list stays one."""
-        old = element.attrs[key]
-        element.attrs[key] = type(old)(_PART.findall(value)) if isinstance(old, list) else value
+        written: Any = value
+        if isinstance(element.attrs[key], list):
+            written = copy.copy(element.attrs[key])
+            written[:] = _PART.findall(value)
+        element.attrs[key] = written
 
-    def remove(self, element: Tag, key: str) -> None:
-        """Remove an attribute, and the element with its last one."""
-        del element.attrs[key]
-        if not element.attrs and element.parent is not None:
-            element.unwrap()
+    def remove(self, attributes: Iterable[tuple[Tag, str]]) -> None:
+        """Remove attributes, each of an element by its key, and elements with their last one."""
+        emptied: list[Tag] = []
+        for element, key in attributes:
+            del element.attrs[key]
+            if not element.attrs and element.parent is not None:
+                emptied.append(element)
+        indices = _indices(emptied)
+        for element in reversed(emptied):  # an index holds as long as nothing before it goes
+            if element.contents:
+                element.unwrap()
+            else:
+                element.extract(indices[id(element)])
 
     def line(self, element: Tag) -> int | None:
         """Tell in which line of the source an element began, if the builder knows it."""
@@ -80,9 +107,27 @@ def _name(key: str) -> str:
     return key.lower()
 
 
-def _elements(root: Tag | BeautifulSoup) -> Iterator[Tag]:
+def _label(encoding: object) -> str | None:
+    """Read the label of an encoding: all that there are is ASCII (Encoding Standard 4.2)."""
+    return encoding if isinstance(encoding, str) and encoding.isascii() else None
+
+
+def _indices(elements: list[Tag]) -> dict[int, int]:
+    """Find, by id, where elements and their siblings stand: bs4 looks through all, for each of them."""
+    parents = {id(element.parent): element.parent for element in elements}
+    return {
+        id(child): index
+        for parent in parents.values()
+        if parent is not None
+        for index, child in enumerate(parent.contents)
+    }
+
+
+def _elements(root: Tag) -> Iterator[Tag]:
+    return (node for node in _nodes(root) if isinstance(node, Tag))
+
+
+def _nodes(root: Tag) -> Iterator[PageElement]:
     if not isinstance(root, BeautifulSoup):
         yield root
-    for node in root.descendants:
-        if isinstance(node, Tag):
-            yield node
+    yield from root.descendants

@@ -73,10 +73,6 @@ YAHOO = "jsoup/src/test/resources/htmltests/yahoo-jp.html"
 LOST_AT_THE_END = {
     "lxml.html": {YAHOO: "libxml2 makes a second root of what follows </html>, and lxml shows the first"},
 }
-# Builder -> page -> why a link is not what it was, once the tree is serialised.
-SERIALISED_OTHERWISE = {
-    "lxml.html": {YAHOO: "the line end inside an absolute URL, which is left alone, becomes %0A"},
-}
 
 
 @cache
@@ -131,13 +127,13 @@ def test_a_rewritten_tree_is_that_of_rewritten_bytes(page: Page, name: str) -> N
     settle(page, differences(Counter(map(_named, after)), expected), {})
     again = links(builder.serialise(tree), page)
     lost = differences(Counter(map(_spelled, again)), Counter(map(_spelled, after)))
-    settle(page, lost, SERIALISED_OTHERWISE.get(name, {}))
+    settle(page, lost, {})
 
 
 def test_known_differences_name_pages() -> None:
     """The tables of known differences hold only pages that exist."""
     ids = {page.id for page in pages()}
-    tables = (*LOST_AT_THE_END.values(), *SERIALISED_OTHERWISE.values())
+    tables = LOST_AT_THE_END.values()
     strangers = {name for table in tables for name in table if ids and name not in ids}
     assert not strangers, f"no such pages: {sorted(strangers)}"
 

@@ -38,10 +38,10 @@ class Codec(NamedTuple):
         try:
             return codec.decode(data)[0]
         except UnicodeDecodeError:
-            if not self.name.startswith("windows-125"):
+            if not self.name.startswith("windows-"):
                 return codec.decode(data, "replace")[0]
         bytewise = (data[i : i + 1] for i in range(len(data)))
-        return "".join(codec.decode(byte, "ignore")[0] or byte.decode("latin-1") for byte in bytewise)
+        return "".join(codec.decode(byte, "ignore")[0] or _hole(byte) for byte in bytewise)
 
     def encode(self, text: str) -> bytes:
         """Encode; what the encoding lacks is written as a character reference."""
@@ -51,7 +51,31 @@ class Codec(NamedTuple):
 
     def encode_strictly(self, text: str) -> bytes:
         """Encode; `UnicodeEncodeError` for what the encoding lacks."""
-        return _codec_info(self.name).encode(text)[0]
+        if self.name == "gbk":
+            return b"".join(map(_gbk, text))
+        try:
+            return _codec_info(self.name).encode(text)[0]
+        except UnicodeEncodeError:
+            if len(text) == 1 and self.name.startswith("windows-") and self.decode(byte := _c1(text)) == text:
+                return byte
+            raise
+
+
+def _hole(byte: bytes) -> str:
+    """Decode a byte that Python's code page lacks: the Encoding Standard's index has C1 controls there."""
+    return byte.decode("latin-1") if byte < b"\xa0" else "\ufffd"
+
+
+def _c1(character: str) -> bytes:
+    return character.encode("latin-1", "replace")
+
+
+def _gbk(character: str) -> bytes:
+    """Encode as the gb18030 encoder does for gbk (Encoding Standard 11.2.2): one or two bytes."""
+    encoded = b"\x80" if character == "\u20ac" else character.encode("gb18030")
+    if len(encoded) > 2:  # noqa: PLR2004 -- four bytes are gb18030's
+        raise UnicodeEncodeError("gbk", character, 0, 1, "needs four bytes")
+    return encoded
 
 
 def _codec_info(name: str) -> CodecInfo:
@@ -168,6 +192,9 @@ class StatefulBody(Body):
     def __init__(self, document: bytes, charset: Charset) -> None:
         super().__init__(document, charset)
         self.scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
+        self.editable = (
+            b"\x1b(J" not in document
+        )  # Roman: a backslash is a yen sign there, a tilde an overline
 
 
 # Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman

@@ -1,27 +1,33 @@
 """Which encoding a document is in (HTML Standard 13.2.3, Encoding Standard 4.2)."""
 
 import re
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 import webencodings
 
 from absolutize.html.grammar import (
     ATTRIBUTES,
+    CONTENT,
     END_TAG,
     MARKUP_DECLARATION,
     NO_TAG,
     TAG_NAME,
     TAG_NAME_END,
+    elements_of_text,
     letters,
+    raw_text,
 )
-from absolutize.html.tags import StartTag, start_tag
+from absolutize.html.tags import start_tag
 
 PRESCAN = 1024  # bytes; 13.2.3.2
 DEFAULT = "windows-1252"  # 13.2.3.2, the table's "all other locales"
 
 # Encoding Standard 6, "BOM sniff". UTF-32 is not in it: browsers read such a document as UTF-16
-# and find no markup; here it is read as it was meant. Its little-endian mark begins like UTF-16's.
+# and find no markup; here it is read as it was meant. Its little-endian mark begins like UTF-16's,
+# and is taken for one where what follows would be no character of UTF-32.
 BYTE_ORDER_MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xff\xfe\x00\x00", "utf-32le"),
     (b"\x00\x00\xfe\xff", "utf-32be"),
@@ -48,12 +54,16 @@ def determine(data: bytes, transport: str | None = None) -> Charset:
     Encoding Standard does not know is ignored, as browsers do.
     """
     for mark, marked in BYTE_ORDER_MARKS:
-        if data.startswith(mark):
+        if data.startswith(mark) and (marked != "utf-32le" or _is_character(data[4:8])):
             return Charset(marked, "bom")
     if transport and (name := lookup(transport)) is not None:
         return Charset(name, "transport")
     declared = prescan(data[:PRESCAN]) or _late(data)
     return Charset(DEFAULT, "default") if declared is None else Charset(declared, "meta")
+
+
+def _is_character(unit: bytes) -> bool:
+    return int.from_bytes(unit, "little") <= sys.maxunicode
 
 
 def lookup(label: str) -> str | None:
@@ -67,20 +77,12 @@ def prescan(data: bytes) -> str | None:
     for beginning, name in WIDE_XML:
         if data.startswith(beginning):
             return name
-    for tag in _meta_tags(data):
-        values: dict[bytes, bytes] = {}
-        for attribute in tag.attributes:
-            values.setdefault(attribute.name, data[attribute.start : attribute.stop])
-        encoding = declared(values)
-        if encoding is not None:
-            return encoding
-    return _xml_declaration(data)
+    return _declared_by(_META, data) or _xml_declaration(data)
 
 
 def _late(data: bytes) -> str | None:
-    """Find a declaration behind the first 1024 bytes: "change the encoding" (13.2.3.5)."""
-    match = _LATE.search(data)
-    return None if match is None else prescan(data[: match.end() + PRESCAN])
+    """Find a meta element that declares another encoding: "change the encoding" (13.2.3.5)."""
+    return None if _LATE.search(data) is None else _declared_by(_meta_element(), data)
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
@@ -90,20 +92,37 @@ _LATE = re.compile(
 )
 
 
-_META = re.compile(
-    f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}|{END_TAG}|(?!{letters('meta')}{TAG_NAME_END}){TAG_NAME}{ATTRIBUTES}>))*+"
-    f"<{letters('meta')}(?={TAG_NAME_END})".encode()
-)
+def _up_to_meta(raw_text: str) -> re.Pattern[bytes]:
+    """Match up to behind the next ``<meta``; ``raw_text`` matches elements that hold none."""
+    other = f"(?!{_META_TAG}){TAG_NAME}{ATTRIBUTES}>"
+    passed = "|".join((MARKUP_DECLARATION, NO_TAG, END_TAG, *((raw_text,) if raw_text else ()), other))
+    return re.compile(f"(?:[^<]++|<(?:{passed}))*+<{letters('meta')}(?={TAG_NAME_END})".encode())
 
 
-def _meta_tags(data: bytes) -> Iterator[StartTag]:
+_META = _up_to_meta("")  # the prescan knows no elements
+
+
+@cache
+def _meta_element() -> re.Pattern[bytes]:
+    """Match up to the next meta as the tree builder sees it: noscript is text where scripts run."""
+    return _up_to_meta(elements_of_text({**CONTENT, "noscript": raw_text("noscript")}))
+
+
+def _declared_by(up_to_meta: re.Pattern[bytes], data: bytes) -> str | None:
+    """Get the encoding that the first declaring meta tag declares."""
     position = 0
-    while (match := _META.match(data, position)) is not None:
+    while (match := up_to_meta.match(data, position)) is not None:
         tag = start_tag(data, match.end())
         if tag is None:
-            return
+            return None
         position = tag.stop
-        yield tag
+        values: dict[bytes, bytes] = {}
+        for attribute in tag.attributes:
+            values.setdefault(attribute.name, data[attribute.start : attribute.stop])
+        encoding = declared(values)
+        if encoding is not None:
+            return encoding
+    return None
 
 
 def declared(values: Mapping[bytes, bytes]) -> str | None:

@@ -11,14 +11,12 @@ from typing import NamedTuple
 from absolutize.html.grammar import (
     ATTRIBUTES,
     CDATA_SECTION,
-    COMMENT,
     MARKUP_DECLARATION,
     NO_TAG,
     TAG_NAME,
-    TAG_NAME_END,
-    one_of,
 )
-from absolutize.html.stack import HTML, MATHML, NEVER_OPEN, SVG, OpenElement, OpenElements, Surroundings
+from absolutize.html.stack import HTML, MATHML, NEVER_OPEN, SVG, OpenElement, OpenElements
+from absolutize.html.surroundings import Surroundings
 from absolutize.html.tags import TAG, StartTag, content_after, start_tag
 from absolutize.html.values import decode
 
@@ -32,22 +30,6 @@ MATHML_TEXT_INTEGRATION_POINT = frozenset(b"mi mo mn ms mtext".split())  # 13.2.
 SVG_HTML_INTEGRATION_POINT = frozenset(b"foreignobject desc title".split())
 HTML_ENCODING = frozenset({"text/html", "application/xhtml+xml"})  # of annotation-xml
 
-# The common icon: an svg of shapes alone, nothing in it carrying a reference, passed in one piece.
-SHAPES = (
-    "animate animatetransform circle clippath defs ellipse filter g line lineargradient marker mask path"
-    " pattern polygon polyline radialgradient rect stop style symbol text tspan use"
-)
-
-
-def simple_svg(attributes: str) -> str:
-    """Match a whole svg element of plain shapes; ``attributes`` matches those without links."""
-    shape = f"/?+{one_of(SHAPES.split())}(?={TAG_NAME_END}){attributes}>"
-    named = f"{one_of(['title', 'desc'])}>[^<]*+</{one_of(['title', 'desc'])}>"
-    inside = f"[^<]++|<(?:{shape}|{named}|{COMMENT})"
-    end = f"</{one_of(['svg'])}[ \t\n\f\r]*+>"
-    return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"
-
-
 _TAG_IN_FOREIGN = re.compile(
     f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
     f"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
@@ -55,23 +37,28 @@ _TAG_IN_FOREIGN = re.compile(
 
 
 class Tag(NamedTuple):
-    """A start tag met on the walk: where its name starts, the name in lower case, and the tag."""
+    """A start tag met on the walk: where its name starts, the name in lower case, and the tag.
+
+    ``inert``: in a template or noscript, whose content is not the document's.
+    """
 
     position: int
     name: bytes
     tag: StartTag
     namespace: str
+    inert: bool
 
 
 class Walker:
     """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
 
-    ``tags`` collects the start tags met; ``position`` is where the walk stands.
+    ``tags`` collects the start tags met; ``position`` is where the walk stands, ``end`` where the
+    tag begins that ended it.
     """
 
     def __init__(self, data: bytes, position: int, surroundings: Surroundings) -> None:
         self.data = data
-        self.position = position
+        self.position = self.end = position
         self.tags: list[Tag] = []
         self._start_position = position
         self._surroundings = surroundings
@@ -90,7 +77,8 @@ class Walker:
             elif not self._start(match):
                 return None
             if not self._open:
-                self._surroundings.pass_over(self._start_position, match.start(match.lastindex or 0) - 2)
+                self.end = match.start(match.lastindex or 0) - (2 if match[2] is None else 1)
+                self._surroundings.pass_over(self._start_position, self.end)
                 return self.position
 
     def _start(self, match: re.Match[bytes]) -> bool:
@@ -100,7 +88,7 @@ class Walker:
             return False
         self.position = tag.stop
         namespace = self._namespace_of(name, tag)
-        self.tags.append(Tag(match.start(2), name, tag, namespace))
+        self.tags.append(Tag(match.start(2), name, tag, namespace, self._open.is_inert))
         if namespace == HTML:
             self.position = content_after(self.data, name, tag.stop)
             if self.position == tag.stop and name not in NEVER_OPEN and self._open:

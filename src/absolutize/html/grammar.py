@@ -101,3 +101,9 @@ CONTENT: dict[str, str] = {
     "script": SCRIPT_DATA,
     "plaintext": PLAINTEXT,
 }
+
+
+def elements_of_text(contents: Mapping[str, str]) -> str:
+    """Match a whole start tag of one of the elements and the text that it makes of what follows."""
+    starts = {name: f"(?={TAG_NAME_END}){ATTRIBUTES}>{content}" for name, content in contents.items()}
+    return one_of_each(starts)

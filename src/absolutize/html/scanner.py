@@ -7,13 +7,12 @@ scanner knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from absolutize.html import grammar
-from absolutize.html.foreign import Walker, simple_svg
+from absolutize.html import frameset, grammar, simple
+from absolutize.html.foreign import Walker
 from absolutize.html.grammar import (
     ATTRIBUTE_NAME_END,
     CONTENT,
@@ -27,7 +26,8 @@ from absolutize.html.grammar import (
     one_of_each,
 )
 from absolutize.html.links import LINKS, Row
-from absolutize.html.stack import HTML, Surroundings
+from absolutize.html.stack import HTML
+from absolutize.html.surroundings import Surroundings
 from absolutize.html.tags import Attribute, StartTag, behind_name, first_of_each, start_tag
 
 
@@ -51,7 +51,9 @@ EVENT, ELEMENT, ATTRIBUTE = 1, 2, 3
 # wanted even where absolute references are passed over, and rarer raw text would only bloat the
 # pattern.
 FAST_CONTENT = ("script", "style", "title")
-EVENTS = ("svg", "math", "base", *(name for name in CONTENT if name not in FAST_CONTENT))
+EVENTS = ("svg", "math", "base", "frameset", *(name for name in CONTENT if name not in FAST_CONTENT))
+# An HTML element that is called like a shape can be closed by an end tag in an svg.
+SHAPES = tuple(name for name in simple.SHAPES.split() if name not in FAST_CONTENT)
 
 # What most tags on most pages are made of, spelled as it mostly is: passed at a glance before the
 # general rules are tried. For speed alone; what is passed here the rules would pass as well.
@@ -66,7 +68,6 @@ COMMON_ATTRIBUTES = (
     " role sizes style tabindex target title type value width"
 )
 
-BASE = next(row for row in LINKS if (row.element, row.attribute) == ("base", "href"))
 OPAQUE = ("data", "javascript", "mailto", "tel")
 FOREIGN = (b"svg", b"math")
 SHORTEST = 4  # no attribute with a value is shorter, and a space
@@ -86,6 +87,7 @@ class Scanner:
         self._rows = _by_attribute(rows)
         self._settled = settled
         self._next = re.compile(_pattern(rows, settled=settled).encode()).match
+        self._careful = cache(lambda: re.compile(_pattern(rows, settled=settled, icons=False).encode()).match)
         self._row = lru_cache(maxsize=4096)(self._look_up)
 
     def scan(self, data: bytes) -> list[Found]:
@@ -93,11 +95,19 @@ class Scanner:
         found: list[Found] = []
         position: int | None = 0
         element, tag, seen = b"", 0, set[str]()
-        surroundings = Surroundings(data)
+        surroundings, may_be_frames = Surroundings(data), True
         next_link, look_up, take_all, new = self._next, self._row, self._settled, tuple.__new__
         while position is not None and (match := next_link(data, position)) is not None:
             last = match.lastindex or 0
             if last == EVENT:
+                name = match[EVENT].lower().decode()
+                if name == "frameset" and may_be_frames:
+                    may_be_frames = frameset.counts(data, match.start(EVENT) - 1)
+                    if may_be_frames:
+                        self._frames(data, match.start(EVENT) - 1, found)
+                        break
+                if name in SHAPES:
+                    next_link = self._careful()
                 position = self._event(data, match, surroundings, found)
                 continue
             opened, attribute = match.group(ELEMENT, ATTRIBUTE)
@@ -141,6 +151,15 @@ class Scanner:
         end = content.match(data, start.stop)
         return None if end is None else end.end() - 1
 
+    def _frames(self, data: bytes, position: int, found: list[Found]) -> None:
+        """Take in the frames of a frameset document: nothing else is left of it."""
+        while (match := frameset.NEXT_FRAME.match(data, position)) is not None:
+            tag = start_tag(data, match.end())
+            if tag is None:
+                return
+            self._take(data, match.start(1), match[1], tag, found)
+            position = tag.stop
+
     def _foreign(
         self, data: bytes, position: int, surroundings: Surroundings, found: list[Found]
     ) -> int | None:
@@ -183,63 +202,6 @@ def scan(data: bytes, *, settled: bool = True) -> list[Found]:
     return _scanner(settled=settled).scan(data)
 
 
-def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
-    """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3).
-
-    The contents of a template are another document, and those of noscript are text to every
-    browser that runs scripts, though links in there are markup to this scanner.
-    """
-    inert: list[tuple[int, int]] | None = None
-    for link in found:
-        if link.row is BASE:
-            inert = _inert(data) if inert is None else inert
-            around = bisect_left(inert, (link.tag,)) - 1
-            if around < 0 or inert[around][1] <= link.tag:
-                return link
-    return None
-
-
-def _inert(data: bytes) -> list[tuple[int, int]]:
-    """List the spans of outermost template and of noscript elements."""
-    spans: list[tuple[int, int]] = []
-    if _MAY_BE_INERT.search(data) is None:
-        return spans
-    position, depth, start, surroundings = 0, 0, 0, Surroundings(data)
-    while (match := _next_inert().match(data, position)) is not None:
-        is_end, name, position = bool(match[1]), match[2].lower(), match.end()
-        if name in FOREIGN and not is_end:
-            stop = Walker(data, match.start(2) - 1, surroundings).walk()
-            position = len(data) if stop is None else stop
-        elif name == b"noscript" and not is_end:
-            content = _NOSCRIPT.match(data, position)
-            position = position if content is None else content.end()
-            spans.append((match.start(2), position))
-        elif name == b"template":
-            start = match.start(2) if depth == 0 else start
-            depth = max(0, depth - 1) if is_end else depth + 1
-            if is_end and depth == 0:
-                spans.append((start, position))
-    return [*spans, (start, len(data))] if depth else spans
-
-
-_INERT_NAME = one_of(("template", "noscript", "svg", "math"), f"(?={TAG_NAME_END})")
-_MAY_BE_INERT = re.compile(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
-_NOSCRIPT = re.compile(grammar.raw_text("noscript").encode())
-
-
-@cache
-def _next_inert() -> re.Pattern[bytes]:
-    """Match up to the next tag of a template, noscript, svg or math, past everything else."""
-    raw = one_of_each(
-        {name: f"(?={TAG_NAME_END}){grammar.ATTRIBUTES}>{content}" for name, content in CONTENT.items()}
-    )
-    other = "|".join(
-        (raw, f"{TAG_NAME}{grammar.ATTRIBUTES}>", grammar.END_TAG, grammar.MARKUP_DECLARATION, grammar.NO_TAG)
-    )
-    text = f"(?:[^<]++|<(?!/?{_INERT_NAME})(?:{other}))*+"
-    return re.compile(f"{text}<(/?)({_INERT_NAME}){grammar.ATTRIBUTES}>".encode())
-
-
 def _by_attribute(rows: Iterable[Row]) -> dict[str, dict[str, Row]]:
     table: dict[str, dict[str, Row]] = {}
     for row in rows:
@@ -247,16 +209,20 @@ def _by_attribute(rows: Iterable[Row]) -> dict[str, dict[str, Row]]:
     return table
 
 
-def _pattern(rows: tuple[Row, ...], *, settled: bool) -> str:
-    """Compose the pattern out of the grammar's fragments and the names in the rows."""
+def _pattern(rows: tuple[Row, ...], *, settled: bool, icons: bool = True) -> str:
+    """Compose the pattern out of the grammar's fragments and the names in the rows.
+
+    With ``icons``, simple svg elements are passed in one piece.
+    """
     link = one_of((row.attribute for row in rows), f"(?={ATTRIBUTE_NAME_END})")
     common = _common_attributes(rows, settled=settled)
     other = f"{common}{SKIP}(?:(?!{_stops(rows, settled=settled)}){grammar.ATTRIBUTE}{SKIP})*+"
     raw = one_of_each({name: f"(?={TAG_NAME_END}){other}>{CONTENT[name]}" for name in FAST_CONTENT})
     no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG})"
     common_tag = f"/[a-z1-6]++>|{exactly_one_of(COMMON_ELEMENTS.split())}{common} ?+/?+>"
-    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{raw}|{simple_svg(other)})[^<]*+)*+"
-    event = one_of(EVENTS, f"(?={TAG_NAME_END})")
+    icon = f"|{simple.simple_svg(other)}" if icons else ""
+    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{raw}{icon})[^<]*+)*+"
+    event = one_of((*EVENTS, *(SHAPES if icons else ())), f"(?={TAG_NAME_END})")
     element = f"(?:({event})|({TAG_NAME}))"
     # an event ends the match: the conditional lets no further tag in
     to_element = rf"(?({EVENT})(?!)|(?:\A|(?!\A){other}>){text}<{element})"

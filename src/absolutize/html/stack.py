@@ -3,12 +3,9 @@
 Places are kept by name and by kind, so nothing is ever searched and time stays linear.
 """
 
-import re
 from bisect import bisect_left
-from collections import Counter, defaultdict, deque
+from collections import defaultdict
 from typing import NamedTuple
-
-from absolutize.html.tags import TAG, content_after, start_tag
 
 HTML, SVG, MATHML = "html", "svg", "math"
 
@@ -69,6 +66,12 @@ class OpenElements:
         """Whether an element of that name is open."""
         return bool(self._named.get(name))
 
+    @property
+    def is_inert(self) -> bool:
+        """Whether the current node stands in a template or noscript of HTML's."""
+        places = (place for name in (b"template", b"noscript") for place in self._named.get(name, ()))
+        return any(self._open[place].namespace == HTML for place in places)
+
     def push(self, element: OpenElement) -> None:
         """Open an element."""
         for places in self._places(element):
@@ -120,48 +123,3 @@ class OpenElements:
 def _last_below(places: list[int], stop: int) -> int:
     index = bisect_left(places, stop) - 1
     return places[index] if index >= 0 else -1
-
-
-class Surroundings:
-    """The elements that are open around foreign content, counted when an end tag asks for them.
-
-    Counted, not built: implied end tags are not known here. The count moves on with the document
-    and never back.
-    """
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self._position = 0
-        self._open: Counter[bytes] = Counter()
-        self._foreign: deque[tuple[int, int]] = deque()
-
-    def pass_over(self, start: int, stop: int) -> None:
-        """Leave foreign content out of the count: from its root to the tag that ended it."""
-        self._foreign.append((start, stop))
-
-    def hold(self, name: bytes, position: int) -> bool:
-        """Whether an element of a name is open before a position."""
-        while self._position < position and (match := TAG.match(self._data, self._position)) is not None:
-            if match.end() > position or not self._count(match):
-                break
-        return self._open[name] > 0
-
-    def _count(self, match: re.Match[bytes]) -> bool:
-        self._position = match.end()
-        if match[1] is not None:
-            if self._open[match[1].lower()]:
-                self._open[match[1].lower()] -= 1
-            return True
-        if self._foreign and match.start(2) > self._foreign[0][0]:
-            self._position = self._foreign.popleft()[1]
-            return True
-        return self._start(match[2].lower())
-
-    def _start(self, name: bytes) -> bool:
-        tag = start_tag(self._data, self._position)
-        if tag is None:
-            return False
-        self._position = content_after(self._data, name, tag.stop)
-        if name not in NEVER_OPEN and not tag.self_closing:
-            self._open[name] += 1
-        return True

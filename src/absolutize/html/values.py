@@ -138,6 +138,7 @@ class Change(NamedTuple):
 
 
 _LEADING_DOTS = re.compile(r"(?:\.\.?/)*+")
+_UP_TO_THE_LAST_BACKSLASH = re.compile(r"(?:[^?#\\]*+\\)*+")
 
 
 def change(raw: str, target: str, decode: Callable[[str], str]) -> Change:
@@ -147,11 +148,12 @@ def change(raw: str, target: str, decode: Callable[[str], str]) -> Change:
     gives the text that something written stands for.
     """
     lead = len(raw) - len(raw.lstrip(EDGE[1:]))
-    dots = _LEADING_DOTS.match(raw, lead)
-    behind = lead if dots is None else dots.end()
-    written = decode(raw[behind:])
-    rest = clean(written)
-    # white space before the rest was at an edge, where it counts for nothing; it would not be any more
-    if rest and written[0] not in EDGE and target.endswith(rest):
-        return Change(lead, behind, target[: -len(rest)])
+    for beginning in (_LEADING_DOTS, _UP_TO_THE_LAST_BACKSLASH):
+        match = beginning.match(raw, lead)
+        behind = lead if match is None else match.end()
+        written = decode(raw[behind:])
+        rest = clean(written)
+        # white space before the rest was at an edge, where it counts for nothing; it would not be any more
+        if rest and written[0] not in EDGE and target.endswith(rest):
+            return Change(lead, behind, target[: -len(rest)])
     return Change(0, len(raw), target)

@@ -6,10 +6,11 @@ what stands before that changes.
 
 from absolutize.html.body import Body, Edit
 from absolutize.html.scanner import Found
-from absolutize.html.tags import Attribute, StartTag, behind_name, start_tag
+from absolutize.html.tags import Attribute, behind_name, start_tag
 from absolutize.html.values import NEEDS_QUOTES, change, decode, escape
 
 _QUOTES = {b'"': '"', b"'": "'"}
+_WHITE_SPACE = b" \t\n\f\r"
 
 
 def write(body: Body, found: Found, span: tuple[int, int], target: str) -> Edit:
@@ -37,28 +38,33 @@ def _quoted(body: Body, found: Found, edit: Edit) -> Edit:
     return Edit(found.start, found.stop, equals + b'"' + head + edit.replacement + rest + b'"')
 
 
-def empty(body: Body, found: Found) -> Edit | None:
+def empty(body: Body, found: Found) -> list[Edit]:
     """Empty a value: ``href=""``."""
     if found.start == found.stop:
-        return None
+        return []
     quoted = body.source[found.start - 1 : found.start] in _QUOTES
-    return Edit(found.start, found.stop, b"" if quoted else b'""')
+    return [Edit(found.start, found.stop, b"" if quoted else b'""')]
 
 
-def remove(body: Body, found: Found) -> Edit | None:
+def remove(body: Body, found: Found) -> list[Edit]:
     """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
     data = body.scannable
-    behind = behind_name(data, found.tag)
-    tag = start_tag(data, behind)
+    tag = start_tag(data, behind_name(data, found.tag))
     if tag is None:
-        return None
+        return []
     name = found.row.attribute.encode()
-    kept = [attribute for attribute in tag.attributes if attribute.name != name]
-    if not kept:
-        return Edit(found.tag - 1, tag.stop, b"")
-    return Edit(behind, tag.stop, b"".join(_attributes(body.source, kept, tag)))
+    removed = [attribute for attribute in tag.attributes if attribute.name == name]
+    if len(removed) == len(tag.attributes):
+        return [Edit(found.tag - 1, tag.stop, b"")]
+    return [_without(data, attribute) for attribute in removed]
 
 
-def _attributes(source: bytes, kept: list[Attribute], tag: StartTag) -> list[bytes]:
-    pieces = [b" " + source[a.position : a.stop + (source[a.start - 1 : a.start] in _QUOTES)] for a in kept]
-    return [*pieces, b" />" if tag.self_closing else b">"]
+def _without(data: bytes, attribute: Attribute) -> Edit:
+    """Cut an attribute out, and the white space before it where some follows."""
+    start, stop = (
+        attribute.position,
+        attribute.stop + (data[attribute.start - 1 : attribute.start] in _QUOTES),
+    )
+    while data[stop] in _WHITE_SPACE + b">" and data[start - 1] in _WHITE_SPACE:
+        start -= 1
+    return Edit(start, stop, b"")

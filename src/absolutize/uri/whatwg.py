@@ -26,6 +26,19 @@ def parse(reference: str, base: str | None = None) -> str | None:
 SPECIAL = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
 """The special schemes (4.2)."""
 
+# RFC 2396 3.2: "//" and an authority, which is empty for file alone; nothing the URL parser removes
+_SPELLED = re.compile(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
+
+
+def misleads(uri: str) -> bool:
+    """Whether a URL of a special scheme is not spelled as RFC 2396 spells a hierarchical one.
+
+    ``http:x`` and ``http:/x`` are ``http://x/`` to the URL parser (4.4), and backslashes slashes.
+    """
+    scheme = split(uri).scheme
+    return scheme is not None and scheme.lower() in SPECIAL and _SPELLED.match(uri) is None
+
+
 ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
 """The schemes whose query is read in the document's encoding (4.4, query state): special, but ws, wss."""
 

@@ -1,0 +1,41 @@
+"""``absolutize base``: which base URI a document has, and who said so."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from absolutize import files, pipeline
+from absolutize.base import Layer
+from absolutize.cli.options import context_options, settings
+from absolutize.cli.printing import print_lines, stop
+from absolutize.files import FileError
+
+
+@click.command()
+@click.argument("path", metavar="PATH")
+@context_options
+def base(path: str, **options: Any) -> None:  # noqa: ANN401
+    """Show the four layers of section 5.1 and which one defined the base URI."""
+    context, policies = settings(options)
+    try:
+        layers = pipeline.base_layers(files.read(path), context, policies)
+    except FileError as error:
+        stop(error)
+    print_lines(_shown(layers))
+
+
+def _shown(layers: list[Layer]) -> Iterator[str]:
+    winner = next((layer for layer in layers if layer.uri is not None), None)
+    for layer in layers:
+        yield _layer(layer, wins=layer is winner)
+    yield ""
+    yield "no base URI" if winner is None else str(winner.uri)
+
+
+def _layer(layer: Layer, *, wins: bool) -> str:
+    """Show one layer: what it gave, and what that amounts to."""
+    given = "-" if layer.given is None else repr(layer.given)
+    if layer.given is not None and layer.uri != layer.given:
+        given += " is no base" if layer.uri is None else f" is {layer.uri}"
+    return f"{'>' if wins else ' '} {layer.source.section}  {layer.source.name:<13}  {given}"

@@ -1,0 +1,100 @@
+"""The options that commands share, and what is made of them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+import click
+
+from absolutize.cli.printing import stop
+from absolutize.html.charset import lookup
+from absolutize.options import BaseElement, Context, Policies, SameDocument
+from absolutize.uri import DEFAULT, RULE_SETS, whatwg
+from absolutize.uri.reference import split
+from absolutize.uri.ruleset import Overflow, SameScheme
+
+Command = Callable[..., Any]
+
+
+def _all(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Apply several options, in the order of `--help`."""
+
+    def apply(command: Command) -> Command:
+        for decorator in reversed(decorators):
+            command = decorator(command)
+        return command
+
+    return apply
+
+
+quiet_option = click.option("--quiet", is_flag=True, help="Only report errors.")
+choice_options = _all(
+    click.option(
+        "--rules",
+        type=click.Choice(list(RULE_SETS)),
+        default=DEFAULT,
+        show_default=True,
+        help="The rule set.",
+    ),
+    click.option(
+        "--same-scheme",
+        type=click.Choice(get_args(SameScheme)),
+        help="The reading of a repeated scheme (http:g).",
+    ),
+    click.option(
+        "--overflow", type=click.Choice(get_args(Overflow)), help='What becomes of ".." above the root.'
+    ),
+)
+context_options = _all(
+    click.option("--url", metavar="URI", help="The URI that the document was retrieved from (5.1.3)."),
+    click.option("--encapsulating", metavar="URI", help="The base URI of the enclosing entity (5.1.2)."),
+    click.option("--default", metavar="URI", help="The base URI if nothing else defines one (5.1.4)."),
+    click.option("--charset", metavar="LABEL", help="The encoding that came with the document."),
+    choice_options,
+    click.option(
+        "--guard/--no-guard", default=None, help="Compare with what browsers do (on with the default rules)."
+    ),
+    quiet_option,
+)
+policy_options = _all(
+    click.option(
+        "--same-document",
+        type=click.Choice(get_args(SameDocument)),
+        default="keep",
+        show_default=True,
+        help="What becomes of #fragments and empty references.",
+    ),
+    click.option(
+        "--base-element",
+        type=click.Choice(get_args(BaseElement)),
+        default="absolute",
+        show_default=True,
+        help="What becomes of BASE.",
+    ),
+)
+
+
+def settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
+    """Make the context and the policies of the options given."""
+    for name in ("url", "encapsulating", "default"):
+        if options[name] is not None:
+            check_base(f"--{name}", options[name], read=_special(options[name]))
+    label = options["charset"]
+    if label is not None and lookup(label) is None:
+        stop(f"--charset {label}: not a label of the Encoding Standard")
+    context = Context(**{name: options[name] for name in Context._fields})
+    names = Policies.__dataclass_fields__
+    return context, Policies(**{n: v for n, v in options.items() if n in names and v is not None})
+
+
+def check_base(option: str, uri: str, *, read: bool) -> None:
+    """Refuse a base that is not absolute, or that no browser reads though it would be ``read`` by one."""
+    if split(uri).scheme is None:
+        stop(f"{option} {uri}: not an absolute URI")
+    if read and whatwg.parse(uri) is None:
+        stop(f"{option} {uri}: no browser reads it as a URL")
+
+
+def _special(uri: str) -> bool:
+    """Whether a URI is of a scheme whose spelling the URL Standard rules."""
+    scheme = split(uri).scheme
+    return scheme is not None and scheme.lower() in whatwg.SPECIAL

@@ -1,0 +1,92 @@
+"""What is printed: results on standard output, all that is wrong or worth knowing on standard error.
+
+Results are bytes, and text among them is UTF-8 whatever the terminal speaks, so that they are the
+same everywhere; what is no character (a lone surrogate) is written as Python escapes it.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn, TextIO
+
+import click
+
+from absolutize import files
+
+FOUND, FAILED, INTERRUPTED = 1, 2, 130
+
+
+class Run:
+    """One run of a command: what went wrong so far, and how it will exit."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self.quiet = quiet
+        self.status = 0
+
+    def fail(self, message: object, status: int = FAILED) -> None:
+        """Report an error; other inputs go on."""
+        tell(message)
+        self.status = max(self.status, status)
+
+    def warn(self, message: str) -> None:
+        """Report what is worth knowing."""
+        if not self.quiet:
+            tell(message)
+
+    def found(self) -> None:
+        """Note that something was found."""
+        self.status = max(self.status, FOUND)
+
+    def finish(self) -> NoReturn:
+        """Exit with the status of the run."""
+        sys.exit(self.status)
+
+
+def tell(message: object) -> None:
+    """Print a line on standard error, if there is one to be had."""
+    try:
+        click.echo(f"absolutize: {message}", err=True, color=True)  # as it is: no codes are stripped
+    except OSError:
+        _abandon(sys.stderr)
+
+
+def stop(message: object) -> NoReturn:
+    """Report an error that leaves nothing to do."""
+    tell(message)
+    sys.exit(FAILED)
+
+
+def encoded(text: str) -> bytes:
+    """Encode text as all of it is printed."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines of text."""
+    files.write_stdout(encoded(line) + b"\n" for line in lines)
+
+
+@contextmanager
+def reporting_output() -> Iterator[None]:
+    """End the program in one line where standard output cannot be written, silently where no one reads it."""
+    try:
+        yield
+    except BrokenPipeError:
+        _abandon(sys.stdout)
+        sys.exit(FAILED)
+    except OSError as error:  # of files it would be a `FileError`
+        _abandon(sys.stdout)
+        stop(f"standard output: {error.strerror or error}")
+    except click.exceptions.Exit:  # after --help or --version; click prints nothing where it cannot
+        if sys.stdout is None:
+            stop(f"standard output: {files.CLOSED}")
+        raise
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def _abandon(stream: TextIO | None) -> None:
+    """Drop what is left to be written: the interpreter would try again at its end, and complain."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

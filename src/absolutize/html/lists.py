@@ -1,0 +1,75 @@
+"""References in lists: separated by white space or commas, image candidates; and what is a CURIE.
+
+Nothing in a list is an escape but percent-encoding (RFC 3986 2.1), which belongs to the URL: what
+is written there reads as itself. This file knows no attributes.
+"""
+
+import re
+from functools import partial
+
+from absolutize.html.grammar import WHITE_SPACE
+from absolutize.html.notation import Notation, Piece
+
+
+def percent_encoding(ending: str) -> Notation:
+    """Spell as percent-encoded what matches, a pattern of ASCII characters; read all as it stands."""
+    return Notation(str, partial(re.compile(ending).sub, _percent_encoded))
+
+
+def _percent_encoded(match: re.Match[str]) -> str:
+    return f"%{ord(match[0]):02X}"
+
+
+# Infra Standard 4.6: ASCII white space separates
+
+ENTRY = re.compile(r"[^ \t\n\f\r]++")
+_IN_URLS = percent_encoding(WHITE_SPACE)
+
+
+def urls(text: str) -> list[Piece]:
+    """Split on ASCII white space (Infra Standard 4.6)."""
+    return [Piece(*match.span(), _IN_URLS) for match in ENTRY.finditer(text)]
+
+
+# HTML 4.01 13.4, archive: "a comma-separated list of URIs"; Java trims each and passes over what is empty
+
+_BETWEEN_COMMAS = re.compile(rf"[^ \t\n\f\r,]++(?:{WHITE_SPACE}++[^ \t\n\f\r,]++)*+")
+_IN_COMMA_URLS = percent_encoding(r"[ \t\n\f\r,]")
+
+
+def comma_urls(text: str) -> list[Piece]:
+    """Split on commas, white space around each entry left out, and what is empty (HTML 4.01 13.4)."""
+    return [Piece(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(text)]
+
+
+# HTML Standard 4.8.4.3.10, parsing a srcset attribute, by its steps
+
+_CANDIDATE_URL = r"[^ \t\n\f\r,]++(?:,++[^ \t\n\f\r,]++)*+"  # 6, 8: without the commas that it ends in
+_DESCRIPTORS = r"(?:[^(,]++|\([^)]*+\)?+)*+"  # 8, the descriptor tokenizer: no comma in parentheses ends it
+_CANDIDATE = re.compile(rf"({_CANDIDATE_URL}){_DESCRIPTORS}")  # 4: behind white space and commas, if any
+_IN_SRCSET = percent_encoding(rf"{WHITE_SPACE}|\A,|,\Z")
+
+
+def srcset(text: str) -> list[Piece]:
+    """List the URL of each image candidate (HTML Standard 4.8.4.3.10).
+
+    One that its descriptors drop (step 9) is listed too: they stay as they are, so it stays dropped.
+    """
+    return [Piece(*match.span(1), _IN_SRCSET) for match in _CANDIDATE.finditer(text)]
+
+
+# RDFa Core 1.1 6: NCName ":" reference, and no reference begins with "//"; some prefixes can be no scheme
+
+_SCHEME = "[A-Za-z][A-Za-z0-9+.-]*+:"  # RFC 3986 3.1
+_NAME = r"[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_.\-\x80-\U0010ffff]*+"  # NCName, all beyond ASCII let in
+_IN_BRACKETS = rf"\[(?:[^\]]*+\])++{WHITE_SPACE}*+\Z"
+_CURIE = re.compile(rf"{WHITE_SPACE}*+(?:{_IN_BRACKETS}|(?!{_SCHEME})(?:{_NAME})?+:(?!//))")
+
+
+def curie(text: str) -> list[Piece]:
+    """Take the whole value for one URL, unless it is a CURIE (RDFa Core 1.1 7.4, SafeCURIEorCURIEorIRI).
+
+    In brackets it is a CURIE or to be ignored; ``_:x`` is a blank node (7.4.5), ``:x`` and ``a_b:x``
+    are CURIEs too. ``p:x`` may be one or may have a scheme: as a URL it is absolute, so it stays.
+    """
+    return [] if _CURIE.match(text) else [Piece(0, len(text))]

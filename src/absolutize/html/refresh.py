@@ -1,0 +1,54 @@
+"""References in the content of META: of a refresh, and of a Content Security Policy.
+
+This file knows what the two pragmas mean, and not which META holds them.
+"""
+
+import re
+
+from absolutize.html.grammar import WHITE_SPACE
+from absolutize.html.lists import ENTRY, percent_encoding
+from absolutize.html.notation import Piece
+
+# HTML Standard 4.2.5.3, the shared declarative refresh steps, by their numbers
+
+_IS = f"{WHITE_SPACE}*+={WHITE_SPACE}*+"
+_TIME = rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.))[0-9.]*+"  # 3 to 8
+_SEPARATOR = rf"(?=[ \t\n\f\r;,]){WHITE_SPACE}*+[;,]?+{WHITE_SPACE}*+(?!\Z)"  # 10: behind it is something
+_NAME = f"(?:[Uu][Rr][Ll]{_IS})?+"  # 11.2 to 11.7: what only begins like it belongs to the URL
+_URL = r"""(?:"([^"]*+)|'([^']*+)|(.*+))"""  # 11.8 to 11.10: up to the same quote, or to the end
+_REFRESH = re.compile(f"{_TIME}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
+
+_BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{_IS})"""  # what would not begin a URL without quotes
+_NOTATIONS = (percent_encoding('"'), percent_encoding("'"), percent_encoding(_BEGINNING))
+
+
+def refresh(text: str) -> list[Piece]:
+    """Find the URL that a refresh goes to (HTML Standard 4.2.5.3); a time alone has none.
+
+    It needs no ``url=``. It may be empty, which is the document's base: ``0; url=``.
+    """
+    match = _REFRESH.match(text)
+    if match is None or match.lastindex is None:
+        return []
+    return [Piece(*match.span(match.lastindex), _NOTATIONS[match.lastindex - 1])]
+
+
+# Content Security Policy Level 3, 2.2 and 6.5.1: a directive that holds more than ASCII counts for nothing
+
+_REPORT_URI = re.compile(
+    rf"(?<![^;,]){WHITE_SPACE}*+report-uri(?={WHITE_SPACE})(?P<value>[\0-+\--:<-\x7f]*+)(?![^;,])",
+    re.ASCII | re.IGNORECASE,
+)
+_IN_DIRECTIVE = percent_encoding(r"[ \t\n\f\r;,]")
+
+
+def report_uri(text: str) -> list[Piece]:
+    """List the URLs of every ``report-uri`` directive, policies separated by commas (CSP 3, 2.2, 6.5.1).
+
+    Any other directive holds sources, names or tokens, and no reference.
+    """
+    return [
+        Piece(*url.span(), _IN_DIRECTIVE)
+        for directive in _REPORT_URI.finditer(text)
+        for url in ENTRY.finditer(text, *directive.span("value"))
+    ]

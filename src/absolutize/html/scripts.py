@@ -1,0 +1,213 @@
+"""The data blocks of script elements: import maps, speculation rules, JSON-LD.
+
+Each splitter takes the text of a script element and finds the strings that are references to be
+resolved against the document's base URL; ``None`` where the text is no JSON. Strings whose
+meaning no base changes (bare specifiers, compact IRIs) are left out; absolute URLs are given.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from absolutize.html.jsontext import JSON, Object, String, Value, elements, members, objects, offset, read
+from absolutize.html.notation import Notation, Piece
+from absolutize.html.values import clean
+
+
+def _pieces(strings: Iterable[String]) -> list[Piece]:
+    """Make a piece of each string, whole, in the order of the text."""
+    return _in_order(Piece(string.start, string.stop, JSON) for string in strings)
+
+
+def _in_order(pieces: Iterable[Piece]) -> list[Piece]:
+    return sorted(pieces, key=lambda piece: piece.start)
+
+
+def _strings(values: Iterable[Value]) -> Iterator[String]:
+    return (value for value in values if isinstance(value, String))
+
+
+# Import maps: HTML Standard 8.1.5
+
+# A special scheme without slashes is read against a base of the same scheme (URL Standard 4.4); a
+# specifier never is, so where the two differ it is left alone.
+_ABSOLUTE = re.compile(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
+
+
+def import_map(text: str) -> list[Piece] | None:
+    """Find the references of an import map ("parse an import map string")."""
+    parsed = read(text)
+    if parsed is None:
+        return None
+    named = members(parsed)
+    sections = {name: named[name].value for name in ("imports", "scopes", "integrity") if name in named}
+    scopes = members(sections.get("scopes"))
+    maps = [scope.value for scope in scopes.values()]
+    if not all(isinstance(value, dict) for value in (*sections.values(), *maps)):
+        return []  # "then throw a TypeError": there is no import map
+    prefixes = (scope.name for scope in scopes.values())  # any URL, "URL parsing scopePrefix with baseURL"
+    resources = (member.name for member in members(sections.get("integrity")).values())
+    specifiers = [each for value in (sections.get("imports"), *maps) for each in _specifiers(members(value))]
+    return _pieces([*prefixes, *filter(_is_url_like, (*resources, *specifiers))])
+
+
+def _specifiers(specifier_map: Object) -> Iterator[String]:
+    """List keys and addresses ("sort and normalize a module specifier map"); an empty key has no entry."""
+    for key, value in specifier_map.values():
+        if key.text:
+            yield from _strings((key, value))
+
+
+def _is_url_like(specifier: String) -> bool:
+    """Tell a URL from a bare specifier ("resolve a URL-like module specifier")."""
+    text = specifier.text
+    return text.startswith(("/", "./", "../")) or _ABSOLUTE.match(clean(text)) is not None
+
+
+# Speculation rules: HTML Standard 7.6.1.2
+
+# The last two are Chromium's. A rule of which a browser knows not all keys is ignored by that browser,
+# but it is walked here: another one may know them.
+_ACTIONS = ("prefetch", "prerender", "prefetch_with_subresources", "prerender_until_script")
+
+
+def speculation_rules(text: str) -> list[Piece] | None:
+    """Find the references of a set of speculation rules ("parse a speculation rule set string")."""
+    parsed = read(text)
+    if parsed is None:
+        return None
+    pieces: list[Piece] = []
+    for action in _ACTIONS:
+        for rule in map(members, elements(_member(members(parsed), action))):
+            if _is_against_base(rule):
+                pieces += _pieces(_strings(elements(_member(rule, "urls"))))
+            patterns = _patterns(_member(rule, "where"))
+            pieces += [piece for pattern in patterns for piece in _pattern(text, pattern)]
+    return _in_order(pieces)
+
+
+def _member(value: Object, name: str) -> Value | None:
+    return value[name].value if name in value else None
+
+
+def _is_against_base(value: Object) -> bool:
+    """Tell whether ``relative_to`` lets a rule, or a predicate, be read against the document's base URL.
+
+    It does with either of its values: the base URL of rules in a document is the document's.
+    """
+    base = _member(value, "relative_to")
+    return base is None or (isinstance(base, String) and base.text in {"ruleset", "document"})
+
+
+def _patterns(where: Value | None) -> Iterator[String]:
+    """List the URL patterns, spelled as strings, of a predicate ("parse a document rule predicate")."""
+    waiting = [where]
+    while waiting:
+        predicate = members(waiting.pop())
+        nested = [predicate["not"].value] if "not" in predicate else []
+        waiting += [*nested, *elements(_member(predicate, "and")), *elements(_member(predicate, "or"))]
+        matches = _member(predicate, "href_matches")
+        if matches is not None and _is_against_base(predicate):
+            yield from _strings(elements(matches) or [matches])
+
+
+# URL patterns: URL Pattern Standard 1.6, 2.1, 3.2
+
+_GROUP = r"\((?:[^()\\]++|\\.|\(\?(?:[^()\\]++|\\.)*+\))*+\)"  # "(regular expression)", not nested deeper
+_BRACES = rf"\{{(?:[^}}\\(]++|\\.|{_GROUP})*+(?:\}}|\Z)"
+# no "protocol suffix", that is a ":", even an escaped one, that begins no ":name" and is in no braces
+_RELATIVE = re.compile(
+    rf"(?:[^:\\({{]++|\\[^:]|:[A-Za-z$_\x80-\U0010ffff]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL
+)
+# The beginning that is read as any reference is, as far as it is plain. Of a pattern "../*" that is
+# nothing: the standard puts the base's directory in front of it as it stands, and so do we.
+_PLAIN = r"(?:[A-Za-z0-9_~\-][A-Za-z0-9_.~\-]*+/?+)*+"
+_BEGINNING = re.compile(rf"(?!\{{/)(?:\\?+[/?#])?+{_PLAIN}")
+_ABSOLUTE_BEGINNING = re.compile(rf"[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]++(?::[0-9]++)?+/{_PLAIN}")
+
+
+def _pattern(text: str, pattern: String) -> list[Piece]:
+    """Find the reference that a URL pattern begins with ("parse a constructor string").
+
+    A pattern with ``:`` or ``*`` and the like is no reference, but "process a URLPatternInit" joins it
+    to the base like one: what is put in front of it is escaped, and nothing in it changes.
+    """
+    form = _BEGINNING if _RELATIVE.match(pattern.text) else _ABSOLUTE_BEGINNING
+    match = form.match(pattern.text)
+    if match is None:
+        return []
+    stop = offset(text, pattern, match.end())
+    return [Piece(pattern.start, stop, _PATTERN if match[0] else _BEFORE_PATTERN)]
+
+
+_SAFE = r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:[A-Za-z0-9.\-]*+(?::[0-9]++)?+(?=/|\Z))?+"
+_SPECIAL = re.compile(rf"(\A{_SAFE})|([+*?:{{}}()\\])")
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+
+
+def _escape(text: str) -> str:
+    """Escape text for a URL pattern ("escape a pattern string"); scheme, host and port read well as is."""
+    return JSON.encode(_SPECIAL.sub(lambda match: match[1] or rf"\{match[2]}", text))
+
+
+def _unescape(written: str) -> str:
+    return _ESCAPED.sub(r"\1", JSON.decode(written))
+
+
+_PATTERN = Notation(_unescape, _escape)
+# "Let new pathname be the code point substring from 0 to slash index + 1": the base's directory, unwritten
+_BEFORE_PATTERN = Notation(lambda written: _unescape(written) or ".", _escape)
+
+
+# JSON-LD: JSON-LD 1.1, JSON-LD 1.1 API 5.2 (IRI expansion)
+
+# schema.org 30.0: a string in these is a URL. Their range has URL and neither Text nor what has a name
+# (Person, Place, DefinedTerm, ...), since names are written as strings. "target" is left out: it holds
+# templates. "item" is a Thing, but breadcrumbs have a URL there.
+# fmt: off
+_URL_PROPERTIES = frozenset({
+    "acquireLicensePage", "actionableFeedbackPolicy", "afterMedia", "archivedAt", "beforeMedia",
+    "benefitsSummaryUrl", "codeRepository", "colorSwatch", "contentUrl", "correctionsPolicy",
+    "discussionUrl", "diseasePreventionInfo", "diseaseSpreadStatistics", "diversityPolicy",
+    "diversityStaffingReport", "documentation", "downloadUrl", "duringMedia", "embedUrl", "ethicsPolicy",
+    "gettingTestedInfo", "hasGS1DigitalLink", "hasMap", "healthPlanMarketingUrl", "image", "installUrl",
+    "isBasedOn", "isBasedOnUrl", "isPartOf", "item", "labelDetails", "layoutImage", "license", "logo",
+    "mainEntityOfPage", "map", "maps", "masthead", "merchantReturnLink", "missionCoveragePrioritiesPolicy",
+    "newsUpdatesAndGuidelines", "noBylinesPolicy", "originalMediaLink", "paymentUrl", "prescribingInfo",
+    "productReturnLink", "publicTransportClosuresInfo", "publishingPrinciples", "quarantineGuidelines",
+    "relatedLink", "replyToUrl", "sameAs", "schoolClosuresInfo", "screenshot", "sdLicense", "serviceUrl",
+    "shippingSettingsLink", "significantLink", "significantLinks", "speakable", "targetUrl", "thumbnailUrl",
+    "tourBookingPage", "trackingUrl", "travelBans", "unnamedSourcesPolicy", "url", "usageInfo",
+    "verificationFactCheckingPolicy", "webFeed",
+})
+# fmt: on
+_HOLD_IRIS = _URL_PROPERTIES | {"@id"}
+_TRANSPARENT = frozenset({"@list", "@set"})  # they hold what their property holds
+
+# 5.2, 6.1-6.5: a prefix or a scheme and no "//" is a compact IRI, a blank node or some absolute IRI; "@word"
+# has the form of a keyword. None of them is relative.
+_NOT_RELATIVE = re.compile(r"[^/?#:]++:(?!//)|@[A-Za-z]++\Z")
+
+
+def json_ld(text: str) -> list[Piece] | None:
+    """Find the IRIs of a JSON-LD document that are resolved against its base, and the absolute ones."""
+    parsed = read(text)
+    if parsed is None:
+        return None
+    if any("@base" in value for value in objects(parsed)):
+        return []  # 4.1.3: not the document's base URL, or none at all
+    iris = (string for string in _iris(parsed) if not _NOT_RELATIVE.match(clean(string.text)))
+    return _pieces(iris)
+
+
+def _iris(document: Value) -> Iterator[String]:
+    """List the strings that stand where IRIs stand; a context and a value object hold none."""
+    waiting = [(document, False)]
+    while waiting:
+        value, is_iri = waiting.pop()
+        if isinstance(value, String) and is_iri:
+            yield value
+        waiting.extend((element, is_iri) for element in elements(value))
+        node = members(value)
+        for name in node.keys() - {"@context"} if "@value" not in node else ():
+            inherits = is_iri and name in _TRANSPARENT
+            waiting.append((node[name].value, inherits or name in _HOLD_IRIS))

@@ -1,0 +1,456 @@
+"""Import maps, speculation rules and JSON-LD: which strings are references, and what becomes of them."""
+
+import json
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import absolutize
+from absolutize.html.jsontext import JSON
+from absolutize.html.notation import Piece
+from absolutize.html.scripts import import_map, json_ld, speculation_rules
+from absolutize.html.values import change, clean
+
+SPLITTERS = [import_map, speculation_rules, json_ld]
+
+
+def written(splitter: Callable[[str], list[Piece] | None], text: str) -> list[str]:
+    """List the pieces of a text as they are written."""
+    pieces = splitter(text)
+    assert pieces is not None
+    assert pieces == sorted(pieces, key=lambda piece: piece.start)
+    assert all(piece.start <= piece.stop for piece in pieces)
+    return [text[piece.start : piece.stop] for piece in pieces]
+
+
+def resolved(splitter: Callable[[str], list[Piece] | None], text: str, base: str) -> str:
+    """Resolve every piece of a text as the pipeline does."""
+    for start, stop, (decode, encode) in reversed(splitter(text) or []):
+        raw = text[start:stop]
+        target = absolutize.resolve(clean(decode(raw)), base)
+        first, last, inserted = change(raw, target, decode)
+        text = text[: start + first] + encode(inserted) + text[start + last :]
+    return text
+
+
+# maps of imports
+
+IMPORT_MAPS = [
+    ('{"imports":{"a":"/x"}}', ["/x"]),
+    ('{"imports":{"a":"./x"}}', ["./x"]),
+    ('{"imports":{"a":"../x"}}', ["../x"]),
+    ('{"imports":{"a":"//h/x"}}', ["//h/x"]),
+    ('{"imports":{"a":"https://h/x"}}', ["https://h/x"]),
+    ('{"imports":{"a":"HTTPS://h/x"}}', ["HTTPS://h/x"]),
+    (r'{"imports":{"a":"https:\\\\h"}}', [r"https:\\\\h"]),
+    ('{"imports":{"a":" https://h/x"}}', [" https://h/x"]),
+    ('{"imports":{"a":"data:text/javascript,1"}}', ["data:text/javascript,1"]),
+    ('{"imports":{"a":"std:kv-storage"}}', ["std:kv-storage"]),
+    ('{"imports":{"std:kv-storage":"/x"}}', ["std:kv-storage", "/x"]),
+    ('{"imports":{"/a":"/b"}}', ["/a", "/b"]),
+    ('{"imports":{"./a/":"./b/"}}', ["./a/", "./b/"]),
+    ('{"imports":{"../a":"b"}}', ["../a"]),
+    ('{"imports":{"/a":null}}', ["/a"]),
+    ('{"imports":{"https://h/a":"/b"}}', ["https://h/a", "/b"]),
+    ('{"imports":{"a":"\\/x","b":"\\u002e/y"}}', ["\\/x", "\\u002e/y"]),
+    ('{"imports":{"a":"/1","a":"/2"}}', ["/2"]),
+    ('{"imports":{"a":"/1"},"imports":{"b":"/2"}}', ["/2"]),
+    ('{"scopes":{"/s/":{"a":"/x"}}}', ["/s/", "/x"]),
+    ('{"scopes":{"s/":{}}}', ["s/"]),
+    ('{"scopes":{"":{"a":"./x"}}}', ["", "./x"]),
+    ('{"scopes":{"?q":{},"https:x":{}}}', ["?q", "https:x"]),
+    ('{"scopes":{"https://h/s/":{"./a":"lodash"}}}', ["https://h/s/", "./a"]),
+    ('{"integrity":{"/a.js":"sha384-/x"}}', ["/a.js"]),
+    ('{"integrity":{"./a.js":"/x","https://h/b.js":""}}', ["./a.js", "https://h/b.js"]),
+    ('{"integrity":{"/a.js":null}}', ["/a.js"]),
+    ('{"integrity":{"/i":""},"scopes":{"s":{"a":"/x"}},"imports":{"a":"/y"}}', ["/i", "s", "/x", "/y"]),
+]
+
+NO_IMPORT_MAPS = [
+    "{}",
+    "[]",
+    "null",
+    '"/x"',
+    '["/x"]',
+    '{"imports":{}}',
+    '{"imports":{"lodash":"lodash"}}',
+    '{"imports":{"a":"x/y.js"}}',
+    '{"imports":{"a":".x"}}',
+    '{"imports":{"a":"..x"}}',
+    '{"imports":{"a":"."}}',
+    '{"imports":{"a":".."}}',
+    '{"imports":{"a":""}}',
+    '{"imports":{"a":"?x"}}',
+    '{"imports":{"a":"#x"}}',
+    '{"imports":{"a":"\\\\x"}}',
+    '{"imports":{"a":" ./x"}}',
+    '{"imports":{"a":"@scope/x"}}',
+    '{"imports":{"#internal":"x"}}',
+    '{"imports":{"a":"https:x"}}',
+    '{"imports":{"a":"https:/x"}}',
+    '{"imports":{"a":"1x:y"}}',
+    '{"imports":{"":"/x"}}',
+    '{"imports":{"a":null}}',
+    '{"imports":{"a":1,"b":true}}',
+    '{"imports":{"a":["/x"]}}',
+    '{"imports":{"a":{"b":"/x"}}}',
+    '{"imports":["/x"]}',
+    '{"imports":"/x"}',
+    '{"imports":null,"scopes":{"/s/":{}}}',
+    '{"imports":{"a":"/x"},"scopes":[]}',
+    '{"imports":{"a":"/x"},"scopes":{"/s/":"/y"}}',
+    '{"imports":{"a":"/x"},"scopes":{"/s/":null}}',
+    '{"imports":{"a":"/x"},"integrity":[]}',
+    '{"integrity":{"lodash":"/x"}}',
+    '{"Imports":{"a":"/x"}}',
+    '{"/x":"/y"}',
+    '{"depcache":{"/x":["/y"]}}',
+]
+
+
+@pytest.mark.parametrize(("text", "found"), IMPORT_MAPS)
+def test_import_maps(text: str, found: list[str]) -> None:
+    assert written(import_map, text) == found
+
+
+@pytest.mark.parametrize("text", NO_IMPORT_MAPS)
+def test_nothing_in_import_maps(text: str) -> None:
+    assert written(import_map, text) == []
+
+
+def test_an_import_map_resolved() -> None:
+    text = '{"imports": {"a": ".\\/a.js", "./b\\u002f": "/b/", "c": "c"}, "scopes": {"s<": {"a": "../a"}}}'
+    assert resolved(import_map, text, 'http://h/d</"/p') == (
+        '{"imports": {"a": "http://h/d\\u003c/\\"/a.js", "http://h/d\\u003c/\\"/b\\u002f": "http://h/b/", '
+        '"c": "c"}, "scopes": {"http://h/d\\u003c/\\"/s<": {"a": "http://h/d\\u003c/a"}}}'
+    )
+
+
+# speculation rules
+
+RULES = [
+    ('{"prefetch":[{"urls":["a"]}]}', ["a"]),
+    ('{"prerender":[{"urls":["/a","?b","#c","","//h/"]}]}', ["/a", "?b", "#c", "", "//h/"]),
+    ('{"prerender_until_script":[{"urls":["a"]}]}', ["a"]),
+    ('{"prefetch_with_subresources":[{"urls":["a"]}]}', ["a"]),
+    ('{"prerender":[{"urls":["a"]}],"prefetch":[{"urls":["b"]},{"urls":["c"]}]}', ["a", "b", "c"]),
+    ('{"prefetch":[{"source":"list","urls":["https://h/a"]}]}', ["https://h/a"]),
+    ('{"prefetch":[{"urls":["a",null,1,{},["b"],"c"]}]}', ["a", "c"]),
+    ('{"prefetch":[null,"x",{"urls":["a"]}]}', ["a"]),
+    ('{"prefetch":[{"urls":["a"],"relative_to":"document"}]}', ["a"]),
+    ('{"prefetch":[{"urls":["a"],"relative_to":"ruleset"}]}', ["a"]),
+    ('{"prefetch":[{"urls":["a"],"eagerness":"eager","unheard_of":1}]}', ["a"]),
+    ('{"prefetch":[{"where":{"href_matches":"/*"}}]}', ["/"]),
+    ('{"prefetch":[{"where":{"href_matches":["/a/*","b*"]}}]}', ["/a/", "b"]),
+    ('{"prefetch":[{"where":{"href_matches":["/a",1,{"pathname":"/b"}]}}]}', ["/a"]),
+    ('{"prefetch":[{"where":{"href_matches":"/a","relative_to":"document"}}]}', ["/a"]),
+    ('{"prefetch":[{"where":{"not":{"href_matches":"/a"}}}]}', ["/a"]),
+    ('{"prefetch":[{"where":{"and":[{"href_matches":"/a"},{"or":[{"href_matches":"/b"}]}]}}]}', ["/a", "/b"]),
+    ('{"prefetch":[{"where":{"not":{"not":{"and":[{"not":{"href_matches":"/a"}}]}}}}]}', ["/a"]),
+    ('{"prefetch":[{"urls":["a"],"where":{"href_matches":"/b"}}]}', ["a", "/b"]),
+    ('{"tag":"t","prefetch":[{"tag":"u","urls":["a"]}]}', ["a"]),
+]
+
+NO_RULES = [
+    "{}",
+    "[]",
+    "1",
+    '["prefetch"]',
+    '{"prefetch":[]}',
+    '{"prefetch":{"urls":["a"]}}',
+    '{"prefetch":"a"}',
+    '{"prefetch":null}',
+    '{"prefetch":["a"]}',
+    '{"prefetch":[["a"]]}',
+    '{"prefetch":[{"urls":"a"}]}',
+    '{"prefetch":[{"urls":{"a":"b"}}]}',
+    '{"prefetch":[{"URLs":["a"]}]}',
+    '{"prefetch":[{"urls":["a"],"relative_to":"elsewhere"}]}',
+    '{"prefetch":[{"urls":["a"],"relative_to":null}]}',
+    '{"prefetch":[{"where":"/a"}]}',
+    '{"prefetch":[{"where":["/a"]}]}',
+    '{"prefetch":[{"where":{}}]}',
+    '{"prefetch":[{"where":{"selector_matches":"a[href^=\'/x\']"}}]}',
+    '{"prefetch":[{"where":{"selector_matches":["/a"]}}]}',
+    '{"prefetch":[{"where":{"href_matches":{"pathname":"/a","baseURL":"/b"}}}]}',
+    '{"prefetch":[{"where":{"href_matches":[]}}]}',
+    '{"prefetch":[{"where":{"href_matches":null}}]}',
+    '{"prefetch":[{"where":{"href_matches":"/a","relative_to":"elsewhere"}}]}',
+    '{"prefetch":[{"where":{"and":{"href_matches":"/a"}}}]}',
+    '{"prefetch":[{"where":{"not":[{"href_matches":"/a"}]}}]}',
+    '{"prefetch":[{"where":{"xor":[{"href_matches":"/a"}]}}]}',
+    '{"prefetch":[{"href_matches":"/a"}]}',
+    '{"prefetch":[{"referrer_policy":"no-referrer","tag":"/a","target_hint":"_blank"}]}',
+    '{"prefetch":[{"expects_no_vary_search":"params=(\\"/a\\")"}]}',
+    '{"rules":[{"urls":["a"]}]}',
+]
+
+
+@pytest.mark.parametrize(("text", "found"), RULES)
+def test_speculation_rules(text: str, found: list[str]) -> None:
+    assert written(speculation_rules, text) == found
+
+
+@pytest.mark.parametrize("text", NO_RULES)
+def test_nothing_in_speculation_rules(text: str) -> None:
+    assert written(speculation_rules, text) == []
+
+
+# URL patterns; each result was found equal, component by component, by an implementation of URLPattern
+
+BASE = "https://h:8/a/b:c/p?q"
+PATTERNS = [
+    ("/*", "https://h:8/*"),
+    ("/", "https://h:8/"),
+    ("/a/*", "https://h:8/a/*"),
+    ("/:id", "https://h:8/:id"),
+    ("/a/:id(\\d+)?/*", "https://h:8/a/:id(\\d+)?/*"),
+    ("/wp-*.php", "https://h:8/wp-*.php"),
+    ("/*\\?(.+)", "https://h:8/*\\?(.+)"),
+    ("/*\\?*(^|&)add-to-cart=*", "https://h:8/*\\?*(^|&)add-to-cart=*"),
+    ("/a?b=*", "https://h:8/a?b=*"),
+    ("/a#b*", "https://h:8/a#b*"),
+    ("/{a:b}?/c", "https://h:8/{a:b}?/c"),
+    ("/(a:b)/c", "https://h:8/(a:b)/c"),
+    ("/(?:a|b)", "https://h:8/(?:a|b)"),
+    ("/a/../b/*", "https://h:8/a/../b/*"),
+    ("/.well-known/*", "https://h:8/.well-known/*"),
+    ("//x/*", "https://h:8//x/*"),
+    ("\\/a*", "https://h:8\\/a*"),
+    ("/é*", "https://h:8/é*"),
+    ("/a\\*", "https://h:8/a\\*"),
+    ("*", "https://h:8/a/b\\:c/*"),
+    ("", "https://h:8/a/b\\:c/"),
+    (":id", "https://h:8/a/b\\:c/:id"),
+    ("(a)", "https://h:8/a/b\\:c/(a)"),
+    ("{x}*", "https://h:8/a/b\\:c/{x}*"),
+    ("x*", "https://h:8/a/b\\:c/x*"),
+    ("x/:id", "https://h:8/a/b\\:c/x/:id"),
+    ("./x*", "https://h:8/a/b\\:c/./x*"),
+    ("../*", "https://h:8/a/b\\:c/../*"),
+    ("mailto:x", "https://h:8/a/b\\:c/mailto:x"),
+    ("?x=*", "https://h:8/a/b\\:c/p?x=*"),
+    ("\\?x=*", "https://h:8/a/b\\:c/p\\?x=*"),
+]
+
+NO_PATTERNS = [
+    "{/x}*",
+    "https://*.h/*",
+    "http{s}?://h/*",
+    "*://*/*",
+    "https://h",
+    "data\\:x",
+    "mailto:/x",
+    "/x:80",
+    "/x\\:y/*",
+    "/x:/*",
+    "/(x",
+    "/x\\",
+    ":\\x",
+]
+
+
+def rules(*patterns: str) -> str:
+    return json.dumps({"prefetch": [{"where": {"href_matches": list(patterns)}}]}, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(("pattern", "expected"), PATTERNS)
+def test_patterns(pattern: str, expected: str) -> None:
+    assert resolved(speculation_rules, rules(pattern), BASE) == rules(expected)
+    assert resolved(speculation_rules, rules(expected), BASE) == rules(expected)
+
+
+@pytest.mark.parametrize("pattern", NO_PATTERNS)
+def test_patterns_left_alone(pattern: str) -> None:
+    assert written(speculation_rules, rules(pattern, "/")) == ["/"]
+
+
+BASES = [
+    ("http://h/(a)/{b}/c*+/p", "http://h/\\(a\\)/\\{b\\}/c\\*\\+/x*"),
+    ("http://[::1]:80/p", "http://[\\:\\:1]\\:80/x*"),
+    ("file:///C:/p", "file:///C\\:/x*"),
+    ("http://a+b/p", "http://a\\+b/x*"),
+    ("http://h:80/1:2/p", "http://h:80/1\\:2/x*"),
+]
+
+
+@pytest.mark.parametrize(("base", "expected"), BASES)
+def test_what_stands_before_a_pattern_is_escaped(base: str, expected: str) -> None:
+    assert json.loads(resolved(speculation_rules, rules("x*"), base)) == json.loads(rules(expected))
+
+
+def test_a_pattern_in_escapes() -> None:
+    text = '{"prefetch":[{"where":{"href_matches":"\\/a\\u002fb\\/*"}}]}'
+    assert written(speculation_rules, text) == ["\\/a\\u002fb\\/"]
+    assert resolved(speculation_rules, text, "http://h/") == text.replace('"\\/a', '"http://h\\/a')
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_what_is_spelled_for_a_pattern_is_read_back(text: str) -> None:
+    for pattern in ("/*", "*"):
+        [piece] = speculation_rules(rules(pattern)) or []
+        assert piece.notation.decode(piece.notation.encode(text)) == text or (pattern, text) == ("*", "")
+        assert "<" not in piece.notation.encode(text)
+
+
+# JSON-LD
+
+DOCUMENTS: list[tuple[Any, list[str]]] = [
+    ({"url": "/a"}, ["/a"]),
+    ({"@context": "https://schema.org", "@type": "Person", "@id": "#me", "url": "a"}, ["#me", "a"]),
+    ({"image": ["a.png", "https://h/b.png"]}, ["a.png", "https://h/b.png"]),
+    ({"image": {"@type": "ImageObject", "url": "a", "contentUrl": "b"}}, ["a", "b"]),
+    ({"logo": "../l.png", "sameAs": ["//x/y", "?z"]}, ["../l.png", "//x/y", "?z"]),
+    ({"mainEntityOfPage": {"@type": "WebPage", "@id": "/p"}}, ["/p"]),
+    ({"mainEntityOfPage": "/p", "license": "/l", "embedUrl": "e"}, ["/p", "/l", "e"]),
+    ({"thumbnailUrl": ["a", "b"], "contentUrl": ""}, ["a", "b", ""]),
+    ({"itemListElement": [{"position": 1, "item": "/x"}, {"item": {"@id": "/y"}}]}, ["/x", "/y"]),
+    ({"@graph": [{"@id": "a"}, {"@graph": [{"url": "b"}]}]}, ["a", "b"]),
+    ([{"@id": "a"}, [{"@id": "b"}]], ["a", "b"]),
+    ({"author": {"@id": "/a", "name": "/n", "url": "/u"}}, ["/a", "/u"]),
+    ({"@reverse": {"isPartOf": {"@id": "/p"}}}, ["/p"]),
+    ({"@included": [{"@id": "/p"}]}, ["/p"]),
+    ({"sameAs": {"@list": ["a", {"@id": "b"}]}}, ["a", "b"]),
+    ({"sameAs": {"@set": [["a"]]}}, ["a"]),
+    ({"unheard_of": {"url": "a"}}, ["a"]),
+    ({"@context": {"x": {"@id": "/x", "@type": "@id"}}, "@id": "/y"}, ["/y"]),
+    ({"@context": {"@vocab": "http://v/"}, "@id": "y"}, ["y"]),
+    ({"@id": "http://h/a"}, ["http://h/a"]),
+    ({"@id": "/a:b"}, ["/a:b"]),
+    ({"@id": "?a:b"}, ["?a:b"]),
+    ({"@id": ":b"}, [":b"]),
+    ({"@id": "@x-y"}, ["@x-y"]),
+    ({"@id": "a b"}, ["a b"]),
+]
+
+NO_DOCUMENTS: list[Any] = [
+    {},
+    [],
+    None,
+    "/a",
+    ["/a"],
+    {"@id": "_:b0"},
+    {"@id": "p:x"},
+    {"@id": "schema:Person"},
+    {"@id": "my_prefix:x"},
+    {"@id": "1:x"},
+    {"@id": "urn:isbn:1"},
+    {"@id": "https:x"},
+    {"@id": "@graph"},
+    {"@id": None},
+    {"@id": 1},
+    {"@type": "/t"},
+    {"@type": ["url", "/t"]},
+    {"url": "mailto:a@b"},
+    {"url": None, "image": True, "logo": 1},
+    {"url": {"@value": "/a", "@type": "http://schema.org/URL"}},
+    {"url": {"@value": {"url": "/a"}, "@type": "@json"}},
+    {"name": "/a", "description": "b", "headline": "c"},
+    {"identifier": "/a", "additionalType": "/b", "genre": "/c", "keywords": "d"},
+    {"colleague": "Jane", "author": "/a", "publisher": "b"},
+    {"potentialAction": {"target": "/s?q={q}", "query-input": "required name=q"}},
+    {"potentialAction": {"target": {"@type": "EntryPoint", "urlTemplate": "/s?q={q}"}}},
+    {"@context": "/c"},
+    {"@context": ["/c", {"url": "/u", "@id": "/x"}]},
+    {"@context": {"url": {"@id": "/u", "@type": "@id"}}},
+    {"@context": {"@vocab": "/v"}, "p": "/a"},
+    {"@context": {"@base": "/b/"}, "@id": "a"},
+    {"@context": {"@base": None}, "@id": "a"},
+    {"@context": ["https://schema.org", {"@base": "http://x/"}], "url": "a"},
+    {"@id": "a", "author": {"@context": {"@base": "x"}, "@id": "b"}},
+    {"@context": {"t": {"@id": "http://t", "@context": {"@base": "x"}}}, "@id": "a"},
+    {"URL": "/a", "Image": "/b"},
+    {"schema:url": "/a", "http://schema.org/url": "/b"},
+    {"url": {"name": "/a"}},
+    {"name": {"@list": ["/a"]}},
+    {"@language": "/a", "@index": "/b"},
+]
+
+
+@pytest.mark.parametrize(("document", "found"), DOCUMENTS)
+def test_json_ld(document: Any, found: list[str]) -> None:
+    assert written(json_ld, json.dumps(document)) == found
+
+
+@pytest.mark.parametrize("document", NO_DOCUMENTS)
+def test_nothing_in_json_ld(document: Any) -> None:
+    assert written(json_ld, json.dumps(document)) == []
+
+
+def test_json_ld_resolved() -> None:
+    text = '{"@id": "#o", "url": "https:\\/\\/h\\/", "logo": "\\/l\\u00e9.png", "name": "/n"}'
+    assert resolved(json_ld, text, "http://b/d/p") == text.replace('"\\/l', '"http://b\\/l')
+
+
+# all of them
+
+
+@pytest.mark.parametrize("splitter", SPLITTERS)
+@pytest.mark.parametrize("text", ["", "{", "var a", '{"url":"/a"},', "\ufeff{}", '{"a":NaN}', "<!-- {} -->"])
+def test_what_is_no_json(splitter: Callable[[str], list[Piece] | None], text: str) -> None:
+    assert splitter(text) is None
+
+
+WORDS = ["imports", "scopes", "integrity", "prefetch", "urls", "where", "href_matches", "and", "not", "or"]
+WORDS += ["relative_to", "document", "@id", "@context", "@base", "@value", "@list", "url", "image"]
+WORDS += ["/a", "./b", "/*", "*", ":x", "p:x", "\\/", "https://h/*", "\ud800", "\udc00é", "", "(", "{"]
+NAMES = st.sampled_from(WORDS) | st.text(max_size=3)
+TREES = st.recursive(NAMES | st.none(), lambda inner: st.lists(inner) | st.dictionaries(NAMES, inner))
+
+
+@settings(deadline=None)
+@given(TREES, st.booleans())
+def test_pieces_are_strings_between_quotes(tree: Any, ascii_only: bool) -> None:
+    text = json.dumps(
+        {"prefetch": [{"where": tree, **(tree if isinstance(tree, dict) else {})}], "imports": tree}
+    )
+    text = text if ascii_only else text.encode().decode("latin-1")
+    for splitter in SPLITTERS:
+        pieces = splitter(text)
+        assert pieces is not None
+        for start, stop, (decode, encode) in pieces:
+            assert text[start - 1] == '"'
+            assert splitter is speculation_rules or text[stop] == '"'
+            json.loads(f'"{encode(decode(text[start:stop]))}"')
+        assert all(before.stop < after.start for before, after in pairwise(pieces))
+
+
+@settings(deadline=None)
+@given(st.text(st.characters()))
+def test_nothing_is_raised(text: str) -> None:
+    for splitter in SPLITTERS:
+        splitter(text)
+        splitter(f'{{"imports":{{"{text}":"{text}"}}}}')
+        splitter(f'{{"prefetch":[{{"urls":["{text}"],"where":{{"href_matches":"{text}"}}}}],"url":"{text}"}}')
+    for pattern in (text, f"/{text}"):
+        speculation_rules(f'{{"prefetch":[{{"where":{{"href_matches":"{JSON.encode(pattern)}"}}}}]}}')
+
+
+M = 10**6
+HOSTILE = [
+    *(
+        rules(bit * (M // len(bit)))
+        for bit in ("{", "(", "(?", "/", ":", "a/", "\\", "{(", "a:b", "*?", "a.")
+    ),
+    rules(*["/*"] * (M // 10)),
+    '{"prefetch":[{"where":' + '{"not":' * (M // 10) + "{}" + "}" * (M // 10) + "}]}",
+    '{"prefetch":[{"where":' + '{"and":[' * (M // 10) + "]}" * (M // 10) + "}]}",
+    json.dumps({"imports": {"a" * M: "a" * M, "./" * M: "a:" * M}}),
+    json.dumps({"@id": "a" * M, "url": ["@" + "a" * M, "a" * M + ":"]}),
+    '{"url":' + "[" * (M // 2) + "]" * (M // 2) + "}",
+    '{"@id":"/a","x":' * (M // 16) + "1" + "}" * (M // 16),
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:40])
+def test_hostile_texts_are_split_in_time(text: str) -> None:
+    begin = time.process_time()
+    for splitter in SPLITTERS:
+        assert splitter(text) is not None
+    assert time.process_time() - begin < 30

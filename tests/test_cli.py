@@ -1013,6 +1013,7 @@ LINKS = (
 # resolve
 
 ALL_KINDS = "resolve g ../../../../g http:g //g '#s' '' '?y' ./ 'g;x=1/../y' --base 'http://a/b/c/d;p?q'"
+FIVE_KINDS = "resolve g ../../g . '?y' /./g --base http://a/b/c"
 OPAQUE = "absolutize: cannot resolve 'g': the base 'mailto:x' is not hierarchical\n"
 
 RESOLVE = (
@@ -1033,6 +1034,31 @@ RESOLVE = (
         f"{ALL_KINDS} --rules rfc2396",
         "http://a/b/c/g\nhttp://a/../../g\nhttp:g\nhttp://g\n#s\n\nhttp://a/b/c/?y\nhttp://a/b/c/\n"
         "http://a/b/c/y\n",
+    ),
+    Case(
+        "rules www-uri-00",
+        f"{FIVE_KINDS} --rules www-uri-00",
+        "http://a/b/g\nhttp://a/../g\nhttp://a/b\nhttp://a/b/?y\nhttp://a/./g\n",
+    ),
+    Case(
+        "rules rfc1630",
+        f"{FIVE_KINDS} --rules rfc1630",
+        "http://a/b/g\nhttp://a/../g\nhttp://a/b\nhttp://a/b/?y\nhttp://a/./g\n",
+    ),
+    Case(
+        "rules uri-syntax-02",
+        f"{FIVE_KINDS} --rules uri-syntax-02",
+        "http://a/b/g\nhttp://a/../g\nhttp://a/b/\nhttp://a/b/?y\nhttp://a/./g\n",
+    ),
+    Case(
+        "rules uri-syntax-03",
+        f"{FIVE_KINDS} --rules uri-syntax-03",
+        "http://a/b/g\nhttp://a/../g\nhttp://a/b/\nhttp://a/b/?y\nhttp://a/./g\n",
+    ),
+    Case(
+        "rules rfc3986",
+        f"{FIVE_KINDS} --rules rfc3986",
+        "http://a/b/g\nhttp://a/g\nhttp://a/b/\nhttp://a/b/c?y\nhttp://a/g\n",
     ),
     Case(
         "rules whatwg",

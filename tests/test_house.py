@@ -69,6 +69,8 @@ NEVER = (  # what may not import what, and why
     ("html.foreign", "html.links", "it knows the tokenizer, not links"),
     ("html.tags", "html.links", "it knows the tokenizer, not links"),
     ("uri.rfc2396", "uri.rfc2396bis", "an older text does not know a newer one"),
+    ("uri.rfc2396", "uri.rfc3986", "an older text does not know a newer one"),
+    ("uri.rfc1630", "uri.wwwuri", "the draft is said as a difference from it"),
     ("files", "", "it reads and writes, whatever it is"),
 )
 
@@ -435,6 +437,7 @@ EXPECTED: dict[str, Expectation] = {
     "no-base": Expectation(b"<a href=x>", None),
     "base-not-hierarchical": Expectation(b"<a href=x>", "mailto:x"),
     "above-root": Expectation(b"<a href=../../x>", options={"overflow": "avoid"}),
+    "no-such-level": Expectation(b"<a href=///x>", options={"rules": "rfc1630"}),
     "invalid-reference": Expectation(b"<a href='//['>"),
     "placeholder": Expectation(b"<a href={{x}}>"),
     "unreadable": Expectation(b"<script type=importmap>{</script>"),

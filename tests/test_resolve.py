@@ -7,21 +7,31 @@ from typing import Any, get_args
 import pytest
 
 import absolutize
-from absolutize.uri import digest, rfc2396, rfc2396bis
-from absolutize.uri.ruleset import Overflow, SameScheme
-from tests.vectors import SAME_DOCUMENT, row_id, rows
+from absolutize.uri import rfc2396, rfc2396bis, rfc3986, urisyntax
+from absolutize.uri.ruleset import Choices, Overflow, SameScheme
+from tests.vectors import SAME_DOCUMENT, resolution_options, row_id, rows
 
-TRANSFORMS = {"rfc2396": rfc2396.transform, "rfc2396bis-00": rfc2396bis.transform}
-MODES = dict.fromkeys(get_args(SameScheme), "same_scheme") | dict.fromkeys(get_args(Overflow), "overflow")
+DOCUMENTS = {  # those that resolve by components, as RFC 2396 5.2 does
+    "uri-syntax-02": urisyntax.DOCUMENT_02,
+    "uri-syntax-03": urisyntax.DOCUMENT_03,
+    "rfc2396": rfc2396.DOCUMENT,
+    "rfc2396bis-00": rfc2396bis.DOCUMENT,
+    "rfc3986": rfc3986.DOCUMENT,
+}
+WITH_CURRENT_DOCUMENT = [name for name, document in DOCUMENTS.items() if document.current]
+HIERARCHICAL = [name for name, document in DOCUMENTS.items() if not document.any_base]
+OTHER_NAMES = {"uri-syntax-02": "draft-uri-syntax-02", "uri-syntax-03": "draft-uri-syntax-03"}
 RESOLUTION = [
-    pytest.param(name, row, id=f"{name} {row_id(row)}") for name in TRANSFORMS for row in rows(name)
+    pytest.param(name, row, id=f"{name} {row_id(row)}")
+    for name in DOCUMENTS
+    for row in rows(OTHER_NAMES.get(name, name))
 ]
 
 
 @pytest.mark.parametrize(("rules", "row"), RESOLUTION)
 def test_every_row_of_the_documents_tables(rules: str, row: dict[str, Any]) -> None:
     """Appendix C and section 5.2, as printed; a same-document reference comes back as it stands."""
-    options = {MODES[row["mode"]]: row["mode"]} if "mode" in row else {}
+    options = resolution_options(row)
     if row["expected"] is None:
         with pytest.raises(absolutize.ResolutionError):
             absolutize.resolve(row["ref"], row["base"], rules=rules, **options)
@@ -84,13 +94,13 @@ BASES = (
 @pytest.mark.parametrize("overflow", get_args(Overflow))
 @pytest.mark.parametrize("same_scheme", get_args(SameScheme))
 @pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("rules", TRANSFORMS)
+@pytest.mark.parametrize("rules", WITH_CURRENT_DOCUMENT)
 def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, base: str, same_scheme: SameScheme, overflow: Overflow
 ) -> None:
     """For every string over ./a:?# up to length 5."""
     fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
-    literal = digest.by_algorithm(TRANSFORMS[rules], base, same_scheme, overflow)
+    literal = DOCUMENTS[rules].by_algorithm(base, Choices(same_scheme, overflow))
     for reference in strings("./a:?#", 5):
         assert _answer(fast, reference) == _answer(literal, reference), reference
 
@@ -146,7 +156,7 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize("rules", TRANSFORMS)
+@pytest.mark.parametrize("rules", HIERARCHICAL)
 @pytest.mark.parametrize(("reference", "base", "code", "message"), ERRORS)
 def test_what_has_no_answer_is_refused(
     rules: str, reference: str, base: str | None, code: str, message: str
@@ -158,7 +168,7 @@ def test_what_has_no_answer_is_refused(
     assert (caught.value.reference, caught.value.base) == (reference, base)
 
 
-@pytest.mark.parametrize("rules", TRANSFORMS)
+@pytest.mark.parametrize("rules", HIERARCHICAL)
 @pytest.mark.parametrize("base", [None, "a/b", "mailto:a@b"])
 @pytest.mark.parametrize("reference", ["", "#s", "g:h", "http://x/y"])
 def test_what_needs_no_base_is_answered(rules: str, base: str | None, reference: str) -> None:
@@ -166,7 +176,7 @@ def test_what_needs_no_base_is_answered(rules: str, base: str | None, reference:
     assert absolutize.resolve(reference, base, rules=rules) == reference
 
 
-@pytest.mark.parametrize("rules", TRANSFORMS)
+@pytest.mark.parametrize("rules", WITH_CURRENT_DOCUMENT)
 def test_climbing_above_the_root_can_be_avoided(rules: str) -> None:
     """5.2 step 6g: "by avoiding traversal of the reference"."""
     with pytest.raises(absolutize.ResolutionError) as caught:
@@ -176,8 +186,15 @@ def test_climbing_above_the_root_can_be_avoided(rules: str) -> None:
 
 
 OPTIONS = [
-    ({"rules": "rfc9999"}, "no rule set is named 'rfc9999'; there are rfc2396, rfc2396bis-00, whatwg"),
+    (
+        {"rules": "rfc9999"},
+        (
+            "no rule set is named 'rfc9999'; there are www-uri-00, rfc1630, "
+            "uri-syntax-02, uri-syntax-03, rfc2396, rfc2396bis-00, rfc3986, whatwg"
+        ),
+    ),
     ({"same_scheme": "maybe"}, "same_scheme must be one of strict, lenient, not 'maybe'"),
+    ({"partial_form": "half"}, "partial_form must be one of guarded, literal, not 'half'"),
     ({"overflow": "wrap"}, "overflow must be one of retain, remove, avoid, not 'wrap'"),
 ]
 
@@ -223,6 +240,63 @@ def test_failure_of_the_url_parser_is_refused(reference: str, base: str | None, 
 
 
 def test_every_rule_set_is_named_by_its_key() -> None:
-    assert {name: rule_set.name for name, rule_set in absolutize.RULE_SETS.items()} == {
-        name: name for name in (*TRANSFORMS, "whatwg")
-    }
+    """All of the contract, in the order of their documents."""
+    assert [rule_set.name for rule_set in absolutize.RULE_SETS.values()] == list(absolutize.RULE_SETS)
+    assert list(absolutize.RULE_SETS) == ["www-uri-00", "rfc1630", *DOCUMENTS, "whatwg"]
+
+
+@pytest.mark.parametrize("rules", ["uri-syntax-02", "rfc3986"])
+@pytest.mark.parametrize(
+    ("base", "reference", "expected"), [("mailto:x@y", "g", "mailto:g"), ("a:b", "?y", "a:")]
+)
+def test_an_opaque_base_is_one_to_some(rules: str, base: str, reference: str, expected: str) -> None:
+    """-02 3: a generic-URI is a scheme with any relativeURI; RFC 3986 5.1: any URI with a scheme."""
+    assert absolutize.resolve(reference, base, rules=rules).startswith(expected)
+
+
+@pytest.mark.parametrize("reference", ["", "#s"])
+def test_rfc3986_has_no_current_document(reference: str) -> None:
+    """5.2.2: the fragment is appended to the base, which has to be known."""
+    assert absolutize.resolve(reference, "a:b?q#f", rules="rfc3986") == f"a:b?q{reference}"
+    with pytest.raises(absolutize.ResolutionError) as caught:
+        absolutize.resolve(reference, None, rules="rfc3986")
+    assert caught.value.code == "no-base"
+
+
+def remove_dot_segments(path: str) -> str:
+    """RFC 3986 5.2.4, word by word on an input and an output buffer."""
+    buffer, output = path, ""
+    while buffer:
+        if buffer.startswith(("../", "./")):  # A
+            buffer = buffer[buffer.index("/") + 1 :]
+        elif buffer.startswith("/./") or buffer == "/.":  # B
+            buffer = "/" + buffer[3:]
+        elif buffer.startswith("/../") or buffer == "/..":  # C
+            buffer = "/" + buffer[4:]
+            output = output[: max(output.rfind("/"), 0)]
+        elif buffer in {".", ".."}:  # D
+            buffer = ""
+        else:  # E
+            end = buffer.find("/", 1)
+            end = len(buffer) if end < 0 else end
+            output, buffer = output + buffer[:end], buffer[end:]
+    return output
+
+
+def test_segments_equal_the_buffers_of_rfc3986() -> None:
+    """Every path over ./a up to length 9."""
+    for path in strings("./a", 9):
+        assert rfc3986.remove_dot_segments(path) == remove_dot_segments(path), path
+
+
+@pytest.mark.parametrize("rules", DOCUMENTS)
+def test_an_empty_reference_that_makes_a_request_is_the_base(rules: str) -> None:
+    """RFC 2396 4.2, FORM; a fragment alone makes none, and other references are as ever."""
+    base = "http://a/b?c#d"
+    assert absolutize.resolve("", base, rules=rules, request=True) == "http://a/b?c"
+    assert absolutize.resolve("", "mailto:x", rules=rules, request=True) == "mailto:x"
+    assert absolutize.resolve("x", base, rules=rules, request=True) == "http://a/x"
+    fragment = absolutize.resolve("#s", base, rules=rules)
+    assert absolutize.resolve("#s", base, rules=rules, request=True) == fragment
+    with pytest.raises(absolutize.ResolutionError):
+        absolutize.resolve("", None, rules=rules, request=True)

@@ -3,10 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
+
+from absolutize.uri.ruleset import Overflow, SameScheme
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "vectors"
 SAME_DOCUMENT = "(current document)"  # the documents' own words
+MODES = dict.fromkeys(get_args(SameScheme), "same_scheme") | dict.fromkeys(get_args(Overflow), "overflow")
 
 
 def rows(name: str) -> list[dict[str, Any]]:
@@ -23,3 +26,8 @@ def row_id(row: dict[str, Any]) -> str:
     """Name a row so that it reads: section, reference, base, mode."""
     texts = (row.get("section"), row.get("ref"), row.get("base"), row.get("mode"))
     return " ".join("(empty)" if text == "" else str(text) for text in texts if text is not None)
+
+
+def resolution_options(row: dict[str, Any]) -> dict[str, str]:
+    """Name the choice that a row's mode stands for."""
+    return {MODES[row["mode"]]: row["mode"]} if "mode" in row else {}

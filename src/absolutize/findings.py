@@ -27,6 +27,11 @@ FINDINGS: tuple[Finding, ...] = (
     Finding("no-base", "relative, and no base URI is known", "RFC 2396 5.1"),
     Finding("base-not-hierarchical", "relative, and the base URI is opaque", "RFC 2396 5"),
     Finding("above-root", "climbs above the root of the base URI", "RFC 2396 5.2 step 6g"),
+    Finding(
+        "no-such-level",
+        "begins with a run of slashes that the base URI does not have",
+        "RFC 1630 Partial form",
+    ),
     Finding("invalid-reference", "no browser can read it as a URL", "URL Standard 4.4"),
     Finding("placeholder", "holds what a template will replace", "not a reference yet"),
     Finding("unreadable", "the value that holds it cannot be read in its syntax", "RFC 8259"),
@@ -48,7 +53,14 @@ EDITED = REWRITTEN | {"base-emptied", "base-removed"}
 """The codes under which bytes change."""
 
 UNRESOLVED = frozenset(
-    {"no-base", "base-not-hierarchical", "above-root", "invalid-reference", "unsuitable-encoding"}
+    {
+        "no-base",
+        "base-not-hierarchical",
+        "above-root",
+        "no-such-level",
+        "invalid-reference",
+        "unsuitable-encoding",
+    }
 )
 """The codes under which a reference that is not absolute had to stay as it is."""
 

@@ -3,20 +3,38 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from absolutize.uri import rfc2396, rfc2396bis, whatwg
-from absolutize.uri.ruleset import Overflow, RuleSet, SameScheme
+from absolutize.uri import (
+    components,
+    equivalence,
+    relative,
+    rfc1630,
+    rfc2396,
+    rfc2396bis,
+    rfc3986,
+    urisyntax,
+    whatwg,
+    wwwuri,
+)
+from absolutize.uri.components import Components
+from absolutize.uri.grammar import Reading
+from absolutize.uri.ruleset import Overflow, PartialForm, RuleSet, SameScheme
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
     {
         rule_set.name: rule_set
         for rule_set in (
+            wwwuri.RULE_SET,
+            rfc1630.RULE_SET,
+            urisyntax.RULE_SET_02,
+            urisyntax.RULE_SET_03,
             rfc2396.RULE_SET,
             rfc2396bis.RULE_SET,
+            rfc3986.RULE_SET,
             whatwg.RULE_SET,
         )
     }
 )
-"""Every rule set by its name."""
+"""Every rule set by its name, in the order of their documents."""
 
 DEFAULT = rfc2396bis.RULE_SET.name
 
@@ -37,13 +55,65 @@ def resolve(
     rules: str = DEFAULT,
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
+    partial_form: PartialForm = "guarded",
+    request: bool = False,
 ) -> str:
     """Resolve ``reference`` against ``base`` to absolute form as a document prints it.
 
     ``rules`` names a rule set of `RULE_SETS`. ``same_scheme`` is the reading of ``http:g``
     ("strict": absolute; "lenient": its scheme is ignored, RFC 2396 5.2 step 3), ``overflow`` what
-    becomes of ``..`` above the root ("retain", "remove" or "avoid", step 6g). A same-document
-    reference (4.2) comes back as it stands. Raises `ResolutionError` where the rule set says that
+    becomes of ``..`` above the root ("retain", "remove" or "avoid", step 6g), ``partial_form`` how
+    RFC 1630 and its draft are read ("guarded": the draft's rule of slashes, and the authority is
+    never lost; "literal": each as it is worded). A document that leaves no choice ignores the
+    option. A same-document reference (4.2) comes back as it stands where the document has that
+    notion; with ``request``, for a context "that is always intended to result in a new request"
+    (4.2), an empty one stands for the base URI. Raises `ResolutionError` where the rule set says that
     there is no answer, `ValueError` for an option that is none.
     """
-    return rule_set(rules).resolver(base, same_scheme=same_scheme, overflow=overflow)(reference)
+    chosen = rule_set(rules)
+    resolver = chosen.resolver(base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form)
+    target = resolver(reference)
+    if request and not target:
+        return relative.request_uri(base)
+    return target
+
+
+def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:
+    """Parse a URI reference into a document's components, and tell where its grammar refuses it.
+
+    The authority comes as userinfo, host and port or as a registry's name, the path as segments
+    with their parameters, and under RFC 1630 the fields of the URI's scheme. ``reading`` is
+    "printed" or "intended", for the productions that do not say what their document means.
+    """
+    return components.parse(text, rule_set(rules), reading=reading)
+
+
+def normal_form(uri: str, *, rules: str = DEFAULT) -> str:
+    """Bring a URI to a document's normal form: nothing that the document calls significant changes."""
+    return equivalence.normal_form(uri, rule_set(rules))
+
+
+def equivalent(first: str, second: str, *, rules: str = DEFAULT) -> bool:
+    """Whether two URIs are equivalent by a document: whether their normal forms are the same."""
+    return normal_form(first, rules=rules) == normal_form(second, rules=rules)
+
+
+def relativize(
+    uri: str,
+    base: str,
+    *,
+    rules: str = DEFAULT,
+    same_scheme: SameScheme = "strict",
+    overflow: Overflow = "retain",
+    partial_form: PartialForm = "guarded",
+) -> str:
+    """Write ``uri`` relative to ``base``: the inverse of `resolve` with the same options.
+
+    A relative path where there is one, else an absolute or a network path, else ``uri``. Resolving
+    the result always gives what resolving ``uri`` gives; raises `ResolutionError` where that has
+    no answer.
+    """
+    resolver = rule_set(rules).resolver(
+        base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form
+    )
+    return relative.relativize(uri, base, resolver)

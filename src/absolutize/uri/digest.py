@@ -6,12 +6,11 @@ shape goes to the algorithm itself.
 """
 
 import re
-from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from absolutize.findings import ResolutionError
 from absolutize.uri.reference import SCHEME, Reference, is_hierarchical, is_same_document, recompose, split
-from absolutize.uri.ruleset import Overflow, Resolver, SameScheme
+from absolutize.uri.ruleset import Choices, Resolver
 
 DEEPEST = 12  # levels of "../" kept ready; deeper references take the algorithm
 
@@ -23,55 +22,57 @@ _CLIMB = re.compile(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
 class Transform(Protocol):
     """A document's transformation of reference and base into the target's components."""
 
-    def __call__(
-        self, reference: Reference, base: Reference, *, same_scheme: SameScheme, overflow: Overflow
-    ) -> Reference:
+    def __call__(self, reference: Reference, base: Reference, choices: Choices) -> Reference:
         """Return the target; raise `OverflowError` where ``..`` leads above the root."""
 
 
-def digesting(transform: Transform) -> Callable[[str | None, SameScheme, Overflow], Resolver]:
-    """Make a rule set's ``digest`` out of its transformation."""
+class Document(NamedTuple):
+    """What the resolution of one document of the RFC 2396 line consists of.
 
-    def digest(base: str | None, same_scheme: SameScheme, overflow: Overflow) -> Resolver:
-        literal = by_algorithm(transform, base, same_scheme, overflow)
+    ``any_base`` is whether an opaque URI can be a base, ``current`` whether a reference that is
+    empty or a fragment alone is one to the current document, whatever the base.
+    """
+
+    transform: Transform
+    any_base: bool = False
+    current: bool = True
+
+    def digest(self, base: str | None, choices: Choices) -> Resolver:
+        """Digest a base: the fast path where it is one that it can speed up."""
+        literal = self.by_algorithm(base, choices)
         components = split(base or "")
         if components.scheme is None or not is_hierarchical(components):
             return literal
         directory = _prefix(literal, 0)
         return literal if directory is None else _fast(literal, components.scheme, directory)
 
-    return digest
+    def by_algorithm(self, base: str | None, choices: Choices) -> Resolver:
+        """Resolve by the algorithm as it is written, refusing what has no answer."""
+        base_components = split(base or "")
+        unsuitable = _why_unsuitable(base, base_components, any_base=self.any_base)
+
+        def resolve(reference: str) -> str:
+            components = split(reference)
+            if unsuitable is not None and components.scheme is None:
+                if self.current and is_same_document(reference):
+                    return reference
+                raise ResolutionError(unsuitable[0], reference, base, unsuitable[1])
+            context = base_components if unsuitable is None else Reference()
+            try:
+                return recompose(self.transform(components, context, choices))
+            except OverflowError as error:
+                raise ResolutionError("above-root", reference, base, str(error)) from None
+
+        return resolve
 
 
-def by_algorithm(
-    transform: Transform, base: str | None, same_scheme: SameScheme, overflow: Overflow
-) -> Resolver:
-    """Resolve by the algorithm as it is written, refusing what has no answer."""
-    base_components = split(base or "")
-    unsuitable = _why_unsuitable(base, base_components)
-
-    def resolve(reference: str) -> str:
-        components = split(reference)
-        if unsuitable is not None:
-            if components.scheme is not None or is_same_document(reference):
-                return reference
-            raise ResolutionError(unsuitable[0], reference, base, unsuitable[1])
-        try:
-            target = transform(components, base_components, same_scheme=same_scheme, overflow=overflow)
-        except OverflowError as error:
-            raise ResolutionError("above-root", reference, base, str(error)) from None
-        return recompose(target)
-
-    return resolve
-
-
-def _why_unsuitable(base: str | None, components: Reference) -> tuple[str, str] | None:
+def _why_unsuitable(base: str | None, components: Reference, *, any_base: bool) -> tuple[str, str] | None:
     """Tell why no relative reference can be resolved against a base (RFC 2396 section 5)."""
     if base is None:
         return "no-base", "it is relative and there is no base URI"
     if components.scheme is None:
         return "no-base", f"the base {base!r} is not an absolute URI"
-    if not is_hierarchical(components):
+    if not any_base and not is_hierarchical(components):
         return "base-not-hierarchical", f"the base {base!r} is not hierarchical"
     return None
 

@@ -1,13 +1,12 @@
 """RFC 2396, section 5.2: resolving relative references to absolute form, steps 1 to 7."""
 
-from absolutize.uri.digest import digesting
+from absolutize.uri.digest import Document
+from absolutize.uri.grammars import rfc2396 as collected
 from absolutize.uri.reference import Reference
-from absolutize.uri.ruleset import Overflow, RuleSet, SameScheme
+from absolutize.uri.ruleset import Choices, Overflow, RuleSet
 
 
-def transform(
-    reference: Reference, base: Reference, *, same_scheme: SameScheme, overflow: Overflow
-) -> Reference:
+def transform(reference: Reference, base: Reference, choices: Choices) -> Reference:
     """Take steps 2 to 6 of section 5.2; a same-document reference comes back as its fragment alone."""
     scheme, authority, path, query, fragment = reference
     # 2) "If the path component is empty and the scheme, authority, and query components are
@@ -17,14 +16,16 @@ def transform(
     # 3) "an implementation may work around such references by removing the scheme if it matches
     #    that of the base URI and the scheme is known to always use the <hier_part> syntax"; that
     #    the base is hierarchical was seen before; upper case counts as equal (3.1).
-    if scheme is not None and (same_scheme == "strict" or scheme.lower() != (base.scheme or "").lower()):
+    if scheme is not None and (
+        choices.same_scheme == "strict" or scheme.lower() != (base.scheme or "").lower()
+    ):
         return reference
     # 4) "If the authority component is defined, then the reference is a network-path"
     if authority is None:
         authority = base.authority
         # 5) "If the path component begins with a slash character" it is an absolute-path
         if not path.startswith("/"):
-            path = merge(base.path, path, overflow)  # 6)
+            path = merge(base.path, path, choices.overflow)  # 6)
     return Reference(base.scheme, authority, path, query, fragment)
 
 
@@ -68,4 +69,5 @@ def _remove_segment(kept: list[str], overflow: Overflow) -> bool:
     return True
 
 
-RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", digesting(transform))
+DOCUMENT = Document(transform)
+RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", DOCUMENT.digest, collected.grammar)

@@ -4,20 +4,19 @@ Appendix G.2: a reference of a query alone inherits the base's path (``?y``), an
 path gets a slash when a relative path is merged with it.
 """
 
-from absolutize.uri.digest import digesting
+from absolutize.uri.digest import Document
+from absolutize.uri.grammars import rfc2396bis as collected
 from absolutize.uri.reference import Reference
 from absolutize.uri.rfc2396 import remove_dot_segments
-from absolutize.uri.ruleset import Overflow, RuleSet, SameScheme
+from absolutize.uri.ruleset import Choices, Overflow, RuleSet
 
 
-def transform(
-    reference: Reference, base: Reference, *, same_scheme: SameScheme, overflow: Overflow
-) -> Reference:
+def transform(reference: Reference, base: Reference, choices: Choices) -> Reference:
     """Section 5.2's pseudocode; the current document comes back as its fragment alone."""
     scheme, authority, path, query, fragment = reference
     # The pseudocode: "A non-validating parser may ignore a scheme in the reference if it is
     # identical to the base URI's scheme."
-    if same_scheme == "lenient" and scheme == base.scheme:
+    if choices.same_scheme == "lenient" and scheme == base.scheme:
         scheme = None
     if scheme is not None:
         return reference
@@ -27,7 +26,7 @@ def transform(
                 return Reference(fragment=fragment)  # "return (current-document, fragment)"
             path = base.path
         elif not path.startswith("/"):
-            path = merge(base.path, path, overflow)
+            path = merge(base.path, path, choices.overflow)
         authority = base.authority
     return Reference(base.scheme, authority, path, query, fragment)
 
@@ -40,4 +39,7 @@ def merge(base_path: str, path: str, overflow: Overflow) -> str:
     return remove_dot_segments(directory + path, overflow)
 
 
-RULE_SET = RuleSet("rfc2396bis-00", "draft-fielding-uri-rfc2396bis-00, October 2002", digesting(transform))
+DOCUMENT = Document(transform)
+RULE_SET = RuleSet(
+    "rfc2396bis-00", "draft-fielding-uri-rfc2396bis-00, October 2002", DOCUMENT.digest, collected.grammar
+)

@@ -1,38 +1,86 @@
-"""What a rule set is: a document's name and its way to digest a base into a resolver."""
+"""What a rule set is: a document's name, and its way to digest a base into a resolver."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
+
+from absolutize.uri.grammar import Grammar, Reading, Refusal
 
 SameScheme = Literal["strict", "lenient"]
 Overflow = Literal["retain", "remove", "avoid"]
+PartialForm = Literal["guarded", "literal"]
 Resolver = Callable[[str], str]
+
+
+class Choices(NamedTuple):
+    """What the documents leave open; a rule set whose document does not leave it open ignores it.
+
+    ``same_scheme`` is the reading of a reference that repeats the base's scheme (RFC 2396 5.2
+    step 3), ``overflow`` what becomes of ``..`` above the root (5.2 step 6g), ``partial_form``
+    whether RFC 1630's rules are taken to the letter.
+    """
+
+    same_scheme: SameScheme = "strict"
+    overflow: Overflow = "retain"
+    partial_form: PartialForm = "guarded"
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One specification's resolution.
+    """One specification's resolution and grammar.
 
-    ``name`` is its key in `RULE_SETS`, ``document`` its title, ``digest`` turns a base and the two
-    choices that the documents leave open into a function from reference to absolute form.
+    ``name`` is its key in `RULE_SETS`, ``document`` its title, ``digest`` turns a base and the
+    choices that the documents leave open into a function from reference to absolute form,
+    ``collected`` gives its grammar (the URL Standard has none).
     """
 
     name: str
     document: str
-    digest: Callable[[str | None, SameScheme, Overflow], Resolver]
+    digest: Callable[[str | None, Choices], Resolver]
+    collected: Callable[[], Grammar] | None = None
 
     def resolver(
-        self, base: str | None, *, same_scheme: SameScheme = "strict", overflow: Overflow = "retain"
+        self,
+        base: str | None,
+        *,
+        same_scheme: SameScheme = "strict",
+        overflow: Overflow = "retain",
+        partial_form: PartialForm = "guarded",
     ) -> Resolver:
-        """Digest ``base`` once, for many references.
+        """Digest ``base`` once, for many references; `Choices` says what the options mean.
 
-        ``same_scheme`` is the reading of a reference that repeats the base's scheme (5.2 step 3),
-        ``overflow`` what becomes of ``..`` above the root (5.2 step 6g). The function returned
-        raises `ResolutionError` for a reference that has no absolute form.
+        The function returned raises `ResolutionError` for a reference that has no absolute form.
         """
         check_choice("same_scheme", same_scheme, SameScheme)
         check_choice("overflow", overflow, Overflow)
-        return self.digest(base, same_scheme, overflow)
+        check_choice("partial_form", partial_form, PartialForm)
+        return self.digest(base, Choices(same_scheme, overflow, partial_form))
+
+    @property
+    def grammar(self) -> Grammar:
+        """The document's collected grammar; `ValueError` if it has none."""
+        if self.collected is None:
+            message = f"{self.document} has no grammar"
+            raise ValueError(message)
+        return self.collected()
+
+    def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
+        """Whether a production of the document derives a text, as ``printed`` or ``intended``.
+
+        `Grammar.defects` lists where the two differ. `ValueError` if there is no such production.
+        """
+        check_choice("reading", reading, Reading)
+        return self.grammar.matches(production, text, reading=reading)
+
+    def refusal(
+        self, text: str, production: str | None = None, *, reading: Reading = "printed"
+    ) -> Refusal | None:
+        """Tell where a text is refused, and by which production; ``None`` if it is derived.
+
+        Without ``production`` it is that of a whole reference.
+        """
+        check_choice("reading", reading, Reading)
+        return self.grammar.refusal(text, production, reading=reading)
 
 
 def check_choice(option: str, value: object, choices: object) -> None:

@@ -6,7 +6,7 @@ from types import ModuleType
 
 from absolutize.findings import ResolutionError
 from absolutize.uri.reference import recompose, split
-from absolutize.uri.ruleset import Overflow, Resolver, RuleSet, SameScheme
+from absolutize.uri.ruleset import Choices, Resolver, RuleSet
 
 
 def parse(reference: str, base: str | None = None) -> str | None:
@@ -92,8 +92,8 @@ def _ada() -> ModuleType:
     return ada_url
 
 
-def digest(base: str | None, _same_scheme: SameScheme, _overflow: Overflow) -> Resolver:
-    """Resolve as browsers do; the URL Standard leaves neither of the two choices open."""
+def digest(base: str | None, _choices: Choices) -> Resolver:
+    """Resolve as browsers do; the URL Standard leaves no choice open."""
 
     def resolve(reference: str) -> str:
         target = parse(reference, base)

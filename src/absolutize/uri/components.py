@@ -1,0 +1,121 @@
+"""A URI parsed into the components of a document: authority into its parts, path into segments."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from absolutize.uri import rfc1630, schemes1630, whatwg
+from absolutize.uri.grammar import Reading, Refusal
+from absolutize.uri.reference import Reference, is_hierarchical, split
+from absolutize.uri.ruleset import RuleSet
+
+
+class Authority(NamedTuple):
+    """An authority: a server with its parts, or the name in a registry.
+
+    ``kind`` is the production of the host ("hostname", "IPv4address", "reg-name", ...); ``None``
+    where the grammar refuses the authority.
+    """
+
+    userinfo: str | None = None
+    host: str | None = None
+    port: str | None = None
+    registry: str | None = None
+    kind: str | None = None
+
+
+class Segment(NamedTuple):
+    """A segment of a path, with its parameters (RFC 2396 3.3; later documents have no such rule)."""
+
+    name: str
+    params: tuple[str, ...] = ()
+
+
+class Components(NamedTuple):
+    """What a reference consists of by one document.
+
+    ``refusal`` tells where its grammar refuses it, ``None`` if it does not; ``fields`` are those
+    of the scheme, for RFC 1630 and its draft, which have no authority in common.
+    """
+
+    reference: Reference
+    authority: Authority | None
+    segments: tuple[Segment, ...]
+    fields: Mapping[str, str | None]
+    refusal: Refusal | None
+
+
+def parse(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
+    """Parse a reference into the components of a document; never fails."""
+    if rules.collected is None:
+        return _parse_url(text)
+    if "fragmentaddress" in rules.grammar:
+        return _parse_memo(text, rules, reading)
+    reference = split(text)
+    authority = reference.authority
+    return Components(
+        reference,
+        None if authority is None else parse_authority(authority, rules, reading),
+        () if reference.scheme and not is_hierarchical(reference) else _segments(reference.path, rules),
+        {},
+        rules.refusal(text, reading=reading),
+    )
+
+
+#     userinfo "@" host ":" port
+_SERVER = re.compile(r"(?s)(?:([^@]*)@)?+(\[[^\]]*\]|[^:]*)(?::(.*))?")
+_HOSTS = ("IPv6reference", "IP-literal", "IPv4address", "hostname", "reg-name")
+
+
+def parse_authority(text: str, rules: RuleSet, reading: Reading) -> Authority:
+    """Parse an authority: a server first, "authority = server | reg_name" (RFC 2396 3.2)."""
+    server = "server" if "server" in rules.grammar else "authority"
+    found = _SERVER.fullmatch(text) if rules.matches(server, text, reading=reading) else None
+    if found is None:
+        registered = rules.matches("reg-name", text, reading=reading)
+        return Authority(registry=text, kind="reg-name" if registered else None)
+    userinfo, host, port = found.groups()
+    kinds = (kind for kind in _HOSTS if kind in rules.grammar and rules.matches(kind, host, reading=reading))
+    return Authority(userinfo, host, port, kind=next(kinds, None))
+
+
+def _segments(path: str, rules: RuleSet) -> tuple[Segment, ...]:
+    """Cut a path; "parameters" only where the document has them ("segment = *pchar *( ";" param )")."""
+    if not path:
+        return ()
+    with_params = "param" in rules.grammar
+    cut = (segment.split(";") if with_params else [segment] for segment in path.removeprefix("/").split("/"))
+    return tuple(Segment(name, tuple(params)) for name, *params in cut)
+
+
+def _parse_url(text: str) -> Components:
+    """Parse as the URL Standard does: the components are those of the serialised URL.
+
+    Its parser says no more of a failure than that it is one, so that is placed at the beginning.
+    """
+    url = whatwg.parse(text)
+    if url is None:
+        return Components(Reference(path=text), None, (), {}, Refusal(text, 0, text[:1] or None, "URL"))
+    reference = split(url)
+    found = None if reference.authority is None else _SERVER.fullmatch(reference.authority)
+    authority = None if found is None else Authority(found[1], found[2], found[3], kind="host")
+    segments = reference.path[1:].split("/") if reference.path.startswith("/") else []
+    return Components(reference, authority, tuple(map(Segment, segments)), {}, None)
+
+
+def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
+    """Parse as RFC 1630 does: "fragmentaddress = uri [ # fragmentid ]", the rest by the scheme."""
+    uri, hash_sign, fragment = text.partition("#")
+    name = rfc1630.scheme_of(uri)
+    scheme = schemes1630.SCHEMES.get(name or "", schemes1630.GENERIC)
+    rest = uri if name is None else uri[len(name) + 1 :]
+    path, question_mark, search = rest.partition("?")
+    refusal = rules.refusal(uri, scheme.production or "uri", reading=reading)
+    if refusal is None and fragment:  # "If the fragment-id is void, the hash sign may be omitted"
+        refusal = rules.refusal(fragment, "fragmentid", reading=reading)
+        if refusal is not None:
+            refusal = refusal._replace(text=text, position=refusal.position + len(uri) + 1)
+    reference = Reference(
+        name, None, path, search if question_mark else None, fragment if hash_sign else None
+    )
+    return Components(reference, None, (), scheme.fields(rest), refusal)

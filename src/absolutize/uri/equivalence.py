@@ -1,0 +1,191 @@
+"""When two URIs are the same: section 6 of RFC 2396, RFC 1630's encoding levels, RFC 3986 section 6.
+
+Each document has a normal form, and two URIs are equivalent under it if they have the same one.
+What a document does not say to be without significance stays as it is.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+
+from absolutize.uri import rfc1630, whatwg
+from absolutize.uri.components import Authority, parse_authority
+from absolutize.uri.reference import Reference, recompose, split
+from absolutize.uri.rfc3986 import remove_dot_segments
+from absolutize.uri.ruleset import RuleSet
+
+DEFAULT_PORTS: Mapping[str, str] = {
+    "ftp": "21",
+    "telnet": "23",
+    "gopher": "70",
+    "http": "80",
+    "nntp": "119",
+    "wais": "210",
+    "https": "443",
+    "prospero": "1525",
+    "ws": "80",
+    "wss": "443",
+}
+"""The ports that the schemes define (RFC 1738 and their registrations)."""
+
+
+def normal_form(text: str, rules: RuleSet) -> str:
+    """Bring a reference to the normal form of a document."""
+    return _FORMS[rules.name](text, rules)
+
+
+# An escape; but not behind a stray "%" or "%4", of which, unescaped, it would make another one.
+_ESCAPE = re.compile("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def unescape(text: str, characters: frozenset[str]) -> str:
+    """Unescape these characters, once, and write all other escapes with capital letters.
+
+    RFC 2396 2.4.2: "Implementers should be careful not to escape or unescape the same string more
+    than once". What comes of an escape is never looked at again.
+    """
+
+    def plain(escape: re.Match[str]) -> str:
+        character = chr(int(escape[1], 16))
+        return character if character in characters else escape[0].upper()
+
+    return _ESCAPE.sub(plain, text)
+
+
+def unescape_path(path: str, characters: frozenset[str]) -> str:
+    """Unescape in a path, but make no dot segment: "%2E%2E" was data."""
+    unescaped = (unescape(segment, characters) for segment in path.split("/"))
+    return "/".join(
+        segment.upper() if was in {".", ".."} and was != segment else was
+        for segment, was in zip(path.split("/"), unescaped, strict=True)
+    )
+
+
+def _path(reference: Reference, characters: frozenset[str]) -> str:
+    """Unescape a reference's path, but let nothing before a colon become a scheme."""
+    first, slash, rest = reference.path.partition("/")
+    if reference.scheme is None and reference.authority is None and ":" in first:
+        return unescape(first, frozenset()) + slash + unescape_path(rest, characters)
+    return unescape_path(reference.path, characters)
+
+
+# RFC 2396 and its drafts
+
+# 2.3: "Unreserved characters can be escaped without changing the semantics of the URI"
+_UNRESERVED_2396 = frozenset(_LETTERS + "-_.!~*'()")
+_UNRESERVED_3986 = frozenset(_LETTERS + "-._~")
+
+
+def _form_2396(text: str, rules: RuleSet) -> str:
+    """RFC 2396 6: "the scheme and hostname are case-insensitive", an explicit default port is none."""
+    reference = split(text)
+    scheme = reference.scheme and reference.scheme.lower()
+    return recompose(
+        Reference(
+            scheme,
+            _authority(reference.authority, scheme, rules, _UNRESERVED_2396),
+            _path(reference, _UNRESERVED_2396),
+            reference.query and unescape(reference.query, _UNRESERVED_2396),
+            reference.fragment and unescape(reference.fragment, _UNRESERVED_2396),
+        )
+    )
+
+
+def _authority(
+    text: str | None, scheme: str | None, rules: RuleSet, characters: frozenset[str]
+) -> str | None:
+    if text is None:
+        return None
+    parsed = parse_authority(text, rules, "printed")
+    if parsed.host is None:
+        return unescape(text, characters)
+    # 3.2.2: "If the port is omitted, the default port number is assumed"; G.3: "the ":" separator
+    # between host and port is supplied without a port"
+    port = "" if parsed.port in {None, "", DEFAULT_PORTS.get(scheme or "")} else f":{parsed.port}"
+    userinfo = "" if parsed.userinfo is None else f"{unescape(parsed.userinfo, characters)}@"
+    return userinfo + _host(parsed, scheme, rules, characters) + port
+
+
+def _host(parsed: Authority, scheme: str | None, rules: RuleSet, characters: frozenset[str]) -> str:
+    host = unescape(unescape(parsed.host or "", characters).lower(), frozenset())
+    # bis-00 3.2.2: "the "file" URI scheme defaults to "localhost""; RFC 3986 3.2.2 likewise
+    if rules.name in {"rfc2396bis-00", "rfc3986"} and (scheme, host) == ("file", "localhost"):
+        return ""
+    return host
+
+
+# RFC 3986
+
+
+def _form_3986(text: str, rules: RuleSet) -> str:
+    """Take the syntax-based and scheme-based normalizations of 6.2.2 and 6.2.3."""
+    reference = split(text)
+    scheme = reference.scheme and reference.scheme.lower()
+    authority = _authority(reference.authority, scheme, rules, _UNRESERVED_3986)
+    path = unescape(reference.path, _UNRESERVED_3986)
+    if scheme is None:  # the dot segments of a relative reference are what it says
+        path = _path(reference, _UNRESERVED_3986)
+    else:
+        path = remove_dot_segments(path)
+        # "the path must not begin with two slash characters" without an authority (3.3)
+        path = f"/.{path}" if authority is None and path.startswith("//") else path
+    # 6.2.3: "a URI that uses the generic syntax for authority with an empty path should be
+    # normalized to a path of "/"", for the schemes that define it so
+    if authority and not path and scheme in {"http", "https", "ws", "wss"}:
+        path = "/"
+    query = reference.query and unescape(reference.query, _UNRESERVED_3986)
+    fragment = reference.fragment and unescape(reference.fragment, _UNRESERVED_3986)
+    return recompose(Reference(scheme, authority, path, query, fragment))
+
+
+# RFC 1630 and its draft
+
+# "Before two URIs can be compared, it is therefore necessary to bring them to the same encoding
+# level. However, the reserved characters mentioned above [...] may NEVER be encoded and unencoded
+# in this way": those are % / # ? + * and !. "@" tells users and articles apart and stays too.
+_SAFE_1630 = frozenset(_LETTERS + "$-_.&\"'(),")
+_KEPT_1630 = _SAFE_1630 | frozenset("%/#?+*!@=;:")
+_UNSAFE_1630 = re.compile("[^" + re.escape("".join(sorted(_KEPT_1630))) + "]")
+
+
+def _form_1630(text: str, _rules: RuleSet) -> str:
+    """Encode what is unsafe, decode what is safe; a void fragment is none, a void host the local one."""
+    uri, _, fragment = text.partition("#")
+    before, question_mark, search = uri.partition("?")
+    level = _encoding_level(before)
+    if rfc1630.scheme_of(before) == "file":  # "A void host field is equivalent to "localhost"."
+        level = re.sub("^file://localhost(?=/|$)", "file://", level)
+    if rfc1630.scheme_of(before) == "gopher":  # "may be omitted and "1" [...] is assumed"
+        level = re.sub("^(gopher://[^/]*)/1?$", r"\1", level)
+    # "Within the query string, the plus sign is reserved as shorthand notation for a space."
+    words = _encoding_level(search).replace("%20", "+")
+    hash_sign = "#" if fragment else ""  # "A void fragment-id with or without the hash sign"
+    return level + question_mark + words + hash_sign + _encoding_level(fragment)
+
+
+def _encoding_level(text: str) -> str:
+    return _UNSAFE_1630.sub(_encoded, unescape_path(text, _SAFE_1630))
+
+
+def _encoded(character: re.Match[str]) -> str:
+    """Write the ISO Latin 1 code; a character that has none stays, there is no encoding defined."""
+    code = ord(character[0])
+    return f"%{code:02X}" if code <= 0xFF else character[0]  # noqa: PLR2004 -- Latin 1's last
+
+
+def _form_whatwg(text: str, _rules: RuleSet) -> str:
+    """Serialise the URL (URL Standard 4.5, "URL equivalence" by 4.6); what is none stays."""
+    url = whatwg.parse(text)
+    return text if url is None else url
+
+
+_FORMS: Mapping[str, Callable[[str, RuleSet], str]] = {
+    "www-uri-00": _form_1630,
+    "rfc1630": _form_1630,
+    "uri-syntax-02": _form_2396,
+    "uri-syntax-03": _form_2396,
+    "rfc2396": _form_2396,
+    "rfc2396bis-00": _form_2396,
+    "rfc3986": _form_3986,
+    "whatwg": _form_whatwg,
+}

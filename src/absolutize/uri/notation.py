@@ -1,0 +1,190 @@
+"""Reading the documents' own grammar notations: rule text in, expressions out.
+
+Two notations: (A)BNF, as RFC 2396 1.6 ("that of [RFC822], except that "|" is used to designate
+alternatives") and RFC 2234 have it, and the "BNF-like description" of RFC 1630.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import dedent
+from typing import NamedTuple
+
+
+class Chars(NamedTuple):
+    """One character out of a set."""
+
+    characters: frozenset[str]
+
+
+class Name(NamedTuple):
+    """What the rule of this name derives."""
+
+    name: str
+
+
+class Sequence(NamedTuple):
+    """One after the other; nothing at all, if there are none."""
+
+    items: "tuple[Expression, ...]"
+
+
+class Choice(NamedTuple):
+    """Any of them."""
+
+    items: "tuple[Expression, ...]"
+
+
+class Repeat(NamedTuple):
+    """So many times at least, and at most (``None``: any number)."""
+
+    item: "Expression"
+    least: int
+    most: int | None
+
+
+Expression = Chars | Name | Sequence | Choice | Repeat
+
+
+class Rule(NamedTuple):
+    """A production: its name, its text as quoted, what it says."""
+
+    name: str
+    text: str
+    expression: Expression
+
+
+def key(name: str) -> str:
+    """Fold a rule's name: "reg_name", "reg-name" and "REG-NAME" are one (RFC 822 2.1, RFC 2234 2.1)."""
+    return name.lower().replace("_", "-")
+
+
+def literal(text: str, *, any_case: bool) -> Expression:
+    """Read a quoted string (in ABNF, "strings are case-insensitive")."""
+    spellings = [{c.lower(), c.upper()} if any_case else {c} for c in text]
+    items = tuple(Chars(frozenset(characters)) for characters in spellings)
+    return items[0] if len(items) == 1 else Sequence(items)
+
+
+class _Tokens:
+    """The tokens of one rule's elements, from the left."""
+
+    def __init__(self, tokens: Iterator[str], prose: Mapping[str, str]) -> None:
+        self._tokens = list(tokens)
+        self._next = 0
+        self.prose = prose
+
+    def peek(self) -> str:
+        return self._tokens[self._next] if self._next < len(self._tokens) else ""
+
+    def take(self) -> str:
+        symbol = self.peek()
+        self._next += 1
+        return symbol
+
+
+_ENDS = frozenset({"", ")", "]", "|", "/"})
+
+
+def _alternation(tokens: _Tokens, read: "type[_Abnf | _Memo]") -> Expression:
+    items = [_concatenation(tokens, read)]
+    while tokens.peek() in read.ALTERNATIVE:
+        tokens.take()
+        items.append(_concatenation(tokens, read))
+    return items[0] if len(items) == 1 else Choice(tuple(items))
+
+
+def _concatenation(tokens: _Tokens, read: "type[_Abnf | _Memo]") -> Expression:
+    items: list[Expression] = []
+    while tokens.peek() not in read.ENDS:
+        items.append(read.element(tokens))
+    return items[0] if len(items) == 1 else Sequence(tuple(items))
+
+
+def _bracketed(tokens: _Tokens, read: "type[_Abnf | _Memo]", *, optional: bool) -> Expression:
+    item = _alternation(tokens, read)
+    tokens.take()
+    return Repeat(item, 0, 1) if optional else item
+
+
+class _Abnf:
+    """(A)BNF: quoted literals, ``<n>*<m>`` before an element, ``( )``, ``[ ]``."""
+
+    ALTERNATIVE = frozenset({"|", "/"})
+    ENDS = _ENDS
+    RULE = re.compile(r"(?m)^[ ]*([A-Za-z][\w-]*)[ ]+=[ ]")
+    COMMENT = re.compile(r'("[^"]*"|<[^>]*>)|;[^\n]*')
+    TOKEN = re.compile(r'"[^"]*"|<[^>]*>|%x[0-9A-F]+(?:-[0-9A-F]+)?|\d*\*\d*|\d+|[A-Za-z][\w-]*|\S')
+    _REPEAT = re.compile(r"(\d*)(\*?)(\d*)")
+
+    @classmethod
+    def element(cls, tokens: _Tokens) -> Expression:
+        symbol = tokens.take()
+        if symbol[0].isdigit() or symbol[0] == "*":
+            return cls._repeated(symbol, tokens)
+        if symbol in {"(", "["}:
+            return _bracketed(tokens, cls, optional=symbol == "[")
+        return cls._terminal(symbol, tokens.prose)
+
+    @classmethod
+    def _terminal(cls, symbol: str, prose: Mapping[str, str]) -> Expression:
+        if symbol in prose:
+            return Chars(frozenset(prose[symbol]))
+        if symbol[0] == '"':
+            return literal(symbol[1:-1], any_case="any case" in prose)
+        if symbol[0] == "%":
+            first, _, last = symbol[2:].partition("-")
+            return Chars(frozenset(map(chr, range(int(first, 16), int(last or first, 16) + 1))))
+        return Name(symbol)
+
+    @classmethod
+    def _repeated(cls, symbol: str, tokens: _Tokens) -> Expression:
+        least, star, most = cls._REPEAT.fullmatch(symbol).groups()  # type: ignore[union-attr] # by the expression
+        item = cls.element(tokens)
+        if not star:
+            return Repeat(item, int(least), int(least))
+        return Repeat(item, int(least or 0), int(most) if most else None)
+
+
+class _Memo:
+    """RFC 1630: "Single letters stand for single letters. All words of more than one letter [...]"."""
+
+    ALTERNATIVE = frozenset({"|"})
+    ENDS = frozenset({"", "]", "|"})
+
+    @classmethod
+    def element(cls, tokens: _Tokens) -> Expression:
+        symbol = tokens.take()
+        if symbol == "[":
+            return _bracketed(tokens, cls, optional=True)
+        if symbol in tokens.prose:
+            return Chars(frozenset(tokens.prose[symbol]))
+        if symbol == "void":
+            return Sequence(())
+        return Name(symbol) if len(symbol) > 1 else Chars(frozenset(symbol))
+
+
+def rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
+    """Read (A)BNF, by the folded names of its rules.
+
+    ``prose`` says which characters a prose value in angle brackets stands for; with an entry
+    "any case", quoted strings match in any case.
+    """
+    uncommented = _Abnf.COMMENT.sub(lambda found: found[1] or "", text)
+    parts = _Abnf.RULE.split(uncommented)
+    quoted = _Abnf.RULE.split(text)
+    rules = {}
+    for index in range(1, len(parts), 2):
+        tokens = _Tokens(iter(_Abnf.TOKEN.findall(parts[index + 1])), prose)
+        name = parts[index]
+        rules[key(name)] = Rule(name, quoted[index + 1].strip(), _alternation(tokens, _Abnf))
+    return rules
+
+
+def memo_rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
+    """Read RFC 1630's notation; ``prose`` says what "space", "vline" and the like stand for."""
+    rules = {}
+    for part in re.split(r"\n(?=\S)", dedent(text).strip("\n")):
+        name, _, elements = part.partition(" ")
+        tokens = _Tokens(iter(elements.split()), prose)
+        rules[key(name)] = Rule(name, elements.strip(), _alternation(tokens, _Memo))
+    return rules

@@ -1,0 +1,111 @@
+"""References in running text: appendices E and F of RFC 2396.
+
+Delimiters are angle brackets, double quotes and white space. What stands in brackets or quotes may
+be broken by white space; what stands free ends at the first. No string is searched twice.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from absolutize.uri.reference import SCHEME
+
+
+class TextReference(NamedTuple):
+    """A reference in a text.
+
+    ``start`` and ``stop`` are its span, without delimiters and prefix, ``raw`` what stands there;
+    ``reference`` is without the white space that broke it, and completed if it was abbreviated.
+    ``alternative`` is the other reading where a line ends in a hyphen that may not belong to it.
+    """
+
+    start: int
+    stop: int
+    raw: str
+    reference: str
+    alternative: str | None = None
+
+
+OPAQUE = ("mailto", "news", "nntp", "mid", "cid", "urn")
+"""The schemes of which a reference is told by its name alone; of others it has "//"."""
+
+# E: "The prefix "URL:" (with or without a trailing space)"
+_PREFIX = r"(?i:URL:\s?)?+"
+_WORD = r"(?<![A-Za-z0-9+.\-])"
+_OPAQUE = rf"(?i:{'|'.join(OPAQUE)}):(?=\S)"
+_SCHEME = SCHEME.replace("*", "*+")
+_NAME = rf"(?:{_SCHEME}://|{_OPAQUE})"
+_BROKEN_NAME = rf"(?:{_SCHEME}:\s*+//|{_OPAQUE})"
+_HOST = r"(?i:www)\.[A-Za-z0-9\-]++(?:\.[A-Za-z0-9\-]++)++"
+_BRACKETED = rf'<\s*+(?:(?P<forced>(?i:URL:)\s*+)|(?={_BROKEN_NAME}|{_HOST}))(?P<bracketed>[^<>"]++)>'
+_LINES = r'[^<>"\s]++(?:[^\S\n]*+\n\s*+[^<>"\s]++)*+'
+_QUOTED = rf'"\s*+{_PREFIX}(?={_BROKEN_NAME}|{_HOST})(?P<quoted>{_LINES})\s*+"'
+_FREE = rf'{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}(?=[/?#:\s.,;!)\]>"]|\Z))[^\s<>"]*+)'
+_REFERENCE = re.compile(f"{_BRACKETED}|{_QUOTED}|{_FREE}")
+_ABBREVIATED = re.compile(_HOST)
+
+# E speaks of "punctuation marks that might be mistaken for part of the URI".
+_PUNCTUATION = ".,;:!?'"
+_CLOSING = {")": "(", "]": "[", "}": "{"}
+_SPACE = re.compile(r"\s++")
+_BROKEN_AFTER_HYPHEN = re.compile(r"-[^\S\n]*+\n\s*+")
+
+
+def references_in(text: str, base: str | None = None) -> Iterator[TextReference]:
+    """Find the references in a plain text, in order.
+
+    A reference that is abbreviated to a host name and a path ("www.w3.org/Addressing/") is
+    completed with "http://", but only where there is no ``base``: with one, it "has the same
+    syntax as a relative URI path" (F), and is not found.
+    """
+    for found in _REFERENCE.finditer(text):
+        group = "bracketed" if found["bracketed"] else "quoted" if found["quoted"] else "free"
+        raw = found[group].rstrip() if group != "free" else without_punctuation(found[group])
+        abbreviated = _ABBREVIATED.match(raw) is not None
+        if abbreviated and base is not None and not found["forced"]:
+            continue
+        start = found.start(group)
+        completed = "http://" if abbreviated and base is None else ""
+        yield TextReference(
+            start, start + len(raw), raw, completed + _joined(raw), _alternative(raw, completed)
+        )
+
+
+def _joined(raw: str) -> str:
+    """E: "The whitespace should be ignored when extracting the URI"; a hyphen at a line's end stays."""
+    return _SPACE.sub("", raw)
+
+
+def _alternative(raw: str, completed: str) -> str | None:
+    """E: "should be aware that the hyphen may or may not actually be part of the URI"."""
+    without = _BROKEN_AFTER_HYPHEN.sub("", raw)
+    return None if without == raw else completed + _joined(without)
+
+
+def without_punctuation(raw: str) -> str:
+    """Leave off what the sentence ends with; a bracket only if it was not opened within."""
+    stop = len(raw)
+    surplus = {closing: raw.count(closing) - raw.count(opening) for closing, opening in _CLOSING.items()}
+    while stop:
+        last = raw[stop - 1]
+        if last in _CLOSING and surplus[last] > 0:
+            surplus[last] -= 1
+        elif last not in _PUNCTUATION:
+            break
+        stop -= 1
+    return raw[:stop]
+
+
+_TYPED_PREFIX = re.compile(rf"\s*+{_PREFIX}")
+
+
+def unwrap(typed: str) -> str:
+    """Strip delimiters, prefix and white space off what a user typed.
+
+    E: "software that accepts user-typed URI should attempt to recognize and strip both delimiters
+    and embedded whitespace."
+    """
+    inner = typed.strip()
+    if (inner[:1], inner[-1:]) in {("<", ">"), ('"', '"')} and len(inner) > 1:
+        inner = inner[1:-1]
+    return _joined(_TYPED_PREFIX.sub("", inner, count=1))

@@ -1,0 +1,145 @@
+"""RFC 1630, "Specific Schemes" and "BNF for specific URL schemes": what each scheme's URI is made of.
+
+Fields bear the names of the BNF; they are as written, unless a name says otherwise. A field that
+is not there is ``None``.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+Fields = dict[str, str | None]
+
+
+class Scheme(NamedTuple):
+    """The production of a scheme's URI (``None``: it is named in prose only), and how to cut it."""
+
+    production: str | None
+    fields: Callable[[str], Fields]
+
+
+#     login                  [ user [ : password ] @ ] hostport
+_LOGIN = re.compile(r"(?s)(?:([A-Za-z0-9\-_.+]++)(?::([A-Za-z0-9\-_.+]++))?@)?+(.*)")
+#     hostport               host [ : port ]
+_PORT = re.compile(r"(?s)(.*?)(?::([0-9]*))?")
+_ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
+
+
+def decode(text: str) -> str:
+    """Decode once: "two hexadecimal digits (0-9, A-F) giving the ISO Latin 1 code for that character"."""
+    return _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), text)
+
+
+def _cut(text: str, mark: str) -> tuple[str, str | None]:
+    """Cut at the first mark; ``None`` where there is none."""
+    before, found, after = text.partition(mark)
+    return before, after if found else None
+
+
+def _internet(text: str) -> tuple[Fields, str | None]:
+    """Cut "//", hostport and "/" off; give what follows the slash."""
+    hostport, rest = _cut(text.removeprefix("//"), "/")
+    host, port = _PORT.fullmatch(hostport).groups()  # type: ignore[union-attr] # it matches anything
+    return {"host": host, "port": port}, rest
+
+
+def _login(text: str) -> tuple[Fields, str | None]:
+    login, rest = _cut(text.removeprefix("//"), "/")
+    user, password, hostport = _LOGIN.fullmatch(login).groups()  # type: ignore[union-attr] # likewise
+    return {"user": user, "password": password, **_internet(hostport)[0]}, rest
+
+
+def _http(text: str) -> Fields:
+    before, search = _cut(text, "?")
+    fields, path = _internet(before)
+    return fields | {"path": path, "search": search}
+
+
+def _ftp(text: str) -> Fields:
+    """Ftp: "the user name is "anonymous"" unless one is given; ";type=" and "/" at the end tell more."""
+    fields, path = _login(text)
+    name, ftptype = _cut(path or "", ";type=")
+    listed = "directory" if name.endswith("/") else None
+    user = fields["user"] or "anonymous"
+    return fields | {"user": user, "path": None if path is None else name, "ftptype": ftptype or listed}
+
+
+def _gopher(text: str) -> Fields:
+    """Gopher: "the gopher type character may be omitted and "1" (ASCII 31 hex) is assumed"."""
+    before, search = _cut(text, "?")
+    fields, rest = _internet(before)
+    command = rest or ""
+    return fields | {"gtype": command[:1] or "1", "gcommand": command[1:], "search": search}
+
+
+def _mailto(text: str) -> Fields:
+    """Mailto: "an RFC822 addr-spec mail address"; "use of % [...] requires conversion to %25"."""
+    return {"addr-spec": text, "decoded": decode(text)}
+
+
+def _news(text: str) -> Fields:
+    """News: "a message identifier may be distinguished [...] by the presence of the commercial at"."""
+    article = "@" in text
+    return {"group": None if article else text, "article": text if article else None}
+
+
+def _nntp(text: str) -> Fields:
+    group, digits = _cut(text, "/")
+    return {"group": group, "digits": digits}
+
+
+def _wais(text: str) -> Fields:
+    before, search = _cut(text, "?")
+    fields, rest = _internet(before)
+    database, document = _cut(rest or "", "/")
+    wtype, wpath = _cut(document, "/") if document is not None else (None, None)
+    return fields | {"database": database, "search": search, "wtype": wtype, "wpath": wpath}
+
+
+def _file(text: str) -> Fields:
+    """File: "A void host field is equivalent to "localhost"."."""
+    fields, path = _internet(text)
+    return {"host": fields["host"] or "localhost", "path": path}
+
+
+def _prospero(text: str) -> Fields:
+    """Prospero: "the version number is separated from the host specific object name by [...] "%00""."""
+    fields, path = _internet(text)
+    hsoname, version = _cut(path or "", "%00")
+    return fields | {"hsoname": hsoname, "version": version}
+
+
+def _afs(text: str) -> Fields:
+    cellname, path = _cut(text.removeprefix("//"), "/")
+    return {"cellname": cellname, "path": path}
+
+
+def _whole(name: str) -> Callable[[str], Fields]:
+    def fields(text: str) -> Fields:
+        return {name: text}
+
+    return fields
+
+
+SCHEMES: Mapping[str, Scheme] = {
+    "http": Scheme("httpaddress", _http),
+    "ftp": Scheme("ftpaddress", _ftp),
+    "gopher": Scheme("gopheraddress", _gopher),
+    "mailto": Scheme("mailtoaddress", _mailto),
+    "news": Scheme("newsaddress", _news),
+    "nntp": Scheme("nntpaddress", _nntp),
+    "telnet": Scheme("telnetaddress", lambda text: _login(text)[0]),
+    "rlogin": Scheme(None, lambda text: _login(text)[0]),
+    "tn3270": Scheme(None, lambda text: _login(text)[0]),
+    "wais": Scheme("waisaddress", _wais),
+    "file": Scheme(None, _file),
+    "mid": Scheme("midaddress", _whole("addr-spec")),
+    "cid": Scheme("cidaddress", _whole("content-identifier")),
+    "prospero": Scheme("prosperoaddress", _prospero),
+    "urn": Scheme(None, _whole("path")),
+    "url": Scheme("prefixedurl", _whole("url")),
+    "afs": Scheme("afsaddress", _afs),
+}
+"""Every scheme that the memo names, by its name."""
+
+GENERIC = Scheme(None, _whole("path"))

@@ -1,0 +1,30 @@
+"""draft-fielding-uri-syntax-02 and -03: what differs from RFC 2396, which took the text of -03.
+
+-02 has no work-around for a repeated scheme (its C.2 prints ``http:g`` alone), and any absolute
+URI can be its base: "generic-URI = scheme ":" relativeURI", and relativeURI may be a rel_path.
+"""
+
+from absolutize.uri import rfc2396
+from absolutize.uri.digest import Document
+from absolutize.uri.grammars import urisyntax as collected
+from absolutize.uri.reference import Reference
+from absolutize.uri.ruleset import Choices, RuleSet
+
+
+def transform_02(reference: Reference, base: Reference, choices: Choices) -> Reference:
+    """Section 5.2 of -02: step 3 ends with "it is an absolute URI and we are done", for any scheme."""
+    return rfc2396.transform(reference, base, choices._replace(same_scheme="strict"))
+
+
+DOCUMENT_02 = Document(transform_02, any_base=True)
+RULE_SET_02 = RuleSet(
+    "uri-syntax-02", "draft-fielding-uri-syntax-02, March 1998", DOCUMENT_02.digest, collected.grammar_02
+)
+
+# "Implementations are now allowed to work around misformed relative references that are prefixed
+# by the same scheme as the base URI" (-03, G.4), and "a document that has an unsuitable base URI"
+# is one without hier_part (5): both as in RFC 2396.
+DOCUMENT_03 = Document(rfc2396.transform)
+RULE_SET_03 = RuleSet(
+    "uri-syntax-03", "draft-fielding-uri-syntax-03, June 1998", DOCUMENT_03.digest, collected.grammar_03
+)

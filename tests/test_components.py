@@ -1,0 +1,147 @@
+"""Parsing into components: authority, segments and parameters, and the schemes of RFC 1630."""
+
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize import Authority, Segment
+from tests.vectors import rows
+
+AUTHORITIES = [  # text, then by rfc2396 and by rfc2396bis-00 and by rfc3986
+    ("h", Authority(None, "h", None, kind="hostname"), None, Authority(None, "h", None, kind="reg-name")),
+    (
+        "u:p@h:80",
+        Authority("u:p", "h", "80", kind="hostname"),
+        None,
+        Authority("u:p", "h", "80", kind="reg-name"),
+    ),
+    ("h:", Authority(None, "h", "", kind="hostname"), None, Authority(None, "h", "", kind="reg-name")),
+    ("@h", Authority("", "h", None, kind="hostname"), None, Authority("", "h", None, kind="reg-name")),
+    ("", Authority(None, "", None), None, Authority(None, "", None, kind="reg-name")),
+    ("1.2.3.4", Authority(None, "1.2.3.4", None, kind="IPv4address"), None, None),
+    (
+        "a_b:1",
+        Authority(registry="a_b:1", kind="reg-name"),
+        None,
+        Authority(None, "a_b", "1", kind="reg-name"),
+    ),
+    (
+        "[::1]:8",
+        Authority(registry="[::1]:8"),
+        Authority(None, "[::1]", "8", kind="IPv6reference"),
+        Authority(None, "[::1]", "8", kind="IP-literal"),
+    ),
+    ("a b", Authority(registry="a b"), None, None),
+]
+
+
+@pytest.mark.parametrize(("text", "older", "bis", "newer"), AUTHORITIES)
+def test_an_authority_has_parts(text: str, older: Any, bis: Any, newer: Any) -> None:
+    """RFC 2396 3.2: a server or a name in a registry; RFC 3986 3.2: always a host."""
+    for rules, expected in (
+        ("rfc2396", older),
+        ("rfc2396bis-00", bis or older),
+        ("rfc3986", newer or bis or older),
+    ):
+        assert absolutize.parse(f"x://{text}/", rules=rules).authority == expected, rules
+
+
+def test_a_path_has_segments_with_parameters() -> None:
+    """RFC 2396 3.3; in bis-00 and RFC 3986 a segment has no param."""
+    parsed = absolutize.parse("http://a/b;c;d/;/e?f#g", rules="rfc2396")
+    assert parsed.segments == (Segment("b", ("c", "d")), Segment("", ("",)), Segment("e"))
+    assert parsed.reference == absolutize.split("http://a/b;c;d/;/e?f#g")
+    assert absolutize.parse("a;b/c").segments == (Segment("a;b"), Segment("c"))
+    assert absolutize.parse("mailto:a/b").segments == ()
+    assert absolutize.parse("//a").segments == ()
+    assert absolutize.parse("/").segments == (Segment(""),)
+
+
+def test_a_refusal_comes_with_the_components() -> None:
+    parsed = absolutize.parse("http://a/b c")
+    assert parsed.reference.path == "/b c"
+    assert parsed.refusal == ("http://a/b c", 10, " ", "segment")
+    assert absolutize.parse("?y", rules="rfc2396").refusal is not None
+    assert absolutize.parse("?y", rules="rfc2396", reading="intended").refusal is None
+
+
+def test_the_url_standard_gives_the_url_that_it_makes() -> None:
+    parsed = absolutize.parse("HTTP://u:p@H:80/a/../b?c", rules="whatwg")
+    assert parsed.reference == ("http", "u:p@h", "/b", "c", None)
+    assert parsed.authority == Authority("u:p", "h", None, kind="host")
+    assert (parsed.segments, parsed.refusal) == ((Segment("b"),), None)
+    assert absolutize.parse("mailto:x", rules="whatwg").segments == ()
+    refusal = absolutize.parse("//x", rules="whatwg").refusal
+    assert str(refusal) == "at 0: '/' cannot be part of <URL>"
+
+
+SCHEME_ROWS = [pytest.param(row, id=row["input"]) for row in rows("rfc1630-schemes")]
+
+
+@pytest.mark.parametrize("row", SCHEME_ROWS)
+def test_every_row_of_the_schemes(row: dict[str, Any]) -> None:
+    """Where the memo contradicts itself (``valid`` is null), either will do."""
+    parsed = absolutize.parse(row["input"], rules="rfc1630", reading="intended")
+    assert row["valid"] in {None, parsed.refusal is None}
+    assert parsed.reference.scheme == row["scheme"]
+    assert parsed.reference.fragment == row.get("fragment")
+    for name in ("host", "port", "search", "gtype", "gcommand", "decoded"):
+        if name in row:
+            assert parsed.fields[name] == row[name]
+    if "article" in row:
+        assert (parsed.fields["article"] is not None) == row["article"]
+    if "inner" in row:
+        assert parsed.fields["url"] == row["inner"]
+
+
+FIELDS = [
+    ("http://h/a?b", {"host": "h", "port": None, "path": "a", "search": "b"}),
+    ("ftp://h/a/b;type=I", {"user": "anonymous", "path": "a/b", "ftptype": "I"}),
+    ("ftp://u:p@h:21/a/", {"user": "u", "password": "p", "port": "21", "path": "a/", "ftptype": "directory"}),
+    ("ftp://h", {"host": "h", "path": None, "ftptype": None}),
+    ("gopher://h/00/x", {"gtype": "0", "gcommand": "0/x"}),
+    ("gopher://h/", {"gtype": "1", "gcommand": ""}),
+    ("mailto:a%25b@c", {"addr-spec": "a%25b@c", "decoded": "a%b@c"}),
+    ("mailto:%E9%2541@c", {"decoded": "é%41@c"}),
+    ("news:*", {"group": "*", "article": None}),
+    ("news:a@b", {"group": None, "article": "a@b"}),
+    ("nntp:a.b/12", {"group": "a.b", "digits": "12"}),
+    ("telnet://u:p@h:23", {"user": "u", "password": "p", "host": "h", "port": "23"}),
+    ("rlogin://u@h", {"user": "u", "password": None, "host": "h"}),
+    ("tn3270://h", {"user": None, "host": "h"}),
+    ("wais://h/d?s+t", {"database": "d", "search": "s+t", "wtype": None, "wpath": None}),
+    ("wais://h:210/d/t/1=a;2=b;", {"port": "210", "database": "d", "wtype": "t", "wpath": "1=a;2=b;"}),
+    ("file:///etc/motd", {"host": "localhost", "path": "etc/motd"}),
+    ("file://h/x", {"host": "h", "path": "x"}),
+    ("mid:a@b", {"addr-spec": "a@b"}),
+    ("cid:a@b", {"content-identifier": "a@b"}),
+    ("prospero://h:1/a/b%003", {"host": "h", "port": "1", "hsoname": "a/b", "version": "3"}),
+    ("prospero://h/a", {"hsoname": "a", "version": None}),
+    ("urn:/a/b", {"path": "/a/b"}),
+    ("url:news:*", {"url": "news:*"}),
+    ("afs://cell/a/b", {"cellname": "cell", "path": "a/b"}),
+    ("x-foo:bar", {"path": "bar"}),
+]
+
+
+@pytest.mark.parametrize("rules", ["rfc1630", "www-uri-00"])
+@pytest.mark.parametrize(("text", "fields"), FIELDS)
+def test_a_scheme_has_fields(rules: str, text: str, fields: dict[str, str | None]) -> None:
+    found = absolutize.parse(text, rules=rules).fields
+    assert {name: found[name] for name in fields} == fields
+
+
+def test_a_fragment_id_may_be_void() -> None:
+    """ "A void fragment-id with or without the hash sign means that the URL refers to the whole"."""
+    assert absolutize.parse("http://h/a#", rules="rfc1630").refusal is None
+    refusal = absolutize.parse("http://h/a#b~", rules="rfc1630").refusal
+    assert refusal == ("http://h/a#b~", 12, "~", "xalphas")
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.parametrize(
+    "text", ["", "#", "//@:", "news:", "ftp://@@:/", "\ud800", "wais:", "a:?#", "http://[", "url:"]
+)
+def test_anything_is_parsed(rules: str, text: str) -> None:
+    absolutize.parse(text, rules=rules)

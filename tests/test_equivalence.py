@@ -1,0 +1,109 @@
+"""Equivalence and normal forms: section 6, RFC 1630's encoding levels, RFC 3986 section 6."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import absolutize
+from tests.timing import seconds
+from tests.vectors import of_kind
+
+SPECS = {"draft-www-uri-00": "www-uri-00"}
+ROWS = [
+    pytest.param(row, id=f"{row['spec']} {row['a']} {row['b']}")
+    for row in of_kind("equivalence", "equivalence")
+]
+FAMILY = ("uri-syntax-02", "uri-syntax-03", "rfc2396", "rfc2396bis-00")
+MEMO = ("www-uri-00", "rfc1630")
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_every_row_of_equivalence(row: dict[str, Any]) -> None:
+    """Where a document states nothing (null), either will do."""
+    found = absolutize.equivalent(row["a"], row["b"], rules=SPECS.get(row["spec"], row["spec"]))
+    assert row["equivalent"] in {None, found}
+
+
+FORMS = [  # rule sets, URI, its normal form
+    (FAMILY, "HTTP://U@WWW.Example.COM:80/A/%7eb/%2f?Q#F", "http://U@www.example.com/A/~b/%2F?Q#F"),
+    (FAMILY, "http://h:/x", "http://h/x"),
+    (FAMILY, "http://h:8080", "http://h:8080"),
+    (FAMILY, "ftp://h:21/", "ftp://h/"),
+    (FAMILY, "http://h:21/", "http://h:21/"),
+    (FAMILY, "http://h/x?", "http://h/x?"),
+    (FAMILY, "http://h/x#", "http://h/x#"),
+    (FAMILY, "http://h", "http://h"),
+    (FAMILY, "http://h/a/../b/./c", "http://h/a/../b/./c"),
+    (FAMILY, "http://h/%2e%2e/%2e/%2ex", "http://h/%2E%2E/%2E/.x"),
+    (FAMILY, "http://h/%2541", "http://h/%2541"),
+    (FAMILY, "http://h/a%3bb;c", "http://h/a%3Bb;c"),
+    (FAMILY, "http://A_B:80/", "http://A_B:80/"),
+    (FAMILY, "http://h/%a%41/%%41/%4%31", "http://h/%a%41/%%41/%4%31"),
+    (FAMILY, "%41:b", "%41:b"),
+    (FAMILY, "X-Y:%41Bc/%zz", "x-y:ABc/%zz"),
+    (FAMILY, "A/%41#%42", "A/A#B"),
+    (("rfc2396",), "file://localhost/a", "file://localhost/a"),
+    (("rfc2396bis-00", "rfc3986"), "file://LOCALHOST/a", "file:///a"),
+    (("rfc2396bis-00",), "http://[FE::1]:80/", "http://[fe::1]/"),
+    (("rfc3986",), "HTTP://A_B:80/a/./b/../%7E", "http://a_b/a/~"),
+    (("rfc3986",), "http://h", "http://h/"),
+    (("rfc3986",), "foo://h", "foo://h"),
+    (("rfc3986",), "http://h/%2e%2E/x", "http://h/x"),
+    (("rfc3986",), "a:/.//b", "a:/.//b"),
+    (("rfc3986",), "../a/%2e", "../a/%2E"),
+    (("rfc3986",), "http://h/!%21", "http://h/!%21"),
+    (MEMO, "http://h/marie%2Dclaude", "http://h/marie-claude"),
+    (MEMO, "http://h/a%2fb%2a%21%25%2B", "http://h/a%2Fb%2A%21%25%2B"),
+    (MEMO, "http://h/a b~{c}", "http://h/a%20b%7E%7Bc%7D"),
+    (MEMO, "http://h/\xe9\u20ac", "http://h/%E9\u20ac"),
+    (MEMO, "http://h/x?a%20b+c%2Bd", "http://h/x?a+b+c%2Bd"),
+    (MEMO, "http://h/x#", "http://h/x"),
+    (MEMO, "file://localhost/x", "file:///x"),
+    (MEMO, "gopher://h", "gopher://h"),
+    (MEMO, "gopher://h/1", "gopher://h"),
+    (MEMO, "gopher://h/", "gopher://h"),
+    (MEMO, "gopher://h/11", "gopher://h/11"),
+    (MEMO, "HTTP://H:80/", "HTTP://H:80/"),
+    (MEMO, "news:a%40b", "news:a%40b"),
+    (MEMO, "http://h/%2e%2e/%2ea", "http://h/%2E%2E/.a"),
+    (("whatwg",), "HTTP://H:80/a/../%7e", "http://h/%7e"),
+    (("whatwg",), "no URL", "no URL"),
+]
+
+
+@pytest.mark.parametrize(("rules", "uri", "form"), FORMS)
+def test_a_normal_form(rules: tuple[str, ...], uri: str, form: str) -> None:
+    for name in rules:
+        assert absolutize.normal_form(uri, rules=name) == form, name
+
+
+PIECES = st.sampled_from(
+    [*"aA1.~/?#:@+%", "//", "%2e", "%41", "%25", "%2F", "http:", "file://localhost", "..", "\xe9", " "]
+)
+TEXTS = st.lists(PIECES, max_size=9).map("".join)
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@given(text=TEXTS)
+def test_a_normal_form_is_its_own(rules: str, text: str) -> None:
+    """Nothing is unescaped twice."""
+    once = absolutize.normal_form(text, rules=rules)
+    assert absolutize.normal_form(once, rules=rules) == once
+
+
+@pytest.mark.parametrize("rules", FAMILY)
+@given(text=TEXTS)
+def test_a_normal_form_keeps_what_is_undefined_or_empty(rules: str, text: str) -> None:
+    form, given_ = absolutize.split(absolutize.normal_form(text, rules=rules)), absolutize.split(text)
+    assert [part is None for part in form] == [part is None for part in given_]
+    assert form.path.count("/") == given_.path.count("/")
+    assert (form.query == "") == (given_.query == "")
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_a_megabyte_is_brought_to_its_form_in_a_second(rules: str) -> None:
+    for text in ("http://h/" + "%7e" * 300_000, "http://" + "a." * 400_000, "x:" + "/." * 400_000):
+        assert seconds(partial(absolutize.normal_form, text, rules=rules)) < 1

@@ -1,0 +1,134 @@
+"""RFC 1630 and its draft, "Partial (relative) form": the printed examples, and both readings."""
+
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize.uri import rfc1630
+from tests.test_resolve import strings
+from tests.vectors import row_id, rows
+
+# Rows of RFC 1630 that follow from the memo to the letter, and only so.
+TO_THE_LETTER = {
+    "../../../g": 'the host is taken for the "xxx" of "xxx/../"',
+    "/g": "the rule of slashes with the clause that RFC 1630 adds",
+}
+FILES = {"rfc1630": "rfc1630", "www-uri-00": "draft-www-uri-00"}
+ROWS = [pytest.param(name, row, id=f"{name} {row_id(row)}") for name in FILES for row in rows(FILES[name])]
+
+
+@pytest.mark.parametrize(("rules", "row"), ROWS)
+def test_every_row_to_the_letter(rules: str, row: dict[str, Any]) -> None:
+    """A row whose note tells of a contradiction says what the rule, as worded, gives."""
+    expected = row.get("rule_result", row["expected"])
+    if expected is None:
+        with pytest.raises(absolutize.ResolutionError) as caught:
+            absolutize.resolve(row["ref"], row["base"], rules=rules, partial_form="literal")
+        assert caught.value.code == "no-such-level"
+    else:
+        got = absolutize.resolve(row["ref"], row["base"], rules=rules, partial_form="literal")
+        assert got == expected
+
+
+@pytest.mark.parametrize(("rules", "row"), ROWS)
+def test_every_row_guarded(rules: str, row: dict[str, Any]) -> None:
+    """All that is printed, and all that is derived but what rests on the letter."""
+    if row["expected"] is None and row["ref"] == "///g":
+        with pytest.raises(absolutize.ResolutionError):
+            absolutize.resolve(row["ref"], row["base"], rules=rules)
+        return
+    got = absolutize.resolve(row["ref"], row["base"], rules=rules)
+    assert (got == row["expected"]) != (
+        row.get("derived", False)
+        and rules == "rfc1630"
+        and row["ref"] in TO_THE_LETTER
+        and row["base"].startswith("http:")
+    )
+
+
+GUARDED = [
+    ("http://a/b/c/d", "../../../g", "http://a/../g"),
+    ("http://a/b/c/d", "../../../../g", "http://a/../../g"),
+    ("http://a/b/c/d", "..", "http://a/b/c/.."),
+    ("http://a/b/c/d", ".", "http://a/b/c"),
+    ("http://a", "g", "http://a/g"),
+    ("http://a", "../g", "http://a/../g"),
+    ("http://a?x/y", "g", "http://a/g"),
+    ("http://a/b?x/y", "g", "http://a/g"),
+    ("http://a#x/y", "g#z", "http://a/g#z"),
+    ("http://h/a//b", "/g", "http://h/g"),
+    ("foo:a/b", "../../g", "foo:../g"),
+    ("file:///a/b", "../../g", "file:///../g"),
+    ("http://a/b", "#x:y/z", "http://a/#x:y/z"),
+    ("http://a/b", "c?d/../e/./f", "http://a/c?d/../e/./f"),
+]
+
+
+@pytest.mark.parametrize(("base", "reference", "expected"), GUARDED)
+@pytest.mark.parametrize("rules", FILES)
+def test_the_authority_is_never_lost(rules: str, base: str, reference: str, expected: str) -> None:
+    assert absolutize.resolve(reference, base, rules=rules) == expected
+
+
+@pytest.mark.parametrize("rules", FILES)
+@pytest.mark.parametrize("base", ["http://a/b/c", "http://a", "http://a/", "http://u@h:1?q"])
+def test_no_partial_name_changes_the_authority(rules: str, base: str) -> None:
+    """But one that begins with the slashes of an authority: every string over ./a?# to length 6."""
+    resolve = absolutize.RULE_SETS[rules].resolver(base)
+    for partial in strings("./a?#", 6):
+        if not partial.startswith("/"):
+            assert absolutize.split(resolve(partial)).authority == absolutize.split(base).authority, partial
+
+
+@pytest.mark.parametrize("reference", ["http:g", "http:", "http://x", "1:2", "g?t=12:30", ":"])
+def test_a_colon_before_any_slash_is_an_absolute_form(reference: str) -> None:
+    assert absolutize.resolve(reference, "http://a/b/c", rules="rfc1630") == reference
+    assert absolutize.resolve(reference, None, rules="rfc1630") == reference
+
+
+def test_the_same_scheme_may_be_omitted() -> None:
+    """ "Otherwise, the scheme is omitted": what RFC 2396 5.2 calls a loophole."""
+    resolve = absolutize.RULE_SETS["rfc1630"].resolver("http://a/b/c", same_scheme="lenient")
+    assert [resolve(name) for name in ("http:g", "http:/g", "https:g")] == [
+        "http://a/b/g",
+        "http://a/g",
+        "https:g",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("base", "why"),
+    [
+        (None, "it is a partial form and there is no context URI"),
+        ("a/b", "the context 'a/b' is not an absolute URI"),
+    ],
+)
+def test_a_partial_form_needs_a_context(base: str | None, why: str) -> None:
+    with pytest.raises(absolutize.ResolutionError) as caught:
+        absolutize.resolve("g", base, rules="rfc1630")
+    assert (caught.value.code, str(caught.value)) == ("no-base", f"cannot resolve 'g': {why}")
+
+
+def test_a_run_of_slashes_that_is_not_there() -> None:
+    with pytest.raises(absolutize.ResolutionError) as caught:
+        absolutize.resolve("///g", "http://a/b", rules="www-uri-00")
+    assert caught.value.code == "no-such-level"
+    assert str(caught.value).endswith("the base 'http://a/b' has no run of 3 slashes for it to start from")
+
+
+def removed_recursively(path: str) -> str:
+    """Remove the leftmost "xxx/../" or "/." until there is none, as the memo says it."""
+    elements = path.split("/")
+    for index, element in enumerate(elements):
+        if element == "." and index:
+            return removed_recursively("/".join(elements[:index] + elements[index + 1 :]))
+        parent = index - 1
+        if element == ".." and 0 < index < len(elements) - 1 and elements[:index] != [""]:
+            return removed_recursively("/".join(elements[:parent] + elements[index + 1 :]))
+    return path
+
+
+def test_removal_on_a_stack_equals_removal_again_and_again() -> None:
+    for path in strings("./a", 8):
+        assert rfc1630.remove(path, guarded=False) == removed_recursively(path), path

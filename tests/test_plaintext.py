@@ -1,0 +1,133 @@
+"""Appendices E and F: references in running text."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import absolutize
+from tests.timing import seconds
+from tests.vectors import rows
+
+
+def found(text: str, base: str | None = None) -> list[str]:
+    return [reference.reference for reference in absolutize.references_in(text, base)]
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["text"][:60]) for row in rows("plaintext")])
+def test_every_row_of_the_plain_texts(row: dict[str, Any]) -> None:
+    """With the other reading of a hyphen at the end of a line, where there is one."""
+    references = list(absolutize.references_in(row["text"]))
+    assert [reference.reference for reference in references] == row["expected"]
+    alternatives = [reference.alternative for reference in references if reference.alternative]
+    assert alternatives == row.get("expected_alt", [])
+    assert all(row["text"][start:stop] == raw for start, stop, raw, *_ in references)
+
+
+TEXTS = [
+    ("see http://a/b, or http://a/c.", ["http://a/b", "http://a/c"]),
+    ("(http://a/b) [http://a/c]", ["http://a/b", "http://a/c"]),
+    ("http://a/b_(c) and (http://a/d_(e))!", ["http://a/b_(c)", "http://a/d_(e)"]),
+    ('"http://a/\n  b"', ["http://a/b"]),
+    ('"http://a is what I mean"', ["http://a"]),
+    ('He said "so", see http://a', ["http://a"]),
+    ("<http://a/#f>, <URL:http://b>", ["http://a/#f", "http://b"]),
+    ("url: http://a", ["http://a"]),
+    ("<URL:any thing>", ["anything"]),
+    ("<b>http://a</b> and <dc:title>", ["http://a"]),
+    ("see: //x and a:b and 12:30", []),
+    ("mailto:a@b.c, news:comp.x; urn:a:b", ["mailto:a@b.c", "news:comp.x", "urn:a:b"]),
+    ("<http://a/b", ["http://a/b"]),
+    ('"http://a/b', ["http://a/b"]),
+    ("< http://a/ b >", ["http://a/b"]),
+    ("xhttp://a", ["xhttp://a"]),
+    ("www.w3.org/Addressing/, www.w3.org.", ["http://www.w3.org/Addressing/", "http://www.w3.org"]),
+    ("<www.w3.org/ Addressing/>", ["http://www.w3.org/Addressing/"]),
+    ("http://a/www.b.c and x@www.b.c", ["http://a/www.b.c", "http://www.b.c"]),
+    ("www.x", []),
+    ("http://", ["http://"]),
+    ("HTTP://A", ["HTTP://A"]),
+    ("", []),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TEXTS)
+def test_delimiters_are_no_part_of_it(text: str, expected: list[str]) -> None:
+    assert found(text) == expected
+
+
+def test_an_abbreviation_is_completed_only_without_a_base() -> None:
+    """F: "abbreviated URI references cannot be used in contexts where relative URIs are expected"."""
+    assert found("www.w3.org/Addressing/ http://a", "http://h/") == ["http://a"]
+
+
+def test_both_readings_of_a_hyphen() -> None:
+    [reference] = absolutize.references_in("<http://a/b-\r\n c-d- \n e>")
+    assert reference.reference == "http://a/b-c-d-e"
+    assert reference.alternative == "http://a/bc-de"
+    assert reference.raw == "http://a/b-\r\n c-d- \n e"
+
+
+TYPED = [
+    (" <URL: http://a/ b\n> ", "http://a/b"),
+    ('"http://a"', "http://a"),
+    ("http://a", "http://a"),
+    ("url:http://a", "http://a"),
+    ("<", "<"),
+    ("", ""),
+    ("a b", "ab"),
+]
+
+
+@pytest.mark.parametrize(("typed", "expected"), TYPED)
+def test_what_a_user_types_is_unwrapped(typed: str, expected: str) -> None:
+    assert absolutize.unwrap(typed) == expected
+
+
+PIECES = st.sampled_from(
+    ["http://a", "mailto:b@c", "www.d.e", "<", ">", '"', " ", "\n", "-", ".", ")", "(", "URL:", "x"]
+)
+
+
+@given(text=st.lists(PIECES, max_size=14).map("".join))
+def test_spans_are_in_order_and_say_what_stands_there(text: str) -> None:
+    end = 0
+    for start, stop, raw, reference, _ in absolutize.references_in(text):
+        assert end <= start < stop
+        assert text[start:stop] == raw
+        assert "".join(raw.split()) == reference.removeprefix("http://" if raw.startswith("www") else "")
+        end = stop
+
+
+@given(text=st.lists(st.sampled_from("abc:/-.#?%"), max_size=20).map("".join))
+def test_a_reference_in_brackets_is_found_whole(text: str) -> None:
+    assert found(f"x <http://{text}> y") == [f"http://{text}"]
+
+
+HOSTILE = [
+    "<" * 1_000_000,
+    '"' * 1_000_000,
+    "a" * 1_000_000,
+    "a:" * 500_000,
+    "a: " * 300_000,
+    "<http://" * 125_000,
+    '"http://a' * 100_000,
+    "www." * 250_000,
+    "www.a" * 200_000,
+    "http://a" + "." * 1_000_000,
+    "http://" + ")" * 1_000_000,
+    "http://" + "()" * 500_000,
+    "URL: " * 200_000,
+    "<http://a-\n" * 90_000,
+    '"http://a\n' * 100_000,
+    '"http://a' + "\n " * 500_000,
+    '"' + " \n" * 500_000,
+    "<a:" + " " * 1_000_000,
+    "<http://a" + "-\n" * 500_000 + ">",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=[text[:9] for text in HOSTILE])
+def test_a_megabyte_takes_less_than_a_second(text: str) -> None:
+    assert seconds(lambda: list(absolutize.references_in(text))) < 1

@@ -1,0 +1,105 @@
+"""Relative forms: the inverse of resolution under every rule set."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import absolutize
+from tests.test_resolve import strings
+from tests.timing import seconds
+
+BASE = "http://a/b/c/d;p?q"
+MEMO = ("www-uri-00", "rfc1630")
+WITH_CURRENT = ("uri-syntax-02", "uri-syntax-03", "rfc2396")
+FORMS = [  # URI, its form under those with a current document, bis-00, RFC 3986 and RFC 1630
+    ("http://a/b/c/d;p?q", "d;p?q", "?q", "", "d;p?q"),
+    ("http://a/b/c/d;p?q#f", "d;p?q#f", "?q#f", "#f", "d;p?q#f"),
+    ("http://a/b/c/d;p?y", "d;p?y", "?y", "?y", "d;p?y"),
+    ("http://a/b/c/d;p", "d;p", "d;p", "d;p", "d;p"),
+    ("http://a/b/c/", "./", "./", "./", ""),
+    ("http://a/b/c/?y", "?y", "./?y", "./?y", "?y"),
+    ("http://a/b/c/x/y", "x/y", "x/y", "x/y", "x/y"),
+    ("http://a/b/c/x:y", "./x:y", "./x:y", "./x:y", "./x:y"),
+    ("http://a/b/c/g?t=12:30", "g?t=12:30", "g?t=12:30", "g?t=12:30", "./g?t=12:30"),
+    ("http://a/b/c//x", ".//x", ".//x", ".//x", ".//x"),
+    ("http://a/b/z", "../z", "../z", "../z", "../z"),
+    ("http://a/b/", "../", "../", "../", "../"),
+    ("http://a/", "../../", "../../", "../../", "../../"),
+    ("http://a/b//z", "..//z", "..//z", "..//z", "..//z"),
+    ("http://a", "//a", "//a", "//a", "//a"),
+    ("http://x/y", "//x/y", "//x/y", "//x/y", "//x/y"),
+    ("https://a/b/c/d", "https://a/b/c/d", "https://a/b/c/d", "https://a/b/c/d", "https://a/b/c/d"),
+    ("HTTP://a/b/c/d", "HTTP://a/b/c/d", "HTTP://a/b/c/d", "HTTP://a/b/c/d", "HTTP://a/b/c/d"),
+    ("mailto:x@y", "mailto:x@y", "mailto:x@y", "mailto:x@y", "mailto:x@y"),
+    ("http://a/x/./y", "/x/./y", "/x/./y", "../../x/y", "/x/./y"),
+]
+
+
+@pytest.mark.parametrize(("uri", "current", "bis", "newer", "memo"), FORMS)
+def test_a_relative_form(uri: str, current: str, bis: str, newer: str, memo: str) -> None:
+    expected = dict.fromkeys(WITH_CURRENT, current) | dict.fromkeys(MEMO, memo)
+    expected |= {"rfc2396bis-00": bis, "rfc3986": newer}
+    assert {rules: absolutize.relativize(uri, BASE, rules=rules) for rules in expected} == expected
+
+
+def test_a_relative_form_is_given_a_reference_too() -> None:
+    assert absolutize.relativize("x/../y", BASE) == "y"
+    assert absolutize.relativize("/b/z", BASE, overflow="remove") == "../z"
+    with pytest.raises(absolutize.ResolutionError):
+        absolutize.relativize("x", "mailto:a")
+
+
+def test_against_a_base_that_can_have_none() -> None:
+    assert absolutize.relativize("mailto:b", "mailto:a") == "mailto:b"
+    assert absolutize.relativize("http://h/", "no base") == "http://h/"
+
+
+BASES = (BASE, "http://a", "a:", "a:/../b/c", "a:b/c", "file:///a/./b", "magic://a/b/c//d/e/f", "a:?q#f")
+
+
+def check_inverse(rules: str, base: str, reference: str) -> None:
+    """Resolving the relative form gives what resolving the target gives."""
+    resolve = absolutize.RULE_SETS[rules].resolver(base)
+    try:
+        target = resolve(reference)
+        expected = resolve(target)
+    except absolutize.ResolutionError:
+        return
+    form = absolutize.relativize(target, base, rules=rules)
+    assert resolve(form) == expected, (reference, form)
+    written = absolutize.split(form)
+    assert (
+        rules in MEMO
+        or written.scheme
+        or written.authority is not None
+        or ":" not in written.path.split("/")[0]
+    )
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_it_is_the_inverse_of_resolve(rules: str, base: str) -> None:
+    """For every string over ./a:?# up to length 3; tests/slow goes on to 6."""
+    for reference in strings("./a:?#", 3):
+        check_inverse(rules, base, reference)
+
+
+PATHS = st.lists(st.sampled_from(["a", "b", "", ".", "..", "x:y", "%2e", "d;p", "\xe9"]), max_size=6).map(
+    "/".join
+)
+TAILS = st.sampled_from(["", "?", "?q", "#", "#f", "?a:b/../c#d/./e"])
+HEADS = st.sampled_from(["http://a", "http://b", "a:", "a:/", "http://a/", "//a/", "file:///"])
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@given(uri=st.tuples(HEADS, PATHS, TAILS).map("".join), base=st.tuples(HEADS, PATHS, TAILS).map("".join))
+def test_it_is_the_inverse_for_any_uri(rules: str, uri: str, base: str) -> None:
+    check_inverse(rules, base, uri)
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_a_megabyte_is_made_relative_in_a_second(rules: str) -> None:
+    for text in ("http://h/" + "a/../" * 200_000, "http://h/" + "a/" * 400_000, "http://" + "a." * 400_000):
+        assert seconds(partial(absolutize.relativize, text, "http://h/a/a/b?c", rules=rules)) < 1

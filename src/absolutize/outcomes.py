@@ -11,6 +11,7 @@ from absolutize.findings import ResolutionError
 from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
 from absolutize.html.links import Row
+from absolutize.html.notation import PLAIN, Notation
 from absolutize.options import Context, Policies
 from absolutize.uri import DEFAULT, rule_set, whatwg
 from absolutize.uri.reference import SCHEME, is_same_document, split
@@ -233,23 +234,34 @@ class Planner:
             base = establish(context.candidates(embedded), policies.resolving)
         return cls(base, outer, policies, Codec("utf-8" if encoding in WIDE else encoding))
 
-    def for_inner(self, embedded: str | None) -> "Planner":
-        """Decide for a document in a value: the base here is that of its encapsulating entity (5.1.2)."""
-        context = Context(encapsulating=self.base.uri)
-        return Planner.of(embedded, context, self.policies, self._codec.name)
+    def leaves(self, row: Row) -> bool:
+        """Whether a document in a value is left alone as a whole."""
+        return row.is_comment and not self.policies.conditional_comments
 
-    def for_comment(self, embedded: str | None) -> "Planner":
-        """Decide for what only Internet Explorer sees: a BASE in there counts where there is no other."""
-        if embedded is None or self.base.source == "embedded":
+    def inside(self, row: Row, embedded: str | None) -> "Planner":
+        """Decide for a document in a value of that row, with the BASE ``embedded`` in it.
+
+        That of ``srcdoc`` has a base of its own, and the one here for its encapsulating entity's
+        (5.1.2; HTML Standard 2.4.3, fallback base URL). What a conditional comment hides is a part
+        of the document around it: a BASE in there counts where there is no other.
+        """
+        if row.is_comment and (embedded is None or self.base.source == "embedded"):
             return self
-        context = Context(encapsulating=self.outer.uri)
+        context = Context(encapsulating=self.outer.uri if row.is_comment else self.base.uri)
         return Planner.of(embedded, context, self.policies, self._codec.name)
 
-    def decide(self, row: Row, reference: str, codebase: str | None = None) -> Decision:
+    def decide(
+        self, row: Row, reference: str, codebase: str | None = None, notation: Notation = PLAIN
+    ) -> Decision:
         """Decide on a reference: white space handled, character references decoded.
 
-        ``codebase`` is the value of that attribute beside it, for rows that resolve against it.
+        ``codebase`` is the value of that attribute beside it, for rows that resolve against it. The
+        target is what will be read where it is written in ``notation``.
         """
+        code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
+        return Decision(code, None if target is None else notation.decode(notation.encode(target)))
+
+    def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
         if self.policies.placeholders == "keep" and _PLACEHOLDER.search(reference) is not None:
             return Decision("placeholder")
         if is_same_document(reference):
@@ -268,7 +280,7 @@ class Planner:
         )
         return self._against(self.base.uri if unusable else base)
 
-    def decide_base(self, reference: str) -> Decision:
+    def _decide_base(self, reference: str) -> Decision:
         """Decide on the href of a BASE element: it is resolved against the outer base URI."""
         policy = self.policies.base_element
         if policy != "absolute":

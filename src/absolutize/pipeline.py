@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.embedded import embedded_base
-from absolutize.html.scanner import COMMENT, Found, is_settled, scan
+from absolutize.html.links import Row
+from absolutize.html.scanner import Found, is_settled, scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
-from absolutize.html.views import Inner, Part, inner, parts, read
+from absolutize.html.views import Inner, Part, in_comment, inner, parts, read
 from absolutize.options import Context, Policies
 from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner
 
@@ -89,16 +90,30 @@ def _scene(document: bytes | str, context: Context, policies: Policies, *, settl
 
 
 def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
-    """Look into a value that is a document.
-
-    That of ``srcdoc`` has a base of its own, and the one around it for its encapsulating entity's
-    (5.1.2; HTML Standard 2.4.3, fallback base URL). What a conditional comment hides is a part of
-    the document around it.
-    """
+    """Look into a value that is a document."""
     inside = inner(scene.body, link)
-    found = scan(inside.body.scannable, settled=scene.settled, more=scene.planner.policies.more)
-    decide_for = scene.planner.for_comment if link.element == COMMENT else scene.planner.for_inner
-    return inside, Scene(inside.body, found, decide_for(_embedded(inside.body, found)), scene.settled)
+    return inside, _inside(inside.body, scene.planner, link.row, settled=scene.settled)
+
+
+def _inside(body: Body, planner: Planner, row: Row, *, settled: bool) -> Scene:
+    found = scan(body.scannable, settled=settled, more=planner.policies.more)
+    return Scene(body, found, planner.inside(row, _embedded(body, found)), settled)
+
+
+def links_inside(text: str, planner: Planner, row: Row) -> Iterator[Link]:
+    """List the references of a document in a value, character references decoded; none has a place."""
+    scene = _inside(body_of(text, "utf-8"), planner, row, settled=True)
+    for (_, element, inner_row, _, _), number, _, raw, reference, code, target in _outcomes(scene):
+        yield Link(element, inner_row.attribute, number, None, None, None, None, raw, reference, target, code)
+
+
+def rewritten_inside(text: str, planner: Planner, row: Row) -> str:
+    """Make the references of a document in a value absolute, character references decoded."""
+    scene = _inside(body_of(text, "utf-8"), planner, row, settled=not planner.policies.keeps_fragments)
+    edits = _edits(scene, Counter())
+    if row.is_comment:
+        edits = [edit._replace(replacement=in_comment(edit.replacement)) for edit in edits]
+    return cast("str", scene.body.splice(edits))
 
 
 def _outcomes(scene: Scene) -> Iterator[Outcome]:
@@ -106,7 +121,7 @@ def _outcomes(scene: Scene) -> Iterator[Outcome]:
     for link in scene.found:
         if link.row.syntax != MARKUP:
             yield from _considered(scene, link)
-        elif not _is_left(scene, link):
+        elif not scene.planner.leaves(link.row):
             inside, within = _inner(scene, link)
             for outcome in _outcomes(within):
                 start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
@@ -176,14 +191,10 @@ def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str
 
 def _inner_edits(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
     """Make the edits of a document in a value."""
-    if _is_left(scene, link):
+    if scene.planner.leaves(link.row):
         return []
     inside, within = _inner(scene, link)
     return [inside.outer(edit) for edit in _edits(within, left)]
-
-
-def _is_left(scene: Scene, link: Found) -> bool:
-    return link.element == COMMENT and not scene.planner.policies.conditional_comments
 
 
 def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
@@ -200,14 +211,9 @@ def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
 
 def _decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | None) -> Outcome:
     """Decide on one reference of a value."""
-    body, planner, row = scene.body, scene.planner, link.row
+    body = scene.body
     raw, reference = read(body, link, part)
-    if row.element == "base":
-        code, target = planner.decide_base(reference)
-    else:
-        code, target = planner.decide(row, reference, codebase)
-    if target is not None:
-        target = part.notation.decode(part.notation.encode(target))  # as it will read where it stands
+    code, target = scene.planner.decide(link.row, reference, codebase, part.notation)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
     return Outcome(link, number, part, raw, reference, code, target)

@@ -82,14 +82,10 @@ def prescan(data: bytes) -> str | None:
 
 def _late(data: bytes) -> str | None:
     """Find a meta element that declares another encoding: "change the encoding" (13.2.3.5)."""
-    return None if _LATE.search(data) is None else _declared_by(_meta_element(), data)
+    return _declared_by(_meta_element(), data) if b"charset" in data.lower() else None
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
-# up to the next of its kind at most, so that nothing is read twice
-_LATE = re.compile(
-    f"<{_META_TAG}(?:[^<>cC]++|[cC](?!{letters('harset')})|<(?!{_META_TAG}))*+[cC]{letters('harset')}".encode()
-)
 
 
 def _up_to_meta(raw_text: str) -> re.Pattern[bytes]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, Layer, layers
@@ -14,7 +15,7 @@ from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, inner, parts, read
 from absolutize.options import Context, Policies
-from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner
+from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner, candidates, codec_of
 
 
 class Outcome(NamedTuple):
@@ -61,7 +62,8 @@ def base_layers(document: bytes | str, context: Context, policies: Policies) -> 
     """List the layers of section 5.1 for a document, innermost first."""
     body = body_of(document, context.charset)
     embedded = _embedded(body, scan(body.scannable, settled=False))
-    return layers(context.candidates(embedded), policies.resolving)
+    given = candidates(embedded, context, policies, codec_of(body.charset.name))
+    return layers(given, policies.resolving)
 
 
 def base_of(document: bytes | str, context: Context, policies: Policies) -> BaseURI:
@@ -85,7 +87,16 @@ def _scene(document: bytes | str, context: Context, policies: Policies, *, settl
     body = body_of(document, context.charset)
     found = scan(body.scannable, settled=settled, more=policies.more)
     planner = Planner.of(_embedded(body, found), context, policies, body.charset.name)
-    return Scene(body, found, planner, settled)
+    return _staged(Scene(body, found, planner, settled))
+
+
+def _staged(scene: Scene) -> Scene:
+    """Tell the planner what will stay as it is, if it matters for the BASE element."""
+    policies = scene.planner.policies
+    if policies.removes_base:
+        left = ("unreadable" for link in scene.found if _is_left(scene, link))
+        scene.planner.leaving(chain(left, (outcome.code for outcome in _outcomes(scene))))
+    return scene
 
 
 def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
@@ -98,7 +109,8 @@ def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
     inside = inner(scene.body, link)
     found = scan(inside.body.scannable, settled=scene.settled, more=scene.planner.policies.more)
     decide_for = scene.planner.for_comment if link.element == COMMENT else scene.planner.for_inner
-    return inside, Scene(inside.body, found, decide_for(_embedded(inside.body, found)), scene.settled)
+    planner = decide_for(_embedded(inside.body, found))
+    return inside, _staged(Scene(inside.body, found, planner, scene.settled))
 
 
 def _outcomes(scene: Scene) -> Iterator[Outcome]:

@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Mapping
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 import webencodings
@@ -80,16 +81,27 @@ def prescan(data: bytes) -> str | None:
     return _declared_by(_META, data) or _xml_declaration(data)
 
 
+MANY = 64
+
+
 def _late(data: bytes) -> str | None:
     """Find a meta element that declares another encoding: "change the encoding" (13.2.3.5)."""
-    return None if _LATE.search(data) is None else _declared_by(_meta_element(), data)
+    return _declared_by(_meta_element(), data) if _may_declare(data) else None
+
+
+def _may_declare(data: bytes) -> bool:
+    """Whether anything that looks like a meta element declares an encoding; many are not looked at."""
+    beginnings = [match.end() for match in islice(_LIKE_META.finditer(data), MANY)]
+    return len(beginnings) == MANY or any(b"charset" in _tag(data, start).lower() for start in beginnings)
+
+
+def _tag(data: bytes, start: int) -> bytes:
+    tag = start_tag(data, start)
+    return b"" if tag is None else data[start : tag.stop]
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
-# up to the next of its kind at most, so that nothing is read twice
-_LATE = re.compile(
-    f"<{_META_TAG}(?:[^<>cC]++|[cC](?!{letters('harset')})|<(?!{_META_TAG}))*+[cC]{letters('harset')}".encode()
-)
+_LIKE_META = re.compile(f"<{_META_TAG}".encode())
 
 
 def _up_to_meta(raw_text: str) -> re.Pattern[bytes]:

@@ -38,6 +38,7 @@ class Found(NamedTuple):
 FOREIGN = ("svg", "math")
 COMMENT = "!--"  # what a row calls the element of a conditional comment
 SHORTEST = 4  # no attribute with a value is shorter, and a space
+_NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 _SETTLED = re.compile(SETTLED.encode())
 
 
@@ -85,7 +86,7 @@ class _Scan:
         self._data = data
         self._found: list[Found] = []
         self._surroundings = Surroundings(data)
-        self._may_be_frames = True
+        self._replaced = _NOT_ASKED
         self._next = scanner.next
 
     def run(self) -> list[Found]:
@@ -119,14 +120,22 @@ class _Scan:
             return self._conditional_comment(tag)
         if name in FOREIGN:
             return self._foreign(tag - 1)
-        if name == "frameset" and self._may_be_frames:
-            self._may_be_frames = frameset.counts(self._data, tag - 1)
-            if self._may_be_frames:
-                self._frames(tag - 1)
-                return None
+        if name == "frameset" and self._is_counted(tag - 1):
+            self._frames(tag - 1)
+            return None
         if name in SHAPES:
             self._next = self._scanner.careful()
         return self._tag(tag, match[EVENT])
+
+    def _is_counted(self, position: int) -> bool:
+        """Whether a frameset takes the place of the body; what was found there is gone."""
+        if self._replaced is _NOT_ASKED:
+            self._replaced = frameset.first(self._data)
+        if self._replaced is None or self._replaced.position != position:
+            return False
+        head = self._replaced.head
+        self._found[:] = [link for link in self._found if link.tag < head]
+        return True
 
     def _tag(self, tag: int, element: bytes) -> int | None:
         """Take in a whole tag and the text that it makes of what follows."""
@@ -156,7 +165,7 @@ class _Scan:
 
     def _frames(self, position: int) -> None:
         """Take in the frames of a frameset document: nothing else is left of it."""
-        while (match := frameset.NEXT_FRAME.match(self._data, position)) is not None:
+        while (match := frameset.next_frame().match(self._data, position)) is not None:
             tag = start_tag(self._data, match.end())
             if tag is None:
                 break

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.embedded import embedded_base
+from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import COMMENT, Found, is_settled, scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
@@ -169,14 +171,14 @@ def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str
     if divided is None:
         left["unreadable"] += 1
         return []
-    data, edits = scene.body.scannable, list[Edit]()
+    data, edits, new = scene.body.scannable, list[Edit](), tuple.__new__
     for part in divided:
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
         if match is not None:
             dropped, prefix = glance[match[match.lastindex or 0]]
-            spelled = notation.encode(prefix.decode("ascii")).encode("ascii")
-            edits.append(Edit(start, start + dropped, spelled))
+            spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
+            edits.append(new(Edit, (start, start + dropped, spelled)))
         elif scene.settled or not is_settled(data, start, stop):
             outcome = _decided(scene, link, 0, part, None)
             made = _edited(scene.body, outcome)
@@ -184,6 +186,11 @@ def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str
             if not made:
                 left[outcome.code] += 1
     return edits
+
+
+@lru_cache(maxsize=1024)
+def _spelled(prefix: bytes, notation: Notation) -> bytes:
+    return notation.encode(prefix.decode("ascii")).encode("ascii")
 
 
 def _inner_edits(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:

@@ -13,7 +13,16 @@ from absolutize.html import frameset, grammar
 from absolutize.html.foreign import Tag, Walker
 from absolutize.html.grammar import CONTENT
 from absolutize.html.links import LINKS, Row
-from absolutize.html.pattern import ATTRIBUTE, ELEMENT, EVENT, SETTLED, SHAPES, compose
+from absolutize.html.pattern import (
+    ATTRIBUTE,
+    ELEMENT,
+    EVENT,
+    SETTLED,
+    SHAPES,
+    compose,
+    compose_script,
+    compose_sheet,
+)
 from absolutize.html.stack import HTML
 from absolutize.html.surroundings import Surroundings
 from absolutize.html.syntaxes import CSS
@@ -55,7 +64,10 @@ class Scanner:
         self.settled = settled
         self.next = re.compile(compose(rows, settled=settled, icons=True)).match
         self.careful = cache(lambda: re.compile(compose(rows, settled=settled, icons=False)).match)
+        self.script = re.compile(compose_script(rows, settled=settled)).match
+        self.sheet = re.compile(compose_sheet(rows, settled=settled)).match
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
+        self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
 
     def scan(self, data: bytes) -> list[Found]:
         """Find the link-bearing values of a document, in the order of the source."""
@@ -69,6 +81,10 @@ class Scanner:
         if element == "base":  # no BASE: it governs nothing
             return elements.get("*", ())
         return elements.get(element) or elements.get("svg *") or elements.get("*", ())
+
+    def _rows_of(self, element: bytes, attribute: bytes, is_html: bool) -> tuple[str, Sequence[Row]]:  # noqa: FBT001
+        name = _name(element)
+        return name, self.rows(name, attribute.lower().decode("latin-1"), is_html=is_html)
 
     def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
         """Tell an element's name, the row of its attribute, and whether the whole tag has to be read."""
@@ -104,12 +120,16 @@ class _Scan:
                 seen.clear()
             position = match.end()
             name, row, is_whole = look_up(element, attribute)
-            if is_whole:
+            rest = self._scanner.script(data, position) if is_whole and name == "script" else None
+            if rest is not None:
+                position = rest.end() - 1
+            elif is_whole:
                 position = self._tag(tag, element)
-            elif row is not None and row.attribute not in seen:
+                continue
+            if row is not None and row.attribute not in seen:
                 seen.add(row.attribute)
                 if take_all or _is_first(data, match, tag + len(element)):
-                    start, stop = match.span(last) if last != ATTRIBUTE else (position, position)
+                    start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
                     found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
 
@@ -123,6 +143,8 @@ class _Scan:
         if name == "frameset" and self._is_counted(tag - 1):
             self._frames(tag - 1)
             return None
+        if name == "style":
+            return self._sheet(tag)
         if name in SHAPES:
             self._next = self._scanner.careful()
         return self._tag(tag, match[EVENT])
@@ -151,6 +173,19 @@ class _Scan:
         self._take_text(tag, element, start, start.stop, stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
+
+    def _sheet(self, tag: int) -> int | None:
+        """Take in a style element, at a glance if its tag carries no links."""
+        match = self._scanner.sheet(self._data, tag + len("style"))
+        rows = self._scanner.rows("style", "")
+        if match is None or len(rows) != 1:
+            return self._tag(tag, self._data[tag : tag + len("style")])
+        self._take_sheet(tag, rows[0], *match.span(1))
+        return match.end() - 1
+
+    def _take_sheet(self, tag: int, row: Row, first: int, last: int) -> None:
+        if first < last and (self._scanner.settled or _may_change(self._data, first, last)):
+            self._found.append(Found(tag, "style", row, first, last))
 
     def _conditional_comment(self, tag: int) -> int | None:
         """Take in a comment that hides markup from all but Internet Explorer."""
@@ -193,9 +228,9 @@ class _Scan:
 
     def _take(self, tag: int, element: bytes, start: StartTag, *, is_html: bool = True) -> None:
         """Take in the attributes of a tag."""
-        name = _name(element)
         for attribute in first_of_each(start.attributes):
-            for row in self._scanner.rows(name, attribute.name.decode("latin-1"), is_html=is_html):
+            name, rows = self._scanner.rows_of(element, attribute.name, is_html)
+            for row in rows:
                 if _is_met(self._data, row, start):
                     if not _is_void(self._data, row, attribute, settled=self._scanner.settled):
                         self._found.append(Found(tag, name, row, attribute.start, attribute.stop))

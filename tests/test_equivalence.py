@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import absolutize
@@ -87,6 +87,7 @@ TEXTS = st.lists(PIECES, max_size=9).map("".join)
 
 
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@example(text="file://localhost%2eA")
 @given(text=TEXTS)
 def test_a_normal_form_is_its_own(rules: str, text: str) -> None:
     """Nothing is unescaped twice."""

@@ -14,6 +14,7 @@ import absolutize
 from absolutize.html.links import Row
 from tests import test_structured as structured
 from tests.test_structured import URL, Value, document
+from tests.test_trees import steps
 
 BUILDERS = {
     "html.parser": partial(BeautifulSoup, features="html.parser"),
@@ -213,6 +214,19 @@ def test_a_comment_alone_is_a_tree_of_lxml() -> None:
     assert absolutize.rewrite(comment, URL).text == "[if IE]><a href=http://h/d/x><![endif]"
 
 
+@every_builder
+@pytest.mark.parametrize("depth", [2, 16, 17, 100])
+def test_documents_are_nested(builder: str, depth: int) -> None:
+    assert_alike(builder, structured.nested(depth))
+
+
+def test_many_comments_take_time_in_proportion() -> None:
+    """bs4 looks through all siblings for the place of one: each is asked for once."""
+    make = partial(BeautifulSoup, features="html.parser")
+    once, twice = (steps(make("<!--[if IE]><a href=x><![endif]-->" * number)) for number in (50, 100))
+    assert twice < 2.2 * once
+
+
 def test_an_unreadable_value_is_listed() -> None:
     tree = BeautifulSoup("<script type=importmap>{</script>", "html.parser")
     assert listed(tree) == [("script", "", 0, "", None, "unreadable")]
@@ -223,7 +237,8 @@ def test_namespaces_tell_what_is_svg() -> None:
     """In XML, by whatever prefix."""
     svg, xhtml = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
     root = etree.fromstring(
-        f'<h:r xmlns:h="{xhtml}" xmlns:s="{svg}"><s:path fill="url(x)"/><h:path fill="url(x)"/><path fill="url(x)"/></h:r>'
+        f'<h:r xmlns:h="{xhtml}" xmlns:s="{svg}"><s:path fill="url(x)"/><h:path fill="url(x)"/>'
+        '<path fill="url(x)"/></h:r>'
     )
     assert [link[0] for link in listed(root)] == ["path"]
     absolutize.rewrite(root, URL)

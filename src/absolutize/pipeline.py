@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
@@ -10,12 +12,14 @@ from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.embedded import embedded_base
 from absolutize.html.links import Row
+from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import Found, is_settled, scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, in_comment, inner, parts, read
 from absolutize.options import Context, Policies
-from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner
+from absolutize.outcomes import Link, Planner, candidates, codec_of
+from absolutize.resolution import PLAIN_VALUE, Glance
 
 
 class Outcome(NamedTuple):
@@ -62,7 +66,8 @@ def base_layers(document: bytes | str, context: Context, policies: Policies) -> 
     """List the layers of section 5.1 for a document, innermost first."""
     body = body_of(document, context.charset)
     embedded = _embedded(body, scan(body.scannable, settled=False))
-    return layers(context.candidates(embedded), policies.resolving)
+    given = candidates(embedded, context, policies, codec_of(body.charset.name))
+    return layers(given, policies.resolving)
 
 
 def base_of(document: bytes | str, context: Context, policies: Policies) -> BaseURI:
@@ -80,24 +85,37 @@ class Scene(NamedTuple):
     found: list[Found]
     planner: Planner
     settled: bool  # whether that, too, which no decision changes was looked for
+    inner: dict[int, tuple[Inner, "Scene"]]  # what was seen in values, by where they start
 
 
 def _scene(document: bytes | str, context: Context, policies: Policies, *, settled: bool) -> Scene:
     body = body_of(document, context.charset)
     found = scan(body.scannable, settled=settled, more=policies.more)
     planner = Planner.of(_embedded(body, found), context, policies, body.charset.name)
-    return Scene(body, found, planner, settled)
+    return _staged(Scene(body, found, planner, settled, {}))
+
+
+def _staged(scene: Scene) -> Scene:
+    """Tell the planner what will stay as it is, if it matters for the BASE element."""
+    policies = scene.planner.policies
+    if policies.removes_base:
+        left = ("unreadable" for link in scene.found if scene.planner.leaves(link.row))
+        scene.planner.leaving(chain(left, (outcome.code for outcome in _outcomes(scene))))
+    return scene
 
 
 def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
     """Look into a value that is a document."""
-    inside = inner(scene.body, link)
-    return inside, _inside(inside.body, scene.planner, link.row, settled=scene.settled)
+    if link.start not in scene.inner:
+        inside = inner(scene.body, link)
+        within = _inside(inside.body, scene.planner, link.row, settled=scene.settled)
+        scene.inner[link.start] = inside, within
+    return scene.inner[link.start]
 
 
 def _inside(body: Body, planner: Planner, row: Row, *, settled: bool) -> Scene:
     found = scan(body.scannable, settled=settled, more=planner.policies.more)
-    return Scene(body, found, planner.inside(row, _embedded(body, found)), settled)
+    return _staged(Scene(body, found, planner.inside(row, _embedded(body, found)), settled, {}))
 
 
 def links_inside(text: str, planner: Planner, row: Row) -> Iterator[Link]:
@@ -119,18 +137,18 @@ def rewritten_inside(text: str, planner: Planner, row: Row) -> str:
 def _outcomes(scene: Scene) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
     for link in scene.found:
-        if link.row.syntax != MARKUP:
-            yield from _considered(scene, link)
-        elif not scene.planner.leaves(link.row):
+        if scene.planner.looks_into(link.row):
             inside, within = _inner(scene, link)
             for outcome in _outcomes(within):
                 start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
                 yield outcome._replace(part=outcome.part._replace(start=start, stop=stop))
+        elif not scene.planner.leaves(link.row):
+            yield from _considered(scene, link)
 
 
 def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
-    body, found, planner, _ = scene
+    body, found, planner, _, _ = scene
     data, glance = body.scannable, Glance(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
@@ -155,9 +173,12 @@ def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
 
 def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes of one value."""
-    if link.row.syntax == MARKUP:
-        return _inner_edits(scene, link, left)
     edits: list[Edit] = []
+    if scene.planner.looks_into(link.row):
+        inside, within = _inner(scene, link)
+        return [inside.outer(edit) for edit in _edits(within, left)]
+    if scene.planner.leaves(link.row):
+        return edits
     for outcome in _considered(scene, link):
         made = _edited(scene.body, outcome)
         edits += made
@@ -172,14 +193,14 @@ def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str
     if divided is None:
         left["unreadable"] += 1
         return []
-    data, edits = scene.body.scannable, list[Edit]()
+    data, edits, new = scene.body.scannable, list[Edit](), tuple.__new__
     for part in divided:
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
         if match is not None:
             dropped, prefix = glance[match[match.lastindex or 0]]
-            spelled = notation.encode(prefix.decode("ascii")).encode("ascii")
-            edits.append(Edit(start, start + dropped, spelled))
+            spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
+            edits.append(new(Edit, (start, start + dropped, spelled)))
         elif scene.settled or not is_settled(data, start, stop):
             outcome = _decided(scene, link, 0, part, None)
             made = _edited(scene.body, outcome)
@@ -189,18 +210,15 @@ def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str
     return edits
 
 
-def _inner_edits(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
-    """Make the edits of a document in a value."""
-    if scene.planner.leaves(link.row):
-        return []
-    inside, within = _inner(scene, link)
-    return [inside.outer(edit) for edit in _edits(within, left)]
+@lru_cache(maxsize=1024)
+def _spelled(prefix: bytes, notation: Notation) -> bytes:
+    return notation.encode(prefix.decode("ascii")).encode("ascii")
 
 
 def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
     body, row = scene.body, link.row
-    divided = parts(body, link)
+    divided = None if row.syntax == MARKUP else parts(body, link)
     if divided is None:
         yield Outcome(link, 0, Part(link.start, link.start), "", "", "unreadable", None)
         return

@@ -17,7 +17,7 @@ from absolutize.html.charset import lookup
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.syntaxes import MARKUP, SYNTAXES
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Link, Planner
+from absolutize.outcomes import Link, Planner, candidates, codec_of
 from absolutize.treecontext import embedded_base_of, encoding_of
 from absolutize.treeplaces import Place, places
 from absolutize.treeprotocol import Tree
@@ -57,9 +57,8 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
     planner = _planner(tree, context, policies)
     removed: list[tuple[Any, Any]] = []
     for place in list(places(tree, policies.more)):
-        if place.row.syntax == MARKUP:
-            if not planner.leaves(place.row):
-                _write(tree, place, pipeline.rewritten_inside(place.value, planner, place.row))
+        if planner.looks_into(place.row):
+            _write(tree, place, pipeline.rewritten_inside(place.value, planner, place.row))
             continue
         decided = list(_decided(place, planner))
         if any(outcome.code == "base-removed" for outcome in decided):
@@ -80,29 +79,46 @@ def links_in(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]
 
 def base_of(tree: Tree, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of the document that a tree is part of."""
-    candidates = context.candidates(embedded_base_of(tree))
-    return establish(candidates, policies.resolving)
+    encoding = _encoding(tree, context)
+    return establish(
+        candidates(embedded_base_of(tree), context, policies, codec_of(encoding)), policies.resolving
+    )
 
 
 def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
+    """Establish the base, and tell the planner what will stay as it is, if it matters for BASE."""
+    planner = Planner.of(embedded_base_of(tree), context, policies, _encoding(tree, context))
+    if policies.removes_base:
+        planner.leaving(code for place in places(tree, policies.more) for code in _codes(place, planner))
+    return planner
+
+
+def _encoding(tree: Tree, context: Context) -> str:
     known = lookup(context.charset) if context.charset else None
-    return Planner.of(embedded_base_of(tree), context, policies, known or encoding_of(tree))
+    return known or encoding_of(tree)
+
+
+def _codes(place: Place, planner: Planner) -> Iterator[str]:
+    if planner.leaves(place.row):
+        yield "unreadable"
+    for link in _listed(place, planner):
+        yield link.code
 
 
 def _listed(place: Place, planner: Planner) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
-    if place.row.syntax != MARKUP:
+    if planner.looks_into(place.row):
+        yield from pipeline.links_inside(place.value, planner, place.row)
+    elif not planner.leaves(place.row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, planner)):
             name, attribute = place.name, place.row.attribute
             yield Link(name, attribute, index, None, None, None, None, raw, reference, target, code)
-    elif not planner.leaves(place.row):
-        yield from pipeline.links_inside(place.value, planner, place.row)
 
 
 def _decided(place: Place, planner: Planner) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
     row, value = place.row, place.value
-    pieces = SYNTAXES[row.syntax](value)
+    pieces = None if row.syntax == MARKUP else SYNTAXES[row.syntax](value)
     if pieces is None:
         yield Outcome(0, 0, PLAIN, "", "", "unreadable", None)
         return

@@ -11,7 +11,7 @@ from absolutize.html.foreign import (
     MATHML_TEXT_INTEGRATION_POINT,
     SVG_HTML_INTEGRATION_POINT,
 )
-from absolutize.html.frameset import NOT_OK
+from absolutize.html.frameset import HEAD, NOT_OK
 from absolutize.html.stack import HTML, MATHML, SVG
 from absolutize.treeprotocol import Tree
 
@@ -25,10 +25,10 @@ INERT = frozenset({"template", "noscript"})
 # raw text and RCDATA (13.2.6.2), of which some builders make elements
 TEXT = frozenset({"noembed", "noframes", "script", "style", "title"})
 
-# 13.2.6.4.3-6: what begins no body; "" is white space
-_HEAD = frozenset({"", "html", "head", "base", "basefont", "bgsound", "link", "meta"})
+# what begins no body; "" is white space
+_HEAD = frozenset({"", *HEAD.split()})
 NO_BODY = (_HEAD | INERT | TEXT) - {"noembed"}
-BODY_CONTENT = frozenset({"#text", *NOT_OK.split()}) - {*FOREIGN, "template"}
+BODY_CONTENT = frozenset({"#text", *NOT_OK.split()}) - {"template"}
 WHITE_SPACE = "\0\t\n\f\r "  # 13.2.6.4.7: characters that leave that flag alone
 
 

@@ -97,7 +97,8 @@ _NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
 _SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|\((?<![rR][lL]\())*+(?=[;{{])"
 _SIMPLE = (
     rf"{_NO_MARK}++|{_ANY_STRING}|{_COMMENT}|/|@{_ASKS}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
-    r"|\((?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\()"
+    r"|\((?:(?<![lLcCtTsS]\()"
+    r"|(?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())"
 )
 _AT_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 _AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"

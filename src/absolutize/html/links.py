@@ -284,10 +284,17 @@ LINKS: tuple[Row, ...] = (
     Row("meta", "content", "refresh", "HTML 4.2.5.3", when=_when("http-equiv", "refresh")),
     Row("meta", "content", "report-uri", "CSP 3, 3.3", empty="nothing", when=_POLICY),
     Row(
-        "meta", "content", "url", "ogp.me; Twitter Cards", empty="nothing", when=_when("property", _URL_NAMES)
+        "meta",
+        "content",
+        "url",
+        "Open Graph protocol, ogp.me; Twitter Cards, markup",
+        empty="nothing",
+        when=_when("property", _URL_NAMES),
     ),
     Row("meta", "content", "url", "HTML 4.2.5.1", empty="nothing", when=_when("name", _URL_NAMES)),
-    Row("meta", "content", "url", "schema.org", empty="nothing", when=_when("itemprop", _ITEM_PROPERTIES)),
+    Row(
+        "meta", "content", "url", "Schema.org 30.0", empty="nothing", when=_when("itemprop", _ITEM_PROPERTIES)
+    ),
     Row("param", "value", "url", "HTML 4.01 13.3.2", empty="nothing", when=_when("valuetype", "ref")),
     Row("applet", "archive", "comma-urls", "HTML 4.01 13.4", empty="nothing", against="codebase"),
     Row("embed", "archive", "comma-urls", "Java Plug-in, the EMBED tag", empty="nothing", against="codebase"),

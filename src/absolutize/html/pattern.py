@@ -67,7 +67,7 @@ def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
     """
     stops = _stops(rows, settled=settled)
     common = _common_attributes(rows, stops, settled=settled)
-    other = f"{common}{SKIP}(?:(?!{one_of_each(stops)}){grammar.ATTRIBUTE}{SKIP})*+"
+    other = _other(rows, settled=settled)
     raw = one_of_each({name: f"(?={TAG_NAME_END}){other}>{CONTENT[name]}" for name in FAST_CONTENT})
     comment = f"(?!{CONDITIONAL}){grammar.MARKUP_DECLARATION}"
     no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{comment}|{grammar.NO_TAG})"
@@ -81,6 +81,25 @@ def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
     link = one_of(stops, f"(?={ATTRIBUTE_NAME_END})")
     pattern = rf"(?:{to_element})*+(?({EVENT})|(?!\A){other}({link}){grammar.VALUE_GROUPS})"
     return pattern.encode()
+
+
+def compose_script(rows: tuple[Row, ...], *, settled: bool) -> bytes:
+    """Compose the pattern of what is left of a script without more links, up to the end of its end tag."""
+    return f"{_other(rows, settled=settled)}>{CONTENT['script']}<{grammar.END_TAG}".encode()
+
+
+def compose_sheet(rows: tuple[Row, ...], *, settled: bool) -> bytes:
+    """Compose the pattern of a style element of CSS without links, behind its name: group 1 is its text."""
+    stops = one_of_each(_stops(rows, settled=settled) | {"type": f"(?={ATTRIBUTE_NAME_END})"})
+    attribute = f'(?:type="text/css"|(?!{stops}){grammar.ATTRIBUTE})'
+    return f"(?:{SKIP}{attribute})*+{SKIP}>({CONTENT['style']})<{grammar.END_TAG}".encode()
+
+
+def _other(rows: tuple[Row, ...], *, settled: bool) -> str:
+    """Match all of a tag's attributes that are no links."""
+    stops = _stops(rows, settled=settled)
+    common = _common_attributes(rows, stops, settled=settled)
+    return f"{common}{SKIP}(?:(?!{one_of_each(stops)}){grammar.ATTRIBUTE}{SKIP})*+"
 
 
 def _stops(rows: Iterable[Row], *, settled: bool) -> dict[str, str]:

@@ -5,6 +5,7 @@ knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -12,7 +13,16 @@ from absolutize.html import frameset, grammar
 from absolutize.html.foreign import Tag, Walker
 from absolutize.html.grammar import CONTENT
 from absolutize.html.links import COMMENT, LINKS, Row
-from absolutize.html.pattern import ATTRIBUTE, ELEMENT, EVENT, SETTLED, SHAPES, compose
+from absolutize.html.pattern import (
+    ATTRIBUTE,
+    ELEMENT,
+    EVENT,
+    SETTLED,
+    SHAPES,
+    compose,
+    compose_script,
+    compose_sheet,
+)
 from absolutize.html.rows import Rows
 from absolutize.html.stack import HTML
 from absolutize.html.surroundings import Surroundings
@@ -37,6 +47,7 @@ class Found(NamedTuple):
 
 FOREIGN = ("svg", "math")
 SHORTEST = 4  # no attribute with a value is shorter, and a space
+_NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 _SETTLED = re.compile(SETTLED.encode())
 
 
@@ -53,11 +64,18 @@ class Scanner:
         self.settled = settled
         self.next = re.compile(compose(rows, settled=settled, icons=True)).match
         self.careful = cache(lambda: re.compile(compose(rows, settled=settled, icons=False)).match)
+        self.script = re.compile(compose_script(rows, settled=settled)).match
+        self.sheet = re.compile(compose_sheet(rows, settled=settled)).match
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
+        self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
 
     def scan(self, data: bytes) -> list[Found]:
         """Find the link-bearing values of a document, in the order of the source."""
         return _Scan(self, data).run()
+
+    def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
+        name = _name(element)
+        return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
 
     def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
         """Tell an element's name, the row of its attribute, and whether the whole tag has to be read."""
@@ -75,7 +93,7 @@ class _Scan:
         self._data = data
         self._found: list[Found] = []
         self._surroundings = Surroundings(data)
-        self._may_be_frames = True
+        self._replaced = _NOT_ASKED
         self._next = scanner.next
 
     def run(self) -> list[Found]:
@@ -93,12 +111,17 @@ class _Scan:
                 seen.clear()
             position = match.end()
             name, row, is_whole = look_up(element, attribute)
-            if is_whole:
+            is_link = row is not None and name == "script"  # and not what decides about the text
+            rest = self._scanner.script(data, position) if is_whole and is_link else None
+            if rest is not None:
+                position = rest.end() - 1
+            elif is_whole:
                 position = self._tag(tag, element)
-            elif row is not None and row.attribute not in seen:
+                continue
+            if row is not None and row.attribute not in seen:
                 seen.add(row.attribute)
                 if take_all or _is_first(data, match, tag + len(element)):
-                    start, stop = match.span(last) if last != ATTRIBUTE else (position, position)
+                    start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
                     found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
 
@@ -109,14 +132,24 @@ class _Scan:
             return self._conditional_comment(tag)
         if name in FOREIGN:
             return self._foreign(tag - 1)
-        if name == "frameset" and self._may_be_frames:
-            self._may_be_frames = frameset.counts(self._data, tag - 1)
-            if self._may_be_frames:
-                self._frames(tag - 1)
-                return None
+        if name == "frameset" and self._is_counted(tag - 1):
+            self._frames(tag - 1)
+            return None
+        if name == "style":
+            return self._sheet(tag)
         if name in SHAPES:
             self._next = self._scanner.careful()
         return self._tag(tag, match[EVENT])
+
+    def _is_counted(self, position: int) -> bool:
+        """Whether a frameset takes the place of the body; what was found there is gone."""
+        if self._replaced is _NOT_ASKED:
+            self._replaced = frameset.first(self._data)
+        if self._replaced is None or self._replaced.position != position:
+            return False
+        head = self._replaced.head
+        self._found[:] = [link for link in self._found if link.tag < head]
+        return True
 
     def _tag(self, tag: int, element: bytes) -> int | None:
         """Take in a whole tag and the text that it makes of what follows."""
@@ -133,6 +166,19 @@ class _Scan:
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
+    def _sheet(self, tag: int) -> int | None:
+        """Take in a style element, at a glance if its tag carries no links."""
+        match = self._scanner.sheet(self._data, tag + len("style"))
+        rows = self._scanner.rows.of("style", "")
+        if match is None or len(rows) != 1:
+            return self._tag(tag, self._data[tag : tag + len("style")])
+        self._take_sheet(tag, rows[0], *match.span(1))
+        return match.end() - 1
+
+    def _take_sheet(self, tag: int, row: Row, first: int, last: int) -> None:
+        if first < last and (self._scanner.settled or _may_change(self._data, first, last)):
+            self._found.append(Found(tag, "style", row, first, last))
+
     def _conditional_comment(self, tag: int) -> int | None:
         """Take in a comment that hides markup from all but Internet Explorer."""
         end = _COMMENT.match(self._data, tag)
@@ -146,7 +192,7 @@ class _Scan:
 
     def _frames(self, position: int) -> None:
         """Take in the frames of a frameset document: nothing else is left of it."""
-        while (match := frameset.NEXT_FRAME.match(self._data, position)) is not None:
+        while (match := frameset.next_frame().match(self._data, position)) is not None:
             tag = start_tag(self._data, match.end())
             if tag is None:
                 break
@@ -173,9 +219,9 @@ class _Scan:
 
     def _take(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
         """Take in the attributes of a tag."""
-        name = _name(element)
         for attribute in first_of_each(start.attributes):
-            for row in self._scanner.rows.of(name, attribute.name.decode("latin-1"), namespace):
+            name, rows = self._scanner.rows_of(element, attribute.name, namespace)
+            for row in rows:
                 if _is_met(self._data, row, start):
                     if not _is_void(self._data, row, attribute, settled=self._scanner.settled):
                         self._found.append(Found(tag, name, row, attribute.start, attribute.stop))

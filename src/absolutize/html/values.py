@@ -5,7 +5,7 @@ This file knows character references and white space. It judges no reference.
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html.entities import html5
 from typing import NamedTuple
 
@@ -61,8 +61,10 @@ def clean(text: str) -> str:
     return _REMOVED.sub("", text)
 
 
-def decoded_with_places(raw: bytes) -> tuple[str, list[int]]:
+def decoded_with_places(raw: bytes) -> tuple[str, Sequence[int]]:
     """Decode byte by byte, and list where in ``raw`` each character of the result begins."""
+    if b"&" not in raw:
+        return raw.decode("latin-1"), range(len(raw) + 1)
     text: list[str] = []
     places: list[int] = []
     position = 0

@@ -96,18 +96,19 @@ def _authority(
 ) -> str | None:
     if text is None:
         return None
-    parsed = parse_authority(text, rules, "printed")
+    unescaped = unescape(text, characters)  # no delimiter is unreserved
+    parsed = parse_authority(unescaped, rules, "printed")
     if parsed.host is None:
-        return unescape(text, characters)
+        return unescaped
     # 3.2.2: "If the port is omitted, the default port number is assumed"; G.3: "the ":" separator
     # between host and port is supplied without a port"
     port = "" if parsed.port in {None, "", DEFAULT_PORTS.get(scheme or "")} else f":{parsed.port}"
-    userinfo = "" if parsed.userinfo is None else f"{unescape(parsed.userinfo, characters)}@"
-    return userinfo + _host(parsed, scheme, rules, characters) + port
+    userinfo = "" if parsed.userinfo is None else f"{parsed.userinfo}@"
+    return userinfo + _host(parsed, scheme, rules) + port
 
 
-def _host(parsed: Authority, scheme: str | None, rules: RuleSet, characters: frozenset[str]) -> str:
-    host = unescape(unescape(parsed.host or "", characters).lower(), frozenset())
+def _host(parsed: Authority, scheme: str | None, rules: RuleSet) -> str:
+    host = unescape((parsed.host or "").lower(), frozenset())
     # bis-00 3.2.2: "the "file" URI scheme defaults to "localhost""; RFC 3986 3.2.2 likewise
     if rules.name in {"rfc2396bis-00", "rfc3986"} and (scheme, host) == ("file", "localhost"):
         return ""

@@ -456,6 +456,37 @@ POLICIES = (
         '<base target="_top"><a href="http://h/d/sub/x">',
         stdin='<base target="_top" href="sub/"><a href="x">',
     ),
+    Case("placeholders by default", f"rewrite - {HERE}", '<a href="{{x}}">', stdin='<a href="{{x}}">'),
+    Case(
+        "placeholders resolve",
+        f"rewrite - {HERE} --placeholders resolve",
+        '<a href="http://h/d/{{x}}">',
+        stdin='<a href="{{x}}">',
+    ),
+    Case(
+        "conditional comments by default",
+        f"rewrite - {HERE}",
+        '<!--[if IE]><a href="http://h/d/x"><![endif]-->',
+        stdin='<!--[if IE]><a href="x"><![endif]-->',
+    ),
+    Case(
+        "no conditional comments",
+        f"rewrite - {HERE} --no-conditional-comments",
+        '<!--[if IE]><a href="x"><![endif]-->',
+        stdin='<!--[if IE]><a href="x"><![endif]-->',
+    ),
+    Case(
+        "attributes",
+        f"rewrite - {HERE} --attribute 'img[data-src]' --attribute '*[data-set]=srcset'",
+        '<img data-src="http://h/d/x" data-set="http://h/d/a 1x, http://h/d/b 2x">',
+        stdin='<img data-src="x" data-set="a 1x, b 2x">',
+    ),
+    Case(
+        "presets",
+        f"rewrite - {HERE} --preset lazy-loading --preset flash",
+        '<img data-src="http://h/d/x"><param name="movie" value="http://h/d/y">',
+        stdin='<img data-src="x"><param name="movie" value="y">',
+    ),
     Case("guard by default", f"rewrite - {HERE}", r'<a href="http://h/x">', stdin=r'<a href="\x">'),
     Case("guard", f"rewrite - {HERE} --guard", r'<a href="http://h/x">', stdin=r'<a href="\x">'),
     Case("no guard", f"rewrite - {HERE} --no-guard", r'<a href="http://h/d/\x">', stdin=r'<a href="\x">'),
@@ -559,6 +590,15 @@ NO_NAME = "standard input has no name to be written by in a directory"
 NO_URLS = ("http:", "http://", "http://[", "HTTPS://h:x/", "ws:///", "ftp://%/", "file://[")
 
 REFUSED = (
+    *(
+        Case(
+            f"{command}, an attribute that is none",
+            f"{command} page.html --attribute 'img=x'",
+            err="absolutize: --attribute 'img=x' is not of the form element[attribute]=syntax\n",
+            status=2,
+        )
+        for command in ("rewrite", "links")
+    ),
     *(
         Case(
             f"{command}, a missing file",

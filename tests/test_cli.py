@@ -456,18 +456,27 @@ POLICIES = (
         '<base target="_top"><a href="http://h/d/sub/x">',
         stdin='<base target="_top" href="sub/"><a href="x">',
     ),
-    Case("placeholders by default", f"rewrite - {HERE}", '<a href="{{x}}">', stdin='<a href="{{x}}">'),
+    *(
+        Case(name, f"rewrite - {HERE} {options}", '<a href="{{x}}">', stdin='<a href="{{x}}">')
+        for name, options in (("placeholders by default", ""), ("placeholders keep", "--placeholders keep"))
+    ),
     Case(
         "placeholders resolve",
         f"rewrite - {HERE} --placeholders resolve",
         '<a href="http://h/d/{{x}}">',
         stdin='<a href="{{x}}">',
     ),
-    Case(
-        "conditional comments by default",
-        f"rewrite - {HERE}",
-        '<!--[if IE]><a href="http://h/d/x"><![endif]-->',
-        stdin='<!--[if IE]><a href="x"><![endif]-->',
+    *(
+        Case(
+            name,
+            f"rewrite - {HERE} {options}",
+            '<!--[if IE]><a href="http://h/d/x"><![endif]-->',
+            stdin='<!--[if IE]><a href="x"><![endif]-->',
+        )
+        for name, options in (
+            ("conditional comments by default", ""),
+            ("conditional comments", "--conditional-comments"),
+        )
     ),
     Case(
         "no conditional comments",
@@ -483,7 +492,7 @@ POLICIES = (
     ),
     Case(
         "presets",
-        f"rewrite - {HERE} --preset lazy-loading --preset flash",
+        f"rewrite - {HERE} --preset lazy-loading --preset flash --preset json-ld",
         '<img data-src="http://h/d/x"><param name="movie" value="http://h/d/y">',
         stdin='<img data-src="x"><param name="movie" value="y">',
     ),
@@ -1060,6 +1069,31 @@ LINKS = (
         f"links - {HERE} --same-document resolve --format csv",
         f"{HEADER}-,a,href,0,8,10,1,9,#s,#s,http://h/d/p#s,rewritten\r\n",
         stdin="<a href=#s>",
+    ),
+    Case(
+        "placeholders",
+        f"links - {HERE} --placeholders resolve --format csv",
+        f"{HEADER}-,a,href,0,8,13,1,9,{{{{x}}}},{{{{x}}}},http://h/d/{{{{x}}}},rewritten\r\n",
+        stdin="<a href={{x}}>",
+    ),
+    *(
+        Case(
+            option[2:],
+            f"links - {HERE} {option} --format csv",
+            f"{HEADER}{listed}",
+            stdin="<!--[if IE]><a href=#s><![endif]-->",
+        )
+        for option, listed in (
+            ("--conditional-comments", "-,a,href,0,20,22,1,21,#s,#s,,same-document\r\n"),
+            ("--no-conditional-comments", ""),
+        )
+    ),
+    Case(
+        "attribute and preset",
+        f"links - {HERE} --attribute 'p[x]' --preset lazy-loading --format csv",
+        f"{HEADER}-,p,x,0,5,6,1,6,y,y,http://h/d/y,rewritten\r\n"
+        "-,p,data-src,0,16,17,1,17,z,z,http://h/d/z,rewritten\r\n",
+        stdin="<p x=y data-src=z>",
     ),
     Case(
         "base-element",

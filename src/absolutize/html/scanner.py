@@ -81,8 +81,10 @@ class Scanner:
         """Tell an element's name, the row of its attribute, and whether the whole tag has to be read."""
         name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
         attribute_name = attribute.lower().decode("latin-1")
+        if (name, attribute_name) in self._conditions:
+            return name, None, True
         row = next((row for row in self.rows.of(name, attribute_name) if row.when is None), None)
-        return name, row, name in CONTENT or (name, attribute_name) in self._conditions
+        return name, row, name in CONTENT
 
 
 class _Scan:
@@ -111,8 +113,7 @@ class _Scan:
                 seen.clear()
             position = match.end()
             name, row, is_whole = look_up(element, attribute)
-            is_link = row is not None and name == "script"  # and not what decides about the text
-            rest = self._scanner.script(data, position) if is_whole and is_link else None
+            rest = self._scanner.script(data, position) if is_whole and row and name == "script" else None
             if rest is not None:
                 position = rest.end() - 1
             elif is_whole:

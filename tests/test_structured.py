@@ -22,7 +22,10 @@ class Value(NamedTuple):
 
 VALUES: dict[str, list[Value]] = {
     "url": [Value("x", "http://h/d/x", ["x"]), Value("http://o/", "http://o/", ["http://o/"])],
-    "comma-urls": [Value("a.jar, b.jar", "http://h/d/a.jar, http://h/d/b.jar", ["a.jar", "b.jar"])],
+    "comma-urls": [
+        Value("a.jar, b.jar", "http://h/d/a.jar, http://h/d/b.jar", ["a.jar", "b.jar"]),
+        Value("\u00e9 [\\b,c", "http://h/d/\u00e9%20[\\b,http://h/d/c", ["\u00e9 [\\b", "c"]),
+    ],
     "srcset": [
         Value("a.png", "http://h/d/a.png", ["a.png"]),
         Value(" a,b.png 1x ,\n/c 2x", " http://h/d/a,b.png 1x ,\nhttp://h/c 2x", ["a,b.png", "/c"]),

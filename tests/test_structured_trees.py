@@ -1,12 +1,15 @@
 """The values of `test_structured`, in trees: what is written is what the builder makes of rewritten text."""
 
 from functools import partial
+from html import escape
 from typing import Any
 from urllib.parse import unquote
 
 import lxml.html
 import pytest
 from bs4 import BeautifulSoup, CData, Comment
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 from lxml import etree, objectify
 from lxml.html import html5parser
 
@@ -144,6 +147,107 @@ def test_no_base_breaks_out(builder: str, base: str) -> None:
 def unquoted(link: tuple[Any, ...]) -> tuple[Any, ...]:
     """Whether escaped or not: lxml's serialiser escapes spaces and more."""
     return (*link[:3], unquote(link[3]))
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "x",
+                "/y",
+                "../z",
+                "#s",
+                "http://o/",
+                "data:,a",
+                "//h2/",
+                "{{t}}",
+                "\\w",
+                "\u00e9",
+                "a,b",
+                "a b",
+            ),
+            *(
+                "url(",
+                ")",
+                "'",
+                '"',
+                "\\",
+                "/*",
+                "*/",
+                "src(",
+                "image-set(",
+                "@import ",
+                ";",
+                ":",
+                "a{b:",
+                "}",
+            ),
+            *(
+                " ",
+                "\n",
+                "\t",
+                ",",
+                " 1x",
+                "0;url=",
+                "0;",
+                "=",
+                "&amp;",
+                "&",
+                "<",
+                ">",
+                "<a href=",
+                "<p style=",
+            ),
+            *("report-uri ", "[", "]", "{", '{"imports":{"a":"', '"}}', "\\22 ", "\\u0022", "</a>", "&quot;"),
+            *("<!--[if IE]>", "<![endif]-->", "<base href=", "<iframe srcdoc="),
+        ]
+    ),
+    max_size=12,
+).map("".join)
+HOLDERS = [
+    ("p", "style", {}),
+    ("img", "srcset", {}),
+    ("applet", "archive", {"codebase": "c/"}),
+    ("meta", "content", {"http-equiv": "refresh"}),
+    ("meta", "content", {"http-equiv": "Content-Security-Policy"}),
+    ("meta", "content", {"property": "og:image"}),
+    ("iframe", "srcdoc", {}),
+    ("p", "resource", {}),
+]
+
+
+@pytest.mark.parametrize(("element", "attribute", "beside"), HOLDERS, ids=str)
+@settings(max_examples=150, deadline=None)
+@given(value=PIECES)
+def test_any_value_is_decided_as_in_text(
+    element: str, attribute: str, beside: dict[str, str], value: str
+) -> None:
+    """Before and after it is rewritten, reference by reference."""
+    soup = BeautifulSoup("", "html.parser")
+    soup.append(soup.new_tag(element, attrs={attribute: value, **beside}))
+    attributes = "".join(f' {name}="{escape(text)}"' for name, text in {attribute: value, **beside}.items())
+    page = f"<{element}{attributes}>"
+    assert sorted(map(str, listed(soup))) == sorted(map(str, listed(page)))
+    again = listed(absolutize.rewrite(page, URL), "http://moved.example/")
+    assert sorted(map(str, listed(absolutize.rewrite(soup, URL), "http://moved.example/"))) == sorted(
+        map(str, again)
+    )
+
+
+TEXTS = ["<style>{}</style>", "<script type=importmap>{}</script>", "<!--[if IE]>{}<![endif]-->"]
+
+
+@pytest.mark.parametrize("holder", TEXTS)
+@settings(max_examples=150, deadline=None)
+@given(value=PIECES)
+def test_any_text_is_decided_as_in_text(holder: str, value: str) -> None:
+    """The text of an element, and what a comment hides."""
+    assume("-->" not in value)
+    page = holder.replace("{}", value)
+    soup = BeautifulSoup(page, "html.parser")
+    assert listed(soup) == listed(page)
+    again = listed(absolutize.rewrite(page, URL), "http://moved.example/")
+    assert listed(absolutize.rewrite(soup, URL), "http://moved.example/") == again
 
 
 # what only trees have

@@ -1,7 +1,8 @@
-"""Chromium without a window, driven over its own pipe (Chrome DevTools Protocol: one JSON object, one NUL)."""
+"""Chromium without a window, driven over its own pipe (Chrome DevTools Protocol: JSON, ended by NUL)."""
 
 from __future__ import annotations
 
+import fcntl
 import itertools
 import json
 import os
@@ -9,7 +10,6 @@ import select
 import shutil
 import signal
 import tempfile
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -17,7 +17,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync --disable-default-apps --disable-extensions"
-    " --disable-dev-shm-usage --remote-debugging-pipe --proxy-bypass-list=<-loopback>"
+    " --disable-dev-shm-usage --renderer-process-limit=2 --disable-site-isolation-trials"
+    " --disable-features=SpareRendererForSitePerProcess --remote-debugging-pipe"
+    " --proxy-bypass-list=<-loopback>"
 )
 COMMANDS, ANSWERS = 3, 4  # where the browser reads and writes
 PATIENCE = 120.0  # seconds without a word after which the browser is taken for dead
@@ -40,7 +42,9 @@ class Chromium:
         quiet = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
         ends = [_above(to_browser), _above(from_browser)]
         given = [(os.POSIX_SPAWN_DUP2, end, fd) for end, fd in zip(ends, (COMMANDS, ANSWERS), strict=True)]
-        self._process = os.posix_spawn(program, arguments, os.environ, file_actions=quiet + given, setpgroup=0)
+        self._process = os.posix_spawn(
+            program, arguments, os.environ, file_actions=quiet + given, setpgroup=0
+        )
         for end in ends:
             os.close(end)
         self._numbers = itertools.count(1)
@@ -50,7 +54,9 @@ class Chromium:
         """Give the browser."""
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """End it, and throw its profile away."""
         os.killpg(self._process, signal.SIGKILL)
         os.waitpid(self._process, 0)
@@ -102,8 +108,6 @@ class Chromium:
 
 def _above(descriptor: int) -> int:
     """Give a file descriptor above those that the browser is given."""
-    import fcntl
-
     high = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, ANSWERS + 1)
     os.close(descriptor)
     return high

@@ -22,14 +22,19 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
     shows("button formaction", "<button id=i formaction=../x></button>", "e.formAction"),
     shows("del cite", "<del id=i cite=../x></del>", "e.cite"),
     shows("embed src", "<embed id=i src=../x>", "e.src"),
-    asks("feimage href", "<svg><filter id=f><feImage href=../x /></filter><rect filter=url(#f) width=9 height=9></svg>"),
+    asks(
+        "feimage href",
+        "<svg><filter id=f><feImage href=../x /></filter><rect filter=url(#f) width=9 height=9></svg>",
+    ),
     asks("feimage xlink:href", "<svg><filter id=f><feImage xlink:href=../x /></filter></svg>"),
     shows("form action", "<form id=i action=../x></form>", "e.action"),
     shows("frame longdesc", "<frameset><frame id=i longdesc=../x></frameset>", "e.longDesc"),
     shows("frame src", "<frameset><frame id=i src=../x></frameset>", "e.src"),
     shows("iframe longdesc", "<iframe id=i longdesc=../x></iframe>", "e.longDesc"),
     shows("iframe src", "<iframe id=i src=../x></iframe>", "e.src"),
-    shows("iframe srcdoc", "<iframe id=i srcdoc='<a href=../x>'></iframe>", "e.contentDocument.links[0].href"),
+    shows(
+        "iframe srcdoc", "<iframe id=i srcdoc='<a href=../x>'></iframe>", "e.contentDocument.links[0].href"
+    ),
     asks("image href", "<svg><image href=../x /></svg>"),
     shows("image longdesc", "<image id=i longdesc=../x>", "e.longDesc"),
     shows("image lowsrc", "<image id=i lowsrc=../x>", "e.lowsrc"),
@@ -52,28 +57,52 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
     asks("script href", "<svg><script href=../x></script></svg>"),
     shows("script src", "<script id=i src=../x></script>", "e.src"),
     asks("script xlink:href", "<svg><script xlink:href=../x></script></svg>"),
-    shows("script  type=importmap", """<script type=importmap>{"imports": {"k": "../x"}}</script>
-        <script type=module>document.k = import.meta.resolve("k")</script>""", "d.k"),
-    asks("script  type=speculationrules", """<script type=speculationrules>
-        {"prefetch": [{"urls": ["../x"], "eagerness": "immediate"}]}</script>""", is_page=True, same_origin=True),
+    shows(
+        "script  type=importmap",
+        """<script type=importmap>{"imports": {"k": "../x"}}</script>
+        <script type=module>document.k = import.meta.resolve("k")</script>""",
+        "d.k",
+    ),
+    asks(
+        "script  type=speculationrules",
+        """<script type=speculationrules>
+        {"prefetch": [{"urls": ["../x"], "eagerness": "immediate"}]}</script>""",
+        is_page=True,
+        same_origin=True,
+    ),
     shows("source src", "<video><source id=i src=../x></video>", "e.src"),
     shows("source srcset", "<picture><source srcset='../x 1x'><img id=i></picture>", "e.currentSrc"),
     shows("style  type=", "<style>#i {background: url(../x)}</style><p id=i>", BACKGROUND),
     shows("table background", "<table id=i background=../x></table>", BACKGROUND),
-    *(shows(f"{part} background", f"<table><{part} id=i background=../x></table>", BACKGROUND)
-      for part in ("tbody", "tfoot", "thead", "tr")),
-    *(shows(f"{cell} background", f"<table><tr><{cell} id=i background=../x></table>", BACKGROUND)
-      for cell in ("td", "th")),
+    *(
+        shows(f"{part} background", f"<table><{part} id=i background=../x></table>", BACKGROUND)
+        for part in ("tbody", "tfoot", "thead", "tr")
+    ),
+    *(
+        shows(f"{cell} background", f"<table><tr><{cell} id=i background=../x></table>", BACKGROUND)
+        for cell in ("td", "th")
+    ),
     shows("track src", "<video><track id=i src=../x></video>", "e.src"),
     asks("use href", "<svg><use href=../x#f /></svg>", same_origin=True),
     asks("use xlink:href", "<svg><use xlink:href=../x#f /></svg>", same_origin=True),
     shows("video poster", "<video id=i poster=../x></video>", "e.poster"),
     shows("video src", "<video id=i src=../x></video>", "e.src + ' ' + e.currentSrc"),
     shows("* style", "<p id=i style='background: url(../x)'>", BACKGROUND),
-    *(shows(f"svg * {name}", _PATH.format(name), style(name))
-      for name in ("clip-path", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask", "stroke")),
+    *(
+        shows(f"svg * {name}", _PATH.format(name), style(name))
+        for name in (
+            "clip-path",
+            "fill",
+            "filter",
+            "marker-end",
+            "marker-mid",
+            "marker-start",
+            "mask",
+            "stroke",
+        )
+    ),
     shows("svg * cursor", "<svg><path id=i cursor='url(../x), auto'></svg>", style("cursor")),
-]  # fmt: skip
+]
 
 NOT_SHOWN = "Chromium gives the attribute as a string, and asks for nothing"
 NO_FLAG = "asked for only where a user has switched the measurement of advertisements on"
@@ -216,7 +245,7 @@ _HIDDEN: dict[str, str] = {
     "* xlink:arcrole": MEANING,
     "* xlink:href": "no browser knows what it means on any element",
     "* xlink:role": MEANING,
-}  # fmt: skip
+}
 
 _VALUES = {"declarations": "url(../x#f)", "report-uri": "report-uri ../x", "markup": "<a href=../x>"}
 

@@ -78,7 +78,9 @@ def test_what_no_browser_shows_has_its_target(numbered: Numbered, kind: str) -> 
     document = case.html if kind == "str" else numbered.before
     links = [link for link in absolutize.links(document, numbered.home) if link.element != "base"]
     root = numbered.home.removesuffix("d/e/p.html")
-    assert [link.target for link in links if link.code != "unreadable"] == [f"{root}{case.target}"] * bool(case.target)
+    assert [link.target for link in links if link.code != "unreadable"] == [f"{root}{case.target}"] * bool(
+        case.target
+    )
     assert (absolutize.rewrite(document, numbered.home) != document) == bool(case.target)
 
 

@@ -456,6 +456,46 @@ POLICIES = (
         '<base target="_top"><a href="http://h/d/sub/x">',
         stdin='<base target="_top" href="sub/"><a href="x">',
     ),
+    *(
+        Case(name, f"rewrite - {HERE} {options}", '<a href="{{x}}">', stdin='<a href="{{x}}">')
+        for name, options in (("placeholders by default", ""), ("placeholders keep", "--placeholders keep"))
+    ),
+    Case(
+        "placeholders resolve",
+        f"rewrite - {HERE} --placeholders resolve",
+        '<a href="http://h/d/{{x}}">',
+        stdin='<a href="{{x}}">',
+    ),
+    *(
+        Case(
+            name,
+            f"rewrite - {HERE} {options}",
+            '<!--[if IE]><a href="http://h/d/x"><![endif]-->',
+            stdin='<!--[if IE]><a href="x"><![endif]-->',
+        )
+        for name, options in (
+            ("conditional comments by default", ""),
+            ("conditional comments", "--conditional-comments"),
+        )
+    ),
+    Case(
+        "no conditional comments",
+        f"rewrite - {HERE} --no-conditional-comments",
+        '<!--[if IE]><a href="x"><![endif]-->',
+        stdin='<!--[if IE]><a href="x"><![endif]-->',
+    ),
+    Case(
+        "attributes",
+        f"rewrite - {HERE} --attribute 'img[data-src]' --attribute '*[data-set]=srcset'",
+        '<img data-src="http://h/d/x" data-set="http://h/d/a 1x, http://h/d/b 2x">',
+        stdin='<img data-src="x" data-set="a 1x, b 2x">',
+    ),
+    Case(
+        "presets",
+        f"rewrite - {HERE} --preset lazy-loading --preset flash --preset json-ld",
+        '<img data-src="http://h/d/x"><param name="movie" value="http://h/d/y">',
+        stdin='<img data-src="x"><param name="movie" value="y">',
+    ),
     Case("guard by default", f"rewrite - {HERE}", r'<a href="http://h/x">', stdin=r'<a href="\x">'),
     Case("guard", f"rewrite - {HERE} --guard", r'<a href="http://h/x">', stdin=r'<a href="\x">'),
     Case("no guard", f"rewrite - {HERE} --no-guard", r'<a href="http://h/d/\x">', stdin=r'<a href="\x">'),
@@ -559,6 +599,15 @@ NO_NAME = "standard input has no name to be written by in a directory"
 NO_URLS = ("http:", "http://", "http://[", "HTTPS://h:x/", "ws:///", "ftp://%/", "file://[")
 
 REFUSED = (
+    *(
+        Case(
+            f"{command}, an attribute that is none",
+            f"{command} page.html --attribute 'img=x'",
+            err="absolutize: --attribute 'img=x' is not of the form element[attribute]=syntax\n",
+            status=2,
+        )
+        for command in ("rewrite", "links")
+    ),
     *(
         Case(
             f"{command}, a missing file",
@@ -1020,6 +1069,31 @@ LINKS = (
         f"links - {HERE} --same-document resolve --format csv",
         f"{HEADER}-,a,href,0,8,10,1,9,#s,#s,http://h/d/p#s,rewritten\r\n",
         stdin="<a href=#s>",
+    ),
+    Case(
+        "placeholders",
+        f"links - {HERE} --placeholders resolve --format csv",
+        f"{HEADER}-,a,href,0,8,13,1,9,{{{{x}}}},{{{{x}}}},http://h/d/{{{{x}}}},rewritten\r\n",
+        stdin="<a href={{x}}>",
+    ),
+    *(
+        Case(
+            option[2:],
+            f"links - {HERE} {option} --format csv",
+            f"{HEADER}{listed}",
+            stdin="<!--[if IE]><a href=#s><![endif]-->",
+        )
+        for option, listed in (
+            ("--conditional-comments", "-,a,href,0,20,22,1,21,#s,#s,,same-document\r\n"),
+            ("--no-conditional-comments", ""),
+        )
+    ),
+    Case(
+        "attribute and preset",
+        f"links - {HERE} --attribute 'p[x]' --preset lazy-loading --format csv",
+        f"{HEADER}-,p,x,0,5,6,1,6,y,y,http://h/d/y,rewritten\r\n"
+        "-,p,data-src,0,16,17,1,17,z,z,http://h/d/z,rewritten\r\n",
+        stdin="<p x=y data-src=z>",
     ),
     Case(
         "base-element",

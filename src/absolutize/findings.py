@@ -33,7 +33,7 @@ FINDINGS: tuple[Finding, ...] = (
         "RFC 1630 Partial form",
     ),
     Finding("invalid-reference", "no browser can read it as a URL", "URL Standard 4.4"),
-    Finding("placeholder", "holds what a template will replace", "not a reference yet"),
+    Finding("placeholder", "holds what a template will replace", "RFC 2396 2.4.3"),
     Finding("unreadable", "the value that holds it cannot be read in its syntax", "RFC 8259"),
     Finding("unsuitable-encoding", "stands in bytes that cannot be edited in place", "Encoding Standard 4.2"),
     Finding(

@@ -1,0 +1,98 @@
+"""In a browser the URL of every construct is the same before and after: a document for each.
+
+Each document is loaded where it comes from; elsewhere as it is, where its references must go
+astray, or the document proves nothing; and elsewhere made absolute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+import absolutize
+from tests.browser.cases import Case
+from tests.browser.chromium import Chromium, executable
+from tests.browser.constructs import CONSTRUCTS
+from tests.browser.rows import ROWS, UNDER_BASE, UNKNOWN
+from tests.browser.run import Numbered, Observed, observe
+from tests.browser.server import Server
+
+CASES = [case for case in (*ROWS.values(), *UNDER_BASE, *CONSTRUCTS) if case is not None]
+NUMBERED = [Numbered(number, case) for number, case in enumerate(CASES, 1)]
+ABSENT = "there is no Chromium here (apt-get install chromium)"
+
+
+class Seen(NamedTuple):
+    """What the browser told of the cases, by their numbers."""
+
+    home: dict[int, Observed]
+    astray: dict[int, Observed]
+    absolute: dict[int, Observed]
+
+
+@pytest.fixture(scope="session")
+def seen() -> Iterator[Seen]:
+    program = executable()
+    if program is None:
+        pytest.skip(ABSENT)
+    exposed = [numbered for numbered in NUMBERED if numbered.case.is_exposed]
+    with Server() as server, Chromium(program, server.port) as browser:
+        yield Seen(
+            observe(browser, server, [(each, each.home, each.before) for each in exposed]),
+            observe(browser, server, [(each, each.elsewhere, each.before) for each in exposed]),
+            observe(browser, server, [(each, each.elsewhere, each.after) for each in exposed]),
+        )
+
+
+def params(*, exposed: bool) -> list[Any]:
+    return [pytest.param(each, id=each.case.name) for each in NUMBERED if each.case.is_exposed is exposed]
+
+
+def told(case: Case, observed: Observed) -> object:
+    return observed.asked if case.asks else observed.shown
+
+
+@pytest.mark.parametrize("numbered", params(exposed=True))
+def test_a_construct_made_absolute_goes_where_it_went(numbered: Numbered, seen: Seen) -> None:
+    case, number = numbered.case, numbered.number
+    before, after = told(case, seen.home[number]), told(case, seen.absolute[number])
+    assert before, "the browser tells nothing"
+    assert not str(before).startswith("error")
+    assert (after == before) == (not case.differs), (before, numbered.after, after, case.differs)
+
+
+@pytest.mark.parametrize("numbered", params(exposed=True))
+def test_a_construct_goes_astray_where_it_is_not_made_absolute(numbered: Numbered, seen: Seen) -> None:
+    case, number = numbered.case, numbered.number
+    before, astray = told(case, seen.home[number]), told(case, seen.astray[number])
+    assert (astray == before) == case.stays, (before, astray)
+
+
+@pytest.mark.parametrize("kind", ["bytes", "str"])
+@pytest.mark.parametrize("numbered", params(exposed=False))
+def test_what_no_browser_shows_has_its_target(numbered: Numbered, kind: str) -> None:
+    """There the row says why, and our own answer is asserted."""
+    case = numbered.case
+    document = case.html if kind == "str" else numbered.before
+    links = [link for link in absolutize.links(document, numbered.home) if link.element != "base"]
+    root = numbered.home.removesuffix("d/e/p.html")
+    assert [link.target for link in links if link.code != "unreadable"] == [f"{root}{case.target}"] * bool(
+        case.target
+    )
+    assert (absolutize.rewrite(document, numbered.home) != document) == bool(case.target)
+
+
+def test_every_row_is_shown_or_says_why_not() -> None:
+    assert {name for name, case in ROWS.items() if case is None} == set()
+    assert set() == UNKNOWN
+    assert all(case.hides or case.shows or case.asks for case in CASES)
+
+
+def test_there_are_enough_of_them() -> None:
+    names = [case.name for case in CASES]
+    assert len(names) == len(set(names))
+    assert len(ROWS) >= 200
+    assert len(CONSTRUCTS) >= 140
+    assert sum(case.is_exposed for case in CASES) > len(CASES) // 2

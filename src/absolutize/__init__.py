@@ -4,12 +4,13 @@ from absolutize.api import base_uri, links, rewrite
 from absolutize.base import BaseURI
 from absolutize.findings import FINDINGS, ResolutionError
 from absolutize.outcomes import Link
-from absolutize.uri import RULE_SETS, equivalent, normal_form, parse, relativize, resolve
+from absolutize.uri import RULE_SETS, equivalent, explain, normal_form, parse, relativize, resolve
 from absolutize.uri.components import Authority, Components, Segment
 from absolutize.uri.grammar import Refusal
 from absolutize.uri.plaintext import TextReference, references_in, unwrap
 from absolutize.uri.reference import Reference, is_same_document, recompose, split
 from absolutize.uri.ruleset import RuleSet
+from absolutize.uri.steps.step import Step
 
 __all__ = [
     "FINDINGS",
@@ -23,9 +24,11 @@ __all__ = [
     "ResolutionError",
     "RuleSet",
     "Segment",
+    "Step",
     "TextReference",
     "base_uri",
     "equivalent",
+    "explain",
     "is_same_document",
     "links",
     "normal_form",

@@ -1,6 +1,6 @@
 """URI references: the table of rule sets, and resolution by any of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from absolutize.uri import (
@@ -11,13 +11,15 @@ from absolutize.uri import (
     rfc2396,
     rfc2396bis,
     rfc3986,
+    steps,
     urisyntax,
     whatwg,
     wwwuri,
 )
 from absolutize.uri.components import Components
 from absolutize.uri.grammar import Reading
-from absolutize.uri.ruleset import Overflow, PartialForm, RuleSet, SameScheme
+from absolutize.uri.ruleset import Choices, Overflow, PartialForm, RuleSet, SameScheme
+from absolutize.uri.steps.step import Step
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
     {
@@ -76,6 +78,25 @@ def resolve(
     if request and not target:
         return relative.request_uri(base)
     return target
+
+
+def explain(
+    reference: str,
+    base: str | None,
+    *,
+    rules: str = DEFAULT,
+    same_scheme: SameScheme = "strict",
+    overflow: Overflow = "retain",
+    partial_form: PartialForm = "guarded",
+) -> Iterator[Step]:
+    """Go through a document's own algorithm of resolution step by step; the options are `resolve`'s.
+
+    The last step's value is what `resolve` returns; it is ``None`` where `resolve` raises
+    `ResolutionError`. Each step shows its values whole, so that a long path takes long.
+    """
+    chosen = rule_set(rules)
+    choices = Choices(same_scheme, overflow, partial_form).checked()
+    return steps.STEPS[chosen.name](reference, base, choices)
 
 
 def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:

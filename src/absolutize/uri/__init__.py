@@ -88,6 +88,7 @@ def explain(
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
     partial_form: PartialForm = "guarded",
+    request: bool = False,
 ) -> Iterator[Step]:
     """Go through a document's own algorithm of resolution step by step; the options are `resolve`'s.
 
@@ -96,7 +97,8 @@ def explain(
     """
     chosen = rule_set(rules)
     choices = Choices(same_scheme, overflow, partial_form).checked()
-    return steps.STEPS[chosen.name](reference, base, choices)
+    taken = steps.STEPS[chosen.name](reference, base, choices)
+    return steps.requested(taken, base) if request else taken
 
 
 def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:

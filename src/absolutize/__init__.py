@@ -4,7 +4,8 @@ from absolutize.api import base_uri, links, rewrite
 from absolutize.base import BaseURI
 from absolutize.findings import FINDINGS, ResolutionError
 from absolutize.outcomes import Link
-from absolutize.uri import RULE_SETS, equivalent, explain, normal_form, parse, relativize, resolve
+from absolutize.uri import RULE_SETS, cautions, equivalent, explain, normal_form, parse, relativize, resolve
+from absolutize.uri.advice import Caution
 from absolutize.uri.components import Authority, Components, Segment
 from absolutize.uri.grammar import Refusal
 from absolutize.uri.plaintext import TextReference, references_in, unwrap
@@ -17,6 +18,7 @@ __all__ = [
     "RULE_SETS",
     "Authority",
     "BaseURI",
+    "Caution",
     "Components",
     "Link",
     "Reference",
@@ -27,6 +29,7 @@ __all__ = [
     "Step",
     "TextReference",
     "base_uri",
+    "cautions",
     "equivalent",
     "explain",
     "is_same_document",

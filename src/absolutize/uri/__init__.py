@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from absolutize.uri import (
+    advice,
     components,
     equivalence,
     relative,
@@ -16,6 +17,7 @@ from absolutize.uri import (
     whatwg,
     wwwuri,
 )
+from absolutize.uri.advice import Caution
 from absolutize.uri.components import Components
 from absolutize.uri.grammar import Reading
 from absolutize.uri.ruleset import Choices, Overflow, PartialForm, RuleSet, SameScheme
@@ -140,3 +142,8 @@ def relativize(
         base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form
     )
     return relative.relativize(uri, base, resolver)
+
+
+def cautions(text: str, *, rules: str = DEFAULT) -> tuple[Caution, ...]:
+    """List what a document advises caution of in a URI, with its place: `uri.advice.CAUTIONS`."""
+    return advice.cautions(text, rule_set(rules))

@@ -315,6 +315,29 @@ FRAMESETS = [
     row("frameset, behind the body", b"<p>text<frameset><a href=x>", X),
     row("frameset, behind text alone", b"text<frameset><a href=x>", X),
     row("frameset, behind br", b"</br><frameset><a href=x>", X),
+    *(
+        row(f"frameset, behind {name}", before + b"<frameset><title>y<style><frame src=x>", FRAME)
+        for name, before in {
+            "a byte order mark": b"\xef\xbb\xbf",
+            "noscript with another": b"<noscript><frameset></noscript>",
+            "an svg of shapes": b"<svg><g/></svg>",
+            "math that holds nothing": b"<p><math></math>",
+            "hidden input": b"<input type='hidden' name=y>",
+            "references to white space": b"&#32;&#x20;&Tab;&#10",
+        }.items()
+    ),
+    *(
+        row(f"frameset, not behind {name}", before + b"<frameset><a href=x>", X)
+        for name, before in {
+            "an svg of text": b"<svg>y</svg>",
+            "an svg broken out of": b"<svg><img></svg>",
+            "CDATA in svg": b"<svg><![CDATA[y]]></svg>",
+            "input": b"<input type=hiddens>",
+            "a reference to a letter": b"&#321",
+        }.items()
+    ),
+    row("frameset, in noscript", b"<noscript><frameset></noscript><a href=x>", X),
+    row("frameset, in svg", b"<svg><frameset></svg><a href=x>", X),
     row("frameset, twice behind the body", b"<img><frameset><frameset><a href=x>", X),
 ]
 

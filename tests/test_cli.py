@@ -612,6 +612,26 @@ REFUSED = (
         )
         for rules in RULE_SETS
     ),
+    *(
+        Case(
+            f"{command}, {option} is not UTF-8",
+            f"{command} {option} http://h/\udcff",
+            err=f"absolutize: {option} http://h/\\udcff: not UTF-8\n",
+            status=2,
+        )
+        for command, option in (
+            ("rewrite page.html", "--url"),
+            ("links page.html", "--encapsulating"),
+            ("base page.html", "--default"),
+            ("resolve x", "--base"),
+        )
+    ),
+    Case(
+        "-o without a name",
+        f"rewrite page.html {AT} -o ''",
+        err="absolutize: -o: the name is empty\n",
+        status=2,
+    ),
     Case(
         "resolve, --base is not absolute",
         "resolve x --base //h/",

@@ -94,6 +94,7 @@ LATE_LABELS = [
         b"<p title='<'><META HTTP-EQUIV=content-type CONTENT='text/html; charset=hz-gb-2312'>",
         "unsuitable-encoding",
     ),
+    (b"<meta content='>' charset=iso-2022-kr>", "unsuitable-encoding"),
     (b"<script>'<meta charset=iso-2022-kr>'</script>", "rewritten"),
     (b"<textarea><meta charset=iso-2022-kr></textarea>", "rewritten"),
     (b"<noscript><meta charset=iso-2022-kr></noscript>", "rewritten"),
@@ -105,6 +106,13 @@ LATE_LABELS = [
 def test_behind_the_prescan_only_an_element_declares(late: bytes, code: str) -> None:
     """HTML Standard 13.2.3.5, changing the encoding: a meta element does, no other bytes do."""
     assert [link.code for link in absolutize.links(LATE + late + b"<a href=x>", URL)] == [code]
+
+
+def test_text_too_may_declare_its_encoding_late() -> None:
+    """In that, queries are read."""
+    page = LATE.decode() + "<meta charset=windows-1252><a href='?\xe9'>"
+    (link,) = absolutize.links(page, URL, rules="whatwg")
+    assert link.target == f"{URL}?%E9"
 
 
 SPELLED_AS_WRITTEN = [

@@ -1,9 +1,11 @@
 """What a rewrite writes: as little as possible, in the value's quotes and the document's encoding."""
 
+import re
 from typing import Any
 
 import ada_url
 import pytest
+from bs4 import BeautifulSoup
 
 import absolutize
 
@@ -161,6 +163,10 @@ BASES = [
     ("remove", b"x<base href=s/ href=t/>y", b"xy"),
     ("remove", b"<base href=s/><base href=t/>", b""),
     ("absolute", b"<base href=s/><base href=t/>", b"<base href=http://h/a/b/s/><base href=http://h/a/b/t/>"),
+    ("remove", b"<<base href=s/>a href=x>", b"<<base>a href=x>"),
+    ("remove", b"&<base href=s/>amp;", b"&<base>amp;"),
+    ("remove", b"<base id href=s/ =y>", b"<base id / =y>"),
+    ("remove", b"<base id='y'href=s/ href=t/ =y>", b"<base id='y' / =y>"),
     ("absolute", b"<base href=''>", b"<base href=''>"),
     ("absolute", b"<base href='data:,x'>", b"<base href='data:,x'>"),
 ]
@@ -169,6 +175,43 @@ BASES = [
 @pytest.mark.parametrize(("policy", "page", "expected"), BASES)
 def test_each_base_element_by_policy(policy: str, page: bytes, expected: bytes) -> None:
     assert rewrite(page, base_element=policy) == expected
+
+
+NEED_BASE = [
+    # options, the page; the first reference must stay, the second need not
+    pytest.param({"overflow": "avoid"}, "<base href=s/><a href=../../../../x><a href=y>", id="above-root"),
+    pytest.param({"url": None}, "<base href=s/><a href=x>", id="no-base"),
+    pytest.param({"url": None}, "<base href=s/><a href='#x'>", id="no-base for a fragment"),
+    pytest.param({}, "<base href=x:y><a href=x><a href='#y'>", id="base-not-hierarchical"),
+]
+
+
+@pytest.mark.parametrize("policy", ["empty", "remove"])
+@pytest.mark.parametrize(("options", "page"), NEED_BASE)
+def test_a_base_that_references_need_is_kept(policy: str, options: dict[str, Any], page: str) -> None:
+    given = {"url": URL, "base_element": policy, **options}
+    assert next(link.code for link in absolutize.links(page, **given)) == "base-kept"
+    soup = BeautifulSoup(page, "html.parser")
+    for after in (absolutize.rewrite(page, **given), str(absolutize.rewrite(soup, **given))):
+        assert re.search('<base href="?(s/|x:y)"?/?>', after)
+
+
+def test_a_base_that_none_needs_goes() -> None:
+    page = b"<base href=s/><a href='//[x'><a href=y>"
+    assert rewrite(page, base_element="remove") == b"<a href='//[x'><a href=http://h/a/b/s/y>"
+
+
+def test_a_base_holds_no_nul() -> None:
+    """No document can: a browser would read U+FFFD."""
+    assert absolutize.rewrite("<a href=g>", "http://h/\0/x") == "<a href=http://h/%00/g>"
+
+
+def test_the_query_of_a_base_is_in_the_document_s_encoding() -> None:
+    page = "<meta charset=windows-1252><base href='/b?\xe9'><a href='#s'>".encode("windows-1252")
+    base = absolutize.BaseURI("http://h/b?%E9", "embedded")
+    assert absolutize.base_uri(page, URL) == base
+    assert rewrite(page, base_element="remove").endswith(b"<a href='http://h/b?%E9#s'>")
+    assert absolutize.base_uri(BeautifulSoup(page, "html.parser"), URL) == base
 
 
 def browser(reference: str, base: str | None = None) -> str:

@@ -20,7 +20,10 @@ from tests.constructs import TABLE, Expected
 each = pytest.mark.parametrize(("name", "html", "expected"), TABLE)
 
 # Where html5lib speaks of something else than a row: the row's name -> the reason.
-HTML5LIB = {"frameset, all but frames ignored": "tags are listed as its tokenizer gives them, ignored or not"}
+HTML5LIB = {
+    "frameset, all but frames ignored": "tags are listed as its tokenizer gives them, ignored or not",
+    "frameset, behind a byte order mark": "given text, it takes the mark for text as well",
+}
 
 
 def found(html: bytes, *, settled: bool = True) -> list[Expected]:
@@ -36,6 +39,12 @@ def test_scan(name: str, html: bytes, expected: list[Expected]) -> None:
     """The links that the HTML Standard sees, with the bytes of their values."""
     del name
     assert found(html) == expected
+
+
+def test_the_body_that_a_frameset_replaces_is_gone() -> None:
+    """HTML Standard 13.2.6.4.7, a start tag frameset; the head stays."""
+    page = b"<link href=x><p><a href=y></a></p><frameset><frame src=x>"
+    assert found(page) == [("link", "href", b"x"), ("frame", "src", b"x")]
 
 
 SYNTAX = {(link.element, link.attribute): link.syntax for link in LINKS}

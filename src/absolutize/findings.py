@@ -63,6 +63,10 @@ UNRESOLVED = frozenset(
 """The codes under which a reference that is not absolute had to stay as it is."""
 
 
+NEED_NO_BASE = frozenset({finding.code for finding in FINDINGS} - UNRESOLVED | {"invalid-reference"})
+"""The codes of references that go where they went without a BASE element, too."""
+
+
 class ResolutionError(ValueError):
     """A rule set says that a reference has no absolute form against this base.
 

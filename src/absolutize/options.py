@@ -54,6 +54,11 @@ class Policies:
         return Resolving(self.rules, self.same_scheme, self.overflow, self.guarded)
 
     @property
+    def removes_base(self) -> bool:
+        """Whether a BASE element loses its href."""
+        return self.base_element in {"empty", "remove"}
+
+    @property
     def keeps_fragments(self) -> bool:
         """Whether no fragment alone is ever rewritten."""
-        return self.same_document == "keep" and self.base_element in {"absolute", "keep"}
+        return self.same_document == "keep" and not self.removes_base

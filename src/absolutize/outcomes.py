@@ -4,10 +4,11 @@ Text in, decision out: bytes and trees share this file, and it knows neither.
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from absolutize.base import BaseURI, establish
-from absolutize.findings import ResolutionError
+from absolutize.base import BaseURI, Candidates, establish
+from absolutize.findings import NEED_NO_BASE, ResolutionError
 from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
 from absolutize.html.links import Row
@@ -70,6 +71,20 @@ _PLAIN_BASE = re.compile(
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
 PLAIN_VALUE = re.compile(_plain(r"&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++=|\Z))").encode())
 _SCHEME = re.compile(f"({SCHEME}):(//)?")
+
+
+def codec_of(encoding: str) -> Codec:
+    """Get the codec in which a document's URLs are read: never one of 16 or 32 bits a unit."""
+    return Codec("utf-8" if encoding in WIDE else encoding)
+
+
+def candidates(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> Candidates:
+    """Give the sources of section 5.1 what they say; the query of BASE in the encoding, as browsers do."""
+    if embedded is not None and policies.guarded and not embedded.isascii() and codec.name != "utf-8":
+        scheme = split(embedded).scheme
+        if scheme is None or scheme.lower() in whatwg.ENCODED_QUERY:
+            embedded = whatwg.encode_query(embedded, codec.encode_strictly)
+    return context.candidates(embedded)
 
 
 class Resolution:
@@ -227,15 +242,21 @@ class Planner:
         self.resolution = Resolution(base.uri, policies, codec)
         self.foreign = base.source == "embedded" and base.uri != outer.uri
         self._resolutions = {base.uri: self.resolution}
+        self._needs_base = False
+
+    def leaving(self, codes: Iterable[str]) -> None:
+        """Take in what is decided on the references: some that stay need the BASE element."""
+        self._needs_base = self.base.uri is None or not NEED_NO_BASE.issuperset(codes)
 
     @classmethod
     def of(cls, embedded: str | None, context: Context, policies: Policies, encoding: str) -> "Planner":
         """Establish the base of a document, ``embedded`` in it or given from outside."""
         outer = establish(context.candidates(), policies.resolving)
+        codec = codec_of(encoding)
         base = outer
         if embedded is not None:
-            base = establish(context.candidates(embedded), policies.resolving)
-        return cls(base, outer, policies, Codec("utf-8" if encoding in WIDE else encoding))
+            base = establish(candidates(embedded, context, policies, codec), policies.resolving)
+        return cls(base, outer, policies, codec)
 
     def decide(self, row: Row, reference: str, codebase: str | None = None) -> Decision:
         """Decide on a reference: white space handled, character references decoded.
@@ -269,16 +290,12 @@ class Planner:
         """Decide on the href of a BASE element: it is resolved against the outer base URI."""
         policy = self.policies.base_element
         if policy != "absolute":
-            return Decision("base-kept" if self._leaves_links() else _BASE_CODES[policy])
+            return Decision("base-kept" if self._needs_base else _BASE_CODES[policy])
         if not is_same_document(reference):
             return self._against(self.outer.uri).decide(reference)
         if self.policies.same_document == "keep" or self.outer.uri is None:
             return Decision("same-document")
         return Decision("rewritten", self.outer.uri + reference)
-
-    def _leaves_links(self) -> bool:
-        """Whether relative references have to stay: without BASE they would go somewhere."""
-        return self.resolution.decide("x").target is None
 
     def _against(self, base: str | None) -> Resolution:
         if base not in self._resolutions:
@@ -291,7 +308,7 @@ class Planner:
         if stands_for == "nothing":
             return Decision("empty")
         governed = self.foreign and stands_for == "base" and row.against != "document"
-        leaves = governed and self.policies.base_element in {"empty", "remove"}
+        leaves = governed and self.policies.removes_base
         if not leaves and (self.policies.same_document == "keep" or (reference and stands_for == "document")):
             return Decision("same-document")
         uri = self._for(row, codebase).base if stands_for == "base" else self.outer.uri

@@ -12,7 +12,7 @@ from absolutize.html.embedded import embedded_base
 from absolutize.html.scanner import Found, scan
 from absolutize.html.tags import attributes_of
 from absolutize.options import Context, Policies
-from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner
+from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner, candidates, codec_of
 
 
 class Outcome(NamedTuple):
@@ -63,7 +63,8 @@ def base_layers(document: bytes | str, context: Context, policies: Policies) -> 
     """List the layers of section 5.1 for a document, innermost first."""
     body = body_of(document, context.charset)
     embedded = _embedded(body, scan(body.scannable, settled=False))
-    return layers(context.candidates(embedded), policies.resolving)
+    given = candidates(embedded, context, policies, codec_of(body.charset.name))
+    return layers(given, policies.resolving)
 
 
 def base_of(document: bytes | str, context: Context, policies: Policies) -> BaseURI:
@@ -80,7 +81,10 @@ def _embedded(body: Body, found: list[Found]) -> str | None:
 
 
 def _planner(body: Body, found: list[Found], context: Context, policies: Policies) -> Planner:
-    return Planner.of(_embedded(body, found), context, policies, body.charset.name)
+    planner = Planner.of(_embedded(body, found), context, policies, body.charset.name)
+    if policies.removes_base:
+        planner.leaving(outcome.code for outcome in _outcomes(body, found, planner))
+    return planner
 
 
 def _outcomes(body: Body, found: list[Found], planner: Planner) -> list[Outcome]:

@@ -19,10 +19,10 @@ from absolutize.html.foreign import (
     MATHML_TEXT_INTEGRATION_POINT,
     SVG_HTML_INTEGRATION_POINT,
 )
-from absolutize.html.frameset import NOT_OK
+from absolutize.html.frameset import HEAD, NOT_OK
 from absolutize.html.links import LINKS, Row
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Decision, Link, Planner
+from absolutize.outcomes import Decision, Link, Planner, candidates, codec_of
 
 XHTML = "http://www.w3.org/1999/xhtml"
 FOREIGN = frozenset({"svg", "math"})
@@ -30,10 +30,10 @@ INERT = frozenset({"template", "noscript"})
 # raw text and RCDATA (13.2.6.2), of which some builders make elements
 TEXT = frozenset({"noembed", "noframes", "script", "style", "title"})
 
-# 13.2.6.4.3-6: what begins no body; "" is white space
-_HEAD = frozenset({"", "html", "head", "base", "basefont", "bgsound", "link", "meta"})
+# what begins no body; "" is white space
+_HEAD = frozenset({"", *HEAD.split()})
 NO_BODY = (_HEAD | INERT | TEXT) - {"noembed"}
-BODY_CONTENT = frozenset({"#text", *NOT_OK.split()}) - FOREIGN - {"template"}
+BODY_CONTENT = frozenset({"#text", *NOT_OK.split()}) - {"template"}
 WHITE_SPACE = "\0\t\n\f\r "  # 13.2.6.4.7: characters that leave that flag alone
 
 _ROWS = {(row.element, row.attribute): row for row in LINKS}
@@ -134,13 +134,18 @@ def links_in(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]
 
 def base_of(tree: Tree, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of the document that a tree is part of."""
-    candidates = context.candidates(_embedded(tree))
-    return establish(candidates, policies.resolving)
+    known = lookup(context.charset) if context.charset else None
+    given = candidates(_embedded(tree), context, policies, codec_of(known or _encoding(tree)))
+    return establish(given, policies.resolving)
 
 
 def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
     known = lookup(context.charset) if context.charset else None
-    return Planner.of(_embedded(tree), context, policies, known or _encoding(tree))
+    planner = Planner.of(_embedded(tree), context, policies, known or _encoding(tree))
+    if policies.removes_base:
+        decided = (decision for place in _places(tree) for _, _, decision in _decided(place, planner))
+        planner.leaving(decision.code for decision in decided)
+    return planner
 
 
 def _encoding(tree: Tree) -> str:

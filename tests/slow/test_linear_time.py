@@ -38,6 +38,7 @@ DECLARATIONS: dict[str, Make] = {
     "meta, charset of no encoding": runs(b"<meta charset=x>"),
     "meta, content of no charset": runs(b"charset ", b"<meta http-equiv=content-type content='", b"'>"),
     "meta, charset never closed": runs(b"charset='", b'<meta http-equiv=content-type content="', b'">'),
+    "meta of quotes": runs(b"<meta '\"<meta \"'"),
     "meta behind a long comment": runs(b"<meta charset=x>", b"<!--"),
     "XML declaration": runs(b"encoding ", b"<?xml "),
     "XML declaration, never closed": runs(b"encoding='", b"<?xml "),
@@ -99,6 +100,10 @@ INPUTS: dict[str, Make] = {
         b"<svg><foreignObject><div>", b"<svg></div></x>"
     ),
     "HTML in desc, then end tags of svg": halves(b"<svg><desc><div>", b"</svg>"),
+    "templates in svg": runs(b"<template>", b"<svg><desc>"),
+    "templates and svg in each other": runs(b"<template><svg>"),
+    "framesets in noscript": runs(b"<frameset>", b"<noscript>"),
+    "svg before a frameset": runs(b"<svg></x></svg>", b"", b"<frameset>"),
     "ampersands in a value": runs(b"&", b'<a href="', b'">'),
     "references in a value": runs(b"&a", b'<a href="', b'">'),
     "references in a value, long": runs(b"a", b'<a href="&', b'">'),

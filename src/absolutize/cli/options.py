@@ -92,6 +92,10 @@ def check_charset(label: str) -> str:
 
 def check_base(option: str, uri: str, *, read: bool) -> None:
     """Refuse a base that is not absolute, or that no browser reads though it would be ``read`` by one."""
+    try:
+        uri.encode()
+    except UnicodeEncodeError:
+        stop(f"{option} {uri}: not UTF-8")
     if split(uri).scheme is None:
         stop(f"{option} {uri}: not an absolute URI")
     if read and whatwg.parse(uri) is None:

@@ -70,6 +70,8 @@ def _delivery(paths: tuple[str, ...], options: Mapping[str, Any], run: Run) -> D
         return _in_place
     if options["diff"]:
         return lambda path, before, after: _diff(path, before, after, run)
+    if output == "":
+        stop("-o: the name is empty")
     if output is None or output == STANDARD:
         if len(paths) > 1:
             stop("several inputs: give -o DIR, --in-place or --diff")

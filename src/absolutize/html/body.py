@@ -133,8 +133,8 @@ class Body:
 class TextBody(Body):
     """A document of characters, scanned in UTF-8."""
 
-    def __init__(self, document: str, charset: Charset) -> None:
-        super().__init__(document.encode("utf-8", "surrogatepass"), charset)
+    def __init__(self, document: bytes, charset: Charset) -> None:
+        super().__init__(document, charset)
         self._ascii = document.isascii()
 
     def text(self, start: int, stop: int) -> str:
@@ -174,7 +174,8 @@ class WideBody(TextBody):
         width = int(charset.name[4:6]) // 8
         whole = len(document) - len(document) % width
         self._rest = document[whole:]
-        super().__init__(document[:whole].decode(self._wide, "surrogatepass"), charset)
+        text = document[:whole].decode(self._wide, "surrogatepass")
+        super().__init__(text.encode("utf-8", "surrogatepass"), charset)
         self._ascii = False
 
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
@@ -204,7 +205,8 @@ _NOT_ASCII = re.compile(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x
 def body_of(document: bytes | str, label: str | None = None) -> Body:
     """Make a body of a document; ``label`` is the charset that came with it (a transport's)."""
     if isinstance(document, str):
-        return TextBody(document, _of_text(document, label))
+        data = document.encode("utf-8", "surrogatepass")
+        return TextBody(data, _of_text(data, label))
     found = charset.determine(document, label)
     if found.name in WIDE:
         return _wide(document, found)
@@ -220,9 +222,9 @@ def _wide(document: bytes, found: Charset) -> Body:
         return body
 
 
-def _of_text(document: str, label: str | None) -> Charset:
+def _of_text(document: bytes, label: str | None) -> Charset:
     """Tell the encoding that a document of characters speaks of: queries are read in it."""
-    found = charset.determine(document[: charset.PRESCAN].encode("utf-8", "replace"), label)
+    found = charset.determine(document, label)
     return found if found.source in {"transport", "meta"} else Charset("utf-8", "default")
 
 

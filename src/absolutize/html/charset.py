@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Mapping
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 import webencodings
@@ -80,16 +81,25 @@ def prescan(data: bytes) -> str | None:
     return _declared_by(_META, data) or _xml_declaration(data)
 
 
+MANY = 64
+
+
 def _late(data: bytes) -> str | None:
     """Find a meta element that declares another encoding: "change the encoding" (13.2.3.5)."""
-    return None if _LATE.search(data) is None else _declared_by(_meta_element(), data)
+    return _declared_by(_meta_element(), data) if _may_declare(data) else None
+
+
+def _may_declare(data: bytes) -> bool:
+    """Whether anything that looks like a meta element declares an encoding; many are not looked at."""
+    beginnings = [match.end() for match in islice(_LIKE_META.finditer(data), MANY)]
+    rests = (_REST.match(data, start) for start in beginnings)
+    return len(beginnings) == MANY or any(rest is not None and _CHARSET.search(rest[0]) for rest in rests)
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
-# up to the next of its kind at most, so that nothing is read twice
-_LATE = re.compile(
-    f"<{_META_TAG}(?:[^<>cC]++|[cC](?!{letters('harset')})|<(?!{_META_TAG}))*+[cC]{letters('harset')}".encode()
-)
+_LIKE_META = re.compile(f"<{_META_TAG}".encode())
+_REST = re.compile(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
+_CHARSET = re.compile(letters("charset").encode())
 
 
 def _up_to_meta(raw_text: str) -> re.Pattern[bytes]:
@@ -112,17 +122,21 @@ def _declared_by(up_to_meta: re.Pattern[bytes], data: bytes) -> str | None:
     """Get the encoding that the first declaring meta tag declares."""
     position = 0
     while (match := up_to_meta.match(data, position)) is not None:
-        tag = start_tag(data, match.end())
-        if tag is None:
+        rest = _REST.match(data, match.end())
+        if rest is None:
             return None
-        position = tag.stop
-        values: dict[bytes, bytes] = {}
-        for attribute in tag.attributes:
-            values.setdefault(attribute.name, data[attribute.start : attribute.stop])
-        encoding = declared(values)
+        position = rest.end()
+        encoding = declared(_attributes(data, match.end())) if _CHARSET.search(rest[0]) else None
         if encoding is not None:
             return encoding
     return None
+
+
+def _attributes(data: bytes, position: int) -> dict[bytes, bytes]:
+    """Read the attributes of a start tag from behind its name; the first of a name counts."""
+    tag = start_tag(data, position)
+    attributes = [] if tag is None else tag.attributes
+    return {a.name: data[a.start : a.stop] for a in reversed(attributes)}
 
 
 def declared(values: Mapping[bytes, bytes]) -> str | None:

@@ -71,6 +71,7 @@ COMMON_ATTRIBUTES = (
 OPAQUE = ("data", "javascript", "mailto", "tel")
 FOREIGN = (b"svg", b"math")
 SHORTEST = 4  # no attribute with a value is shorter, and a space
+_NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 # What no decision changes: a fragment alone, and what is absolute whatever the base.
 _SETTLED = f"(?:#|{one_of_each(dict.fromkeys(('http', 'https'), '://') | dict.fromkeys(OPAQUE, ':'))})"
 _SETTLED_VALUE = re.compile(_SETTLED.encode())
@@ -95,16 +96,17 @@ class Scanner:
         found: list[Found] = []
         position: int | None = 0
         element, tag, seen = b"", 0, set[str]()
-        surroundings, may_be_frames = Surroundings(data), True
+        surroundings, replaced = Surroundings(data), _NOT_ASKED
         next_link, look_up, take_all, new = self._next, self._row, self._settled, tuple.__new__
         while position is not None and (match := next_link(data, position)) is not None:
             last = match.lastindex or 0
             if last == EVENT:
                 name = match[EVENT].lower().decode()
-                if name == "frameset" and may_be_frames:
-                    may_be_frames = frameset.counts(data, match.start(EVENT) - 1)
-                    if may_be_frames:
-                        self._frames(data, match.start(EVENT) - 1, found)
+                if name == "frameset":
+                    replaced = frameset.first(data) if replaced is _NOT_ASKED else replaced
+                    if replaced is not None and replaced.position == match.start(EVENT) - 1:
+                        found = [link for link in found if link.tag < replaced.head]
+                        self._frames(data, replaced.position, found)
                         break
                 if name in SHAPES:
                     next_link = self._careful()
@@ -153,7 +155,7 @@ class Scanner:
 
     def _frames(self, data: bytes, position: int, found: list[Found]) -> None:
         """Take in the frames of a frameset document: nothing else is left of it."""
-        while (match := frameset.NEXT_FRAME.match(data, position)) is not None:
+        while (match := frameset.next_frame().match(data, position)) is not None:
             tag = start_tag(data, match.end())
             if tag is None:
                 return

@@ -17,6 +17,7 @@ SPECIAL = frozenset(
     b" noembed noframes noscript object ol p param plaintext pre script search section select source style"
     b" summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp".split()
 )
+INERT = frozenset({b"template", b"noscript"})
 NEVER_OPEN = frozenset(
     b"area base basefont bgsound body br col embed frame head hr html image img input keygen link meta param"
     b" source track wbr".split()
@@ -42,6 +43,7 @@ class OpenElements:
         self._foreign: list[int] = []
         self._points: list[int] = []
         self._special: list[int] = []
+        self._inert: list[int] = []
 
     def __len__(self) -> int:
         """Count the elements that are open."""
@@ -69,8 +71,7 @@ class OpenElements:
     @property
     def is_inert(self) -> bool:
         """Whether the current node stands in a template or noscript of HTML's."""
-        places = (place for name in (b"template", b"noscript") for place in self._named.get(name, ()))
-        return any(self._open[place].namespace == HTML for place in places)
+        return bool(self._inert)
 
     def push(self, element: OpenElement) -> None:
         """Open an element."""
@@ -117,6 +118,8 @@ class OpenElements:
             places.append(self._points)
         if element.namespace == HTML and element.name in SPECIAL:
             places.append(self._special)
+        if element.namespace == HTML and element.name in INERT:
+            places.append(self._inert)
         return places
 
 

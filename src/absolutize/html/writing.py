@@ -4,6 +4,8 @@ What is written is as little as possible: where the new text ends in what the au
 what stands before that changes.
 """
 
+import re
+
 from absolutize.html.body import Body, Edit
 from absolutize.html.scanner import Found
 from absolutize.html.tags import Attribute, behind_name, start_tag
@@ -54,9 +56,15 @@ def remove(body: Body, found: Found) -> list[Edit]:
         return []
     name = found.row.attribute.encode()
     removed = [attribute for attribute in tag.attributes if attribute.name == name]
-    if len(removed) == len(tag.attributes):
-        return [Edit(found.tag - 1, tag.stop, b"")]
+    start = found.tag - 1
+    if len(removed) == len(tag.attributes) and not _HALF.search(data, max(0, start - LONGEST), start):
+        return [Edit(start, tag.stop, b"")]
     return [_without(data, attribute) for attribute in removed]
+
+
+LONGEST = 40  # bytes; no name of a character reference is longer
+_HALF = re.compile(rb"(?:<|&[#0-9A-Za-z]*+)\Z")  # what the text behind a tag could complete
+_IS = re.compile(rb"[ \t\n\f\r]*+=")
 
 
 def _without(data: bytes, attribute: Attribute) -> Edit:
@@ -65,6 +73,8 @@ def _without(data: bytes, attribute: Attribute) -> Edit:
         attribute.position,
         attribute.stop + (data[attribute.start - 1 : attribute.start] in _QUOTES),
     )
+    if _IS.match(data, stop):  # it would give a value to the attribute before
+        return Edit(start, stop, b"/")
     while data[stop] in _WHITE_SPACE + b">" and data[start - 1] in _WHITE_SPACE:
         start -= 1
     return Edit(start, stop, b"")

@@ -33,10 +33,12 @@ _SPELLED = re.compile(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]
 def misleads(uri: str) -> bool:
     """Whether a URL of a special scheme is not spelled as RFC 2396 spells a hierarchical one.
 
-    ``http:x`` and ``http:/x`` are ``http://x/`` to the URL parser (4.4), and backslashes slashes.
+    ``http:x`` and ``http:/x`` are ``http://x/`` to the URL parser (4.4), and backslashes slashes. Nor
+    can a document hold NUL.
     """
     scheme = split(uri).scheme
-    return scheme is not None and scheme.lower() in SPECIAL and _SPELLED.match(uri) is None
+    is_special = scheme is not None and scheme.lower() in SPECIAL
+    return "\0" in uri or (is_special and _SPELLED.match(uri) is None)
 
 
 ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})

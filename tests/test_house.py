@@ -83,12 +83,15 @@ DOORS = {  # packages of others, and the only modules that import them
         "cli.establishing",
         "cli.listing",
         "cli.options",
+        "cli.parsing",
         "cli.printing",
+        "cli.reading",
         "cli.resolving",
         "cli.rewriting",
+        "cli.ruling",
     },
     "lxml": {"lxmltree"},
-    "rich": {"cli.listing"},
+    "rich": {"cli.tables"},
     "webencodings": {"html.body", "html.charset"},
 }
 

@@ -11,15 +11,21 @@ import click
 
 from absolutize.cli.establishing import base
 from absolutize.cli.listing import links
+from absolutize.cli.parsing import parse
 from absolutize.cli.printing import reporting_output
+from absolutize.cli.reading import text
 from absolutize.cli.resolving import resolve
 from absolutize.cli.rewriting import rewrite
+from absolutize.cli.ruling import rules
 
 COMMANDS: Mapping[str, click.Command] = {
     "rewrite": rewrite,
     "links": links,
     "base": base,
     "resolve": resolve,
+    "parse": parse,
+    "text": text,
+    "rules": rules,
 }
 
 

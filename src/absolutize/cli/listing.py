@@ -1,6 +1,5 @@
 """``absolutize links``: every reference, as lines of JSON, as CSV or as a table."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -8,52 +7,28 @@ import click
 
 from absolutize import files, pipeline
 from absolutize.cli.options import context_options, policy_options, settings
-from absolutize.cli.printing import Run, encoded
+from absolutize.cli.printing import Run
+from absolutize.cli.tables import comma_separated, json_lines, laid_out
 from absolutize.files import FileError
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Link
 
 Rows = Iterable[tuple[str, Link]]
 Paths = Sequence[str]
-WITHOUT_END = 10**9  # columns, of what is no terminal
 
 
 def _jsonl(rows: Rows, _paths: Paths) -> Iterator[bytes]:
-    for path, link in rows:
-        yield encoded(json.dumps({"path": path, **link._asdict()}, ensure_ascii=False)) + b"\n"
-
-
-class _Encoder:
-    """A file for the csv module that gives back what is written to it, encoded."""
-
-    def write(self, text: str) -> bytes:
-        return encoded(text)
+    return json_lines({"path": path, **link._asdict()} for path, link in rows)
 
 
 def _csv(rows: Rows, _paths: Paths) -> Iterator[bytes]:
-    import csv  # noqa: PLC0415
-
-    writer = csv.writer(_Encoder())
-    yield writer.writerow(("path", *Link._fields))
-    for path, link in rows:
-        yield writer.writerow((path, *link))
+    return comma_separated(("path", *Link._fields), ((path, *link) for path, link in rows))
 
 
 def _table(rows: Rows, paths: Paths) -> Iterator[bytes]:
     """Lay a table out for people; with several files, it says which one a row is from."""
-    from rich.console import Console  # noqa: PLC0415 -- slow to import
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
     first = 0 if len(paths) > 1 else 1
-    table = Table(*COLUMNS[first:], box=None, pad_edge=False)
-    for path, link in rows:
-        cells = (encoded(cell).decode() for cell in _cells(path, link)[first:])
-        table.add_row(*map(Text, cells))
-    console = Console(width=None if files.is_terminal() else WITHOUT_END)
-    with console.capture() as capture:
-        console.print(table)
-    yield encoded(capture.get())
+    return laid_out(COLUMNS[first:], (_cells(path, link)[first:] for path, link in rows))
 
 
 COLUMNS = ("path", "line", "element", "attribute", "reference", "target", "code")

@@ -116,6 +116,8 @@ ATTRIBUTES = [
     row("duplicate, first settled", b"<a href='http://x/' href=y>", ("a", "href", b"http://x/")),
     row("duplicate, first a fragment", b"<a href=#x title=t href=y>", ("a", "href", b"#x")),
     row("duplicate, second settled", b"<a href=x href=http://y/>", X),
+    row("duplicate, first a style without references", b"<p style='a:b' style='a:url(y)'>"),
+    row("duplicate, first a style without value", b"<p style style='a:url(y)'>"),
     row("duplicate, of another tag", b"<a href=x><a href=x>", X, X),
     row("several", b"<img src=x longdesc=z><a ping=p href=x>",
         ("img", "src", b"x"), ("img", "longdesc", b"z"), ("a", "ping", b"p"), X),

@@ -174,6 +174,7 @@ CONDITIONS = [
     "<meta itemprop='name url' content={}>",
     "<meta property='&#111;g:image' name=og:image content={}>",
     "<param name=movie VALUETYPE=ref value={}>",
+    "<svg><path d=''/><style>a{{b:url({})}}</style></svg>",
 ]
 
 

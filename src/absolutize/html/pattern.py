@@ -118,7 +118,7 @@ def _stops(rows: Iterable[Row], *, settled: bool) -> dict[str, str]:
 
 def _stop(row: Row, *, settled: bool) -> str:
     if row.syntax in CSS:
-        return f"(?!{IS}{_NO_PARENTHESIS})"
+        return f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
     if row.syntax == "srcset" and not settled:
         return f"(?!{IS}{_SETTLED_CANDIDATES})"
     return f"""(?!{IS}["']?+{SETTLED})""" if row.syntax == "url" and not settled else ""

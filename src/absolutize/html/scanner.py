@@ -121,7 +121,8 @@ class _Scan:
                 continue
             if row is not None and row.attribute not in seen:
                 seen.add(row.attribute)
-                if take_all or _is_first(data, match, tag + len(element)):
+                is_first = take_all and row.syntax not in CSS  # nothing of the name was passed over
+                if is_first or _is_first(data, match, tag + len(element)):
                     start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
                     found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)

@@ -1,7 +1,8 @@
 """Makes every link in an HTML document absolute, byte for byte, and says what was decided about each."""
 
-from absolutize.api import base_uri, links, rewrite
+from absolutize.api import base_uri, check, links, rewrite
 from absolutize.base import BaseURI
+from absolutize.checks import Fault
 from absolutize.findings import FINDINGS, ResolutionError
 from absolutize.outcomes import Link
 from absolutize.uri import RULE_SETS, equivalent, normal_form, parse, relativize, resolve
@@ -17,6 +18,7 @@ __all__ = [
     "Authority",
     "BaseURI",
     "Components",
+    "Fault",
     "Link",
     "Reference",
     "Refusal",
@@ -25,6 +27,7 @@ __all__ = [
     "Segment",
     "TextReference",
     "base_uri",
+    "check",
     "equivalent",
     "is_same_document",
     "links",

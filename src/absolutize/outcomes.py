@@ -30,7 +30,9 @@ class Link(NamedTuple):
     ``start`` and ``stop`` are offsets in the document as it was given (``None`` for trees),
     ``line`` and ``column`` count from 1, ``index`` from 0 within a list value. ``raw`` is the
     reference as written, ``reference`` the same with character references and white space seen
-    to, ``target`` its absolute form (``None``: it has none), ``code`` what was decided.
+    to, ``target`` its absolute form (``None``: it has none), ``code`` what was decided. ``kind`` is
+    one of `KINDS`, ``rel`` the words of that attribute in lower case, ``text`` what the link is called:
+    the text of an ``a``, the ``alt`` of an image (``None``: nothing, or not asked for).
     """
 
     element: str
@@ -44,6 +46,9 @@ class Link(NamedTuple):
     reference: str
     target: str | None
     code: str
+    kind: str = "other"
+    rel: str = ""
+    text: str | None = None
 
 
 # What section 5.2 and every browser read alike: a path without dot segments behind the leading

@@ -9,17 +9,23 @@ from typing import Any
 
 import click
 
+from absolutize.cli.checking import check
 from absolutize.cli.establishing import base
+from absolutize.cli.explaining import explain
 from absolutize.cli.listing import links
 from absolutize.cli.printing import reporting_output
 from absolutize.cli.resolving import resolve
+from absolutize.cli.restoring import restore
 from absolutize.cli.rewriting import rewrite
 
 COMMANDS: Mapping[str, click.Command] = {
     "rewrite": rewrite,
+    "restore": restore,
     "links": links,
+    "check": check,
     "base": base,
     "resolve": resolve,
+    "explain": explain,
 }
 
 

@@ -2,25 +2,32 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from absolutize import files, pipeline
 from absolutize.cli.options import context_options, policy_options, settings
-from absolutize.cli.printing import Run, encoded
-from absolutize.files import FileError
-from absolutize.options import Context, Policies
+from absolutize.cli.printing import Run, encoded, inputs
+from absolutize.html.kinds import KINDS
 from absolutize.outcomes import Link
 
-Rows = Iterable[tuple[str, Link]]
-Paths = Sequence[str]
+
+class Listing(NamedTuple):
+    """What is to be printed: the links with the paths of their documents, all paths, and the fields."""
+
+    rows: Iterable[tuple[str, Link]]
+    paths: Sequence[str]
+    fields: Sequence[str]
+
+
 WITHOUT_END = 10**9  # columns, of what is no terminal
 
 
-def _jsonl(rows: Rows, _paths: Paths) -> Iterator[bytes]:
-    for path, link in rows:
-        yield encoded(json.dumps({"path": path, **link._asdict()}, ensure_ascii=False)) + b"\n"
+def _jsonl(listing: Listing) -> Iterator[bytes]:
+    for path, link in listing.rows:
+        row = {"path": path, **dict(zip(listing.fields, link, strict=False))}
+        yield encoded(json.dumps(row, ensure_ascii=False)) + b"\n"
 
 
 class _Encoder:
@@ -30,25 +37,25 @@ class _Encoder:
         return encoded(text)
 
 
-def _csv(rows: Rows, _paths: Paths) -> Iterator[bytes]:
+def _csv(listing: Listing) -> Iterator[bytes]:
     import csv  # noqa: PLC0415
 
     writer = csv.writer(_Encoder())
-    yield writer.writerow(("path", *Link._fields))
-    for path, link in rows:
-        yield writer.writerow((path, *link))
+    yield writer.writerow(("path", *listing.fields))
+    for path, link in listing.rows:
+        yield writer.writerow((path, *link[: len(listing.fields)]))
 
 
-def _table(rows: Rows, paths: Paths) -> Iterator[bytes]:
+def _table(listing: Listing) -> Iterator[bytes]:
     """Lay a table out for people; with several files, it says which one a row is from."""
     from rich.console import Console  # noqa: PLC0415 -- slow to import
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    first = 0 if len(paths) > 1 else 1
-    table = Table(*COLUMNS[first:], box=None, pad_edge=False)
-    for path, link in rows:
-        cells = (encoded(cell).decode() for cell in _cells(path, link)[first:])
+    columns = COLUMNS[0 if len(listing.paths) > 1 else 1 :] + (("text",) if "text" in listing.fields else ())
+    table = Table(*columns, box=None, pad_edge=False)
+    for path, link in listing.rows:
+        cells = (encoded(_cell(column, path, link)).decode() for column in columns)
         table.add_row(*map(Text, cells))
     console = Console(width=None if files.is_terminal() else WITHOUT_END)
     with console.capture() as capture:
@@ -56,15 +63,16 @@ def _table(rows: Rows, paths: Paths) -> Iterator[bytes]:
     yield encoded(capture.get())
 
 
-COLUMNS = ("path", "line", "element", "attribute", "reference", "target", "code")
+COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code")
 
 
-def _cells(path: str, link: Link) -> tuple[str, ...]:
-    place = f"{link.line}:{link.column}"
-    return path, place, link.element, link.attribute, link.reference, link.target or "", link.code
+def _cell(column: str, path: str, link: Link) -> str:
+    if column == "line":
+        return f"{link.line}:{link.column}"
+    return path if column == "path" else getattr(link, column) or ""
 
 
-FORMATS: Mapping[str, Callable[[Rows, Paths], Iterator[bytes]]] = {
+FORMATS: Mapping[str, Callable[[Listing], Iterator[bytes]]] = {
     "jsonl": _jsonl,
     "csv": _csv,
     "table": _table,
@@ -76,19 +84,20 @@ FORMATS: Mapping[str, Callable[[Rows, Paths], Iterator[bytes]]] = {
 @context_options
 @policy_options
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="jsonl", show_default=True)
-def links(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
-    """List every reference with its span, its target and what was decided."""
+@click.option("--text", is_flag=True, help="Give the text of anchors and the alt of images, too.")
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Only this kind; several times."
+)
+def links(paths: tuple[str, ...], form: str, *, text: bool, kinds: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
+    """List every reference with its span, its kind, its target and what was decided."""
     context, policies = settings(options)
     run = Run(quiet=options["quiet"])
-    files.write_stdout(FORMATS[form](_rows(paths, context, policies, run), paths))
+    found = (
+        (path, link)
+        for path, data in inputs(paths, run)
+        for link in pipeline.links_in(data, context, policies, text=text)
+        if not kinds or link.kind in kinds
+    )
+    fields = Link._fields if text else tuple(name for name in Link._fields if name != "text")
+    files.write_stdout(FORMATS[form](Listing(found, paths, fields)))
     run.finish()
-
-
-def _rows(paths: Paths, context: Context, policies: Policies, run: Run) -> Rows:
-    for path in paths:
-        try:
-            data = files.read(path)
-        except FileError as error:
-            run.fail(error)
-        else:
-            yield from ((path, link) for link in pipeline.links_in(data, context, policies))

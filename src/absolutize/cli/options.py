@@ -7,7 +7,8 @@ import click
 
 from absolutize.cli.printing import stop
 from absolutize.html.charset import lookup
-from absolutize.options import BaseElement, Context, Policies, SameDocument
+from absolutize.html.selectors import PRESETS
+from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.uri import DEFAULT, RULE_SETS, whatwg
 from absolutize.uri.reference import split
 from absolutize.uri.ruleset import Overflow, SameScheme
@@ -55,7 +56,7 @@ context_options = _all(
     ),
     quiet_option,
 )
-policy_options = _all(
+reading_options = _all(
     click.option(
         "--same-document",
         type=click.Choice(get_args(SameDocument)),
@@ -63,6 +64,36 @@ policy_options = _all(
         show_default=True,
         help="What becomes of #fragments and empty references.",
     ),
+    click.option(
+        "--placeholders",
+        type=click.Choice(get_args(Placeholders)),
+        default="keep",
+        show_default=True,
+        help="What becomes of references that a template will fill in ({{x}}, ${x}).",
+    ),
+    click.option(
+        "--conditional-comments/--no-conditional-comments",
+        default=True,
+        show_default=True,
+        help="Read what comments hide from all but Internet Explorer.",
+    ),
+    click.option(
+        "--attribute",
+        "attributes",
+        multiple=True,
+        metavar="ELEMENT[NAME]=SYNTAX",
+        help="One more attribute that holds references, as img[data-src]=url; several times.",
+    ),
+    click.option(
+        "--preset",
+        "presets",
+        multiple=True,
+        type=click.Choice(list(PRESETS)),
+        help="More places in common use that hold references; several times.",
+    ),
+)
+policy_options = _all(
+    reading_options,
     click.option(
         "--base-element",
         type=click.Choice(get_args(BaseElement)),
@@ -83,7 +114,11 @@ def settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
         stop(f"--charset {label}: not a label of the Encoding Standard")
     context = Context(**{name: options[name] for name in Context._fields})
     names = Policies.__dataclass_fields__
-    return context, Policies(**{n: v for n, v in options.items() if n in names and v is not None})
+    try:
+        policies = Policies(**{n: v for n, v in options.items() if n in names and v is not None})
+    except ValueError as error:  # what is no choice of click's: --attribute
+        stop(f"--attribute: {error}")
+    return context, policies
 
 
 def check_base(option: str, uri: str, *, read: bool) -> None:

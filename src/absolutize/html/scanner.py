@@ -120,7 +120,8 @@ class _Scan:
                 seen.clear()
             position = match.end()
             name, row, is_whole = look_up(element, attribute)
-            rest = self._scanner.script(data, position) if is_whole and name == "script" else None
+            is_script = row is not None and name == "script"
+            rest = self._scanner.script(data, position) if is_script else None
             if rest is not None:
                 position = rest.end() - 1
             elif is_whole:

@@ -56,10 +56,14 @@ SYNTAX = {(link.element, link.attribute): link.syntax for link in LINKS}
 ABSOLUTE = re.compile(rb"(?i)(?:https?://|data:|javascript:|mailto:|tel:|#)")
 
 
+def syntax_of(element: str, attribute: str) -> str | None:
+    """The syntax of an attribute, if it holds references."""
+    return SYNTAX.get((element, attribute)) or SYNTAX.get(("*", attribute))
+
+
 def is_settled(element: str, attribute: str, value: bytes) -> bool:
     """Whether it is one URL that no base changes; a BASE must be known all the same."""
-    syntax = SYNTAX.get((element, attribute)) or SYNTAX["*", attribute]
-    return syntax == "url" and element != "base" and ABSOLUTE.match(value) is not None
+    return syntax_of(element, attribute) == "url" and element != "base" and ABSOLUTE.match(value) is not None
 
 
 @each
@@ -79,8 +83,13 @@ def seen_by_html5lib(markup: str) -> list[tuple[str, str, str]]:
     return [
         (link.element, link.attribute, link.value)
         for link in html5lib_tags.attributes(markup)
-        if (link.element, link.attribute) in SYNTAX or ("*", link.attribute) in SYNTAX
+        if holds_references(syntax_of(link.element, link.attribute), link.value)
     ]
+
+
+def holds_references(syntax: str | None, value: str) -> bool:
+    """Whether the scanner stops at a value: at declarations only for a parenthesis."""
+    return syntax is not None and (syntax != "declarations" or "(" in value)
 
 
 @each

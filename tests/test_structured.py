@@ -1,6 +1,6 @@
 """Values with a syntax of their own: one document per row of LINKS and preset, and what it becomes."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -22,7 +22,10 @@ class Value(NamedTuple):
 
 VALUES: dict[str, list[Value]] = {
     "url": [Value("x", "http://h/d/x", ["x"]), Value("http://o/", "http://o/", ["http://o/"])],
-    "comma-urls": [Value("a.jar, b.jar", "http://h/d/a.jar, http://h/d/b.jar", ["a.jar", "b.jar"])],
+    "comma-urls": [
+        Value("a.jar, b.jar", "http://h/d/a.jar, http://h/d/b.jar", ["a.jar", "b.jar"]),
+        Value("\u00e9 [\\b,c", "http://h/d/\u00e9%20[\\b,http://h/d/c", ["\u00e9 [\\b", "c"]),
+    ],
     "srcset": [
         Value("a.png", "http://h/d/a.png", ["a.png"]),
         Value(" a,b.png 1x ,\n/c 2x", " http://h/d/a,b.png 1x ,\nhttp://h/c 2x", ["a,b.png", "/c"]),
@@ -107,10 +110,8 @@ def ids(row: Row) -> str:
 
 
 CASES = [
-    pytest.param(row, value, (), id=f"{ids(row)}-{value.before}") for row in ROWS for value in VALUES[row.syntax]
-] + [
-    pytest.param(row, value, (name,), id=f"{name}: {ids(row)}-{value.before}")
-    for name, row in PRESET_ROWS
+    pytest.param(row, value, presets, id=f"{' '.join(presets)} {ids(row)}-{value.before}")
+    for presets, row in (*(((), row) for row in ROWS), *(((name,), row) for name, row in PRESET_ROWS))
     for value in VALUES[row.syntax]
 ]
 each = pytest.mark.parametrize(("row", "value", "presets"), CASES)
@@ -134,7 +135,9 @@ def test_a_row_is_listed(row: Row, value: Value, presets: tuple[str, ...]) -> No
         assert {link.attribute for link in links} <= {row.attribute}
 
 
-@pytest.mark.parametrize(("name", "row"), PRESET_ROWS, ids=str)
+@pytest.mark.parametrize(
+    ("name", "row"), [pytest.param(*each, id=f"{each[0]}: {ids(each[1])}") for each in PRESET_ROWS]
+)
 def test_a_preset_has_to_be_asked_for(name: str, row: Row) -> None:
     del name
     html = document(row, VALUES[row.syntax][0].before)
@@ -179,7 +182,16 @@ def test_a_condition_that_is_met(html: str) -> None:
     assert absolutize.rewrite(html.format("x"), URL) == html.format("http://h/d/x")
 
 
-PLACEHOLDERS = ["{{ x }}", "/a/{{x}}", "{% url x %}", "<?php echo 1 ?>", "<%= x %>", "${x}", "#{x}", "*|URL|*"]
+PLACEHOLDERS = [
+    "{{ x }}",
+    "/a/{{x}}",
+    "{% url x %}",
+    "<?php echo 1 ?>",
+    "<%= x %>",
+    "${x}",
+    "#{x}",
+    "*|URL|*",
+]
 
 
 @pytest.mark.parametrize("reference", PLACEHOLDERS)
@@ -191,7 +203,8 @@ def test_a_placeholder_is_left_alone(reference: str, html: str) -> None:
     codes = {link.reference: link.code for link in absolutize.links(page, URL)}
     assert codes[reference] == "placeholder"
     assert reference in absolutize.rewrite(page, URL)
-    assert reference not in {link.raw for link in absolutize.links(page, URL, placeholders="resolve") if not link.target}
+    resolved = {link.code for link in absolutize.links(page, URL, placeholders="resolve")}
+    assert "placeholder" not in resolved
 
 
 INNER = '<iframe srcdoc="{}">'
@@ -205,7 +218,10 @@ SRCDOCS = [
     ("<base href=b/><a href=x>", "<base href=http://h/d/b/><a href=http://h/d/b/x>"),
     ("<p style=&quot;a:url('x')&quot;>", "<p style=&quot;a:url('http://h/d/x')&quot;>"),
     ("<a href=#s>", "<a href=#s>"),
-    ("<iframe srcdoc='&lt;a href=&amp;quot;x&amp;quot;>'>", "<iframe srcdoc='&lt;a href=&amp;quot;http://h/d/x&amp;quot;>'>"),
+    (
+        "<iframe srcdoc='&lt;a href=&amp;quot;x&amp;quot;>'>",
+        "<iframe srcdoc='&lt;a href=&amp;quot;http://h/d/x&amp;quot;>'>",
+    ),
     ("<title><a href=x></title>", "<title><a href=x></title>"),
 ]
 
@@ -213,6 +229,28 @@ SRCDOCS = [
 @pytest.mark.parametrize(("before", "after"), SRCDOCS)
 def test_a_document_in_an_attribute(before: str, after: str) -> None:
     assert absolutize.rewrite(INNER.format(before), URL) == INNER.format(after)
+
+
+def nested(depth: int) -> str:
+    """A document in a value of a document in a value of ..."""
+    page = "<a/href=x>"
+    for _ in range(depth):
+        page = f"<iframe/srcdoc={page.replace('&', '&amp;').replace('>', '&gt;')}>"
+    return page
+
+
+@pytest.mark.parametrize("depth", [2, 16])
+def test_documents_are_nested(depth: int) -> None:
+    assert absolutize.rewrite(nested(depth), URL) == nested(depth).replace("href=x", "href=http://h/d/x")
+    assert [link.target for link in absolutize.links(nested(depth), URL)] == ["http://h/d/x"]
+
+
+@pytest.mark.parametrize("depth", [17, 600])
+@pytest.mark.parametrize("policy", ["absolute", "remove"])
+def test_documents_that_are_nested_too_deep_are_unreadable(depth: int, policy: Any) -> None:
+    assert absolutize.rewrite(nested(depth), URL, base_element=policy) == nested(depth)
+    codes = [link.code for link in absolutize.links(nested(depth), URL, base_element=policy)]
+    assert codes == ["unreadable"]
 
 
 def test_a_document_in_an_attribute_has_the_base_around_it() -> None:
@@ -224,8 +262,12 @@ def test_a_document_in_an_attribute_has_the_base_around_it() -> None:
 
 def test_no_base_breaks_out_of_two_layers() -> None:
     base = "http://h/a'b\"c<d>e&amp;f\\(g) -->h/"
-    for html in (INNER.format("<a href='x'><p style='a:url(x)'>"), "<style>a{b:url(x)}</style><p>",
-                 "<!--[if IE]><a href='x'><![endif]--><p>", '<script type=importmap>{"imports":{"a":"./b"}}</script>'):
+    for html in (
+        INNER.format("<a href='x'><p style='a:url(x)'>"),
+        "<style>a{b:url(x)}</style><p>",
+        "<!--[if IE]><a href='x'><![endif]--><p>",
+        '<script type=importmap>{"imports":{"a":"./b"}}</script>',
+    ):
         before = [link.target for link in absolutize.links(html, base, guard=False)]
         after = absolutize.links(absolutize.rewrite(html, base, guard=False), base, guard=False)
         assert len(before) == len(list(after))
@@ -234,8 +276,8 @@ def test_no_base_breaks_out_of_two_layers() -> None:
 ENCODED = [
     # the second byte of a character can be a backslash or a parenthesis
     ("shift_jis", "<p style='a:\"\u8868\";b:url(x)'>"),
-    ("gbk", "<style>a{b:\"\u8a60\u8aa0\";c:url(x)}</style>"),
-    ("big5", "<script type=importmap>{\"imports\":{\"\u529f\":\"./x\"}}</script>"),
+    ("gbk", '<style>a{b:"\u8a60\u8aa0";c:url(x)}</style>'),
+    ("big5", '<script type=importmap>{"imports":{"\u529f":"./x"}}</script>'),
     ("iso-2022-jp", "<p style='a:\"\u8868\";b:url(x)'>"),
     ("utf-8", "<p style='a:url(x\u8868)'>"),
     ("windows-1252", "<p style='a:url(x\u00e9)'>"),
@@ -268,13 +310,16 @@ def test_attributes_that_are_asked_for(asked: str, before: str, after: str) -> N
         assert absolutize.rewrite(before, URL) == before
 
 
+SYNTAX_NAMES = (
+    "url, urls, comma-urls, srcset, curie, refresh, report-uri, declarations, stylesheet, import-map,"
+    " speculation-rules, json-ld, markup"
+)
 REFUSED = [
     ({"attributes": ["img"]}, "'img' is not of the form element[attribute]=syntax"),
-    ({"attributes": ["img[a]=x"]}, "'x' is no syntax: url, urls, comma-urls, srcset, curie, refresh, report-uri, "
-     "declarations, stylesheet, import-map, speculation-rules, json-ld, markup"),
+    ({"attributes": ["img[a]=x"]}, f"'x' is no syntax: {SYNTAX_NAMES}"),
     ({"presets": ["lazy"]}, "'lazy' is no preset: lazy-loading, json-ld, flash"),
     ({"placeholders": "x"}, "placeholders must be one of keep, resolve, not 'x'"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("options", "message"), REFUSED)

@@ -5,10 +5,13 @@ from typing import Any
 
 from lxml import etree
 
+from absolutize.html.links import COMMENT
+
 XLINK = "{http://www.w3.org/1999/xlink}"
 REMOVED = "absolutize-removed"  # a name for the moment in which an element is taken out
 # lxml tells this for bytes that declared nothing, but also for text whose characters fit it
 UNCERTAIN = "ISO-8859-1"
+_TEXT: Any = etree._Element.text  # noqa: SLF001 -- objectify's elements have one that takes no text
 
 
 class LxmlTree:
@@ -22,12 +25,22 @@ class LxmlTree:
         if self._root is not None:
             for ancestor in self._root.iterancestors():
                 self._top = ancestor
+        self._is_whole = self._root is not root and self._top is self._root
         self.encoding: str | None = None
         self.likely_encoding: str | None = _encoding(self._top)
 
-    def elements(self) -> Iterator[Any]:
-        """Give the elements of this part of the tree, in its order."""
-        return _elements(self._root)
+    def parts(self) -> Iterator[Any]:
+        """Give the elements and comments of this part of the tree, in its order.
+
+        Beside the root stand comments: they are a part of a whole tree, and not of an element.
+        """
+        if self._root is None:
+            return
+        if self._is_whole:
+            yield from reversed(list(self._root.itersiblings(etree.Comment, preceding=True)))
+        yield from self._root.iter(etree.Element, etree.Comment)
+        if self._is_whole:
+            yield from self._root.itersiblings(etree.Comment)
 
     def document(self) -> Iterator[Any]:
         """Give the elements of the whole document that it is part of."""
@@ -43,7 +56,9 @@ class LxmlTree:
                 yield around, text
 
     def name(self, element: Any) -> str:  # noqa: ANN401
-        """Give an element's name, in lower case and without a namespace."""
+        """Give an element's name, in lower case and without a namespace; that of a comment is ``!--``."""
+        if element.tag is etree.Comment:
+            return COMMENT
         return str(element.tag).rpartition("}")[2].lower()
 
     def namespace(self, element: Any) -> str | None:  # noqa: ANN401
@@ -62,17 +77,33 @@ class LxmlTree:
         """Set an attribute; `ValueError` for control characters, and for a name that is none in XML."""
         element.set(key, value)
 
+    def text(self, element: Any) -> str | None:  # noqa: ANN401
+        """Give the text in an element or a comment; ``None`` if there is anything else in it."""
+        if element.tag is etree.Comment:
+            return str(element.text)
+        return None if next(element.iterchildren(), None) is not None else element.text or ""
+
+    def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
+        """Set that text; `ValueError` for control characters."""
+        etree.Element("text").text = text  # where lxml refuses, it has removed the old text already
+        if element.tag is etree.Comment:
+            element.text = text
+        else:
+            _TEXT.__set__(element, text)
+
     def remove(self, attributes: Iterable[tuple[Any, str]]) -> None:
         """Remove attributes, and elements with their last one; their content and tails stay."""
-        removed = False
+        emptied: list[tuple[Any, str]] = []
         for element, key in attributes:
             del element.attrib[key]
             if not element.attrib and element.getparent() is not None:
+                emptied.append((element, element.tag))
                 element.tag = REMOVED
-                removed = True
-        if removed:
+        if emptied:
             above = self._root.getparent()
             etree.strip_tags(self._root if above is None else above, REMOVED)
+        for element, name in emptied:  # whoever holds one knows it by its name
+            element.tag = name
 
     def line(self, element: Any) -> int | None:  # noqa: ANN401
         """Tell in which line of the source an element began, if the parser knows it."""

@@ -8,20 +8,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, Candidates, establish
-from absolutize.findings import NEED_NO_BASE, ResolutionError
+from absolutize.findings import NEED_NO_BASE
 from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
 from absolutize.html.links import Row
+from absolutize.html.notation import PLAIN, Notation
+from absolutize.html.syntaxes import MARKUP
 from absolutize.options import Context, Policies
-from absolutize.uri import DEFAULT, rule_set, whatwg
-from absolutize.uri.reference import SCHEME, is_same_document, split
-
-
-class Decision(NamedTuple):
-    """A code of `findings.FINDINGS` and the absolute form (``None``: there is none)."""
-
-    code: str
-    target: str | None = None
+from absolutize.resolution import Decision, Resolution
+from absolutize.uri import whatwg
+from absolutize.uri.reference import is_same_document, split
 
 
 class Link(NamedTuple):
@@ -51,33 +47,6 @@ class Link(NamedTuple):
     text: str | None = None
 
 
-# What section 5.2 and every browser read alike: a path without dot segments behind the leading
-# "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
-_HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
-_NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
-_ESCAPE = r"%(?!2[eE])"
-_STEP = rf"(?:[!\"$'-).0-;=>@-\[\]-z~+,\-]++|{_ESCAPE})"  # printable; not % & / ? # \ * < { | }
-_QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
-
-
-def _plain(ampersand: str) -> str:
-    """Compose the pattern of a plain relative reference; ``ampersand`` is how ``&`` may stand in it."""
-    first = rf"(?:[!\"$'-).0-9;=>@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
-    query = rf"(?:[!\"$%'-)+-;=-\[\]-z}}~]++|{ampersand})*+"
-    path = rf"(?:{_STEP}|/{_NO_DOT_SEGMENT}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+"
-    relative = rf"((?:\.\./)*+(?:\./)?+)(?!\.){first}++(?=[/?#]|\Z)"
-    return rf"(?:(//){_HOST}|(/)(?!/){_NO_DOT_SEGMENT}|(?=(\?))|{relative}){path}"
-
-
-_PLAIN = re.compile(_plain("&"))
-_PLAIN_BASE = re.compile(
-    rf"https?://{_HOST}(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
-)
-# The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
-PLAIN_VALUE = re.compile(_plain(r"&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++=|\Z))").encode())
-_SCHEME = re.compile(f"({SCHEME}):(//)?")
-
-
 def codec_of(encoding: str) -> Codec:
     """Get the codec in which a document's URLs are read: never one of 16 or 32 bits a unit."""
     return Codec("utf-8" if encoding in WIDE else encoding)
@@ -92,158 +61,31 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
     return context.candidates(embedded)
 
 
-class Resolution:
-    """Resolution against one base URI: the rule set's answer, and the guard's."""
-
-    def __init__(self, base: str | None, policies: Policies, codec: Codec) -> None:
-        self.base = base
-        self._rules = policies.rules
-        self._codec = codec
-        self.resolve = rule_set(policies.rules).resolver(
-            base, same_scheme=policies.same_scheme, overflow=policies.overflow
-        )
-        self._browser_base = self._read(base, None) if base and policies.guarded else None
-        # schemes with which a reference may be relative all the same
-        self._relative = whatwg.SPECIAL | {(split(base or "").scheme or "").lower()}
-        # whether plain references go where browsers take them, without another look
-        self.plain = (
-            policies.rules == DEFAULT
-            and policies.overflow != "avoid"
-            and _PLAIN_BASE.fullmatch(base or "") is not None
-        )
-
-    def decide(self, reference: str) -> Decision:
-        """Decide on a reference that is not a same-document one."""
-        try:
-            target = self.resolve(self._in_encoding(reference))
-        except ResolutionError as error:
-            return Decision(error.code)
-        absolute = target == reference or self._is_absolute(reference, target)
-        decision = Decision("absolute" if absolute else "rewritten", target)
-        if self._browser_base is None or self._trusted(reference, absolute=absolute):
-            return decision
-        return self.as_browsers(reference, decision)
-
-    def as_browsers(self, reference: str, decision: Decision) -> Decision:
-        """Compare the rule set's answer with the browser's (URL Standard 4.4), which prevails."""
-        if self._browser_base is None:
-            return decision
-        there = self._read(reference, self._browser_base)
-        if there is None:
-            return _nowhere(reference) if decision.code == "absolute" else Decision("invalid-reference")
-        if self._is_settled(reference, there):
-            return Decision("absolute", reference)
-        if decision.code != "absolute" and self._read(decision.target or "", None) == there:
-            return decision
-        return Decision("rewritten-browser", self._with_slashes(reference, there) or there)
-
-    def _with_slashes(self, reference: str, there: str) -> str | None:
-        """Resolve with slashes for backslashes (URL Standard 4.4): the rest stays as written."""
-        match = _BEFORE_QUERY.match(reference)
-        if match is None or "\\" not in match[0]:
-            return None
-        try:
-            target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
-        except ResolutionError:
-            return None
-        return target if self._read(target, None) == there else None
-
-    def _is_settled(self, reference: str, there: str) -> bool:
-        """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
-        match = _SCHEME.match(reference)
-        elsewhere = match and f"{match[1]}://moved.invalid/"
-        return match is not None and self._read(reference, elsewhere) == there == self._read(reference, None)
-
-    def _trusted(self, reference: str, *, absolute: bool) -> bool:
-        """Whether browsers can only agree with the rule set."""
-        if not absolute:
-            return self.plain and _PLAIN.fullmatch(reference) is not None
-        match = _SCHEME.match(reference)
-        return match is not None and (match[2] is not None or match[1].lower() not in self._relative)
-
-    def _is_absolute(self, reference: str, target: str) -> bool:
-        """Whether a reference is absolute although its target is spelled otherwise (URL Standard)."""
-        return _SCHEME.match(reference) is not None and whatwg.parse(reference) == target
-
-    def _read(self, reference: str, base: str | None) -> str | None:
-        """Read a reference as a browser does, its query in the document's encoding."""
-        url = whatwg.parse(reference, base)
-        if (
-            url is None
-            or self._has_no_other_query(reference)
-            or split(url).scheme not in whatwg.ENCODED_QUERY
-        ):
-            return url
-        return whatwg.parse(whatwg.encode_query(reference, self._codec.encode_strictly), base)
-
-    def _has_no_other_query(self, reference: str) -> bool:
-        return reference.isascii() or self._codec.name == "utf-8"
-
-    def _in_encoding(self, reference: str) -> str:
-        """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
-        if self._rules != whatwg.RULE_SET.name or self._has_no_other_query(reference):
-            return reference
-        scheme = split(reference).scheme or split(self.base or "").scheme or ""
-        if scheme.lower() not in whatwg.ENCODED_QUERY:
-            return reference
-        return whatwg.encode_query(reference, self._codec.encode_strictly)
-
-
-def _nowhere(reference: str) -> Decision:
-    """Decide on a reference that names a special scheme, and that no browser can read here.
-
-    Without slashes (``http:``) it would be relative to a base of that scheme; with them it goes
-    nowhere from anywhere.
-    """
-    scheme, _, rest = reference.partition(":")
-    target = f"{scheme}://{rest.lstrip(_SLASHES)}"
-    settled = rest.startswith("//") or whatwg.parse(target) is not None
-    return Decision("absolute", reference) if settled else Decision("rewritten-browser", target)
-
-
-_SLASHES = "/\\"
-_BEFORE_QUERY = re.compile("[^?#]*+")
-
-
-class Glance(dict[bytes, tuple[int, bytes]]):
-    """The answer for plain values, in bytes: how much of the value gives way to which prefix.
-
-    The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
-    dot segments, maybe none; that alone decides.
-    """
-
-    def __init__(self, resolution: Resolution) -> None:
-        super().__init__()
-        self._resolve = resolution.resolve
-
-    def __missing__(self, beginning: bytes) -> tuple[int, bytes]:
-        """Resolve for the first value that begins so."""
-        text = beginning.decode("ascii")
-        target = self._resolve(f"{text}x")
-        dropped = len(text) if text.endswith("./") else 0
-        kept = f"{text}x"[dropped:]
-        self[beginning] = dropped, target.removesuffix(kept).encode("ascii")
-        return self[beginning]
-
-
 # What a template engine puts in place before a browser sees it: nobody knows what the reference will be.
 _PLACEHOLDER = re.compile(r"\{[{%#]|<[?%]|[$#]\{|\*\|")
 
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
 
+DEEPEST = 16  # documents in values of documents in values ...; no more are read, so time stays linear
+
+
 class Planner:
     """Decides on every reference of one document.
 
-    ``base`` is its base URI, ``outer`` the base URI that it would have without a BASE element.
+    ``base`` is its base URI, ``outer`` the base URI that it would have without a BASE element;
+    ``depth`` tells in how many values of other documents it stands.
     """
 
-    def __init__(self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec) -> None:
+    def __init__(
+        self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec, depth: int = 0
+    ) -> None:
         self.base, self.outer, self.policies, self._codec = base, outer, policies, codec
         self.resolution = Resolution(base.uri, policies, codec)
         self.foreign = base.source == "embedded" and base.uri != outer.uri
         self._resolutions = {base.uri: self.resolution}
         self._needs_base = False
+        self._depth = depth
 
     def leaving(self, codes: Iterable[str]) -> None:
         """Take in what is decided on the references: some that stay need the BASE element."""
@@ -251,32 +93,49 @@ class Planner:
         self._needs_base = self._needs_base or needed
 
     @classmethod
-    def of(cls, embedded: str | None, context: Context, policies: Policies, encoding: str) -> "Planner":
+    def of(
+        cls, embedded: str | None, context: Context, policies: Policies, encoding: str, depth: int = 0
+    ) -> "Planner":
         """Establish the base of a document, ``embedded`` in it or given from outside."""
         outer = establish(context.candidates(), policies.resolving)
         codec = codec_of(encoding)
         base = outer
         if embedded is not None:
             base = establish(candidates(embedded, context, policies, codec), policies.resolving)
-        return cls(base, outer, policies, codec)
+        return cls(base, outer, policies, codec, depth)
 
-    def for_inner(self, embedded: str | None) -> "Planner":
-        """Decide for a document in a value: the base here is that of its encapsulating entity (5.1.2)."""
-        context = Context(encapsulating=self.base.uri)
-        return Planner.of(embedded, context, self.policies, self._codec.name)
+    def leaves(self, row: Row) -> bool:
+        """Whether a value is left alone as a whole, and not even listed."""
+        return row.is_comment and not self.policies.conditional_comments
 
-    def for_comment(self, embedded: str | None) -> "Planner":
-        """Decide for what only Internet Explorer sees: a BASE in there counts where there is no other."""
-        if embedded is None or self.base.source == "embedded":
+    def looks_into(self, row: Row) -> bool:
+        """Whether a value is a document that is read like any other: one too deep is not."""
+        return row.syntax == MARKUP and self._depth < DEEPEST and not self.leaves(row)
+
+    def inside(self, row: Row, embedded: str | None) -> "Planner":
+        """Decide for a document in a value of that row, with the BASE ``embedded`` in it.
+
+        That of ``srcdoc`` has a base of its own, and the one here for its encapsulating entity's
+        (5.1.2; HTML Standard 2.4.3, fallback base URL). What a conditional comment hides is a part
+        of the document around it: a BASE in there counts where there is no other.
+        """
+        if row.is_comment and (embedded is None or self.base.source == "embedded"):
             return self
-        context = Context(encapsulating=self.outer.uri)
-        return Planner.of(embedded, context, self.policies, self._codec.name)
+        context = Context(encapsulating=self.outer.uri if row.is_comment else self.base.uri)
+        return Planner.of(embedded, context, self.policies, self._codec.name, self._depth + 1)
 
-    def decide(self, row: Row, reference: str, codebase: str | None = None) -> Decision:
+    def decide(
+        self, row: Row, reference: str, codebase: str | None = None, notation: Notation = PLAIN
+    ) -> Decision:
         """Decide on a reference: white space handled, character references decoded.
 
-        ``codebase`` is the value of that attribute beside it, for rows that resolve against it.
+        ``codebase`` is the value of that attribute beside it, for rows that resolve against it. The
+        target is what will be read where it is written in ``notation``.
         """
+        code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
+        return Decision(code, None if target is None else notation.decode(notation.encode(target)))
+
+    def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
         if self.policies.placeholders == "keep" and _PLACEHOLDER.search(reference) is not None:
             return Decision("placeholder")
         if is_same_document(reference):
@@ -295,7 +154,7 @@ class Planner:
         )
         return self._against(self.base.uri if unusable else base)
 
-    def decide_base(self, reference: str) -> Decision:
+    def _decide_base(self, reference: str) -> Decision:
         """Decide on the href of a BASE element: it is resolved against the outer base URI."""
         policy = self.policies.base_element
         if policy != "absolute":

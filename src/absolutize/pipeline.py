@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import EDITED, REWRITTEN
@@ -13,13 +13,15 @@ from absolutize.html.anchors import Tags, anchor_stops
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.embedded import embedded_base
 from absolutize.html.kinds import kind_of
+from absolutize.html.links import Row
 from absolutize.html.notation import PLAIN, Notation
-from absolutize.html.scanner import COMMENT, Found, is_settled, scan
+from absolutize.html.scanner import Found, is_settled, scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
-from absolutize.html.views import Inner, Part, inner, parts, read
+from absolutize.html.views import Inner, Part, in_comment, inner, parts, read
 from absolutize.options import Context, Policies
-from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner, candidates, codec_of
+from absolutize.outcomes import Link, Planner, candidates, codec_of
+from absolutize.resolution import PLAIN_VALUE, Glance
 
 
 class Outcome(NamedTuple):
@@ -84,15 +86,28 @@ def listed(examined: Examined, *, text: bool = False) -> Iterator[Link]:
     body, _, outcomes = examined
     offsets = iter(body.offsets([place for o in outcomes for place in (o.part.start, o.part.stop)]))
     places = body.lines_and_columns([outcome.part.start for outcome in outcomes])
-    tags, stops = Tags(), anchor_stops(outcomes) if text else {}
-    for within, found, number, _, raw, reference, code, target in outcomes:
+    tags, stops = Tags(), anchor_stops(outcomes) if text else None
+    for outcome in outcomes:
         start, stop, (line, column) = next(offsets), next(offsets), next(places)
-        element, row = found.element, found.row
-        rel = tags.rel(within, found)
-        kind = kind_of(element, row, rel)
-        name = tags.text(within, found, stops) if text else None
-        place = start, stop, line, column
-        yield Link(element, row.attribute, number, *place, raw, reference, target, code, kind, rel, name)
+        link = _link(outcome, tags, Place(start, stop, line, column))
+        yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
+
+
+class Place(NamedTuple):
+    """Where a reference stands, if it can be told."""
+
+    start: int | None = None
+    stop: int | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+def _link(outcome: Outcome, tags: Tags, place: Place) -> Link:
+    body, found, number, _, raw, reference, code, target = outcome
+    element, row = found.element, found.row
+    rel = tags.rel(body, found)
+    kind = kind_of(element, row, rel)
+    return Link(element, row.attribute, number, *place, raw, reference, target, code, kind, rel)
 
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
@@ -118,53 +133,71 @@ class Scene(NamedTuple):
     found: list[Found]
     planner: Planner
     settled: bool  # whether that, too, which no decision changes was looked for
+    inner: dict[int, tuple[Inner, "Scene"]]  # what was seen in values, by where they start
 
 
 def _scene(document: bytes | str, context: Context, policies: Policies, *, settled: bool) -> Scene:
     body = body_of(document, context.charset)
     found = scan(body.scannable, settled=settled, more=policies.more)
     planner = Planner.of(_embedded(body, found), context, policies, body.charset.name)
-    return _staged(Scene(body, found, planner, settled))
+    return _staged(Scene(body, found, planner, settled, {}))
 
 
 def _staged(scene: Scene) -> Scene:
     """Tell the planner what will stay as it is, if it matters for the BASE element."""
     policies = scene.planner.policies
     if policies.removes_base:
-        left = ("unreadable" for link in scene.found if _is_left(scene, link))
+        left = ("unreadable" for link in scene.found if scene.planner.leaves(link.row))
         scene.planner.leaving(chain(left, (outcome.code for outcome in _outcomes(scene))))
     return scene
 
 
 def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
-    """Look into a value that is a document.
+    """Look into a value that is a document."""
+    if link.start not in scene.inner:
+        inside = inner(scene.body, link)
+        within = _inside(inside.body, scene.planner, link.row, settled=scene.settled)
+        scene.inner[link.start] = inside, within
+    return scene.inner[link.start]
 
-    That of ``srcdoc`` has a base of its own, and the one around it for its encapsulating entity's
-    (5.1.2; HTML Standard 2.4.3, fallback base URL). What a conditional comment hides is a part of
-    the document around it.
-    """
-    inside = inner(scene.body, link)
-    found = scan(inside.body.scannable, settled=scene.settled, more=scene.planner.policies.more)
-    decide_for = scene.planner.for_comment if link.element == COMMENT else scene.planner.for_inner
-    planner = decide_for(_embedded(inside.body, found))
-    return inside, _staged(Scene(inside.body, found, planner, scene.settled))
+
+def _inside(body: Body, planner: Planner, row: Row, *, settled: bool) -> Scene:
+    found = scan(body.scannable, settled=settled, more=planner.policies.more)
+    return _staged(Scene(body, found, planner.inside(row, _embedded(body, found)), settled, {}))
+
+
+def links_inside(text: str, planner: Planner, row: Row) -> Iterator[Link]:
+    """List the references of a document in a value, character references decoded; none has a place."""
+    scene = _inside(body_of(text, "utf-8"), planner, row, settled=True)
+    tags = Tags()
+    for outcome in _outcomes(scene):
+        yield _link(outcome, tags, Place())
+
+
+def rewritten_inside(text: str, planner: Planner, row: Row) -> str:
+    """Make the references of a document in a value absolute, character references decoded."""
+    scene = _inside(body_of(text, "utf-8"), planner, row, settled=not planner.policies.keeps_fragments)
+    edits = _edits(scene, Counter())
+    if row.is_comment:
+        edits = [edit._replace(replacement=in_comment(edit.replacement)) for edit in edits]
+    return cast("str", scene.body.splice(edits))
 
 
 def _outcomes(scene: Scene) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
     for link in scene.found:
-        if link.row.syntax != MARKUP:
-            yield from _considered(scene, link)
-        elif not _is_left(scene, link):
+        if scene.planner.looks_into(link.row):
             inside, within = _inner(scene, link)
             for outcome in _outcomes(within):
                 start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
                 yield outcome._replace(part=outcome.part._replace(start=start, stop=stop))
+        elif not scene.planner.leaves(link.row):
+            yield from _considered(scene, link)
 
 
 def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
-    body, found, planner, _ = scene
+    body, found, planner, _, _ = scene
     data, glance = body.scannable, Glance(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
@@ -189,9 +222,12 @@ def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
 
 def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes of one value."""
-    if link.row.syntax == MARKUP:
-        return _inner_edits(scene, link, left)
     edits: list[Edit] = []
+    if scene.planner.looks_into(link.row):
+        inside, within = _inner(scene, link)
+        return [inside.outer(edit) for edit in _edits(within, left)]
+    if scene.planner.leaves(link.row):
+        return edits
     for outcome in _considered(scene, link):
         made = _edited(scene.body, outcome)
         edits += made
@@ -228,22 +264,10 @@ def _spelled(prefix: bytes, notation: Notation) -> bytes:
     return notation.encode(prefix.decode("ascii")).encode("ascii")
 
 
-def _inner_edits(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
-    """Make the edits of a document in a value."""
-    if _is_left(scene, link):
-        return []
-    inside, within = _inner(scene, link)
-    return [inside.outer(edit) for edit in _edits(within, left)]
-
-
-def _is_left(scene: Scene, link: Found) -> bool:
-    return link.element == COMMENT and not scene.planner.policies.conditional_comments
-
-
 def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
     body, row = scene.body, link.row
-    divided = parts(body, link)
+    divided = None if row.syntax == MARKUP else parts(body, link)
     if divided is None:
         yield Outcome(body, link, 0, Part(link.start, link.start), "", "", "unreadable", None)
         return
@@ -254,14 +278,9 @@ def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
 
 def _decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | None) -> Outcome:
     """Decide on one reference of a value."""
-    body, planner, row = scene.body, scene.planner, link.row
+    body = scene.body
     raw, reference = read(body, link, part)
-    if row.element == "base":
-        code, target = planner.decide_base(reference)
-    else:
-        code, target = planner.decide(row, reference, codebase)
-    if target is not None:
-        target = part.notation.decode(part.notation.encode(target))  # as it will read where it stands
+    code, target = scene.planner.decide(link.row, reference, codebase, part.notation)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
     return Outcome(body, link, number, part, raw, reference, code, target)

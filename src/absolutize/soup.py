@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bs4 import BeautifulSoup, Tag
-from bs4.element import PageElement, PreformattedString
+from bs4.element import CData, Comment, NavigableString, PageElement, PreformattedString
+
+from absolutize.html.links import COMMENT
 
 
 class SoupTree:
@@ -22,14 +24,15 @@ class SoupTree:
         self._top = root
         while self._top.parent is not None:
             self._top = self._top.parent
+        self._places: dict[int, dict[int, int]] = {}
         self.encoding: str | None = None
         self.likely_encoding: str | None = None
         if isinstance(self._top, BeautifulSoup):
             self.encoding = _label(self._top.original_encoding)
 
-    def elements(self) -> Iterator[Tag]:
-        """Give the elements of this part of the tree, in its order."""
-        return _elements(self._root)
+    def parts(self) -> Iterator[PageElement]:
+        """Give the elements and comments of this part of the tree, in its order."""
+        return (node for node in _nodes(self._root) if isinstance(node, (Tag, Comment)))
 
     def document(self) -> Iterator[Tag]:
         """Give the elements of the whole document that it is part of."""
@@ -43,8 +46,10 @@ class SoupTree:
             elif not isinstance(node, PreformattedString):  # comments and the like
                 yield node.parent, str(node)
 
-    def name(self, element: Tag) -> str:
-        """Give an element's name, in lower case and without a namespace."""
+    def name(self, element: Any) -> str:  # noqa: ANN401
+        """Give an element's name, in lower case and without a namespace; that of a comment is ``!--``."""
+        if isinstance(element, Comment):
+            return COMMENT
         name = element.name.lower() if isinstance(element.name, str) else ""
         return name.rpartition(":")[2] if element.prefix else name
 
@@ -70,6 +75,29 @@ class SoupTree:
             written[:] = _PART.findall(value)
         element.attrs[key] = written
 
+    def text(self, element: Any) -> str | None:  # noqa: ANN401
+        """Give the text in an element or a comment; ``None`` if there is anything else in it."""
+        if isinstance(element, Comment):
+            return str(element)
+        is_text = all(isinstance(child, NavigableString) and _is_text(child) for child in element.contents)
+        return "".join(map(str, element.contents)) if is_text else None
+
+    def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
+        """Set that text: it is of the same kind as what it takes the place of."""
+        if isinstance(element, Comment):
+            index, parent = self._index(element), element.parent
+            element.extract(index)
+            parent.insert(index, type(element)(text))  # type: ignore[union-attr]  # it stood in one
+        else:
+            element.string = type(element.contents[0])(text)
+
+    def _index(self, node: PageElement) -> int:
+        """Find where a node stands among its siblings: bs4 looks through all, for each of them."""
+        key = id(node.parent)
+        if key not in self._places:
+            self._places[key] = _indices([node])
+        return self._places[key][id(node)]
+
     def remove(self, attributes: Iterable[tuple[Tag, str]]) -> None:
         """Remove attributes, each of an element by its key, and elements with their last one."""
         emptied: list[Tag] = []
@@ -84,9 +112,9 @@ class SoupTree:
             else:
                 element.extract(indices[id(element)])
 
-    def line(self, element: Tag) -> int | None:
+    def line(self, element: Any) -> int | None:  # noqa: ANN401
         """Tell in which line of the source an element began, if the builder knows it."""
-        return element.sourceline
+        return element.sourceline if isinstance(element, Tag) else None
 
 
 _PART = re.compile("[^ \t\n\f\r]+")
@@ -98,6 +126,10 @@ def _text(value: object) -> str | None:
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return " ".join(value)
     return value if isinstance(value, str) else None
+
+
+def _is_text(node: NavigableString) -> bool:
+    return isinstance(node, CData) or not isinstance(node, PreformattedString)
 
 
 def _name(key: str) -> str:
@@ -112,7 +144,7 @@ def _label(encoding: object) -> str | None:
     return encoding if isinstance(encoding, str) and encoding.isascii() else None
 
 
-def _indices(elements: list[Tag]) -> dict[int, int]:
+def _indices(elements: Iterable[PageElement]) -> dict[int, int]:
     """Find, by id, where elements and their siblings stand: bs4 looks through all, for each of them."""
     parents = {id(element.parent): element.parent for element in elements}
     return {

@@ -29,12 +29,13 @@ from . import judge
 from .pages import Page, pages
 from .verdicts import rewritten, settle
 
-Node = Any  # a BeautifulSoup, or lxml's root element
+Node = Any  # a BeautifulSoup, or lxml's tree
 
 
 def _lxml(text: str) -> Node:
-    """By way of bytes: lxml refuses a str with an XML declaration."""
-    return lxml.html.document_fromstring(text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    """By way of bytes: lxml refuses a str with an XML declaration. Comments can stand beside the root."""
+    root = lxml.html.document_fromstring(text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
+    return root.getroottree()
 
 
 class Builder(NamedTuple):

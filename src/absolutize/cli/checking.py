@@ -9,7 +9,7 @@ import click
 from absolutize import checks, files
 from absolutize.checks import Fault, Wanted
 from absolutize.cli.explaining import unknown
-from absolutize.cli.options import context_options, reading_options, settings
+from absolutize.cli.options import context_options, reading_options, same_document_option, settings
 from absolutize.cli.printing import Run, encoded, inputs, stop
 from absolutize.cli.sarif import sarif
 from absolutize.findings import CHECKED
@@ -47,6 +47,7 @@ FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @context_options
+@same_document_option
 @reading_options
 @click.option(
     "--against",

@@ -7,7 +7,7 @@ import click
 
 from absolutize.cli.printing import stop
 from absolutize.html.charset import lookup
-from absolutize.html.selectors import PRESETS
+from absolutize.html.selectors import PRESETS, row_of
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.uri import DEFAULT, RULE_SETS, whatwg
 from absolutize.uri.reference import split
@@ -56,44 +56,44 @@ context_options = _all(
     ),
     quiet_option,
 )
+same_document_option = click.option(
+    "--same-document",
+    type=click.Choice(get_args(SameDocument)),
+    default="keep",
+    show_default=True,
+    help="What becomes of #fragments and empty references.",
+)
 reading_options = _all(
-    click.option(
-        "--same-document",
-        type=click.Choice(get_args(SameDocument)),
-        default="keep",
-        show_default=True,
-        help="What becomes of #fragments and empty references.",
-    ),
     click.option(
         "--placeholders",
         type=click.Choice(get_args(Placeholders)),
         default="keep",
         show_default=True,
-        help="What becomes of references that a template will fill in ({{x}}, ${x}).",
+        help="What becomes of {{x}}, {% x %}, <?x?> and the like.",
     ),
     click.option(
         "--conditional-comments/--no-conditional-comments",
         default=True,
         show_default=True,
-        help="Read what comments hide from all but Internet Explorer.",
+        help="Read the markup that comments show to Internet Explorer alone.",
     ),
     click.option(
         "--attribute",
         "attributes",
         multiple=True,
         metavar="ELEMENT[NAME]=SYNTAX",
-        help="One more attribute that holds references, as img[data-src]=url; several times.",
+        help="One more attribute that holds references (img[data-src]=url); repeatable.",
     ),
     click.option(
         "--preset",
         "presets",
         multiple=True,
         type=click.Choice(list(PRESETS)),
-        help="More places in common use that hold references; several times.",
+        help="More of them, in common use; repeatable.",
     ),
 )
 policy_options = _all(
-    reading_options,
+    same_document_option,
     click.option(
         "--base-element",
         type=click.Choice(get_args(BaseElement)),
@@ -101,6 +101,7 @@ policy_options = _all(
         show_default=True,
         help="What becomes of BASE.",
     ),
+    reading_options,
 )
 
 
@@ -112,13 +113,18 @@ def settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     label = options["charset"]
     if label is not None and lookup(label) is None:
         stop(f"--charset {label}: not a label of the Encoding Standard")
+    for specified in options.get("attributes", ()):
+        _check_attribute(specified)
     context = Context(**{name: options[name] for name in Context._fields})
     names = Policies.__dataclass_fields__
+    return context, Policies(**{n: v for n, v in options.items() if n in names and v is not None})
+
+
+def _check_attribute(specified: str) -> None:
     try:
-        policies = Policies(**{n: v for n, v in options.items() if n in names and v is not None})
-    except ValueError as error:  # what is no choice of click's: --attribute
-        stop(f"--attribute: {error}")
-    return context, policies
+        row_of(specified)
+    except ValueError as error:
+        stop(f"--attribute {error}")
 
 
 def check_base(option: str, uri: str, *, read: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Protocol
 from absolutize.html import values
 from absolutize.html.body import Body
 from absolutize.html.grammar import MARKUP_DECLARATION, NO_TAG, TAG_NAME
+from absolutize.html.kinds import RELATED, words
 from absolutize.html.scanner import Found
 from absolutize.html.stack import SPECIAL
 from absolutize.html.tags import (
@@ -20,7 +21,6 @@ from absolutize.html.tags import (
     start_tag,
 )
 
-RELATED = frozenset({"a", "area", "form", "link"})  # HTML 4.6.8: the elements with a rel
 NAMED = frozenset({"area", "img", "image", "input"})  # HTML 4.8.4.4: those with an alt
 
 Anchor = tuple[Body, int]  # a document, and where in it a tag's name starts
@@ -52,7 +52,7 @@ class Tags:
         if found.element not in RELATED:
             return ""
         self._read(body, found.tag)
-        return " ".join(self._attributes.get("rel", "").lower().split())
+        return words(self._attributes.get("rel", ""))
 
     def text(self, body: Body, found: Found, stops: Stops) -> str | None:
         """Give what a link is called; ``stops`` says where the text of an anchor ends at the latest."""

@@ -8,11 +8,8 @@ from functools import cache
 from absolutize.html import grammar
 from absolutize.html.foreign import Walker
 from absolutize.html.grammar import CONTENT, TAG_NAME, TAG_NAME_END, one_of
-from absolutize.html.links import LINKS
 from absolutize.html.scanner import FOREIGN, Found
 from absolutize.html.surroundings import Surroundings
-
-BASE = next(row for row in LINKS if (row.element, row.attribute) == ("base", "href"))
 
 
 def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
@@ -23,7 +20,7 @@ def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
     """
     inert: list[tuple[int, int]] | None = None
     for link in found:
-        if link.row is BASE:
+        if link.element == "base" and link.row.is_base:
             inert = _inert(data) if inert is None else inert
             around = bisect_left(inert, (link.tag,)) - 1
             if around < 0 or inert[around][1] <= link.tag:

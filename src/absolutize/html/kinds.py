@@ -12,7 +12,7 @@ KINDS: Mapping[str, str] = {
     "navigation": "a@* area@* isindex@href *@href *@xlink:href",
     "form": "form@* button@formaction input@formaction isindex@action",
     # what is shown or played as a part of the document
-    "frame": "frame@src iframe@src portal@src layer@* ilayer@*",
+    "frame": "frame@src iframe@* portal@src layer@* ilayer@*",
     "image": (
         "img@* image@* input@* source@srcset link@imagesrcset video@poster body@background"
         " table@background tbody@background td@background tfoot@background th@background thead@background"
@@ -70,6 +70,14 @@ LINK_TYPES: Mapping[str, str] = {
     "prerender": "hint",
 }
 """The kinds of ``link`` elements by the words of their ``rel``; any other is metadata (HTML 4.6.8)."""
+
+
+RELATED = frozenset({"a", "area", "form", "link"})  # HTML 4.6.8: the elements with a rel
+
+
+def words(rel: str) -> str:
+    """Spell the words of a rel attribute as they are compared: in lower case, a space between."""
+    return " ".join(rel.lower().split())
 
 
 def kind_of(element: str, row: Row, rel: str = "") -> str:

@@ -5,7 +5,11 @@ for ``"*"``; no element has two rows for an attribute. Names are as HTML tokeniz
 row serves HTML, SVG and MathML elements of the same name.
 """
 
+import re
 from typing import NamedTuple
+
+COMMENT = "!--"  # what a row calls the element of a conditional comment
+_WORD = re.compile("[^ \t\n\f\r]+")
 
 
 class When(NamedTuple):
@@ -13,6 +17,10 @@ class When(NamedTuple):
 
     attribute: str
     values: frozenset[str]
+
+    def is_met(self, value: str) -> bool:
+        """Whether one of the words of that attribute's value is one of these; ``""``: there is none."""
+        return not self.values.isdisjoint(_WORD.findall(value.lower()) or [""])
 
 
 class Row(NamedTuple):
@@ -39,6 +47,16 @@ class Row(NamedTuple):
     fragment: str = "base"
     against: str = ""
     when: When | None = None
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether this is what a conditional comment hides."""
+        return self.element == COMMENT
+
+    @property
+    def is_base(self) -> bool:
+        """Whether this is the attribute that gives the document its base."""
+        return (self.element, self.attribute) == ("base", "href")
 
 
 def _when(attribute: str, values: str) -> When:
@@ -260,16 +278,23 @@ LINKS: tuple[Row, ...] = (
     Row("*", "style", "declarations", "HTML 3.2.6.5", empty="nothing", fragment="document"),
     Row("style", "", "stylesheet", "HTML 4.2.6", empty="nothing", fragment="document", when=_CSS),
     Row("iframe", "srcdoc", "markup", "HTML 4.8.5"),
-    Row("!--", "", "markup", "MSDN, About conditional comments"),
+    Row(COMMENT, "", "markup", "MSDN, About conditional comments"),
     Row("script", "", "import-map", "HTML 8.1.5", when=_when("type", "importmap")),
     Row("script", "", "speculation-rules", "HTML 7.6.1.2", when=_when("type", "speculationrules")),
     Row("meta", "content", "refresh", "HTML 4.2.5.3", when=_when("http-equiv", "refresh")),
     Row("meta", "content", "report-uri", "CSP 3, 3.3", empty="nothing", when=_POLICY),
     Row(
-        "meta", "content", "url", "ogp.me; Twitter Cards", empty="nothing", when=_when("property", _URL_NAMES)
+        "meta",
+        "content",
+        "url",
+        "Open Graph protocol, ogp.me; Twitter Cards, markup",
+        empty="nothing",
+        when=_when("property", _URL_NAMES),
     ),
     Row("meta", "content", "url", "HTML 4.2.5.1", empty="nothing", when=_when("name", _URL_NAMES)),
-    Row("meta", "content", "url", "schema.org", empty="nothing", when=_when("itemprop", _ITEM_PROPERTIES)),
+    Row(
+        "meta", "content", "url", "Schema.org 30.0", empty="nothing", when=_when("itemprop", _ITEM_PROPERTIES)
+    ),
     Row("param", "value", "url", "HTML 4.01 13.3.2", empty="nothing", when=_when("valuetype", "ref")),
     Row("applet", "archive", "comma-urls", "HTML 4.01 13.4", empty="nothing", against="codebase"),
     Row("embed", "archive", "comma-urls", "Java Plug-in, the EMBED tag", empty="nothing", against="codebase"),

@@ -5,14 +5,14 @@ knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from absolutize.html import frameset, grammar
 from absolutize.html.foreign import Tag, Walker
 from absolutize.html.grammar import CONTENT
-from absolutize.html.links import LINKS, Row
+from absolutize.html.links import COMMENT, LINKS, Row
 from absolutize.html.pattern import (
     ATTRIBUTE,
     ELEMENT,
@@ -23,6 +23,7 @@ from absolutize.html.pattern import (
     compose_script,
     compose_sheet,
 )
+from absolutize.html.rows import Rows
 from absolutize.html.stack import HTML
 from absolutize.html.surroundings import Surroundings
 from absolutize.html.syntaxes import CSS
@@ -45,7 +46,6 @@ class Found(NamedTuple):
 
 
 FOREIGN = ("svg", "math")
-COMMENT = "!--"  # what a row calls the element of a conditional comment
 SHORTEST = 4  # no attribute with a value is shorter, and a space
 _NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 _SETTLED = re.compile(SETTLED.encode())
@@ -59,7 +59,7 @@ class Scanner:
     """
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
-        self._rows = _by_place(rows)
+        self.rows = Rows(rows)
         self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
         self.settled = settled
         self.next = re.compile(compose(rows, settled=settled, icons=True)).match
@@ -73,24 +73,15 @@ class Scanner:
         """Find the link-bearing values of a document, in the order of the source."""
         return _Scan(self, data).run()
 
-    def rows(self, element: str, attribute: str, *, is_html: bool = True) -> Sequence[Row]:
-        """List the rows for an attribute of an element (``""``: its text), those with conditions first."""
-        elements = self._rows.get(attribute, {})
-        if is_html:
-            return elements.get(element) or elements.get("*", ())
-        if element == "base":  # no BASE: it governs nothing
-            return elements.get("*", ())
-        return elements.get(element) or elements.get("svg *") or elements.get("*", ())
-
-    def _rows_of(self, element: bytes, attribute: bytes, is_html: bool) -> tuple[str, Sequence[Row]]:  # noqa: FBT001
+    def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
         name = _name(element)
-        return name, self.rows(name, attribute.lower().decode("latin-1"), is_html=is_html)
+        return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
 
     def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
         """Tell an element's name, the row of its attribute, and whether the whole tag has to be read."""
         name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
         attribute_name = attribute.lower().decode("latin-1")
-        row = next((row for row in self.rows(name, attribute_name) if row.when is None), None)
+        row = next((row for row in self.rows.of(name, attribute_name) if row.when is None), None)
         return name, row, name in CONTENT or (name, attribute_name) in self._conditions
 
 
@@ -120,8 +111,8 @@ class _Scan:
                 seen.clear()
             position = match.end()
             name, row, is_whole = look_up(element, attribute)
-            is_script = row is not None and name == "script"
-            rest = self._scanner.script(data, position) if is_script else None
+            is_link = row is not None and name == "script"  # and not what decides about the text
+            rest = self._scanner.script(data, position) if is_whole and is_link else None
             if rest is not None:
                 position = rest.end() - 1
             elif is_whole:
@@ -178,7 +169,7 @@ class _Scan:
     def _sheet(self, tag: int) -> int | None:
         """Take in a style element, at a glance if its tag carries no links."""
         match = self._scanner.sheet(self._data, tag + len("style"))
-        rows = self._scanner.rows("style", "")
+        rows = self._scanner.rows.of("style", "")
         if match is None or len(rows) != 1:
             return self._tag(tag, self._data[tag : tag + len("style")])
         self._take_sheet(tag, rows[0], *match.span(1))
@@ -195,7 +186,7 @@ class _Scan:
             return None
         content = _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
         if content is not None:
-            for row in self._scanner.rows(COMMENT, ""):
+            for row in self._scanner.rows.of(COMMENT, ""):
                 self._found.append(Found(tag, COMMENT, row, *content.span(1)))
         return end.end() - 1
 
@@ -213,24 +204,23 @@ class _Scan:
         walker = Walker(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
-            is_html = tag.namespace == HTML
-            self._take(tag.position, tag.name, tag.tag, is_html=is_html)
-            text = self._text_of(tag, is_html=is_html)
+            self._take(tag.position, tag.name, tag.tag, tag.namespace)
+            text = self._text_of(tag)
             if text is not None:
                 self._take_text(tag.position, tag.name, tag.tag, *text)
         return None if stop is None else stop - 1
 
-    def _text_of(self, tag: Tag, *, is_html: bool) -> tuple[int, int] | None:
+    def _text_of(self, tag: Tag) -> tuple[int, int] | None:
         """Find the text of an element in foreign content: in svg, style is no raw text."""
-        if is_html:
+        if tag.namespace == HTML:
             return tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)
         match = _FOREIGN_STYLE.match(self._data, tag.tag.stop) if tag.name == b"style" else None
         return None if match is None else match.span(match.lastindex or 0)
 
-    def _take(self, tag: int, element: bytes, start: StartTag, *, is_html: bool = True) -> None:
+    def _take(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
         """Take in the attributes of a tag."""
         for attribute in first_of_each(start.attributes):
-            name, rows = self._scanner.rows_of(element, attribute.name, is_html)
+            name, rows = self._scanner.rows_of(element, attribute.name, namespace)
             for row in rows:
                 if _is_met(self._data, row, start):
                     if not _is_void(self._data, row, attribute, settled=self._scanner.settled):
@@ -240,7 +230,7 @@ class _Scan:
     def _take_text(self, tag: int, element: bytes, start: StartTag, first: int, last: int) -> None:
         """Take in the text of an element."""
         name = _name(element)
-        for row in self._scanner.rows(name, ""):
+        for row in self._scanner.rows.of(name, ""):
             if first < last and _is_met(self._data, row, start):
                 if (
                     self._scanner.settled
@@ -265,29 +255,18 @@ def scan(data: bytes, *, settled: bool = True, more: tuple[Row, ...] = ()) -> li
     return _scanner(more, settled=settled).scan(data)
 
 
-Rows = dict[str, dict[str, list[Row]]]
-
-
-def _by_place(rows: Iterable[Row]) -> Rows:
-    table: Rows = {}
-    for row in rows:
-        table.setdefault(row.attribute, {}).setdefault(row.element, []).append(row)
-    return table
-
-
 def _name(element: bytes) -> str:
     return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
 def _is_met(data: bytes, row: Row, tag: StartTag) -> bool:
-    """Whether the condition of a row holds: one of the words of the attribute that it names."""
+    """Whether the condition of a row holds."""
     if row.when is None:
         return True
     name = row.when.attribute.encode()
     spans = ((a.start, a.stop) for a in tag.attributes if a.name == name)
     start, stop = next(spans, (0, 0))
-    words = decode(data[start:stop].decode("latin-1")).lower().split() or [""]
-    return any(word in row.when.values for word in words)
+    return row.when.is_met(decode(data[start:stop].decode("latin-1")))
 
 
 def is_settled(data: bytes, start: int, stop: int) -> bool:
@@ -300,7 +279,7 @@ def _is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> b
     if row.syntax in CSS:
         value = data[attribute.start : attribute.stop]
         return b"(" not in value and b"&" not in value
-    if settled or row.syntax != "url" or row.element == "base":
+    if settled or row.syntax != "url" or row.is_base:
         return False
     return is_settled(data, attribute.start, attribute.stop)
 
@@ -344,8 +323,7 @@ def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
 
 _END_TAG = re.compile(f"<{grammar.END_TAG}".encode())
 _COMMENT = re.compile(grammar.COMMENT.encode())
-# MSDN: downlevel-hidden; what stands between "]>" and "<![endif]" is markup
-_CONDITIONAL_COMMENT = re.compile(rb"!--\[[iI][fF][^\]>]*+\]>((?:[^<]++|<(?!!\[[eE][nN][dD][iI][fF]\]))*+)<!")
+_CONDITIONAL_COMMENT = re.compile(f"!--{grammar.CONDITIONAL}".encode())
 # 13.2.6.5: text without character references, or one CDATA section
 _SECTION = r"[ \t\n\f\r]*+<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)\]\]>[ \t\n\f\r]*+"
 _STYLE_END = f"</{grammar.letters('style')}{grammar.TAG_NAME_END}"

@@ -5,7 +5,7 @@ from absolutize.html.grammar import COMMENT, TAG_NAME_END, one_of
 # The common icon: an svg of shapes alone, nothing in it carrying a reference, passed in one piece.
 SHAPES = (
     "animate animatetransform circle clippath defs ellipse filter g line lineargradient marker mask path"
-    " pattern polygon polyline radialgradient rect stop style symbol text tspan use"
+    " pattern polygon polyline radialgradient rect stop symbol text tspan use"
 )
 
 

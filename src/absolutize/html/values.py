@@ -131,7 +131,8 @@ def change(raw: str, target: str, decode: Callable[[str], str]) -> Change:
     """Find the least of a reference that must change for it to read as ``target``.
 
     White space around it, and what the target ends in, stay as the author wrote them; ``decode``
-    gives the text that something written stands for.
+    gives the text that something written stands for. What stands before that is ASCII: a byte a
+    character.
     """
     lead = len(raw) - len(raw.lstrip(EDGE[1:]))
     for beginning in (_LEADING_DOTS, _UP_TO_THE_LAST_BACKSLASH):
@@ -140,6 +141,6 @@ def change(raw: str, target: str, decode: Callable[[str], str]) -> Change:
         written = decode(raw[behind:])
         rest = clean(written)
         # white space before the rest was at an edge, where it counts for nothing; it would not be any more
-        if rest and written[0] not in EDGE and target.endswith(rest):
+        if rest and written[0] not in EDGE and raw[:behind].isascii() and target.endswith(rest):
             return Change(lead, behind, target[: -len(rest)])
     return Change(0, len(raw), target)

@@ -30,6 +30,7 @@ def parts(body: Body, found: Found) -> list[Part] | None:
     if row.syntax == "url":
         return [Part(start, stop)]
     structure = body.structure(start, stop)
+    places: Sequence[int]
     if row.attribute:
         text, places = values.decoded_with_places(structure)
     else:
@@ -58,10 +59,15 @@ class Inner(NamedTuple):
         """Turn an edit of the inner document into one of the outer."""
         written = edit.replacement
         if self.quote is None:
-            written = written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")  # nothing ends a comment
+            written = in_comment(written)
         else:
             written = values.escape(written.decode("latin-1"), self.quote).encode("latin-1")
         return Edit(self.places[edit.start], self.places[edit.stop], written)
+
+
+def in_comment(written: bytes) -> bytes:
+    """Spell what is written into a comment: nothing in it ends the comment."""
+    return written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")
 
 
 def inner(body: Body, found: Found) -> Inner:

@@ -21,7 +21,7 @@ def write(body: Body, found: Found, part: Part, target: str) -> Edit:
     raw = body.text(part.start, part.stop)
     is_attribute, notation = bool(found.row.attribute), part.notation
     first, last, text = change(raw, target, lambda raw: notation.decode(decode(raw) if is_attribute else raw))
-    # up to the last of the dot segments all is ASCII, a byte a character
+    # up to there all is ASCII, a byte a character
     start, stop = part.start + first, part.stop if last == len(raw) else part.start + last
     text = notation.encode(text)
     if not is_attribute:

@@ -1,0 +1,29 @@
+"""Which rows speak of an attribute: those for its element, or for any. Bytes and trees ask alike."""
+
+from collections.abc import Iterable, Sequence
+
+from absolutize.html.links import Row
+from absolutize.html.stack import HTML, SVG
+
+
+class Rows:
+    """Rows by their places, as a table of them is read."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._by_attribute: dict[str, dict[str, list[Row]]] = {}
+        for row in rows:
+            self._by_attribute.setdefault(row.attribute, {}).setdefault(row.element, []).append(row)
+
+    def __contains__(self, attribute: str) -> bool:
+        """Whether any element has rows for an attribute."""
+        return attribute in self._by_attribute
+
+    def of(self, element: str, attribute: str, namespace: str = HTML) -> Sequence[Row]:
+        """List the rows for an attribute of an element (``""``: its text), those with conditions first.
+
+        ``namespace`` is one of `stack.HTML`, `stack.SVG` or any other.
+        """
+        elements = self._by_attribute.get(attribute, {})
+        is_base = element == "base" and namespace != HTML  # no BASE: it governs nothing
+        names = ("*" if is_base else element, "svg *" if namespace == SVG else "*", "*")
+        return next((elements[name] for name in names if name in elements), ())

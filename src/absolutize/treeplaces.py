@@ -1,0 +1,99 @@
+"""Where references stand in a tree: in attributes, in the text of elements, in conditional comments."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from absolutize.html import grammar, values
+from absolutize.html.kinds import RELATED, words
+from absolutize.html.links import COMMENT, LINKS, Row
+from absolutize.html.rows import Rows
+from absolutize.html.stack import HTML
+from absolutize.treecontext import Nesting
+from absolutize.treeprotocol import Tree
+
+
+class Place(NamedTuple):
+    """A value of a tree that can carry references, and the row that says so.
+
+    ``key`` is the attribute's, ``None`` for the text of an element or a comment; ``before`` and
+    ``after`` are what stands there around the value. ``codebase`` and ``rel`` are those attributes
+    beside it.
+    """
+
+    element: Any
+    name: str
+    key: Any
+    row: Row
+    value: str
+    codebase: str | None = None
+    before: str = ""
+    after: str = ""
+    rel: str = ""
+
+    def write(self, tree: Tree, value: str) -> None:
+        """Set the value; `ValueError` if the tree cannot hold it."""
+        if self.row.attribute:
+            tree.write(self.element, self.key, value)
+        else:
+            tree.write_text(self.element, f"{self.before}{value}{self.after}")
+
+
+def places(tree: Tree, more: tuple[Row, ...] = ()) -> Iterator[Place]:
+    """List the link-bearing values of a tree, in its order; ``more`` rows come before those of `LINKS`."""
+    reader = _Reader(tree, Rows((*more, *LINKS)))
+    for element in tree.parts():
+        name = tree.name(element)
+        if name == COMMENT:
+            yield from reader.comment(element)
+        else:
+            yield from reader.element(element, name)
+
+
+class _Reader:
+    """Reads the elements and comments of one tree."""
+
+    def __init__(self, tree: Tree, rows: Rows) -> None:
+        self._tree = tree
+        self._rows = rows
+        self._nesting = Nesting(tree)
+
+    def element(self, element: Any, name: str) -> Iterator[Place]:  # noqa: ANN401
+        """Give the values of an element: its attributes, and its text."""
+        attributes = self._tree.attributes(element)
+        beside = {attribute: value for _, attribute, value in attributes}
+        codebase = values.clean(beside["codebase"]) if "codebase" in beside else None
+        rel = words(beside.get("rel", "")) if name in RELATED else ""
+        for key, attribute, value in attributes:
+            if attribute in self._rows:
+                row = self._row(element, name, attribute, beside)
+                if row is not None:
+                    yield Place(element, name, key, row, value, codebase, rel=rel)
+        if self._rows.of(name, "") and self._has_text(element, name):
+            row, text = self._row(element, name, "", beside), self._tree.text(element)
+            if row is not None and text:
+                yield Place(element, name, None, row, text)
+
+    def comment(self, comment: Any) -> Iterator[Place]:  # noqa: ANN401
+        """Give what a conditional comment hides; inside svg and math there is none."""
+        text = self._tree.text(comment) or ""
+        match = _CONDITIONAL.match(text)
+        if match is not None and not self._nesting.of(comment).enclosed:
+            for row in self._rows.of(COMMENT, ""):
+                before, after = text[: match.start(1)], text[match.end(1) :]
+                yield Place(comment, COMMENT, None, row, match[1], None, before, after)
+
+    def _row(self, element: Any, name: str, attribute: str, beside: dict[str, str]) -> Row | None:  # noqa: ANN401
+        """Choose the first row whose condition is met; text has the same rows in any namespace."""
+        namespace = self._nesting.namespace(element) if attribute else HTML
+        for row in self._rows.of(name, attribute, namespace):
+            if row.when is None or row.when.is_met(beside.get(row.when.attribute, "")):
+                return row
+        return None
+
+    def _has_text(self, element: Any, name: str) -> bool:  # noqa: ANN401
+        """Whether the text of an element is what a row means: in foreign content, that of style is."""
+        return name == "style" or self._nesting.is_html(element)
+
+
+_CONDITIONAL = re.compile(grammar.CONDITIONAL)

@@ -20,7 +20,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import click
@@ -33,6 +32,8 @@ from absolutize import files
 from absolutize.cli import COMMANDS, main
 from absolutize.cli.diffing import changes, unified
 from absolutize.uri import RULE_SETS
+from tests.cases import NOTHING, Case
+from tests.uricases import OF_URIS
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "fixtures" / "cli"
@@ -44,7 +45,6 @@ PAGE = (SITE / "page.html").read_bytes()
 PAGE_ABSOLUTE = (SITE / "page.absolute.html").read_bytes()  # of http://h/d/page.html
 OTHER = (SITE / "other.html").read_bytes()
 AT = "--url http://h/d/page.html"
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Ran(NamedTuple):
@@ -116,24 +116,6 @@ def run(tmp_path: Path) -> Runner:
     directory = tmp_path / "site"
     shutil.copytree(SITE, directory)
     return Runner(directory)
-
-
-class Case(NamedTuple):
-    """A run in a table: the arguments as typed, and all that must come of it.
-
-    ``before`` are files that are there beside the fixtures; ``after`` files that the run makes or
-    changes (``None``: a directory). Everything else must be as it was.
-    """
-
-    id: str
-    arguments: str
-    out: str | bytes = b""
-    err: str = ""
-    status: int = 0
-    stdin: str | bytes = b""
-    before: Mapping[str, str | bytes] = NOTHING
-    after: Mapping[str, bytes | None] = NOTHING
-    defect: str = ""  # why it is expected to fail
 
 
 def raw(text: str | bytes) -> bytes:
@@ -1591,6 +1573,7 @@ TABLES: Mapping[str, tuple[Case, ...]] = {
     "explain": EXPLAIN,
     "restore": RESTORE,
     "resolve": RESOLVE,
+    **OF_URIS,
 }
 CASES = tuple(case for table in TABLES.values() for case in table)
 
@@ -1666,6 +1649,11 @@ def test_resolve_prints(case: Case, run: Runner) -> None:
     check(case, run)
 
 
+@pytest.mark.parametrize("case", params(tuple(case for table in OF_URIS.values() for case in table)))
+def test_commands_on_uris_print(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
 # the tables are complete
 
 OPTIONS = [
@@ -1693,7 +1681,9 @@ def test_every_choice_of_an_option_is_in_a_case(name: str, option: click.Option)
     if isinstance(option.type, click.Choice):
         arguments = used()
         given = {b for a, b in pairwise(arguments) if a in option.opts}
-        told = given | ({"table", "sarif"} if option.name == "form" else set())  # in a test of its own, below
+        told = given | (
+            {"table", "text", "sarif"} if option.name == "form" else set()
+        )  # in a test of its own, below
         assert set(option.type.choices) <= told, name
 
 
@@ -1987,6 +1977,10 @@ STDOUT = {
     "links --format table": f"links page.html --format table {AT}",
     "base": f"base page.html {AT}",
     "resolve": "resolve x --base http://h/",
+    "resolve --explain": "resolve x --base http://h/ --explain",
+    "parse": "parse http://h/",
+    "text": "text page.html",
+    "rules": "rules",
     "--help": "--help",
     "--version": "--version",
     "links --help": "links --help",
@@ -2030,7 +2024,7 @@ def test_an_output_that_nothing_is_written_to_may_be_closed(run: Runner, argumen
     assert run.shell('"$@" >&-', *shlex.split(arguments)) == Ran(0, b"", "")
 
 
-@pytest.mark.parametrize("command", ["rewrite", "links", "check", "base"])
+@pytest.mark.parametrize("command", ["rewrite", "links", "check", "base", "text"])
 def test_an_input_that_is_closed_is_one_line(run: Runner, command: str) -> None:
     ran = run.shell('"$@" <&-', command, "-")
     assert ran == Ran(2, b"", "absolutize: -: standard input is closed\n")
@@ -2071,6 +2065,9 @@ PIPED = {
     "links --format table": "links big.html --format table --url http://h/",
     "base": f"base big.html --url {LONG}",
     "resolve": f"resolve x y z --base {LONG}",
+    "resolve --explain": f"resolve x y z --explain --base {LONG}",
+    "resolve --all-rules": f"resolve x --all-rules --format jsonl --base {LONG}",
+    "parse": f"parse {LONG} {LONG}",
 }
 
 
@@ -2092,6 +2089,9 @@ def test_a_broken_pipe_is_an_output_that_could_not_be_written(run: Runner, argum
 
 ENCODINGS = {
     "resolve": "resolve € --base http://h/",
+    "resolve --explain": "resolve € --base http://h/ --explain",
+    "resolve --all-rules": "resolve € --base http://h/ --all-rules",
+    "text": "text - --format table",
     "base": "base - --charset utf-8 --url http://h/",
     "table": "links - --format table --charset utf-8 --url http://h/",
     "jsonl": "links - --charset utf-8 --url http://h/",
@@ -2102,7 +2102,7 @@ ENCODINGS = {
 
 @pytest.mark.parametrize("name", ENCODINGS)
 def test_an_output_is_in_utf_8_whatever_the_terminal_speaks(run: Runner, name: str) -> None:
-    arguments, stdin = shlex.split(ENCODINGS[name]), "<base href=€><a href=€>".encode()
+    arguments, stdin = shlex.split(ENCODINGS[name]), "<base href=€><a href=€> http://h/€".encode()
     ran = run(*arguments, stdin=stdin, env={"PYTHONIOENCODING": "latin-1"})
     assert ran == run(*arguments, stdin=stdin)
     assert (ran.status, ran.err) == (1 if name == "diff" else 0, "")

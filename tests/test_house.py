@@ -88,13 +88,16 @@ DOORS = {  # packages of others, and the only modules that import them
         "cli.explaining",
         "cli.listing",
         "cli.options",
+        "cli.parsing",
         "cli.printing",
+        "cli.reading",
         "cli.resolving",
         "cli.restoring",
         "cli.rewriting",
+        "cli.ruling",
     },
     "lxml": {"lxmltree"},
-    "rich": {"cli.listing"},
+    "rich": {"cli.tables"},
     "webencodings": {"html.body", "html.charset"},
 }
 
@@ -511,7 +514,7 @@ def test_a_finding_says_what_and_where(finding: Finding) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", finding.code)
     assert len(finding.message.split()) > 1
     assert not finding.message.endswith(".")
-    assert len(finding.message) < 80
+    assert len(finding.message) <= 80
     assert re.search(r"^(RFC \d+|HTML 4.01|[A-Z][A-Za-z]+ Standard) [\dA-Z]", finding.citation)
     assert finding.explanation.endswith(".")
     assert len(finding.explanation.split()) > len(finding.message.split())

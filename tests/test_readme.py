@@ -59,6 +59,7 @@ def test_the_first_command_shows_its_result() -> None:
 
 def test_every_command_line_example_runs(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_bytes((ROOT / "fixtures" / "page.html").read_bytes())
+    (tmp_path / "notes.txt").write_text("See <http://a/b>.\n")
     commands = [line for line in BLOCKS[4][1].splitlines() if line.startswith("absolutize ")]
     assert commands
     for line in commands:

@@ -1,16 +1,50 @@
-"""How long a call takes: processor time, the best of a few attempts, since machines are shared."""
+"""How time grows with the input: two sizes are compared, nothing is timed absolutely.
 
-from collections.abc import Callable
+The sizes are so far apart that a busy machine cannot make one growth look like the other, and no
+slow machine fails a test. Processor time counts, without the collection of garbage.
+"""
+
+import timeit
+from collections.abc import Callable, Sized
 from time import process_time
+from typing import TypeVar
+
+ENOUGH = 0.005  # seconds that the smaller input is taken to need at least: less is noise
+GROWTH = 4  # times the input
+LINEAR = 11.0  # GROWTH would be exact, its square quadratic
+ATTEMPTS = 5  # a busy machine spoils one measurement, not each of several
+SMALLEST, LARGEST = 1 << 14, 1 << 18  # characters; what reads the most in less than that is quick enough
+
+Input = TypeVar("Input", bound=Sized)
+Make = Callable[[int], Input]
 
 
-def seconds(call: Callable[[], object], enough: float = 1, attempts: int = 4) -> float:
-    """Give the seconds of the quickest attempt; one that is quick enough is the last."""
-    quickest = float("inf")
-    for _ in range(attempts):
-        started = process_time()
-        call()
-        quickest = min(quickest, process_time() - started)
-        if quickest < enough:
-            break
-    return quickest
+def assert_linear(function: Callable[[Input], object], make: Make[Input]) -> None:
+    """Compare the times for an input and for one of `GROWTH` times its size."""
+    count = enough(function, make)
+    small, large = make(count), make(GROWTH * count)
+    ratios: list[float] = []
+    while len(ratios) < ATTEMPTS and min(ratios, default=LINEAR + 1) > LINEAR:
+        before = max(ENOUGH, *(seconds(function, small) for _ in range(2)))
+        ratios.append(seconds(function, large) / before)
+    assert min(ratios) <= LINEAR, f"{min(ratios):.1f} times as long for {GROWTH} times {len(small)}"
+
+
+def enough(function: Callable[[Input], object], make: Make[Input]) -> int:
+    """Find a number of units that are many, and that take long enough to be timed."""
+    count = 500
+    while len(make(count)) < SMALLEST:
+        count *= 2
+    while len(document := make(count)) < LARGEST and seconds(function, document) < ENOUGH:
+        count *= 2
+    return count
+
+
+def seconds(function: Callable[[Input], object], document: Input) -> float:
+    """Time a function once."""
+    return timeit.timeit(lambda: function(document), timer=process_time, number=1)
+
+
+def repeated(before: str, unit: str, behind: str = "") -> Make[str]:
+    """A text of very many units."""
+    return lambda count: before + unit * count + behind

@@ -5,18 +5,21 @@ from absolutize.base import BaseURI
 from absolutize.checks import Fault
 from absolutize.findings import FINDINGS, ResolutionError
 from absolutize.outcomes import Link
-from absolutize.uri import RULE_SETS, equivalent, normal_form, parse, relativize, resolve
+from absolutize.uri import RULE_SETS, cautions, equivalent, explain, normal_form, parse, relativize, resolve
+from absolutize.uri.advice import Caution
 from absolutize.uri.components import Authority, Components, Segment
 from absolutize.uri.grammar import Refusal
 from absolutize.uri.plaintext import TextReference, references_in, unwrap
 from absolutize.uri.reference import Reference, is_same_document, recompose, split
 from absolutize.uri.ruleset import RuleSet
+from absolutize.uri.steps.step import Step
 
 __all__ = [
     "FINDINGS",
     "RULE_SETS",
     "Authority",
     "BaseURI",
+    "Caution",
     "Components",
     "Fault",
     "Link",
@@ -25,10 +28,13 @@ __all__ = [
     "ResolutionError",
     "RuleSet",
     "Segment",
+    "Step",
     "TextReference",
     "base_uri",
+    "cautions",
     "check",
     "equivalent",
+    "explain",
     "is_same_document",
     "links",
     "normal_form",

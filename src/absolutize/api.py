@@ -95,6 +95,9 @@ def check(
         if isinstance(value, str):
             message = f"{name} must be a sequence of str, not one"
             raise TypeError(message)
+    if not isinstance(document, (bytes, str)):
+        message = f"cannot check {type(document).__name__!r}: give bytes or str"
+        raise TypeError(message)
     return checks.faults(document, context, policies, Wanted.of(select, ignore, against))
 
 

@@ -7,9 +7,10 @@ word on why. It reads nothing else and changes nothing; each takes linear time.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from absolutize.findings import CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
+from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html import values
 from absolutize.html.body import Body
 from absolutize.html.charset import WIDE
@@ -17,7 +18,9 @@ from absolutize.options import Context, Policies
 from absolutize.outcomes import Link, codec_of
 from absolutize.pipeline import Examined, Outcome, examined, listed
 from absolutize.uri import DEFAULT, rule_set, whatwg
-from absolutize.uri.reference import is_hierarchical, split
+from absolutize.uri.advice import Caution, cautions
+from absolutize.uri.reference import split
+from absolutize.uri.ruleset import RuleSet
 
 
 class Fault(NamedTuple):
@@ -28,7 +31,7 @@ class Fault(NamedTuple):
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """A document under examination, and the rule sets to compare with."""
 
@@ -42,6 +45,12 @@ class Page:
     def outcomes(self) -> list[Outcome]:
         """What was decided, in the order of the source."""
         return self.examined.outcomes
+
+    @cached_property
+    def cautions(self) -> list[frozenset[str]]:
+        """The codes of what the rule set's document advises caution of, for each reference."""
+        rules = rule_set(self.policies.rules)
+        return [frozenset(caution.code for caution in _cautions(outcome, rules)) for outcome in self.outcomes]
 
     def beside(self, **choices: Any) -> Iterator[tuple[Outcome, Outcome]]:  # noqa: ANN401 -- as they are
         """Decide again with other choices, and put the outcomes side by side."""
@@ -151,28 +160,11 @@ def _white_space(outcome: Outcome) -> str | None:
     return repr(written[:LONGEST]) if around else _spaced(outcome)
 
 
-def _password(outcome: Outcome) -> str | None:
-    return "" if _PASSWORD.search(outcome.reference) else None
-
-
-_PORT = re.compile(r"(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^:\[]*):0*([0-9]+)")
-DEFAULT_PORTS: Mapping[str, str] = {
-    **dict.fromkeys(("http", "ws"), "80"),
-    **dict.fromkeys(("https", "wss"), "443"),
-    **dict.fromkeys(("sftp", "ssh"), "22"),
-    "ftp": "21",
-    "gopher": "70",
-    "ldap": "389",
-    "nntp": "119",
-    "rtsp": "554",
-    "telnet": "23",
-}
-
-
-def _unusual_port(outcome: Outcome) -> str | None:
-    scheme = (split(outcome.target or outcome.reference).scheme or "").lower()
-    port = _PORT.fullmatch(split(outcome.reference).authority or "")
-    return None if port is None or port[1] == DEFAULT_PORTS.get(scheme, port[1]) else ""
+def _cautions(outcome: Outcome, rules: RuleSet) -> Iterable[Caution]:
+    """List what to be careful about in a reference; the scheme of its authority may be the base's."""
+    reference = outcome.reference
+    text = outcome.target if reference.startswith("//") and outcome.target else reference
+    return cautions(text, rules) if _is_uri(outcome) else ()
 
 
 def _base_relative(outcome: Outcome) -> str | None:
@@ -215,13 +207,13 @@ def _above_root(page: Page) -> Noted:
                 yield number, ""
 
 
-def _scheme_repeated(page: Page) -> Noted:
-    base = split(page.examined.base.uri or "")
-    relative = whatwg.SPECIAL | ({base.scheme} if is_hierarchical(base) else frozenset())
-    for number, outcome in enumerate(page.outcomes):
-        scheme, authority, *_ = split(outcome.reference)
-        if scheme is not None and authority is None and scheme.lower() in relative:
-            yield number, ""
+def _caution(code: str) -> Check:
+    """Make a check of what documents advise caution of."""
+
+    def check(page: Page) -> Noted:
+        yield from ((number, "") for number, cautions in enumerate(page.cautions) if code in cautions)
+
+    return check
 
 
 def _grammar(page: Page) -> Noted:
@@ -282,15 +274,12 @@ CHECKS: Mapping[str, Check] = {
     "empty": _decided("empty"),
     "placeholder": _decided("placeholder"),
     "above-root": _above_root,
-    "scheme-repeated": _scheme_repeated,
     "backslash": _each(_backslash),
     "white-space": _each(_white_space),
     "bad-escape": _each(_bad_escape),
     "grammar": _grammar,
-    "escaped-control": _each(_holds("%(?:[01][0-9A-Fa-f]|7[Ff])")),
-    "password": _each(_password),
-    "unusual-port": _each(_unusual_port),
     "query-encoding": _query_encoding,
     "rules-differ": _rules_differ,
+    **{caution.code: _caution(caution.code) for caution in CAUTIONS},
 }
 """The checks by their codes, in the order in which they are told."""

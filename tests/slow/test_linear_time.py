@@ -1,27 +1,17 @@
-"""Time grows as the input does, whatever the input.
+"""Time grows as the input does, whatever the input (contract, promise 4)."""
 
-Contract, promise 4. Nothing is timed absolutely: two sizes of the same input are compared, so far
-apart that a busy machine cannot make one growth look like the other.
-"""
-
-import timeit
 from collections import deque
 from collections.abc import Callable
-from time import process_time
 
 import pytest
 
 import absolutize
 from absolutize.html import charset
 from absolutize.html.scanner import scan
+from tests import timing
+from tests.timing import assert_linear
 
-ENOUGH = 0.02  # seconds that the smaller input takes at least, so that the clock is fine enough
-GROWTH = 4  # times the input
-LINEAR = 11.0  # GROWTH would be exact, its square quadratic
-ATTEMPTS = 5  # a busy machine spoils one measurement, not each of several
-SMALLEST, LARGEST = 1 << 16, 1 << 21  # bytes; what reads the most in less than that is quick enough
-
-Make = Callable[[int], bytes]
+Make = timing.Make[bytes]
 
 
 def runs(unit: bytes, before: bytes = b"", behind: bytes = b"") -> Make:
@@ -182,28 +172,3 @@ def test_time_grows_as_the_input_does(function: Callable[[bytes], object], make:
 def test_the_encoding_is_determined_in_linear_time(make: Make) -> None:
     """The same for the search for a declared encoding alone."""
     assert_linear(charset.determine, make)
-
-
-def assert_linear(function: Callable[[bytes], object], make: Make) -> None:
-    """Compare the times for an input and for one of twice its size."""
-    count = enough(function, make)
-    small, large = make(count), make(GROWTH * count)
-    ratios: list[float] = []
-    while len(ratios) < ATTEMPTS and min(ratios, default=LINEAR + 1) > LINEAR:
-        ratios.append(seconds(function, large) / max(seconds(function, small) for _ in range(2)))
-    assert min(ratios) <= LINEAR, f"{min(ratios):.1f} times as long for {GROWTH} times {len(small)} bytes"
-
-
-def enough(function: Callable[[bytes], object], make: Make) -> int:
-    """Find a number of units that are many, and that take long enough to be timed."""
-    count = 500
-    while len(make(count)) < SMALLEST:
-        count *= 2
-    while len(document := make(count)) < LARGEST and seconds(function, document) < ENOUGH:
-        count *= 2
-    return count
-
-
-def seconds(function: Callable[[bytes], object], document: bytes) -> float:
-    """Time a function; the processor's time, without the collection of garbage."""
-    return timeit.timeit(lambda: function(document), timer=process_time, number=1)

@@ -1,4 +1,4 @@
-"""Every string over ./a:?# up to length 6: resolution, relative forms, components; and a megabyte of each."""
+"""Every string over ./a:?# up to length 6: resolution, relative forms, components; and how time grows."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,94 +8,96 @@ from typing import get_args
 import pytest
 
 import absolutize
-from absolutize.uri.ruleset import Choices, Overflow, SameScheme
+from absolutize.uri.ruleset import Choices, Overflow, Resolver, SameScheme
 from tests.test_relativize import BASES, check_inverse
-from tests.test_resolve import DOCUMENTS, WITH_CURRENT_DOCUMENT, strings
-from tests.timing import seconds
+from tests.test_resolve import DOCUMENTS, outcome, strings
+from tests.timing import Make, assert_linear, repeated
 
 ALPHABET = "./a:?#"
+LONGEST = 6
+LONG = ("http://a/b/c/d;p?q", "a:/../b/c", "a:b/c", "magic://a/b/c//d/e/f")  # the other bases: one less
+
+
+def length_for(rules: str, base: str) -> int:
+    """How long strings are; the URL Standard is not ours to exhaust."""
+    return LONGEST if base in LONG and rules != "whatwg" else LONGEST - 1
 
 
 @pytest.mark.parametrize("base", BASES)
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)
 def test_resolve_and_relativize_are_inverses(rules: str, base: str) -> None:
-    for reference in strings(ALPHABET, 6 if rules != "whatwg" else 5):
-        check_inverse(rules, base, reference)
+    """And where the base is hierarchical, 5.2 has an answer for every reference, which needs no base."""
+    resolve = absolutize.RULE_SETS[rules].resolver(base)
+    total = rules in DOCUMENTS and base != "a:b/c"
+    for reference in strings(ALPHABET, length_for(rules, base)):
+        target = check_inverse(rules, base, resolve, reference)
+        if total:
+            assert target is not None
+            assert absolutize.split(target).scheme or absolutize.is_same_document(target)
 
 
 @pytest.mark.parametrize("overflow", get_args(Overflow))
 @pytest.mark.parametrize("same_scheme", get_args(SameScheme))
-@pytest.mark.parametrize("rules", WITH_CURRENT_DOCUMENT)
+@pytest.mark.parametrize("rules", DOCUMENTS)
 def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, same_scheme: SameScheme, overflow: Overflow
 ) -> None:
     base = "http://a/b/../c/./d;p?q"
     fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
     literal = DOCUMENTS[rules].by_algorithm(base, Choices(same_scheme, overflow))
-    for reference in strings(ALPHABET, 6):
+    for reference in strings(ALPHABET, LONGEST):
         assert outcome(fast, reference) == outcome(literal, reference), reference
-
-
-def outcome(resolve: absolutize.uri.ruleset.Resolver, reference: str) -> str:
-    try:
-        return resolve(reference)
-    except absolutize.ResolutionError as error:
-        return error.code
-
-
-TOTAL = ("http://a/b/c/d;p?q", "http://a", "file:///a", "a:/b")
-
-
-@pytest.mark.parametrize("base", TOTAL)
-@pytest.mark.parametrize("rules", DOCUMENTS)
-def test_resolution_is_total_against_a_hierarchical_base(rules: str, base: str) -> None:
-    """Section 5.2 has an answer for every reference, and it is one that needs no other base."""
-    resolve = absolutize.RULE_SETS[rules].resolver(base)
-    for reference in strings(ALPHABET, 6):
-        target = resolve(reference)
-        assert absolutize.split(target).scheme or absolutize.is_same_document(target)
 
 
 @pytest.mark.parametrize("rules", [name for name, rules in absolutize.RULE_SETS.items() if rules.collected])
 def test_what_a_grammar_accepts_it_nowhere_refuses(rules: str) -> None:
     rule_set = absolutize.RULE_SETS[rules]
-    for text in strings(ALPHABET, 6):
+    for text in strings(ALPHABET, LONGEST):
         refused = rule_set.refusal(text) is not None
         assert refused != rule_set.matches(rule_set.grammar.reference, text)
 
 
-HOSTILE = (
-    "http://h/" + "a/../" * 200_000,
-    "http://h/" + "../" * 300_000,
-    "http://h/" + "/." * 500_000,
-    "http://" + "a." * 500_000,
-    "http://" + "@a" * 500_000,
-    "http://[" + "1:" * 500_000,
-    "x:" + "%41" * 300_000,
-    "news:" + "@a" * 500_000,
-    "\\" * 1_000_000,
-    "#" * 1_000_000,
-    "a" * 1_000_000 + ":",
-)
+HOSTILE = {
+    "steps up and down": repeated("http://h/", "a/../"),
+    "steps up": repeated("http://h/", "../"),
+    "dots": repeated("http://h/", "/."),
+    "labels": repeated("http://", "a."),
+    "userinfo": repeated("http://", "@a"),
+    "IPv6": repeated("http://[", "1:"),
+    "escapes": repeated("x:", "%41"),
+    "articles": repeated("news:", "@a"),
+    "backslashes": repeated("", "\\"),
+    "fragments": repeated("", "#"),
+    "a scheme": repeated("", "a", ":"),
+}
+BASE = "http://h/a/b?c"
+
+
+def calls(rules: str) -> dict[str, Callable[[str], object]]:
+    """What is done with a hostile text, as a reference and as a base."""
+    return {
+        "parse": partial(absolutize.parse, rules=rules),
+        "parse what is refused": lambda text: absolutize.parse(f"{text}^", rules=rules),
+        "normal_form": partial(absolutize.normal_form, rules=rules),
+        "resolve": answered(lambda text: absolutize.resolve(text, BASE, rules=rules)),
+        "resolve against": answered(lambda text: absolutize.resolve("../g", text, rules=rules)),
+        "relativize": answered(lambda text: absolutize.relativize(text, BASE, rules=rules)),
+        "relativize against": answered(lambda text: absolutize.relativize("../g", text, rules=rules)),
+    }
+
+
+def answered(resolve: Resolver) -> Callable[[str], None]:
+    """Take a refusal for an answer."""
+
+    def answer(text: str) -> None:
+        with suppress(absolutize.ResolutionError):
+            resolve(text)
+
+    return answer
 
 
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)
-@pytest.mark.parametrize("text", HOSTILE, ids=[text[:12] for text in HOSTILE])
-def test_a_megabyte_takes_less_than_a_second(rules: str, text: str) -> None:
-    base = "http://h/a/b?c"
-    for call in (absolutize.parse, absolutize.normal_form):
-        for hostile in (text, text + "^"):
-            assert seconds(partial(call, hostile, rules=rules)) < 1
-    for call in (absolutize.resolve, absolutize.relativize):
-        assert seconds(answered(partial(call, text, base, rules=rules))) < 1
-        assert seconds(answered(partial(call, "../g", text, rules=rules))) < 1
-
-
-def answered(call: Callable[[], str]) -> Callable[[], None]:
-    """Take a refusal for an answer."""
-
-    def answer() -> None:
-        with suppress(absolutize.ResolutionError):
-            call()
-
-    return answer
+@pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("call", calls("rfc3986"))
+def test_time_grows_as_the_text_does(call: str, make: Make[str], rules: str) -> None:
+    assert_linear(calls(rules)[call], make)

@@ -53,13 +53,13 @@ FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
     "--against",
     multiple=True,
     type=click.Choice(list(RULE_SETS)),
-    help="Compare with this rule set, too; several times.",
+    help="Compare with this rule set, too; repeatable.",
 )
 @click.option(
-    "--select", multiple=True, metavar="CODE", help="Only this code, or those that begin so; several times."
+    "--select", multiple=True, metavar="CODE", help="Only this code, or those that begin so; repeatable."
 )
 @click.option(
-    "--ignore", multiple=True, metavar="CODE", help="Not this code, nor those that begin so; several times."
+    "--ignore", multiple=True, metavar="CODE", help="Not this code, nor those that begin so; repeatable."
 )
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
 def check(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401

@@ -1,6 +1,5 @@
 """``absolutize links``: every reference, as lines of JSON, as CSV or as a table."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -8,7 +7,8 @@ import click
 
 from absolutize import files, pipeline
 from absolutize.cli.options import context_options, policy_options, settings
-from absolutize.cli.printing import Run, encoded, inputs
+from absolutize.cli.printing import Run, inputs
+from absolutize.cli.tables import comma_separated, json_lines, laid_out
 from absolutize.html.kinds import KINDS
 from absolutize.outcomes import Link
 
@@ -21,46 +21,21 @@ class Listing(NamedTuple):
     fields: Sequence[str]
 
 
-WITHOUT_END = 10**9  # columns, of what is no terminal
-
-
 def _jsonl(listing: Listing) -> Iterator[bytes]:
-    for path, link in listing.rows:
-        row = {"path": path, **dict(zip(listing.fields, link, strict=False))}
-        yield encoded(json.dumps(row, ensure_ascii=False)) + b"\n"
-
-
-class _Encoder:
-    """A file for the csv module that gives back what is written to it, encoded."""
-
-    def write(self, text: str) -> bytes:
-        return encoded(text)
+    fields = listing.fields
+    return json_lines({"path": path, **dict(zip(fields, link, strict=False))} for path, link in listing.rows)
 
 
 def _csv(listing: Listing) -> Iterator[bytes]:
-    import csv  # noqa: PLC0415
-
-    writer = csv.writer(_Encoder())
-    yield writer.writerow(("path", *listing.fields))
-    for path, link in listing.rows:
-        yield writer.writerow((path, *link[: len(listing.fields)]))
+    length = len(listing.fields)
+    return comma_separated(("path", *listing.fields), ((path, *link[:length]) for path, link in listing.rows))
 
 
 def _table(listing: Listing) -> Iterator[bytes]:
     """Lay a table out for people; with several files, it says which one a row is from."""
-    from rich.console import Console  # noqa: PLC0415 -- slow to import
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
     columns = COLUMNS[0 if len(listing.paths) > 1 else 1 :] + (("text",) if "text" in listing.fields else ())
-    table = Table(*columns, box=None, pad_edge=False)
-    for path, link in listing.rows:
-        cells = (encoded(_cell(column, path, link)).decode() for column in columns)
-        table.add_row(*map(Text, cells))
-    console = Console(width=None if files.is_terminal() else WITHOUT_END)
-    with console.capture() as capture:
-        console.print(table)
-    yield encoded(capture.get())
+    cells = ([_cell(column, path, link) for column in columns] for path, link in listing.rows)
+    return laid_out(columns, cells)
 
 
 COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code")
@@ -86,7 +61,7 @@ FORMATS: Mapping[str, Callable[[Listing], Iterator[bytes]]] = {
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="jsonl", show_default=True)
 @click.option("--text", is_flag=True, help="Give the text of anchors and the alt of images, too.")
 @click.option(
-    "--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Only this kind; several times."
+    "--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Only this kind; repeatable."
 )
 def links(paths: tuple[str, ...], form: str, *, text: bool, kinds: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
     """List every reference with its span, its kind, its target and what was decided."""

@@ -28,14 +28,11 @@ def _all(*decorators: Callable[[Command], Command]) -> Callable[[Command], Comma
 
 
 quiet_option = click.option("--quiet", is_flag=True, help="Only report errors.")
+rules_option = click.option(
+    "--rules", type=click.Choice(list(RULE_SETS)), default=DEFAULT, show_default=True, help="The rule set."
+)
 choice_options = _all(
-    click.option(
-        "--rules",
-        type=click.Choice(list(RULE_SETS)),
-        default=DEFAULT,
-        show_default=True,
-        help="The rule set.",
-    ),
+    rules_option,
     click.option(
         "--same-scheme",
         type=click.Choice(get_args(SameScheme)),
@@ -110,9 +107,8 @@ def settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     for name in ("url", "encapsulating", "default"):
         if options[name] is not None:
             check_base(f"--{name}", options[name], read=_special(options[name]))
-    label = options["charset"]
-    if label is not None and lookup(label) is None:
-        stop(f"--charset {label}: not a label of the Encoding Standard")
+    if options["charset"] is not None:
+        check_charset(options["charset"])
     for specified in options.get("attributes", ()):
         _check_attribute(specified)
     context = Context(**{name: options[name] for name in Context._fields})
@@ -125,6 +121,14 @@ def _check_attribute(specified: str) -> None:
         row_of(specified)
     except ValueError as error:
         stop(f"--attribute {error}")
+
+
+def check_charset(label: str) -> str:
+    """Refuse what is no label; give the name of the encoding."""
+    encoding = lookup(label)
+    if encoding is None:
+        stop(f"--charset {label}: not a label of the Encoding Standard")
+    return encoding
 
 
 def check_base(option: str, uri: str, *, read: bool) -> None:

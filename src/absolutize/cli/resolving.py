@@ -1,36 +1,154 @@
 """``absolutize resolve``: references against a base URI, without a document."""
 
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, get_args
 
 import click
 
-from absolutize import uri
+from absolutize import files, uri
 from absolutize.cli.options import check_base, choice_options, quiet_option
-from absolutize.cli.printing import FAILED, FOUND, Run, print_lines
+from absolutize.cli.printing import FAILED, FOUND, Run, encoded
+from absolutize.cli.tables import json_lines, laid_out
 from absolutize.findings import ResolutionError
-from absolutize.uri import whatwg
-from absolutize.uri.reference import is_hierarchical, split
+from absolutize.uri import RULE_SETS, whatwg
+from absolutize.uri.differences import CURRENT
+from absolutize.uri.reference import is_hierarchical, is_same_document, split
+from absolutize.uri.ruleset import PartialForm
+from absolutize.uri.steps.step import Step
+
+
+class Answer(NamedTuple):
+    """What a rule set makes of a reference: its target, or the error why there is none."""
+
+    reference: str
+    base: str
+    rules: str
+    target: str | None
+    error: ResolutionError | None
+    steps: tuple[Step, ...]
 
 
 @click.command()
 @click.argument("references", nargs=-1, required=True, metavar="REFERENCE...")
 @click.option("--base", required=True, metavar="URI", help="The base URI, absolute.")
 @choice_options
+@click.option(
+    "--partial-form",
+    type=click.Choice(get_args(PartialForm)),
+    help="RFC 1630 with the authority guarded, or to the letter.",
+)
+@click.option("--request", is_flag=True, help="An empty reference makes a request, of the base URI (4.2).")
+@click.option("--explain", is_flag=True, help="Show each step of the document's own algorithm.")
+@click.option("--all-rules", is_flag=True, help="Show the results of every rule set side by side.")
+@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
 @quiet_option
-def resolve(references: tuple[str, ...], base: str, *, quiet: bool, **options: Any) -> None:  # noqa: ANN401
+def resolve(
+    references: tuple[str, ...],
+    base: str,
+    *,
+    rules: str,
+    explain: bool,
+    all_rules: bool,
+    form: str,
+    quiet: bool,
+    **options: Any,  # noqa: ANN401
+) -> None:
     """Resolve references against a base URI, as the rule set's document prints it."""
-    browsers = options["rules"] == whatwg.RULE_SET.name
+    browsers = rules == whatwg.RULE_SET.name and not all_rules
     check_base("--base", base, read=browsers)
-    run = Run(quiet=quiet)
     given = {name: value for name, value in options.items() if value is not None}
-    for reference in references:
-        try:
-            print_lines([uri.resolve(reference, base, **given)])
-        except ResolutionError as error:
-            run.fail(error, FAILED if _is_opaque(base, browsers=browsers) else FOUND)
+    names = tuple(RULE_SETS) if all_rules else (rules,)
+    answers = _answers(references, base, names, given, explain=explain)
+    run = Run(quiet=quiet)
+    if not all_rules:
+        answers = _reported(answers, run, FAILED if _is_opaque(base, browsers=browsers) else FOUND)
+    files.write_stdout(_layout(form, explain=explain, all_rules=all_rules)(answers))
     run.finish()
+
+
+def _answers(
+    references: Sequence[str], base: str, names: Sequence[str], given: Mapping[str, Any], *, explain: bool
+) -> Iterator[Answer]:
+    for reference in references:
+        for rules in names:
+            steps = tuple(uri.explain(reference, base, rules=rules, **given)) if explain else ()
+            target, error = _resolved(reference, base, rules, given)
+            yield Answer(reference, base, rules, target, error, steps)
+
+
+def _resolved(
+    reference: str, base: str, rules: str, given: Mapping[str, Any]
+) -> tuple[str | None, ResolutionError | None]:
+    try:
+        return uri.resolve(reference, base, rules=rules, **given), None
+    except ResolutionError as error:
+        return None, error
+
+
+def _reported(answers: Iterable[Answer], run: Run, status: int) -> Iterator[Answer]:
+    """Report the errors on the way, each behind what was printed before it."""
+    for answer in answers:
+        yield answer
+        if answer.error is not None:
+            run.fail(answer.error, status)
 
 
 def _is_opaque(base: str, *, browsers: bool) -> bool:
     """Whether it is the base's fault that a reference has no absolute form, by its own rules."""
     return not is_hierarchical(split((browsers and whatwg.parse(base)) or base))
+
+
+Layout = Callable[[Iterable[Answer]], Iterator[bytes]]
+
+
+def _layout(form: str, *, explain: bool, all_rules: bool) -> Layout:
+    if form == "jsonl":
+        return lambda answers: json_lines(_record(answer, explain=explain) for answer in answers)
+    if explain:
+        return _explained
+    return _side_by_side if all_rules else _targets
+
+
+def _record(answer: Answer, *, explain: bool) -> dict[str, Any]:
+    """Make an answer an object of JSON; steps are in it where they are asked for."""
+    record = answer._asdict()
+    if answer.error is not None:
+        record["error"] = {"code": answer.error.code, "message": str(answer.error)}
+    record["steps"] = [step._asdict() for step in answer.steps]
+    return record if explain else {name: value for name, value in record.items() if name != "steps"}
+
+
+def _targets(answers: Iterable[Answer]) -> Iterator[bytes]:
+    return (encoded(answer.target) + b"\n" for answer in answers if answer.target is not None)
+
+
+def _explained(answers: Iterable[Answer]) -> Iterator[bytes]:
+    """Show the steps, below a line that says of what and by which document."""
+    for answer in answers:
+        document = RULE_SETS[answer.rules].document
+        yield encoded(f"{answer.reference!r} against {answer.base!r} by {answer.rules} ({document}):\n")
+        steps = ((name, action, _value(value)) for name, action, value in answer.steps)
+        yield from laid_out(("step", "what it does", "value"), steps)
+        yield b"\n"
+
+
+def _value(value: str | None) -> str:
+    return "no answer" if value is None else value
+
+
+def _shown(target: str | None) -> str:
+    """Name the current document, which has no text of its own."""
+    current = CURRENT if target is not None and is_same_document(target) else ""
+    return current + _value(target)
+
+
+def _side_by_side(answers: Iterable[Answer]) -> Iterator[bytes]:
+    """Lay out a row for each rule set and a column for each reference."""
+    by_rules: dict[str, list[str]] = {name: [] for name in RULE_SETS}
+    references: list[str] = []
+    for answer in answers:
+        by_rules[answer.rules].append(_shown(answer.target))
+        if len(by_rules[answer.rules]) > len(references):
+            references.append(answer.reference or "(empty)")
+    rows = ((name, *targets) for name, targets in by_rules.items())
+    yield from laid_out(("rule set", *references), rows)

@@ -3,11 +3,13 @@
 This package imports nothing of the others: every layer above may name a code.
 """
 
+from absolutize.findings.cautions import CAUTIONS
 from absolutize.findings.decisions import DECISIONS
 from absolutize.findings.faults import FAULTS
 from absolutize.findings.finding import Example, Finding
 
 __all__ = [
+    "CAUTIONS",
     "CHECKED",
     "DECISIONS",
     "EDITED",
@@ -21,7 +23,7 @@ __all__ = [
     "ResolutionError",
 ]
 
-FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS)
+FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTIONS)
 """Every code, each once."""
 
 REWRITTEN = frozenset({"rewritten", "rewritten-browser"})
@@ -52,7 +54,7 @@ NEED_NO_BASE = frozenset(
 
 CHECKED = frozenset(
     {"empty", "above-root", "invalid-reference", "placeholder", "unreadable"}
-    | {fault.code for fault in FAULTS}
+    | {finding.code for finding in (*FAULTS, *CAUTIONS)}
 )
 """The codes that `check` can find: those of decisions that are faults, and its own."""
 

@@ -46,14 +46,6 @@ FAULTS: tuple[Finding, ...] = (
         Example("<a href='http://h/a|b'>"),
     ),
     Finding(
-        "scheme-repeated",
-        "a scheme that no slashes follow, as if the rest were relative to it",
-        "RFC 2396 5.2 step 3",
-        "http:g was a relative reference once. A parser may still take it for one, and browsers do where the"
-        " base has the scheme; to a strict parser it is absolute, and goes nowhere.",
-        Example("<a href=http:g>", options={"ignore": ["relative"]}),
-    ),
-    Finding(
         "backslash",
         "a backslash in the reference",
         "RFC 2396 2.4.3",
@@ -77,31 +69,6 @@ FAULTS: tuple[Finding, ...] = (
         "The percent sign introduces an escaped octet and stands for nothing else. Write %25 for one that is"
         " meant.",
         Example("<a href=http://h/100%>"),
-    ),
-    Finding(
-        "escaped-control",
-        "an escaped control character",
-        "RFC 2396 7",
-        "Escaped delimiters of a protocol, CR and LF above all, may simulate another request where a program"
-        " unescapes them before they are sent.",
-        Example("<a href=http://h/a%0D%0Ab>"),
-    ),
-    Finding(
-        "password",
-        "a password in the reference",
-        "RFC 2396 7",
-        "It is clearly unwise to use a URI that contains a password which is intended to be secret: whoever"
-        " reads the document reads it. Some programs refuse such a link, and others show it to everyone.",
-        Example("<a href=http://user:secret@h/>"),
-    ),
-    Finding(
-        "unusual-port",
-        "a port that is not the default of the scheme",
-        "RFC 2396 7",
-        "Caution should be used with a port other than the protocol's own, especially when it is one of the"
-        " reserved numbers: the server there may speak another protocol and take what is sent for its"
-        " commands.",
-        Example("<a href=http://h:25/>"),
     ),
     Finding(
         "query-encoding",

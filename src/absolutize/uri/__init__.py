@@ -1,9 +1,10 @@
 """URI references: the table of rule sets, and resolution by any of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from absolutize.uri import (
+    advice,
     components,
     equivalence,
     relative,
@@ -11,13 +12,16 @@ from absolutize.uri import (
     rfc2396,
     rfc2396bis,
     rfc3986,
+    steps,
     urisyntax,
     whatwg,
     wwwuri,
 )
+from absolutize.uri.advice import Caution
 from absolutize.uri.components import Components
 from absolutize.uri.grammar import Reading
-from absolutize.uri.ruleset import Overflow, PartialForm, RuleSet, SameScheme
+from absolutize.uri.ruleset import Choices, Overflow, PartialForm, RuleSet, SameScheme
+from absolutize.uri.steps.step import Step
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
     {
@@ -78,6 +82,27 @@ def resolve(
     return target
 
 
+def explain(
+    reference: str,
+    base: str | None,
+    *,
+    rules: str = DEFAULT,
+    same_scheme: SameScheme = "strict",
+    overflow: Overflow = "retain",
+    partial_form: PartialForm = "guarded",
+    request: bool = False,
+) -> Iterator[Step]:
+    """Go through a document's own algorithm of resolution step by step; the options are `resolve`'s.
+
+    The last step's value is what `resolve` returns; it is ``None`` where `resolve` raises
+    `ResolutionError`. Each step shows its values whole, so that a long path takes long.
+    """
+    chosen = rule_set(rules)
+    choices = Choices(same_scheme, overflow, partial_form).checked()
+    taken = steps.STEPS[chosen.name](reference, base, choices)
+    return steps.requested(taken, base) if request else taken
+
+
 def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:
     """Parse a URI reference into a document's components, and tell where its grammar refuses it.
 
@@ -117,3 +142,8 @@ def relativize(
         base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form
     )
     return relative.relativize(uri, base, resolver)
+
+
+def cautions(text: str, *, rules: str = DEFAULT) -> tuple[Caution, ...]:
+    """List what a document advises caution of in a URI, with its place: `uri.advice.CAUTIONS`."""
+    return advice.cautions(text, rule_set(rules))

@@ -52,7 +52,7 @@ class PartialForms(NamedTuple):
         scheme = scheme_of(context)
         guarded = choices.partial_form == "guarded"
         find_run = first_run if guarded else self.find_run
-        kept, path = _shielded(context, guarded=guarded)
+        kept, path = shielded(context, guarded=guarded)
 
         def resolve(reference: str) -> str:
             partial, hash_sign, fragment = reference.partition("#")
@@ -92,7 +92,7 @@ def _without_search(context: str) -> str:
     return context.partition("#")[0].partition("?")[0]
 
 
-def _shielded(context: str, *, guarded: bool) -> tuple[str, str]:
+def shielded(context: str, *, guarded: bool) -> tuple[str, str]:
     """Cut a context into what stays and the path; a guarded authority stays."""
     start = context.find(":") + 1
     authority = _AUTHORITY.match(context, start) if guarded else None
@@ -128,14 +128,14 @@ def remove(path: str, *, guarded: bool) -> str:
     for index, element in enumerate(elements):
         if element == "." and kept:
             continue
-        if element == ".." and index < len(elements) - 1 and _can_go(kept, guarded=guarded):
+        if element == ".." and index < len(elements) - 1 and can_go(kept, guarded=guarded):
             kept.pop()
         else:
             kept.append(element)
     return "/".join(kept)
 
 
-def _can_go(kept: list[str], *, guarded: bool) -> bool:
+def can_go(kept: list[str], *, guarded: bool) -> bool:
     """Whether the last element kept can be the ``xxx``; what is before a leading slash cannot."""
     return bool(kept) and kept != [""] and not (guarded and kept[-1] == "..")
 

@@ -4,8 +4,8 @@ import re
 
 from absolutize.uri.digest import Document
 from absolutize.uri.grammars import rfc3986 as collected
-from absolutize.uri.reference import Reference
-from absolutize.uri.ruleset import Choices, RuleSet
+from absolutize.uri.reference import Reference, is_same_document
+from absolutize.uri.ruleset import Choices, Resolver, RuleSet
 
 
 def transform(reference: Reference, base: Reference, choices: Choices) -> Reference:
@@ -63,5 +63,18 @@ def remove_dot_segments(path: str) -> str:
 
 
 DOCUMENT = Document(transform, any_base=True, current=False)
-# The fast path of `Document.digest` is that of documents which leave "/./g" and "#s" alone.
-RULE_SET = RuleSet("rfc3986", "RFC 3986, January 2005", DOCUMENT.by_algorithm, collected.grammar)
+
+
+def digest(base: str | None, choices: Choices) -> Resolver:
+    """Digest a base: as older documents do where no dot segment and no current document is meant."""
+    literal, fast = DOCUMENT.by_algorithm(base, choices), DOCUMENT.digest(base, choices)
+
+    def resolve(reference: str) -> str:
+        if "/." in reference or ":." in reference or is_same_document(reference):
+            return literal(reference)
+        return fast(reference)
+
+    return resolve
+
+
+RULE_SET = RuleSet("rfc3986", "RFC 3986, January 2005", digest, collected.grammar)

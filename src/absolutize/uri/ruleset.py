@@ -24,6 +24,13 @@ class Choices(NamedTuple):
     overflow: Overflow = "retain"
     partial_form: PartialForm = "guarded"
 
+    def checked(self) -> "Choices":
+        """Refuse an option that is none: `ValueError` names those there are."""
+        check_choice("same_scheme", self.same_scheme, SameScheme)
+        check_choice("overflow", self.overflow, Overflow)
+        check_choice("partial_form", self.partial_form, PartialForm)
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
@@ -51,10 +58,7 @@ class RuleSet:
 
         The function returned raises `ResolutionError` for a reference that has no absolute form.
         """
-        check_choice("same_scheme", same_scheme, SameScheme)
-        check_choice("overflow", overflow, Overflow)
-        check_choice("partial_form", partial_form, PartialForm)
-        return self.digest(base, Choices(same_scheme, overflow, partial_form))
+        return self.digest(base, Choices(same_scheme, overflow, partial_form).checked())
 
     @property
     def grammar(self) -> Grammar:

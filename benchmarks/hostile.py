@@ -1,0 +1,83 @@
+"""How long a megabyte of what is meant to hurt takes: parsed, brought to its form, resolved, made relative.
+
+    python benchmarks/hostile.py [--size 1000000] [--rules NAME]...
+
+Each figure is the slowest of the rule sets, in seconds of the processor, the best of three runs.
+Nothing should take a second; that the time is linear is what the tests assert.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import partial
+from time import process_time
+from timeit import repeat
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+import absolutize
+
+BASE = "http://h/a/b?c"
+TEXTS: Mapping[str, tuple[str, str, str]] = {  # before, unit, behind
+    "steps up and down": ("http://h/", "a/../", ""),
+    "steps up": ("http://h/", "../", ""),
+    "dots": ("http://h/", "/.", ""),
+    "labels": ("http://", "a.", ""),
+    "labels, then refused": ("http://", "a.", "^"),
+    "userinfo": ("http://", "@a", ""),
+    "IPv6": ("http://[", "1:", ""),
+    "escapes": ("x:", "%41", ""),
+    "articles": ("news:", "@a", ""),
+    "backslashes": ("", "\\", ""),
+    "fragments": ("", "#", ""),
+    "a scheme": ("", "a", ":"),
+}
+Call = Callable[[str, str], object]
+CALLS: Mapping[str, Call] = {
+    "parse": lambda text, rules: absolutize.parse(text, rules=rules),
+    "normal_form": lambda text, rules: absolutize.normal_form(text, rules=rules),
+    "resolve": lambda text, rules: absolutize.resolve(text, BASE, rules=rules),
+    "as a base": lambda text, rules: absolutize.resolve("../g", text, rules=rules),
+    "relativize": lambda text, rules: absolutize.relativize(text, BASE, rules=rules),
+    "references_in": lambda text, _: list(absolutize.references_in(text)),
+}
+
+
+def text_of(name: str, size: int) -> str:
+    """A hostile text of so many characters."""
+    before, unit, behind = TEXTS[name]
+    return before + unit * (size // len(unit)) + behind
+
+
+def slowest(call: Call, text: str, rule_sets: Iterable[str]) -> float:
+    """The seconds of the slowest rule set."""
+    runs = (partial(answer, call, text, rules) for rules in rule_sets)
+    return max(min(repeat(run, timer=process_time, number=1, repeat=3)) for run in runs)
+
+
+def answer(call: Call, text: str, rules: str) -> None:
+    """Make a call; a refusal is an answer."""
+    with suppress(absolutize.ResolutionError):
+        call(text, rules)
+
+
+@click.command()
+@click.option("--size", default=1_000_000, show_default=True, type=click.IntRange(min=1))
+@click.option("--rules", multiple=True, type=click.Choice(list(absolutize.RULE_SETS)), help="All, if none.")
+def main(size: int, rules: tuple[str, ...]) -> None:
+    """Time every call on every hostile text."""
+    rule_sets = rules or tuple(absolutize.RULE_SETS)
+    table = Table(
+        "", *CALLS, title=f"seconds for {size:,} characters, the slowest of {len(rule_sets)} rule sets"
+    )
+    for name in TEXTS:
+        text = text_of(name, size)
+        table.add_row(name, *(f"{slowest(call, text, rule_sets):.3f}" for call in CALLS.values()))
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

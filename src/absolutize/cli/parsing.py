@@ -1,0 +1,102 @@
+"""``absolutize parse``: what a reference consists of by a document, and what its grammar says of it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
+
+import click
+
+from absolutize import files, uri
+from absolutize.cli.options import quiet_option, rules_option
+from absolutize.cli.printing import Run, encoded
+from absolutize.cli.tables import json_lines, laid_out
+from absolutize.uri import RULE_SETS
+from absolutize.uri.components import Components
+from absolutize.uri.grammar import Reading, Refusal
+from absolutize.uri.ruleset import RuleSet
+from absolutize.uri.steps.step import quoted
+
+Rows = Iterator[tuple[str, str]]
+
+
+@click.command()
+@click.argument("references", nargs=-1, required=True, metavar="URI...")
+@rules_option
+@click.option(
+    "--reading",
+    type=click.Choice(get_args(Reading)),
+    default="printed",
+    show_default=True,
+    help="The grammar as it is printed, or as it is meant.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
+@quiet_option
+def parse(references: tuple[str, ...], *, rules: str, reading: Reading, form: str, quiet: bool) -> None:
+    """Show components and the grammar's verdict; the exit status is 1 where it refuses one."""
+    run = Run(quiet=quiet)
+    parsed = [(text, uri.parse(text, rules=rules, reading=reading)) for text in references]
+    if form == "jsonl":
+        chunks = json_lines(_record(text, rules, components) for text, components in parsed)
+    else:
+        chunks = _texts(parsed, RULE_SETS[rules])
+    files.write_stdout(chunks)
+    if any(components.refusal is not None for _, components in parsed):
+        run.found()
+    run.finish()
+
+
+def _record(text: str, rules: str, components: Components) -> dict[str, Any]:
+    authority, refusal = components.authority, components.refusal
+    return {
+        "uri": text,
+        "rules": rules,
+        **components.reference._asdict(),
+        "parts": None if authority is None else authority._asdict(),
+        "segments": [segment._asdict() for segment in components.segments],
+        "fields": dict(components.fields),
+        "refusal": None if refusal is None else refusal._asdict() | {"message": str(refusal)},
+    }
+
+
+def _texts(parsed: Iterable[tuple[str, Components]], rules: RuleSet) -> Iterator[bytes]:
+    for text, components in parsed:
+        yield encoded(f"{text!r} by {rules.name} ({rules.document}):\n")
+        yield from laid_out(("component", "value"), _rows(components), header=False)
+        yield from (encoded(line) + b"\n" for line in _verdict(components.refusal, rules))
+        yield b"\n"
+
+
+def _rows(components: Components) -> Rows:
+    for name, value in components.reference._asdict().items():
+        yield name, quoted(value)
+        if name == "authority":
+            yield from _parts(components)
+        if name == "path":
+            yield from _segments(components)
+    yield from ((name, quoted(value)) for name, value in components.fields.items())
+
+
+def _parts(components: Components) -> Rows:
+    if components.authority is not None:
+        parts = components.authority._asdict()
+        kind = parts.pop("kind")
+        yield from ((f"  {name}", quoted(part)) for name, part in parts.items() if part is not None)
+        yield "  kind", kind or "none: the grammar refuses it"
+
+
+def _segments(components: Components) -> Rows:
+    for segment in components.segments:
+        params = "".join(f", parameter {quoted(param)}" for param in segment.params)
+        yield "  segment", quoted(segment.name) + params
+
+
+def _verdict(refusal: Refusal | None, rules: RuleSet) -> Iterator[str]:
+    """Say what the grammar says; a refusal with the place and, where there is one, the rule."""
+    if refusal is None:
+        yield "accepted"
+        return
+    yield f"refused {refusal}"
+    yield f"  {refusal.text}"
+    yield f"  {' ' * refusal.position}^"
+    if rules.collected is not None and len(rules.grammar.sections) == 1:
+        rule = rules.grammar.rule(refusal.production)
+        yield f"  {rule.name} = {' '.join(rule.text.split())}"

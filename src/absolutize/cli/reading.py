@@ -1,0 +1,88 @@
+"""``absolutize text``: the references in running text (RFC 2396, appendices E and F)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import click
+
+from absolutize import files
+from absolutize.cli.options import check_charset, quiet_option
+from absolutize.cli.printing import Run
+from absolutize.cli.tables import comma_separated, json_lines, laid_out
+from absolutize.files import FileError
+from absolutize.html.body import Codec
+from absolutize.uri.plaintext import references_in
+
+
+class Found(NamedTuple):
+    """A reference in a text: where it stands, in characters, and what it is."""
+
+    path: str
+    start: int
+    stop: int
+    line: int
+    column: int
+    raw: str
+    reference: str
+    alternative: str | None
+
+
+Rows = Iterable[Found]
+
+
+def _table(rows: Rows) -> Iterator[bytes]:
+    cells = ((row.path, f"{row.line}:{row.column}", row.reference, row.alternative or "") for row in rows)
+    return laid_out(("path", "line", "reference", "alternative"), cells)
+
+
+FORMATS = {
+    "jsonl": lambda rows: json_lines(row._asdict() for row in rows),
+    "csv": lambda rows: comma_separated(Found._fields, rows),
+    "table": _table,
+}
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.option("--base", metavar="URI", help="The base URI, if there is one: then www.a.b is a relative path.")
+@click.option(
+    "--hyphen",
+    type=click.Choice(["keep", "drop"]),
+    default="keep",
+    show_default=True,
+    help="Whether a hyphen at a line's end is the reference's; the alternative is the other reading.",
+)
+@click.option("--charset", metavar="LABEL", default="utf-8", show_default=True, help="The encoding.")
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="jsonl", show_default=True)
+@quiet_option
+def text(
+    paths: tuple[str, ...], *, base: str | None, hyphen: str, charset: str, form: str, quiet: bool
+) -> None:
+    """List the references in running text with their spans, in characters ("-" is standard input)."""
+    run = Run(quiet=quiet)
+    encoding = check_charset(charset)
+    rows = _rows(paths, base, encoding, run, drop=hyphen == "drop")
+    files.write_stdout(FORMATS[form](rows))
+    run.finish()
+
+
+def _rows(paths: Sequence[str], base: str | None, encoding: str, run: Run, *, drop: bool) -> Rows:
+    for path in paths:
+        try:
+            data = files.read(path)
+        except FileError as error:
+            run.fail(error)
+        else:
+            yield from _found(path, Codec(encoding).decode(data), base, drop=drop)
+
+
+def _found(path: str, content: str, base: str | None, *, drop: bool) -> Rows:
+    line, line_start, position = 1, 0, 0
+    for start, stop, raw, reference, alternative in references_in(content, base):
+        line += content.count("\n", position, start)
+        line_start = max(line_start, content.rfind("\n", position, start) + 1)
+        position = start
+        readings = (reference, alternative)
+        if drop and alternative is not None:
+            readings = (alternative, reference)
+        yield Found(path, start, stop, line, start - line_start + 1, raw, *readings)

@@ -1,0 +1,63 @@
+"""Rows as they are printed: as lines of JSON, as CSV, laid out for people, or in Markdown."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from absolutize import files
+from absolutize.cli.printing import encoded
+
+Row = Sequence[object]
+WITHOUT_END = 10**9  # columns, of what is no terminal
+
+
+def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    """Write each record as a line of JSON."""
+    for record in records:
+        yield encoded(json.dumps(record, ensure_ascii=False)) + b"\n"
+
+
+class _Encoder:
+    """A file for the csv module that gives back what is written to it, encoded."""
+
+    def write(self, text: str) -> bytes:
+        return encoded(text)
+
+
+def comma_separated(columns: Row, rows: Iterable[Row]) -> Iterator[bytes]:
+    """Write rows as CSV, with a line of the columns' names."""
+    import csv  # noqa: PLC0415
+
+    writer = csv.writer(_Encoder())
+    yield writer.writerow(columns)
+    for row in rows:
+        yield writer.writerow(row)
+
+
+def laid_out(columns: Sequence[str], rows: Iterable[Row], *, header: bool = True) -> Iterator[bytes]:
+    """Lay a table out for people; where no one looks, no cell is broken."""
+    from rich.console import Console  # noqa: PLC0415 -- slow to import
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    table = Table(*columns, box=None, pad_edge=False, show_header=header)
+    for row in rows:
+        table.add_row(*(Text(encoded(str(cell)).decode()) for cell in row))
+    console = Console(width=None if files.is_terminal() else WITHOUT_END)
+    with console.capture() as capture:
+        console.print(table)
+    lines = capture.get().removesuffix("\n").split("\n")
+    yield from (encoded(line.rstrip()) + b"\n" for line in lines)
+
+
+def markdown(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:
+    """Write a table in Markdown, line by line."""
+    yield _line(columns)
+    yield _line(["---"] * len(columns))
+    for row in rows:
+        yield _line(row)
+
+
+def _line(cells: Row) -> str:
+    escaped = (str(cell).replace("|", "\\|").replace("\n", " ") for cell in cells)
+    return f"| {' | '.join(escaped)} |"

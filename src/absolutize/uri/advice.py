@@ -1,0 +1,138 @@
+"""What documents advise caution of: RFC 2396 section 7, RFC 3986 section 7, RFC 1630 on news.
+
+Nothing of it is an error: the URI is what it is, and people should look at it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from absolutize import findings
+from absolutize.findings import Finding
+from absolutize.uri.components import Authority, parse_authority
+from absolutize.uri.equivalence import DEFAULT_PORTS
+from absolutize.uri.reference import Reference, split
+from absolutize.uri.rfc1630 import scheme_of
+from absolutize.uri.ruleset import RuleSet
+
+
+class Caution(NamedTuple):
+    """Something to be careful about: its code in `CAUTIONS`, where it stands in the text, and what."""
+
+    code: str
+    start: int
+    stop: int
+    text: str
+
+
+CAUTIONS: Mapping[str, Finding] = MappingProxyType({finding.code: finding for finding in findings.CAUTIONS})
+"""The codes of all cautions, each with a message and its citation."""
+
+_OF_MEMO = frozenset({"local-news"})
+_OF_3986 = frozenset({"misleading-userinfo", "rare-address"})
+_OF_BIS = frozenset({"no-host"})
+_OF_03 = frozenset({"misformed-relative"})
+_OF_2396 = frozenset(CAUTIONS) - _OF_MEMO - _OF_3986 - _OF_BIS
+
+GIVEN: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "www-uri-00": _OF_MEMO,
+        "rfc1630": _OF_MEMO,
+        "uri-syntax-02": _OF_2396 - _OF_03,
+        "uri-syntax-03": _OF_2396,
+        "rfc2396": _OF_2396,
+        "rfc2396bis-00": _OF_2396 | _OF_BIS,
+        "rfc3986": _OF_2396 | _OF_BIS | _OF_3986,
+        "whatwg": _OF_2396 | _OF_BIS | _OF_3986,
+    }
+)
+"""The codes that each document speaks of; the URL Standard speaks of none and is given RFC 3986's."""
+
+SERVICES: Mapping[str, str] = MappingProxyType(
+    {"7": "echo", "9": "discard", "19": "chargen", "22": "ssh", "25": "smtp", "53": "domain", "79": "finger"}
+    | {"110": "pop3", "143": "imap", "6000": "x11", "6667": "irc"}
+    | {port: scheme for scheme, port in reversed(list(DEFAULT_PORTS.items()))}
+)
+"""Well-known ports and whose they are; "a gopher URL [...] via a SMTP server" is RFC 2396's example."""
+
+
+def cautions(text: str, rules: RuleSet) -> tuple[Caution, ...]:
+    """List what a document advises caution of in a URI, in the order in which it stands there."""
+    found = (caution for caution in _all(text, rules) if caution.code in GIVEN[rules.name])
+    return tuple(sorted(found, key=lambda caution: caution.start))
+
+
+#     a number as C writes it, or dots between such: RFC 3986 7.4, "inet_aton"
+_NUMBER = "(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
+_RARE = re.compile(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}")
+_USUAL = re.compile(r"(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}")
+_CONTROL = re.compile("%(?:[01][0-9A-Fa-f]|7[Ff])")
+_LIKE_A_HOST = re.compile(r"[^:]*\w\.\w")
+
+
+WITH_HOST = frozenset({"http", "https"})
+WITH_AUTHORITY = WITH_HOST | {"ftp", "gopher", "telnet", "wais", "ws", "wss"}
+"""The schemes whose URIs always name a host, and those that "always use the <hier_part> syntax"."""
+
+
+def _all(text: str, rules: RuleSet) -> Iterator[Caution]:
+    """List what any document advises caution of."""
+    for escape in _CONTROL.finditer(text):
+        yield Caution("escaped-delimiter", escape.start(), escape.end(), escape[0])
+    if (scheme_of(text) or "").lower() == "nntp":
+        yield Caution("local-news", 0, len(text), text)
+    reference = split(text)
+    scheme = reference.scheme or ""
+    if reference.authority is not None:
+        start = len(f"{scheme}://" if reference.scheme is not None else "//")
+        yield from _of_authority(reference, start, rules)
+    elif scheme.lower() in WITH_AUTHORITY:
+        yield Caution("misformed-relative", 0, len(scheme) + 1, f"{scheme}:")
+
+
+def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[Caution]:
+    """List those of a server: a registry's names have no ports."""
+    parsed = _server(reference.authority or "", rules)
+    userinfo, host, port = parsed.userinfo, parsed.host or "", parsed.port
+    at_host = start if userinfo is None else start + len(userinfo) + 1
+    if userinfo is not None:
+        name, colon, password = userinfo.partition(":")
+        if password:
+            stands = start + len(name) + len(colon)
+            yield Caution("password", stands, stands + len(password), password)
+        if _LIKE_A_HOST.match(userinfo):
+            yield Caution("misleading-userinfo", start, start + len(userinfo), userinfo)
+    if _RARE.fullmatch(host) and not _USUAL.fullmatch(host):
+        yield Caution("rare-address", at_host, at_host + len(host), host)
+    if (reference.scheme or "").lower() in WITH_HOST and not host and parsed.registry is None:
+        yield Caution("no-host", at_host, at_host, "")
+    code = _of_port((reference.scheme or "").lower(), port)
+    if port is not None and code is not None:
+        stands = at_host + len(host) + 1
+        yield Caution(code, stands, stands + len(port), port)
+
+
+def _server(authority: str, rules: RuleSet) -> Authority:
+    """Parse an authority; without a grammar, cut it as RFC 3986 does."""
+    if rules.collected is not None and ("server" in rules.grammar or "authority" in rules.grammar):
+        return parse_authority(authority, rules, "printed")
+    userinfo, at, server = authority.rpartition("@")
+    host, colon, port = server.rpartition(":")
+    has_port = bool(colon) and "]" not in port
+    return Authority(userinfo if at else None, host if has_port else server, port if has_port else None)
+
+
+_RESERVED = 1024  # ports below it
+
+
+def _of_port(scheme: str, port: str | None) -> str | None:
+    """Tell what there is to say of a port; nothing of an empty one, or of a scheme's own."""
+    digits = (port or "").lstrip("0")
+    if not digits.isascii() or not digits.isdigit() or digits == DEFAULT_PORTS.get(scheme):
+        return None
+    if digits in SERVICES:
+        return "other-service-port"
+    if len(digits) <= len(str(_RESERVED)) and int(digits) < _RESERVED:
+        return "reserved-port"
+    return "unusual-port" if scheme in DEFAULT_PORTS else None

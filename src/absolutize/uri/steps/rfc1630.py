@@ -1,0 +1,91 @@
+"""RFC 1630, "Partial (relative) form", paragraph by paragraph; and draft-www-uri-00 4.4.
+
+The rules bear no numbers, so each step is called by what its paragraph speaks of.
+"""
+
+from collections.abc import Callable, Iterator
+
+from absolutize.uri import rfc1630
+from absolutize.uri.ruleset import Choices
+from absolutize.uri.steps.step import Step, quoted
+
+Explain = Callable[[str, str | None, Choices], Iterator[Step]]
+
+
+def by_run(find_run: rfc1630.FindRun) -> Explain:
+    """Take the steps with one wording of the rule of slashes; the guarded form has the draft's."""
+
+    def steps(reference: str, base: str | None, choices: Choices) -> Iterator[Step]:
+        guarded = choices.partial_form == "guarded"
+        return _steps(reference, base, choices, rfc1630.first_run if guarded else find_run)
+
+    return steps
+
+
+steps = by_run(rfc1630.first_run_without_greater)
+steps_of_the_draft = by_run(rfc1630.first_run)
+
+
+def _steps(reference: str, base: str | None, choices: Choices, find_run: rfc1630.FindRun) -> Iterator[Step]:
+    context = (base or "").partition("#")[0].partition("?")[0]
+    yield Step("context", "the URI of the context, without search and fragment", quoted(context))
+    partial, hash_sign, fragment = reference.partition("#")
+    yield Step("fragment-id", "it is no part of the partial form", quoted(hash_sign + fragment))
+    named, scheme = rfc1630.scheme_of(partial), rfc1630.scheme_of(context)
+    yield Step("absolute form", "a colon before any slash: the scheme", quoted(named))
+    if named is not None:
+        if choices.same_scheme == "strict" or named != scheme:
+            yield Step("scheme parts", "the whole absolute URI is given", reference)
+            return
+        partial = partial[len(named) + 1 :]
+        yield Step("scheme parts", "they are the same: the scheme is omitted", quoted(partial))
+    if scheme is None:
+        yield Step("context", "it is no absolute URI", None)
+        return
+    slashes = len(partial) - len(partial.lstrip("/"))
+    if slashes:
+        yield from _prepended(context, partial, hash_sign + fragment, find_run)
+    else:
+        yield Step("consecutive slashes", "it starts with none", quoted(partial))
+        yield from _replaced(context, partial, hash_sign + fragment, choices)
+
+
+def _prepended(context: str, partial: str, rest: str, find_run: rfc1630.FindRun) -> Iterator[Step]:
+    slashes = len(partial) - len(partial.lstrip("/"))
+    position = find_run(context, slashes)
+    if position < 0:
+        yield Step("consecutive slashes", f"the context has no run of {slashes} to start from", None)
+        return
+    same = context[:position]
+    yield Step("consecutive slashes", f"what is before the context's run of {slashes}", quoted(same))
+    yield Step("full URL", "it is prepended to the partial URL", same + partial + rest)
+
+
+def _replaced(context: str, partial: str, rest: str, choices: Choices) -> Iterator[Step]:
+    guarded = choices.partial_form == "guarded"
+    kept, path = rfc1630.shielded(context, guarded=guarded)
+    if guarded:
+        yield Step("guard", "scheme and authority are not subject to the rules", quoted(kept))
+    name, question_mark, search = partial.partition("?")
+    path = path[: path.rfind("/") + 1] + name
+    yield Step("last part", "what follows the rightmost slash is replaced", quoted(kept + path))
+    for removed, left in removals(path.split("/"), guarded=guarded):
+        path = left
+        yield Step("removal", f'"{removed}" is removed', quoted(kept + path))
+    yield Step("result", "the full form", kept + path + question_mark + search + rest)
+
+
+def removals(elements: list[str], *, guarded: bool) -> Iterator[tuple[str, str]]:
+    """Give what is removed, leftmost first, and the path that it leaves."""
+    position = 0
+    while position < len(elements):
+        element, before = elements[position], elements[:position]
+        if element == "." and before:
+            del elements[position]
+            yield "/.", "/".join(elements)
+        elif element == ".." and elements[position + 1 :] and rfc1630.can_go(before, guarded=guarded):
+            del elements[position - 1 : position + 1]
+            position -= 1
+            yield f"{before[-1]}/../", "/".join(elements)
+        else:
+            position += 1

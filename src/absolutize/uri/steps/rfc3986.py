@@ -1,0 +1,105 @@
+"""RFC 3986 5.2.2 line by line, 5.2.3, 5.2.4 on its two buffers, 5.3."""
+
+from collections.abc import Generator, Iterator
+
+from absolutize.uri.reference import Reference, recompose, split
+from absolutize.uri.ruleset import Choices
+from absolutize.uri.steps.step import Step, quoted, shown, yes
+
+Removing = Generator[Step, None, str]
+
+
+def steps(reference: str, base: str | None, choices: Choices) -> Iterator[Step]:
+    """Take the lines of the pseudocode that are reached."""
+    context = split(base or "")
+    components = split(reference)
+    yield Step("parse(R)", "the reference is parsed into its components", shown(components))
+    lenient = choices.same_scheme == "lenient" and context.scheme is not None
+    same = lenient and components.scheme == context.scheme
+    yield Step("(not strict) and (R.scheme == Base.scheme)", yes(same), quoted(components.scheme))
+    if same:
+        components = components._replace(scheme=None)
+        yield Step("undefine(R.scheme)", "the scheme is ignored", shown(components))
+    yield Step("defined(R.scheme)", yes(components.scheme is not None), quoted(components.scheme))
+    if components.scheme is not None:
+        path = yield from remove_dot_segments(components.path)
+        target = components._replace(path=path)
+    elif context.scheme is None:
+        yield Step("5.2.1", "there is no base URI with a scheme", None)
+        return
+    else:
+        target = yield from _relative(components, context)
+    yield Step("5.3", "the components are recomposed", recompose(target))
+
+
+def _relative(components: Reference, base: Reference) -> Generator[Step, None, Reference]:
+    _, authority, path, query, fragment = components
+    yield Step("defined(R.authority)", yes(authority is not None), quoted(authority))
+    if authority is not None:
+        path = yield from remove_dot_segments(path)
+    else:
+        yield Step('R.path == ""', yes(not path), quoted(path))
+        if not path:
+            path, query = base.path, base.query if query is None else query
+            inherited = "T.path = Base.path; T.query is R's if it is defined, else the base's"
+            yield Step("defined(R.query)", inherited, f"{quoted(path)}, {quoted(query)}")
+        else:
+            path = yield from _merged(path, base)
+            path = yield from remove_dot_segments(path)
+        authority = base.authority
+        yield Step("T.authority = Base.authority", "inherited", quoted(authority))
+    yield Step("T.scheme = Base.scheme", "inherited", quoted(base.scheme))
+    return Reference(base.scheme, authority, path, query, fragment)
+
+
+def _merged(path: str, base: Reference) -> Removing:
+    rooted = path.startswith("/")
+    yield Step('R.path starts-with "/"', yes(rooted), quoted(path))
+    if rooted:
+        return path
+    if base.authority is not None and not base.path:
+        why, path = 'the base has an authority and an empty path: "/" and R.path', f"/{path}"
+    else:
+        why = "R.path behind all but the last segment of the base's path"
+        path = base.path[: base.path.rfind("/") + 1] + path
+    yield Step("merge(Base.path, R.path)", why, quoted(path))
+    return path
+
+
+def remove_dot_segments(path: str) -> Removing:
+    """Take 5.2.4's steps on an input and an output buffer, one Step for each turn of the loop."""
+    buffer, output = path, ""
+    yield Step("remove_dot_segments 1", "the input buffer is the path", _buffers(output, buffer))
+    while buffer:
+        name, buffer, output = _turn(buffer, output)
+        yield Step(f"remove_dot_segments 2{name}", ACTIONS[name], _buffers(output, buffer))
+    yield Step("remove_dot_segments 3", "the output buffer is the result", quoted(output))
+    return output
+
+
+ACTIONS = {
+    "A": 'the prefix "../" or "./" is removed',
+    "B": 'the prefix "/./" or "/." becomes "/"',
+    "C": 'the prefix "/../" or "/.." becomes "/", and the last segment of the output goes',
+    "D": "the input was only dots, and is removed",
+    "E": "the first segment is moved to the output",
+}
+
+
+def _buffers(output: str, buffer: str) -> str:
+    return f"output {quoted(output)}, input {quoted(buffer)}"
+
+
+def _turn(buffer: str, output: str) -> tuple[str, str, str]:
+    """Turn the loop once: which step it was, and the input and output that it leaves."""
+    if buffer.startswith(("../", "./")):
+        return "A", buffer[buffer.index("/") + 1 :], output
+    if buffer.startswith("/./") or buffer == "/.":
+        return "B", "/" + buffer[3:], output
+    if buffer.startswith("/../") or buffer == "/..":
+        return "C", "/" + buffer[4:], output[: max(output.rfind("/"), 0)]
+    if buffer in {".", ".."}:
+        return "D", "", output
+    end = buffer.find("/", 1)
+    end = len(buffer) if end < 0 else end
+    return "E", buffer[end:], output + buffer[:end]

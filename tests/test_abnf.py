@@ -1,0 +1,151 @@
+"""The abnf package, fed the documents' own rule text, agrees with every production on generated strings.
+
+Notations are translated mechanically where abnf has another: "|" to "/", "_" to "-", a literal of
+letters to its codes where case counts, and RFC 1630's single letters to literals.
+"""
+
+import random
+import re
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from abnf import ParseError, Rule
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import absolutize
+from absolutize.uri.grammars import rfc1630
+from absolutize.uri.notation import Rule as Quoted
+
+GRAMMARS = list(
+    {rules.collected: name for name, rules in absolutize.RULE_SETS.items() if rules.collected}.values()
+)
+MEMO = ("www-uri-00", "rfc1630")
+OF_BNF = ("uri-syntax-02", "rfc2396")
+PROSE = {
+    "<US-ASCII coded characters 00-1F and 7F hexadecimal>": "(%x00-1F / %x7F)",
+    "<US-ASCII coded character 20 hexadecimal>": "%x20",
+    '<">': "%x22",
+    "0<pchar>": '""',
+}
+TOKEN = re.compile(r'<US[^>]*>|<">|0<pchar>|"[^"]*"|;[^\n]*|%x[0-9A-F-]+|[A-Za-z][\w-]*|\||\s+|.')
+
+
+def codes(text: str) -> str:
+    """Write a literal by its codes, so that case counts."""
+    return "%x" + ".".join(f"{ord(character):02X}" for character in text) if text else '""'
+
+
+def name_of(production: str) -> str:
+    """Name a rule so that it cannot be one of abnf's own (ALPHA, DIGIT)."""
+    return "x-" + production.replace("_", "-").lower()
+
+
+def translated(text: str, *, any_case: bool) -> str:
+    """Translate the elements of a rule of RFC 2396 1.6 or of RFC 2234."""
+
+    def token(found: re.Match[str]) -> str:
+        symbol = found[0]
+        if symbol in PROSE:
+            return PROSE[symbol]
+        if symbol[0] == '"':
+            return symbol if any_case or not re.search("[A-Za-z]", symbol) else codes(symbol[1:-1])
+        if symbol[0] == ";" or symbol.isspace():
+            return " "
+        if symbol[0].isalpha():
+            return name_of(symbol)
+        return "/" if symbol == "|" else symbol
+
+    return TOKEN.sub(token, text)
+
+
+def translated_memo(text: str) -> str:
+    """Translate the elements of a rule of RFC 1630."""
+
+    def symbol(word: str) -> str:
+        if word in {"[", "]"}:
+            return word
+        if word == "|":
+            return "/"
+        if word == "void":
+            return '""'
+        if len(word) == 1 or word in rfc1630.PROSE:
+            return codes(rfc1630.PROSE.get(word, word))
+        return name_of(word)
+
+    return " ".join(map(symbol, text.split()))
+
+
+@cache
+def oracle(rules: str, section: str) -> type[Rule]:
+    """Feed abnf the rules of a section."""
+    fed: type[Rule] = type(f"Fed{GRAMMARS.index(rules)}{section}", (Rule,), {})
+    translate: Callable[[Quoted], str] = (
+        (lambda rule: translated_memo(rule.text))
+        if rules in MEMO
+        else (lambda rule: translated(rule.text, any_case=rules not in OF_BNF))
+    )
+    for rule in absolutize.RULE_SETS[rules].grammar.sections[section].values():
+        fed.create(f"{name_of(rule.name)} = {' '.join(translate(rule).split())}")
+    return fed
+
+
+def matches(fed: type[Rule], production: str, text: str) -> bool:
+    """Ask abnf; whether any of the ways to begin with the text takes all of it."""
+    try:
+        return any(match.start == len(text) for match in fed(name_of(production)).lparse(text, 0))
+    except ParseError:
+        return False
+
+
+PRODUCTIONS = [
+    (rules, section, rule.name)
+    for rules in GRAMMARS
+    for section, quoted in absolutize.RULE_SETS[rules].grammar.sections.items()
+    for rule in quoted.values()
+]
+LONGEST = 8  # characters: abnf tries every way, and of some rules there are very many
+OTHERS = "aAfz09.:/?#[]@%;-+_~= |<\x7f"
+
+
+def walked(rules: str, production: str, chance: random.Random) -> str:
+    """Walk through a production's states, and stop where it is complete or long."""
+    node = absolutize.RULE_SETS[rules].grammar._automaton(production, "printed").start
+    text = ""
+    while len(text) < LONGEST and not (node.accepting and chance.random() < 0.2):
+        waiting = sorted({"".join(sorted(state.characters or ())) for state in node.states})
+        if not waiting:
+            break
+        text += chance.choice(chance.choice(waiting))
+        node = node[text[-1]]
+    return text
+
+
+def changed(text: str, chance: random.Random) -> str:
+    """Put, replace or leave out a character, or nothing of it."""
+    position = chance.randrange(len(text) + 1)
+    kind = chance.randrange(4)
+    put = chance.choice(OTHERS) if kind < 2 else ""
+    return text if kind == 3 else text[:position] + put + text[position + (kind > 0) :]
+
+
+@pytest.mark.parametrize(("rules", "section", "production"), PRODUCTIONS)
+@settings(max_examples=15, deadline=None)
+@given(chance=st.randoms(use_true_random=False))
+def test_abnf_agrees(rules: str, section: str, production: str, chance: random.Random) -> None:
+    named = f"{section}:{production}"
+    text = changed(walked(rules, named, chance), chance)
+    expected = matches(oracle(rules, section), production, text)
+    assert absolutize.RULE_SETS[rules].matches(named, text) == expected
+
+
+def test_walks_reach_what_is_accepted() -> None:
+    """Or the test above would compare refusals alone."""
+    chance = random.Random(2396)  # noqa: S311 -- a sample, not a secret
+    rule_set = absolutize.RULE_SETS["rfc2396"]
+    texts = [walked("rfc2396", "A:URI-reference", chance) for _ in range(200)]
+    accepted = [text for text in texts if rule_set.matches("URI-reference", text)]
+    assert len(accepted) > 100
+    assert matches(oracle("rfc2396", "A"), "URI-reference", "http://a/b;c?d#e")
+    assert matches(oracle("rfc1630", "url"), "newsaddress", "news:a.b")

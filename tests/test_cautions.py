@@ -1,0 +1,89 @@
+"""Section 7 of RFC 2396 and of RFC 3986, and what RFC 1630 says of news: what to be careful about."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import absolutize
+from absolutize.uri.advice import CAUTIONS, GIVEN, SERVICES
+
+FOUND = [  # rule set, URI, codes and what they are about
+    ("rfc2396", "http://u:secret@h/", [("password", "secret")]),
+    ("rfc2396", "http://u:@h/", []),
+    ("rfc2396", "http://u@h:80/", []),
+    ("rfc2396", "http://h:/", []),
+    ("rfc2396", "http://h:080/", []),
+    ("rfc2396", "gopher://h:25/1x%0D%0Ay", [
+        ("other-service-port", "25"), ("escaped-delimiter", "%0D"), ("escaped-delimiter", "%0A")
+    ]),
+    ("rfc2396", "http://h:443/", [("other-service-port", "443")]),
+    ("rfc2396", "HTTP://h:81/", [("reserved-port", "81")]),
+    ("rfc2396", "http://h:8080/", [("unusual-port", "8080")]),
+    ("rfc2396", "http://h:99999999999/", [("unusual-port", "99999999999")]),
+    ("rfc2396", "x:/%7f?%1F#%20", [("escaped-delimiter", "%7f"), ("escaped-delimiter", "%1F")]),
+    ("rfc2396", "foo://h:99/", [("reserved-port", "99")]),
+    ("rfc2396", "foo://h:9999/", []),
+    ("rfc2396", "//h:25", [("other-service-port", "25")]),
+    ("rfc2396", "http://a_b:25/", []),
+    ("rfc2396", "http://www.example.com@h/", []),
+    ("rfc2396bis-00", "http://[::1]:25/", [("other-service-port", "25")]),
+    ("rfc3986", "http://www.example.com&x=y@10.0.0.1/", [("misleading-userinfo", "www.example.com&x=y")]),
+    ("rfc3986", "http://0x7f.1:80/", [("rare-address", "0x7f.1")]),
+    ("rfc3986", "http://017700000001/", [("rare-address", "017700000001")]),
+    ("rfc3986", "http://127.0.0.1/", []),
+    ("rfc3986", "http://a.b:p@1/", [
+        ("misleading-userinfo", "a.b:p"), ("password", "p"), ("rare-address", "1")
+    ]),
+    ("whatwg", "http://u:p@q@[::1]:8080/", [("password", "p@q"), ("unusual-port", "8080")]),
+    ("whatwg", "http://[::1]/", []),
+    ("rfc1630", "nntp:a.b/12", [("local-news", "nntp:a.b/12")]),
+    ("rfc1630", "ftp://u:p@h:25/%0D", []),
+    ("rfc2396", "nntp:a.b/12", []),
+    ("rfc2396", "HTTP:g", [("misformed-relative", "HTTP:")]),
+    ("uri-syntax-02", "http:g", []),
+    ("rfc2396", "mailto:g", []),
+    ("rfc2396", "http:///x", []),
+    ("rfc2396bis-00", "http:///x", [("no-host", "")]),
+    ("rfc3986", "https://u@:80/x", [("no-host", ""), ("other-service-port", "80")]),
+    ("rfc2396bis-00", "file:///x", []),
+    ("rfc2396", "", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "text", "expected"), FOUND)
+def test_a_caution_is_found_where_it_stands(rules: str, text: str, expected: list[tuple[str, str]]) -> None:
+    found = absolutize.cautions(text, rules=rules)
+    assert [(caution.code, caution.text) for caution in found] == expected
+    assert all(text[start:stop] == what for _, start, stop, what in found)
+
+
+def test_every_caution_occurs_and_is_given_by_a_document() -> None:
+    assert {code for _, _, found in FOUND for code, _ in found} == set(CAUTIONS)
+    assert frozenset().union(*GIVEN.values()) == set(CAUTIONS)
+    assert list(GIVEN) == list(absolutize.RULE_SETS)
+
+
+@pytest.mark.parametrize("code", CAUTIONS)
+def test_a_caution_says_what_and_where(code: str) -> None:
+    caution = CAUTIONS[code]
+    assert caution.code == code
+    assert len(caution.message.split()) > 1
+    assert re.match(r"RFC \d+ (\d|[A-Z])", caution.citation)
+
+
+def test_services_have_a_port_of_their_own() -> None:
+    assert SERVICES["80"] == "http"
+    assert SERVICES["25"] == "smtp"
+
+
+PIECES = st.sampled_from([*"au:@/1.[]%", "//", "http:", ":25", "%0D", "0x1", "nntp:"])
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@given(text=st.lists(PIECES, max_size=12).map("".join))
+def test_spans_say_what_stands_there(rules: str, text: str) -> None:
+    for code, start, stop, what in absolutize.cautions(text, rules=rules):
+        assert code in GIVEN[rules]
+        assert text[start:stop] == what

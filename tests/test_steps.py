@@ -1,0 +1,84 @@
+"""Resolution explained: the documents' algorithms as they are written, against what resolves."""
+
+import itertools
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import absolutize
+from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme
+from absolutize.uri.steps import STEPS
+from tests.test_resolve import strings
+
+BASES = (
+    "http://a/b/c/d;p?q",
+    "http://a/b/../c/./d",
+    "http://a",
+    "a:",
+    "a:/../b/c",
+    "a:b/c",
+    "file:///a",
+    "magic://a/b/c//d/e/f",
+    "a:?q#f",
+    "no base",
+    None,
+)
+CHOICES = [
+    {"same_scheme": scheme, "overflow": overflow, "partial_form": form}
+    for scheme, overflow, form in itertools.product(*map(get_args, (SameScheme, Overflow, PartialForm)))
+]
+
+
+def check_steps(rules: str, base: str | None, reference: str, options: dict[str, Any]) -> None:
+    """The last step is what `resolve` gives."""
+    *_, last = absolutize.explain(reference, base, rules=rules, **options)
+    try:
+        expected = absolutize.resolve(reference, base, rules=rules, **options)
+    except absolutize.ResolutionError:
+        expected = None
+    assert last.value == expected, reference
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=[" ".join(options.values()) for options in CHOICES])
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_the_last_step_is_the_result(rules: str, base: str | None, options: dict[str, Any]) -> None:
+    """For every string over ./a:?# up to length 2, and some more."""
+    more = (
+        "../../../g",
+        "a/../../b/./c/..",
+        "//a/../b",
+        "http:a",
+        "http:",
+        "a:../b",
+        "a:b",
+        "///x",
+        "..//..",
+    )
+    for reference in itertools.chain(strings("./a:?#", 2), more):
+        check_steps(rules, base, reference, options)
+
+
+PIECES = st.sampled_from(
+    ["a", "b", "/", "..", ".", "?", "#", ":", "http:", "//", "\\", " ", "%2e", "é", "\n"]
+)
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@given(
+    reference=st.lists(PIECES, max_size=10).map("".join),
+    base=st.sampled_from(BASES),
+    options=st.sampled_from(CHOICES),
+)
+def test_the_last_step_of_anything(
+    rules: str, reference: str, base: str | None, options: dict[str, Any]
+) -> None:
+    check_steps(rules, base, reference, options)
+
+
+def test_every_rule_set_has_steps() -> None:
+    assert list(STEPS) == list(absolutize.RULE_SETS)
+    with pytest.raises(ValueError, match="overflow must be one of"):
+        absolutize.explain("x", "a:", overflow="wrap")  # type: ignore[arg-type]

@@ -116,7 +116,9 @@ def _pieces(body: Body, data: bytes, start: int) -> Iterator[str]:
                 return
             yield " " if element in SPECIAL else ""
             if element == b"img":
-                yield from (_value(body, start, a) for a in first_of_each(tag.attributes) if a.name == b"alt")
+                yield from (
+                    f"{_value(body, start, a)} " for a in first_of_each(tag.attributes) if a.name == b"alt"
+                )
             position = tag.stop if match[2] else content_after(data, element, tag.stop)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import importlib
 import io
 import json
@@ -137,6 +138,12 @@ def check(case: Case, run: Runner) -> None:
     assert ran == Ran(case.status, raw(case.out), case.err)
     assert run.tree() == {**before, **case.after}
 
+
+RECORD_OF_OTHER = (  # of a rewrite with the URL http://h/d/
+    '{"input": "other.html", "output": "other.html",'
+    f' "original": "{hashlib.sha256(OTHER).hexdigest()}",'
+    ' "result": "04c3c0d1", "changes": [{"start": 9, "stop": 9, "old": "", "new": "http://h/d/"}]}\n'
+).replace("04c3c0d1", hashlib.sha256(b'<a href="http://h/d/x">x</a>\n').hexdigest())
 
 # rewrite: where the result goes
 
@@ -565,6 +572,24 @@ POLICIES = (
         "<a href=http://u/x>",
         stdin="<a href=x>",
     ),
+    *(
+        Case(f"preset {name}", f"rewrite - {HERE} --preset {name}", after, stdin=before)
+        for name, before, after in (
+            ("lazy-loading", "<img data-src=x>", "<img data-src=http://h/d/x>"),
+            (
+                "json-ld",
+                '<script type="application/ld+json">{"@id": "x"}</script>',
+                '<script type="application/ld+json">{"@id": "http://h/d/x"}</script>',
+            ),
+            ("flash", "<param name=movie value=x>", "<param name=movie value=http://h/d/x>"),
+        )
+    ),
+    Case(
+        "presets, several",
+        f"rewrite - {HERE} --preset flash --preset lazy-loading",
+        "<img data-src=http://h/d/x><param name=movie value=http://h/d/x>",
+        stdin="<img data-src=x><param name=movie value=x>",
+    ),
     Case(
         "a quote in the base",
         "rewrite - --url 'http://h/\"/&copy'",
@@ -588,7 +613,7 @@ REFUSED = (
             err="absolutize: --attribute 'img=x' is not of the form element[attribute]=syntax\n",
             status=2,
         )
-        for command in ("rewrite", "links")
+        for command in ("rewrite", "links", "check")
     ),
     *(
         Case(
@@ -604,6 +629,90 @@ REFUSED = (
             f"{command}, a directory", f"{command} nested {AT}", "", "absolutize: nested: Is a directory\n", 2
         )
         for command in ("rewrite", "links", "base")
+    ),
+    *(
+        Case(
+            f"{name}, no code is {code}",
+            f"check page.html {name} {code}",
+            err=f"absolutize: {name}: no code is '{code}'{near}\n",
+            status=2,
+        )
+        for name in ("--select", "--ignore")
+        for code, near in (
+            ("bas-late", ": is it base-late or base-relative or backslash?"),
+            ("rewritten", " (`absolutize explain` lists them)"),
+        )
+    ),
+    Case(
+        "explain, no code",
+        "explain relativ",
+        err="absolutize: no code is 'relativ': is it relative or base-relative or base-late?\n",
+        status=2,
+    ),
+    Case(
+        "explain, nothing like a code",
+        "explain xyzzy",
+        err="absolutize: no code is 'xyzzy' (`absolutize explain` lists them)\n",
+        status=2,
+    ),
+    Case(
+        "a diff that is recorded",
+        f"rewrite page.html {AT} --diff --record new",
+        err="absolutize: --diff changes nothing that --record could write down\n",
+        status=2,
+    ),
+    *(
+        Case(
+            f"a record {why}",
+            f"rewrite page.html {AT} --record {name}",
+            err="absolutize: --record: give the name of a file\n",
+            status=2,
+        )
+        for why, name in (("without a name", "''"), ("on standard output", "-"))
+    ),
+    Case(
+        "a record that exists",
+        f"rewrite page.html {AT} --in-place --record other.html",
+        err="absolutize: other.html: exists already, and no record is overwritten\n",
+        status=2,
+    ),
+    Case(
+        "a record in a directory that is not there",
+        f"rewrite page.html {AT} --in-place --record none/r",
+        err="absolutize: none/r: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "restore, a missing record",
+        "restore page.html --record none",
+        err="absolutize: none: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "restore, a record that is none",
+        "restore page.html --record other.html",
+        err="absolutize: other.html: line 1 is no record of a rewrite\n",
+        status=2,
+    ),
+    Case(
+        "restore, -o and --in-place",
+        "restore page.html --record other.html -o new --in-place",
+        err="absolutize: give one of -o and --in-place\n",
+        status=2,
+    ),
+    Case(
+        "restore, several inputs to stdout",
+        "restore page.html other.html --record empty",
+        err="absolutize: several inputs: give -o DIR or --in-place\n",
+        status=2,
+        before={"empty": ""},
+    ),
+    Case(
+        "restore, not in the record",
+        "restore page.html --record empty",
+        err="absolutize: page.html: not in the record\n",
+        status=2,
+        before={"empty": ""},
     ),
     *(
         Case(
@@ -821,8 +930,8 @@ OTHERS = (
     Case(
         "a missing file, links",
         f"links --format csv none.html other.html {AT}",
-        "path,element,attribute,index,start,stop,line,column,raw,reference,target,code\r\n"
-        "other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten\r\n",
+        "path,element,attribute,index,start,stop,line,column,raw,reference,target,code,kind,rel\r\n"
+        "other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,\r\n",
         "absolutize: none.html: No such file or directory\n",
         status=2,
     ),
@@ -832,6 +941,9 @@ OTHERS = (
 
 USAGE = (
     Case("no path", "rewrite", err="Error: Missing argument 'PATH...'.", status=2),
+    Case("no path to check", "check", err="Error: Missing argument 'PATH...'.", status=2),
+    Case("no file to restore", "restore --record r", err="Error: Missing argument 'FILE...'.", status=2),
+    Case("no record", "restore page.html", err="Error: Missing option '--record'.", status=2),
     Case("no path to list", "links", err="Error: Missing argument 'PATH...'.", status=2),
     Case("no path to show the base of", "base", err="Error: Missing argument 'PATH'.", status=2),
     Case(
@@ -965,7 +1077,7 @@ BASE = (
 
 # links
 
-HEADER = "path,element,attribute,index,start,stop,line,column,raw,reference,target,code\r\n"
+HEADER = "path,element,attribute,index,start,stop,line,column,raw,reference,target,code,kind,rel\r\n"
 TWO = "<a href=../../g>\n<a href=http:g>"
 
 LINKS = (
@@ -974,14 +1086,14 @@ LINKS = (
         f"links other.html {AT}",
         '{"path": "other.html", "element": "a", "attribute": "href", "index": 0, "start": 9, "stop": 10,'
         ' "line": 1, "column": 10, "raw": "x", "reference": "x", "target": "http://h/d/x",'
-        ' "code": "rewritten"}\n',
+        ' "code": "rewritten", "kind": "navigation", "rel": ""}\n',
     ),
     Case(
         "jsonl, not ASCII",
         f"links - {AT} --charset utf-8 --format jsonl",
         '{"path": "-", "element": "a", "attribute": "href", "index": 0, "start": 8, "stop": 15,'
         ' "line": 1, "column": 9, "raw": "é\\"&lt;", "reference": "é\\"<", "target": "http://h/d/é\\"<",'
-        ' "code": "rewritten"}\n',
+        ' "code": "rewritten", "kind": "navigation", "rel": ""}\n',
         stdin='<a href=é"&lt;>',
     ),
     Case("no links", f"links - {AT}", stdin="<p>"),
@@ -989,73 +1101,73 @@ LINKS = (
     Case(
         "several files",
         f"links other.html nested/page.html {AT} --format csv",
-        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten\r\n"
-        "nested/page.html,a,href,0,31,32,2,10,y,y,http://h/d/y,rewritten\r\n",
+        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,\r\n"
+        "nested/page.html,a,href,0,31,32,2,10,y,y,http://h/d/y,rewritten,navigation,\r\n",
     ),
     Case(
         "a list",
         f"links - {AT} --format csv",
-        f"{HEADER}-,a,ping,0,9,10,1,10,p,p,http://h/d/p,rewritten\r\n"
-        '-,a,ping,1,11,18,1,12,"q""&#44;","q"",","http://h/d/q"",",rewritten\r\n',
+        f"{HEADER}-,a,ping,0,9,10,1,10,p,p,http://h/d/p,rewritten,report,\r\n"
+        '-,a,ping,1,11,18,1,12,"q""&#44;","q"",","http://h/d/q"",",rewritten,report,\r\n',
         stdin="<a ping='p q\"&#44;'>",
     ),
     Case(
         "no base",
         "links other.html --quiet --format csv",
-        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,,no-base\r\n",
+        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,,no-base,navigation,\r\n",
     ),
     Case(
         "encapsulating",
         "links other.html --encapsulating http://e/ --format csv",
-        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://e/x,rewritten\r\n",
+        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://e/x,rewritten,navigation,\r\n",
     ),
     Case(
         "default",
         "links other.html --default http://d/ --format csv",
-        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://d/x,rewritten\r\n",
+        f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://d/x,rewritten,navigation,\r\n",
     ),
     Case(
         "rules",
         f"links - {HERE} --rules rfc2396 --format csv",
-        f"{HEADER}-,a,href,0,8,10,1,9,?y,?y,http://h/d/?y,rewritten\r\n",
+        f"{HEADER}-,a,href,0,8,10,1,9,?y,?y,http://h/d/?y,rewritten,navigation,\r\n",
         stdin="<a href=?y>",
     ),
     Case(
         "guard",
         f"links - {HERE} --rules rfc2396 --guard --format csv",
-        f"{HEADER}-,a,href,0,8,10,1,9,?y,?y,http://h/d/p?y,rewritten-browser\r\n",
+        f"{HEADER}-,a,href,0,8,10,1,9,?y,?y,http://h/d/p?y,rewritten-browser,navigation,\r\n",
         stdin="<a href=?y>",
     ),
     Case(
         "no guard, strict, retain",
         f"links - {HERE} --no-guard --same-scheme strict --overflow retain --format csv",
-        f"{HEADER}-,a,href,0,8,15,1,9,../../g,../../g,http://h/../g,rewritten\r\n"
-        "-,a,href,0,25,31,2,9,http:g,http:g,http:g,absolute\r\n",
+        f"{HEADER}-,a,href,0,8,15,1,9,../../g,../../g,http://h/../g,rewritten,navigation,\r\n"
+        "-,a,href,0,25,31,2,9,http:g,http:g,http:g,absolute,navigation,\r\n",
         stdin=TWO,
     ),
     Case(
         "lenient, avoid",
         f"links - {HERE} --same-scheme lenient --overflow avoid --format csv",
-        f"{HEADER}-,a,href,0,8,15,1,9,../../g,../../g,,above-root\r\n"
-        "-,a,href,0,25,31,2,9,http:g,http:g,http://h/d/g,rewritten\r\n",
+        f"{HEADER}-,a,href,0,8,15,1,9,../../g,../../g,,above-root,navigation,\r\n"
+        "-,a,href,0,25,31,2,9,http:g,http:g,http://h/d/g,rewritten,navigation,\r\n",
         stdin=TWO,
     ),
     Case(
         "same-document keep",
         f"links - {HERE} --same-document keep --format csv",
-        f"{HEADER}-,a,href,0,8,10,1,9,#s,#s,,same-document\r\n",
+        f"{HEADER}-,a,href,0,8,10,1,9,#s,#s,,same-document,navigation,\r\n",
         stdin="<a href=#s>",
     ),
     Case(
         "same-document resolve",
         f"links - {HERE} --same-document resolve --format csv",
-        f"{HEADER}-,a,href,0,8,10,1,9,#s,#s,http://h/d/p#s,rewritten\r\n",
+        f"{HEADER}-,a,href,0,8,10,1,9,#s,#s,http://h/d/p#s,rewritten,navigation,\r\n",
         stdin="<a href=#s>",
     ),
     Case(
         "placeholders",
         f"links - {HERE} --placeholders resolve --format csv",
-        f"{HEADER}-,a,href,0,8,13,1,9,{{{{x}}}},{{{{x}}}},http://h/d/{{{{x}}}},rewritten\r\n",
+        f"{HEADER}-,a,href,0,8,13,1,9,{{{{x}}}},{{{{x}}}},http://h/d/{{{{x}}}},rewritten,navigation,\r\n",
         stdin="<a href={{x}}>",
     ),
     *(
@@ -1066,23 +1178,270 @@ LINKS = (
             stdin="<!--[if IE]><a href=#s><![endif]-->",
         )
         for option, listed in (
-            ("--conditional-comments", "-,a,href,0,20,22,1,21,#s,#s,,same-document\r\n"),
+            ("--conditional-comments", "-,a,href,0,20,22,1,21,#s,#s,,same-document,navigation,\r\n"),
             ("--no-conditional-comments", ""),
         )
     ),
     Case(
         "attribute and preset",
         f"links - {HERE} --attribute 'p[x]' --preset lazy-loading --format csv",
-        f"{HEADER}-,p,x,0,5,6,1,6,y,y,http://h/d/y,rewritten\r\n"
-        "-,p,data-src,0,16,17,1,17,z,z,http://h/d/z,rewritten\r\n",
+        f"{HEADER}-,p,x,0,5,6,1,6,y,y,http://h/d/y,rewritten,other,\r\n"
+        "-,p,data-src,0,16,17,1,17,z,z,http://h/d/z,rewritten,other,\r\n",
         stdin="<p x=y data-src=z>",
     ),
     Case(
         "base-element",
         f"links based.html {HERE} --base-element remove --format csv",
-        f"{HEADER}based.html,base,href,0,12,16,1,13,sub/,sub/,,base-removed\r\n"
-        "based.html,a,href,0,28,29,2,10,x,x,http://h/d/sub/x,rewritten\r\n"
-        "based.html,a,href,0,46,48,3,10,#s,#s,http://h/d/sub/#s,rewritten\r\n",
+        f"{HEADER}based.html,base,href,0,12,16,1,13,sub/,sub/,,base-removed,base,\r\n"
+        "based.html,a,href,0,28,29,2,10,x,x,http://h/d/sub/x,rewritten,navigation,\r\n"
+        "based.html,a,href,0,46,48,3,10,#s,#s,http://h/d/sub/#s,rewritten,navigation,\r\n",
+    ),
+)
+
+NAMED = """\
+<link rel="Alternate STYLESHEET" href=s.css><a rel=nofollow href=x>A <b>b</b>&amp;<br>c</a>
+<img src=i alt=I><form action=f></form><!--[if IE]><a href=c></a><![endif]--><a href={{t}}></a><p data-src=d>
+"""
+
+LINKS += (
+    Case(
+        "the text of anchors and images",
+        f"links - {HERE} --text --format csv --kind navigation --kind image",
+        f"{HEADER.strip()},text\r\n"
+        "-,a,href,0,65,66,1,66,x,x,http://h/d/x,rewritten,navigation,nofollow,A b& c\r\n"
+        "-,img,src,0,101,102,2,10,i,i,http://h/d/i,rewritten,image,,I\r\n"
+        "-,a,href,0,151,152,2,60,c,c,http://h/d/c,rewritten,navigation,,\r\n"
+        "-,a,href,0,177,182,2,86,{{t}},{{t}},,placeholder,navigation,,\r\n",
+        stdin=NAMED,
+    ),
+    *(
+        Case(
+            f"of kind {kind}",
+            f"links - {HERE} --kind {kind} --format csv",
+            f"{HEADER}{row}",
+            stdin=NAMED,
+        )
+        for kind, row in {
+            "style": "-,link,href,0,38,43,1,39,s.css,s.css,http://h/d/s.css,rewritten,style,alternate"
+            " stylesheet\r\n",
+            "form": "-,form,action,0,122,123,2,31,f,f,http://h/d/f,rewritten,form,\r\n",
+            **dict.fromkeys(
+                "frame media object script metadata base map report hint other".split(),  # noqa: SIM905
+                "",
+            ),
+        }.items()
+    ),
+)
+
+# check
+
+RELATIVE = "-:1:9: relative a relative reference: 'x'\n"
+DIFFERS = "-:1:9: rules-differ goes elsewhere by another rule set: '?y' is"
+CHECK = (
+    Case("nothing", f"check - {AT}", stdin="<a href=http://h/>"),
+    Case("nothing, json", f"check - {AT} --format json", "[\n]\n", stdin="<a href=http://h/>"),
+    Case(
+        "several files, one of them missing",
+        f"check other.html none.html based.html {AT} --format text",
+        "other.html:1:10: relative a relative reference: 'x'\n"
+        "based.html:1:13: relative a relative reference: 'sub/'\n"
+        "based.html:1:13: base-relative the href of BASE is not absolute: 'sub/'\n"
+        "based.html:2:10: relative a relative reference: 'x'\n",
+        "absolutize: none.html: No such file or directory\n",
+        status=2,
+    ),
+    Case("found", f"check - {AT}", RELATIVE, status=1, stdin="<a href=x>"),
+    Case("found without a base", "check - --quiet", RELATIVE, status=1, stdin="<a href=x>"),
+    Case(
+        "json",
+        f"check - {AT} --format json --charset utf-8",
+        '[\n{"path": "-", "code": "relative", "message": "a relative reference: \'é\'", "line": 1,'
+        ' "column": 9, "start": 8, "stop": 10, "element": "a", "attribute": "href", "reference": "é"},\n'
+        '{"path": "-", "code": "grammar", "message": "does not match the grammar of the rule set: \'é\' at 0:'
+        ' \'é\' cannot be part of <URI-reference>", "line": 1, "column": 9, "start": 8, "stop": 10,'
+        ' "element": "a", "attribute": "href", "reference": "é"}\n]\n',
+        status=1,
+        stdin="<a href=é>",
+    ),
+    Case(
+        "select",
+        f"check based.html {AT} --select base-",
+        "based.html:1:13: base-relative the href of BASE is not absolute: 'sub/'\n",
+        status=1,
+    ),
+    Case("select another", f"check based.html {AT} --select base-several --select base-late"),
+    Case("ignore", f"check based.html {AT} --ignore base- --ignore relative"),
+    Case("ignoring prevails", f"check based.html {AT} --select base --ignore base-rel"),
+    *(
+        Case(
+            f"against {name}",
+            f"check - {HERE} --ignore relative --against {name}",
+            found,
+            status=1 if found else 0,
+            stdin="<a href=?y>",
+        )
+        for name, found in (
+            *(
+                (
+                    name,
+                    f"{DIFFERS} 'http://h/d/p?y', and by {name} 'http://h/d/?y'\n",
+                )
+                for name in ("www-uri-00", "rfc1630", "uri-syntax-02", "uri-syntax-03", "rfc2396")
+            ),
+            *((name, "") for name in ("rfc2396bis-00", "rfc3986", "whatwg")),
+        )
+    ),
+    Case(
+        "encapsulating, default, rules and choices",
+        "check - --encapsulating http://e/a/b --default http://d/ --rules rfc2396 --same-scheme strict"
+        " --overflow retain --against rfc3986 --against whatwg --select rules-",
+        "-:1:9: rules-differ goes elsewhere by another rule set: '?y' is 'http://e/a/?y', and by rfc3986"
+        " 'http://e/a/b?y'\n"
+        "-:1:9: rules-differ goes elsewhere by another rule set: '?y' is 'http://e/a/?y', and by whatwg"
+        " 'http://e/a/b?y'\n",
+        status=1,
+        stdin="<a href=?y>",
+    ),
+    Case(
+        "guard",
+        f"check - {HERE} --rules rfc2396 --guard --against rfc2396bis-00 --select rules",
+        stdin="<a href=?y>",
+    ),
+    Case(
+        "no guard",
+        f"check - {HERE} --no-guard --against whatwg --select rules",
+        "-:1:9: rules-differ goes elsewhere by another rule set: '\\\\y' is 'http://h/d/\\\\y', and by whatwg"
+        " 'http://h/y'\n",
+        status=1,
+        stdin=r"<a href=\y>",
+    ),
+    Case("same-document keep", f"check - {HERE} --same-document keep", stdin="<a href=#s>"),
+    Case(
+        "same-document resolve",
+        f"check - {HERE} --same-document resolve",
+        "-:1:9: relative a relative reference: '#s'\n",
+        status=1,
+        stdin="<a href=#s>",
+    ),
+    Case(
+        "placeholders keep",
+        f"check - {HERE} --placeholders keep",
+        "-:1:9: placeholder holds what a template will replace: '{{x}}'\n",
+        status=1,
+        stdin="<a href={{x}}>",
+    ),
+    Case(
+        "placeholders resolve",
+        f"check - {HERE} --placeholders resolve --ignore grammar",
+        "-:1:9: relative a relative reference: '{{x}}'\n",
+        status=1,
+        stdin="<a href={{x}}>",
+    ),
+    Case(
+        "conditional comments",
+        f"check - {HERE} --conditional-comments",
+        "-:1:21: relative a relative reference: 'x'\n",
+        status=1,
+        stdin="<!--[if IE]><a href=x><![endif]-->",
+    ),
+    Case(
+        "no conditional comments",
+        f"check - {HERE} --no-conditional-comments",
+        stdin="<!--[if IE]><a href=x><![endif]-->",
+    ),
+    Case(
+        "attribute and preset",
+        f"check - {HERE} --attribute 'p[x]' --preset lazy-loading",
+        "-:1:6: relative a relative reference: 'y'\n-:1:22: relative a relative reference: 'z'\n",
+        status=1,
+        stdin="<p x=y><img data-src=z>",
+    ),
+)
+
+# explain
+
+EXPLAIN = (
+    Case(
+        "several",
+        "explain no-base above-root",
+        """\
+no-base: relative, and no base URI is known
+
+None of the four sources of a base URI has one to give: no BASE element, no
+enclosing entity, no URI that the document was retrieved from, no default. Give
+the document's URL.
+
+See: RFC 2396 5.1
+Example: <a href=x>
+  without a URL
+
+above-root: climbs above the root of the base URI
+
+The reference has more ".." segments than the base has levels. What that means
+is left open: the segments may be retained, removed (as browsers do), or the
+reference avoided. With overflow="avoid" it is left as it is.
+
+See: RFC 2396 5.2 step 6g
+Example: <a href=../../x>
+  with overflow='avoid'
+""",
+    ),
+    Case(
+        "one that is none among others",
+        "explain base-not-hierarchical no-bas",
+        """\
+base-not-hierarchical: relative, and the base URI is opaque
+
+Relative references are for hierarchical URIs. A base such as mailto:x has no
+levels that the reference could be relative to.
+
+See: RFC 2396 5
+Example: <a href=x>
+  retrieved from mailto:x
+""",
+        "absolutize: no code is 'no-bas': is it no-base?\n",
+        status=2,
+    ),
+)
+
+# restore: what is not a matter of two runs
+
+RESTORE = (
+    Case(
+        "an original stays what it is",
+        "restore other.html --record r --quiet",
+        OTHER,
+        before={"r": RECORD_OF_OTHER},
+    ),
+    Case(
+        "from standard input into a file",
+        "restore - --record r -o new",
+        stdin='<a href="http://h/d/x">x</a>\n',
+        before={"r": RECORD_OF_OTHER},
+        after={"new": OTHER},
+    ),
+    Case(
+        "in place, among others",
+        "restore --in-place moved.html page.html none.html --record r",
+        err="absolutize: page.html: not in the record\nabsolutize: none.html: No such file or directory\n",
+        status=2,
+        before={"r": RECORD_OF_OTHER, "moved.html": '<a href="http://h/d/x">x</a>\n'},
+        after={"moved.html": OTHER},
+    ),
+    Case(
+        "a file that was edited",
+        "restore other.html --record r",
+        err="absolutize: other.html: edited since it was rewritten\n",
+        status=2,
+        before={"r": RECORD_OF_OTHER, "other.html": '<a href="http://h/d/x">y</a>\n'},
+    ),
+    Case(
+        "a record that was edited",
+        "restore - --record r",
+        err="absolutize: -: the record does not lead back to the original\n",
+        status=2,
+        stdin='<a href="http://h/d/x">x</a>\n',
+        before={"r": RECORD_OF_OTHER.replace('"start": 9', '"start": 8')},
     ),
 )
 
@@ -1210,6 +1569,9 @@ TABLES: Mapping[str, tuple[Case, ...]] = {
     "usage": USAGE,
     "base": BASE,
     "links": LINKS,
+    "check": CHECK,
+    "explain": EXPLAIN,
+    "restore": RESTORE,
     "resolve": RESOLVE,
     **OF_URIS,
 }
@@ -1267,6 +1629,21 @@ def test_links_lists(case: Case, run: Runner) -> None:
     check(case, run)
 
 
+@pytest.mark.parametrize("case", params(CHECK))
+def test_check_finds(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(EXPLAIN))
+def test_explain_tells(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(RESTORE))
+def test_restore_gives_the_original_back(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
 @pytest.mark.parametrize("case", params(RESOLVE))
 def test_resolve_prints(case: Case, run: Runner) -> None:
     check(case, run)
@@ -1304,7 +1681,9 @@ def test_every_choice_of_an_option_is_in_a_case(name: str, option: click.Option)
     if isinstance(option.type, click.Choice):
         arguments = used()
         given = {b for a, b in pairwise(arguments) if a in option.opts}
-        told = given | ({"table", "text"} if option.name == "form" else set())  # in a test of its own, below
+        told = given | (
+            {"table", "text", "sarif"} if option.name == "form" else set()
+        )  # in a test of its own, below
         assert set(option.type.choices) <= told, name
 
 
@@ -1605,6 +1984,10 @@ STDOUT = {
     "--help": "--help",
     "--version": "--version",
     "links --help": "links --help",
+    "check": f"check page.html {AT}",
+    "check --format json": f"check page.html --format json {AT}",
+    "check --format sarif": f"check page.html --format sarif {AT}",
+    "explain": "explain",
 }
 
 
@@ -1641,7 +2024,7 @@ def test_an_output_that_nothing_is_written_to_may_be_closed(run: Runner, argumen
     assert run.shell('"$@" >&-', *shlex.split(arguments)) == Ran(0, b"", "")
 
 
-@pytest.mark.parametrize("command", ["rewrite", "links", "base", "text"])
+@pytest.mark.parametrize("command", ["rewrite", "links", "check", "base", "text"])
 def test_an_input_that_is_closed_is_one_line(run: Runner, command: str) -> None:
     ran = run.shell('"$@" <&-', command, "-")
     assert ran == Ran(2, b"", "absolutize: -: standard input is closed\n")
@@ -1777,7 +2160,7 @@ def test_jsonl_gives_places_in_the_file(run: Runner) -> None:
 
 def test_jsonl_is_what_links_yields(run: Runner) -> None:
     rows = [tuple(row.values()) for row in listed(run, "page.html", *shlex.split(AT))]
-    assert rows == [("page.html", *link) for link in absolutize.links(PAGE, "http://h/d/page.html")]
+    assert rows == [("page.html", *link[:-1]) for link in absolutize.links(PAGE, "http://h/d/page.html")]
 
 
 def test_jsonl_can_name_any_path(run: Runner) -> None:
@@ -1795,15 +2178,15 @@ def test_csv_is_jsonl_in_columns(run: Runner) -> None:
 
 
 TABLE = """\
-path        line  element  attribute  reference                 target                      code
-page.html   4:12  a        href       b.html?x=1&y=2            http://h/d/b.html?x=1&y=2   rewritten
-page.html   5:10  img      src        ../c.png                  http://h/c.png              rewritten
-page.html   6:10  a        href       #s                                                    same-document
-page.html   6:29  a        href                                                             same-document
-page.html   7:10  a        href       http://other.example/x    http://other.example/x      absolute
-based.html  1:13  base     href       sub/                      http://h/d/sub/             rewritten
-based.html  2:10  a        href       x                         http://h/d/sub/x            rewritten
-based.html  3:10  a        href       #s                                                    same-document
+path        line  element  attribute kind       reference              target                    code
+page.html   4:12  a        href      navigation b.html?x=1&y=2         http://h/d/b.html?x=1&y=2 rewritten
+page.html   5:10  img      src       image      ../c.png               http://h/c.png            rewritten
+page.html   6:10  a        href      navigation #s                                               same-document
+page.html   6:29  a        href      navigation                                                  same-document
+page.html   7:10  a        href      navigation http://other.example/x http://other.example/x    absolute
+based.html  1:13  base     href      base       sub/                   http://h/d/sub/           rewritten
+based.html  2:10  a        href      navigation x                      http://h/d/sub/x          rewritten
+based.html  3:10  a        href      navigation #s                                               same-document
 """
 
 
@@ -1837,7 +2220,7 @@ def test_a_table_is_not_cut_when_it_is_piped(run: Runner) -> None:
     run.write("long.html", f"<a href={reference}>[bold]".encode())
     ran = run("links", "--format", "table", "long.html", "--url", "http://h/[red]/")
     _, row = columns(ran.out.decode())
-    assert row == ["1:9", "a", "href", reference, f"http://h/[red]/{reference}", "rewritten"]
+    assert row == ["1:9", "a", "href", "navigation", reference, f"http://h/[red]/{reference}", "rewritten"]
 
 
 # --help and --version. To write the golden files again: GOLDEN=write pytest tests/test_cli.py -k golden

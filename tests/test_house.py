@@ -17,7 +17,9 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 import absolutize
-from absolutize.findings import FINDINGS, REWRITTEN, UNRESOLVED
+from absolutize.checks import CHECKS
+from absolutize.findings import CHECKED, DECISIONS, FAULTS, FINDINGS, REWRITTEN, UNRESOLVED, Finding
+from absolutize.html.kinds import KINDS, LINK_TYPES, SYNTAX_KINDS, kind_of
 from absolutize.html.links import LINKS, Row
 from absolutize.html.selectors import PRESETS
 from absolutize.html.syntaxes import MARKUP, SYNTAXES
@@ -48,7 +50,7 @@ LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, w
     ("__main__",),
     ("cli", "scrapy", "spark", "report"),
     ("",),
-    ("api", "pipeline", "tree", "soup", "lxmltree", "xmldoc", "containers", "files"),
+    ("api", "checks", "records", "pipeline", "tree", "soup", "lxmltree", "xmldoc", "containers", "files"),
     ("treeplaces", "treecontext", "treeprotocol"),
     ("outcomes", "resolution", "options"),
     ("html", "base"),
@@ -80,13 +82,17 @@ DOORS = {  # packages of others, and the only modules that import them
     "bs4": {"soup"},
     "click": {
         "cli",
+        "cli.checking",
+        "cli.delivering",
         "cli.establishing",
+        "cli.explaining",
         "cli.listing",
         "cli.options",
         "cli.parsing",
         "cli.printing",
         "cli.reading",
         "cli.resolving",
+        "cli.restoring",
         "cli.rewriting",
         "cli.ruling",
     },
@@ -373,7 +379,10 @@ def test_readme_names_every_kind_of_table() -> None:
         "html/links.py",
         "html/values.py",
         "base.py",
-        "findings.py",
+        "html/kinds.py",
+        "findings/decisions.py",
+        "findings/faults.py",
+        "checks.py",
         "cli/__init__.py",
     )
     assert {f"src/absolutize/{name}" for name in tables} <= named
@@ -421,68 +430,98 @@ def test_every_syntax_has_a_row() -> None:
     assert {row.syntax for row in rows} == {*SYNTAXES, MARKUP}
 
 
+# KINDS: every place has one
+
+ALL_ROWS = (*LINKS, *(row for preset in PRESETS.values() for row in preset))
+PLACES = [place for places in KINDS.values() for place in places.split()]
+
+
+def test_every_row_of_links_has_a_kind() -> None:
+    kinds = {row: kind_of(row.element, row) for row in LINKS if row.syntax != MARKUP}
+    assert {row for row, kind in kinds.items() if kind not in KINDS} == set()
+    assert {f"{row.element} {row.attribute}" for row, kind in kinds.items() if kind == "other"} == OTHERS
+
+
+OTHERS = {"* src", "annotation src", "annotation-xml src", "share src", "xml src"}
+
+
+def test_every_kind_is_that_of_a_place() -> None:
+    kinds = {kind_of(row.element, row) for row in ALL_ROWS if row.syntax != MARKUP}
+    assert kinds | {*LINK_TYPES.values()} == set(KINDS)
+    assert set(SYNTAX_KINDS) < set(SYNTAXES)
+    assert {*SYNTAX_KINDS.values(), *LINK_TYPES.values()} < set(KINDS)
+
+
+def test_no_place_has_two_kinds() -> None:
+    assert [place for place, count in Counter(PLACES).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_place_with_a_kind_is_in_links(place: str) -> None:
+    element, _, attribute = place.partition("@")
+    rows = [row for row in LINKS if "*" in {element, row.element} or element == row.element]
+    assert attribute == "*" or attribute in {row.attribute for row in rows}
+    assert element == "*" or element in {row.element for row in LINKS}
+
+
 # FINDINGS: every code occurs
 
 
-class Expectation(NamedTuple):
-    """A document in which a code occurs, and how it is read."""
-
-    document: bytes
-    url: str | None = "http://h/d/p"
-    options: dict[str, Any] = {}  # noqa: RUF012 -- never changed
+BY_CODE = [pytest.param(finding, id=finding.code) for finding in FINDINGS]
 
 
-EXPECTED: dict[str, Expectation] = {
-    "rewritten": Expectation(b"<a href=x>"),
-    "rewritten-browser": Expectation(rb"<a href=\x>"),
-    "absolute": Expectation(b"<a href=http://h/x>"),
-    "same-document": Expectation(b"<a href=#s>"),
-    "empty": Expectation(b"<img src=''>"),
-    "no-base": Expectation(b"<a href=x>", None),
-    "base-not-hierarchical": Expectation(b"<a href=x>", "mailto:x"),
-    "above-root": Expectation(b"<a href=../../x>", options={"overflow": "avoid"}),
-    "no-such-level": Expectation(b"<a href=///x>", options={"rules": "rfc1630"}),
-    "invalid-reference": Expectation(b"<a href='//['>"),
-    "placeholder": Expectation(b"<a href={{x}}>"),
-    "unreadable": Expectation(b"<script type=importmap>{</script>"),
-    "unsuitable-encoding": Expectation(b"<meta charset=hz-gb-2312><a href=x>"),
-    "base-kept": Expectation(b"<base href=x/>", options={"base_element": "keep"}),
-    "base-emptied": Expectation(b"<base href=x/>", options={"base_element": "empty"}),
-    "base-removed": Expectation(b"<base href=x/>", options={"base_element": "remove"}),
-}
+def decided(finding: Finding) -> list[str]:
+    document, url, options = finding.example
+    return [link.code for link in absolutize.links(document.encode(), url, **options)]
 
 
-def codes(expectation: Expectation) -> list[str]:
-    document, url, options = expectation
-    return [link.code for link in absolutize.links(document, url, **options)]
-
-
-def test_every_code_has_an_expectation() -> None:
+def test_no_code_is_there_twice() -> None:
     assert [finding.code for finding in FINDINGS] == list(dict.fromkeys(f.code for f in FINDINGS))
-    assert set(EXPECTED) == {finding.code for finding in FINDINGS}
 
 
-@pytest.mark.parametrize("code", EXPECTED)
-def test_every_code_occurs(code: str) -> None:
-    assert codes(EXPECTED[code]) == [code]
+@pytest.mark.parametrize("finding", [param for param in BY_CODE if param.values[0] in DECISIONS])
+def test_every_decision_occurs_in_its_example(finding: Finding) -> None:
+    assert decided(finding) == [finding.code]
 
 
-@pytest.mark.parametrize("code", EXPECTED)
-def test_a_document_changes_where_a_code_says_so(code: str) -> None:
-    document, url, options = EXPECTED[code]
+@pytest.mark.parametrize("finding", [param for param in BY_CODE if param.values[0] in DECISIONS])
+def test_a_document_changes_where_a_code_says_so(finding: Finding) -> None:
+    document, url, options = finding.example
     changed = absolutize.rewrite(document, url, **options) != document
-    assert changed == (code in REWRITTEN | {"base-emptied", "base-removed"})
+    assert changed == (finding.code in REWRITTEN | {"base-emptied", "base-removed"})
 
 
-@pytest.mark.parametrize("finding", FINDINGS, ids=[finding.code for finding in FINDINGS])
-def test_a_finding_says_what_and_where(finding: Any) -> None:
+@pytest.mark.parametrize("finding", [param for param in BY_CODE if param.values[0] in FAULTS])
+def test_every_fault_is_found_in_its_example_and_no_other(finding: Finding) -> None:
+    document, url, options = finding.example
+    found = absolutize.check(document.encode(), url, **options)
+    assert [fault.code for fault in found] == [finding.code]
+
+
+@pytest.mark.parametrize("finding", [param for param in BY_CODE if param.values[0].code in CHECKED])
+def test_every_code_of_a_check_is_found_in_its_example(finding: Finding) -> None:
+    document, url, options = finding.example
+    found = absolutize.check(document.encode(), url, **{**options, "select": [finding.code]})
+    assert [fault.code for fault in found] == [finding.code]
+
+
+def test_every_check_has_a_code() -> None:
+    assert set(CHECKS) == CHECKED
+
+
+@pytest.mark.parametrize("finding", BY_CODE)
+def test_a_finding_says_what_and_where(finding: Finding) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", finding.code)
     assert len(finding.message.split()) > 1
-    assert re.search(r"^(RFC|[A-Z][a-z]+ Standard|URL Standard|HTML Standard).* \d", finding.citation)
+    assert not finding.message.endswith(".")
+    assert len(finding.message) <= 80
+    assert re.search(r"^(RFC \d+|HTML 4.01|[A-Z][A-Za-z]+ Standard) [\dA-Z]", finding.citation)
+    assert finding.explanation.endswith(".")
+    assert len(finding.explanation.split()) > len(finding.message.split())
 
 
 def test_the_sets_of_codes_are_codes() -> None:
-    assert {finding.code for finding in FINDINGS} >= REWRITTEN | UNRESOLVED
+    assert {finding.code for finding in DECISIONS} >= REWRITTEN | UNRESOLVED
     assert not REWRITTEN & UNRESOLVED
 
 
@@ -491,10 +530,12 @@ def test_the_sets_of_codes_are_codes() -> None:
 
 def test_every_choice_of_the_library_is_one_of_the_command_line() -> None:
     from absolutize.cli import COMMANDS
-    from absolutize.options import BaseElement, Policies, SameDocument
+    from absolutize.options import BaseElement, Placeholders, Policies, SameDocument
 
     offered = {option.name: option for option in COMMANDS["rewrite"].params}
     assert set(Policies.__dataclass_fields__) <= set(offered)
     assert tuple(offered["same_document"].type.choices) == get_args(SameDocument)
     assert tuple(offered["base_element"].type.choices) == get_args(BaseElement)
+    assert tuple(offered["placeholders"].type.choices) == get_args(Placeholders)
+    assert tuple(offered["presets"].type.choices) == tuple(PRESETS)
     assert tuple(offered["rules"].type.choices) == tuple(absolutize.RULE_SETS)

@@ -1,7 +1,8 @@
 """Makes every link in an HTML document absolute, byte for byte, and says what was decided about each."""
 
-from absolutize.api import base_uri, links, rewrite
+from absolutize.api import base_uri, check, links, rewrite
 from absolutize.base import BaseURI
+from absolutize.checks import Fault
 from absolutize.findings import FINDINGS, ResolutionError
 from absolutize.outcomes import Link
 from absolutize.uri import RULE_SETS, cautions, equivalent, explain, normal_form, parse, relativize, resolve
@@ -20,6 +21,7 @@ __all__ = [
     "BaseURI",
     "Caution",
     "Components",
+    "Fault",
     "Link",
     "Reference",
     "Refusal",
@@ -30,6 +32,7 @@ __all__ = [
     "TextReference",
     "base_uri",
     "cautions",
+    "check",
     "equivalent",
     "explain",
     "is_same_document",

@@ -1,10 +1,11 @@
-"""The three verbs for documents of every kind: `rewrite`, `links` and `base_uri`."""
+"""The verbs for documents: `rewrite`, `links` and `base_uri` of every kind, `check` of bytes and text."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypedDict, TypeVar, Unpack, cast
 
-from absolutize import pipeline
+from absolutize import checks, pipeline
 from absolutize.base import BaseURI
+from absolutize.checks import Fault, Wanted
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.outcomes import Link
 from absolutize.uri.ruleset import Overflow, SameScheme
@@ -58,17 +59,46 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
     return document
 
 
-def links(document: object, url: str | None = None, **options: Unpack[Options]) -> Iterator[Link]:
+def links(
+    document: object, url: str | None = None, *, text: bool = False, **options: Unpack[Options]
+) -> Iterator[Link]:
     """List every reference in a document with its span, its target and what was decided.
 
-    Takes what `rewrite` takes, and changes nothing. The order is the document's.
+    Takes what `rewrite` takes, and changes nothing. The order is the document's. With ``text``, each
+    link of a document of bytes or characters has the text of its anchor, or the alt of its image.
     """
     context, policies = _settings(url, options)
     if isinstance(document, (bytes, str)):
-        return pipeline.links_in(document, context, policies)
+        return pipeline.links_in(document, context, policies, text=text)
     from absolutize import tree  # noqa: PLC0415
 
     return tree.links_in(tree.of(document), context, policies)
+
+
+def check(
+    document: bytes | str,
+    url: str | None = None,
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    against: Sequence[str] = (),
+    **options: Unpack[Options],
+) -> Iterator[Fault]:
+    """Check the references of a document: what a careful publisher wants to know.
+
+    Takes what `rewrite` takes, of bytes or characters. ``select`` and ``ignore`` are codes of
+    `FINDINGS`, or beginnings of them (`ValueError` for one of none); ``against`` names rule sets of
+    `RULE_SETS` whose answers are compared with those of ``rules``. The order is the document's.
+    """
+    context, policies = _settings(url, options)
+    for name, value in (("select", select), ("ignore", ignore), ("against", against)):
+        if isinstance(value, str):
+            message = f"{name} must be a sequence of str, not one"
+            raise TypeError(message)
+    if not isinstance(document, (bytes, str)):
+        message = f"cannot check {type(document).__name__!r}: give bytes or str"
+        raise TypeError(message)
+    return checks.faults(document, context, policies, Wanted.of(select, ignore, against))
 
 
 def base_uri(document: object, url: str | None = None, **options: Unpack[Options]) -> BaseURI:

@@ -5,8 +5,8 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 STANDARD = "-"
@@ -79,6 +79,41 @@ def create(path: Path, data: bytes) -> None:
             raise FileError(str(path), "exists already, and nothing is overwritten but with --in-place")
         else:
             _replace(path, data, None)
+
+
+class Journal(AbstractContextManager[Callable[[bytes], None]]):
+    """A new file that grows by lines, each of which is on the disk before the next thing is done.
+
+    One that is there already is left alone: `FileError`.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        with reporting(path):
+            try:
+                self._file = Path(path).open("xb", buffering=0)  # noqa: SIM115 -- closed on exit
+            except FileExistsError:
+                raise FileError(path, "exists already, and no record is overwritten") from None
+
+    def __enter__(self) -> Callable[[bytes], None]:
+        """Give what appends a line."""
+        return self._append
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _append(self, line: bytes) -> None:
+        start = self._file.tell()
+        with reporting(self._path):
+            try:
+                while line:
+                    line = line[self._file.write(line) :]
+                os.fsync(self._file.fileno())
+            except OSError:
+                self._file.truncate(start)  # or the next line would go on where this one was cut off
+                self._file.seek(start)
+                raise
 
 
 def overwrite(path: Path, data: bytes) -> None:

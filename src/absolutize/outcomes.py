@@ -26,7 +26,9 @@ class Link(NamedTuple):
     ``start`` and ``stop`` are offsets in the document as it was given (``None`` for trees),
     ``line`` and ``column`` count from 1, ``index`` from 0 within a list value. ``raw`` is the
     reference as written, ``reference`` the same with character references and white space seen
-    to, ``target`` its absolute form (``None``: it has none), ``code`` what was decided.
+    to, ``target`` its absolute form (``None``: it has none), ``code`` what was decided. ``kind`` is
+    one of `KINDS`, ``rel`` the words of that attribute in lower case, ``text`` what the link is called:
+    the text of an ``a``, the ``alt`` of an image (``None``: nothing, or not asked for).
     """
 
     element: str
@@ -40,6 +42,9 @@ class Link(NamedTuple):
     reference: str
     target: str | None
     code: str
+    kind: str = "other"
+    rel: str = ""
+    text: str | None = None
 
 
 def codec_of(encoding: str) -> Codec:

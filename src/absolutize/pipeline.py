@@ -9,8 +9,10 @@ from typing import NamedTuple, cast
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
+from absolutize.html.anchors import Tags, anchor_stops
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.embedded import embedded_base
+from absolutize.html.kinds import kind_of
 from absolutize.html.links import Row
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import Found, is_settled, scan
@@ -23,8 +25,12 @@ from absolutize.resolution import PLAIN_VALUE, Glance
 
 
 class Outcome(NamedTuple):
-    """What was decided about one reference of a document; its part's span is in the scanned bytes."""
+    """What was decided about one reference of a document; its part's span is in the scanned bytes.
 
+    ``body`` is that of the document it stands in: of one in a value, where it does.
+    """
+
+    body: Body
     found: Found
     number: int
     part: Part
@@ -35,11 +41,14 @@ class Outcome(NamedTuple):
 
 
 class Rewritten(NamedTuple):
-    """A document made absolute: its base, how many references changed, and which codes did not let others."""
+    """A document made absolute: its base, what was edited, and which codes did not let other references.
+
+    ``edits`` are in the bytes of the document itself (of text: in its UTF-8).
+    """
 
     document: bytes | str
     base: BaseURI
-    changed: int
+    edits: list[Edit]
     left: Counter[str]
 
 
@@ -48,18 +57,57 @@ def rewritten(document: bytes | str, context: Context, policies: Policies) -> Re
     scene = _scene(document, context, policies, settled=not policies.keeps_fragments)
     left: Counter[str] = Counter()
     edits = _edits(scene, left)
-    return Rewritten(scene.body.splice(edits), scene.planner.base, len(edits), left)
+    return Rewritten(scene.body.splice(edits), scene.planner.base, scene.body.own(edits), left)
 
 
-def links_in(document: bytes | str, context: Context, policies: Policies) -> Iterator[Link]:
-    """List the references of a document, in the order of the source."""
+class Examined(NamedTuple):
+    """A document as it was read: its base URI, and an outcome for each of its references."""
+
+    body: Body
+    base: BaseURI
+    outcomes: list[Outcome]
+
+
+def examined(document: bytes | str, context: Context, policies: Policies) -> Examined:
+    """Decide on every reference of a document, in the order of the source; nothing is written."""
     scene = _scene(document, context, policies, settled=True)
-    body, outcomes = scene.body, list(_outcomes(scene))
+    return Examined(scene.body, scene.planner.base, list(_outcomes(scene)))
+
+
+def links_in(
+    document: bytes | str, context: Context, policies: Policies, *, text: bool = False
+) -> Iterator[Link]:
+    """List the references of a document, in the order of the source; with ``text`` what they are called."""
+    return listed(examined(document, context, policies), text=text)
+
+
+def listed(examined: Examined, *, text: bool = False) -> Iterator[Link]:
+    """Make links of outcomes: with their places in the document, and what stands beside them."""
+    body, _, outcomes = examined
     offsets = iter(body.offsets([place for o in outcomes for place in (o.part.start, o.part.stop)]))
     places = body.lines_and_columns([outcome.part.start for outcome in outcomes])
-    for (_, element, row, _, _), number, _, raw, reference, code, target in outcomes:
+    tags, stops = Tags(), anchor_stops(outcomes) if text else None
+    for outcome in outcomes:
         start, stop, (line, column) = next(offsets), next(offsets), next(places)
-        yield Link(element, row.attribute, number, start, stop, line, column, raw, reference, target, code)
+        link = _link(outcome, tags, Place(start, stop, line, column))
+        yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
+
+
+class Place(NamedTuple):
+    """Where a reference stands, if it can be told."""
+
+    start: int | None = None
+    stop: int | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+def _link(outcome: Outcome, tags: Tags, place: Place) -> Link:
+    body, found, number, _, raw, reference, code, target = outcome
+    element, row = found.element, found.row
+    rel = tags.rel(body, found)
+    kind = kind_of(element, row, rel)
+    return Link(element, row.attribute, number, *place, raw, reference, target, code, kind, rel)
 
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
@@ -121,8 +169,9 @@ def _inside(body: Body, planner: Planner, row: Row, *, settled: bool) -> Scene:
 def links_inside(text: str, planner: Planner, row: Row) -> Iterator[Link]:
     """List the references of a document in a value, character references decoded; none has a place."""
     scene = _inside(body_of(text, "utf-8"), planner, row, settled=True)
-    for (_, element, inner_row, _, _), number, _, raw, reference, code, target in _outcomes(scene):
-        yield Link(element, inner_row.attribute, number, None, None, None, None, raw, reference, target, code)
+    tags = Tags()
+    for outcome in _outcomes(scene):
+        yield _link(outcome, tags, Place())
 
 
 def rewritten_inside(text: str, planner: Planner, row: Row) -> str:
@@ -220,7 +269,7 @@ def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
     body, row = scene.body, link.row
     divided = None if row.syntax == MARKUP else parts(body, link)
     if divided is None:
-        yield Outcome(link, 0, Part(link.start, link.start), "", "", "unreadable", None)
+        yield Outcome(body, link, 0, Part(link.start, link.start), "", "", "unreadable", None)
         return
     codebase = _codebase(body, link) if row.against == "codebase" else None
     for number, part in enumerate(divided):
@@ -234,7 +283,7 @@ def _decided(scene: Scene, link: Found, number: int, part: Part, codebase: str |
     code, target = scene.planner.decide(link.row, reference, codebase, part.notation)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
-    return Outcome(link, number, part, raw, reference, code, target)
+    return Outcome(body, link, number, part, raw, reference, code, target)
 
 
 def _edited(body: Body, outcome: Outcome) -> list[Edit]:

@@ -14,6 +14,7 @@ from absolutize.base import BaseURI, establish
 from absolutize.findings import REWRITTEN
 from absolutize.html import values
 from absolutize.html.charset import lookup
+from absolutize.html.kinds import kind_of
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.syntaxes import MARKUP, SYNTAXES
 from absolutize.options import Context, Policies
@@ -111,8 +112,10 @@ def _listed(place: Place, planner: Planner) -> Iterator[Link]:
         yield from pipeline.links_inside(place.value, planner, place.row)
     elif not planner.leaves(place.row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, planner)):
-            name, attribute = place.name, place.row.attribute
-            yield Link(name, attribute, index, None, None, None, None, raw, reference, target, code)
+            name, row = place.name, place.row
+            kind = kind_of(name, row, place.rel)
+            where = index, None, None, None, None
+            yield Link(name, row.attribute, *where, raw, reference, target, code, kind, place.rel)
 
 
 def _decided(place: Place, planner: Planner) -> Iterator[Outcome]:

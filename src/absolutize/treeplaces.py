@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.html import grammar, values
+from absolutize.html.kinds import RELATED, words
 from absolutize.html.links import COMMENT, LINKS, Row
 from absolutize.html.rows import Rows
 from absolutize.html.stack import HTML
@@ -16,7 +17,8 @@ class Place(NamedTuple):
     """A value of a tree that can carry references, and the row that says so.
 
     ``key`` is the attribute's, ``None`` for the text of an element or a comment; ``before`` and
-    ``after`` are what stands there around the value. ``codebase`` is that attribute beside it.
+    ``after`` are what stands there around the value. ``codebase`` and ``rel`` are those attributes
+    beside it.
     """
 
     element: Any
@@ -27,6 +29,7 @@ class Place(NamedTuple):
     codebase: str | None = None
     before: str = ""
     after: str = ""
+    rel: str = ""
 
     def write(self, tree: Tree, value: str) -> None:
         """Set the value; `ValueError` if the tree cannot hold it."""
@@ -60,11 +63,12 @@ class _Reader:
         attributes = self._tree.attributes(element)
         beside = {attribute: value for _, attribute, value in attributes}
         codebase = values.clean(beside["codebase"]) if "codebase" in beside else None
+        rel = words(beside.get("rel", "")) if name in RELATED else ""
         for key, attribute, value in attributes:
             if attribute in self._rows:
                 row = self._row(element, name, attribute, beside)
                 if row is not None:
-                    yield Place(element, name, key, row, value, codebase)
+                    yield Place(element, name, key, row, value, codebase, rel=rel)
         if self._rows.of(name, "") and self._has_text(element, name):
             row, text = self._row(element, name, "", beside), self._tree.text(element)
             if row is not None and text:

@@ -9,23 +9,29 @@ from typing import Any
 
 import click
 
+from absolutize.cli.checking import check
 from absolutize.cli.establishing import base
+from absolutize.cli.explaining import explain
 from absolutize.cli.listing import links
 from absolutize.cli.parsing import parse
 from absolutize.cli.printing import reporting_output
 from absolutize.cli.reading import text
 from absolutize.cli.resolving import resolve
+from absolutize.cli.restoring import restore
 from absolutize.cli.rewriting import rewrite
 from absolutize.cli.ruling import rules
 
 COMMANDS: Mapping[str, click.Command] = {
     "rewrite": rewrite,
+    "restore": restore,
     "links": links,
+    "check": check,
     "base": base,
     "resolve": resolve,
     "parse": parse,
     "text": text,
     "rules": rules,
+    "explain": explain,
 }
 
 

@@ -53,21 +53,14 @@ context_options = _all(
     ),
     quiet_option,
 )
-policy_options = _all(
-    click.option(
-        "--same-document",
-        type=click.Choice(get_args(SameDocument)),
-        default="keep",
-        show_default=True,
-        help="What becomes of #fragments and empty references.",
-    ),
-    click.option(
-        "--base-element",
-        type=click.Choice(get_args(BaseElement)),
-        default="absolute",
-        show_default=True,
-        help="What becomes of BASE.",
-    ),
+same_document_option = click.option(
+    "--same-document",
+    type=click.Choice(get_args(SameDocument)),
+    default="keep",
+    show_default=True,
+    help="What becomes of #fragments and empty references.",
+)
+reading_options = _all(
     click.option(
         "--placeholders",
         type=click.Choice(get_args(Placeholders)),
@@ -95,6 +88,17 @@ policy_options = _all(
         type=click.Choice(list(PRESETS)),
         help="More of them, in common use; repeatable.",
     ),
+)
+policy_options = _all(
+    same_document_option,
+    click.option(
+        "--base-element",
+        type=click.Choice(get_args(BaseElement)),
+        default="absolute",
+        show_default=True,
+        help="What becomes of BASE.",
+    ),
+    reading_options,
 )
 
 

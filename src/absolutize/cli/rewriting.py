@@ -1,13 +1,14 @@
 """``absolutize rewrite``: documents made absolute, and where they go."""
 
 import os
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import click
 
-from absolutize import files, pipeline
+from absolutize import files, pipeline, records
+from absolutize.cli.delivering import Delivery, delivery, in_place_option, output_option
 from absolutize.cli.diffing import unified
 from absolutize.cli.options import context_options, policy_options, settings
 from absolutize.cli.printing import Run, stop
@@ -15,42 +16,33 @@ from absolutize.files import STANDARD, FileError
 from absolutize.findings import UNRESOLVED
 from absolutize.pipeline import Rewritten
 
-Deliver = Callable[[str, bytes, bytes], None]  # the path, the document as it was, as it is now
-
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @context_options
 @policy_options
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    help="Write to this file, or into this directory (DIR/ is made); neither replaces a file.",
-)
-@click.option(
-    "--in-place",
-    is_flag=True,
-    help="Replace the inputs, each at once, by files of the same mode, owner and group "
-    "(other hard links keep the old content).",
-)
+@output_option
+@in_place_option
 @click.option("--diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
+@click.option("--record", metavar="FILE", help="Write down what changed, for `absolutize restore`.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if a reference could not be resolved.")
-def rewrite(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
+def rewrite(paths: tuple[str, ...], record: str | None, *, strict: bool, **options: Any) -> None:  # noqa: ANN401
     """Make every link in HTML documents absolute ("-" is standard input)."""
     context, policies = settings(options)
     run = Run(quiet=options["quiet"])
-    deliver = _delivery(paths, options, run)
-    read = files.read_regular if options["in_place"] else files.read
-    for path in paths:
-        try:
-            data = read(path)
-            result = pipeline.rewritten(data, context, policies)
-            deliver(path, data, _bytes(result))
-        except FileError as error:
-            run.fail(error)
-        else:
-            _mention(path, result, run, strict=options["strict"])
+    into = _delivery(paths, run, record, **{name: options[name] for name in ("output", "in_place", "diff")})
+    with _journal(record) as journal:
+        for path in paths:
+            try:
+                data = into.read(path)
+                result = pipeline.rewritten(data, context, policies)
+                if journal is not None:
+                    journal(_recorded(path, into, data, result))
+                into.write(path, data, _bytes(result))
+            except FileError as error:
+                run.fail(error)
+            else:
+                _mention(path, result, run, strict=strict)
     run.finish()
 
 
@@ -59,43 +51,35 @@ def _bytes(result: Rewritten) -> bytes:
     return document if isinstance(document, bytes) else document.encode()
 
 
-def _delivery(paths: tuple[str, ...], options: Mapping[str, Any], run: Run) -> Deliver:
-    """Choose where results go; refuse what does not fit together."""
-    output: str | None = options["output"]
-    if sum((output is not None, options["in_place"], options["diff"])) > 1:
+def _delivery(
+    paths: tuple[str, ...], run: Run, record: str | None, *, output: str | None, in_place: bool, diff: bool
+) -> Delivery:
+    """Choose where results go, a diff among the ways; refuse what does not fit together."""
+    if sum((output is not None, in_place, diff)) > 1:
         stop("give one of -o, --in-place and --diff")
-    if options["in_place"]:
-        if STANDARD in paths:
-            stop("--in-place: standard input has no place")
-        return _in_place
-    if options["diff"]:
-        return lambda path, before, after: _diff(path, before, after, run)
-    if output == "":
-        stop("-o: the name is empty")
-    if output is None or output == STANDARD:
-        if len(paths) > 1:
-            stop("several inputs: give -o DIR, --in-place or --diff")
-        return lambda _path, _before, after: files.write_stdout([after])
-    if len(paths) > 1 or files.is_directory(output):
-        return _into(Path(output), paths)
-    return lambda _path, _before, after: files.create(Path(output), after)
+    if diff and record is not None:
+        stop("--diff changes nothing that --record could write down")
+    if diff:
+        return Delivery(files.read, lambda _: None, lambda path, old, new: _diff(path, old, new, run))
+    return delivery(paths, output, in_place=in_place, among="-o DIR, --in-place or --diff")
 
 
-def _in_place(path: str, before: bytes, after: bytes) -> None:
-    if after != before:
-        files.overwrite(Path(path), after)
-
-
-def _into(directory: Path, paths: tuple[str, ...]) -> Deliver:
-    """Write to files of the inputs' names in a directory."""
-    if STANDARD in paths:
-        stop(f"{directory}: standard input has no name to be written by in a directory")
+def _journal(record: str | None) -> AbstractContextManager[Callable[[bytes], None] | None]:
+    """Begin a record, before anything is written: what is not in it cannot be undone."""
+    if record is None:
+        return nullcontext()
+    if record in {"", STANDARD}:
+        stop("--record: give the name of a file")
     try:
-        with files.reporting(str(directory)):
-            directory.mkdir(parents=True, exist_ok=True)
+        return files.Journal(record)
     except FileError as error:
         stop(error)
-    return lambda path, _before, after: files.create(directory / Path(path).name, after)
+
+
+def _recorded(path: str, into: Delivery, before: bytes, result: Rewritten) -> bytes:
+    place = into.place(path)
+    output = None if place is None else str(place)
+    return records.written(records.record_of(path, output, before, _bytes(result), result.edits))
 
 
 def _diff(path: str, before: bytes, after: bytes, run: Run) -> None:

@@ -121,6 +121,10 @@ class Body:
         """Give the document back with the edits made; they are in order and do not overlap."""
         return spliced(self.source, edits)
 
+    def own(self, edits: list[Edit]) -> list[Edit]:
+        """Tell the same edits, in order, by the bytes of the document itself."""
+        return edits
+
     def lines_and_columns(self, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Tell the line and column of positions, ascending; both count from 1, columns characters."""
         data, line, column, counted = self.scannable, 1, 1, 0
@@ -210,6 +214,12 @@ class WideBody(TextBody):
         """Give the document back with the edits made."""
         text = spliced(self.source, edits).decode("utf-8", "surrogatepass")
         return text.encode(self._wide, "surrogatepass") + self._rest
+
+    def own(self, edits: list[Edit]) -> list[Edit]:
+        """Tell the same edits, in order, by the bytes of the document itself."""
+        places = iter(self.offsets([place for edit in edits for place in (edit.start, edit.stop)]))
+        texts = (edit.replacement.decode("utf-8", "surrogatepass") for edit in edits)
+        return [Edit(next(places), next(places), text.encode(self._wide, "surrogatepass")) for text in texts]
 
     def _length(self, text: str) -> int:
         return len(text.encode(self._wide, "surrogatepass"))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from absolutize import findings
 from absolutize.findings import Finding
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.equivalence import DEFAULT_PORTS
@@ -25,33 +26,7 @@ class Caution(NamedTuple):
     text: str
 
 
-CAUTIONS: Mapping[str, Finding] = MappingProxyType(
-    {
-        finding.code: finding
-        for finding in (
-            Finding("password", "a password in the user information, for all to read", "RFC 2396 7, 3.2.2"),
-            Finding("other-service-port", "the port of another service than the scheme's", "RFC 2396 7"),
-            Finding("reserved-port", "not the scheme's own port, and in the reserved space", "RFC 2396 7"),
-            Finding("unusual-port", "not the scheme's own port", "RFC 2396 7"),
-            Finding(
-                "escaped-delimiter",
-                "an escaped control character, a delimiter of protocols: it must stay escaped",
-                "RFC 2396 7",
-            ),
-            Finding(
-                "misformed-relative",
-                "the scheme always has an authority: a relative reference with a scheme before it",
-                "RFC 2396 5.2 step 3",
-            ),
-            Finding("no-host", "the scheme does not let the host be omitted", "RFC 3986 3.2.2"),
-            Finding("misleading-userinfo", "user information that looks like a host", "RFC 3986 7.6"),
-            Finding("rare-address", "an address in a rare format, which may be any host", "RFC 3986 7.4"),
-            Finding(
-                "local-news", "article numbers of one news server, which others do not have", "RFC 1630 NNTP"
-            ),
-        )
-    }
-)
+CAUTIONS: Mapping[str, Finding] = MappingProxyType({finding.code: finding for finding in findings.CAUTIONS})
 """The codes of all cautions, each with a message and its citation."""
 
 _OF_MEMO = frozenset({"local-news"})

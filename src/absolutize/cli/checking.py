@@ -1,0 +1,94 @@
+"""``absolutize check``: what a careful publisher wants to know, as lines, as JSON or as SARIF."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import click
+
+from absolutize import checks, files
+from absolutize.checks import Fault, Wanted
+from absolutize.cli.explaining import unknown
+from absolutize.cli.options import context_options, reading_options, same_document_option, settings
+from absolutize.cli.printing import Run, encoded, inputs, stop
+from absolutize.cli.sarif import sarif
+from absolutize.findings import CHECKED
+from absolutize.uri import RULE_SETS
+
+Rows = Iterable[tuple[str, Fault]]
+
+
+def _text(rows: Rows, _run: Run) -> Iterator[bytes]:
+    for path, (code, message, link) in rows:
+        yield encoded(f"{path}:{link.line}:{link.column}: {code} {message}\n")
+
+
+FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference")
+
+
+def _json(rows: Rows, _run: Run) -> Iterator[bytes]:
+    yield b"["
+    between = b"\n"
+    for path, (code, message, link) in rows:
+        place = {name: getattr(link, name) for name in FIELDS}
+        row = {"path": path, "code": code, "message": message, **place}
+        yield between + encoded(json.dumps(row, ensure_ascii=False))
+        between = b",\n"
+    yield b"\n]\n"
+
+
+FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
+    "text": _text,
+    "json": _json,
+    "sarif": sarif,
+}
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@context_options
+@same_document_option
+@reading_options
+@click.option(
+    "--against",
+    multiple=True,
+    type=click.Choice(list(RULE_SETS)),
+    help="Compare with this rule set, too; repeatable.",
+)
+@click.option(
+    "--select", multiple=True, metavar="CODE", help="Only this code, or those that begin so; repeatable."
+)
+@click.option(
+    "--ignore", multiple=True, metavar="CODE", help="Not this code, nor those that begin so; repeatable."
+)
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
+def check(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
+    """Find references that a careful publisher would not leave so; exit with 1 if there are any.
+
+    `absolutize explain CODE` tells more about each.
+    """
+    context, policies = settings(options)
+    wanted = _wanted(options)
+    run = Run(quiet=options["quiet"])
+    found = (
+        (path, fault)
+        for path, data in inputs(paths, run)
+        for fault in checks.faults(data, context, policies, wanted)
+    )
+    files.write_stdout(FORMATS[form](_noted(found, run), run))
+    run.finish()
+
+
+def _wanted(options: Mapping[str, Any]) -> Wanted:
+    for name in ("select", "ignore"):
+        for beginning in options[name]:
+            if not any(code.startswith(beginning) for code in CHECKED):
+                stop(f"--{name}: {unknown(beginning, sorted(CHECKED))}")
+    return Wanted.of(options["select"], options["ignore"], options["against"])
+
+
+def _noted(rows: Rows, run: Run) -> Rows:
+    """Pass findings on; the run will say that there were some."""
+    for row in rows:
+        run.found()
+        yield row

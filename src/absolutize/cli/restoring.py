@@ -1,0 +1,47 @@
+"""``absolutize restore``: the original bytes of what `rewrite --record` changed."""
+
+import click
+
+from absolutize import files, records
+from absolutize.cli.delivering import delivery, in_place_option, output_option
+from absolutize.cli.options import quiet_option
+from absolutize.cli.printing import Run, stop
+from absolutize.files import FileError
+from absolutize.records import Record, RecordError
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.option("--record", required=True, metavar="RECORD", help="What `rewrite --record` wrote.")
+@output_option
+@in_place_option
+@quiet_option
+def restore(paths: tuple[str, ...], record: str, output: str | None, *, in_place: bool, quiet: bool) -> None:
+    """Give back the original bytes of rewritten documents; refuse those that were edited since.
+
+    A document is known by its bytes: it may have another name than when it was recorded.
+    """
+    if output is not None and in_place:
+        stop("give one of -o and --in-place")
+    run = Run(quiet=quiet)
+    known = _read(record)
+    into = delivery(paths, output, in_place=in_place)
+    for path in paths:
+        try:
+            data = into.read(path)
+            original = records.restored(data, records.find(known, path, data))
+            into.write(path, data, original)
+        except RecordError as error:
+            run.fail(f"{path}: {error}")
+        except FileError as error:
+            run.fail(error)
+    run.finish()
+
+
+def _read(path: str) -> list[Record]:
+    try:
+        return records.read(files.read(path))
+    except FileError as error:
+        stop(error)
+    except RecordError as error:
+        stop(f"{path}: {error}")

@@ -1,0 +1,72 @@
+"""The codes of what was decided about a link and of what `check` finds; and the exceptions.
+
+This package imports nothing of the others: every layer above may name a code.
+"""
+
+from absolutize.findings.cautions import CAUTIONS
+from absolutize.findings.decisions import DECISIONS
+from absolutize.findings.faults import FAULTS
+from absolutize.findings.finding import Example, Finding
+
+__all__ = [
+    "CAUTIONS",
+    "CHECKED",
+    "DECISIONS",
+    "EDITED",
+    "FAULTS",
+    "FINDINGS",
+    "NEED_NO_BASE",
+    "REWRITTEN",
+    "UNRESOLVED",
+    "Example",
+    "Finding",
+    "ResolutionError",
+]
+
+FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTIONS)
+"""Every code, each once."""
+
+REWRITTEN = frozenset({"rewritten", "rewritten-browser"})
+"""The codes under which a link's target was written into the document."""
+
+
+EDITED = REWRITTEN | {"base-emptied", "base-removed"}
+"""The codes under which bytes change."""
+
+UNRESOLVED = frozenset(
+    {
+        "no-base",
+        "base-not-hierarchical",
+        "above-root",
+        "no-such-level",
+        "invalid-reference",
+        "unsuitable-encoding",
+    }
+)
+"""The codes under which a reference that is not absolute had to stay as it is."""
+
+
+NEED_NO_BASE = frozenset(
+    {decision.code for decision in DECISIONS} - UNRESOLVED - {"placeholder", "unreadable"}
+    | {"invalid-reference"}
+)
+"""The codes of references that go where they went without a BASE element, too."""
+
+CHECKED = frozenset(
+    {"empty", "above-root", "invalid-reference", "placeholder", "unreadable"}
+    | {finding.code for finding in (*FAULTS, *CAUTIONS)}
+)
+"""The codes that `check` can find: those of decisions that are faults, and its own."""
+
+
+class ResolutionError(ValueError):
+    """A rule set says that a reference has no absolute form against this base.
+
+    ``code`` is one of `FINDINGS`, ``reference`` and ``base`` are the texts as they were given.
+    """
+
+    def __init__(self, code: str, reference: str, base: str | None, why: str) -> None:
+        super().__init__(f"cannot resolve {reference!r}: {why}")
+        self.code = code
+        self.reference = reference
+        self.base = base

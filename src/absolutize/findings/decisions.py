@@ -1,0 +1,139 @@
+"""The codes of what was decided about a reference: `links` gives one for each."""
+
+from absolutize.findings.finding import Example, Finding
+
+DECISIONS: tuple[Finding, ...] = (
+    Finding(
+        "rewritten",
+        "made absolute",
+        "RFC 2396 5.2",
+        "The reference was relative, and the rule set resolved it against the base URI of the document. What"
+        " a browser makes of the new reference is what it made of the old one.",
+        Example("<a href=x>"),
+    ),
+    Finding(
+        "rewritten-browser",
+        "made absolute as browsers read it, which is not what the rule set says",
+        "URL Standard 4.4",
+        "Browsers take this reference elsewhere than the rule set: backslashes are slashes to them, a scheme"
+        " without slashes may be relative, and much that no grammar derives is repaired. What they read was"
+        " written, so that the link goes where it went. Without the guard the rule set's answer is.",
+        Example(r"<a href=\x>"),
+    ),
+    Finding(
+        "absolute",
+        "already absolute",
+        "RFC 2396 5.2 step 3",
+        "The reference begins with a scheme and goes to the same place from any base. It stays byte for byte"
+        " as it is, dot segments and upper case included.",
+        Example("<a href=http://h/x>"),
+    ),
+    Finding(
+        "same-document",
+        "a reference to the document itself",
+        "RFC 2396 4.2",
+        "An empty reference, or a fragment alone, stands for the document that holds it and is not resolved."
+        ' With same_document="resolve" it is made absolute too.',
+        Example("<a href=#s>"),
+    ),
+    Finding(
+        "empty",
+        "an empty value that fetches nothing",
+        "HTML Standard 4.8.4.3",
+        "Here an empty value is no reference to the document: a browser makes no request. It is left empty,"
+        " since anything else would be fetched.",
+        Example("<img src=''>"),
+    ),
+    Finding(
+        "no-base",
+        "relative, and no base URI is known",
+        "RFC 2396 5.1",
+        "None of the four sources of a base URI has one to give: no BASE element, no enclosing entity, no URI"
+        " that the document was retrieved from, no default. Give the document's URL.",
+        Example("<a href=x>", None),
+    ),
+    Finding(
+        "base-not-hierarchical",
+        "relative, and the base URI is opaque",
+        "RFC 2396 5",
+        "Relative references are for hierarchical URIs. A base such as mailto:x has no levels that the"
+        " reference could be relative to.",
+        Example("<a href=x>", "mailto:x"),
+    ),
+    Finding(
+        "above-root",
+        "climbs above the root of the base URI",
+        "RFC 2396 5.2 step 6g",
+        'The reference has more ".." segments than the base has levels. What that means is left open: the'
+        ' segments may be retained, removed (as browsers do), or the reference avoided. With overflow="avoid"'
+        " it is left as it is.",
+        Example("<a href=../../x>", options={"overflow": "avoid"}),
+    ),
+    Finding(
+        "no-such-level",
+        "begins with a run of slashes that the base URI does not have",
+        "RFC 1630 Partial form",
+        "Under RFC 1630 a run of slashes at the beginning of a reference is looked for in the base, and what"
+        " stands before it there is kept. The base has no run of that many.",
+        Example("<a href=///x>", options={"rules": "rfc1630"}),
+    ),
+    Finding(
+        "invalid-reference",
+        "no browser can read it as a URL",
+        "URL Standard 4.4",
+        "The URL parser fails on the reference with this base, so that a link goes nowhere and an image is"
+        " never fetched. It stays as it is, since there is nothing that it could become.",
+        Example("<a href='//['>"),
+    ),
+    Finding(
+        "placeholder",
+        "holds what a template will replace",
+        "RFC 2396 2.4.3",
+        "Something like {{x}}, {% x %}, <?php x ?> or ${x} stands in the reference: characters that no URI"
+        " holds, and that mean something to a template engine. Nobody knows yet what it will be. With"
+        ' placeholders="resolve" it is taken for what it says.',
+        Example("<a href={{x}}>"),
+    ),
+    Finding(
+        "unreadable",
+        "the value that holds it cannot be read in its syntax",
+        "RFC 8259 2",
+        "The value is to be JSON, and is none: it ends too soon, or holds what cannot stand there; browsers"
+        " drop it as a whole. Or it is a document within documents in values, more than sixteen deep. No"
+        " reference in it is looked for.",
+        Example("<script type=importmap>{</script>"),
+    ),
+    Finding(
+        "unsuitable-encoding",
+        "stands in bytes that cannot be edited in place",
+        "Encoding Standard 4.2",
+        "The document is in an encoding that browsers refuse to read (hz-gb-2312, iso-2022-kr and the like),"
+        " or in one where a byte of ASCII may mean something else (ISO-2022-JP with Roman text). Its"
+        " references are listed, and no byte of it is changed.",
+        Example("<meta charset=hz-gb-2312><a href=x>"),
+    ),
+    Finding(
+        "base-kept",
+        "the BASE element was kept as it is: as asked, or because links need it",
+        "HTML Standard 4.2.3",
+        'With base_element="keep" its href is not touched. With "empty" or "remove" it stays where a link'
+        " could not be made absolute, which would go elsewhere without it.",
+        Example("<base href=x/>", options={"base_element": "keep"}),
+    ),
+    Finding(
+        "base-emptied",
+        "the href of the BASE element was emptied, as asked",
+        "HTML Standard 4.2.3",
+        "An empty href stands for the document's own URL, so that the BASE element has no effect any more."
+        " Nothing needs it: every other reference is absolute.",
+        Example("<base href=x/>", options={"base_element": "empty"}),
+    ),
+    Finding(
+        "base-removed",
+        "the href of the BASE element was removed, as asked",
+        "HTML Standard 4.2.3",
+        "The attribute is gone, and the element with it where it had no other. Nothing needs it: every other"
+        " reference is absolute.",
+        Example("<base href=x/>", options={"base_element": "remove"}),
+    ),
+)

@@ -1,0 +1,89 @@
+"""The codes of what `check` finds beside the decisions that are faults themselves."""
+
+from absolutize.findings.finding import Example, Finding
+
+FAULTS: tuple[Finding, ...] = (
+    Finding(
+        "relative",
+        "a relative reference",
+        "RFC 2396 5",
+        "Where it goes depends on where the document lies. Mailed, saved or moved, it goes somewhere else, or"
+        " nowhere. `absolutize rewrite` makes it absolute.",
+        Example("<a href=x>"),
+    ),
+    Finding(
+        "base-relative",
+        "the href of BASE is not absolute",
+        "HTML 4.01 12.4",
+        "HTML 4.01 wants an absolute URI there. A relative one is resolved against the document's URL, so"
+        " that every other reference depends on where the document lies again.",
+        Example("<base href=x/>", options={"ignore": ["relative"]}),
+    ),
+    Finding(
+        "base-several",
+        "a second BASE with an href",
+        "HTML Standard 4.2.3",
+        "A document has one BASE at most. The first that has an href counts for all references, and no other"
+        " is read; some older programs take the last, or each for what follows it.",
+        Example("<base href=http://h/><base href=http://i/>"),
+    ),
+    Finding(
+        "base-late",
+        "BASE stands behind references that it governs",
+        "HTML Standard 4.2.3",
+        "BASE must come before any other element that has a reference. Browsers apply it to those before it,"
+        " too, once they have seen it; what they fetched until then they fetched from elsewhere, and other"
+        " programs never look back.",
+        Example("<a href=http://h/x></a><base href=http://h/>"),
+    ),
+    Finding(
+        "grammar",
+        "does not match the grammar of the rule set",
+        "RFC 2396 A",
+        "The collected grammar of the rule set does not derive the reference. The message says where it"
+        " refuses which character, and the production that could have gone on there. What is not derived is"
+        " read by every program as it likes.",
+        Example("<a href='http://h/a|b'>"),
+    ),
+    Finding(
+        "backslash",
+        "a backslash in the reference",
+        "RFC 2396 2.4.3",
+        "A backslash is no character of a URI. Browsers read it as a slash before a query; other programs"
+        " send it as it is, or escaped. Write a slash, or %5C.",
+        Example(r"<a href=http://h/a\b>"),
+    ),
+    Finding(
+        "white-space",
+        "white space or a control character in or around the reference",
+        "RFC 2396 2.4.3",
+        "White space is no part of a URI. Browsers remove it around the reference, remove tabs and line ends"
+        " within, and escape other spaces; other programs stop at the first one. Write %20 for a space that"
+        " is meant.",
+        Example("<a href='http://h/a b'>"),
+    ),
+    Finding(
+        "bad-escape",
+        "a percent sign that no two hexadecimal digits follow",
+        "RFC 2396 2.4.1",
+        "The percent sign introduces an escaped octet and stands for nothing else. Write %25 for one that is"
+        " meant.",
+        Example("<a href=http://h/100%>"),
+    ),
+    Finding(
+        "query-encoding",
+        "a query that is not ASCII in a document that is not in UTF-8",
+        "URL Standard 4.4",
+        "Browsers send such a query in the encoding of the document, and other programs in UTF-8; the server"
+        " cannot tell. Once the document is in another encoding, the link goes elsewhere. Escape it.",
+        Example("<meta charset=windows-1251><a href=http://h/?\u0456>", options={"ignore": ["grammar"]}),
+    ),
+    Finding(
+        "rules-differ",
+        "goes elsewhere by another rule set",
+        "RFC 2396 G",
+        "The rule set that was given to compare with resolves the reference to something else, or to nothing."
+        " Programs that follow it will not find what you meant.",
+        Example("<a href=?y>", options={"against": ["rfc2396"], "ignore": ["relative"]}),
+    ),
+)

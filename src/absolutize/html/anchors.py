@@ -1,0 +1,126 @@
+"""What stands beside a reference in its document: its tag's attributes, and the text of an anchor."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from html import unescape
+from itertools import pairwise
+from typing import Protocol
+
+from absolutize.html import values
+from absolutize.html.body import Body
+from absolutize.html.grammar import MARKUP_DECLARATION, NO_TAG, TAG_NAME
+from absolutize.html.kinds import RELATED, words
+from absolutize.html.scanner import Found
+from absolutize.html.stack import SPECIAL
+from absolutize.html.tags import (
+    Attribute,
+    attributes_of,
+    behind_name,
+    content_after,
+    first_of_each,
+    start_tag,
+)
+
+NAMED = frozenset({"area", "img", "image", "input"})  # HTML 4.8.4.4: those with an alt
+
+Anchor = tuple[Body, int]  # a document, and where in it a tag's name starts
+Stops = Mapping[Anchor, int]
+
+
+class Standing(Protocol):
+    """Something found in a document."""
+
+    @property
+    def body(self) -> Body:
+        """The document."""
+
+    @property
+    def found(self) -> Found:
+        """Where it was found there."""
+
+
+class Tags:
+    """The tags of links, one after the other: each is read once, however many references it holds."""
+
+    def __init__(self) -> None:
+        self._anchor: Anchor | None = None
+        self._attributes: dict[str, str] = {}
+        self._text: str | None = None
+
+    def rel(self, body: Body, found: Found) -> str:
+        """Give the words of the rel attribute, in lower case."""
+        if found.element not in RELATED:
+            return ""
+        self._read(body, found.tag)
+        return words(self._attributes.get("rel", ""))
+
+    def text(self, body: Body, found: Found, stops: Stops) -> str | None:
+        """Give what a link is called; ``stops`` says where the text of an anchor ends at the latest."""
+        if found.element in NAMED:
+            self._read(body, found.tag)
+            return self._attributes.get("alt")
+        if found.element != "a":
+            return None
+        self._read(body, found.tag)
+        if self._text is None:
+            self._text = anchor_text(body, found.tag, stops.get((body, found.tag)))
+        return self._text
+
+    def _read(self, body: Body, tag: int) -> None:
+        if self._anchor != (body, tag):
+            self._anchor, self._text = (body, tag), None
+            self._attributes = {
+                a.name.decode("latin-1"): _value(body, 0, a)
+                for a in attributes_of(body.scannable, tag)
+                if a.name in _WANTED
+            }
+
+
+_WANTED = frozenset({b"rel", b"alt"})
+
+
+def anchor_stops(standing: Iterable[Standing]) -> Stops:
+    """Tell where the anchors of documents end at the latest: where the next of the same one begins."""
+    tags: dict[Body, dict[int, None]] = {}
+    for body, found in ((item.body, item.found) for item in standing):
+        if found.element == "a":
+            tags.setdefault(body, {})[found.tag] = None
+    return {(body, tag): after - 1 for body, places in tags.items() for tag, after in pairwise(places)}
+
+
+_PIECE = re.compile(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())
+
+
+def anchor_text(body: Body, tag: int, stop: int | None = None) -> str:
+    """Read the text of an ``a`` element, white space collapsed; the alt of an image in it is text."""
+    content = start_tag(body.scannable, behind_name(body.scannable, tag))
+    if content is None:
+        return ""
+    # cut out, so that nothing in there is read beyond its end: there may be many anchors
+    data = body.scannable[content.stop : stop]
+    return " ".join("".join(_pieces(body, data, content.stop)).split())
+
+
+def _pieces(body: Body, data: bytes, start: int) -> Iterator[str]:
+    """Give the text up to the end of an anchor; ``data`` is what of the body begins at ``start``."""
+    position = 0
+    while (match := _PIECE.match(data, position)) is not None:
+        position = match.end()
+        if match[1] is not None:
+            yield unescape(body.text(start + match.start(), start + position))
+        elif match[3] is None:
+            yield "<" if match[0] == b"<" else ""
+        else:
+            element, tag = match[3].lower(), start_tag(data, position)
+            if element == b"a" or tag is None:
+                return
+            yield " " if element in SPECIAL else ""
+            if element == b"img":
+                yield from (
+                    f"{_value(body, start, a)} " for a in first_of_each(tag.attributes) if a.name == b"alt"
+                )
+            position = tag.stop if match[2] else content_after(data, element, tag.stop)
+
+
+def _value(body: Body, start: int, attribute: Attribute) -> str:
+    return values.decode(body.text(start + attribute.start, start + attribute.stop))

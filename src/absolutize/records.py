@@ -1,0 +1,120 @@
+"""What a rewrite changed, written down so that it can be undone: one line of JSON a document.
+
+Spans and digests are of bytes. JSON has no bytes, so that they are spelled as the characters of
+the same numbers (ISO 8859-1): nothing is lost, whatever the encoding of the document.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from absolutize.html.body import Edit, spliced
+
+BYTES = "latin-1"
+
+
+class RecordError(ValueError):
+    """A document cannot be restored from a record: it says why."""
+
+
+class Change(NamedTuple):
+    """A span of the original, what stood there, and what stands there now."""
+
+    start: int
+    stop: int
+    old: bytes
+    new: bytes
+
+
+class Record(NamedTuple):
+    """What was changed in one document.
+
+    ``input`` and ``output`` are the paths of the original and of the result (``None``: standard
+    output), ``original`` and ``result`` their SHA-256 digests, in hexadecimal.
+    """
+
+    input: str
+    output: str | None
+    original: str
+    result: str
+    changes: tuple[Change, ...]
+
+
+def digest(data: bytes) -> str:
+    """Give the SHA-256 digest of bytes, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def record_of(path: str, output: str | None, before: bytes, after: bytes, edits: Iterable[Edit]) -> Record:
+    """Record what makes one document the other."""
+    changes = (Change(start, stop, before[start:stop], new) for start, stop, new in edits)
+    return Record(path, output, digest(before), digest(after), tuple(changes))
+
+
+def written(record: Record) -> bytes:
+    """Write a record as a line of JSON."""
+    changes = [
+        [start, stop, old.decode(BYTES), new.decode(BYTES)] for start, stop, old, new in record.changes
+    ]
+    fields = [dict(zip(Change._fields, change, strict=True)) for change in changes]
+    return json.dumps({**record._asdict(), "changes": fields}).encode() + b"\n"
+
+
+def read(data: bytes) -> list[Record]:
+    """Read the lines of a record; `RecordError` if one of them is none.
+
+    A last line that was cut off is left out: what it would tell of was not written yet.
+    """
+    lines = data.split(b"\n")[:-1]
+    return [_read(line, number) for number, line in enumerate(lines, 1)]
+
+
+def _read(line: bytes, number: int) -> Record:
+    try:
+        fields = json.loads(line)
+        changes = tuple(_changes(fields.pop("changes")))
+        record = Record(**fields, changes=changes)
+    except (ValueError, TypeError, AttributeError, KeyError):
+        message = f"line {number} is no record of a rewrite"
+        raise RecordError(message) from None
+    return record
+
+
+def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[Change]:
+    for row in rows:
+        start, stop, old, new = (row[name] for name in Change._fields)
+        yield Change(int(start), int(stop), old.encode(BYTES), new.encode(BYTES))
+
+
+def find(records: Iterable[Record], path: str, data: bytes) -> Record:
+    """Find the record of a document by its digest: it may have moved. `RecordError` if there is none."""
+    now, known = digest(data), list(records)
+    fitting = [record for record in known if record.result == now]
+    fitting = fitting or [record for record in known if record.original == now]
+    of_path = [record for record in known if path in {record.output, record.input}]
+    if not fitting:
+        raise RecordError("edited since it was rewritten" if of_path else "not in the record")
+    if len({record.original for record in fitting}) > 1:
+        fitting = [record for record in fitting if record in of_path]
+    if len({record.original for record in fitting}) != 1:
+        raise RecordError("the result of several originals, and the record does not tell which by its name")
+    return fitting[0]
+
+
+def restored(data: bytes, record: Record) -> bytes:
+    """Give the original back; `RecordError` if that is not what comes of the record."""
+    if digest(data) == record.original:
+        return data
+    original = spliced(data, _undoing(record.changes))
+    if digest(original) != record.original:
+        raise RecordError("the record does not lead back to the original")
+    return original
+
+
+def _undoing(changes: Iterable[Change]) -> Iterator[Edit]:
+    """Turn changes of the original into edits of the result."""
+    shift = 0
+    for start, stop, old, new in changes:
+        yield Edit(start + shift, start + shift + len(new), old)
+        shift += len(new) - (stop - start)

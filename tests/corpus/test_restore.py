@@ -1,0 +1,32 @@
+"""Rewrite, then restore: the identity on every page, and nothing that is recorded is lost in JSON."""
+
+from __future__ import annotations
+
+import pytest
+
+from absolutize import pipeline, records
+from absolutize.options import Context, Policies
+
+from .pages import Page
+
+POLICIES = {
+    "as it comes": Policies(),
+    "all that can be": Policies(
+        same_document="resolve",
+        base_element="remove",
+        placeholders="resolve",
+        presets=("lazy-loading", "json-ld", "flash"),
+    ),
+}
+
+
+@pytest.mark.parametrize("policies", POLICIES.values(), ids=POLICIES)
+def test_rewrite_and_restore_is_the_identity(page: Page, policies: Policies) -> None:
+    before = page.data
+    result = pipeline.rewritten(before, Context(page.url, charset=page.transport), policies)
+    assert isinstance(result.document, bytes)
+    record = records.record_of(page.id, None, before, result.document, result.edits)
+    assert len(record.changes) == len(result.edits)
+    (read,) = records.read(records.written(record))
+    assert read == record
+    assert records.restored(result.document, read) == before

@@ -1,0 +1,197 @@
+"""What stands beside a link: its kind, the words of its rel, and what it is called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from lxml import html
+
+import absolutize
+from absolutize.html.kinds import KINDS, LINK_TYPES
+from tests.timing import assert_linear
+
+URL = "http://h/"
+
+TEXTS: dict[str, tuple[str, list[str | None]]] = {
+    "text": ("<a href=x>one two</a>three", ["one two"]),
+    "nothing": ("<a href=x></a>", [""]),
+    "white space": ("<a href=x>\n one\t\r\n two </a>", ["one two"]),
+    "formatting": ("<a href=x>o<b>n</b>e <i>two</i></a>", ["one two"]),
+    "blocks end words": (
+        "<a href=x><p>one<p>two<br>three<div>four</div>five</a>",
+        ["one two three four five"],
+    ),
+    "character references": ("<a href=x>&lt;&amp;&eacute;&#x21;&notit;</a>", ["<&é!¬it;"]),
+    "comments": ("<a href=x>o<!-- no </a> -->ne<!x></a>", ["one"]),
+    "no tags": ("<a href=x>1 < 2 <3 </></a>", ["1 < 2 <3"]),
+    "scripts and styles": ("<a href=x>a<script>'</a>'</script><style></a></style>b</a>", ["a b"]),
+    "images": ('<a href=x>a<img src=i alt="&lt;b">c<img src=j></a>', ["a <b c", "<b", None]),
+    "an image without alt": ("<img src=i>", [None]),
+    "an empty alt": ("<img src=i alt>", [""]),
+    "an area and a button": ("<area href=x alt=A><input type=image src=x alt=B>", ["A", "B"]),
+    "what has no name": ("<link href=x title=t><form action=y>z</form>", [None, None]),
+    "anchors in each other": ("<a href=x>one<a href=y>two</a>three</a>", ["one", "two"]),
+    "an anchor without href": ("<a href=x>one<a name=y>two</a>", ["one"]),
+    "never closed": ("<a href=x>one<p>two", ["one two"]),
+    "a tag cut off": ("<a href=x>one<b two", ["one"]),
+    "several references": ("<a href=x ping='y z'>one</a>", ["one"] * 3),
+    "svg": ("<svg><a xlink:href=x><text>one</text></a></svg>", ["one"]),
+    "quotes in a tag": ("<a href=x>a<b title='</a>'>b</b></a>", ["ab"]),
+    "an end tag in capitals": ("<A HREF=x>one</A >two", ["one"]),
+    "in a document in a value": ("<iframe srcdoc='<a href=x>&amp;lt;one</a>'></iframe>", ["<one"]),
+    "in a conditional comment": ("<!--[if IE]><a href=x>one</a><![endif]-->", ["one"]),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_what_a_link_is_called(name: str) -> None:
+    document, texts = TEXTS[name]
+    assert [link.text for link in absolutize.links(document, URL, text=True)] == texts
+    data = document.encode()
+    assert [link.text for link in absolutize.links(data, URL, text=True, charset="utf-8")] == texts
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "shift_jis", "iso-2022-jp", "windows-1251"])
+def test_text_is_decoded(encoding: str) -> None:
+    text = "Да" if encoding == "windows-1251" else "日本<表"
+    document = f"<a href=x>{text.replace('<', '&lt;')}</a>".encode(encoding)
+    (link,) = absolutize.links(document, URL, text=True, charset=encoding)
+    assert link.text == text
+
+
+def test_text_is_not_told_unless_it_is_asked_for() -> None:
+    (link,) = absolutize.links("<a href=x>one</a>", URL)
+    assert link.text is None
+
+
+KIND: dict[str, str] = {  # at least one of each
+    "<a href=x>": "navigation",
+    "<area href=x>": "navigation",
+    "<meta http-equiv=refresh content='0;url=x'>": "navigation",
+    "<math><mi href=x>": "navigation",
+    "<svg><a href=x>": "navigation",
+    "<form action=x>": "form",
+    "<button formaction=x>": "form",
+    "<iframe src=x>": "frame",
+    "<frameset><frame src=x>": "frame",
+    "<img src=x>": "image",
+    "<img srcset='x 2x'>": "image",
+    "<picture><source srcset=x>": "image",
+    "<video poster=x>": "image",
+    "<body background=x>": "image",
+    "<link rel='shortcut ICON' href=x>": "image",
+    "<link imagesrcset=x>": "image",
+    "<svg><image href=x>": "image",
+    "<svg><use xlink:href=x>": "image",
+    "<input type=image src=x>": "image",
+    "<video src=x>": "media",
+    "<audio><source src=x>": "media",
+    "<track src=x>": "media",
+    "<embed src=x>": "object",
+    "<object data=x>": "object",
+    "<applet code=x>": "object",
+    "<script src=x>": "script",
+    "<svg><script href=x>": "script",
+    '<script type=importmap>{"imports": {"x": "./x"}}</script>': "script",
+    "<link rel=stylesheet href=x>": "style",
+    "<link rel='alternate StyleSheet' href=x>": "style",
+    "<style>@import 'x'</style>": "style",
+    "<p style='background:url(x)'>": "style",
+    "<svg><path fill='url(x)'>": "style",
+    "<link href=x>": "metadata",
+    "<link rel=canonical href=x>": "metadata",
+    "<link rel='next nofollow' href=x>": "metadata",
+    "<meta property=og:image content=x>": "metadata",
+    "<q cite=x>": "metadata",
+    "<img longdesc=x>": "metadata",
+    "<p itemid=x>": "metadata",
+    "<base href=x>": "base",
+    "<object codebase=x>": "base",
+    "<img usemap=x>": "map",
+    "<a ping=x>": "report",
+    "<img attributionsrc=x>": "report",
+    "<meta http-equiv=content-security-policy content='report-uri /x'>": "report",
+    "<link rel=preload href=x>": "hint",
+    '<script type=speculationrules>{"prefetch": [{"urls": ["x"]}]}</script>': "hint",
+    "<x-custom src=x>": "other",
+    "<p data-x=x>": "other",
+    "<img data-x=x>": "image",
+}
+
+
+@pytest.mark.parametrize("document", KIND)
+def test_the_kind_of_a_link(document: str) -> None:
+    links = absolutize.links(document, URL, attributes=["*[data-x]"])
+    assert {link.kind for link in links} == {KIND[document]}
+
+
+def test_every_kind_is_shown() -> None:
+    assert set(KIND.values()) == set(KINDS)
+
+
+@pytest.mark.parametrize("word", LINK_TYPES)
+def test_the_kind_of_a_link_type(word: str) -> None:
+    (link,) = absolutize.links(f"<link rel='x {word.upper()}' href=y>", URL)
+    assert link.kind == LINK_TYPES[word]
+
+
+RELS = {
+    "<a href=x>": "",
+    "<a rel href=x>": "",
+    "<a rel=nofollow href=x>": "nofollow",
+    "<a href=x rel=' NoFollow\nugc ' rel=no>": "nofollow ugc",
+    "<area rel=&#78;ext href=x>": "next",
+    "<form rel=search action=x>": "search",
+    "<link rel=canonical href=x>": "canonical",
+    "<img rel=no src=x>": "",
+    "<iframe srcdoc='<a rel=nofollow href=x>'></iframe>": "nofollow",
+}
+
+
+@pytest.mark.parametrize("document", RELS)
+def test_the_words_of_rel(document: str) -> None:
+    (link,) = absolutize.links(document, URL)
+    assert link.rel == RELS[document]
+
+
+def soup(document: str) -> Any:
+    return BeautifulSoup(document, "html.parser")
+
+
+@pytest.mark.parametrize("build", [soup, html.fromstring], ids=["soup", "lxml"])
+def test_trees_tell_kind_and_rel(build: Any) -> None:
+    document = (
+        "<div><a rel=' NoFollow ugc' href=x>o</a><link rel=icon href=y><p style='a:url(z)'>"
+        "<iframe srcdoc='<a rel=next href=x>'></iframe></div>"
+    )
+    told = [(link.kind, link.rel) for link in absolutize.links(build(document), URL)]
+    assert told == [(link.kind, link.rel) for link in absolutize.links(document, URL)]
+    assert told == [("navigation", "nofollow ugc"), ("image", "icon"), ("style", ""), ("navigation", "next")]
+
+
+MANY = {
+    "anchors never closed": "<a href=x>one ",
+    "anchors in each other's raw text": "<svg><style><a href=x>",
+    "anchors in comments": "<a href=x><!--",
+    "anchors with images": "<a href=x><img alt=y src=z>",
+    "anchors of two references": "<a href=x ping='y y'>",
+    "tags that are no anchors": "<a href=x><b",
+    "documents in values": "<iframe srcdoc='<a href=x>y<a href=z>'></iframe>",
+}
+
+
+@pytest.mark.parametrize("unit", MANY.values(), ids=MANY)
+def test_text_takes_linear_time(unit: str) -> None:
+    assert_linear(list_texts, lambda count: unit.encode() * count)
+
+
+def test_one_tag_of_many_references_is_read_once() -> None:
+    assert_linear(list_texts, lambda count: b"<a ping='" + b"x " * count + b"' rel=y>" + b"z" * count)
+    assert_linear(list_texts, lambda count: b"<a ping='" + b"x " * count + b"'" + b" y" * count + b">z")
+
+
+def list_texts(document: bytes) -> None:
+    for _ in absolutize.links(document, URL, text=True):
+        pass

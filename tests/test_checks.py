@@ -1,0 +1,266 @@
+"""`check`: what is found in which document, and where; nothing else is."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+import absolutize
+from absolutize.checks import CHECKS, LONGEST
+from absolutize.findings import CAUTIONS
+from tests.timing import assert_linear, repeated
+
+URL = "http://h/d/p"
+
+
+class Case(NamedTuple):
+    """A reference, or a document, and the codes that are found."""
+
+    id: str
+    text: str
+    codes: str = ""
+    options: dict[str, Any] = {}  # noqa: RUF012 -- never changed
+
+
+def params(cases: tuple[Case, ...]) -> list[Any]:
+    return [pytest.param(case, id=case.id) for case in cases]
+
+
+def found(document: str | bytes, url: str | None = URL, **options: Any) -> str:
+    return " ".join(fault.code for fault in absolutize.check(document, url, **options))
+
+
+REFERENCES = (  # in an href; all but `relative` are asked for
+    Case("absolute", "http://h/a/b;c?d=e&amp;f#g"),
+    Case("relative", "a/../b?c"),
+    Case("same-document", "#s"),
+    Case("empty", ""),
+    Case("mail", "mailto:a@b.example"),
+    Case("above the root", "../../x", "above-root"),
+    Case("up to the root", "../x"),
+    Case("above the root in a query", "?../../../x"),
+    Case("above the root, absolute", "http://h/../x"),
+    Case("a repeated scheme", "http:g", "misformed-relative"),
+    Case("a repeated scheme, a path", "HTTP:/g", "misformed-relative"),
+    Case("another scheme of authorities", "ftp:g", "misformed-relative"),
+    Case("a scheme that is opaque", "news:g"),
+    Case("a backslash", r"http://h/a\b", "backslash"),
+    Case("a backslash in a program", r"javascript:'\x'"),
+    Case("a character reference for a backslash", "http://h/&#92;", "backslash"),
+    Case("white space around", " http://h/ ", "white-space"),
+    Case("white space around, by reference", "http://h/&#10;", "white-space"),
+    Case("a tab within", "http://h/a\tb", "white-space"),
+    Case("a space within", "http://h/a b", "white-space"),
+    Case("a space in a program", "javascript:f( x )"),
+    Case("white space around a program", " javascript:f()", "white-space"),
+    Case("a bad escape", "http://h/%zz", "bad-escape"),
+    Case("a bad escape at the end", "http://h/%a", "bad-escape"),
+    Case("good escapes", "http://h/%C3%a9"),
+    Case("a bad escape and a space", "http://h/% x", "white-space bad-escape"),
+    Case("no grammar", "http://h/a|b", "grammar"),
+    Case("no grammar, not ASCII", "http://h/é", "grammar"),
+    Case("no grammar, a program", 'javascript:f("x")'),
+    Case("no browser", "http://h:99999/", "unusual-port"),
+    Case("no browser, relative", "//[", "invalid-reference grammar"),
+    Case("an escaped line end", "http://h/%0d%0A", "escaped-delimiter"),
+    Case("an escaped zero", "http://h/%00", "escaped-delimiter"),
+    Case("an escaped delete", "http://h/%7F", "escaped-delimiter"),
+    Case("an escaped space", "http://h/%20"),
+    Case("a password", "http://u:p@h/", "password"),
+    Case("a password without a scheme", "//u:p@h/", "password"),
+    Case("a user", "http://u@h/"),
+    Case("an empty password", "http://u:@h/"),
+    Case("a password in a query", "http://h/?//u:p@h/"),
+    Case("a port", "http://h:8080/", "unusual-port"),
+    Case("a port without a scheme", "//h:25/", "other-service-port"),
+    Case("a port that is unusual for the base", "//h:8080/", "unusual-port"),
+    Case("a port behind a user", "ftp://u@h:22/", "other-service-port"),
+    Case("a port of a literal", "http://[::1]:81/", "reserved-port"),
+    Case("no port of a literal", "http://[::1]/"),
+    Case("an empty port", "http://h:/"),
+    Case("a port with zeros", "http://h:0080/"),
+    Case("a port of an unknown scheme", "x-other://h:8080/"),
+    Case("no host", "http:///x", "no-host"),
+    Case("an escape in a program", "javascript:'%0A'"),
+    Case("a placeholder", r"{{a b\c%}}", "placeholder"),
+)
+
+
+@pytest.mark.parametrize("case", params(REFERENCES))
+def test_what_is_found_in_a_reference(case: Case) -> None:
+    document = f'<a href="{case.text}">'
+    assert found(document, ignore=["relative"]) == case.codes
+    assert found(document.encode(), charset="utf-8", ignore=["relative"]) == case.codes
+
+
+IN = "<iframe srcdoc='{}'></iframe>"
+DOCUMENTS = (
+    Case("nothing", ""),
+    Case("one BASE, absolute", "<base href=http://h/><a href=http://h/>"),
+    Case("BASE without href", "<a href=http://h/><base target=x>"),
+    Case("BASE behind a manifest", "<html manifest=http://h/><base href=http://h/>"),
+    Case("BASE behind a link", "<a href=http://h/><base href=http://h/>", "base-late"),
+    Case("BASE behind a fragment", "<a href=#s><base href=http://h/>", "base-late"),
+    Case("three", "<base href=http://h/><base href=http://i/><base href=http://h/>", "base-several " * 2),
+    Case(
+        "a second BASE is not late, too",
+        "<base href=http://h/><a href=http://h/><base href=http://h/>",
+        "base-several",
+    ),
+    Case("one BASE in a document in a value", "<base href=http://h/>" + IN.format("<base href=http://i/>")),
+    Case(
+        "two in each of two documents",
+        (IN * 2).format(*["<base href=http://i/><base href=http://i/>"] * 2),
+        "base-several " * 2,
+    ),
+    Case("late in a document in a value", IN.format("<a href=#s></a><base href=http://i/>"), "base-late"),
+    Case("in a document in a value", IN.format("<a href=x>"), "relative"),
+    Case("empty image", "<img src=''>", "empty"),
+    Case("JSON that is none", "<script type=importmap>{</script>", "unreadable"),
+    Case("a list", "<a ping='http://h/ x http://h/%zz'>", "relative bad-escape"),
+    Case("candidates", "<img srcset='http://h/a 1x, http://h/b\\c 2x'>", "backslash"),
+    Case("CSS", "<p style='background:url( \"http://h/a b\" )'>", "white-space"),
+    Case("a query in windows-1251", "<meta charset=windows-1251><a href='http://h/?é'>", "query-encoding"),
+    Case("a query in UTF-8", "<meta charset=utf-8><a href='http://h/?é'>"),
+    Case("a path in windows-1251", "<meta charset=windows-1251><a href='http://h/é'>"),
+    Case("a query of mail", "<meta charset=windows-1251><a href='mailto:x?é'>"),
+    Case("a query of a socket", "<meta charset=windows-1251><a href='ws://h/?é'>"),
+)
+
+
+@pytest.mark.parametrize("case", params(DOCUMENTS))
+def test_what_is_found_in_a_document(case: Case) -> None:
+    assert found(case.text, ignore=["grammar"]) == case.codes.strip()
+
+
+TWICE = "rules-differ rules-differ"
+AGAINST = (
+    Case("nothing differs", "<a href=x>", options={"against": ["rfc2396", "rfc3986", "whatwg"]}),
+    Case("a query", "<a href=?y>", "rules-differ", {"against": ["rfc2396"]}),
+    Case("by two of three", "<a href=?y>", TWICE, {"against": ["rfc2396", "rfc3986", "rfc1630"]}),
+    Case("by BASE", "<base href=?q><a href=''><a href=?y>", TWICE, {"against": ["rfc2396"]}),
+    Case("an opaque base", "<a href=x>", "", {"url": "mailto:x", "against": ["whatwg"]}),
+    Case("a spelling of browsers alone", "<a href=HTTP://h:80>", "", {"against": ["whatwg"]}),
+    Case("a query in windows-1251", "<meta charset=windows-1251><a href='?é'>", "", {"against": ["whatwg"]}),
+    Case("a query in gbk", "<meta charset=gbk><a href='http://h/?é'>", "", {"against": ["whatwg"]}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("case", params(AGAINST))
+def test_what_differs_by_other_rule_sets(case: Case) -> None:
+    assert found(case.text, **{"url": URL, "select": ["rules-differ"], **case.options}) == case.codes
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_every_rule_set_can_be_asked(rules: str) -> None:
+    document = "<a href=x><a href='http://h/a b|'><a href=../../../y><base href=z>"
+    assert found(document, rules=rules, against=list(absolutize.RULE_SETS)).startswith("relative")
+
+
+def test_a_finding_tells_its_link_and_where() -> None:
+    document = b"<p>\r\n<a href='\xe9'>"
+    (link,) = absolutize.links(document, URL)
+    (fault,) = absolutize.check(document, URL, select=["relative"])
+    assert fault == absolutize.Fault("relative", "a relative reference: '\xe9'", link)
+    assert (fault.link.line, fault.link.column, fault.link.start, fault.link.stop) == (2, 10, 14, 15)
+
+
+REFUSED = "does not match the grammar of the rule set:"
+MESSAGES = {
+    "<a href='http://u:secret@h:81/'>": [
+        "a password in the user information, for all to read: 'http://u:***@h:81/'",
+        "not the scheme's own port, and in the reserved space: 'http://u:***@h:81/'",
+    ],
+    "<a href='http://u:secret@h/|'>": [
+        f"{REFUSED} 'http://u:***@h/|' at 18: '|' cannot be part of <abs-path>",
+        "a password in the user information, for all to read: 'http://u:***@h/|'",
+    ],
+    "<a href='http://h/a\nb'>": [
+        "white space or a control character in or around the reference: 'http://h/a\\nb'"
+    ],
+    f"<a href='http://h/{'x' * LONGEST}%'>": [
+        f"a percent sign that no two hexadecimal digits follow: 'http://h/{'x' * (LONGEST - 9)}...'"
+    ],
+    "<meta charset=gbk><a href='http://h/?é'>": [
+        f"{REFUSED} 'http://h/?é' at 10: 'é' cannot be part of <hier-part>",
+        "a query that is not ASCII in a document that is not in UTF-8: 'http://h/?é' in gbk",
+    ],
+}
+
+
+@pytest.mark.parametrize("document", MESSAGES)
+def test_messages(document: str) -> None:
+    assert [fault.message for fault in absolutize.check(document, URL)] == MESSAGES[document]
+
+
+# choosing codes
+
+EVERYTHING = "<base href=x/><a href=y>"
+CHOICES: dict[str, tuple[dict[str, list[str]], str]] = {
+    "all": ({}, "relative base-relative relative"),
+    "one": ({"select": ["relative"]}, "relative relative"),
+    "by their beginning": ({"select": ["base-"]}, "base-relative"),
+    "two": ({"select": ["base-", "rel"]}, "relative base-relative relative"),
+    "all but one": ({"ignore": ["relative"]}, "base-relative"),
+    "ignoring prevails": ({"select": ["rel", "base"], "ignore": ["base-rel"]}, "relative relative"),
+    "none": ({"ignore": [""]}, ""),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_codes_are_chosen_by_their_beginnings(name: str) -> None:
+    options, codes = CHOICES[name]
+    assert found(EVERYTHING, **options) == codes
+
+
+NONE = "no code that is checked begins with '{}'"
+NAMES = ", ".join(absolutize.RULE_SETS)
+WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
+    "select": ({"select": ["nope"]}, ValueError, NONE.format("nope")),
+    "a decision that is no fault": ({"ignore": ["rewritten"]}, ValueError, NONE.format("rewritten")),
+    "a str": ({"select": "relative"}, TypeError, "select must be a sequence of str, not one"),
+    "against": ({"against": ["rfc1"]}, ValueError, f"no rule set is named 'rfc1'; there are {NAMES}"),
+    "a tree": ({"document": object()}, TypeError, "cannot check 'object': give bytes or str"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_no_choice_is_refused(name: str) -> None:
+    options, error, message = WRONG[name]
+    with pytest.raises(error) as raised:
+        list(absolutize.check(**{"document": "", **options}))
+    assert str(raised.value) == message
+
+
+# the time that it takes
+
+MANY = {
+    "relative": "<a href=x>",
+    "spaces": "<a href=' a b '>",
+    "bases": "<base href=x>",
+    "above the root": "<a href=../../../x>",
+    "documents in values": "<iframe srcdoc='<a href=x><base href=y>'></iframe>",
+    "no grammar": "<a href='http://h/%|'>",
+    "programs": "<a href='javascript:f( 1 )'>",
+}
+
+
+@pytest.mark.parametrize("unit", MANY.values(), ids=MANY)
+def test_checking_takes_linear_time(unit: str) -> None:
+    assert_linear(lambda text: list(absolutize.check(text, URL, against=["rfc2396"])), repeated("", unit))
+
+
+STEPS = ("%", " ", "\\", "../", "u:p@", ":1", "//a:", "%0A", "[")
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_checking_a_long_reference_takes_linear_time(step: str) -> None:
+    make = repeated("<a href='//", step, "'>")
+    assert_linear(lambda text: list(absolutize.check(text, URL)), make)
+
+
+def test_every_check_finds_something_here() -> None:
+    cases = {code for case in (*REFERENCES, *DOCUMENTS, *AGAINST) for code in case.codes.split()}
+    of_advice = {caution.code for caution in CAUTIONS}  # in tests of its own
+    assert set(CHECKS) - cases - of_advice == {"base-relative"}  # in the choices

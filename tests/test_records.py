@@ -1,0 +1,286 @@
+"""What a rewrite changed is written down, and undone to the byte."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from absolutize import pipeline, records
+from absolutize.html.body import Edit, spliced
+from absolutize.options import Context, Policies
+from absolutize.records import Change, Record, RecordError
+from tests.timing import assert_linear
+
+URL = "http://h/d/p"
+
+
+def recorded(
+    before: bytes, path: str = "a", output: str | None = "b", **options: Any
+) -> tuple[bytes, Record]:
+    """Rewrite a document, and record it."""
+    result = pipeline.rewritten(before, Context(URL), Policies(**options))
+    assert isinstance(result.document, bytes)
+    record = records.record_of(path, output, before, result.document, result.edits)
+    return result.document, record
+
+
+def through_json(record: Record) -> Record:
+    (read,) = records.read(records.written(record))
+    return read
+
+
+# what is written
+
+REWRITES: dict[str, tuple[bytes, dict[str, Any], list[Change]]] = {
+    "nothing": (b"<a href=http://h/>", {}, []),
+    "an insertion": (b"<a href=x>", {}, [Change(8, 8, b"", b"http://h/d/")]),
+    "dots": (b"<a href=../x>", {}, [Change(8, 11, b"../", b"http://h/")]),
+    "a quote": (b"<a href=>", {"same_document": "resolve"}, [Change(8, 8, b"", b'"http://h/d/p"')]),
+    "bytes beyond ASCII": (b"<a href='\\\xe9'>", {}, [Change(9, 10, b"\\", b"http://h/")]),
+    "BASE emptied": (b"<base href=x/>", {"base_element": "empty"}, [Change(11, 13, b"x/", b'""')]),
+    "BASE removed": (b"<p><base href=x>", {"base_element": "remove"}, [Change(3, 16, b"<base href=x>", b"")]),
+    "a list": (
+        b"<a ping='x y'>",
+        {},
+        [Change(9, 9, b"", b"http://h/d/"), Change(11, 11, b"", b"http://h/d/")],
+    ),
+    "a document in a value": (
+        b"<iframe srcdoc='<a href=x>'>",
+        {},
+        [Change(24, 24, b"", b"http://h/d/")],
+    ),
+    "UTF-16": (
+        "\ufeff\U0001f600<a href=x>".encode("utf-16-le"),
+        {},
+        [Change(22, 22, b"", "http://h/d/".encode("utf-16-le"))],
+    ),
+    "UTF-32": (
+        "\ufeff\U0001f600<a href=../x>".encode("utf-32-be"),
+        {},
+        [Change(40, 52, "../".encode("utf-32-be"), "http://h/".encode("utf-32-be"))],
+    ),
+    "ISO-2022-JP": (
+        b'<meta charset=iso-2022-jp>\x1b$B$"\x1b(B<a href=x>',
+        {},
+        [Change(42, 42, b"", b"http://h/d/")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REWRITES)
+def test_changes_are_spans_of_the_bytes_of_the_original(name: str) -> None:
+    before, options, changes = REWRITES[name]
+    after, record = recorded(before, **options)
+    assert list(record.changes) == changes
+    assert spliced(before, [Edit(start, stop, new) for start, stop, _, new in changes]) == after
+
+
+@pytest.mark.parametrize("name", REWRITES)
+def test_restored_is_the_original(name: str) -> None:
+    before, options, _ = REWRITES[name]
+    after, record = recorded(before, **options)
+    assert through_json(record) == record
+    assert records.restored(after, through_json(record)) == before
+    assert records.restored(before, record) == before
+
+
+def test_a_record_is_a_line_of_json() -> None:
+    after, record = recorded(b"<a href='\\\xe9'>", "a\udcff", None)
+    line = records.written(record)
+    assert line.isascii()
+    assert line.count(b"\n") == 1
+    assert json.loads(line) == {
+        "input": "a\udcff",
+        "output": None,
+        "result": records.digest(after),
+        "changes": [{"start": 9, "stop": 10, "old": "\\", "new": "http://h/"}],
+        "original": records.digest(b"<a href='\\\xe9'>"),
+    }
+
+
+def test_every_byte_has_a_spelling() -> None:
+    every = bytes(range(256))
+    record = Record("a", "b", "o", "r", (Change(0, 1, every, every[::-1]),))
+    assert through_json(record) == record
+
+
+def test_a_digest_is_that_of_everyone() -> None:
+    assert records.digest(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+# what is no record
+
+LINE = records.written(Record("a", "b", "o", "r", (Change(0, 0, b"", b"x"),))).decode()
+BROKEN = {
+    "no JSON": "{\n",
+    "a list": "[]\n",
+    "a number": "1\n",
+    "no fields": "{}\n",
+    "a field too many": LINE.replace("{", '{"x": 1, ', 1),
+    "a field that is missing": LINE.replace('"output": "b", ', ""),
+    "a change of text": LINE.replace('"start": 0', '"start": "x"'),
+    "a change of no bytes": LINE.replace('"new": "x"', '"new": "\u20ac"'),
+    "a change that is a list": LINE.replace('[{"start": 0, "stop": 0, "old": "", "new": "x"}]', "[[0, 0]]"),
+    "an empty line": "\n",
+}
+
+
+@pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN)
+def test_what_is_no_record_is_refused(line: str) -> None:
+    with pytest.raises(RecordError, match=r"^line 2 is no record of a rewrite$"):
+        records.read((LINE + line + LINE).encode())
+
+
+def test_a_line_that_was_cut_off_is_left_out() -> None:
+    assert len(records.read((LINE + LINE[:-9]).encode())) == 1
+    assert records.read(b"") == []
+
+
+# which record is a document's
+
+FIRST, FIRST_RECORD = recorded(b"<a href=x>", "first", "out/first")
+TWIN, TWIN_RECORD = recorded(b"<a href=/d/x>", "twin", "out/twin")
+OTHER, OTHER_RECORD = recorded(b"<a href=y>", "other", None)
+KNOWN = [FIRST_RECORD, TWIN_RECORD, OTHER_RECORD]
+FOUND: dict[str, tuple[str, bytes, Record]] = {
+    "by its bytes": ("moved", OTHER, OTHER_RECORD),
+    "the original": ("moved", b"<a href=y>", OTHER_RECORD),
+    "of two by the name of the result": ("out/twin", TWIN, TWIN_RECORD),
+    "of two by the name of the original": ("first", FIRST, FIRST_RECORD),
+}
+LOST: dict[str, tuple[str, bytes, str]] = {
+    "unknown": ("moved", b"", "not in the record"),
+    "edited": ("out/first", FIRST + b" ", "edited since it was rewritten"),
+    "edited in place": ("other", OTHER + b" ", "edited since it was rewritten"),
+    "of two, by no name": (
+        "moved",
+        FIRST,
+        "the result of several originals, and the record does not tell which by its name",
+    ),
+}
+
+
+def test_two_originals_have_one_result() -> None:
+    assert FIRST == TWIN
+    assert FIRST_RECORD.original != TWIN_RECORD.original
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_document_is_found(name: str) -> None:
+    path, data, record = FOUND[name]
+    assert records.find(KNOWN, path, data) is record
+
+
+@pytest.mark.parametrize("name", LOST)
+def test_a_document_is_not_found(name: str) -> None:
+    path, data, why = LOST[name]
+    with pytest.raises(RecordError) as raised:
+        records.find(KNOWN, path, data)
+    assert str(raised.value) == why
+
+
+@pytest.mark.parametrize(
+    "change",
+    [Change(8, 8, b"", b"http://h/e/"), Change(7, 8, b"", b"http://h/d/"), Change(-5, 900, b"x", b"")],
+)
+def test_a_record_that_leads_elsewhere_is_refused(change: Change) -> None:
+    record = FIRST_RECORD._replace(changes=(change, change))
+    with pytest.raises(RecordError, match=r"^the record does not lead back to the original$"):
+        records.restored(FIRST, record)
+
+
+def test_time_is_linear() -> None:
+    def undo(document: bytes) -> None:
+        after, record = recorded(document)
+        assert records.restored(after, through_json(record)) == document
+
+    assert_linear(undo, lambda count: b"<a href=x>" * count)
+    assert_linear(undo, lambda count: "\ufeff".encode("utf-16") + "<a href=x>".encode("utf-16-le") * count)
+
+
+# the command line: several inputs, in place and elsewhere
+
+PAGES = {
+    "a.html": b"<a href=x>\r\n\xff\xe9",
+    "b.html": "\ufeff<a href=é>".encode("utf-16-le"),
+    "c.html": b"<a href=http://h/>",
+    "d e\n.html": b"<base href=y><a href=x>",
+}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    directory = tmp_path / "site"
+    directory.mkdir()
+    for name, data in PAGES.items():
+        (directory / name).write_bytes(data)
+    return directory
+
+
+def run(site: Path, *arguments: str) -> tuple[int, str]:
+    """Run the command line in this process; give its status and what it said."""
+    from click.testing import CliRunner
+
+    from absolutize.cli import main
+
+    ran = CliRunner().invoke(main, [part.replace("@", f"{site}/") for part in arguments])
+    return ran.exit_code, ran.stderr
+
+
+def content(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in directory.iterdir() if path.name != "record"}
+
+
+ALL = [f"@{name}" for name in PAGES]
+AT = ("--url", URL, "--record", "@record")
+
+
+def test_in_place_and_back(site: Path) -> None:
+    assert run(site, "rewrite", "--in-place", *ALL, *AT) == (0, "")
+    assert content(site) != PAGES
+    assert run(site, "restore", "--in-place", *ALL, "--record", "@record") == (0, "")
+    assert content(site) == PAGES
+    assert run(site, "restore", "--in-place", *ALL, "--record", "@record") == (0, "")
+    assert content(site) == PAGES
+
+
+def test_elsewhere_and_back(site: Path) -> None:
+    assert run(site, "rewrite", "-o", "@out", *ALL, *AT) == (0, "")
+    moved = [f"@moved/{name}" for name in PAGES]
+    shutil.move(site / "out", site / "moved")
+    assert run(site, "restore", "-o", "@back", *moved, "--record", "@record") == (0, "")
+    assert content(site / "back") == PAGES
+
+
+def test_what_was_edited_since_is_left_and_the_others_are_restored(site: Path) -> None:
+    run(site, "rewrite", "--in-place", *ALL, *AT)
+    edited = (site / "a.html").read_bytes() + b" "
+    (site / "a.html").write_bytes(edited)
+    status, said = run(site, "restore", "--in-place", *ALL, "--record", "@record")
+    assert (status, said) == (2, f"absolutize: {site}/a.html: edited since it was rewritten\n")
+    assert content(site) == PAGES | {"a.html": edited}
+
+
+def test_what_could_not_be_read_is_not_recorded(site: Path) -> None:
+    status, said = run(site, "rewrite", "--in-place", "@a.html", "@none", "@b.html", *AT)
+    assert (status, said) == (2, f"absolutize: {site}/none: No such file or directory\n")
+    inputs = [record.input for record in records.read((site / "record").read_bytes())]
+    assert inputs == [f"{site}/a.html", f"{site}/b.html"]
+
+
+def test_nothing_is_rewritten_that_could_not_be_recorded(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record is on the disk before the file is replaced; one that cannot be is not half there."""
+    from absolutize import files
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    status, said = run(site, "rewrite", "--in-place", "@a.html", *AT)
+    assert (status, said) == (2, f"absolutize: {site}/record: No space left on device\n")
+    assert content(site) == PAGES
+    assert (site / "record").read_bytes() == b""

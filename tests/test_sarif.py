@@ -1,0 +1,75 @@
+"""The log of `check --format sarif` has the shape of SARIF 2.1.0 (OASIS), as far as it is used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import absolutize
+from absolutize.checks import CHECKS
+from absolutize.cli import main
+
+PAGE = "<p>\n<a href='x'><a href=http://h/%>\ud55c<a href=y>".encode()
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a é?.html").write_bytes(PAGE)
+    arguments = ["check", "a é?.html", "--format", "sarif", "--charset", "utf-8", "--ignore", "grammar"]
+    ran = CliRunner().invoke(main, arguments)
+    assert (ran.exit_code, ran.stderr) == (1, "")
+    return json.loads(ran.stdout)  # type: ignore[no-any-return]
+
+
+def test_the_log(log: dict[str, Any]) -> None:
+    """3.13: version is required, and runs; 3.14: tool is."""
+    assert set(log) == {"$schema", "version", "runs"}
+    assert log["version"] == "2.1.0"
+    assert log["$schema"] == "https://json.schemastore.org/sarif-2.1.0.json"
+    (run,) = log["runs"]
+    assert set(run) == {"tool", "columnKind", "invocations", "results"}
+    assert run["columnKind"] == "unicodeCodePoints"  # 3.14.27
+    assert run["invocations"] == [{"executionSuccessful": True}]  # 3.20.14: required
+
+
+def test_the_rules(log: dict[str, Any]) -> None:
+    """3.19 and 3.49: a name is required, and an id; all texts are messages (3.11, 3.12)."""
+    (run,) = log["runs"]
+    driver = run["tool"]["driver"]
+    assert driver["name"] == "absolutize"
+    assert [rule["id"] for rule in driver["rules"]] == list(CHECKS)
+    for rule in driver["rules"]:
+        assert set(rule) == {"id", "shortDescription", "fullDescription", "help"}
+        texts = [text for name, text in rule.items() if name != "id"]
+        assert all(list(text) == ["text"] and text["text"] for text in texts)
+
+
+def test_the_results(log: dict[str, Any]) -> None:
+    """3.27: a message is required; a rule by its id and index, a place by path and region (3.29, 3.30)."""
+    (run,) = log["runs"]
+    faults = list(absolutize.check(PAGE, charset="utf-8", ignore=["grammar"]))
+    assert [result["ruleId"] for result in run["results"]] == ["relative", "bad-escape", "relative"]
+    for result, fault in zip(run["results"], faults, strict=True):
+        assert set(result) == {"ruleId", "ruleIndex", "level", "message", "locations"}
+        assert run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == fault.code
+        assert result["level"] == "warning"
+        assert result["message"] == {"text": fault.message}
+        (location,) = result["locations"]
+        place = location["physicalLocation"]
+        assert place["artifactLocation"] == {"uri": "a%20%C3%A9%3F.html"}  # 3.4.3: a relative reference
+        region = place["region"]
+        assert (region["startLine"], region["startColumn"]) == (fault.link.line, fault.link.column)
+        start = region["byteOffset"]
+        assert PAGE[start : start + region["byteLength"]].decode() == fault.link.raw
+
+
+def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:
+    ran = CliRunner().invoke(main, ["check", str(tmp_path / "none"), "--format", "sarif"])
+    assert ran.exit_code == 2
+    (run,) = json.loads(ran.stdout)["runs"]
+    assert (run["results"], run["invocations"]) == ([], [{"executionSuccessful": False}])

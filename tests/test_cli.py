@@ -33,6 +33,7 @@ from absolutize.cli import COMMANDS, main
 from absolutize.cli.diffing import changes, unified
 from absolutize.uri import RULE_SETS
 from tests.cases import NOTHING, Case
+from tests.forking import Server
 from tests.uricases import OF_URIS
 
 ROOT = Path(__file__).parents[1]
@@ -58,11 +59,18 @@ class Ran(NamedTuple):
 class Runner:
     """Runs the command line in a directory, in a process of its own."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, server: Server) -> None:
         self.directory = directory
+        self._server = server
 
-    def __call__(self, *arguments: str, **how: Any) -> Ran:
-        return self.process([sys.executable, "-m", "absolutize", *arguments], **how)
+    def __call__(self, *arguments: str, stdin: bytes = b"", **how: Any) -> Ran:
+        if how:
+            return self.process([sys.executable, "-m", "absolutize", *arguments], stdin=stdin, **how)
+        given, out, err = (self.directory.with_name(name) for name in ("stdin", "stdout", "stderr"))
+        for file, content in ((given, stdin), (out, b""), (err, b"")):
+            file.write_bytes(content)
+        status = self._server.run(list(arguments), self.directory, (given, out, err))
+        return Ran(status, out.read_bytes(), err.read_text("utf-8"))
 
     def shell(self, script: str, *arguments: str, **how: Any) -> Ran:
         """Run a script of the shell in which ``"$@"`` is the command line with these arguments."""
@@ -110,12 +118,20 @@ def environment() -> dict[str, str]:
     }
 
 
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The process that has imported the command line."""
+    server = Server(environment())
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def run(tmp_path: Path) -> Runner:
+def run(tmp_path: Path, server: Server) -> Runner:
     """A runner in a directory with the fixtures of the command line."""
     directory = tmp_path / "site"
     shutil.copytree(SITE, directory)
-    return Runner(directory)
+    return Runner(directory, server)
 
 
 def raw(text: str | bytes) -> bytes:
@@ -646,7 +662,7 @@ REFUSED = (
     Case(
         "explain, no code",
         "explain relativ",
-        err="absolutize: no code is 'relativ': is it relative or base-relative or base-late?\n",
+        err="absolutize: no code is 'relativ': is it relative or base-relative or misformed-relative?\n",
         status=2,
     ),
     Case(
@@ -1399,7 +1415,7 @@ See: RFC 2396 5
 Example: <a href=x>
   retrieved from mailto:x
 """,
-        "absolutize: no code is 'no-bas': is it no-base?\n",
+        "absolutize: no code is 'no-bas': is it no-base or no-host?\n",
         status=2,
     ),
 )
@@ -1754,7 +1770,7 @@ def test_in_place_refuses_a_pipe_and_does_not_wait_for_it(run: Runner) -> None:
 
 @pytest.mark.parametrize("name", ["/dev/null", "/dev/stdin"])
 def test_in_place_refuses_a_device(run: Runner, name: str) -> None:
-    ran = run("rewrite", "--in-place", name, *shlex.split(AT), stdin=PAGE)
+    ran = run.shell('"$@"', "rewrite", "--in-place", name, *shlex.split(AT), stdin=PAGE)
     assert ran == Ran(2, b"", f"absolutize: {name}: {NOT_REGULAR}\n")
 
 

@@ -646,7 +646,7 @@ REFUSED = (
     Case(
         "explain, no code",
         "explain relativ",
-        err="absolutize: no code is 'relativ': is it relative or base-relative or base-late?\n",
+        err="absolutize: no code is 'relativ': is it relative or base-relative or misformed-relative?\n",
         status=2,
     ),
     Case(
@@ -1399,7 +1399,7 @@ See: RFC 2396 5
 Example: <a href=x>
   retrieved from mailto:x
 """,
-        "absolutize: no code is 'no-bas': is it no-base?\n",
+        "absolutize: no code is 'no-bas': is it no-base or no-host?\n",
         status=2,
     ),
 )

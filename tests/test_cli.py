@@ -1203,6 +1203,18 @@ def test_commands_on_uris_print(case: Case, run: Runner) -> None:
     check(case, run)
 
 
+def test_steps_of_a_long_reference_fit_a_table(run: Runner) -> None:
+    """As text, what is long is shortened in its middle; as JSON it is whole."""
+    asked = ("resolve", "a/../" * 5_000 + "x", "--base", "http://a/b", "--explain", "--rules", "rfc2396")
+    shown = run(*asked)
+    assert (shown.status, shown.err) == (0, "")
+    assert max(map(len, shown.out.splitlines())) < 1000
+    assert b'"/a/../a/' in shown.out
+    assert b"..[... 24803 characters ...]" in shown.out
+    assert shown.out.endswith(b" http://a/x\n\n")
+    assert len(run(*asked, "--format", "jsonl").out) > 16 * 24_803
+
+
 # the tables are complete
 
 OPTIONS = [

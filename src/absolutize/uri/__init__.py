@@ -95,7 +95,8 @@ def explain(
     """Go through a document's own algorithm of resolution step by step; the options are `resolve`'s.
 
     The last step's value is what `resolve` returns; it is ``None`` where `resolve` raises
-    `ResolutionError`. Each step shows its values whole, so that a long path takes long.
+    `ResolutionError`. Values are whole; of a loop the first turns and the last are shown, and how many
+    there were between.
     """
     chosen = rule_set(rules)
     choices = Choices(same_scheme, overflow, partial_form).checked()

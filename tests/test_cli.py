@@ -627,6 +627,12 @@ REFUSED = (
         )
     ),
     Case(
+        "resolve, --base with white space, no browser",
+        "resolve g --base ' http://a/ '",
+        err="absolutize: --base  http://a/ : not an absolute URI\n",
+        status=2,
+    ),
+    Case(
         "-o without a name",
         f"rewrite page.html {AT} -o ''",
         err="absolutize: -o: the name is empty\n",
@@ -1019,6 +1025,12 @@ FIVE_KINDS = "resolve g ../../g . '?y' /./g --base http://a/b/c"
 OPAQUE = "absolutize: cannot resolve 'g': the base 'mailto:x' is not hierarchical\n"
 
 RESOLVE = (
+    Case(
+        "resolve, --base is absolute by RFC 1630 alone",
+        "resolve g --base 'a$b:/c/d' --rules rfc1630",
+        "a$b:/c/g\n",
+    ),
+    Case("resolve, --base with white space", "resolve g --base ' http://a/ ' --rules whatwg", "http://a/g\n"),
     Case("one reference", "resolve ../c.png --base http://h/d/p", "http://h/c.png\n"),
     Case(
         "several references",

@@ -87,7 +87,8 @@ def test_every_rule_set_has_steps() -> None:
 
 
 LOOPS = [  # rule set, reference of 40 units, the last turn's name and what it says
-    ("rfc2396", "a/../", "6e", 'the leftmost "<segment>/../" is removed: "a/../" (after 23 more turns, not shown)'),
+    ("rfc2396", "a/../", "6e",
+     'the leftmost "<segment>/../" is removed: "a/../" (after 23 more turns, not shown)'),
     ("rfc1630", "a/../", "removal", '"a/../" is removed (after 23 more turns, not shown)'),
     ("rfc3986", "./", "remove_dot_segments 2E",
      "the first segment is moved to the output (after 24 more turns, not shown)"),

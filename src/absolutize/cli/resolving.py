@@ -55,9 +55,9 @@ def resolve(
 ) -> None:
     """Resolve references against a base URI, as the rule set's document prints it."""
     browsers = rules == whatwg.RULE_SET.name and not all_rules
-    check_base("--base", base, read=browsers)
     given = {name: value for name, value in options.items() if value is not None}
     names = tuple(RULE_SETS) if all_rules else (rules,)
+    check_base("--base", base, read=browsers, rules=names)
     answers = _answers(references, base, names, given, explain=explain)
     run = Run(quiet=quiet)
     if not all_rules:

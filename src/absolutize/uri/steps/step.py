@@ -30,7 +30,7 @@ def abridged(turns: Iterable[Turn], value: Callable[[], str]) -> Iterator[Step]:
     of its length.
     """
     count, last = 0, ("", "")
-    for count, last in enumerate(turns, 1):  # noqa: B007 -- used after the loop
+    for count, last in enumerate(turns, 1):
         if count <= MANY:
             yield Step(*last, value())
     if count > MANY:

@@ -801,6 +801,12 @@ REFUSED = (
         )
     ),
     Case(
+        "resolve, --base with white space, no browser",
+        "resolve g --base ' http://a/ '",
+        err="absolutize: --base  http://a/ : not an absolute URI\n",
+        status=2,
+    ),
+    Case(
         "-o without a name",
         f"rewrite page.html {AT} -o ''",
         err="absolutize: -o: the name is empty\n",
@@ -1468,6 +1474,12 @@ FIVE_KINDS = "resolve g ../../g . '?y' /./g --base http://a/b/c"
 OPAQUE = "absolutize: cannot resolve 'g': the base 'mailto:x' is not hierarchical\n"
 
 RESOLVE = (
+    Case(
+        "resolve, --base is absolute by RFC 1630 alone",
+        "resolve g --base 'a$b:/c/d' --rules rfc1630",
+        "a$b:/c/g\n",
+    ),
+    Case("resolve, --base with white space", "resolve g --base ' http://a/ ' --rules whatwg", "http://a/g\n"),
     Case("one reference", "resolve ../c.png --base http://h/d/p", "http://h/c.png\n"),
     Case(
         "several references",
@@ -1668,6 +1680,18 @@ def test_resolve_prints(case: Case, run: Runner) -> None:
 @pytest.mark.parametrize("case", params(tuple(case for table in OF_URIS.values() for case in table)))
 def test_commands_on_uris_print(case: Case, run: Runner) -> None:
     check(case, run)
+
+
+def test_steps_of_a_long_reference_fit_a_table(run: Runner) -> None:
+    """As text, what is long is shortened in its middle; as JSON it is whole."""
+    asked = ("resolve", "a/../" * 5_000 + "x", "--base", "http://a/b", "--explain", "--rules", "rfc2396")
+    shown = run(*asked)
+    assert (shown.status, shown.err) == (0, "")
+    assert max(map(len, shown.out.splitlines())) < 1000
+    assert b'"/a/../a/' in shown.out
+    assert b"..[... 24803 characters ...]" in shown.out
+    assert shown.out.endswith(b" http://a/x\n\n")
+    assert len(run(*asked, "--format", "jsonl").out) > 16 * 24_803
 
 
 # the tables are complete

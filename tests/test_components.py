@@ -97,11 +97,6 @@ def test_every_row_of_the_schemes(row: dict[str, Any]) -> None:
 
 FIELDS = [
     ("http://h/a?b", {"host": "h", "port": None, "path": "a", "search": "b"}),
-    ("ftp://h/a/b;type=I", {"user": "anonymous", "path": "a/b", "ftptype": "I"}),
-    ("ftp://u:p@h:21/a/", {"user": "u", "password": "p", "port": "21", "path": "a/", "ftptype": "directory"}),
-    ("ftp://h", {"host": "h", "path": None, "ftptype": None}),
-    ("gopher://h/00/x", {"gtype": "0", "gcommand": "0/x"}),
-    ("gopher://h/", {"gtype": "1", "gcommand": ""}),
     ("mailto:a%25b@c", {"addr-spec": "a%25b@c", "decoded": "a%b@c"}),
     ("mailto:%E9%2541@c", {"decoded": "é%41@c"}),
     ("news:*", {"group": "*", "article": None}),
@@ -110,19 +105,80 @@ FIELDS = [
     ("telnet://u:p@h:23", {"user": "u", "password": "p", "host": "h", "port": "23"}),
     ("rlogin://u@h", {"user": "u", "password": None, "host": "h"}),
     ("tn3270://h", {"user": None, "host": "h"}),
-    ("wais://h/d?s+t", {"database": "d", "search": "s+t", "wtype": None, "wpath": None}),
-    ("wais://h:210/d/t/1=a;2=b;", {"port": "210", "database": "d", "wtype": "t", "wpath": "1=a;2=b;"}),
-    ("file:///etc/motd", {"host": "localhost", "path": "etc/motd"}),
-    ("file://h/x", {"host": "h", "path": "x"}),
     ("mid:a@b", {"addr-spec": "a@b"}),
     ("cid:a@b", {"content-identifier": "a@b"}),
     ("prospero://h:1/a/b%003", {"host": "h", "port": "1", "hsoname": "a/b", "version": "3"}),
-    ("prospero://h/a", {"hsoname": "a", "version": None}),
+    ("prospero://h/a", {"hsoname": "a", "version": None, "attributes": None}),
+    ("prospero://h/obj%0012ab", {"hsoname": "obj", "version": "12", "attributes": "ab"}),
+    ("nntp://h:1/a.b/12", {"host": "h", "port": "1", "group": "a.b", "digits": "12"}),
+    ("nntp:a.b", {"host": None, "group": "a.b", "digits": None}),
+    ("http:x", {"host": None, "port": None, "path": "x"}),
+    ("http:/x", {"host": None, "path": "/x"}),
+    ("telnet:h", {"user": None, "password": None, "host": None, "port": None}),
+    ("ftp:x", {"host": None, "path": "x"}),
     ("urn:/a/b", {"path": "/a/b"}),
     ("url:news:*", {"url": "news:*"}),
     ("afs://cell/a/b", {"cellname": "cell", "path": "a/b"}),
     ("x-foo:bar", {"path": "bar"}),
 ]
+
+
+FIELDS_OF_THE_MEMO = [
+    ("ftp://h/a/b;type=I", {"user": "anonymous", "path": "a/b", "ftptype": "I"}),
+    ("ftp://u:p@h:21/a/", {"user": "u", "password": "p", "port": "21", "path": "a/", "ftptype": "directory"}),
+    ("ftp://h", {"host": "h", "path": None, "ftptype": None}),
+    ("gopher://h/00/x", {"gtype": "0", "gcommand": "0/x"}),
+    ("gopher://h/", {"gtype": "1", "gcommand": ""}),
+    ("wais://h/d?s+t", {"database": "d", "search": "s+t", "wtype": None, "wpath": None}),
+    ("wais://h:210/d/t/1=a;2=b;", {"port": "210", "database": "d", "wtype": "t", "wpath": "1=a;2=b;"}),
+    ("file:///etc/motd", {"host": "localhost", "path": "etc/motd"}),
+    ("file://h/x", {"host": "h", "path": "x"}),
+    ("file:/x", {"host": None, "path": "/x"}),
+]
+FIELDS_OF_THE_DRAFT = [  # it has neither types of files nor the scheme file
+    ("ftp://u!:p@h/x", {"user": "u!", "password": "p", "host": "h", "port": None, "path": "x"}),
+    ("ftp://u:p:q@r@h:21/x", {"user": "u", "password": "p:q@r", "host": "h", "port": "21", "path": "x"}),
+    ("ftp://h/;type=I", {"user": "anonymous", "password": None, "host": "h", "port": None, "path": ";type=I"}),
+    ("ftp://h/a/", {"user": "anonymous", "password": None, "host": "h", "port": None, "path": "a/"}),
+    ("ftp:x", {"user": "anonymous", "password": None, "host": None, "port": None, "path": "x"}),
+    ("telnet://u!@h", {"user": "u!", "password": None, "host": "h", "port": None}),
+    ("gopher://h/00/x?y", {"host": "h", "port": None, "gtype": "0", "selector": "0/x", "search": "y"}),
+    ("wais://h/d/t/p", {
+        "host": "h", "port": None, "database": "d", "search": None, "wtype": "t", "path": "p"
+    }),
+    ("file://localhost/x", {"path": "//localhost/x"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "fields"), FIELDS_OF_THE_DRAFT)
+def test_a_scheme_of_the_draft_has_these_fields_alone(text: str, fields: dict[str, str | None]) -> None:
+    assert absolutize.parse(text, rules="www-uri-00").fields == fields
+
+
+@pytest.mark.parametrize(("text", "fields"), FIELDS_OF_THE_MEMO)
+def test_a_scheme_of_the_memo_has_fields(text: str, fields: dict[str, str | None]) -> None:
+    found = absolutize.parse(text, rules="rfc1630").fields
+    assert {name: found[name] for name in fields} == fields
+
+
+SEGMENTS = [
+    ("http://h/a/b", ("a", "b")),
+    ("http://h/a/?b/c#d/e", ("a", "")),
+    ("http://h", ()),
+    ("http://h/", ("",)),
+    ("urn:/a/b", ("a", "b")),
+    ("urn:a;b/c", ("a;b", "c")),
+    ("news:a.b", ("a.b",)),
+    ("a/b", ("a", "b")),
+    ("a:", ()),
+    ("a:b//c", ("b", "", "c")),
+]
+
+
+@pytest.mark.parametrize("rules", ["rfc1630", "www-uri-00"])
+@pytest.mark.parametrize(("text", "segments"), SEGMENTS)
+def test_a_path_has_segments_whatever_the_scheme(rules: str, text: str, segments: tuple[str, ...]) -> None:
+    assert tuple(segment.name for segment in absolutize.parse(text, rules=rules).segments) == segments
 
 
 @pytest.mark.parametrize("rules", ["rfc1630", "www-uri-00"])

@@ -186,6 +186,7 @@ ACCEPTED: dict[str, dict[str, tuple[str, str]]] = {
         "hex": ("F", "G"),
         "national": ("[", "a"),
         "punctuation": ("<", "a"),
+        "void": ("", "a"),
         "prefixedurl": ("url:http://h", "http://h"),
         "url": ("mailto:a@b", "urn:a"),
         "httpaddress": ("http://h:80/a?b", "http:a"),
@@ -246,6 +247,7 @@ ACCEPTED: dict[str, dict[str, tuple[str, str]]] = {
         "url:hex": ("F", "G"),
         "url:national": ("~", "a"),
         "url:punctuation": (">", "a"),
+        "url:void": ("", "a"),
         "digits": ("12", ""),
         "alphanum": ("a", "-"),
         "alphanums": ("a1", ""),
@@ -348,12 +350,22 @@ DEFECTS = [  # rule set, production, text, as printed, as intended
     ("rfc1630", "uri:xpalphas", "abc", False, True),
     ("rfc1630", "url:path", "a//b", False, True),
     ("rfc1630", "url:ftpaddress", "ftp://h/a;type=I", False, True),
+    ("rfc1630", "url:nntpaddress", "nntp://h:1/g/12", False, True),
+    ("rfc1630", "url:nntpaddress", "nntp:g/12", True, True),
+    ("www-uri-00", "url:nntpaddress", "nntp://h/g/12", False, True),
     ("www-uri-00", "uri:path", "/a", False, True),
     ("www-uri-00", "uri:xpalphas", "abc", False, True),
     ("www-uri-00", "url:path", "a//b", False, True),
     ("www-uri-00", "url:xpalphas", "abc", False, True),
     ("www-uri-00", "url:mailtoaddress", "mailto:a@b", False, True),
 ]
+
+
+def test_brackets_that_bracket_nothing_stand_as_the_memo_prints_them() -> None:
+    for section in ("uri", "url"):
+        rule = absolutize.RULE_SETS["rfc1630"].grammar.rule(f"{section}:national")
+        assert rule.text == r"{ | } | vline | [ | ] | \ | ^ | ~"
+    assert absolutize.RULE_SETS["rfc1630"].grammar.rule("void").text == ""
 
 
 @pytest.mark.parametrize(("rules", "production", "text", "printed", "intended"), DEFECTS)

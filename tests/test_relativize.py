@@ -18,8 +18,8 @@ FORMS = [  # URI, its form under those with a current document, bis-00, RFC 3986
     ("http://a/b/c/d;p?q#f", "d;p?q#f", "?q#f", "#f", "d;p?q#f"),
     ("http://a/b/c/d;p?y", "d;p?y", "?y", "?y", "d;p?y"),
     ("http://a/b/c/d;p", "d;p", "d;p", "d;p", "d;p"),
-    ("http://a/b/c/", "./", "./", "./", ""),
-    ("http://a/b/c/?y", "?y", "./?y", "./?y", "?y"),
+    ("http://a/b/c/", "./", "./", "./", "./"),
+    ("http://a/b/c/?y", "./?y", "./?y", "./?y", "?y"),
     ("http://a/b/c/x/y", "x/y", "x/y", "x/y", "x/y"),
     ("http://a/b/c/x:y", "./x:y", "./x:y", "./x:y", "./x:y"),
     ("http://a/b/c/g?t=12:30", "g?t=12:30", "g?t=12:30", "g?t=12:30", "./g?t=12:30"),
@@ -41,6 +41,8 @@ FORMS = [  # URI, its form under those with a current document, bis-00, RFC 3986
 def test_a_relative_form(uri: str, current: str, bis: str, newer: str, memo: str) -> None:
     expected = dict.fromkeys(WITH_CURRENT, current) | dict.fromkeys(MEMO, memo)
     expected |= {"rfc2396bis-00": bis, "rfc3986": newer}
+    if uri == "http://a/b/c/?y":
+        expected["uri-syntax-02"] = "?y"  # its rel_path may be empty
     assert {rules: absolutize.relativize(uri, BASE, rules=rules) for rules in expected} == expected
 
 
@@ -49,6 +51,12 @@ def test_a_relative_form_is_given_a_reference_too() -> None:
     assert absolutize.relativize("/b/z", BASE, overflow="remove") == "../z"
     with pytest.raises(absolutize.ResolutionError):
         absolutize.relativize("x", "mailto:a")
+
+
+def test_a_scheme_that_the_memo_alone_has() -> None:
+    for rules in MEMO:
+        assert absolutize.relativize("a$b:/c/g", "a$b:/c/d", rules=rules) == "g"
+        assert absolutize.relativize("a$b:c", "a$b:d", rules=rules) == "c"
 
 
 def test_against_a_base_that_can_have_none() -> None:
@@ -66,7 +74,9 @@ def check_inverse(rules: str, base: str, resolve: Resolver, reference: str) -> s
         expected = resolve(target)
     except absolutize.ResolutionError:
         return None
-    form = relativize(target, base, resolve)
+    accepts = absolutize.RULE_SETS[rules].accepts
+    form = relativize(target, base, resolve, accepts)
+    assert accepts(form) or not accepts(target), (reference, form)
     assert resolve(form) == expected, (reference, form)
     written = absolutize.split(form)
     assert (

@@ -301,3 +301,26 @@ def test_an_empty_reference_that_makes_a_request_is_the_base(rules: str) -> None
     assert absolutize.resolve("#s", base, rules=rules, request=True) == fragment
     with pytest.raises(absolutize.ResolutionError):
         absolutize.resolve("", None, rules=rules, request=True)
+
+
+REQUESTS = [  # base, what an empty reference requests; RFC 1630 has no empty references, but bases
+    ("http://a/b?c#d", "http://a/b?c"),
+    ("http://a/b#c", "http://a/b"),
+    ("mailto:x", "mailto:x"),
+    ("foo", None),
+    ("foo#a:b", None),
+    ("//h/", None),
+    (None, None),
+]
+
+
+@pytest.mark.parametrize(("base", "requested"), REQUESTS)
+@pytest.mark.parametrize("rules", [name for name in absolutize.RULE_SETS if name != "whatwg"])
+def test_what_an_empty_reference_requests(rules: str, base: str | None, requested: str | None) -> None:
+    assert list(absolutize.explain("", base, rules=rules, request=True))[-1].value == requested
+    if requested is not None:
+        assert absolutize.resolve("", base, rules=rules, request=True) == requested
+        return
+    with pytest.raises(absolutize.ResolutionError) as caught:
+        absolutize.resolve("", base, rules=rules, request=True)
+    assert caught.value.code == "no-base"

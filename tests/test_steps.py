@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 import absolutize
 from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme
 from absolutize.uri.steps import STEPS
+from absolutize.uri.steps.step import MANY
 from tests.test_resolve import strings
+from tests.timing import Make, assert_linear, repeated
 
 BASES = (
     "http://a/b/c/d;p?q",
@@ -82,3 +84,41 @@ def test_every_rule_set_has_steps() -> None:
     assert list(STEPS) == list(absolutize.RULE_SETS)
     with pytest.raises(ValueError, match="overflow must be one of"):
         absolutize.explain("x", "a:", overflow="wrap")  # type: ignore[arg-type]
+
+
+LOOPS = [  # rule set, reference of 40 units, the last turn's name and what it says
+    ("rfc2396", "a/../", "6e",
+     'the leftmost "<segment>/../" is removed: "a/../" (after 23 more turns, not shown)'),
+    ("rfc1630", "a/../", "removal", '"a/../" is removed (after 23 more turns, not shown)'),
+    ("rfc3986", "./", "remove_dot_segments 2E",
+     "the first segment is moved to the output (after 24 more turns, not shown)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "unit", "name", "action"), LOOPS)
+def test_a_loop_is_abridged(rules: str, unit: str, name: str, action: str) -> None:
+    """Its first turns are shown, and the last, which says how many there were between."""
+    steps = list(absolutize.explain(unit * 40, "http://a/", rules=rules))
+    [last] = [step for step in steps if "not shown" in step.action]
+    assert last[:2] == (name, action)
+    alone = list(absolutize.explain(unit * MANY, "http://a/", rules=rules))
+    assert abs(len(steps) - len(alone)) <= 1
+
+
+HOSTILE = {
+    "up and down": repeated("", "a/../"),
+    "up": repeated("", "../"),
+    "here": repeated("", "./"),
+    "down": repeated("", "a/"),
+    "slashes": repeated("a", "/"),
+    "colons": repeated("", "a:"),
+    "up in an absolute URI": repeated("http://b", "/.."),
+}
+
+
+@pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_steps_take_linear_time(rules: str, make: Make[str]) -> None:
+    assert_linear(
+        lambda text: list(absolutize.explain(text, "http://a/b", rules=rules, overflow="remove")), make
+    )

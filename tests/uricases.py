@@ -173,6 +173,7 @@ refused at 3: 'x' cannot be part of <IPv6reference>
 scheme     "news"
 authority  undefined
 path       "a.b"
+  segment  "a.b"
 query      undefined
 fragment   undefined
 group      "a.b"

@@ -1,6 +1,6 @@
 """The options that commands share, and what is made of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 import click
@@ -131,13 +131,13 @@ def check_charset(label: str) -> str:
     return encoding
 
 
-def check_base(option: str, uri: str, *, read: bool) -> None:
-    """Refuse a base that is not absolute, or that no browser reads though it would be ``read`` by one."""
+def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT,)) -> None:
+    """Refuse a base that is absolute by none of the rule sets, or that no browser reads though one would."""
     try:
         uri.encode()
     except UnicodeEncodeError:
         stop(f"{option} {uri}: not UTF-8")
-    if split(uri).scheme is None:
+    if not any(RULE_SETS[name].is_absolute(uri) for name in rules):
         stop(f"{option} {uri}: not an absolute URI")
     if read and whatwg.parse(uri) is None:
         stop(f"{option} {uri}: no browser reads it as a URL")

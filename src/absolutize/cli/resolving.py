@@ -55,9 +55,9 @@ def resolve(
 ) -> None:
     """Resolve references against a base URI, as the rule set's document prints it."""
     browsers = rules == whatwg.RULE_SET.name and not all_rules
-    check_base("--base", base, read=browsers)
     given = {name: value for name, value in options.items() if value is not None}
     names = tuple(RULE_SETS) if all_rules else (rules,)
+    check_base("--base", base, read=browsers, rules=names)
     answers = _answers(references, base, names, given, explain=explain)
     run = Run(quiet=quiet)
     if not all_rules:
@@ -126,10 +126,22 @@ def _explained(answers: Iterable[Answer]) -> Iterator[bytes]:
     """Show the steps, below a line that says of what and by which document."""
     for answer in answers:
         document = RULE_SETS[answer.rules].document
-        yield encoded(f"{answer.reference!r} against {answer.base!r} by {answer.rules} ({document}):\n")
-        steps = ((name, action, _value(value)) for name, action, value in answer.steps)
+        asked = f"{_shortened(repr(answer.reference))} against {_shortened(repr(answer.base))}"
+        yield encoded(f"{asked} by {answer.rules} ({document}):\n")
+        steps = (map(_shortened, (name, action, _value(value))) for name, action, value in answer.steps)
         yield from laid_out(("step", "what it does", "value"), steps)
         yield b"\n"
+
+
+LONGEST = 200  # characters of a cell
+
+
+def _shortened(text: str) -> str:
+    """Leave out the middle of a long text, and say how much."""
+    if len(text) <= LONGEST:
+        return text
+    half = LONGEST // 2
+    return f"{text[:half]}[... {len(text) - 2 * half} characters ...]{text[-half:]}"
 
 
 def _value(value: str | None) -> str:

@@ -76,10 +76,9 @@ def resolve(
     """
     chosen = rule_set(rules)
     resolver = chosen.resolver(base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form)
-    target = resolver(reference)
-    if request and not target:
-        return relative.request_uri(base)
-    return target
+    if request and not reference and chosen.collected is not None:
+        return relative.request_uri(base, chosen.scheme_of)
+    return resolver(reference)
 
 
 def explain(
@@ -95,12 +94,15 @@ def explain(
     """Go through a document's own algorithm of resolution step by step; the options are `resolve`'s.
 
     The last step's value is what `resolve` returns; it is ``None`` where `resolve` raises
-    `ResolutionError`. Each step shows its values whole, so that a long path takes long.
+    `ResolutionError`. Values are whole; of a loop the first turns and the last are shown, and how many
+    there were between.
     """
     chosen = rule_set(rules)
     choices = Choices(same_scheme, overflow, partial_form).checked()
     taken = steps.STEPS[chosen.name](reference, base, choices)
-    return steps.requested(taken, base) if request else taken
+    if request and not reference and chosen.collected is not None:
+        return steps.requested(taken, base, chosen.scheme_of)
+    return taken
 
 
 def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:
@@ -135,13 +137,12 @@ def relativize(
     """Write ``uri`` relative to ``base``: the inverse of `resolve` with the same options.
 
     A relative path where there is one, else an absolute or a network path, else ``uri``. Resolving
-    the result always gives what resolving ``uri`` gives; raises `ResolutionError` where that has
-    no answer.
+    the result always gives what resolving ``uri`` gives, and the document's grammar, as printed,
+    derives it if it derives that; raises `ResolutionError` where there is no answer.
     """
-    resolver = rule_set(rules).resolver(
-        base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form
-    )
-    return relative.relativize(uri, base, resolver)
+    chosen = rule_set(rules)
+    resolver = chosen.resolver(base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form)
+    return relative.relativize(uri, base, resolver, chosen.accepts)
 
 
 def cautions(text: str, *, rules: str = DEFAULT) -> tuple[Caution, ...]:

@@ -13,8 +13,9 @@ from absolutize.uri.ruleset import RuleSet
 class Authority(NamedTuple):
     """An authority: a server with its parts, or the name in a registry.
 
-    ``kind`` is the production of the host ("hostname", "IPv4address", "reg-name", ...); ``None``
-    where the grammar refuses the authority.
+    ``kind`` is the production of the host ("hostname", "IPv4address", "reg-name", ...), "host" of a
+    URL; "reg-name" of a registry's name too. ``None`` where there is no host, as in an empty
+    authority, or where the grammar refuses it.
     """
 
     userinfo: str | None = None
@@ -107,7 +108,7 @@ def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     """Parse as RFC 1630 does: "fragmentaddress = uri [ # fragmentid ]", the rest by the scheme."""
     uri, hash_sign, fragment = text.partition("#")
     name = rfc1630.scheme_of(uri)
-    scheme = schemes1630.SCHEMES.get(name or "", schemes1630.GENERIC)
+    scheme = _SCHEMES[rules.name].get(name or "", schemes1630.GENERIC)
     rest = uri if name is None else uri[len(name) + 1 :]
     path, question_mark, search = rest.partition("?")
     refusal = rules.refusal(uri, scheme.production or "uri", reading=reading)
@@ -118,4 +119,20 @@ def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     reference = Reference(
         name, None, path, search if question_mark else None, fragment if hash_sign else None
     )
-    return Components(reference, None, (), scheme.fields(rest), refusal)
+    return Components(reference, None, _memo_segments(path), scheme.fields(rest), refusal)
+
+
+_SCHEMES: Mapping[str, Mapping[str, schemes1630.Scheme]] = {
+    "rfc1630": schemes1630.SCHEMES,
+    "www-uri-00": schemes1630.SCHEMES_OF_THE_DRAFT,
+}
+_HOSTPORT = re.compile("//[^/]*+")
+
+
+def _memo_segments(path: str) -> tuple[Segment, ...]:
+    """Cut a path, whatever the scheme: "a higher level parsing of the same URIs" (the BNF's preface).
+
+    "//" and what stands behind it to the next slash is a login or a hostport, and no segment.
+    """
+    path = _HOSTPORT.sub("", path, count=1) if path.startswith("//") else path
+    return tuple(map(Segment, path.removeprefix("/").split("/"))) if path else ()

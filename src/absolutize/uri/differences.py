@@ -138,6 +138,7 @@ RESOLUTION = Subject(
             ("an opaque base", "g", "foo:a/b"),
             ("climbing in an opaque base", "../g", "foo:a/b"),
             ("dots before two slashes", "/.//g", "foo:/a/b"),
+            ("climbing to two slashes", "..//g/x", "file:/a/b"),
             ("a drive letter", "/g", "file:///C:/a/b"),
             ("a longer run of slashes on the right", "/g", "file:/a/b//c"),
             ("another special scheme", "https:g", BASE),
@@ -228,6 +229,10 @@ EQUIVALENCE = Subject(
             ("an empty fragment", "http://h/x#", "http://h/x"),
             ("the local host", "file://localhost/x", "file:///x"),
             ("a space in a query", "http://h/x?a%20b", "http://h/x?a+b"),
+            ("an escaped semicolon", "http://h/a%3Bb", "http://h/a;b"),
+            ("an escaped at sign in a path", "http://h/a%40b", "http://h/a@b"),
+            ("an escaped asterisk", "http://h/a%2A", "http://h/a*"),
+            ("escaped dots behind a scheme", "foo:%2E%2E/x", "foo:../x"),
         )
     ),
     compared,

@@ -6,6 +6,7 @@ What a document does not say to be without significance stays as it is.
 
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from absolutize.uri import rfc1630, whatwg
 from absolutize.uri.components import Authority, parse_authority
@@ -141,31 +142,57 @@ def _form_3986(text: str, rules: RuleSet) -> str:
 
 # RFC 1630 and its draft
 
+
+class Level(NamedTuple):
+    """The encoding level that URIs are brought to: what is decoded, and what is never encoded."""
+
+    safe: frozenset[str]
+    unsafe: re.Pattern[str]
+
+
+def _level(more: str) -> Level:
+    """Take the characters that both documents call safe or extra, and more."""
+    safe = frozenset(_LETTERS + "$-_.&\"'(),@" + more)
+    return Level(safe, re.compile("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
+
+
 # "Before two URIs can be compared, it is therefore necessary to bring them to the same encoding
 # level. However, the reserved characters mentioned above [...] may NEVER be encoded and unencoded
-# in this way": those are % / # ? + * and !. "@" tells users and articles apart and stays too.
-_SAFE_1630 = frozenset(_LETTERS + "$-_.&\"'(),")
-_KEPT_1630 = _SAFE_1630 | frozenset("%/#?+*!@=;:")
-_UNSAFE_1630 = re.compile("[^" + re.escape("".join(sorted(_KEPT_1630))) + "]")
+# in this way": those are % / # ? + and, by the memo alone, * and !. The draft has ":" and ";" as
+# extra ones, which the memo's BNF calls reserved.
+_LEVELS: Mapping[str, Level] = {"rfc1630": _level(""), "www-uri-00": _level("*!:;")}
+#     what stands before a path, in which "@" and ":" delimit: "[ user [ : password ] @ ] hostport"
+_BEFORE_PATH = re.compile("(?:[^/:]*+:)?+(//[^/]*+)?+")
 
 
-def _form_1630(text: str, _rules: RuleSet) -> str:
+def _form_1630(text: str, rules: RuleSet) -> str:
     """Encode what is unsafe, decode what is safe; a void fragment is none, a void host the local one."""
+    level = _LEVELS[rules.name]
     uri, _, fragment = text.partition("#")
     before, question_mark, search = uri.partition("?")
-    level = _encoding_level(before)
-    if rfc1630.scheme_of(before) == "file":  # "A void host field is equivalent to "localhost"."
-        level = re.sub("^file://localhost(?=/|$)", "file://", level)
-    if rfc1630.scheme_of(before) == "gopher":  # "may be omitted and "1" [...] is assumed"
-        level = re.sub("^(gopher://[^/]*)/1?$", r"\1", level)
+    scheme = rfc1630.scheme_of(before)
+    same = _form_of_path(before, level)
+    if (rules.name, scheme) == ("rfc1630", "file"):  # "A void host field is equivalent to "localhost"."
+        same = re.sub("^file://localhost(?=/|$)", "file://", same)
+    if scheme == "gopher":  # "may be omitted and "1" [...] is assumed"; "the type defaults to "1""
+        same = re.sub("^(gopher://[^/]*)/1?$", r"\1", same)
     # "Within the query string, the plus sign is reserved as shorthand notation for a space."
-    words = _encoding_level(search).replace("%20", "+")
+    words = _encoding_level(search, level).replace("%20", "+")
     hash_sign = "#" if fragment else ""  # "A void fragment-id with or without the hash sign"
-    return level + question_mark + words + hash_sign + _encoding_level(fragment)
+    return same + question_mark + words + hash_sign + _encoding_level(fragment, level)
 
 
-def _encoding_level(text: str) -> str:
-    return _UNSAFE_1630.sub(_encoded, unescape_path(text, _SAFE_1630))
+def _form_of_path(text: str, level: Level) -> str:
+    """Bring scheme, authority and path to the level, and let no delimiter come of an escape."""
+    found = _BEFORE_PATH.match(text)
+    assert found is not None  # noqa: S101 -- it matches anything
+    before, path = found[0], text[found.end() :]
+    kept = frozenset("@:") if not before else frozenset("@") if found[1] is None else frozenset()
+    return _encoding_level(before, level, frozenset("@:;")) + _encoding_level(path, level, kept)
+
+
+def _encoding_level(text: str, level: Level, kept: frozenset[str] = frozenset()) -> str:
+    return level.unsafe.sub(_encoded, unescape_path(text, level.safe - kept))
 
 
 def _encoded(character: re.Match[str]) -> str:

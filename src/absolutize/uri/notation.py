@@ -158,8 +158,6 @@ class _Memo:
             return _bracketed(tokens, cls, optional=True)
         if symbol in tokens.prose:
             return Chars(frozenset(tokens.prose[symbol]))
-        if symbol == "void":
-            return Sequence(())
         return Name(symbol) if len(symbol) > 1 else Chars(frozenset(symbol))
 
 
@@ -180,11 +178,16 @@ def rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
     return rules
 
 
+BRACKETS = {"bracket": "[", "end-bracket": "]"}
+_NAMES = {bracket: name for name, bracket in BRACKETS.items()}
+_LONE_BRACKET = re.compile(r"(?<=\| )[\[\]](?= \|)")  # an alternative of its own: it brackets nothing
+
+
 def memo_rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
     """Read RFC 1630's notation; ``prose`` says what "space", "vline" and the like stand for."""
     rules = {}
     for part in re.split(r"\n(?=\S)", dedent(text).strip("\n")):
         name, _, elements = part.partition(" ")
-        tokens = _Tokens(iter(elements.split()), prose)
-        rules[key(name)] = Rule(name, elements.strip(), _alternation(tokens, _Memo))
+        symbols = _LONE_BRACKET.sub(lambda bracket: _NAMES[bracket[0]], elements).split()
+        rules[key(name)] = Rule(name, elements.strip(), _alternation(_Tokens(iter(symbols), prose), _Memo))
     return rules

@@ -4,152 +4,68 @@ The pages below docs/rules and ``absolutize rules NAME`` are made of this and of
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-
-class Decision(NamedTuple):
-    """A point on which the document leaves a choice or contradicts itself: what is done, and why."""
-
-    point: str
-    why: str
-
-
-class Notes(NamedTuple):
-    """The notes on one rule set, each a sentence."""
-
-    implemented: tuple[str, ...]
-    missing: tuple[str, ...]
-    decisions: tuple[Decision, ...]
-
-
-_MEMO_PARTS = (
-    (
-        "the partial form: which references are absolute, the rule of slashes, the last part, the removal of "
-        '"xxx/../" and "/."'
-    ),
-    (
-        "both BNFs, of the generic syntax and of the schemes; a name that stands in both is asked for as "
-        '"uri:path" or "url:path"'
-    ),
-    (
-        "the fields of the schemes http, ftp, gopher, mailto, news, nntp, telnet, rlogin, tn3270, wais, "
-        "file, mid, "
-        "cid, prospero, afs, urn and of the url: prefix"
-    ),
-    "the encoding levels: what is safe may be encoded or not, what is reserved never changes",
-)
-_MEMO_DECISIONS = (
-    Decision(
-        "An authority is never lost.",
-        'To the letter, "xxx" in "xxx/../" may be the host: "../../../g" eats it. RFC 2396 C.2 says '
-        'that "the '
-        '".." syntax cannot be used to change the authority component of a URI"; that guard is the '
-        "default, and "
-        'partial_form="literal" takes it away.',
-    ),
-    Decision(
-        'A final ".." stays.',
-        '"All occurrences of "xxx/../"": there is no slash behind it. A "." goes with the slash before it.',
-    ),
-    Decision(
-        "References that start with a slash keep their dot segments.",
-        'The rule of removal stands behind "Otherwise:".',
-    ),
-    Decision(
-        "A colon makes a form absolute if it stands before any slash, also in a search.",
-        '"the latter must have a colon and that colon must occur before any slash characters"',
-    ),
-    Decision(
-        "An empty reference and a fragment alone are partial forms like others.",
-        "There is no rule for them, and no notion of the current document.",
-    ),
-    Decision(
-        "Escapes are of ISO Latin 1.",
-        '"two hexadecimal digits (0-9, A-F) giving the ISO Latin 1 code for that character"; a character '
-        "beyond it has no escape and stays.",
-    ),
-    Decision(
-        "addr-spec and content-identifier are an address as mailto has it.",
-        "Their rules are RFC 822's and RFC 1521's, which the BNF does not repeat.",
-    ),
-    Decision(
-        "rlogin, tn3270, file and urn have fields, but no production.",
-        "Prose describes them; the BNF has none. The generic uri is asked for them.",
-    ),
-)
-_MEMO_MISSING = (
-    "protocols: nothing is retrieved, and ports, CWD commands and message identifiers are only told",
-    "the rule that partial forms are for well controlled contexts alone: who writes one is to know",
-)
-
-_COMPONENT_PARTS = (
-    "resolution, section 5.2, by components; a fast path for digested bases gives the same",
-    "the collected BNF of appendix A; authority, host and port, segments and parameters by it",
-    "where a text is refused: the position, the character and the innermost production",
-    "section 6: a normal form that changes nothing which the document calls significant",
-    "relative forms, the inverse of resolution",
-    "appendices E and F: references in running text, without any rule set",
-)
-_COMPONENT_MISSING = (
-    "what belongs to a scheme alone, but for the default ports (section 6)",
-    (
-        "character encodings: a URI is a sequence of characters here, and nothing is escaped or unescaped by "
-        "resolving (2.4.2)"
-    ),
-)
-_SCHEME = Decision(
-    "Only text that matches <scheme> before a colon is a scheme.",
-    'The expression of appendix B would take any: "1:2" is a path here, by 3.1.',
-)
-_OVERFLOW = Decision(
-    '".." above the root is retained, unless overflow says otherwise.',
-    "Step 6g leaves three ways: retaining, removing, avoiding. Retaining gives appendix C's tables.",
-)
-_ANY_BASE_ABSOLUTE = Decision(
-    "An absolute reference, a fragment and an empty reference are answered without any base.",
-    "Section 5 forbids only to resolve what is relative; everything else has its answer.",
-)
-_OPAQUE = Decision(
-    "An opaque base is refused, with the code base-not-hierarchical.",
-    'Section 5: "relative URI cannot be used within a document that has an unsuitable base URI".',
-)
-_STRICT = Decision(
-    'A repeated scheme is absolute, unless same_scheme="lenient".',
-    "Appendix C prints both, for validating parsers and for backwards compatibility.",
-)
-_REQUEST = Decision(
-    "An empty reference that makes a request (request=True) stands for the base URI.",
-    'Section 4.2: it "represents the base URI of the current document".',
-)
-_QUERY = Decision(
-    '"?y" is resolved, although the grammar does not derive it.',
-    'C.1: "?y = http://a/b/c/?y". With reading="intended" the grammar derives it too.',
-)
-_NO_PATH = Decision(
-    '"g" against "http://a" is "http://ag".',
-    "Step 6a copies nothing of an empty path, and there is no step that puts a slash. It is so printed.",
-)
-_REGISTRY = Decision(
-    "An authority that is no server is a name in a registry.",
-    'Section 3.2: "authority = server | reg_name"; so "a_b" is a registry\'s name, and not a host.',
+from absolutize.uri.decided import (
+    ANY_BASE_ABSOLUTE,
+    COMPONENT_MISSING,
+    FORM,
+    LITERAL_FORMS,
+    MEMO_DECISIONS,
+    MEMO_MISSING,
+    MEMO_PARTS,
+    MEMO_SCHEMES,
+    NO_PATH,
+    OPAQUE,
+    OVERFLOW,
+    OVERFLOW_OF_BIS,
+    PARTS_WITH_PARAMETERS,
+    PARTS_WITHOUT,
+    PATHS_ARE_PRINTED,
+    PATHS_OF_3986,
+    QUERY,
+    REGISTRY,
+    REQUEST,
+    REQUEST_OF_3986,
+    SCHEME,
+    Decision,
+    Notes,
+    strict,
 )
 
 NOTES: Mapping[str, Notes] = {
     "www-uri-00": Notes(
-        _MEMO_PARTS,
-        _MEMO_MISSING,
+        tuple(part.replace("%s", MEMO_SCHEMES.replace("file, ", "")) for part in MEMO_PARTS),
+        MEMO_MISSING,
         (
             Decision(
                 "The slashes of a partial form are looked for as the first run of exactly that length.",
                 "This wording gives all of its own examples; RFC 1630 adds a clause with which one of them "
                 "comes out otherwise.",
             ),
-            *_MEMO_DECISIONS,
+            Decision(
+                "There is no scheme file, and file://localhost/x is not file:///x.",
+                "The section on files, with its localhost, is RFC 1630's; here such a URI is a generic one.",
+            ),
+            Decision(
+                'User and password are xalphas; the host begins behind the last "@".',
+                '"user xalphas" and "password xalphas", which hold "@" and ":" themselves: the grammar is '
+                'ambiguous, and a hostport holds no "@".',
+            ),
+            Decision(
+                "A path of ftp has no ;type=, and a slash at its end tells of no directory.",
+                '"ftp://login/path" is all there is; types and directories are RFC 1630\'s.',
+            ),
+            Decision(
+                'The escapes of ":", ";", "," and of "*" and "!" are those characters.',
+                "They are extra ones in its BNF, and section 4.2 does not reserve them; RFC 1630 adds "
+                '"OTHER RESERVED CHARACTERS" and takes ":" and ";" out of extra.',
+            ),
+            *MEMO_DECISIONS,
         ),
     ),
     "rfc1630": Notes(
-        _MEMO_PARTS,
-        _MEMO_MISSING,
+        tuple(part.replace("%s", MEMO_SCHEMES) for part in MEMO_PARTS),
+        MEMO_MISSING,
         (
             Decision(
                 'The rule of slashes is the draft\'s, unless partial_form="literal".',
@@ -159,7 +75,7 @@ NOTES: Mapping[str, Notes] = {
                 "memo prints "
                 "magic://a/g, which is what the draft's words give.",
             ),
-            *_MEMO_DECISIONS,
+            *MEMO_DECISIONS,
             Decision(
                 "info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins is refused.",
                 'It is an example of section HTTP, but "%%" breaks "the percent sign is never used for '
@@ -169,8 +85,8 @@ NOTES: Mapping[str, Notes] = {
         ),
     ),
     "uri-syntax-02": Notes(
-        _COMPONENT_PARTS,
-        _COMPONENT_MISSING,
+        PARTS_WITH_PARAMETERS,
+        COMPONENT_MISSING,
         (
             Decision(
                 "Any absolute URI is a base.",
@@ -181,49 +97,57 @@ NOTES: Mapping[str, Notes] = {
                 "A repeated scheme is never removed.",
                 'Its C.2 prints "http:g" alone, and step 3 has no work-around.',
             ),
-            _SCHEME,
-            _OVERFLOW,
-            _NO_PATH,
-            _REQUEST,
-            _REGISTRY,
+            SCHEME,
+            OVERFLOW,
+            NO_PATH,
+            REQUEST,
+            FORM,
+            PATHS_ARE_PRINTED,
+            REGISTRY,
         ),
     ),
     "uri-syntax-03": Notes(
-        _COMPONENT_PARTS,
-        _COMPONENT_MISSING,
+        PARTS_WITH_PARAMETERS,
+        COMPONENT_MISSING,
         (
             Decision(
                 "It resolves as RFC 2396, and has its grammar.",
                 "RFC 2396 took its text; the diff shows no rule of -03 that RFC 2396 words otherwise.",
             ),
-            _STRICT,
-            _OPAQUE,
-            _SCHEME,
-            _OVERFLOW,
-            _NO_PATH,
-            _QUERY,
-            _REQUEST,
-            _REGISTRY,
+            strict("Appendix C"),
+            OPAQUE,
+            SCHEME,
+            OVERFLOW,
+            NO_PATH,
+            QUERY,
+            LITERAL_FORMS,
+            REQUEST,
+            FORM,
+            PATHS_ARE_PRINTED,
+            REGISTRY,
         ),
     ),
     "rfc2396": Notes(
-        _COMPONENT_PARTS,
-        _COMPONENT_MISSING,
+        PARTS_WITH_PARAMETERS,
+        COMPONENT_MISSING,
         (
-            _STRICT,
+            strict("Appendix C"),
             Decision(
                 "A repeated scheme is compared without case.",
                 '3.1: "programs interpreting URI should treat upper case letters as equivalent to lower '
                 'case".',
             ),
-            _OPAQUE,
-            _ANY_BASE_ABSOLUTE,
-            _SCHEME,
-            _OVERFLOW,
-            _NO_PATH,
-            _QUERY,
-            _REQUEST,
-            _REGISTRY,
+            OPAQUE,
+            ANY_BASE_ABSOLUTE,
+            SCHEME,
+            OVERFLOW,
+            NO_PATH,
+            QUERY,
+            LITERAL_FORMS,
+            REQUEST,
+            FORM,
+            PATHS_ARE_PRINTED,
+            REGISTRY,
             Decision(
                 "The authority ends at a number sign too.",
                 "3.2 names the slash, the question mark and the end of the URI; the expression of "
@@ -233,10 +157,10 @@ NOTES: Mapping[str, Notes] = {
         ),
     ),
     "rfc2396bis-00": Notes(
-        (*_COMPONENT_PARTS, "IPv6 references (3.2.2)"),
-        _COMPONENT_MISSING,
+        (*PARTS_WITHOUT, "IPv6 references (3.2.2)"),
+        COMPONENT_MISSING,
         (
-            _STRICT,
+            strict("Appendix C"),
             Decision(
                 "A repeated scheme is compared as it is spelled.",
                 'The pseudocode has "R.scheme == Base.scheme".',
@@ -244,20 +168,23 @@ NOTES: Mapping[str, Notes] = {
             Decision(
                 "The work-around needs a hierarchical base.",
                 "The pseudocode does not ask for one, and would make mailto:a/c of mailto:c against "
-                "mailto:a/b. "
-                "Section 5 has no relative references with such a base.",
+                'mailto:a/b; and a result "must match the result that would be given by this algorithm" '
+                '(5.2). But by section 5 "Documents can only make use of a relative URI when their base URI fits '
+                'within the <hier-part> syntax", and without its scheme mailto:c is one.',
             ),
             Decision(
                 '"/" is put before a path that is merged with an empty one, with or without an authority.',
                 'Merge, step 1: "If the base URI\'s path component is the empty string". So "bar" against '
                 '"foo:" is "foo:/bar".',
             ),
-            _OPAQUE,
-            _ANY_BASE_ABSOLUTE,
-            _SCHEME,
-            _OVERFLOW,
-            _REQUEST,
-            _REGISTRY,
+            OPAQUE,
+            ANY_BASE_ABSOLUTE,
+            SCHEME,
+            OVERFLOW_OF_BIS,
+            REQUEST,
+            FORM,
+            PATHS_ARE_PRINTED,
+            REGISTRY,
             Decision(
                 "file://localhost/x and file:///x are the same.",
                 '3.2.2: "the "file" URI scheme defaults to "localhost"".',
@@ -270,7 +197,7 @@ NOTES: Mapping[str, Notes] = {
     ),
     "rfc3986": Notes(
         (
-            *_COMPONENT_PARTS[:-1],
+            *PARTS_WITHOUT[:-1],
             "the normalizations of 6.2.2 and 6.2.3, as far as they are of no one scheme",
         ),
         (
@@ -278,7 +205,7 @@ NOTES: Mapping[str, Notes] = {
             "URIs of other character sets (2.5): a URI is a sequence of characters here",
         ),
         (
-            _STRICT,
+            strict("Section 5.4.2"),
             Decision("Any absolute URI is a base.", '5.1: "any URI with a scheme"; there is no opaque one.'),
             Decision(
                 "There is no current document.",
@@ -293,8 +220,10 @@ NOTES: Mapping[str, Notes] = {
                 'A path is kept from beginning with two slashes by "/." before it, in normal forms.',
                 '3.3: without an authority "the path cannot begin with two slash characters".',
             ),
-            _SCHEME,
-            _REQUEST,
+            SCHEME,
+            REQUEST_OF_3986,
+            PATHS_OF_3986,
+            FORM,
         ),
     ),
     "whatwg": Notes(

@@ -4,23 +4,28 @@ Forms are written as the grammar has them, and each is resolved before it is giv
 returned leads where the URI itself does, under every document and for every base.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from absolutize.findings import ResolutionError
 from absolutize.uri.reference import Reference, recompose, split
+from absolutize.uri.rfc1630 import scheme_of as scheme_of_memo
 from absolutize.uri.ruleset import Resolver
 
 
-def relativize(uri: str, base: str, resolve: Resolver) -> str:
-    """Give the first of the relative forms that resolves to what the URI does, else the URI."""
+def relativize(uri: str, base: str, resolve: Resolver, accepts: Callable[[str], bool]) -> str:
+    """Give the first of the relative forms that resolves to what the URI does, else the URI.
+
+    ``accepts`` is the document's grammar, which must derive the form of a URI that it derives.
+    """
     target = resolve(uri)
-    for form in _forms(split(target), split(base), resolve):
-        if _leads_to(target, form, resolve):
+    lawful = accepts(target)
+    for form in _forms(_cut(target), _cut(base), resolve):
+        if _leads_to(target, form, resolve) and (accepts(form) or not lawful):
             return form
     return target if _leads_to(target, target, resolve) else uri
 
 
-def request_uri(base: str | None) -> str:
+def request_uri(base: str | None, scheme_of: Callable[[str], str | None]) -> str:
     """Give what an empty reference stands for when it makes a request.
 
     RFC 2396 4.2: "an empty URI reference represents the base URI of the current document and
@@ -28,7 +33,17 @@ def request_uri(base: str | None) -> str:
     """
     if base is None:
         raise ResolutionError("no-base", "", base, "it is empty and there is no base URI to request")
+    if scheme_of(base) is None:
+        raise ResolutionError("no-base", "", base, f"the base {base!r} is not an absolute URI")
     return base.partition("#")[0]
+
+
+def _cut(uri: str) -> Reference:
+    """Cut a URI; its scheme may be one that RFC 1630 alone has ("a$b:/c")."""
+    reference, name = split(uri), scheme_of_memo(uri)
+    if name is None or reference.scheme is not None:
+        return reference
+    return split(f"x{uri[len(name) :]}")._replace(scheme=name)
 
 
 def _leads_to(target: str, form: str, resolve: Resolver) -> bool:
@@ -59,7 +74,7 @@ def _relative_paths(path: str, resolve: Resolver) -> Iterator[str]:
     segment of a relative URI path"; nor can nothing at all, or a slash.
     """
     try:
-        directory = split(resolve("x")).path[:-1].split("/")
+        directory = _cut(resolve("x")).path[:-1].split("/")
     except ResolutionError:
         return
     segments = path.split("/")

@@ -140,6 +140,15 @@ def can_go(kept: list[str], *, guarded: bool) -> bool:
     return bool(kept) and kept != [""] and not (guarded and kept[-1] == "..")
 
 
+def scheme_of_context(uri: str) -> str | None:
+    """Give the scheme of a context URI, whatever is in its search and its fragment."""
+    return scheme_of(_without_search(uri))
+
+
 RULE_SET = RuleSet(
-    "rfc1630", "RFC 1630, June 1994", PartialForms(first_run_without_greater).digest, collected.grammar
+    "rfc1630",
+    "RFC 1630, June 1994",
+    PartialForms(first_run_without_greater).digest,
+    collected.grammar,
+    scheme_of_context,
 )

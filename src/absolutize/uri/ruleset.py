@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
 from absolutize.uri.grammar import Grammar, Reading, Refusal
+from absolutize.uri.reference import split
 
 SameScheme = Literal["strict", "lenient"]
 Overflow = Literal["retain", "remove", "avoid"]
@@ -32,19 +33,26 @@ class Choices(NamedTuple):
         return self
 
 
+def generic_scheme(uri: str) -> str | None:
+    """Give the scheme by the generic syntax (RFC 2396 3.1)."""
+    return split(uri).scheme
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """One specification's resolution and grammar.
 
     ``name`` is its key in `RULE_SETS`, ``document`` its title, ``digest`` turns a base and the
     choices that the documents leave open into a function from reference to absolute form,
-    ``collected`` gives its grammar (the URL Standard has none).
+    ``collected`` gives its grammar (the URL Standard has none), ``scheme_of`` the scheme of an
+    absolute URI, ``None`` of anything else.
     """
 
     name: str
     document: str
     digest: Callable[[str | None, Choices], Resolver]
     collected: Callable[[], Grammar] | None = None
+    scheme_of: Callable[[str], str | None] = generic_scheme
 
     def resolver(
         self,
@@ -67,6 +75,22 @@ class RuleSet:
             message = f"{self.document} has no grammar"
             raise ValueError(message)
         return self.collected()
+
+    def is_absolute(self, uri: str) -> bool:
+        """Whether a URI has a scheme by the document; the URL parser removes white space first."""
+        return self.scheme_of(uri) is not None
+
+    def accepts(self, reference: str) -> bool:
+        """Whether the document's grammar, as printed, derives a reference.
+
+        RFC 1630 and its draft have no production of a partial form; there all are, but the void one.
+        The URL Standard has no grammar, and accepts what it is given.
+        """
+        if self.collected is None:
+            return True
+        if "URI-reference" in self.grammar:
+            return self.grammar.matches(self.grammar.reference, reference)
+        return bool(reference)
 
     def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
         """Whether a production of the document derives a text, as ``printed`` or ``intended``.

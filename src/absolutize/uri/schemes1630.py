@@ -22,6 +22,7 @@ class Scheme(NamedTuple):
 _LOGIN = re.compile(r"(?s)(?:([A-Za-z0-9\-_.+]++)(?::([A-Za-z0-9\-_.+]++))?@)?+(.*)")
 #     hostport               host [ : port ]
 _PORT = re.compile(r"(?s)(.*?)(?::([0-9]*))?")
+_DIGITS = "0123456789"
 _ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
 
 
@@ -37,16 +38,30 @@ def _cut(text: str, mark: str) -> tuple[str, str | None]:
 
 
 def _internet(text: str) -> tuple[Fields, str | None]:
-    """Cut "//", hostport and "/" off; give what follows the slash."""
+    """Cut "//", hostport and "/" off; give what follows the slash. Without "//" there is no host."""
+    if not text.startswith("//"):
+        return {"host": None, "port": None}, text
     hostport, rest = _cut(text.removeprefix("//"), "/")
     host, port = _PORT.fullmatch(hostport).groups()  # type: ignore[union-attr] # it matches anything
     return {"host": host, "port": port}, rest
 
 
 def _login(text: str) -> tuple[Fields, str | None]:
+    if not text.startswith("//"):
+        return {"user": None, "password": None, **_internet(text)[0]}, text
     login, rest = _cut(text.removeprefix("//"), "/")
     user, password, hostport = _LOGIN.fullmatch(login).groups()  # type: ignore[union-attr] # likewise
-    return {"user": user, "password": password, **_internet(hostport)[0]}, rest
+    return {"user": user, "password": password, **_internet(f"//{hostport}")[0]}, rest
+
+
+def _login_of_the_draft(text: str) -> tuple[Fields, str | None]:
+    """Cut a login as the draft has it: user and password are xalphas, which hold "@" and ":" too."""
+    fields, rest = _internet(text)
+    if fields["host"] is None:
+        return {"user": None, "password": None, **fields}, rest
+    before, at, hostport = _cut(text.removeprefix("//"), "/")[0].rpartition("@")
+    user, password = _cut(before, ":") if at else (None, None)
+    return {"user": user, "password": password, **_internet(f"//{hostport}")[0]}, rest
 
 
 def _http(text: str) -> Fields:
@@ -64,12 +79,18 @@ def _ftp(text: str) -> Fields:
     return fields | {"user": user, "path": None if path is None else name, "ftptype": ftptype or listed}
 
 
-def _gopher(text: str) -> Fields:
+def _ftp_of_the_draft(text: str) -> Fields:
+    """Ftp: "ftp://login/path", and nothing of types and directories."""
+    fields, path = _login_of_the_draft(text)
+    return fields | {"user": fields["user"] or "anonymous", "path": path}
+
+
+def _gopher(text: str, command: str = "gcommand") -> Fields:
     """Gopher: "the gopher type character may be omitted and "1" (ASCII 31 hex) is assumed"."""
     before, search = _cut(text, "?")
     fields, rest = _internet(before)
-    command = rest or ""
-    return fields | {"gtype": command[:1] or "1", "gcommand": command[1:], "search": search}
+    typed = rest or ""
+    return fields | {"gtype": typed[:1] or "1", command: typed[1:], "search": search}
 
 
 def _mailto(text: str) -> Fields:
@@ -84,29 +105,33 @@ def _news(text: str) -> Fields:
 
 
 def _nntp(text: str) -> Fields:
-    group, digits = _cut(text, "/")
-    return {"group": group, "digits": digits}
+    """Nntp: "The news server name, newsgroup name, and index number" by prose, no server by the BNF."""
+    fields, rest = _internet(text)
+    group, digits = _cut(rest or "", "/")
+    return fields | {"group": group, "digits": digits}
 
 
-def _wais(text: str) -> Fields:
+def _wais(text: str, path: str = "wpath") -> Fields:
     before, search = _cut(text, "?")
     fields, rest = _internet(before)
     database, document = _cut(rest or "", "/")
     wtype, wpath = _cut(document, "/") if document is not None else (None, None)
-    return fields | {"database": database, "search": search, "wtype": wtype, "wpath": wpath}
+    return fields | {"database": database, "search": search, "wtype": wtype, path: wpath}
 
 
 def _file(text: str) -> Fields:
     """File: "A void host field is equivalent to "localhost"."."""
     fields, path = _internet(text)
-    return {"host": fields["host"] or "localhost", "path": path}
+    return {"host": "localhost" if fields["host"] == "" else fields["host"], "path": path}
 
 
 def _prospero(text: str) -> Fields:
     """Prospero: "the version number is separated from the host specific object name by [...] "%00""."""
     fields, path = _internet(text)
-    hsoname, version = _cut(path or "", "%00")
-    return fields | {"hsoname": hsoname, "version": version}
+    hsoname, more = _cut(path or "", "%00")
+    version = None if more is None else more[: len(more) - len(more.lstrip(_DIGITS))]
+    attributes = (more or "")[len(version or "") :] or None
+    return fields | {"hsoname": hsoname, "version": version, "attributes": attributes}
 
 
 def _afs(text: str) -> Fields:
@@ -141,5 +166,16 @@ SCHEMES: Mapping[str, Scheme] = {
     "afs": Scheme("afsaddress", _afs),
 }
 """Every scheme that the memo names, by its name."""
+
+SCHEMES_OF_THE_DRAFT: Mapping[str, Scheme] = {
+    **{name: scheme for name, scheme in SCHEMES.items() if name != "file"},
+    "ftp": Scheme("ftpaddress", _ftp_of_the_draft),
+    "gopher": Scheme("gopheraddress", lambda text: _gopher(text, "selector")),
+    "telnet": Scheme("telnetaddress", lambda text: _login_of_the_draft(text)[0]),
+    "rlogin": Scheme(None, lambda text: _login_of_the_draft(text)[0]),
+    "tn3270": Scheme(None, lambda text: _login_of_the_draft(text)[0]),
+    "wais": Scheme("waisaddress", lambda text: _wais(text, "path")),
+}
+"""Those that draft-www-uri-00 names, with what is otherwise there: it has no file."""
 
 GENERIC = Scheme(None, _whole("path"))

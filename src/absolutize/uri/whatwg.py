@@ -115,4 +115,9 @@ def _why(base: str | None) -> str:
     return f"the URL parser fails on it with the base {base!r}"
 
 
-RULE_SET = RuleSet("whatwg", "URL Standard", digest)
+def scheme_of(uri: str) -> str | None:
+    """Give the scheme of what the URL parser takes for a URL; else of the text, if it has one."""
+    return split(parse(uri) or uri).scheme
+
+
+RULE_SET = RuleSet("whatwg", "URL Standard", digest, scheme_of=scheme_of)

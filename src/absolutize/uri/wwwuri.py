@@ -12,4 +12,5 @@ RULE_SET = RuleSet(
     "draft-www-uri-00, March 1994",
     rfc1630.PartialForms(rfc1630.first_run).digest,
     collected.grammar,
+    rfc1630.scheme_of_context,
 )

@@ -3,11 +3,11 @@
 from functools import cache
 
 from absolutize.uri.grammar import Defect, Grammar
-from absolutize.uri.notation import memo_rules_of
+from absolutize.uri.notation import BRACKETS, memo_rules_of
 
 # "Spaces are represented by the word "space", and the vertical line character by "vline"."
 # <national> and <punctuation> "do not appear in any productions".
-PROSE = {"space": " ", "vline": "|", "bracket": "[", "end-bracket": "]"}
+PROSE = {"space": " ", "vline": "|", **BRACKETS}
 
 URI = r"""
     fragmentaddress   uri [ # fragmentid ]
@@ -33,8 +33,9 @@ URI = r"""
     escape            % hex hex
     hex               digit | a | b | c | d | e | f | A | B | C |
                       D | E | F
-    national          { | } | vline | bracket | end-bracket | \ | ^ | ~
+    national          { | } | vline | [ | ] | \ | ^ | ~
     punctuation       < | >
+    void
 """
 
 URL = r"""
@@ -105,11 +106,12 @@ URL = r"""
     escape            % hex hex
     hex               digit | a | b | c | d | e | f | A | B | C |
                       D | E | F
-    national          { | } | vline | bracket | end-bracket | \ | ^ | ~
+    national          { | } | vline | [ | ] | \ | ^ | ~
     punctuation       < | >
     digits            digit [ digits ]
     alphanum          alpha | digit
     alphanums         alphanum [ alphanums ]
+    void
     addr-spec         xalphas @ host
     content-identifier addr-spec
 """  # the last two are RFC 822's and RFC 1521's, by what mailto and news make of them
@@ -122,11 +124,16 @@ URI_INTENDED = """
 URL_INTENDED = """
     path              [ segment ] [ / path ]
     ftpaddress        f t p : / / login / path [ ; t y p e = ftptype ]
+    nntpaddress       n n t p : [ / / hostport / ] group / digits
 """
 
 VOID_SEGMENT = (
     '"The trailing slash indicates a void segment of the path" (Note: Trailing slashes), and the examples '
     "have magic://a/b/c//d: a path may begin with a slash, and a segment may be void; neither is derived"
+)
+NO_SERVER = (
+    '"The news server name, newsgroup name, and index number of an article within the newsgroup on that '
+    'particular server are given" (NNTP), but the rule has no server: nntp://h/g/12 is meant too'
 )
 TWO_CHARACTERS = "xpalphas = xpalpha [ xpalpha ] is two characters at most; the URL rule of this name recurs"
 
@@ -150,5 +157,6 @@ def grammar() -> Grammar:
                 '"Possible suffixes are: ;type = <type-code>" (Data type; "THE SPACE IS OMITTED"), but the '
                 "rule has the ftptype without ;type=",
             ),
+            Defect("url:nntpaddress", NO_SERVER),
         ),
     )

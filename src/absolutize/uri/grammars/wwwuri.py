@@ -32,6 +32,7 @@ URL_INTENDED = """
     mailtoaddress     m a i l t o : xalphas @ hostname
     path              [ segment ] [ / path ]
     xpalphas          xpalpha [ xpalphas ]
+    nntpaddress       n n t p : [ / / hostport / ] group / digits
 """
 
 _NOT_HERE = ("reserved", "wpath", "ftptype", "formcode", "gcommand", "alphanum2")
@@ -61,5 +62,6 @@ DEFECTS = (
     Defect("uri:xpalphas", rfc1630.TWO_CHARACTERS),
     Defect("url:path", rfc1630.VOID_SEGMENT),
     Defect("url:xpalphas", "xpalphas = xpalpha [ xpalpha ] is two characters at most, here too"),
+    Defect("url:nntpaddress", rfc1630.NO_SERVER),
     Defect("url:mailtoaddress", "it has two colons; 5.4 and all other rules of schemes have one"),
 )

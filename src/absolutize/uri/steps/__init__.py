@@ -24,14 +24,13 @@ STEPS: Mapping[str, Callable[[str, str | None, Choices], Iterator[Step]]] = {
 """The steps of every rule set, by its name."""
 
 
-def requested(steps: Iterator[Step], base: str | None) -> Iterator[Step]:
+def requested(
+    steps: Iterator[Step], base: str | None, scheme_of: Callable[[str], str | None]
+) -> Iterator[Step]:
     """Take one more step (RFC 2396 4.2) where an empty reference makes a request."""
-    last = None
-    for last in steps:
-        yield last
-    if last is not None and last.value == "":
-        try:
-            value: str | None = request_uri(base)
-        except ResolutionError:
-            value = None
-        yield Step("4.2", "in a context that makes a request, it stands for the base URI", value)
+    yield from steps
+    try:
+        value: str | None = request_uri(base, scheme_of)
+    except ResolutionError:
+        value = None
+    yield Step("4.2", "in a context that makes a request, it stands for the base URI", value)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from absolutize.uri import rfc1630
 from absolutize.uri.ruleset import Choices
-from absolutize.uri.steps.step import Step, quoted
+from absolutize.uri.steps.step import Step, Turn, abridged, quoted
 
 Explain = Callable[[str, str | None, Choices], Iterator[Step]]
 
@@ -69,23 +69,21 @@ def _replaced(context: str, partial: str, rest: str, choices: Choices) -> Iterat
     name, question_mark, search = partial.partition("?")
     path = path[: path.rfind("/") + 1] + name
     yield Step("last part", "what follows the rightmost slash is replaced", quoted(kept + path))
-    for removed, left in removals(path.split("/"), guarded=guarded):
-        path = left
-        yield Step("removal", f'"{removed}" is removed', quoted(kept + path))
-    yield Step("result", "the full form", kept + path + question_mark + search + rest)
+    before, behind = [], path.split("/")[::-1]
+    yield from abridged(
+        removals(before, behind, guarded=guarded),
+        lambda: quoted(kept + "/".join(before + behind[::-1])),
+    )
+    yield Step("result", "the full form", kept + "/".join(before) + question_mark + search + rest)
 
 
-def removals(elements: list[str], *, guarded: bool) -> Iterator[tuple[str, str]]:
-    """Give what is removed, leftmost first, and the path that it leaves."""
-    position = 0
-    while position < len(elements):
-        element, before = elements[position], elements[:position]
+def removals(before: list[str], behind: list[str], *, guarded: bool) -> Iterator[Turn]:
+    """Move elements from the end of ``behind`` to that of ``before``, and tell what goes on the way."""
+    while behind:
+        element = behind.pop()
         if element == "." and before:
-            del elements[position]
-            yield "/.", "/".join(elements)
-        elif element == ".." and elements[position + 1 :] and rfc1630.can_go(before, guarded=guarded):
-            del elements[position - 1 : position + 1]
-            position -= 1
-            yield f"{before[-1]}/../", "/".join(elements)
+            yield "removal", '"/." is removed'
+        elif element == ".." and behind and rfc1630.can_go(before, guarded=guarded):
+            yield "removal", f'"{before.pop()}/../" is removed'
         else:
-            position += 1
+            before.append(element)

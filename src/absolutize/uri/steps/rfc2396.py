@@ -1,11 +1,11 @@
 """RFC 2396 5.2, steps 1 to 7, on strings as it is written; -02 and -03 with their differences."""
 
 from collections.abc import Generator, Iterator
-from itertools import pairwise
+from itertools import dropwhile
 
 from absolutize.uri.reference import Reference, is_hierarchical, is_same_document, recompose, split
 from absolutize.uri.ruleset import Choices, Overflow
-from absolutize.uri.steps.step import Step, quoted, shown
+from absolutize.uri.steps.step import Step, Turn, abridged, quoted, shown
 
 MERGE = ("6a", "6b", "6c", "6d", "6e", "6f", "6g", "6h")
 
@@ -84,11 +84,10 @@ def merge(
     if segments[-1] == ".":
         segments[-1] = ""
     yield Step(names[3], 'a final "." is removed', _shown(root, segments))
-    while (index := _first_parent(segments[:-1])) is not None:
-        removed = f"{segments[index]}/../"
-        del segments[index : index + 2]
-        yield Step(names[4], f'the leftmost "<segment>/../" is removed: "{removed}"', _shown(root, segments))
-    if _first_parent(segments) is not None:
+    kept, rest = [], segments[::-1]
+    yield from abridged(_parents(kept, rest, names[4]), lambda: _shown(root, kept + rest[::-1]))
+    segments = kept
+    if len(segments) > 1 and segments[-2] != ".." == segments[-1]:
         segments[-2:] = [""]
     yield Step(names[5], 'a final "<segment>/.." is removed', _shown(root, segments))
     if segments[0] == "..":
@@ -106,13 +105,15 @@ def _shown(root: str, segments: list[str]) -> str:
     return quoted(root + "/".join(segments))
 
 
-def _first_parent(segments: list[str]) -> int | None:
-    """Find the leftmost "<segment>/..", where the segment is not ".."."""
-    pairs = pairwise(segments)
-    return next((i for i, (first, second) in enumerate(pairs) if first != ".." == second), None)
+def _parents(kept: list[str], rest: list[str], name: str) -> Iterator[Turn]:
+    """Move segments from the end of ``rest`` to that of ``kept``, leftmost first; "<segment>/../" goes."""
+    while rest:
+        segment = rest.pop()
+        if segment == ".." and rest and kept and kept[-1] != "..":
+            yield name, f'the leftmost "<segment>/../" is removed: "{kept.pop()}/../"'
+        else:
+            kept.append(segment)
 
 
 def _without_parents(segments: list[str]) -> list[str]:
-    while segments and segments[0] == "..":
-        segments = segments[1:]
-    return segments or [""]
+    return list(dropwhile(lambda segment: segment == "..", segments)) or [""]

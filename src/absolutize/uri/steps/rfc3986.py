@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator
 
 from absolutize.uri.reference import Reference, recompose, split
 from absolutize.uri.ruleset import Choices
-from absolutize.uri.steps.step import Step, quoted, shown, yes
+from absolutize.uri.steps.step import Step, Turn, abridged, quoted, shown, yes
 
 Removing = Generator[Step, None, str]
 
@@ -68,11 +68,10 @@ def _merged(path: str, base: Reference) -> Removing:
 
 def remove_dot_segments(path: str) -> Removing:
     """Take 5.2.4's steps on an input and an output buffer, one Step for each turn of the loop."""
-    buffer, output = path, ""
-    yield Step("remove_dot_segments 1", "the input buffer is the path", _buffers(output, buffer))
-    while buffer:
-        name, buffer, output = _turn(buffer, output)
-        yield Step(f"remove_dot_segments 2{name}", ACTIONS[name], _buffers(output, buffer))
+    buffers = Buffers(path)
+    yield Step("remove_dot_segments 1", "the input buffer is the path", buffers.shown())
+    yield from abridged(buffers.turns(), buffers.shown)
+    output = "".join(buffers.output)
     yield Step("remove_dot_segments 3", "the output buffer is the result", quoted(output))
     return output
 
@@ -86,20 +85,52 @@ ACTIONS = {
 }
 
 
-def _buffers(output: str, buffer: str) -> str:
-    return f"output {quoted(output)}, input {quoted(buffer)}"
+class Buffers:
+    """The two buffers of 5.2.4: a text and where the input begins in it, and the output's segments."""
 
+    def __init__(self, path: str) -> None:
+        self._text, self._at = path, 0
+        self.output: list[str] = []
 
-def _turn(buffer: str, output: str) -> tuple[str, str, str]:
-    """Turn the loop once: which step it was, and the input and output that it leaves."""
-    if buffer.startswith(("../", "./")):
-        return "A", buffer[buffer.index("/") + 1 :], output
-    if buffer.startswith("/./") or buffer == "/.":
-        return "B", "/" + buffer[3:], output
-    if buffer.startswith("/../") or buffer == "/..":
-        return "C", "/" + buffer[4:], output[: max(output.rfind("/"), 0)]
-    if buffer in {".", ".."}:
-        return "D", "", output
-    end = buffer.find("/", 1)
-    end = len(buffer) if end < 0 else end
-    return "E", buffer[end:], output + buffer[:end]
+    def shown(self) -> str:
+        """Show both."""
+        return f"output {quoted(''.join(self.output))}, input {quoted(self._text[self._at :])}"
+
+    def turns(self) -> Iterator[Turn]:
+        """Turn the loop until the input is empty."""
+        while self._at < len(self._text):
+            name = self._turn()
+            yield f"remove_dot_segments 2{name}", ACTIONS[name]
+
+    def _turn(self) -> str:
+        """Turn the loop once; give the letter of the step that it was."""
+        if self._begins("../", "./"):
+            self._at = self._text.index("/", self._at) + 1
+            return "A"
+        if self._begins("/./") or self._is("/."):
+            self._slash(2)
+            return "B"
+        if self._begins("/../") or self._is("/.."):
+            self._slash(3)
+            del self.output[-1:]
+            return "C"
+        if self._is(".") or self._is(".."):
+            self._at = len(self._text)
+            return "D"
+        end = self._text.find("/", self._at + 1)
+        end = len(self._text) if end < 0 else end
+        self.output.append(self._text[self._at : end])
+        self._at = end
+        return "E"
+
+    def _begins(self, *prefixes: str) -> bool:
+        return self._text.startswith(prefixes, self._at)
+
+    def _is(self, text: str) -> bool:
+        return len(self._text) - self._at == len(text) and self._begins(text)
+
+    def _slash(self, skip: int) -> None:
+        """Skip so much, but leave a slash: the one that stands there, or one for all the input."""
+        self._at += skip
+        if self._at == len(self._text):
+            self._text, self._at = "/", 0

@@ -1,5 +1,6 @@
 """One step of a document's algorithm of resolution, and how its values are shown."""
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from absolutize.uri.reference import Reference
@@ -14,6 +15,28 @@ class Step(NamedTuple):
     name: str
     action: str
     value: str | None
+
+
+Turn = tuple[str, str]  # a step's name and what it does
+
+
+MANY = 16  # steps of a loop that are shown before the last
+
+
+def abridged(turns: Iterable[Turn], value: Callable[[], str]) -> Iterator[Step]:
+    """Show the first turns of a loop and its last; those between are counted.
+
+    ``value`` shows what there is after a turn. Shown after each, a long path would take the square
+    of its length.
+    """
+    count, last = 0, ("", "")
+    for count, last in enumerate(turns, 1):
+        if count <= MANY:
+            yield Step(*last, value())
+    if count > MANY:
+        between = count - MANY - 1
+        name, action = last
+        yield Step(name, f"{action} (after {between} more turns, not shown)" if between else action, value())
 
 
 def shown(components: Reference, names: tuple[str, ...] = Reference._fields) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import importlib
 import io
 import json
@@ -208,6 +209,91 @@ WHERE = (
         f"rewrite café.html {AT} --in-place",
         before={"café.html": PAGE},
         after={"café.html": PAGE_ABSOLUTE},
+    ),
+)
+
+# containers: the same for what is inside
+
+OTHER_GZ = gzip.compress(OTHER, mtime=1)
+OTHER_ABSOLUTE_GZ = gzip.compress(b'<a href="http://h/d/x">x</a>\n', mtime=1)
+ROW_OF_OTHER = {
+    "element": "a",
+    "attribute": "href",
+    "index": 0,
+    "start": 9,
+    "stop": 10,
+    "line": 1,
+    "column": 10,
+    "raw": "x",
+    "reference": "x",
+    "target": "http://h/d/x",
+    "code": "rewritten",
+}
+
+CONTAINED = (
+    Case(
+        "a compressed file",
+        f"rewrite other.html.gz {AT} -o new.gz --jobs 2",
+        before={"other.html.gz": OTHER_GZ},
+        after={"new.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case(
+        "a compressed file in place",
+        f"rewrite other.html.gz {AT} --in-place",
+        before={"other.html.gz": OTHER_GZ},
+        after={"other.html.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case("a compressed file from stdin", f"rewrite - {AT}", OTHER_ABSOLUTE_GZ, stdin=OTHER_GZ),
+    Case(
+        "differences in a compressed file",
+        f"rewrite other.html.gz {AT} --diff",
+        (
+            "--- other.html\n"
+            "+++ other.html (absolute)\n"
+            "@@ -1 +1 @@\n"
+            '-<a href="x">x</a>\n'
+            '+<a href="http://h/d/x">x</a>\n'
+        ),
+        status=1,
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file",
+        f"links other.html.gz {AT} --jobs 2",
+        json.dumps({"path": "other.html", **ROW_OF_OTHER}) + "\n",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "the base of a compressed file",
+        f"base other.html.gz {AT} --jobs 2",
+        (
+            "other.html:\n"
+            "  5.1.1  embedded       -\n"
+            "  5.1.2  encapsulating  -\n"
+            "> 5.1.3  retrieval      'http://h/d/page.html'\n"
+            "  5.1.4  default        -\n"
+            "\n"
+            "http://h/d/page.html\n"
+        ),
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "a compressed file that is cut",
+        f"rewrite other.html.gz {AT} -o new.gz",
+        err=(
+            "absolutize: other.html.gz: cannot be written whole: "
+            f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})\n"
+        ),
+        status=2,
+        before={"other.html.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "a compressed file that is cut, and nothing to change",
+        "rewrite other.html.gz -o new.gz --quiet",
+        err=(f"absolutize: other.html.gz: the compressed data end too early (at byte {len(OTHER_GZ) - 1})\n"),
+        status=1,
+        before={"other.html.gz": OTHER_GZ[:-1]},
+        after={"new.gz": OTHER_GZ[:-1]},
     ),
 )
 
@@ -1126,6 +1212,7 @@ RESOLVE = (
 
 TABLES: Mapping[str, tuple[Case, ...]] = {
     "where": WHERE,
+    "contained": CONTAINED,
     "diff": DIFF,
     "left": LEFT,
     "policies": POLICIES,
@@ -1182,6 +1269,11 @@ def test_usage(case: Case, run: Runner) -> None:
 
 @pytest.mark.parametrize("case", params(BASE))
 def test_base_shows_the_layers(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(CONTAINED))
+def test_containers_are_read_and_written(case: Case, run: Runner) -> None:
     check(case, run)
 
 

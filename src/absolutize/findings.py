@@ -62,6 +62,14 @@ UNRESOLVED = frozenset(
 )
 """The codes under which a reference that is not absolute had to stay as it is."""
 
+TROUBLES: tuple[Finding, ...] = (
+    Finding("damaged-coding", "the compressed data cannot be read on", "RFC 1951 3.2"),
+    Finding("truncated-coding", "the compressed data end too early", "RFC 1952 2.2"),
+    Finding("trailing-data", "bytes stand behind the end, and were copied", "RFC 1952 2.2"),
+    Finding("too-large", "too large for a document, and was copied", "RFC 1952 5"),
+)
+"""What is wrong with an archive or another container; what cannot be read is copied as it is."""
+
 
 class ResolutionError(ValueError):
     """A rule set says that a reference has no absolute form against this base.

@@ -6,11 +6,12 @@ from typing import Any
 
 import click
 
-from absolutize import files, pipeline
-from absolutize.cli.options import context_options, policy_options, settings
+from absolutize import files
+from absolutize.cli.options import archive_options, context_options, policy_options, settings
 from absolutize.cli.printing import Run, encoded
-from absolutize.files import FileError
-from absolutize.options import Context, Policies
+from absolutize.cli.reading import noted, work_for
+from absolutize.cli.treating import Listing
+from absolutize.containers import Work
 from absolutize.outcomes import Link
 
 Rows = Iterable[tuple[str, Link]]
@@ -75,20 +76,18 @@ FORMATS: Mapping[str, Callable[[Rows, Paths], Iterator[bytes]]] = {
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @context_options
 @policy_options
+@archive_options
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="jsonl", show_default=True)
 def links(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
     """List every reference with its span, its target and what was decided."""
     context, policies = settings(options)
     run = Run(quiet=options["quiet"])
-    files.write_stdout(FORMATS[form](_rows(paths, context, policies, run), paths))
+    with work_for(Listing(context, policies), options) as work:
+        files.write_stdout(FORMATS[form](_rows(paths, work, run), paths))
     run.finish()
 
 
-def _rows(paths: Paths, context: Context, policies: Policies, run: Run) -> Rows:
+def _rows(paths: Paths, work: Work, run: Run) -> Rows:
     for path in paths:
-        try:
-            data = files.read(path)
-        except FileError as error:
-            run.fail(error)
-        else:
-            yield from ((path, link) for link in pipeline.links_in(data, context, policies))
+        for name, found in noted(path, work, run):
+            yield from ((name, link) for link in found)

@@ -1,5 +1,6 @@
 """The options that commands share, and what is made of them."""
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
@@ -24,6 +25,11 @@ def _all(*decorators: Callable[[Command], Command]) -> Callable[[Command], Comma
         return command
 
     return apply
+
+
+def cores() -> int:
+    """Count the cores that this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 quiet_option = click.option("--quiet", is_flag=True, help="Only report errors.")
@@ -69,6 +75,15 @@ policy_options = _all(
         default="absolute",
         show_default=True,
         help="What becomes of BASE.",
+    ),
+)
+archive_options = _all(
+    click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        default=cores,
+        metavar="N",
+        help="How many processes work on an archive (all cores).",
     ),
 )
 

@@ -1,27 +1,29 @@
 """``absolutize rewrite``: documents made absolute, and where they go."""
 
-import os
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from absolutize import files, pipeline
-from absolutize.cli.diffing import unified
-from absolutize.cli.options import context_options, policy_options, settings
+from absolutize import files
+from absolutize.cli.options import archive_options, context_options, policy_options, settings
 from absolutize.cli.printing import Run, stop
+from absolutize.cli.reading import Tally, failure, opened, pieces, work_for
+from absolutize.cli.treating import Diffing, Outcome, Rewriting
+from absolutize.containers import Checkpoint, Notice, NotWhole, Work
 from absolutize.files import STANDARD, FileError
 from absolutize.findings import UNRESOLVED
-from absolutize.pipeline import Rewritten
 
-Deliver = Callable[[str, bytes, bytes], None]  # the path, the document as it was, as it is now
+Deliver = Callable[[str, Iterator[bytes]], None]  # the path, and what is to be written
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @context_options
 @policy_options
+@archive_options
 @click.option(
     "-o",
     "--output",
@@ -37,29 +39,60 @@ Deliver = Callable[[str, bytes, bytes], None]  # the path, the document as it wa
 @click.option("--diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if a reference could not be resolved.")
 def rewrite(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
-    """Make every link in HTML documents absolute ("-" is standard input)."""
+    """Make every link absolute in HTML documents and in archives of them ("-" is standard input)."""
     context, policies = settings(options)
     run = Run(quiet=options["quiet"])
-    deliver = _delivery(paths, options, run)
-    read = files.read_regular if options["in_place"] else files.read
-    for path in paths:
-        try:
-            data = read(path)
-            result = pipeline.rewritten(data, context, policies)
-            deliver(path, data, _bytes(result))
-        except FileError as error:
-            run.fail(error)
-        else:
-            _mention(path, result, run, strict=options["strict"])
+    deliver = _delivery(paths, options)
+    treat = (Diffing if options["diff"] else Rewriting)(context, policies)
+    with work_for(treat, options) as work:
+        for path in paths:
+            try:
+                if options["in_place"]:
+                    files.check_regular(path)
+                tally = _rewritten(path, work, deliver, run)
+            except (FileError, NotWhole) as error:
+                run.fail(failure(path, error))
+            else:
+                _mention(path, tally, run, strict=options["strict"])
     run.finish()
 
 
-def _bytes(result: Rewritten) -> bytes:
-    document = result.document
-    return document if isinstance(document, bytes) else document.encode()
+def _rewritten(path: str, work: Work, deliver: Deliver, run: Run) -> Tally:
+    """Make one input absolute and deliver it."""
+    tally = Tally()
+    with opened(path) as source:
+        deliver(path, _counted(pieces(source, work), work, tally, run))
+    return tally
 
 
-def _delivery(paths: tuple[str, ...], options: Mapping[str, Any], run: Run) -> Deliver:
+def _counted(parts: Iterator[bytes | Checkpoint], work: Work, tally: Tally, run: Run) -> Iterator[bytes]:
+    """Pass what is written on, and count what came of the parts that are in it."""
+    for piece in parts:
+        for note in work.taken():
+            _count(note, tally, run)
+        if isinstance(piece, bytes):
+            yield piece
+    for note in work.taken():
+        _count(note, tally, run)
+
+
+def _count(note: Any, tally: Tally, run: Run) -> None:  # noqa: ANN401 -- a notice, or what comes of a part
+    if isinstance(note, Notice):
+        tally.noted(note)
+    elif isinstance(note, Outcome):
+        tally.parts += 1
+        tally.changed += note.changed
+        tally.left += note.left
+        tally.based &= note.based
+    else:
+        outcome, lines = note
+        if lines:
+            run.found()
+            files.write_stdout(lines)
+        _count(outcome, tally, run)
+
+
+def _delivery(paths: tuple[str, ...], options: Mapping[str, Any]) -> Deliver:
     """Choose where results go; refuse what does not fit together."""
     output: str | None = options["output"]
     if sum((output is not None, options["in_place"], options["diff"])) > 1:
@@ -67,21 +100,16 @@ def _delivery(paths: tuple[str, ...], options: Mapping[str, Any], run: Run) -> D
     if options["in_place"]:
         if STANDARD in paths:
             stop("--in-place: standard input has no place")
-        return _in_place
+        return lambda path, data: files.overwrite(Path(path), data)
     if options["diff"]:
-        return lambda path, before, after: _diff(path, before, after, run)
+        return lambda _path, data: deque(data, 0).clear()
     if output is None or output == STANDARD:
         if len(paths) > 1:
             stop("several inputs: give -o DIR, --in-place or --diff")
-        return lambda _path, _before, after: files.write_stdout([after])
+        return lambda _path, data: files.write_stdout(data)
     if len(paths) > 1 or files.is_directory(output):
         return _into(Path(output), paths)
-    return lambda _path, _before, after: files.create(Path(output), after)
-
-
-def _in_place(path: str, before: bytes, after: bytes) -> None:
-    if after != before:
-        files.overwrite(Path(path), after)
+    return lambda _path, data: files.create(Path(output), data)
 
 
 def _into(directory: Path, paths: tuple[str, ...]) -> Deliver:
@@ -93,24 +121,17 @@ def _into(directory: Path, paths: tuple[str, ...]) -> Deliver:
             directory.mkdir(parents=True, exist_ok=True)
     except FileError as error:
         stop(error)
-    return lambda path, _before, after: files.create(directory / Path(path).name, after)
+    return lambda path, data: files.create(directory / Path(path).name, data)
 
 
-def _diff(path: str, before: bytes, after: bytes, run: Run) -> None:
-    """Print a unified diff."""
-    if after != before:
-        run.found()
-        name = os.fsencode(path)
-        files.write_stdout(unified(name, name + b" (absolute)", before, after))
-
-
-def _mention(path: str, result: Rewritten, run: Run, *, strict: bool) -> None:
-    """Tell which references had to stay as they are, and why."""
-    left = {code: count for code, count in result.left.items() if code in UNRESOLVED}
+def _mention(path: str, tally: Tally, run: Run, *, strict: bool) -> None:
+    """Tell what is wrong with the input, which references had to stay as they are, and why."""
+    tally.tell(path, run)
+    left = {code: count for code, count in tally.left.items() if code in UNRESOLVED}
     if not left:
         return
     if strict:
         run.found()
     reasons = ", ".join(f"{count} {code}" for code, count in sorted(left.items()))
-    advice = " (give --url)" if result.base.uri is None else ""
+    advice = "" if tally.based else " (give --url)"
     run.warn(f"{path}: left as they are: {reasons}{advice}")

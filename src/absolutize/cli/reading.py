@@ -1,0 +1,106 @@
+"""Inputs: documents and containers, opened by path, and what there is to say of them afterwards."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any
+
+from absolutize import files
+from absolutize.cli.printing import FOUND, Run
+from absolutize.containers import (
+    CONTAINERS,
+    Checkpoint,
+    Choices,
+    Given,
+    Notice,
+    NotWhole,
+    Part,
+    Source,
+    Work,
+    source_from,
+)
+from absolutize.containers.parts import HEAD, Treat
+from absolutize.files import FileError
+from absolutize.findings import TROUBLES
+
+MESSAGES = {finding.code: finding.message for finding in TROUBLES}
+MOST_NOTICES = 100  # of one input that are told; the others are counted
+
+
+def work_for(treat: Treat, options: dict[str, Any]) -> Work:
+    """Make what containers are given to work with."""
+    choices = Choices(**{name: options[name] for name in Choices.__dataclass_fields__ if name in options})
+    return Work(Given(treat, CONTAINERS, choices), options["jobs"])
+
+
+@contextmanager
+def opened(path: str) -> Iterator[Source]:
+    """Open an input."""
+    with files.opened(path, HEAD) as file:
+        yield source_from(file, path)
+
+
+def pieces(source: Source, work: Work) -> Iterator[bytes | Checkpoint]:
+    """Give what becomes of an input; a document is read whole, a container is not."""
+    with files.reporting(source.name):
+        container = work.container(source)
+        if container is None:
+            yield work.rewrite(Part(source.name, source.file.read()))
+        else:
+            yield from container.rewritten(source, work, None)
+
+
+def noted(path: str, work: Work, run: Run) -> Iterator[Any]:
+    """Go through an input for what is told of its parts; report what is wrong with it."""
+    tally = Tally()
+    try:
+        with opened(path) as source:
+            for _ in chain(pieces(source, work), [b""]):
+                for note in work.taken():
+                    if isinstance(note, Notice):
+                        tally.noted(note)
+                    else:
+                        yield note
+    except (FileError, NotWhole) as error:
+        run.fail(failure(path, error))
+    tally.tell(path, run)
+
+
+def reason(notice: Notice) -> str:
+    """Say what is wrong, in words."""
+    return MESSAGES[notice.code] + (f" ({notice.detail})" if notice.detail else "")
+
+
+def failure(path: str, error: FileError | NotWhole) -> str:
+    """Say why there is no output."""
+    if isinstance(error, FileError):
+        return str(error)
+    if isinstance(error.why, str):
+        return f"{path}: {error.why}"
+    return f"{error.why.place}: cannot be written whole: {reason(error.why)}"
+
+
+class Tally:
+    """What came of one container: its parts, what was left and why, and what is wrong with it."""
+
+    def __init__(self) -> None:
+        self.parts = self.changed = 0
+        self.left: Counter[str] = Counter()
+        self.based = True
+        self.notices: list[Notice] = []
+        self.untold = 0
+
+    def noted(self, notice: Notice) -> None:
+        """Count what is wrong."""
+        if len(self.notices) < MOST_NOTICES:
+            self.notices.append(notice)
+        else:
+            self.untold += 1
+
+    def tell(self, path: str, run: Run) -> None:
+        """Report what is wrong with a container."""
+        for notice in self.notices:
+            run.fail(f"{notice.place}: {reason(notice)}", FOUND)
+        if self.untold:
+            run.fail(f"{path}: and {self.untold} more", FOUND)

@@ -1,0 +1,141 @@
+"""The vocabulary of containers: parts, sources, notices and checkpoints.
+
+A container is a document whose links are its parts: what nobody changes is copied verbatim.
+"""
+
+import io
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from absolutize.files import CHUNK
+
+HEAD = 65536  # bytes of a source that are looked at to tell its kind
+
+
+class Part(NamedTuple):
+    """A document inside a container: its place, its bytes, and what the container knows of it.
+
+    ``url`` is the URI that it was retrieved from (RFC 2396 5.1.3), ``encapsulating`` the base URI
+    of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
+    with it, ``media`` its media type in lower case, as declared.
+    """
+
+    name: str
+    body: bytes
+    url: str | None = None
+    encapsulating: str | None = None
+    charset: str | None = None
+    media: str = "text/html"
+
+
+class Notice(NamedTuple):
+    """What is wrong with an input: where, one of the codes of `findings.TROUBLES`, and particulars."""
+
+    place: str
+    code: str
+    detail: str = ""
+
+
+class Checkpoint(NamedTuple):
+    """A point in a container's output from where its `rewritten` can go on, given ``state``.
+
+    ``state`` is what JSON can hold. Dictionaries in it are increments: the states of all
+    checkpoints so far are merged into the one to go on from (`merged`).
+    """
+
+    state: dict[str, Any]
+
+
+class Source(NamedTuple):
+    """A container's bytes to be read in sequence, and the name of the place where they are."""
+
+    file: io.BufferedReader
+    name: str
+
+    def head(self) -> bytes:
+        """Look at the first bytes, at most `HEAD`, without reading them."""
+        return self.file.peek(HEAD)[:HEAD]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the caller chose for containers; a container reads those that are its own."""
+
+    conversion: bool = False
+    http_content_location: bool = False
+
+
+class NotWhole(Exception):  # noqa: N818 -- said of an output
+    """An output would not be whole, and is better not written; or an input needs what is not installed.
+
+    ``notice`` says why, or ``str()`` does.
+    """
+
+    def __init__(self, why: Notice | str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+Treat = Callable[[Part], tuple[bytes, Any]]
+"""What is done to a part: its bytes as they shall be, and what the caller wants to know of it."""
+
+
+class Stream(io.RawIOBase):
+    """A stream made of a function that gives its next bytes, as many as it likes; none: its end."""
+
+    def __init__(self, more: Callable[[], bytes]) -> None:
+        self._more = more
+        self._rest = b""
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
+        """Fill a buffer wholly, up to the end: a pipe gives what it has."""
+        filled = 0
+        while filled < len(buffer) and (self._rest or (rest := self._more())):
+            rest = self._rest or rest
+            count = min(len(rest), len(buffer) - filled)
+            buffer[filled : filled + count] = rest[:count]
+            filled, self._rest = filled + count, rest[count:]
+        return filled
+
+
+def stream_of(more: Callable[[], bytes], name: str) -> Source:
+    """Make a source of a function that gives the next bytes; none: the end."""
+    return Source(io.BufferedReader(Stream(more), HEAD), name)
+
+
+def source_of(data: bytes, name: str) -> Source:
+    """Make a source of bytes."""
+    return Source(io.BufferedReader(io.BytesIO(data), HEAD), name)
+
+
+def source_from(file: io.BufferedReader, name: str) -> Source:
+    """Make a source of a file, or of a pipe, which gives what it has."""
+    if file.seekable():
+        return Source(file, name)
+    return stream_of(lambda: file.read(CHUNK), name)
+
+
+def at_will(source: Source) -> Source:
+    """Make a source one that can be read at any offset: of a stream, a copy."""
+    if source.file.seekable():
+        return source
+    spool = tempfile.TemporaryFile()  # noqa: SIM115 -- goes when the source does
+    shutil.copyfileobj(source.file, spool, CHUNK)
+    spool.seek(0)
+    return Source(io.BufferedReader(spool.detach(), HEAD), source.name)
+
+
+def merged(state: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """Add a checkpoint's state to those before it."""
+    both = {**state, **more}
+    for name, value in more.items():
+        if isinstance(value, dict):
+            both[name] = {**state.get(name, {}), **value}
+    return both

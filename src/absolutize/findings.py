@@ -63,10 +63,20 @@ UNRESOLVED = frozenset(
 """The codes under which a reference that is not absolute had to stay as it is."""
 
 TROUBLES: tuple[Finding, ...] = (
-    Finding("damaged-coding", "the compressed data cannot be read on", "RFC 1951 3.2"),
+    Finding("damaged-coding", "the compressed data cannot be read on, and were copied", "RFC 1951 3.2"),
     Finding("truncated-coding", "the compressed data end too early", "RFC 1952 2.2"),
     Finding("trailing-data", "bytes stand behind the end, and were copied", "RFC 1952 2.2"),
-    Finding("too-large", "too large for a document, and was copied", "RFC 1952 5"),
+    Finding("too-large", "too large to be looked into, and was copied", "RFC 1952 5"),
+    Finding("no-record", "no record begins here; what is before the next one was copied", "ISO 28500 4"),
+    Finding("wrong-length", "the record does not end where it says, and was copied", "ISO 28500 5.3"),
+    Finding("truncated-record", "the record ends with the file, and was copied", "ISO 28500 5.3"),
+    Finding("segmented", "the record is one of several segments, and was copied", "ISO 28500 7"),
+    Finding("damaged-message", "the HTTP message cannot be decoded, and was copied", "RFC 9112 7.1"),
+    Finding("not-coded", "not coded as its head says, and was read as it is", "RFC 9110 8.4"),
+    Finding("not-html", "said to be HTML and is not; it was copied", "HTML Standard 13.2"),
+    Finding("wrong-digest", "the digest was not that of the record; now it is", "ISO 28500 5.8"),
+    Finding("unknown-digest", "the digest's algorithm is not known; it was left out", "ISO 28500 5.8"),
+    Finding("unsupported-version", "of a version that is not read, and was copied", "ISO 28500 4"),
 )
 """What is wrong with an archive or another container; what cannot be read is copied as it is."""
 

@@ -7,7 +7,7 @@ items of them for `Work.map`, which uses all cores. What is wrong with the input
 `Work.note`; it raises nothing but `NotWhole`, where no output is better than one that is not whole.
 """
 
-from absolutize.containers import compressed
+from absolutize.containers import compressed, warc
 from absolutize.containers.parts import (
     Checkpoint,
     Choices,
@@ -42,6 +42,7 @@ __all__ = [
 ]
 
 CONTAINERS: tuple[Container, ...] = (  # the first that recognizes a source has it
+    Container("warc", warc.recognizes, warc.rewritten),
     Container("gzip", compressed.is_gzip, compressed.gzip),
     Container("zstd", compressed.is_zstd, compressed.zstd),
     Container("brotli", compressed.is_brotli, compressed.brotli),

@@ -3,6 +3,7 @@
 Data of a gzip or Zstandard file are members one after the other, each of which can be read alone.
 """
 
+import io
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +20,10 @@ SLICE = 1024  # bytes of Zstandard that are read at once: they may hold 32 MB
 
 
 class Damaged(Exception):  # noqa: N818 -- said of data
-    """Compressed data cannot be read on, and why."""
+    """Data cannot be read on: why, and of what that is said."""
+
+    def __init__(self, why: str, of: object = None) -> None:
+        super().__init__(why if of is None else f"{why}: {of}")
 
 
 class Decoder(Protocol):
@@ -153,12 +157,22 @@ class BrotliEncoder:
 BROTLI_QUALITY = 9  # of 11: the best two take ten times as long
 
 
-def zstd_encoder(head: bytes, dictionary: bytes | None = None) -> Encoder:
+def gzip_member(data: bytes, head: bytes) -> bytes:
+    """Write a gzip member at once, with the header and the level of another that begins with ``head``."""
+    header, level = _header(head)
+    packed = io.BytesIO()
+    writer = needed("fastwarc").GzipWriter(packed, level)
+    writer.write(data)
+    writer.finish()
+    return header + packed.getvalue()[SHORTEST_HEADER:]
+
+
+def zstd_encoder(head: bytes, dictionary: bytes | None = None, size: int = -1) -> Encoder:
     """Make what writes a frame of Zstandard, with a checksum if ``head`` has one (RFC 8878 3.1.1.1.1)."""
     module = needed("zstandard")
     given = None if dictionary is None else module.ZstdCompressionDict(dictionary)
     checked = len(head) > 4 and bool(head[4] & 4)  # noqa: PLR2004
-    encoder: Encoder = module.ZstdCompressor(write_checksum=checked, dict_data=given).compressobj()
+    encoder: Encoder = module.ZstdCompressor(write_checksum=checked, dict_data=given).compressobj(size)
     return encoder
 
 
@@ -190,15 +204,16 @@ def _reason(error: Exception) -> str:
     return str(error).removeprefix("zstd decompressor error: ").removeprefix("brotli: ")
 
 
+SHORTEST_HEADER = 10
 _LEVELS = {2: 9, 4: 1}  # by XFL, RFC 1952 2.3.1
 _EXTRA, _NAME, _COMMENT, _CHECKED = 4, 8, 16, 2  # FLG, RFC 1952 2.3.1
 
 
 def _header(head: bytes) -> tuple[bytes, int]:
     """Take a member's header over (RFC 1952 2.3), but for fields that told of its data; and its level."""
-    if len(head) < 10 or not head.startswith(GZIP):  # noqa: PLR2004
+    if len(head) < SHORTEST_HEADER or not head.startswith(GZIP):
         return GZIP + bytes(6) + b"\xff", 6
-    flags, position = head[3], 10
+    flags, position = head[3], SHORTEST_HEADER
     if flags & _EXTRA:
         position += 2 + int.from_bytes(head[10:12], "little")
     names = b""

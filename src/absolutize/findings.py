@@ -77,6 +77,13 @@ TROUBLES: tuple[Finding, ...] = (
     Finding("wrong-digest", "the digest was not that of the record; now it is", "ISO 28500 5.8"),
     Finding("unknown-digest", "the digest's algorithm is not known; it was left out", "ISO 28500 5.8"),
     Finding("unsupported-version", "of a version that is not read, and was copied", "ISO 28500 4"),
+    Finding("no-blank-line", "no empty line divides the head from the body", "RFC 822 3.1"),
+    Finding("stray-line", "a line of the head is no field", "RFC 822 3.2"),
+    Finding("no-boundary", "no line divides the parts as the head says it would", "RFC 2046 5.1.1"),
+    Finding("unterminated", "the last part is not terminated", "RFC 2046 5.1.1"),
+    Finding("damaged-encoding", "the transfer encoding cannot be read, and was copied", "RFC 2045 6.8"),
+    Finding("truncated-encoding", "the transfer encoding ends too early", "RFC 2045 6.8"),
+    Finding("too-deep", "nested too deep to be looked into, and was copied", "RFC 2046 5.1.1"),
 )
 """What is wrong with an archive or another container; what cannot be read is copied as it is."""
 

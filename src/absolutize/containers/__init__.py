@@ -7,7 +7,7 @@ items of them for `Work.map`, which uses all cores. What is wrong with the input
 `Work.note`; it raises nothing but `NotWhole`, where no output is better than one that is not whole.
 """
 
-from absolutize.containers import compressed, warc
+from absolutize.containers import compressed, mbox, mhtml, warc
 from absolutize.containers.parts import (
     Checkpoint,
     Choices,
@@ -46,4 +46,6 @@ CONTAINERS: tuple[Container, ...] = (  # the first that recognizes a source has 
     Container("gzip", compressed.is_gzip, compressed.gzip),
     Container("zstd", compressed.is_zstd, compressed.zstd),
     Container("brotli", compressed.is_brotli, compressed.brotli),
+    Container("mbox", mbox.recognizes, mbox.rewritten),
+    Container("mhtml", mhtml.recognizes, mhtml.rewritten),
 )

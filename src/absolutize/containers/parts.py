@@ -62,10 +62,14 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the caller chose for containers; a container reads those that are its own."""
+    """What the caller chose for containers; a container reads those that are its own.
+
+    ``url`` is the URI that the input was retrieved from, as the caller knows it.
+    """
 
     conversion: bool = False
     http_content_location: bool = False
+    url: str | None = None
 
 
 class NotWhole(Exception):  # noqa: N818 -- said of an output

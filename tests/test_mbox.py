@@ -10,7 +10,6 @@ import pytest
 
 from absolutize.containers import CONTAINERS, Checkpoint, Given, Part, Work, mbox, source_of
 from absolutize.files import CHUNK
-
 from tests.inside import absolute, through
 
 ENVELOPE = b"From a@b Thu Jan  1 00:00:00 1998\n"

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from absolutize.containers import CONTAINERS, mhtml
 from absolutize.containers.mimeheads import first_line, head_at, typed
 from absolutize.findings import TROUBLES
-
 from tests.inside import absolute, bases, through
 
 VECTORS = Path(__file__).parents[1] / "fixtures" / "vectors" / "html-and-base.jsonl"

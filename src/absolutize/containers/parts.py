@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 from absolutize.files import CHUNK
 
 HEAD = 65536  # bytes of a source that are looked at to tell its kind
+BINARY = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"%PDF-", b"PK\x03\x04", b"\x1f\x8b", b"RIFF", b"wOF")
+LIKE_HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title", b"<frameset")
+LOOKED_AT = 512  # bytes of a body that tell whether it is HTML
 
 
 class Part(NamedTuple):
@@ -130,6 +133,16 @@ def at_will(source: Source) -> Source:
     shutil.copyfileobj(source.file, spool, CHUNK)
     spool.seek(0)
     return Source(io.BufferedReader(spool.detach(), HEAD), source.name)
+
+
+def is_binary(body: bytes) -> bool:
+    """Whether a body begins as pictures, fonts or archives do."""
+    return body.startswith(BINARY)
+
+
+def looks_like_html(body: bytes) -> bool:
+    """Whether a body begins as HTML does (MIME Sniffing 7.1, shortened)."""
+    return body[:LOOKED_AT].lstrip(b"\xef\xbb\xbf \t\r\n\f").lower().startswith(LIKE_HTML)
 
 
 def merged(state: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from absolutize.containers.parts import (
     Checkpoint,
     Notice,
     NotWhole,
-    Part,
     Source,
     at_will,
     is_binary,
@@ -32,18 +31,19 @@ from absolutize.containers.zipmembers import (
     Reading,
     Replacement,
     copied,
+    if_different,
     members_of,
     replaced,
-    if_different,
     replacement,
 )
 
 SMALL = 1 << 24  # bytes of a member that another process works on as a whole
 DEEPEST = 8  # containers in containers
 HTML = frozenset({".html", ".htm", ".xhtml", ".xht", ".shtml"})
-OTHERS = frozenset(  # members that are not looked into
-    ".avif .bmp .css .eot .gif .ico .jpeg .jpg .js .json .m4a .mov .mp3 .mp4 .ogg .otf .pdf .png .svg .ttf "
-    ".txt .webm .webp .woff .woff2 .xml".split()
+OTHERS = (  # members that are not looked into
+    *(".avif", ".bmp", ".css", ".eot", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".json", ".m4a", ".mov"),
+    *(".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".svg", ".ttf", ".txt", ".webm", ".webp", ".woff"),
+    *(".woff2", ".xml"),
 )
 
 
@@ -116,9 +116,7 @@ def _written(
         offset = position - directory.shift
         content = member.entry.content if new is None else new.content
         headers[member.number] = central_header(member.entry, content, offset)
-        for piece in (
-            copied(source.file, member.start, member.stop) if new is None else replaced(member, new)
-        ):
+        for piece in copied(source.file, member.start, member.stop) if new is None else replaced(member, new):
             position += len(piece)
             yield piece
     written = b"".join(headers[number] for number in sorted(headers))
@@ -175,28 +173,30 @@ def member_rewritten(item: Item, work: Work) -> bytes | None:
         work.note(item.name, "damaged-member", reading.trouble)
         return None
     try:
-        after = b"".join(_made_absolute(source_of(data, item.name), item.member.entry.name, work))
+        after = b"".join(_made_absolute(source_of(data, item.name, _base(item.member)), work))
     except NotWhole as why:
         _tell(why, item.name, work)
         return None
     return None if after == data else after
 
 
-def _made_absolute(source: Source, name: str, work: Work) -> Iterator[bytes]:
-    """Make a container or a document absolute; whatever else it is, it is copied.
+def _base(member: Member) -> str:
+    """Give the base of a member (RFC 2396 5.1.2): its name, relative to the URL of the archive."""
+    return "./" + quote(member.entry.name.replace("\\", "/"))
 
-    A document's base is its name, against that of the archive (RFC 2396 5.1.2).
-    """
+
+def _made_absolute(source: Source, work: Work) -> Iterator[bytes]:
+    """Make a container or a document absolute; whatever else it is, it is copied."""
     kind = work.container(source)
     if kind is not None:
         yield from (piece for piece in kind.rewritten(source, work, None) if isinstance(piece, bytes))
         return
     head = source.head()
-    named = PurePosixPath(name).suffix.lower() in HTML
+    named = PurePosixPath(source.name).suffix.lower() in HTML
     if named and is_binary(head):
         work.note(source.name, "not-html")
     elif named or looks_like_html(head):
-        yield from work.document(source, encapsulating="./" + quote(name.replace("\\", "/")))
+        yield from work.document(source)
         return
     yield from iter(lambda: source.file.read(LARGEST), b"")
 
@@ -208,7 +208,7 @@ def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:
         work.note(name, "unsupported-member")
         return None
     reading = Reading(source.file, member)
-    pieces = _made_absolute(reading.source(name), member.entry.name, work)
+    pieces = _made_absolute(reading.source(name)._replace(base=_base(member)), work)
     try:
         new = if_different(source, member, pieces)
     except NotWhole as why:

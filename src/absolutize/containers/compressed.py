@@ -86,7 +86,7 @@ def rewritten(coding: str, source: Source, work: Work, _state: dict[str, Any] | 
     source = at_will(source)
     head = source.head()
     unpacking = Unpacking(coding, source.file)
-    chunks = _chunks(work.rewritten(stream_of(unpacking.more, _without_suffix(source.name))))
+    chunks = _chunks(work.rewritten(stream_of(unpacking.more, _without_suffix(source.name), source.base)))
     difference = first_difference(chunks, _unpacked(coding, source))
     if difference is None:
         _tell(unpacking, source, work)

@@ -46,17 +46,22 @@ class Checkpoint(NamedTuple):
     """A point in a container's output from where its `rewritten` can go on, given ``state``.
 
     ``state`` is what JSON can hold. Dictionaries in it are increments: the states of all
-    checkpoints so far are merged into the one to go on from (`merged`).
+    checkpoints so far are merged into the one to go on from (`merge`).
     """
 
     state: dict[str, Any]
 
 
 class Source(NamedTuple):
-    """A container's bytes to be read in sequence, and the name of the place where they are."""
+    """A container's or a document's bytes to be read in sequence, and the name of their place.
+
+    ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
+    it may be relative to the URL.
+    """
 
     file: io.BufferedReader
     name: str
+    base: str | None = None
 
     def head(self) -> bytes:
         """Look at the first bytes, at most `HEAD`, without reading them."""
@@ -108,14 +113,14 @@ class Stream(io.RawIOBase):
         return filled
 
 
-def stream_of(more: Callable[[], bytes], name: str) -> Source:
+def stream_of(more: Callable[[], bytes], name: str, base: str | None = None) -> Source:
     """Make a source of a function that gives the next bytes; none: the end."""
-    return Source(io.BufferedReader(Stream(more), HEAD), name)
+    return Source(io.BufferedReader(Stream(more), HEAD), name, base)
 
 
-def source_of(data: bytes, name: str) -> Source:
+def source_of(data: bytes, name: str, base: str | None = None) -> Source:
     """Make a source of bytes."""
-    return Source(io.BufferedReader(io.BytesIO(data), HEAD), name)
+    return Source(io.BufferedReader(io.BytesIO(data), HEAD), name, base)
 
 
 def source_from(file: io.BufferedReader, name: str) -> Source:
@@ -132,7 +137,7 @@ def at_will(source: Source) -> Source:
     spool = tempfile.TemporaryFile()  # noqa: SIM115 -- goes when the source does
     shutil.copyfileobj(source.file, spool, CHUNK)
     spool.seek(0)
-    return Source(io.BufferedReader(spool.detach(), HEAD), source.name)
+    return source._replace(file=io.BufferedReader(spool.detach(), HEAD))
 
 
 def is_binary(body: bytes) -> bool:
@@ -145,10 +150,10 @@ def looks_like_html(body: bytes) -> bool:
     return body[:LOOKED_AT].lstrip(b"\xef\xbb\xbf \t\r\n\f").lower().startswith(LIKE_HTML)
 
 
-def merged(state: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+def merge(state: dict[str, Any], more: dict[str, Any]) -> None:
     """Add a checkpoint's state to those before it."""
-    both = {**state, **more}
     for name, value in more.items():
         if isinstance(value, dict):
-            both[name] = {**state.get(name, {}), **value}
-    return both
+            state.setdefault(name, {}).update(value)
+        else:
+            state[name] = value

@@ -108,11 +108,11 @@ class Work:
         kind = self.container(source)
         return self.document(source) if kind is None else kind.rewritten(source, self, None)
 
-    def document(self, source: Source, **fields: str | None) -> Iterator[bytes]:
-        """Make a document absolute, of a `Part` with these fields; one that is too large is copied."""
+    def document(self, source: Source) -> Iterator[bytes]:
+        """Make a document absolute; one that is too large is copied."""
         data = source.file.read(LARGEST + 1)
         if len(data) <= LARGEST:
-            yield self.rewrite(Part(source.name, data)._replace(**fields))
+            yield self.rewrite(Part(source.name, data, encapsulating=source.base))
             return
         self.note(source.name, "too-large", f"over {LARGEST} bytes")
         while data:

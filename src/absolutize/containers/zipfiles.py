@@ -149,8 +149,8 @@ def data_start(local: bytes) -> int:
     """Tell how long a local header is (4.3.7)."""
     if len(local) < _LOCAL.size or not local.startswith(LOCAL):
         raise NotZip("a member has no local header where it should")
-    fields = _LOCAL.unpack_from(local)
-    return _LOCAL.size + fields[9] + fields[10]
+    *_, named, extra = _LOCAL.unpack_from(local)
+    return _LOCAL.size + int(named) + int(extra)
 
 
 def local_header(local: bytes, content: Content) -> bytes:
@@ -192,8 +192,10 @@ def end_records(directory: Directory, length: int, offset: int) -> bytes:
     position = tail.rindex(END)
     fields = list(_END.unpack_from(tail, position))
     if tail.startswith(END64) or max(offset, length) >= IN_EXTRA:
-        fields[5:7] = [IN_EXTRA if IN_EXTRA in (old, min(new, IN_EXTRA)) else new for old, new in (
-            (fields[5], length), (fields[6], offset))]
+        fields[5:7] = [
+            IN_EXTRA if IN_EXTRA in (old, min(new, IN_EXTRA)) else new
+            for old, new in ((fields[5], length), (fields[6], offset))
+        ]
         new = [END64, _END64.size - 12, 45, 45, 0, 0]
         end64 = [*_END64.unpack_from(tail)[:6]] if tail.startswith(END64) else new
         between = _END64.pack(*end64, count, count, length, offset)

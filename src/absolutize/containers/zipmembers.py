@@ -1,5 +1,6 @@
 """Members of a zip file: where they are, read without their compression, and written with it."""
 
+import hashlib
 import io
 import tempfile
 import zlib
@@ -24,7 +25,7 @@ LONGEST_LOCAL = 1 << 18  # bytes of a local header
 
 
 class Member(NamedTuple):
-    """A member: its entry, its number in the central directory, and where it begins, its data do and it ends."""
+    """A member: its entry and its number, where it begins, its data do and it ends, and its local header."""
 
     entry: Entry
     number: int
@@ -35,10 +36,11 @@ class Member(NamedTuple):
 
 
 class Replacement(NamedTuple):
-    """What stands for a member's data: a file of them as they are stored, and what they are."""
+    """What stands for a member's data: a file of them as they are stored, what they are, their digest."""
 
     file: io.BufferedRandom
     content: Content
+    digest: str
 
 
 def members_of(file: io.BufferedReader, directory: Directory) -> list[Member]:
@@ -111,13 +113,14 @@ def replacement(member: Member, pieces: Iterable[bytes]) -> Replacement:
     """Write what a member shall hold to a file of its own, compressed as the member is."""
     file = tempfile.TemporaryFile()  # noqa: SIM115 -- goes with the replacement
     deflating = zlib.compressobj(6, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
-    check = size = 0
+    check, size, digest = 0, 0, hashlib.sha256()
     for piece in pieces:
         check, size = zlib.crc32(piece, check), size + len(piece)
+        digest.update(piece)
         file.write(piece if deflating is None else deflating.compress(piece))
     if deflating is not None:
         file.write(deflating.flush())
-    return Replacement(file, Content(check, file.tell(), size))
+    return Replacement(file, Content(check, file.tell(), size), f"sha256:{digest.hexdigest()}")
 
 
 def replaced(member: Member, new: Replacement) -> Iterator[bytes]:

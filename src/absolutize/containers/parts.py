@@ -52,6 +52,20 @@ class Checkpoint(NamedTuple):
     state: dict[str, Any]
 
 
+class Temporary(io.BufferedRandom):
+    """A file without a name, which goes when nothing holds it any more."""
+
+    def __init__(self) -> None:
+        super().__init__(tempfile.TemporaryFile(buffering=0))  # noqa: SIM115 -- closed below
+
+    def __del__(self) -> None:
+        """Close the file."""
+        self.close()
+
+
+File = io.BufferedReader | io.BufferedRandom
+
+
 class Source(NamedTuple):
     """A container's or a document's bytes to be read in sequence, and the name of their place.
 
@@ -59,7 +73,7 @@ class Source(NamedTuple):
     it may be relative to the URL.
     """
 
-    file: io.BufferedReader
+    file: File
     name: str
     base: str | None = None
 
@@ -134,10 +148,10 @@ def at_will(source: Source) -> Source:
     """Make a source one that can be read at any offset: of a stream, a copy."""
     if source.file.seekable():
         return source
-    spool = tempfile.TemporaryFile()  # noqa: SIM115 -- goes when the source does
-    shutil.copyfileobj(source.file, spool, CHUNK)
-    spool.seek(0)
-    return source._replace(file=io.BufferedReader(spool.detach(), HEAD))
+    copy = Temporary()
+    shutil.copyfileobj(source.file, copy, CHUNK)
+    copy.seek(0)
+    return source._replace(file=copy)
 
 
 def is_binary(body: bytes) -> bool:

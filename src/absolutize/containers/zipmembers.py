@@ -1,15 +1,13 @@
 """Members of a zip file: where they are, read without their compression, and written with it."""
 
 import hashlib
-import io
-import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from absolutize.containers.codings import Damaged, Inflater
-from absolutize.containers.parts import Source, stream_of
+from absolutize.containers.parts import Source, Temporary, stream_of
 from absolutize.containers.zipfiles import (
     DEFLATED,
     Content,
@@ -38,12 +36,12 @@ class Member(NamedTuple):
 class Replacement(NamedTuple):
     """What stands for a member's data: a file of them as they are stored, what they are, their digest."""
 
-    file: io.BufferedRandom
+    file: Temporary
     content: Content
     digest: str
 
 
-def members_of(file: io.BufferedReader, directory: Directory) -> list[Member]:
+def members_of(file: BinaryIO, directory: Directory) -> list[Member]:
     """Give the members in the order in which they stand; `NotZip` where they overlap."""
     order = sorted(range(len(directory.entries)), key=lambda number: directory.entries[number].offset)
     starts = [directory.entries[number].offset + directory.shift for number in order]
@@ -59,7 +57,7 @@ def members_of(file: io.BufferedReader, directory: Directory) -> list[Member]:
     return members
 
 
-def copied(file: io.BufferedReader, start: int, stop: int) -> Iterator[bytes]:
+def copied(file: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
     """Read a run of a file, in pieces, whoever else reads it meanwhile."""
     while start < stop:
         file.seek(start)
@@ -73,7 +71,7 @@ def copied(file: io.BufferedReader, start: int, stop: int) -> Iterator[bytes]:
 class Reading:
     """Reads what a member holds; ``trouble`` says afterwards why that is not what it should be."""
 
-    def __init__(self, file: io.BufferedReader, member: Member) -> None:
+    def __init__(self, file: BinaryIO, member: Member) -> None:
         self.trouble = ""
         self._entry = member.entry
         stop = member.data + member.entry.content.packed
@@ -111,7 +109,7 @@ def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:
 
 def replacement(member: Member, pieces: Iterable[bytes]) -> Replacement:
     """Write what a member shall hold to a file of its own, compressed as the member is."""
-    file = tempfile.TemporaryFile()  # noqa: SIM115 -- goes with the replacement
+    file = Temporary()
     deflating = zlib.compressobj(6, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
     check, size, digest = 0, 0, hashlib.sha256()
     for piece in pieces:

@@ -132,13 +132,19 @@ def _replace(path: Path, data: Iterable[bytes], before: os.stat_result | None) -
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.chmod(_new_file_mode() if before is None else _kept_mode(beside, before))
-        beside.replace(path)
+            finish(file, beside, path, before)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def finish(file: BinaryIO, beside: Path, path: Path, before: os.stat_result | None = None) -> None:
+    """Give a file that was written beside its name, once all of it is on the disk."""
+    file.flush()
+    os.fsync(file.fileno())
+    file.close()
+    beside.chmod(_new_file_mode() if before is None else _kept_mode(beside, before))
+    beside.replace(path)
 
 
 def _kept_mode(path: Path, before: os.stat_result) -> int:

@@ -76,6 +76,13 @@ TROUBLES: tuple[Finding, ...] = (
     Finding("not-html", "said to be HTML and is not; it was copied", "HTML Standard 13.2"),
     Finding("wrong-digest", "the digest was not that of the record; now it is", "ISO 28500 5.8"),
     Finding("unknown-digest", "the digest's algorithm is not known; it was left out", "ISO 28500 5.8"),
+    Finding("no-directory", "its members cannot be found, and it was copied", "APPNOTE 4.3.12"),
+    Finding("unsafe-name", "a member would be unpacked elsewhere", "APPNOTE 4.4.17"),
+    Finding("too-deep", "containers in containers in containers", "APPNOTE 4.3"),
+    Finding("unsupported-member", "encrypted, or compressed otherwise; it was copied", "APPNOTE 4.4.5"),
+    Finding("damaged-member", "the member cannot be read, and was copied", "APPNOTE 4.4.7"),
+    Finding("stale-digest", "the index has a digest that is not the record's, and keeps it", "WACZ 5.2"),
+    Finding("signature", "the signature was of what has changed, and was left out", "WACZ Auth 0.1"),
     Finding("unsupported-version", "of a version that is not read, and was copied", "ISO 28500 4"),
     Finding("no-blank-line", "no empty line divides the head from the body", "RFC 822 3.1"),
     Finding("stray-line", "a line of the head is no field", "RFC 822 3.2"),
@@ -83,7 +90,6 @@ TROUBLES: tuple[Finding, ...] = (
     Finding("unterminated", "the last part is not terminated", "RFC 2046 5.1.1"),
     Finding("damaged-encoding", "the transfer encoding cannot be read, and was copied", "RFC 2045 6.8"),
     Finding("truncated-encoding", "the transfer encoding ends too early", "RFC 2045 6.8"),
-    Finding("too-deep", "nested too deep to be looked into, and was copied", "RFC 2046 5.1.1"),
 )
 """What is wrong with an archive or another container; what cannot be read is copied as it is."""
 

@@ -85,6 +85,11 @@ archive_options = _all(
         metavar="N",
         help="How many processes work on an archive (all cores).",
     ),
+    click.option(
+        "--http-content-location",
+        is_flag=True,
+        help="Take HTTP's Content-Base and Content-Location for bases, as RFC 2068 did.",
+    ),
 )
 
 

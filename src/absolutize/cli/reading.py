@@ -1,5 +1,6 @@
 """Inputs: documents and containers, opened by path, and what there is to say of them afterwards."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +9,12 @@ from typing import Any
 
 from absolutize import files
 from absolutize.cli.printing import FOUND, Run
+from absolutize.cli.treating import Outcome
 from absolutize.containers import (
     CONTAINERS,
     Checkpoint,
     Choices,
+    Container,
     Given,
     Notice,
     NotWhole,
@@ -41,14 +44,20 @@ def opened(path: str) -> Iterator[Source]:
         yield source_from(file, path)
 
 
-def pieces(source: Source, work: Work) -> Iterator[bytes | Checkpoint]:
+def size_of(source: Source) -> int | None:
+    """Tell how many bytes a file has; None: it is not known."""
+    return os.fstat(source.file.fileno()).st_size if source.file.seekable() else None
+
+
+def pieces(
+    source: Source, container: Container | None, work: Work, state: dict[str, Any] | None = None
+) -> Iterator[bytes | Checkpoint]:
     """Give what becomes of an input; a document is read whole, a container is not."""
     with files.reporting(source.name):
-        container = work.container(source)
         if container is None:
             yield work.rewrite(Part(source.name, source.file.read()))
         else:
-            yield from container.rewritten(source, work, None)
+            yield from container.rewritten(source, work, state)
 
 
 def noted(path: str, work: Work, run: Run) -> Iterator[Any]:
@@ -56,7 +65,9 @@ def noted(path: str, work: Work, run: Run) -> Iterator[Any]:
     tally = Tally()
     try:
         with opened(path) as source:
-            for _ in chain(pieces(source, work), [b""]):
+            with files.reporting(path):
+                container = work.container(source)
+            for _ in chain(pieces(source, container, work), [b""]):
                 for note in work.taken():
                     if isinstance(note, Notice):
                         tally.noted(note)
@@ -90,6 +101,24 @@ class Tally:
         self.based = True
         self.notices: list[Notice] = []
         self.untold = 0
+        self.is_container = False
+
+    def add(self, outcome: Outcome) -> None:
+        """Count what came of a part."""
+        self.parts += 1
+        self.changed += outcome.changed
+        self.left += outcome.left
+        self.based &= outcome.based
+
+    def kept(self) -> dict[str, Any]:
+        """Give what was counted so far, as JSON can hold it."""
+        return {**vars(self), "left": dict(self.left)}
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Go on from what was counted so far."""
+        vars(self).update(kept)
+        self.left = Counter(kept["left"])
+        self.notices = [Notice(*notice) for notice in kept["notices"]]
 
     def noted(self, notice: Notice) -> None:
         """Count what is wrong."""

@@ -7,7 +7,7 @@ items of them for `Work.map`, which uses all cores. What is wrong with the input
 `Work.note`; it raises nothing but `NotWhole`, where no output is better than one that is not whole.
 """
 
-from absolutize.containers import compressed, mbox, mhtml, warc
+from absolutize.containers import archive, compressed, mbox, mhtml, warc
 from absolutize.containers.parts import (
     Checkpoint,
     Choices,
@@ -16,7 +16,7 @@ from absolutize.containers.parts import (
     Part,
     Source,
     at_will,
-    merged,
+    merge,
     source_from,
     source_of,
     stream_of,
@@ -35,7 +35,7 @@ __all__ = [
     "Source",
     "Work",
     "at_will",
-    "merged",
+    "merge",
     "source_from",
     "source_of",
     "stream_of",
@@ -43,6 +43,7 @@ __all__ = [
 
 CONTAINERS: tuple[Container, ...] = (  # the first that recognizes a source has it
     Container("warc", warc.recognizes, warc.rewritten),
+    Container("zip", archive.recognizes, archive.rewritten),
     Container("gzip", compressed.is_gzip, compressed.gzip),
     Container("zstd", compressed.is_zstd, compressed.zstd),
     Container("brotli", compressed.is_brotli, compressed.brotli),

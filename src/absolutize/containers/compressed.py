@@ -1,13 +1,12 @@
 """gzip, Zstandard or Brotli around a document or another container."""
 
-import io
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 from typing import Any
 
 from absolutize.containers.codings import CODINGS, GZIP, SKIPPABLE, ZSTD, Damaged, Encoder
-from absolutize.containers.parts import Checkpoint, Notice, NotWhole, Source, at_will, stream_of
+from absolutize.containers.parts import Checkpoint, File, Notice, NotWhole, Source, at_will, stream_of
 from absolutize.containers.work import Work
 from absolutize.files import CHUNK, beginning, first_difference
 
@@ -43,7 +42,7 @@ class Unpacking:
     ``rest`` where bytes begin that belong to no member.
     """
 
-    def __init__(self, coding: str, file: io.BufferedReader) -> None:
+    def __init__(self, coding: str, file: File) -> None:
         self.trouble: tuple[str, str] | None = None
         self.rest: int | None = None
         self._coding, self._file, self._position = coding, file, 0
@@ -86,7 +85,7 @@ def rewritten(coding: str, source: Source, work: Work, _state: dict[str, Any] | 
     source = at_will(source)
     head = source.head()
     unpacking = Unpacking(coding, source.file)
-    chunks = _chunks(work.rewritten(stream_of(unpacking.more, _without_suffix(source.name))))
+    chunks = _chunks(work.rewritten(stream_of(unpacking.more, _without_suffix(source.name), source.base)))
     difference = first_difference(chunks, _unpacked(coding, source))
     if difference is None:
         _tell(unpacking, source, work)
@@ -115,7 +114,7 @@ def _chunks(pieces: Iterator[bytes | Checkpoint]) -> Iterator[bytes]:
     return (piece for piece in pieces if isinstance(piece, bytes))
 
 
-def _unpacked(coding: str, source: Source) -> io.BufferedReader:
+def _unpacked(coding: str, source: Source) -> File:
     return stream_of(Unpacking(coding, source.file).more, source.name).file
 
 

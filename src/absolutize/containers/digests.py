@@ -16,21 +16,31 @@ SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
 ALGORITHMS = frozenset({"md5", "sha1", "sha224", "sha256", "sha384", "sha512"})
 
 
-def agrees(labelled: str, data: bytes) -> bool:
-    """Whether a labelled digest is that of data, however it is spelled."""
-    return _spelling(labelled, data) is not None
+def spelling(labelled: str, data: bytes) -> str | None:
+    """Tell how a labelled digest of data is spelled, one of `SPELLINGS`; None: it is not theirs."""
+    algorithm, _, value = labelled.partition(":")
+    if _name(algorithm) is None:
+        return None
+    digest = _digest(algorithm, data)
+    return next((name for name, spelled in SPELLINGS.items() if spelled(digest) == value.strip()), None)
 
 
-def digest_like(labelled: str, before: bytes, after: bytes) -> str | None:
-    """Give the digest of data by the algorithm of another's, spelled as that is; None: it is not known.
+def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
+    """Give the digest of data by the algorithm and in the spelling of another's.
 
-    ``before`` are the data that the other is of, or should be.
+    ``spelled`` is None where the other is wrong, so that its spelling is told by its looks. None
+    comes back where the algorithm is not known.
     """
     algorithm, _, value = labelled.partition(":")
     if _name(algorithm) is None:
         return None
-    spelling = _spelling(labelled, before) or _spelling_by_length(algorithm, value)
-    return f"{algorithm}:{SPELLINGS[spelling](_digest(algorithm, after))}"
+    name = spelled or _spelling_by_length(algorithm, value)
+    return f"{algorithm}:{SPELLINGS[name](_digest(algorithm, data))}"
+
+
+def sha256(data: bytes) -> str:
+    """Give the digest that WACZ uses."""
+    return "sha256:" + hashlib.sha256(data).hexdigest()
 
 
 def _name(algorithm: str) -> str | None:
@@ -41,15 +51,6 @@ def _name(algorithm: str) -> str | None:
 
 def _digest(algorithm: str, data: bytes) -> bytes:
     return hashlib.new(_name(algorithm) or "", data, usedforsecurity=False).digest()
-
-
-def _spelling(labelled: str, data: bytes) -> str | None:
-    """Tell how a digest of data is spelled; None: it is not theirs."""
-    algorithm, _, value = labelled.partition(":")
-    if _name(algorithm) is None:
-        return None
-    digest = _digest(algorithm, data)
-    return next((name for name, spelled in SPELLINGS.items() if spelled(digest) == value.strip()), None)
 
 
 def _spelling_by_length(algorithm: str, value: str) -> str:

@@ -10,8 +10,9 @@ from absolutize.containers.work import LARGEST, Work
 from absolutize.files import CHUNK
 
 _FIRST = re.compile(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
-# a line with a time in it behind an empty one: not each line of a letter that begins so
-_NEXT = re.compile(rb"\r?\n(?:\r\n|\n)(?=From [^\r\n]*[0-9]:[0-9][0-9][^\r\n]*\r?\n)")
+# a line behind an empty one, and that has a time in it: not each line of a letter that begins so
+_NEXT = re.compile(rb"\r?\n(?:\r\n|\n)(?=(From [^\r\n]{1,900}+)\r?\n)")
+_TIME = re.compile(rb"[0-9]:[0-9][0-9]")
 LONGEST_LINE = 1024  # of those that begin a message
 
 
@@ -67,6 +68,8 @@ def messages(source: Source, offset: int = 0) -> Iterator[Message]:
         held += chunk
         start = 0
         for match in _NEXT.finditer(held, searched):
+            if _TIME.search(match[1]) is None:
+                continue
             yield Message(source.name, offset + start, bytes(held[start : match.end()]), whole)
             start, whole = match.end(), True
         if len(held) - start > LARGEST:

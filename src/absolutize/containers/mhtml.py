@@ -52,7 +52,7 @@ def rewritten(source: Source, work: Work, _state: dict[str, Any] | None) -> Iter
     """Make the HTML of a message absolute."""
     data = source.file.read(LARGEST + 1)
     if len(data) <= LARGEST:
-        yield letter_rewritten(Letter(source.name, data), work)
+        yield letter_rewritten(Letter(source.name, data, source.base), work)
         return
     work.note(source.name, "too-large", f"over {LARGEST} bytes")
     while data:
@@ -170,9 +170,8 @@ class Bases:
         if entity.outer is not None:
             return self._of(entity.outer, root=root)
         snapshot = self._snapshot if root else None
-        if self._enclosing is not None:
-            return Base(self._enclosing, self._enclosing, by_head=True, snapshot=snapshot)
-        return Base(snapshot or self._url, None, by_head=False, snapshot=snapshot)
+        retrieval = Base(snapshot or self._url, None, by_head=False, snapshot=snapshot)
+        return _within(retrieval, self._enclosing)
 
 
 def _within(outer: Base, given: str | None) -> Base:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from absolutize.containers.fields import decoded
 
+LONGEST_ENCODED = 1 << 13  # characters of a URI in encoded words
 EOL = rb"(?:\r\n|\r|\n)"
 _BLANK = re.compile(EOL)
 _BLANKS = re.compile(rb"[\r\n]*+")
@@ -52,12 +53,12 @@ class Head(NamedTuple):
             return None
         text = decoded(_FOLDED.sub(b"", value.folded.strip())).strip()
         text = _COMMENT.sub("", text).strip()
-        if "=?" in text:
+        if "=?" in text and len(text) <= LONGEST_ENCODED:
             text = _without_encoded_words(text)
         return text.strip("<>\"' \t") or None
 
 
-_COMMENT = re.compile(r"\A\([^()]*\)[ \t]+|[ \t]+\([^()]*\)\Z")
+_COMMENT = re.compile(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
 
 
 def head_at(data: bytes, start: int, stop: int) -> Head:

@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 from absolutize.files import CHUNK
 
 HEAD = 65536  # bytes of a source that are looked at to tell its kind
+BINARY = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"%PDF-", b"PK\x03\x04", b"\x1f\x8b", b"RIFF", b"wOF")
+LIKE_HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title", b"<frameset")
+LOOKED_AT = 512  # bytes of a body that tell whether it is HTML
 
 
 class Part(NamedTuple):
@@ -43,17 +46,36 @@ class Checkpoint(NamedTuple):
     """A point in a container's output from where its `rewritten` can go on, given ``state``.
 
     ``state`` is what JSON can hold. Dictionaries in it are increments: the states of all
-    checkpoints so far are merged into the one to go on from (`merged`).
+    checkpoints so far are merged into the one to go on from (`merge`).
     """
 
     state: dict[str, Any]
 
 
-class Source(NamedTuple):
-    """A container's bytes to be read in sequence, and the name of the place where they are."""
+class Temporary(io.BufferedRandom):
+    """A file without a name, which goes when nothing holds it any more."""
 
-    file: io.BufferedReader
+    def __init__(self) -> None:
+        super().__init__(tempfile.TemporaryFile(buffering=0))  # noqa: SIM115 -- closed below
+
+    def __del__(self) -> None:
+        """Close the file."""
+        self.close()
+
+
+File = io.BufferedReader | io.BufferedRandom
+
+
+class Source(NamedTuple):
+    """A container's or a document's bytes to be read in sequence, and the name of their place.
+
+    ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
+    it may be relative to the URL.
+    """
+
+    file: File
     name: str
+    base: str | None = None
 
     def head(self) -> bytes:
         """Look at the first bytes, at most `HEAD`, without reading them."""
@@ -109,14 +131,14 @@ class Stream(io.RawIOBase):
         return filled
 
 
-def stream_of(more: Callable[[], bytes], name: str) -> Source:
+def stream_of(more: Callable[[], bytes], name: str, base: str | None = None) -> Source:
     """Make a source of a function that gives the next bytes; none: the end."""
-    return Source(io.BufferedReader(Stream(more), HEAD), name)
+    return Source(io.BufferedReader(Stream(more), HEAD), name, base)
 
 
-def source_of(data: bytes, name: str) -> Source:
+def source_of(data: bytes, name: str, base: str | None = None) -> Source:
     """Make a source of bytes."""
-    return Source(io.BufferedReader(io.BytesIO(data), HEAD), name)
+    return Source(io.BufferedReader(io.BytesIO(data), HEAD), name, base)
 
 
 def source_from(file: io.BufferedReader, name: str) -> Source:
@@ -130,16 +152,26 @@ def at_will(source: Source) -> Source:
     """Make a source one that can be read at any offset: of a stream, a copy."""
     if source.file.seekable():
         return source
-    spool = tempfile.TemporaryFile()  # noqa: SIM115 -- goes when the source does
-    shutil.copyfileobj(source.file, spool, CHUNK)
-    spool.seek(0)
-    return Source(io.BufferedReader(spool.detach(), HEAD), source.name)
+    copy = Temporary()
+    shutil.copyfileobj(source.file, copy, CHUNK)
+    copy.seek(0)
+    return source._replace(file=copy)
 
 
-def merged(state: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+def is_binary(body: bytes) -> bool:
+    """Whether a body begins as pictures, fonts or archives do."""
+    return body.startswith(BINARY)
+
+
+def looks_like_html(body: bytes) -> bool:
+    """Whether a body begins as HTML does (MIME Sniffing 7.1, shortened)."""
+    return body[:LOOKED_AT].lstrip(b"\xef\xbb\xbf \t\r\n\f").lower().startswith(LIKE_HTML)
+
+
+def merge(state: dict[str, Any], more: dict[str, Any]) -> None:
     """Add a checkpoint's state to those before it."""
-    both = {**state, **more}
     for name, value in more.items():
         if isinstance(value, dict):
-            both[name] = {**state.get(name, {}), **value}
-    return both
+            state.setdefault(name, {}).update(value)
+        else:
+            state[name] = value

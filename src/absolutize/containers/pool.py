@@ -5,6 +5,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from os import _exit
+from signal import SIG_IGN, SIGINT, signal
 from threading import Thread
 from typing import Any, Protocol
 
@@ -41,6 +42,7 @@ class Pool:
 def _begin(make: Callable[[Any], Desk], given: object) -> None:
     global _desk  # noqa: PLW0603 -- a process has one
     _desk = make(given)
+    signal(SIGINT, SIG_IGN)  # whoever started it is interrupted too, and ends it
     Thread(target=_end_with_parent, daemon=True).start()
 
 

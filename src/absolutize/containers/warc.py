@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from absolutize.containers import warcinfo
 from absolutize.containers.codings import Damaged
 from absolutize.containers.framing import Frame, Records
+from absolutize.containers.httpmessage import undone
 from absolutize.containers.members import DICTIONARY, Members, Packing, packing_of
 from absolutize.containers.parts import Checkpoint, NotWhole, Source, at_will, source_of
 from absolutize.containers.warcheads import (
@@ -23,6 +24,7 @@ from absolutize.containers.warcheads import (
 from absolutize.containers.warcrecords import Changed, is_wanted, made_absolute, payload_of
 from absolutize.containers.work import Work
 
+RATIO = 1100  # what deflate makes of bytes at most
 NAMES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
 COMPRESSED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
 
@@ -124,7 +126,8 @@ def _written(
         known.update(result.digests)
         yield _revisited(layout, frame, known) if frame.kind == "revisit" else result.raw or frame.raw
         stop = frame.offset + len(frame.raw)
-        yield Checkpoint({"offset": stop, "told": told, "digests": dict(result.digests)})
+        changed = result.raw is not None
+        yield Checkpoint({"offset": stop, "told": told, "changed": changed, "digests": dict(result.digests)})
 
 
 def _packed(layout: Layout, record: bytes, head: bytes) -> bytes:
@@ -196,3 +199,17 @@ def _conversion(head: Head, block: bytes, changed: Changed) -> bytes:
     if head.kind == "resource" or media is None:
         media = head.fields.get(b"content-type") if head.kind == "resource" else b"text/html"
     return warcinfo.conversion(head.fields.head, media or b"text/html", changed.document)
+
+
+def views(raw: bytes) -> tuple[bytes, ...]:
+    """Give what digests of a record may be of: it as it is, uncompressed, its body, that without codings."""
+    data = _first_member(raw)[0] if raw.startswith(COMPRESSED) else raw
+    head = head_of(WARC, data[:LONGEST_HEAD])
+    if head is None:
+        return raw, data
+    payload = payload_of(head, data[head.size : head.size + head.length])
+    try:
+        message = undone(payload.fields, payload.body, len(raw) * RATIO)
+    except (Damaged, NotWhole):
+        return raw, data, payload.body
+    return raw, data, payload.body, message.coded, message.payload

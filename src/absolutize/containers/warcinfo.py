@@ -52,7 +52,7 @@ def conversion(head: bytes, media: bytes, document: bytes) -> bytes:
 
 
 def _record(head: bytes, named: Named, block: bytes) -> bytes:
-    digest = digest_like("sha1:" + "A" * 32, block, block) or ""
+    digest = digest_like("sha1:", "base32", block) or ""
     rest = (("WARC-Block-Digest", digest.encode()), ("Content-Length", b"%d" % len(block)))
     lines = [_first_line(head)]
     lines += [b"%b: %b" % (name.encode(), value) for name, value in (*named, *rest) if value is not None]

@@ -3,14 +3,14 @@
 WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from absolutize.containers import digests
 from absolutize.containers.codings import Damaged
 from absolutize.containers.fields import Fields, head_length, media_type
 from absolutize.containers.httpmessage import Undone, undone
-from absolutize.containers.parts import NotWhole, Part
+from absolutize.containers.parts import NotWhole, Part, is_binary, looks_like_html
 from absolutize.containers.warcheads import HTML, Head, with_length
 from absolutize.containers.work import LARGEST, Work
 
@@ -121,15 +121,12 @@ def _rewritten(
 
 def _is_html(body: bytes, *, declared: bool, place: str, work: Work) -> bool:
     """Whether a body can be HTML; where nothing says so, whether it looks like it."""
-    start = body[:LOOKED_AT]
     if not declared:
-        return start.lstrip(b"\xef\xbb\xbf \t\r\n\f").lower().startswith(LIKE_HTML)
-    if not start.strip():
-        return bool(body)
-    binary = start.startswith(BINARY)
-    if binary:
+        return looks_like_html(body)
+    if is_binary(body):
         work.note(place, "not-html")
-    return not binary
+        return False
+    return bool(body)
 
 
 def _content_base(fields: Fields, work: Work) -> str | None:
@@ -163,13 +160,14 @@ def _changed(head: Head, payload: Payload, message: Undone, after: bytes, place:
     return Changed(with_length(head, len(block), values), block, after, digest)
 
 
-def _corrected(old: str, views: Iterable[tuple[bytes, bytes]], place: str, work: Work) -> bytes | None:
+def _corrected(old: str, views: Sequence[tuple[bytes, bytes]], place: str, work: Work) -> bytes | None:
     """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
-    before, after = next((pair for pair in views if digests.agrees(old, pair[0])), next(iter(views)))
-    new = digests.digest_like(old, before, after)
+    found = ((digests.spelling(old, before), after) for before, after in views)
+    spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))
+    new = digests.digest_like(old, spelled, data)
     if new is None:
         work.note(place, "unknown-digest", old)
         return None
-    if not digests.agrees(old, before):
+    if spelled is None:
         work.note(place, "wrong-digest", old)
     return new.encode()

@@ -109,10 +109,10 @@ class Work:
         return self.document(source) if kind is None else kind.rewritten(source, self, None)
 
     def document(self, source: Source) -> Iterator[bytes]:
-        """Make a document absolute; one that is too large to be one is copied."""
+        """Make a document absolute; one that is too large is copied."""
         data = source.file.read(LARGEST + 1)
         if len(data) <= LARGEST:
-            yield self.rewrite(Part(source.name, data))
+            yield self.rewrite(Part(source.name, data, encapsulating=source.base))
             return
         self.note(source.name, "too-large", f"over {LARGEST} bytes")
         while data:

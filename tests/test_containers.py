@@ -1,0 +1,212 @@
+"""One suite for all containers: what is not changed is the same bytes, whatever the bytes are."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import brotli
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from absolutize.containers import CONTAINERS, NotWhole
+from absolutize.findings import FINDINGS, TROUBLES
+
+from .archives import (
+    CHECKED,
+    ENVELOPE,
+    INFO,
+    PAGE,
+    PAGE_ABSOLUTE,
+    PICTURE,
+    URL,
+    arc,
+    gz,
+    http,
+    mail,
+    members_of,
+    payloads,
+    record,
+    records_of,
+    resolved,
+    response,
+    run,
+    unbr,
+    unchanged,
+    unzst,
+    wacz,
+    zipped,
+    zst,
+)
+
+
+class Kind(NamedTuple):
+    """A container with one page that changes among parts that do not, and what reads its parts."""
+
+    id: str
+    kind: str
+    data: bytes
+    parts: Callable[[bytes], list[bytes]]
+    name: str = "input"
+
+
+def bodies(data: bytes) -> list[bytes]:
+    """Read the bodies of records, but for what is said of the others."""
+    return [read.body for read in records_of(data) if read.kind != "warcinfo"]
+
+
+def contents(data: bytes) -> list[bytes]:
+    return [content for _, content in members_of(data)]
+
+
+RECORDS = (
+    INFO,
+    record(
+        "request", b"GET /d/p HTTP/1.1\r\n\r\n", "Content-Type: application/http; msgtype=request", number=2
+    ),
+    response(PICTURE, media="image/png", number=3),
+    response(PAGE, number=4),
+    response(CHECKED, number=5),
+    record("resource", b"body {}", "Content-Type: text/css", number=6),
+    record("metadata", b"a: b\r\n", number=7),
+)
+ARC_RECORDS = (
+    (URL, "image/png", http(PICTURE, media="image/png")),
+    (URL, "text/html", http(PAGE)),
+    (URL, "text/html", http(CHECKED)),
+)
+MEMBERS = (("i/picture.png", PICTURE), ("p", PAGE), ("checked.html", CHECKED), ("style.css", b"body {}"))
+
+KINDS = (
+    Kind("WARC", "warc", b"".join(RECORDS), bodies),
+    Kind("WARC 1.1", "warc", b"".join(RECORDS).replace(b"WARC/1.0", b"WARC/1.1"), bodies),
+    Kind("WARC, gzip by record", "warc", gz(*RECORDS), bodies),
+    Kind("WARC, Zstandard by record", "warc", zst(*RECORDS), lambda data: bodies(unzst(data))),
+    Kind("WARC, gzip as a whole", "gzip", gz(b"".join(RECORDS)), lambda data: bodies(gzip.decompress(data))),
+    Kind("WARC, Zstandard as a whole", "zstd", zst(b"".join(RECORDS)), lambda data: bodies(unzst(data))),
+    Kind("ARC", "warc", arc(*ARC_RECORDS), bodies),
+    Kind("ARC, gzip as a whole", "gzip", gz(arc(*ARC_RECORDS)), lambda data: bodies(gzip.decompress(data))),
+    Kind("gzip", "gzip", gz(PAGE), lambda data: [gzip.decompress(data)]),
+    Kind("gzip, two members", "gzip", gz(PAGE[:50], PAGE[50:]), lambda data: [gzip.decompress(data)]),
+    Kind("Zstandard", "zstd", zst(PAGE), lambda data: [unzst(data)]),
+    Kind("Brotli", "brotli", brotli.compress(PAGE), lambda data: [unbr(data)], "p.html.br"),
+    Kind("zip", "zip", zipped(MEMBERS), contents),
+    Kind("zip, stored", "zip", zipped(MEMBERS, deflated=False), contents),
+    Kind("zip, sizes behind", "zip", zipped(MEMBERS, streamed=True), contents),
+    Kind("MHTML", "mhtml", mail("8bit"), payloads),
+    Kind("MHTML, quoted-printable", "mhtml", mail("quoted-printable"), payloads),
+    Kind("MHTML, base64", "mhtml", mail("base64"), payloads),
+    Kind("MHTML in gzip", "gzip", gz(mail("base64")), lambda data: payloads(gzip.decompress(data))),
+    Kind("mailbox", "mbox", ENVELOPE + mail("base64") + b"\n" + ENVELOPE + mail("8bit", CHECKED), payloads),
+    Kind("zip in gzip", "gzip", gz(zipped(MEMBERS)), lambda data: contents(gzip.decompress(data))),
+    Kind(
+        "WACZ", "zip", wacz(gz(*RECORDS)), lambda data: bodies(dict(members_of(data))["archive/data.warc.gz"])
+    ),
+)
+kinds = pytest.mark.parametrize("kind", KINDS, ids=[kind.id for kind in KINDS])
+
+
+@kinds
+def test_a_kind_is_told_by_its_content(kind: Kind) -> None:
+    assert run(kind.data, kind.name, unchanged).kind == kind.kind
+
+
+def test_every_kind_has_a_case() -> None:
+    assert {kind.kind for kind in KINDS} == {container.name for container in CONTAINERS}
+
+
+@kinds
+def test_nothing_changed_is_the_same_bytes(kind: Kind) -> None:
+    ran = run(kind.data, kind.name, unchanged)
+    assert ran.data == kind.data
+    assert PAGE in [part.body for part in ran.parts]
+    assert ran.notices == []
+
+
+@kinds
+def test_one_link_changed_is_only_that_part_changed(kind: Kind) -> None:
+    ran = run(kind.data, kind.name)
+    before, after = kind.parts(kind.data), kind.parts(ran.data)
+    assert PAGE in before
+    assert after == [PAGE_ABSOLUTE if body == PAGE else body for body in before]
+    assert ran.notices == []
+
+
+@kinds
+def test_a_second_run_changes_nothing(kind: Kind) -> None:
+    once = run(kind.data, kind.name).data
+    assert once != kind.data
+    assert run(once, kind.name).data == once
+
+
+@kinds
+def test_what_is_cut_is_copied_or_refused(kind: Kind) -> None:
+    """Cut anywhere: nothing is lost that is not changed, nothing raises, and what is wrong is told."""
+    for stop in range(1, len(kind.data), max(1, len(kind.data) // 97)):
+        cut = kind.data[:stop]
+        assert identity(cut, kind.name)
+        tolerated(cut, kind.name)
+
+
+@kinds
+@given(st.data())
+def test_whatever_the_bytes_nothing_is_lost(kind: Kind, data: st.DataObject) -> None:
+    mutated = bytearray(kind.data)
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(mutated)))
+        stop = data.draw(st.integers(start, min(len(mutated), start + 40)))
+        mutated[start:stop] = data.draw(st.binary(max_size=8))
+    assert identity(bytes(mutated), kind.name)
+    tolerated(bytes(mutated), kind.name)
+
+
+def identity(data: bytes, name: str) -> bool:
+    """Whether a container that nobody changes is the same afterwards, or none."""
+    from absolutize.containers import Given, Work, source_of
+
+    work = Work(Given(unchanged, CONTAINERS))
+    source = source_of(data, name)
+    try:
+        return b"".join(p for p in work.rewritten(source) if isinstance(p, bytes)) == data
+    except NotWhole:
+        return True
+
+
+def tolerated(data: bytes, name: str) -> None:
+    """Have a container made absolute that may be anything."""
+    from absolutize.containers import Given, Work, source_of
+
+    work = Work(Given(resolved, CONTAINERS))
+    try:
+        for _ in work.rewritten(source_of(data, name)):
+            pass
+    except NotWhole as why:
+        assert why.why
+
+
+# every trouble occurs
+
+
+class Trouble(NamedTuple):
+    """A container in which something is wrong, what is told of it, and what is changed in it all the same."""
+
+    data: bytes
+    notices: list[tuple[str, str, str]]
+    changed: bool
+    choices: dict[str, Any] = {}  # noqa: RUF012 -- never changed
+    name: str = "input"
+
+
+RESPONSE = response(PAGE)
+PNG = response(PICTURE)
+CUT = gz(RESPONSE)[:-9]
+TWICE = RESPONSE + RESPONSE
+TOO_LONG = RESPONSE.replace(b"Content-Length: 6", b"Content-Length: 9", 1)
+
+
+def test_every_trouble_is_a_finding_of_its_own() -> None:
+    codes = [finding.code for finding in TROUBLES]
+    assert len(set(codes)) == len(codes)
+    assert not set(codes) & {finding.code for finding in FINDINGS}

@@ -35,33 +35,35 @@ class Input:
         if point is not None:
             self.tally.restore(point.tally)
         for piece in pieces(self.source, self.container, self.work, point and point.state):
-            self._count()
+            count(self.work, self.tally, self.run)
             yield piece
             self.update(self.source.file.tell() if self.source.file.seekable() else 0)
-        self._count()
+        count(self.work, self.tally, self.run)
 
     def data(self) -> Iterator[bytes]:
         """Give what becomes of it."""
         return (piece for piece in self.pieces() if isinstance(piece, bytes))
-
-    def _count(self) -> None:
-        for note in self.work.taken():
-            if isinstance(note, Notice):
-                self.tally.noted(note)
-            elif isinstance(note, Outcome):
-                self.tally.add(note)
-            else:
-                outcome, lines = note
-                self.tally.add(outcome)
-                if lines:
-                    self.run.found()
-                    files.write_stdout(lines)
 
     def identity(self) -> str:
         """Name all that decides on the output."""
         stat = os.fstat(self.source.file.fileno())
         given = self.work.given.treat, self.work.choices
         return f"{version('absolutize')} {stat.st_size} {stat.st_mtime_ns} {given!r}"
+
+
+def count(work: Work, tally: Tally, run: Run) -> None:
+    """Count what comes of parts, and print what shows how they differ."""
+    for note in work.taken():
+        if isinstance(note, Notice):
+            tally.noted(note)
+        elif isinstance(note, Outcome):
+            tally.add(note)
+        else:
+            outcome, lines = note
+            tally.add(outcome)
+            if lines:
+                run.found()
+                files.write_stdout(lines)
 
 
 Deliver = Callable[[Input], None]

@@ -86,6 +86,14 @@ archive_options = _all(
         help="How many processes work on an archive (all cores).",
     ),
     click.option(
+        "--root", metavar="URI", help="The URI that a directory was retrieved from, with all that is in it."
+    ),
+    click.option(
+        "--map",
+        metavar="FILE",
+        help="The URIs of files in a directory: CSV of path and url, or lines of JSON with both.",
+    ),
+    click.option(
         "--http-content-location",
         is_flag=True,
         help="Take HTTP's Content-Base and Content-Location for bases, as RFC 2068 did.",

@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from absolutize import files
+from absolutize.cli import mirrors
 from absolutize.cli.printing import FOUND, Run
 from absolutize.cli.treating import Outcome
 from absolutize.containers import (
@@ -33,7 +35,8 @@ MOST_NOTICES = 100  # of one input that are told; the others are counted
 
 def work_for(treat: Treat, options: dict[str, Any]) -> Work:
     """Make what containers are given to work with."""
-    choices = Choices(**{name: options[name] for name in Choices.__dataclass_fields__ if name in options})
+    names = Choices.__dataclass_fields__
+    choices = Choices(places=mirrors.chosen(options), **{n: options[n] for n in names if n in options})
     return Work(Given(treat, CONTAINERS, choices), options["jobs"])
 
 
@@ -64,18 +67,26 @@ def noted(path: str, work: Work, run: Run) -> Iterator[Any]:
     """Go through an input for what is told of its parts; report what is wrong with it."""
     tally = Tally()
     try:
-        with opened(path) as source:
-            with files.reporting(path):
-                container = work.container(source)
-            for _ in chain(pieces(source, container, work), [b""]):
-                for note in work.taken():
-                    if isinstance(note, Notice):
-                        tally.noted(note)
-                    else:
-                        yield note
+        for _ in chain(_read(path, work, run), [b""]):
+            for note in work.taken():
+                if isinstance(note, Notice):
+                    tally.noted(note)
+                else:
+                    yield note
     except (FileError, NotWhole) as error:
         run.fail(failure(path, error))
     tally.tell(path, run)
+
+
+def _read(path: str, work: Work, run: Run) -> Iterator[object]:
+    """Go through an input; what comes is of no interest, but what is noted meanwhile."""
+    if Path(path).is_dir():
+        yield from mirrors.read(path, work, run)
+        return
+    with opened(path) as source:
+        with files.reporting(path):
+            container = work.container(source)
+        yield from pieces(source, container, work)
 
 
 def reason(notice: Notice) -> str:
@@ -102,6 +113,7 @@ class Tally:
         self.notices: list[Notice] = []
         self.untold = 0
         self.is_container = False
+        self.advice = "--url"  # what would help where there is no base
 
     def add(self, outcome: Outcome) -> None:
         """Count what came of a part."""

@@ -38,23 +38,28 @@ def create(path: Path, output: Resumable, *, resume: bool) -> None:
     """Write a new file; with ``resume``, from where a run stopped that was the same."""
     with files.reporting(str(path)):
         files.check_new(path)
-        beside = path.parent / (files.BESIDE + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
-        journal = beside.with_name(beside.name + ".journal")
+        beside, journal = beside_of(path)
         with journal.open("a+") as lines, beside.open("a+b") as data:
-            _lock(lines, path)
-            point = _last(lines, output.identity) if resume else None
+            lock(lines, path)
+            point = last(lines, output.identity) if resume else None
             try:
                 _write(data, lines, output, point)
             except KeyboardInterrupt:
                 raise
             except BaseException:
-                _remove(beside, journal)
+                remove(beside, journal)
                 raise
             files.finish(data, beside, path)
-            _remove(journal)
+            remove(journal)
 
 
-def _lock(lines: TextIO, path: Path) -> None:
+def beside_of(path: Path) -> tuple[Path, Path]:
+    """Name what is written until it is whole, and its journal."""
+    beside = path.parent / (files.BESIDE + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
+    return beside, beside.with_name(beside.name + ".journal")
+
+
+def lock(lines: TextIO, path: Path) -> None:
     """Refuse to write what another run is writing."""
     try:
         import fcntl  # noqa: PLC0415 -- not everywhere
@@ -70,7 +75,7 @@ def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: Point | None
     """Write what is missing, and points to go on from."""
     if point is None:
         lines.truncate(0)
-        _append(lines, {"identity": output.identity})
+        append(lines, {"identity": output.identity})
     written = kept = 0 if point is None else point.written
     data.truncate(written)
     data.seek(0, os.SEEK_END)
@@ -84,17 +89,18 @@ def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: Point | None
         if written - kept >= EVERY:
             data.flush()
             os.fsync(data.fileno())
-            _append(lines, Point(written, state, output.tally())._asdict())
+            append(lines, Point(written, state, output.tally())._asdict())
             kept, state = written, {}
 
 
-def _append(lines: TextIO, value: dict[str, Any]) -> None:
+def append(lines: TextIO, value: dict[str, Any]) -> None:
+    """Add a line to a journal, and make sure of it."""
     lines.write(json.dumps(value) + "\n")
     lines.flush()
     os.fsync(lines.fileno())
 
 
-def _last(lines: TextIO, identity: str) -> Point | None:
+def last(lines: TextIO, identity: str) -> Point | None:
     """Read the last point of a journal, if it is of the same run; a line that is cut does not count."""
     lines.seek(0)
     found: Point | None = None
@@ -112,6 +118,7 @@ def _last(lines: TextIO, identity: str) -> Point | None:
     return found
 
 
-def _remove(*paths: Path) -> None:
+def remove(*paths: Path) -> None:
+    """Remove files, if they are there."""
     for path in paths:
         path.unlink(missing_ok=True)

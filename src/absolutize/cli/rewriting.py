@@ -1,10 +1,13 @@
 """``absolutize rewrite``: documents made absolute, and where they go."""
 
+from collections import deque
+from pathlib import Path
 from typing import Any
 
 import click
 
 from absolutize import files
+from absolutize.cli import mirrors, trees
 from absolutize.cli.delivering import Deliver, Input, delivery
 from absolutize.cli.options import archive_options, context_options, policy_options, settings
 from absolutize.cli.printing import Run
@@ -36,6 +39,7 @@ from absolutize.findings import UNRESOLVED
 @click.option("--diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if a reference could not be resolved.")
 @click.option("--resume", is_flag=True, help="Go on where an interrupted run of the same stopped.")
+@click.option("--hard-links", is_flag=True, help="Link files of a directory that do not change, if possible.")
 @click.option(
     "--conversion", is_flag=True, help="In WARC, keep all records and put conversion records beside them."
 )
@@ -51,7 +55,10 @@ def rewrite(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
             try:
                 if options["in_place"]:
                     files.check_regular(path)
-                tally = _rewritten(path, work, deliver, run)
+                if Path(path).is_dir():
+                    tally = _tree(path, trees.output_of(path, paths, options), work, run, options)
+                else:
+                    tally = _rewritten(path, work, deliver, run)
             except (FileError, NotWhole) as error:
                 run.fail(failure(path, error))
                 failed.append(path)
@@ -74,6 +81,20 @@ def _rewritten(path: str, work: Work, deliver: Deliver, run: Run) -> Tally:
     return tally
 
 
+def _tree(path: str, into: Path | None, work: Work, run: Run, options: dict[str, Any]) -> Tally:
+    """Make the pages of a directory absolute."""
+    tally = Tally()
+    tree = mirrors.tree_at(path, work, run, in_place=options["in_place"])
+    with shown(path, None, quiet=run.quiet) as update:
+        walk = trees.Walk(tree, work, tally, run, update)
+        if into is None:
+            deque(walk.files(), 0)
+        else:
+            trees.create(into, walk, resume=options["resume"], linked=options["hard_links"])
+    tally.is_container, tally.advice = True, "--root"
+    return tally
+
+
 def _mention(path: str, tally: Tally, run: Run, *, strict: bool) -> None:
     """Tell what is wrong with the input, which references had to stay as they are, and why."""
     tally.tell(path, run)
@@ -85,5 +106,5 @@ def _mention(path: str, tally: Tally, run: Run, *, strict: bool) -> None:
     if strict:
         run.found()
     reasons = ", ".join(f"{count} {code}" for code, count in sorted(left.items()))
-    advice = "" if tally.based else " (give --url)"
+    advice = "" if tally.based else f" (give {tally.advice})"
     run.warn(f"{path}: left as they are: {reasons}{advice}")

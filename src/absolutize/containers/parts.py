@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from absolutize.containers.places import Places
 from absolutize.files import CHUNK
 
 HEAD = 65536  # bytes of a source that are looked at to tell its kind
@@ -86,12 +87,14 @@ class Source(NamedTuple):
 class Choices:
     """What the caller chose for containers; a container reads those that are its own.
 
-    ``url`` is the URI that the input was retrieved from, as the caller knows it.
+    ``url`` is the URI that the input was retrieved from, as the caller knows it; ``places`` are those
+    of the files of a tree.
     """
 
     conversion: bool = False
     http_content_location: bool = False
     url: str | None = None
+    places: Places | None = None
 
 
 class NotWhole(Exception):  # noqa: N818 -- said of an output

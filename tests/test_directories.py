@@ -54,13 +54,13 @@ def planted(root: Path) -> Path:
 
 def contents(root: Path) -> dict[str, bytes | str | None]:
     """All that is in a tree: files, where links lead, and directories (None)."""
-    found: dict[str, bytes | str | None] = {}
-    for path in sorted(root.rglob("*")):
-        name = str(path.relative_to(root))
-        found[name] = (
-            str(path.readlink()) if path.is_symlink() else path.read_bytes() if path.is_file() else None
-        )
-    return found
+    return {str(path.relative_to(root)): content(path) for path in sorted(root.rglob("*"))}
+
+
+def content(path: Path) -> bytes | str | None:
+    if path.is_symlink():
+        return os.readlink(path)  # noqa: PTH115 -- Path spells it otherwise
+    return path.read_bytes() if path.is_file() else None
 
 
 def times(root: Path) -> dict[str, tuple[int, int]]:

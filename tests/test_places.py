@@ -144,7 +144,8 @@ LAYOUTS = {
     ),
     "wget, two hosts and a port": (
         {"localhost:8080/a": "", "192.0.2.1/a": "", "robots.txt": ""},
-        {"localhost:8080/a": "http://localhost:8080/a", "192.0.2.1/a": "http://192.0.2.1/a", "robots.txt": None},
+        {"localhost:8080/a": "http://localhost:8080/a", "192.0.2.1/a": "http://192.0.2.1/a",
+         "robots.txt": None},
         ["taken for a mirror by wget: 192.0.2.1/ is http://192.0.2.1/",
          "taken for a mirror by wget: localhost:8080/ is http://localhost:8080/"],
     ),
@@ -190,7 +191,8 @@ LAYOUTS = {
         {"h.example/a": "http://h.example/a"},
         ["taken for a mirror by HTTrack: h.example/ is http://h.example/"],
     ),
-    "no mirror": ({"a.html": "", "i/a": "", "v1.0/a": "", "http/x": ""}, {"a.html": None, "v1.0/a": None}, []),
+    "no mirror": ({"a.html": "", "i/a": "", "v1.0/a": "", "http/x": ""}, {"a.html": None, "v1.0/a": None},
+                  []),
     "empty": ({}, {"a": None}, []),
 }  # fmt: skip
 

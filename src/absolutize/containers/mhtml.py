@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from absolutize.base import Candidates, establish
 from absolutize.containers.mimeheads import first_line, head_at
 from absolutize.containers.mimeparts import DEEPEST, HTML, MESSAGES, PLAIN, Entity, Oddity, entities
-from absolutize.containers.parts import Part, Source
+from absolutize.containers.parts import Part, Source, is_binary
 from absolutize.containers.transfer import encoding
 from absolutize.containers.work import LARGEST, Work
 from absolutize.files import CHUNK
@@ -92,6 +92,9 @@ def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Work) ->
     if said.trouble is not None:
         work.note(place, said.trouble)
     if said.data is None:
+        return None
+    if media in HTML and is_binary(said.data):
+        work.note(place, "not-html")
         return None
     if media in HTML:
         after = work.rewrite(_part(place, said.data, entity, base))

@@ -1,0 +1,113 @@
+"""Chromium without a window, driven over its own pipe (Chrome DevTools Protocol: JSON, ended by NUL)."""
+
+from __future__ import annotations
+
+import fcntl
+import itertools
+import json
+import os
+import select
+import shutil
+import signal
+import tempfile
+from types import TracebackType
+from typing import Any, Self
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync --disable-default-apps --disable-extensions"
+    " --disable-dev-shm-usage --renderer-process-limit=2 --disable-site-isolation-trials"
+    " --disable-features=SpareRendererForSitePerProcess --remote-debugging-pipe"
+    " --proxy-bypass-list=<-loopback>"
+)
+COMMANDS, ANSWERS = 3, 4  # where the browser reads and writes
+PATIENCE = 120.0  # seconds without a word after which the browser is taken for dead
+
+
+def executable() -> str | None:
+    """The browser of this machine, if it has one."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Chromium:
+    """A browser with a profile of its own, all of whose requests go to a proxy at a port."""
+
+    def __init__(self, program: str, proxy: int) -> None:
+        self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        data = f"--user-data-dir={self._profile.name}"
+        arguments = [program, *FLAGS.split(), data, f"--proxy-server=127.0.0.1:{proxy}", "about:blank"]
+        to_browser, self._commands = os.pipe()
+        self._answers, from_browser = os.pipe()
+        quiet = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
+        ends = [_above(to_browser), _above(from_browser)]
+        given = [(os.POSIX_SPAWN_DUP2, end, fd) for end, fd in zip(ends, (COMMANDS, ANSWERS), strict=True)]
+        self._process = os.posix_spawn(
+            program, arguments, os.environ, file_actions=quiet + given, setpgroup=0
+        )
+        for end in ends:
+            os.close(end)
+        self._numbers = itertools.count(1)
+        self._buffer = b""
+
+    def __enter__(self) -> Self:
+        """Give the browser."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End it, and throw its profile away."""
+        os.killpg(self._process, signal.SIGKILL)
+        os.waitpid(self._process, 0)
+        os.close(self._commands)
+        os.close(self._answers)
+        self._profile.cleanup()
+
+    def open(self, url: str) -> str:
+        """Open a page in a tab of its own, where rules of speculation count; give the tab's session."""
+        tab = self.call("Target.createTarget", url="about:blank")["targetId"]
+        session = str(self.call("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"])
+        self.call("Preload.enable", session)
+        self.call("Page.navigate", session, url=url)
+        return session
+
+    def close(self, session: str) -> None:
+        """Close a tab."""
+        self.call("Page.close", session)
+
+    def run(self, session: str, script: str) -> Any:
+        """Run a script in a tab; give what it, or its promise, amounts to."""
+        answer = self.call(
+            "Runtime.evaluate", session, expression=script, awaitPromise=True, returnByValue=True
+        )
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def call(self, method: str, session: str | None = None, **parameters: Any) -> Any:
+        """Give a command, and wait for its result."""
+        number = next(self._numbers)
+        command = {"id": number, "method": method, "params": parameters}
+        if session is not None:
+            command["sessionId"] = session
+        os.write(self._commands, json.dumps(command).encode() + b"\0")
+        while (answer := self._next()).get("id") != number:
+            pass  # an event
+        assert "error" not in answer, (method, answer["error"])
+        return answer["result"]
+
+    def _next(self) -> dict[str, Any]:
+        while b"\0" not in self._buffer:
+            ready, _, _ = select.select([self._answers], [], [], PATIENCE)
+            data = os.read(self._answers, 1 << 16) if ready else b""
+            assert data, "the browser does not answer"
+            self._buffer += data
+        message, _, self._buffer = self._buffer.partition(b"\0")
+        return dict(json.loads(message))
+
+
+def _above(descriptor: int) -> int:
+    """Give a file descriptor above those that the browser is given."""
+    high = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, ANSWERS + 1)
+    os.close(descriptor)
+    return high

@@ -48,9 +48,7 @@ def resolved(part: Part) -> tuple[bytes, Part]:
     return absolutize.rewrite(part.body, part.url or URL, **options), part  # type: ignore[arg-type]
 
 
-def run(
-    data: bytes, name: str = "input", treat: Callable[[Part], Any] = resolved, **choices: Any
-) -> Ran:
+def run(data: bytes, name: str = "input", treat: Callable[[Part], Any] = resolved, **choices: Any) -> Ran:
     """Have a container made absolute, in this process."""
     work = Work(Given(treat, CONTAINERS, Choices(**choices)))
     source = source_of(data, name)
@@ -204,7 +202,13 @@ def index_of(data: bytes, name: str = "data.warc.gz") -> bytes:
         offset, length = reading.get_record_offset(), reading.get_record_length()
         uri, digest = (record.rec_headers.get_header(f"WARC-{n}") for n in ("Target-URI", "Payload-Digest"))
         if record.rec_type == "response":
-            values = {"url": uri, "filename": name, "offset": str(offset), "length": str(length), "digest": digest}
+            values = {
+                "url": uri,
+                "filename": name,
+                "offset": str(offset),
+                "length": str(length),
+                "digest": digest,
+            }
             values["recordDigest"] = sha256(data[offset : offset + length])
             lines.append(f"h)/d 20200102030405 {json.dumps(values)}\n".encode())
     return b"".join(lines)
@@ -233,16 +237,18 @@ def wacz(records: bytes, *, signed: bool = False) -> bytes:
         ("archive/data.warc.gz", records),
         ("pages/pages.jsonl", b'{"format": "json-pages-1.0"}\n'),
     ]
-    return zipped([*files, *described(files, signed=signed)], deflated=False)
+    return zipped([*files, *description(files, signed=signed)], deflated=False)
 
 
-def described(files: list[tuple[str, bytes]], *, signed: bool = False) -> list[tuple[str, bytes]]:
+def description(files: list[tuple[str, bytes]], *, signed: bool = False) -> list[tuple[str, bytes]]:
     """Describe the files of a WACZ."""
     resources = [
         {"name": name.rpartition("/")[2], "path": name, "hash": sha256(data), "bytes": len(data)}
         for name, data in files
     ]
-    package = json.dumps({"profile": "data-package", "resources": resources, "wacz_version": "1.1.1"}, indent=1)
+    package = json.dumps(
+        {"profile": "data-package", "resources": resources, "wacz_version": "1.1.1"}, indent=1
+    )
     digest = {"path": "datapackage.json", "hash": sha256(package.encode())}
     digest |= {"signedData": {"signature": "x"}} if signed else {}
     return [("datapackage.json", package.encode()), ("datapackage-digest.json", json.dumps(digest).encode())]

@@ -24,7 +24,7 @@ from absolutize.containers.warcheads import (
 from absolutize.containers.warcrecords import Changed, is_wanted, made_absolute, payload_of
 from absolutize.containers.work import Work
 
-LOOK = 256  # bytes of compressed data that are read at once to see what they are
+LOOK = 32  # bytes of compressed data that are read at once to see what they are
 RATIO = 1100  # what deflate makes of bytes at most
 NAMES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
 COMPRESSED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")

@@ -34,6 +34,8 @@ from absolutize.cli import COMMANDS, main
 from absolutize.cli.diffing import changes, unified
 from absolutize.uri import RULE_SETS
 
+from .archives import arc, record, response
+
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "fixtures" / "cli"
 GOLDEN = ROOT / "tests" / "golden"
@@ -150,6 +152,7 @@ def marks(defect: str) -> tuple[pytest.MarkDecorator, ...]:
 
 def check(case: Case, run: Runner) -> None:
     for name, content in case.before.items():
+        (run.directory / name).parent.mkdir(exist_ok=True)
         run.write(name, raw(content))
     before = run.tree()
     ran = run(*shlex.split(case.arguments), stdin=raw(case.stdin))
@@ -230,23 +233,61 @@ ROW_OF_OTHER = {
     "code": "rewritten",
 }
 
+
+def summary(path: str, references: int = 1) -> str:
+    return f"absolutize: {path}: 1 documents, {references} references made absolute\n"
+
+
+LOCATED = response(OTHER, "Content-Location: http://l/", uri="http://h/d/page.html")
+CUT_AT = f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})"
+TWO_INPUTS = "absolutize: 2 inputs, of which 1 failed: none.gz\n"
+
 CONTAINED = (
     Case(
         "a compressed file",
         f"rewrite other.html.gz {AT} -o new.gz --jobs 2",
+        err=summary("other.html.gz"),
         before={"other.html.gz": OTHER_GZ},
         after={"new.gz": OTHER_ABSOLUTE_GZ},
     ),
     Case(
         "a compressed file in place",
         f"rewrite other.html.gz {AT} --in-place",
+        err=summary("other.html.gz"),
         before={"other.html.gz": OTHER_GZ},
         after={"other.html.gz": OTHER_ABSOLUTE_GZ},
     ),
-    Case("a compressed file from stdin", f"rewrite - {AT}", OTHER_ABSOLUTE_GZ, stdin=OTHER_GZ),
+    Case("a compressed file from stdin", f"rewrite - {AT}", OTHER_ABSOLUTE_GZ, summary("-"), stdin=OTHER_GZ),
+    Case(
+        "a compressed file to a device",
+        f"rewrite other.html.gz {AT} -o /dev/null --quiet",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "several inputs, and one is not there",
+        f"rewrite other.html.gz none.gz {AT} -o out/",
+        err=f"{summary('other.html.gz')}absolutize: none.gz: No such file or directory\n{TWO_INPUTS}",
+        status=2,
+        before={"other.html.gz": OTHER_GZ},
+        after={"out": None, "out/other.html.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case(
+        "an output that is there, resumed",
+        f"rewrite other.html.gz page.html {AT} -o out/ --resume",
+        err="absolutize: out/other.html.gz: is there already\n",
+        before={"other.html.gz": OTHER_GZ, "out/other.html.gz": b"whatever"},
+        after={"out/page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "an output that is there",
+        f"rewrite other.html.gz {AT} -o new.gz",
+        err="absolutize: new.gz: exists already, and nothing is overwritten but with --in-place\n",
+        status=2,
+        before={"other.html.gz": OTHER_GZ, "new.gz": b"whatever"},
+    ),
     Case(
         "differences in a compressed file",
-        f"rewrite other.html.gz {AT} --diff",
+        f"rewrite other.html.gz {AT} --diff --quiet",
         (
             "--- other.html\n"
             "+++ other.html (absolute)\n"
@@ -280,20 +321,72 @@ CONTAINED = (
     Case(
         "a compressed file that is cut",
         f"rewrite other.html.gz {AT} -o new.gz",
-        err=(
-            "absolutize: other.html.gz: cannot be written whole: "
-            f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})\n"
-        ),
+        err=f"absolutize: other.html.gz: cannot be written whole: {CUT_AT}\n",
         status=2,
         before={"other.html.gz": OTHER_GZ[:-1]},
     ),
     Case(
         "a compressed file that is cut, and nothing to change",
         "rewrite other.html.gz -o new.gz --quiet",
-        err=(f"absolutize: other.html.gz: the compressed data end too early (at byte {len(OTHER_GZ) - 1})\n"),
+        err=f"absolutize: other.html.gz: {CUT_AT}\n",
         status=1,
         before={"other.html.gz": OTHER_GZ[:-1]},
         after={"new.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "records, and a reference that is left",
+        "rewrite a.warc -o b.warc --strict",
+        err=f"{summary('a.warc', 0)}absolutize: a.warc: left as they are: 1 no-base (give --url)\n",
+        status=1,
+        before={"a.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+        after={"b.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+    ),
+    *(
+        Case(
+            f"{command}, the bases of HTTP",
+            f"{command} a.warc --http-content-location",
+            out,
+            before={"a.warc": LOCATED},
+        )
+        for command, out in (
+            (
+                "links",
+                json.dumps({"path": "a.warc!0!http://h/d/page.html", **ROW_OF_OTHER, "target": "http://l/x"})
+                + "\n",
+            ),
+            (
+                "base",
+                (
+                    "a.warc!0!http://h/d/page.html:\n"
+                    "  5.1.1  embedded       -\n"
+                    "> 5.1.2  encapsulating  'http://l/'\n"
+                    "  5.1.3  retrieval      'http://h/d/page.html'\n"
+                    "  5.1.4  default        -\n"
+                    "\n"
+                    "http://l/\n"
+                ),
+            ),
+        )
+    ),
+    Case(
+        "the bases of HTTP",
+        "rewrite a.warc --http-content-location --diff --quiet",
+        (
+            "--- a.warc!0!http://h/d/page.html\n"
+            "+++ a.warc!0!http://h/d/page.html (absolute)\n"
+            "@@ -1 +1 @@\n"
+            '-<a href="x">x</a>\n'
+            '+<a href="http://l/x">x</a>\n'
+        ),
+        status=1,
+        before={"a.warc": LOCATED},
+    ),
+    Case(
+        "conversions of ARC",
+        "rewrite a.arc --conversion -o b.arc",
+        err="absolutize: a.arc: ARC has no conversion records\n",
+        status=2,
+        before={"a.arc": arc(("http://h/", "text/html", OTHER))},
     ),
 )
 

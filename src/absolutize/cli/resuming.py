@@ -38,23 +38,28 @@ def create(path: Path, output: Resumable, *, resume: bool) -> None:
     """Write a new file; with ``resume``, from where a run stopped that was the same."""
     with files.reporting(str(path)):
         files.check_new(path)
-        beside = path.parent / (files.BESIDE + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
-        journal = beside.with_name(beside.name + ".journal")
-        with journal.open("a+") as lines, beside.open("a+b") as data:
-            _lock(lines, path)
+        part = beside(path)
+        journal = part.with_name(part.name + ".journal")
+        with journal.open("a+") as lines, part.open("a+b") as data:
+            lock(lines, path)
             point = _last(lines, output.identity) if resume else None
             try:
                 _write(data, lines, output, point)
             except KeyboardInterrupt:
                 raise
             except BaseException:
-                _remove(beside, journal)
+                _remove(part, journal)
                 raise
-            files.finish(data, beside, path)
+            files.finish(data, part, path)
             _remove(journal)
 
 
-def _lock(lines: TextIO, path: Path) -> None:
+def beside(path: Path) -> Path:
+    """Name the file that an output is written to until it is whole."""
+    return path.parent / (files.BESIDE + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
+
+
+def lock(lines: TextIO, path: Path) -> None:
     """Refuse to write what another run is writing."""
     try:
         import fcntl  # noqa: PLC0415 -- not everywhere

@@ -138,7 +138,6 @@ def check(data: bytes) -> list[str]:
     found: list[str] = []
     for record in ArchiveIterator(io.BytesIO(data), check_digests=True):
         record.raw_stream.read()
-        record.content_stream().read()
         found += record.digest_checker.problems
     return found
 
@@ -240,10 +239,10 @@ def wacz(records: bytes, *, signed: bool = False) -> bytes:
         ("archive/data.warc.gz", records),
         ("pages/pages.jsonl", b'{"format": "json-pages-1.0"}\n'),
     ]
-    return zipped([*files, *described(files, signed=signed)], deflated=False)
+    return zipped([*files, *description(files, signed=signed)], deflated=False)
 
 
-def described(files: list[tuple[str, bytes]], *, signed: bool = False) -> list[tuple[str, bytes]]:
+def description(files: list[tuple[str, bytes]], *, signed: bool = False) -> list[tuple[str, bytes]]:
     """Describe the files of a WACZ."""
     resources = [
         {"name": name.rpartition("/")[2], "path": name, "hash": sha256(data), "bytes": len(data)}

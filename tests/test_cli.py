@@ -34,6 +34,8 @@ from absolutize.cli import COMMANDS, main
 from absolutize.cli.diffing import changes, unified
 from absolutize.uri import RULE_SETS
 
+from .archives import arc, record, response
+
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "fixtures" / "cli"
 GOLDEN = ROOT / "tests" / "golden"
@@ -150,6 +152,7 @@ def marks(defect: str) -> tuple[pytest.MarkDecorator, ...]:
 
 def check(case: Case, run: Runner) -> None:
     for name, content in case.before.items():
+        (run.directory / name).parent.mkdir(exist_ok=True)
         run.write(name, raw(content))
     before = run.tree()
     ran = run(*shlex.split(case.arguments), stdin=raw(case.stdin))
@@ -230,23 +233,75 @@ ROW_OF_OTHER = {
     "code": "rewritten",
 }
 
+
+def summary(path: str, references: int = 1) -> str:
+    return f"absolutize: {path}: 1 documents, {references} references made absolute\n"
+
+
+LOCATED = response(OTHER, "Content-Location: http://l/", uri="http://h/d/page.html")
+CUT_AT = f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})"
+TWO_INPUTS = "absolutize: 2 inputs, of which 1 failed: none.gz\n"
+
+NESTED_ABSOLUTE = b'<title>nested</title>\n<a href="http://n/y">y</a>\n'
+LINK_OF_NESTED = (
+    '{"path": "nested/page.html", "element": "a", "attribute": "href", "index": 0, "start": 31, "stop": 32,'
+    ' "line": 2, "column": 10, "raw": "y", "reference": "y", "target": "http://n/y", "code": "rewritten"}\n'
+)
+BASE_OF_NESTED = (
+    "nested/page.html:\n"
+    "  5.1.1  embedded       -\n"
+    "  5.1.2  encapsulating  -\n"
+    "> 5.1.3  retrieval      'http://n/page.html'\n"
+    "  5.1.4  default        -\n"
+    "\n"
+    "http://n/page.html\n"
+)
 CONTAINED = (
     Case(
         "a compressed file",
         f"rewrite other.html.gz {AT} -o new.gz --jobs 2",
+        err=summary("other.html.gz"),
         before={"other.html.gz": OTHER_GZ},
         after={"new.gz": OTHER_ABSOLUTE_GZ},
     ),
     Case(
         "a compressed file in place",
         f"rewrite other.html.gz {AT} --in-place",
+        err=summary("other.html.gz"),
         before={"other.html.gz": OTHER_GZ},
         after={"other.html.gz": OTHER_ABSOLUTE_GZ},
     ),
-    Case("a compressed file from stdin", f"rewrite - {AT}", OTHER_ABSOLUTE_GZ, stdin=OTHER_GZ),
+    Case("a compressed file from stdin", f"rewrite - {AT}", OTHER_ABSOLUTE_GZ, summary("-"), stdin=OTHER_GZ),
+    Case(
+        "a compressed file to a device",
+        f"rewrite other.html.gz {AT} -o /dev/null --quiet",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "several inputs, and one is not there",
+        f"rewrite other.html.gz none.gz {AT} -o out/",
+        err=f"{summary('other.html.gz')}absolutize: none.gz: No such file or directory\n{TWO_INPUTS}",
+        status=2,
+        before={"other.html.gz": OTHER_GZ},
+        after={"out": None, "out/other.html.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case(
+        "an output that is there, resumed",
+        f"rewrite other.html.gz page.html {AT} -o out/ --resume",
+        err="absolutize: out/other.html.gz: is there already\n",
+        before={"other.html.gz": OTHER_GZ, "out/other.html.gz": b"whatever"},
+        after={"out/page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "an output that is there",
+        f"rewrite other.html.gz {AT} -o new.gz",
+        err="absolutize: new.gz: exists already, and nothing is overwritten but with --in-place\n",
+        status=2,
+        before={"other.html.gz": OTHER_GZ, "new.gz": b"whatever"},
+    ),
     Case(
         "differences in a compressed file",
-        f"rewrite other.html.gz {AT} --diff",
+        f"rewrite other.html.gz {AT} --diff --quiet",
         (
             "--- other.html\n"
             "+++ other.html (absolute)\n"
@@ -280,20 +335,95 @@ CONTAINED = (
     Case(
         "a compressed file that is cut",
         f"rewrite other.html.gz {AT} -o new.gz",
-        err=(
-            "absolutize: other.html.gz: cannot be written whole: "
-            f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})\n"
-        ),
+        err=f"absolutize: other.html.gz: cannot be written whole: {CUT_AT}\n",
         status=2,
         before={"other.html.gz": OTHER_GZ[:-1]},
     ),
     Case(
         "a compressed file that is cut, and nothing to change",
         "rewrite other.html.gz -o new.gz --quiet",
-        err=(f"absolutize: other.html.gz: the compressed data end too early (at byte {len(OTHER_GZ) - 1})\n"),
+        err=f"absolutize: other.html.gz: {CUT_AT}\n",
         status=1,
         before={"other.html.gz": OTHER_GZ[:-1]},
         after={"new.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "records, and a reference that is left",
+        "rewrite a.warc -o b.warc --strict",
+        err=f"{summary('a.warc', 0)}absolutize: a.warc: left as they are: 1 no-base (give --url)\n",
+        status=1,
+        before={"a.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+        after={"b.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+    ),
+    *(
+        Case(
+            f"{command}, the bases of HTTP",
+            f"{command} a.warc --http-content-location",
+            out,
+            before={"a.warc": LOCATED},
+        )
+        for command, out in (
+            (
+                "links",
+                json.dumps({"path": "a.warc!0!http://h/d/page.html", **ROW_OF_OTHER, "target": "http://l/x"})
+                + "\n",
+            ),
+            (
+                "base",
+                (
+                    "a.warc!0!http://h/d/page.html:\n"
+                    "  5.1.1  embedded       -\n"
+                    "> 5.1.2  encapsulating  'http://l/'\n"
+                    "  5.1.3  retrieval      'http://h/d/page.html'\n"
+                    "  5.1.4  default        -\n"
+                    "\n"
+                    "http://l/\n"
+                ),
+            ),
+        )
+    ),
+    Case(
+        "the bases of HTTP",
+        "rewrite a.warc --http-content-location --diff --quiet",
+        (
+            "--- a.warc!0!http://h/d/page.html\n"
+            "+++ a.warc!0!http://h/d/page.html (absolute)\n"
+            "@@ -1 +1 @@\n"
+            '-<a href="x">x</a>\n'
+            '+<a href="http://l/x">x</a>\n'
+        ),
+        status=1,
+        before={"a.warc": LOCATED},
+    ),
+    Case(
+        "a directory",
+        "rewrite nested --root http://n/ -o new --hard-links",
+        err=summary("nested"),
+        after={"new": None, "new/page.html": NESTED_ABSOLUTE},
+    ),
+    Case(
+        "a directory, by a list",
+        "rewrite nested --map list.csv --in-place",
+        err=summary("nested"),
+        before={"list.csv": b"page.html,http://n/"},
+        after={"nested/page.html": NESTED_ABSOLUTE},
+    ),
+    *(
+        Case(
+            f"{command}, a directory, {option}",
+            f"{command} nested {option} {value}",
+            out,
+            before={"list.csv": b"page.html,http://n/page.html"},
+        )
+        for command, out in (("links", LINK_OF_NESTED), ("base", BASE_OF_NESTED))
+        for option, value in (("--root", "http://n/"), ("--map", "list.csv"))
+    ),
+    Case(
+        "conversions of ARC",
+        "rewrite a.arc --conversion -o b.arc",
+        err="absolutize: a.arc: ARC has no conversion records\n",
+        status=2,
+        before={"a.arc": arc(("http://h/", "text/html", OTHER))},
     ),
 )
 
@@ -642,6 +772,7 @@ POLICIES = (
 EXCLUDE = "absolutize: give one of -o, --in-place and --diff\n"
 EXISTS = "exists already, and nothing is overwritten but with --in-place"
 NO_NAME = "standard input has no name to be written by in a directory"
+NO_URL = "a directory: give --root instead of --url"
 NO_URLS = ("http:", "http://", "http://[", "HTTPS://h:x/", "ws:///", "ftp://%/", "file://[")
 
 REFUSED = (
@@ -655,9 +786,7 @@ REFUSED = (
         for command in ("rewrite", "links", "base")
     ),
     *(
-        Case(
-            f"{command}, a directory", f"{command} nested {AT}", "", "absolutize: nested: Is a directory\n", 2
-        )
+        Case(f"{command}, a directory", f"{command} nested {AT}", "", f"absolutize: nested: {NO_URL}\n", 2)
         for command in ("rewrite", "links", "base")
     ),
     *(
@@ -821,7 +950,7 @@ OTHERS = (
     Case(
         "a missing file, into a directory",
         f"rewrite none.html page.html nested {AT} -o new",
-        err=("absolutize: none.html: No such file or directory\nabsolutize: nested: Is a directory\n"),
+        err=f"absolutize: none.html: No such file or directory\nabsolutize: nested: {NO_URL}\n",
         status=2,
         after={"new": None, "new/page.html": PAGE_ABSOLUTE},
     ),
@@ -1391,7 +1520,7 @@ def test_in_place_refuses_a_device(run: Runner, name: str) -> None:
 
 def test_in_place_a_directory(run: Runner) -> None:
     ran = run("rewrite", "--in-place", "nested", *shlex.split(AT))
-    assert ran == Ran(2, b"", "absolutize: nested: Is a directory\n")
+    assert ran == Ran(2, b"", f"absolutize: nested: {NO_URL}\n")
 
 
 def test_in_place_replaces_the_target_of_a_link(run: Runner) -> None:

@@ -86,7 +86,7 @@ DOORS = {  # packages of others, and the only modules that import them
         "cli.rewriting",
     },
     "lxml": {"lxmltree"},
-    "rich": {"cli.listing"},
+    "rich": {"cli.listing", "cli.progress"},
     "webencodings": {"html.body", "html.charset"},
 }
 
@@ -174,7 +174,10 @@ def test_every_door_is_used() -> None:
 
 # what is loaded when
 
-HEAVY = ("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.tree")
+HEAVY = (
+    *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.tree"),
+    *("brotli", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.pool"),
+)
 LOADED = {  # a program, and what of the heavy it may load
     "import absolutize": set[str](),
     "import absolutize; absolutize.resolve('../x', 'http://h/a/')": set[str](),

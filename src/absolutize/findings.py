@@ -72,6 +72,7 @@ TROUBLES: tuple[Finding, ...] = (
     Finding("truncated-record", "the record ends with the file, and was copied", "ISO 28500 5.3"),
     Finding("segmented", "the record is one of several segments, and was copied", "ISO 28500 7"),
     Finding("damaged-message", "the HTTP message cannot be decoded, and was copied", "RFC 9112 7.1"),
+    Finding("no-head", "no HTTP message, though it should be one, and was copied", "RFC 9112 2.1"),
     Finding("not-coded", "not coded as its head says, and was read as it is", "RFC 9110 8.4"),
     Finding("not-html", "said to be HTML and is not; it was copied", "HTML Standard 13.2"),
     Finding("wrong-digest", "the digest was not that of the record; now it is", "ISO 28500 5.8"),

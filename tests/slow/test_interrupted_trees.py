@@ -40,7 +40,7 @@ def test_a_run_that_is_killed_can_be_gone_on_with(tmp_path: Path) -> None:
     many(tmp_path / "site")
     whole = run("rewrite", "site", "-o", "whole", "--root", ROOT)
     expected = contents(tmp_path / "whole"), times(tmp_path / "whole")
-    chance = random.Random(1)  # noqa: S311 -- moments, no secrets
+    chance = random.Random(1)
     for _ in range(20):
         interrupted(tmp_path, chance.uniform(0, 1.5))
         if (tmp_path / "out").exists():

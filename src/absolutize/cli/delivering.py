@@ -32,6 +32,7 @@ class Input:
 
     def pieces(self, point: Point | None = None) -> Iterator[bytes | Checkpoint]:
         """Give what becomes of it, from a point on; count what comes of the parts."""
+        self.tally.is_container = self.container is not None
         if point is not None:
             self.tally.restore(point.tally)
         for piece in pieces(self.source, self.container, self.work, point and point.state):

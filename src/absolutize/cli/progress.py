@@ -19,7 +19,8 @@ def shown(path: str, size: int | None, *, quiet: bool) -> Iterator[Update]:
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done: None
         return
-    begun, bars = time.monotonic(), list[Progress]()
+    begun = time.monotonic()
+    bars: list[Progress] = []  # none, before it takes long
 
     def update(done: int) -> None:
         if not bars and time.monotonic() - begun > LONG:

@@ -38,8 +38,9 @@ def create(path: Path, output: Resumable, *, resume: bool) -> None:
     """Write a new file; with ``resume``, from where a run stopped that was the same."""
     with files.reporting(str(path)):
         files.check_new(path)
-        beside, journal = beside_of(path)
-        with journal.open("a+") as lines, beside.open("a+b") as data:
+        part = beside(path)
+        journal = part.with_name(part.name + ".journal")
+        with journal.open("a+") as lines, part.open("a+b") as data:
             lock(lines, path)
             point = last(lines, output.identity) if resume else None
             try:
@@ -47,16 +48,15 @@ def create(path: Path, output: Resumable, *, resume: bool) -> None:
             except KeyboardInterrupt:
                 raise
             except BaseException:
-                remove(beside, journal)
+                remove(part, journal)
                 raise
-            files.finish(data, beside, path)
+            files.finish(data, part, path)
             remove(journal)
 
 
-def beside_of(path: Path) -> tuple[Path, Path]:
-    """Name what is written until it is whole, and its journal."""
-    beside = path.parent / (files.BESIDE + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
-    return beside, beside.with_name(beside.name + ".journal")
+def beside(path: Path) -> Path:
+    """Name the file that an output is written to until it is whole."""
+    return path.parent / (files.BESIDE + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
 
 
 def lock(lines: TextIO, path: Path) -> None:

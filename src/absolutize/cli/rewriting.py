@@ -77,7 +77,6 @@ def _rewritten(path: str, work: Work, deliver: Deliver, run: Run) -> Tally:
         with files.reporting(path):
             container = work.container(source)
         deliver(Input(source, container, work, tally, run, update))
-        tally.is_container = container is not None
     return tally
 
 

@@ -69,7 +69,8 @@ def create(into: Path, walk: Walk, *, resume: bool, linked: bool) -> None:
         if into.resolve().is_relative_to(root):
             raise FileError(str(into), f"would be in {walk.tree.name}")
         into.parent.mkdir(parents=True, exist_ok=True)
-        beside, journal = resuming.beside_of(into)
+        beside = resuming.beside(into)
+        journal = beside.with_name(beside.name + ".journal")
         output = Output(beside / "tree", beside / "unfinished", linked)
         with journal.open("a+") as lines:
             resuming.lock(lines, into)

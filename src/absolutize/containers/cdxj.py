@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from absolutize.containers.codings import Damaged, Inflater, gzip_member
 from absolutize.containers.digests import sha256
+from absolutize.containers.warcheads import is_length
 
 
 class Move(NamedTuple):
@@ -66,14 +67,14 @@ Digested = Callable[[str, Move, str], str | None]
 def line_moved(line: bytes, moves: Mapping[str, Moves], digested: Digested) -> bytes:
     """Put right what a line says of a record: its offset, its length and its digests."""
     filename, offset, length = (pattern.search(line) for pattern in (_FILENAME, _OFFSET, _LENGTH))
-    if filename is None or offset is None or not offset[1].isdigit():
+    if filename is None or offset is None or not is_length(offset[1]):
         return line
     name = filename[1].decode("utf-8", "replace").rpartition("/")[2]
     move = moves[name].get(int(offset[1])) if name in moves else None
     if move is None:
         return line
     values = [(offset, b"%d" % move.new_start)]
-    if length is not None and length[1].isdigit():
+    if length is not None and is_length(length[1]):
         values.append((length, b"%d" % (int(length[1]) + move.new_length - move.length)))
     for digest in (_DIGEST.search(line), _RECORD_DIGEST.search(line)):
         new = None if digest is None else digested(name, move, digest[1].decode("latin-1"))

@@ -201,7 +201,7 @@ def needed(module: str) -> Any:  # noqa: ANN401 -- a module
 
 def _reason(error: Exception) -> str:
     """Say what a library found, in its words."""
-    return str(error).removeprefix("zstd decompressor error: ").removeprefix("brotli: ")
+    return str(error).rpartition(": ")[2]
 
 
 SHORTEST_HEADER = 10

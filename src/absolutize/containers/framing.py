@@ -106,11 +106,11 @@ class Records:
         if not self._file.seekable():
             return True
         here = self._file.tell()
-        end = self._file.seek(0, io.SEEK_END)
-        self._file.seek(self._place + size)
+        end, stop = self._file.seek(0, io.SEEK_END), self._place + size
+        self._file.seek(min(stop, end))
         after = self._file.read(LONGEST_HEAD)
         self._file.seek(here)
-        return self._place + size <= end and self._is_end(after, 0)
+        return stop <= end and self._is_end(after, 0)
 
     def _is_end(self, data: bytes, position: int) -> bool:
         if self._form is WARC and data.startswith(_WARC_SEPARATOR, position):

@@ -190,7 +190,8 @@ class _Member:
 
     def _judge(self) -> None:
         """Let go of what is large and not wanted, or too large."""
-        if self._length < LONGEST_HEAD or (len(self._pieces) > 1 and self._length <= LARGEST):
+        judged = len(self._pieces) > 1 or self._length < LONGEST_HEAD
+        if judged and self._length <= LARGEST:
             return
         head = head_of(self._form, self._pieces[0][:LONGEST_HEAD])
         wanted = head is None or self._wanted(head, self._pieces[0])

@@ -24,6 +24,7 @@ from absolutize.containers.warcheads import (
 from absolutize.containers.warcrecords import Changed, is_wanted, made_absolute, payload_of
 from absolutize.containers.work import Work
 
+LOOK = 32  # bytes of compressed data that are read at once to see what they are
 RATIO = 1100  # what deflate makes of bytes at most
 NAMES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
 COMPRESSED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
@@ -56,24 +57,27 @@ def recognizes(head: bytes, name: str) -> bool:
         return True
     if not head.startswith(COMPRESSED):
         return _form_of(head, name) is not None
-    data, whole = _first_member(head)
+    data, ended = _first_member(head)
     form = _form_of(data, "")
     first = None if form is None else head_of(form, data[:LONGEST_HEAD])
     if first is None:
         return False
     stop = first.size + first.length
-    return stop <= len(data) <= stop + 8 or (not whole and len(data) < stop)
+    return stop <= len(data) <= stop + 8 or (ended != "whole" and len(data) < stop) or ended == "damaged"
 
 
-def _first_member(head: bytes) -> tuple[bytes, bool]:
-    """Read the first member, as far as it is there, and whether it is."""
+def _first_member(head: bytes) -> tuple[bytes, str]:
+    """Read the first member as far as can be, and whether it is "whole", "cut" or "damaged"."""
     decoder = packing_of(head).decoder()
     pieces: list[bytes] = []
     try:
-        pieces.extend(decoder.feed(head))
+        for start in range(0, len(head), LOOK):  # what stands before damage is had by small steps
+            pieces.extend(decoder.feed(head[start : start + LOOK]))
+            if decoder.finished:
+                break
     except (Damaged, NotWhole):
-        return b"", False
-    return b"".join(pieces), decoder.finished
+        return b"".join(pieces), "damaged"
+    return b"".join(pieces), "whole" if decoder.finished else "cut"
 
 
 def _form_of(data: bytes, name: str) -> Format | None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from absolutize.containers.fields import Fields, decoded, head_length
 
 LONGEST_HEAD = 1 << 16
+LONGEST_LENGTH = 20  # digits
 HTML = frozenset({"text/html", "application/xhtml+xml"})
 
 
@@ -55,11 +56,16 @@ def _warc_head(data: bytes) -> Head | None:
         return None
     fields = Fields(data[:size])
     length = fields.get(b"content-length")
-    if length is None or not length.isdigit():
+    if length is None or not is_length(length):
         return None
     kind = (fields.get(b"warc-type") or b"").decode("latin-1").lower()
     media = decoded(fields.get(b"content-type") or b"")
     return Head(size, int(length), kind, target_uri(fields), media, fields)
+
+
+def is_length(value: bytes) -> bool:
+    """Whether a value is a length that a file may have."""
+    return value.isdigit() and len(value) < LONGEST_LENGTH
 
 
 def target_uri(fields: Fields) -> str | None:
@@ -71,7 +77,7 @@ def target_uri(fields: Fields) -> str | None:
 def _arc_head(data: bytes) -> Head | None:
     line = data[: data.index(b"\n") + 1]
     uri, _, _, media, length = decoded(line.rstrip(b"\r\n")).rsplit(" ", 4)
-    if not (length.isascii() and length.isdigit()):
+    if not is_length(length.encode()):
         return None
     return Head(len(line), int(length), "arc", uri, media, Fields(line))
 

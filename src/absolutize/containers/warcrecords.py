@@ -85,6 +85,9 @@ def made_absolute(head: Head, block: bytes, place: str, work: Work) -> Changed |
     if head.kind not in RESPONSES:
         return None
     payload = payload_of(head, block)
+    if payload.head and not payload.head.startswith(b"HTTP/"):
+        work.note(place, "no-head")
+        return None
     media, charset = _media(head, payload)
     if not payload.body or (media and media not in HTML):
         return None

@@ -48,6 +48,8 @@ def members_of(file: BinaryIO, directory: Directory) -> list[Member]:
     members = []
     for number, start, stop in zip(order, starts, [*starts[1:], directory.start], strict=True):
         entry = directory.entries[number]
+        if start >= stop:
+            raise NotZip("members of it overlap")
         file.seek(start)
         local = file.read(min(LONGEST_LOCAL, stop - start))
         data = start + data_start(local)

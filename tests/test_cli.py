@@ -773,6 +773,7 @@ EXCLUDE = "absolutize: give one of -o, --in-place and --diff\n"
 EXISTS = "exists already, and nothing is overwritten but with --in-place"
 NO_NAME = "standard input has no name to be written by in a directory"
 NO_URL = "a directory: give --root instead of --url"
+NO_TREE = "a directory: give -o OUT, --in-place or --diff"
 NO_URLS = ("http:", "http://", "http://[", "HTTPS://h:x/", "ws:///", "ftp://%/", "file://[")
 
 REFUSED = (
@@ -786,8 +787,8 @@ REFUSED = (
         for command in ("rewrite", "links", "base")
     ),
     *(
-        Case(f"{command}, a directory", f"{command} nested {AT}", "", f"absolutize: nested: {NO_URL}\n", 2)
-        for command in ("rewrite", "links", "base")
+        Case(f"{command}, a directory", f"{command} nested {AT}", "", f"absolutize: nested: {why}\n", 2)
+        for command, why in (("rewrite", NO_TREE), ("links", NO_URL), ("base", NO_URL))
     ),
     *(
         Case(

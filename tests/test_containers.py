@@ -44,6 +44,7 @@ from .archives import (
     zipped,
     zst,
 )
+from .test_mhtml import ODD
 
 
 class Kind(NamedTuple):
@@ -422,6 +423,8 @@ def test_what_is_too_large_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_trouble_has_an_expectation() -> None:
     found = {code for trouble in TROUBLES_FOUND for _, code, _ in trouble.notices}
     found |= {why.code for _, _, why in REFUSED} | {"too-large", "too-deep"}
+    found |= {code for _, troubles, _ in ODD.values() for _, code in troubles}
+    found |= {"leads-out", "no-file", "unreadable"}  # of directories, which have their own tests
     assert {finding.code for finding in TROUBLES} == found
 
 

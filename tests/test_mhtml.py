@@ -477,10 +477,12 @@ def test_nothing_changed_is_the_same_bytes(text: str, mailbox: bool) -> None:
 
 @given(PIECES)
 def test_parts_of_sound_messages_are_those_of_the_mail_library(text: str) -> None:
-    """Where it finds no defect, both find the same HTML."""
+    """Where it finds no defect, both find the same HTML; messages that are encoded it does not decode."""
     data = ("MIME-Version: 1.0\n" + text).encode()
     read = email.message_from_bytes(data)
-    if any(part.defects for part in read.walk()):
+    if any(
+        part.defects or (part.is_multipart() and part["Content-Transfer-Encoding"]) for part in read.walk()
+    ):
         return
     came = through(data, "m.eml")
     troubles = [code for _, code in came.troubles]

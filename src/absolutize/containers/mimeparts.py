@@ -111,7 +111,7 @@ def _parts(data: bytes, delimiters: Delimiters, entity: Entity, depth: int) -> I
         yield Oddity(entity.number, "too-deep")
         return
     if media in MESSAGES:
-        spans = [(first_line(data, entity.start), entity.stop)]
+        spans = [(entity.start, entity.stop)]
     else:
         spans = yield from _spans(data, delimiters, entity)
     yield from _inner(data, delimiters, entity, spans, depth + 1)

@@ -63,7 +63,8 @@ class Listing:
     def __call__(self, part: Part) -> tuple[bytes, list[Any]]:
         """List the references of a part."""
         found = pipeline.links_in(part.body, context_of(part, self.context), self.policies)
-        return part.body, [self.row(part.name, link) for link in found]
+        rows = [self.row(part.name, link) for link in found]
+        return part.body, [b"".join(rows)] if rows and isinstance(rows[0], bytes) else rows
 
 
 @dataclass(frozen=True, slots=True)

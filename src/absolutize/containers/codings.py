@@ -195,7 +195,7 @@ def needed(module: str) -> Any:  # noqa: ANN401 -- a module
     try:
         return import_module(module)
     except ImportError:
-        why = f"cannot be read without {module}: pip install '{EXTRA}'"
+        why = f"{module} is needed for it: pip install '{EXTRA}'"
         raise NotWhole(why) from None
 
 

@@ -78,11 +78,14 @@ def by_hand(path: str, _output: str) -> None:
                 soup = BeautifulSoup(record.content_stream().read(), "html.parser")
                 base = soup.find("base", href=True)
                 against = urljoin(url, base["href"]) if base else url
-                for element in soup.find_all(["a", "link", "img", "script", "area", "iframe"]):
-                    reference = element.get("href") or element.get("src")
-                    click.echo(urljoin(against, reference) if reference else "")
+                for element in soup.find_all(list(LINKED)):
+                    reference = element.get(LINKED[element.name])
+                    if reference:
+                        click.echo(urljoin(against, reference))
 
 
+LINKED = {"a": "href", "area": "href", "base": "href", "link": "href", "form": "action"}
+LINKED |= dict.fromkeys(("embed", "frame", "iframe", "img", "input", "script", "source"), "src")
 CODE = "import sys; sys.path.insert(0, {!r}); import archives; archives.{}(*sys.argv[1:])"
 
 

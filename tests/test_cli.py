@@ -217,8 +217,8 @@ WHERE = (
 
 # containers: the same for what is inside
 
-OTHER_GZ = gzip.compress(OTHER, mtime=1)
-OTHER_ABSOLUTE_GZ = gzip.compress(b'<a href="http://h/d/x">x</a>\n', mtime=1)
+OTHER_GZ = gzip.compress(OTHER, 6, mtime=1)
+OTHER_ABSOLUTE_GZ = gzip.compress(b'<a href="http://h/d/x">x</a>\n', 6, mtime=1)
 ROW_OF_OTHER = {
     "element": "a",
     "attribute": "href",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -432,3 +433,31 @@ def test_every_trouble_is_a_finding_of_its_own() -> None:
     codes = [finding.code for finding in TROUBLES]
     assert len(set(codes)) == len(codes)
     assert not set(codes) & {finding.code for finding in FINDINGS}
+
+
+@pytest.mark.parametrize(
+    ("module", "data", "name"),
+    [
+        ("brotli", brotli.compress(PAGE), "p.br"),
+        ("zstandard", zst(PAGE), "input"),
+        ("zstandard", zst(*RECORDS), "input"),
+        ("fastwarc", gz(*RECORDS), "input"),
+    ],
+    ids=["Brotli", "Zstandard", "WARC in Zstandard", "WARC in gzip"],
+)
+def test_what_is_missing_is_named(
+    monkeypatch: pytest.MonkeyPatch, module: str, data: bytes, name: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(NotWhole) as refusal:
+        run(data, name)
+    assert refusal.value.why == f"{module} is needed for it: pip install 'absolutize[archives]'"
+
+
+def test_a_message_in_a_coding_that_is_missing_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    data = response(brotli.compress(PAGE), "Content-Encoding: br")
+    ran = run(data)
+    assert ran.data == data
+    needed = "brotli is needed for it: pip install 'absolutize[archives]'"
+    assert ran.notices == [Notice("input!0", "damaged-message", needed)]

@@ -17,7 +17,7 @@ import pytest
 
 import absolutize
 from absolutize.cli import resuming
-from absolutize.containers import CONTAINERS, Checkpoint, Given, Work, merge, source_of
+from absolutize.containers import CONTAINERS, Checkpoint, Given, NotWhole, Work, merge, source_of
 from absolutize.containers.pool import Pool
 
 from .archives import PICTURE, gz, members_of, record, resolved, response, wacz, zipped
@@ -220,11 +220,11 @@ def ended(_item: Item, _work: Work) -> None:
     os._exit(1)
 
 
-def test_a_process_that_dies_is_an_error() -> None:
-    from concurrent.futures.process import BrokenProcessPool
-
-    with Work(Given(resolved, ()), 2, 0) as work, pytest.raises(BrokenProcessPool):
-        list(work.map(ended, [Item(1)]))
+def test_a_process_that_is_ended_is_told_and_others_are_started() -> None:
+    with Work(Given(resolved, ()), 2, 0) as work:
+        with pytest.raises(NotWhole, match=r"^a process that worked on it was ended$"):
+            list(work.map(ended, [Item(1)]))
+        assert [result for _, result in work.map(squared, [Item(1)])] == [1]
 
 
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:

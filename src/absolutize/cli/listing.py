@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 import click
 
@@ -11,17 +12,23 @@ from absolutize.cli.options import archive_options, context_options, policy_opti
 from absolutize.cli.printing import Run, encoded
 from absolutize.cli.reading import noted, work_for
 from absolutize.cli.treating import Listing
-from absolutize.containers import Work
 from absolutize.outcomes import Link
 
-Rows = Iterable[tuple[str, Link]]
+Rows = Iterable[Any]  # what a format makes of each reference
 Paths = Sequence[str]
 WITHOUT_END = 10**9  # columns, of what is no terminal
+COLUMNS = ("path", "line", "element", "attribute", "reference", "target", "code")
+QUOTED = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
 
 
-def _jsonl(rows: Rows, _paths: Paths) -> Iterator[bytes]:
-    for path, link in rows:
-        yield encoded(json.dumps({"path": path, **link._asdict()}, ensure_ascii=False)) + b"\n"
+def json_line(path: str, link: Link) -> bytes:
+    """Make a line of JSON of a reference."""
+    values = (QUOTED(v) if isinstance(v, str) else "null" if v is None else str(v) for v in (path, *link))
+    pairs = ", ".join(map("%s: %s".__mod__, zip(KEYS, values, strict=True)))
+    return encoded(f"{{{pairs}}}\n")
+
+
+KEYS = tuple(map(QUOTED, ("path", *Link._fields)))
 
 
 class _Encoder:
@@ -31,13 +38,26 @@ class _Encoder:
         return encoded(text)
 
 
-def _csv(rows: Rows, _paths: Paths) -> Iterator[bytes]:
-    import csv  # noqa: PLC0415
+def csv_line(path: str, link: Iterable[Any]) -> bytes:
+    """Make a line of CSV of a reference."""
+    import csv  # noqa: PLC0415 -- slow to import
 
-    writer = csv.writer(_Encoder())
-    yield writer.writerow(("path", *Link._fields))
-    for path, link in rows:
-        yield writer.writerow((path, *link))
+    line: bytes = csv.writer(_Encoder()).writerow((path, *link))
+    return line
+
+
+def cells(path: str, link: Link) -> tuple[str, ...]:
+    """Make the cells of a table's row of a reference."""
+    place = f"{link.line}:{link.column}"
+    return path, place, link.element, link.attribute, link.reference, link.target or "", link.code
+
+
+def _lines(rows: Rows, _paths: Paths) -> Iterator[bytes]:
+    return iter(rows)
+
+
+def _lines_below_names(rows: Rows, _paths: Paths) -> Iterator[bytes]:
+    return chain([csv_line("path", Link._fields)], rows)
 
 
 def _table(rows: Rows, paths: Paths) -> Iterator[bytes]:
@@ -46,29 +66,28 @@ def _table(rows: Rows, paths: Paths) -> Iterator[bytes]:
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    first = 0 if len(paths) > 1 else 1
+    found = list(rows)
+    first = 0 if len(paths) > 1 or any(row[0] not in paths for row in found) else 1
     table = Table(*COLUMNS[first:], box=None, pad_edge=False)
-    for path, link in rows:
-        cells = (encoded(cell).decode() for cell in _cells(path, link)[first:])
-        table.add_row(*map(Text, cells))
+    for row in found:
+        table.add_row(*(Text(encoded(cell).decode()) for cell in row[first:]))
     console = Console(width=None if files.is_terminal() else WITHOUT_END)
     with console.capture() as capture:
         console.print(table)
     yield encoded(capture.get())
 
 
-COLUMNS = ("path", "line", "element", "attribute", "reference", "target", "code")
+class Format(NamedTuple):
+    """A way to list references: what is made of each, wherever it is found, and of all of that."""
+
+    row: Callable[[str, Link], Any]
+    all: Callable[[Rows, Paths], Iterator[bytes]]
 
 
-def _cells(path: str, link: Link) -> tuple[str, ...]:
-    place = f"{link.line}:{link.column}"
-    return path, place, link.element, link.attribute, link.reference, link.target or "", link.code
-
-
-FORMATS: Mapping[str, Callable[[Rows, Paths], Iterator[bytes]]] = {
-    "jsonl": _jsonl,
-    "csv": _csv,
-    "table": _table,
+FORMATS: Mapping[str, Format] = {
+    "jsonl": Format(json_line, _lines),
+    "csv": Format(csv_line, _lines_below_names),
+    "table": Format(cells, _table),
 }
 
 
@@ -82,12 +101,8 @@ def links(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: A
     """List every reference with its span, its target and what was decided."""
     context, policies = settings(options)
     run = Run(quiet=options["quiet"])
-    with work_for(Listing(context, policies), options) as work:
-        files.write_stdout(FORMATS[form](_rows(paths, work, run), paths))
+    row, laid_out = FORMATS[form]
+    with work_for(Listing(context, policies, row), options) as work:
+        found = (row for path in paths for rows in noted(path, work, run) for row in rows)
+        files.write_stdout(laid_out(found, paths))
     run.finish()
-
-
-def _rows(paths: Paths, work: Work, run: Run) -> Rows:
-    for path in paths:
-        for name, found in noted(path, work, run):
-            yield from ((name, link) for link in found)

@@ -2,8 +2,9 @@
 
 import os
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from absolutize import pipeline
 from absolutize.base import Layer
@@ -53,15 +54,17 @@ class Diffing:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Lists the references of parts."""
+    """Lists the references of parts; ``row`` makes what is told of a reference, given its part's name."""
 
     context: Context
     policies: Policies
+    row: Callable[[str, Link], Any]
 
-    def __call__(self, part: Part) -> tuple[bytes, tuple[str, list[Link]]]:
+    def __call__(self, part: Part) -> tuple[bytes, list[Any]]:
         """List the references of a part."""
         found = pipeline.links_in(part.body, context_of(part, self.context), self.policies)
-        return part.body, (part.name, list(found))
+        rows = [self.row(part.name, link) for link in found]
+        return part.body, [b"".join(rows)] if rows and isinstance(rows[0], bytes) else rows
 
 
 @dataclass(frozen=True, slots=True)

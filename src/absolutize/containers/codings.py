@@ -119,11 +119,11 @@ class BrotliDecoder:
 
 
 class GzipEncoder:
-    """Writes a member of gzip with the header and the level of another."""
+    """Writes a member of gzip with the header of another."""
 
     def __init__(self, head: bytes) -> None:
-        self._header, level = _header(head)
-        self._zlib = zlib.compressobj(level, zlib.DEFLATED, -15)
+        self._header = _header(head)
+        self._zlib = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
         self._check = self._size = 0
 
     def compress(self, data: bytes, /) -> bytes:
@@ -158,10 +158,10 @@ BROTLI_QUALITY = 9  # of 11: the best two take ten times as long
 
 
 def gzip_member(data: bytes, head: bytes) -> bytes:
-    """Write a gzip member at once, with the header and the level of another that begins with ``head``."""
-    header, level = _header(head)
+    """Write a gzip member at once, with the header of another that begins with ``head``."""
+    header = _header(head)
     packed = io.BytesIO()
-    writer = needed("fastwarc").GzipWriter(packed, level)
+    writer = needed("fastwarc").GzipWriter(packed, LEVEL)
     writer.write(data)
     writer.finish()
     return header + packed.getvalue()[SHORTEST_HEADER:]
@@ -195,7 +195,7 @@ def needed(module: str) -> Any:  # noqa: ANN401 -- a module
     try:
         return import_module(module)
     except ImportError:
-        why = f"cannot be read without {module}: pip install '{EXTRA}'"
+        why = f"{module} is needed for it: pip install '{EXTRA}'"
         raise NotWhole(why) from None
 
 
@@ -204,15 +204,15 @@ def _reason(error: Exception) -> str:
     return str(error).rpartition(": ")[2]
 
 
+LEVEL = 6  # of 9: the highest takes half as long again, for one byte in a hundred
 SHORTEST_HEADER = 10
-_LEVELS = {2: 9, 4: 1}  # by XFL, RFC 1952 2.3.1
 _EXTRA, _NAME, _COMMENT, _CHECKED = 4, 8, 16, 2  # FLG, RFC 1952 2.3.1
 
 
-def _header(head: bytes) -> tuple[bytes, int]:
-    """Take a member's header over (RFC 1952 2.3), but for fields that told of its data; and its level."""
+def _header(head: bytes) -> bytes:
+    """Take a member's header over (RFC 1952 2.3), but for the fields that tell of its data and its level."""
     if len(head) < SHORTEST_HEADER or not head.startswith(GZIP):
-        return GZIP + bytes(6) + b"\xff", 6
+        return GZIP + bytes(6) + b"\xff"
     flags, position = head[3], SHORTEST_HEADER
     if flags & _EXTRA:
         position += 2 + int.from_bytes(head[10:12], "little")
@@ -222,4 +222,4 @@ def _header(head: bytes) -> tuple[bytes, int]:
             name, zero, _ = head[position:].partition(b"\0")
             names, position = names + name + zero, position + len(name) + 1
     kept = bytes((flags & ~(_EXTRA | _CHECKED),))
-    return head[:3] + kept + head[4:10] + names, _LEVELS.get(head[8], 6)
+    return head[:3] + kept + head[4:8] + b"\0" + head[9:10] + names

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from os import _exit
 from signal import SIG_IGN, SIGINT, signal
 from threading import Thread
 from typing import Any, Protocol
+
+from absolutize.containers.parts import NotWhole
 
 
 class Desk(Protocol):
@@ -33,6 +36,13 @@ class Pool:
     def submit(self, task: Task, item: object) -> Done:
         """Have a task done."""
         return self._processes.submit(_done, task, item)
+
+    def result(self, done: Done) -> tuple[Any, list[Any]]:
+        """Wait for a task's result and notes; `NotWhole` where a process ended that should not."""
+        try:
+            return done.result()
+        except BrokenProcessPool:
+            raise NotWhole("a process that worked on it was ended") from None
 
     def close(self) -> None:
         """End the processes; what was not begun is not done."""

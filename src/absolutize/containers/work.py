@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
-from absolutize.containers.parts import Checkpoint, Choices, Notice, Part, Source, Treat
+from absolutize.containers.parts import Checkpoint, Choices, Notice, NotWhole, Part, Source, Treat
 from absolutize.files import CHUNK
 
 if TYPE_CHECKING:
@@ -152,9 +152,13 @@ class Work:
         return self._pool.submit(function, item)
 
     def _finished(self, function: "Callable[[I, Work], R]", item: I, future: "Done | None") -> tuple[I, R]:
-        if future is None:
+        if future is None or self._pool is None:
             return item, function(item, self)
-        result, notes = future.result()
+        try:
+            result, notes = self._pool.result(future)
+        except NotWhole:
+            self._pool = None  # another input has others
+            raise
         self._notes += notes
         return item, result
 

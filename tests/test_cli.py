@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import hashlib
 import importlib
 import io
@@ -36,6 +37,8 @@ from tests.cases import NOTHING, Case
 from tests.forking import Server
 from tests.uricases import OF_URIS
 
+from .archives import arc, record, response
+
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "fixtures" / "cli"
 GOLDEN = ROOT / "tests" / "golden"
@@ -57,14 +60,14 @@ class Ran(NamedTuple):
 
 
 class Runner:
-    """Runs the command line in a directory, in a process of its own."""
+    """Runs the command line in a directory, in a process of its own: forked by a server, if there is one."""
 
-    def __init__(self, directory: Path, server: Server) -> None:
+    def __init__(self, directory: Path, server: Server | None = None) -> None:
         self.directory = directory
         self._server = server
 
     def __call__(self, *arguments: str, stdin: bytes = b"", **how: Any) -> Ran:
-        if how:
+        if how or self._server is None:
             return self.process([sys.executable, "-m", "absolutize", *arguments], stdin=stdin, **how)
         given, out, err = (self.directory.with_name(name) for name in ("stdin", "stdout", "stderr"))
         for file, content in ((given, stdin), (out, b""), (err, b"")):
@@ -148,6 +151,7 @@ def marks(defect: str) -> tuple[pytest.MarkDecorator, ...]:
 
 def check(case: Case, run: Runner) -> None:
     for name, content in case.before.items():
+        (run.directory / name).parent.mkdir(exist_ok=True)
         run.write(name, raw(content))
     before = run.tree()
     ran = run(*shlex.split(case.arguments), stdin=raw(case.stdin))
@@ -213,6 +217,218 @@ WHERE = (
         f"rewrite café.html {AT} --in-place",
         before={"café.html": PAGE},
         after={"café.html": PAGE_ABSOLUTE},
+    ),
+)
+
+# containers: the same for what is inside
+
+OTHER_GZ = gzip.compress(OTHER, 6, mtime=1)
+OTHER_ABSOLUTE_GZ = gzip.compress(b'<a href="http://h/d/x">x</a>\n', 6, mtime=1)
+ROW_OF_OTHER = {
+    "element": "a",
+    "attribute": "href",
+    "index": 0,
+    "start": 9,
+    "stop": 10,
+    "line": 1,
+    "column": 10,
+    "raw": "x",
+    "reference": "x",
+    "target": "http://h/d/x",
+    "code": "rewritten",
+}
+
+
+def summary(path: str, references: int = 1) -> str:
+    return f"absolutize: {path}: 1 documents, {references} references made absolute\n"
+
+
+LOCATED = response(OTHER, "Content-Location: http://l/", uri="http://h/d/page.html")
+CUT_AT = f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})"
+TWO_INPUTS = "absolutize: 2 inputs, of which 1 failed: none.gz\n"
+
+NESTED_ABSOLUTE = b'<title>nested</title>\n<a href="http://n/y">y</a>\n'
+LINK_OF_NESTED = (
+    '{"path": "nested/page.html", "element": "a", "attribute": "href", "index": 0, "start": 31, "stop": 32,'
+    ' "line": 2, "column": 10, "raw": "y", "reference": "y", "target": "http://n/y", "code": "rewritten"}\n'
+)
+BASE_OF_NESTED = (
+    "nested/page.html:\n"
+    "  5.1.1  embedded       -\n"
+    "  5.1.2  encapsulating  -\n"
+    "> 5.1.3  retrieval      'http://n/page.html'\n"
+    "  5.1.4  default        -\n"
+    "\n"
+    "http://n/page.html\n"
+)
+CONTAINED = (
+    Case(
+        "a compressed file",
+        f"rewrite other.html.gz {AT} -o new.gz --jobs 2",
+        err=summary("other.html.gz"),
+        before={"other.html.gz": OTHER_GZ},
+        after={"new.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case(
+        "a compressed file in place",
+        f"rewrite other.html.gz {AT} --in-place",
+        err=summary("other.html.gz"),
+        before={"other.html.gz": OTHER_GZ},
+        after={"other.html.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case("a compressed file from stdin", f"rewrite - {AT}", OTHER_ABSOLUTE_GZ, summary("-"), stdin=OTHER_GZ),
+    Case(
+        "a compressed file to a device",
+        f"rewrite other.html.gz {AT} -o /dev/null --quiet",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "several inputs, and one is not there",
+        f"rewrite other.html.gz none.gz {AT} -o out/",
+        err=f"{summary('other.html.gz')}absolutize: none.gz: No such file or directory\n{TWO_INPUTS}",
+        status=2,
+        before={"other.html.gz": OTHER_GZ},
+        after={"out": None, "out/other.html.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case(
+        "an output that is there, resumed",
+        f"rewrite other.html.gz page.html {AT} -o out/ --resume",
+        err="absolutize: out/other.html.gz: is there already\n",
+        before={"other.html.gz": OTHER_GZ, "out/other.html.gz": b"whatever"},
+        after={"out/page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "an output that is there",
+        f"rewrite other.html.gz {AT} -o new.gz",
+        err="absolutize: new.gz: exists already, and nothing is overwritten but with --in-place\n",
+        status=2,
+        before={"other.html.gz": OTHER_GZ, "new.gz": b"whatever"},
+    ),
+    Case(
+        "differences in a compressed file",
+        f"rewrite other.html.gz {AT} --diff --quiet",
+        (
+            "--- other.html\n"
+            "+++ other.html (absolute)\n"
+            "@@ -1 +1 @@\n"
+            '-<a href="x">x</a>\n'
+            '+<a href="http://h/d/x">x</a>\n'
+        ),
+        status=1,
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file",
+        f"links other.html.gz {AT} --jobs 2",
+        json.dumps({"path": "other.html", **ROW_OF_OTHER}) + "\n",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "the base of a compressed file",
+        f"base other.html.gz {AT} --jobs 2",
+        (
+            "other.html:\n"
+            "  5.1.1  embedded       -\n"
+            "  5.1.2  encapsulating  -\n"
+            "> 5.1.3  retrieval      'http://h/d/page.html'\n"
+            "  5.1.4  default        -\n"
+            "\n"
+            "http://h/d/page.html\n"
+        ),
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "a compressed file that is cut",
+        f"rewrite other.html.gz {AT} -o new.gz",
+        err=f"absolutize: other.html.gz: cannot be written whole: {CUT_AT}\n",
+        status=2,
+        before={"other.html.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "a compressed file that is cut, and nothing to change",
+        "rewrite other.html.gz -o new.gz --quiet",
+        err=f"absolutize: other.html.gz: {CUT_AT}\n",
+        status=1,
+        before={"other.html.gz": OTHER_GZ[:-1]},
+        after={"new.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "records, and a reference that is left",
+        "rewrite a.warc -o b.warc --strict",
+        err=f"{summary('a.warc', 0)}absolutize: a.warc: left as they are: 1 no-base (give --url)\n",
+        status=1,
+        before={"a.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+        after={"b.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+    ),
+    *(
+        Case(
+            f"{command}, the bases of HTTP",
+            f"{command} a.warc --http-content-location",
+            out,
+            before={"a.warc": LOCATED},
+        )
+        for command, out in (
+            (
+                "links",
+                json.dumps({"path": "a.warc!0!http://h/d/page.html", **ROW_OF_OTHER, "target": "http://l/x"})
+                + "\n",
+            ),
+            (
+                "base",
+                (
+                    "a.warc!0!http://h/d/page.html:\n"
+                    "  5.1.1  embedded       -\n"
+                    "> 5.1.2  encapsulating  'http://l/'\n"
+                    "  5.1.3  retrieval      'http://h/d/page.html'\n"
+                    "  5.1.4  default        -\n"
+                    "\n"
+                    "http://l/\n"
+                ),
+            ),
+        )
+    ),
+    Case(
+        "the bases of HTTP",
+        "rewrite a.warc --http-content-location --diff --quiet",
+        (
+            "--- a.warc!0!http://h/d/page.html\n"
+            "+++ a.warc!0!http://h/d/page.html (absolute)\n"
+            "@@ -1 +1 @@\n"
+            '-<a href="x">x</a>\n'
+            '+<a href="http://l/x">x</a>\n'
+        ),
+        status=1,
+        before={"a.warc": LOCATED},
+    ),
+    Case(
+        "a directory",
+        "rewrite nested --root http://n/ -o new --hard-links",
+        err=summary("nested"),
+        after={"new": None, "new/page.html": NESTED_ABSOLUTE},
+    ),
+    Case(
+        "a directory, by a list",
+        "rewrite nested --map list.csv --in-place",
+        err=summary("nested"),
+        before={"list.csv": b"page.html,http://n/"},
+        after={"nested/page.html": NESTED_ABSOLUTE},
+    ),
+    *(
+        Case(
+            f"{command}, a directory, {option}",
+            f"{command} nested {option} {value}",
+            out,
+            before={"list.csv": b"page.html,http://n/page.html"},
+        )
+        for command, out in (("links", LINK_OF_NESTED), ("base", BASE_OF_NESTED))
+        for option, value in (("--root", "http://n/"), ("--map", "list.csv"))
+    ),
+    Case(
+        "conversions of ARC",
+        "rewrite a.arc --conversion -o b.arc",
+        err="absolutize: a.arc: ARC has no conversion records\n",
+        status=2,
+        before={"a.arc": arc(("http://h/", "text/html", OTHER))},
     ),
 )
 
@@ -619,6 +835,8 @@ POLICIES = (
 EXCLUDE = "absolutize: give one of -o, --in-place and --diff\n"
 EXISTS = "exists already, and nothing is overwritten but with --in-place"
 NO_NAME = "standard input has no name to be written by in a directory"
+NO_URL = "a directory: give --root instead of --url"
+NO_TREE = "a directory: give -o OUT, --in-place or --diff"
 NO_URLS = ("http:", "http://", "http://[", "HTTPS://h:x/", "ws:///", "ftp://%/", "file://[")
 
 REFUSED = (
@@ -641,10 +859,8 @@ REFUSED = (
         for command in ("rewrite", "links", "base")
     ),
     *(
-        Case(
-            f"{command}, a directory", f"{command} nested {AT}", "", "absolutize: nested: Is a directory\n", 2
-        )
-        for command in ("rewrite", "links", "base")
+        Case(f"{command}, a directory", f"{command} nested {AT}", "", f"absolutize: nested: {why}\n", 2)
+        for command, why in (("rewrite", NO_TREE), ("links", NO_URL), ("base", NO_URL))
     ),
     *(
         Case(
@@ -917,7 +1133,7 @@ OTHERS = (
     Case(
         "a missing file, into a directory",
         f"rewrite none.html page.html nested {AT} -o new",
-        err=("absolutize: none.html: No such file or directory\nabsolutize: nested: Is a directory\n"),
+        err=f"absolutize: none.html: No such file or directory\nabsolutize: nested: {NO_URL}\n",
         status=2,
         after={"new": None, "new/page.html": PAGE_ABSOLUTE},
     ),
@@ -1589,6 +1805,7 @@ RESOLVE = (
 
 TABLES: Mapping[str, tuple[Case, ...]] = {
     "where": WHERE,
+    "contained": CONTAINED,
     "diff": DIFF,
     "left": LEFT,
     "policies": POLICIES,
@@ -1649,6 +1866,11 @@ def test_usage(case: Case, run: Runner) -> None:
 
 @pytest.mark.parametrize("case", params(BASE))
 def test_base_shows_the_layers(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(CONTAINED))
+def test_containers_are_read_and_written(case: Case, run: Runner) -> None:
     check(case, run)
 
 
@@ -1800,7 +2022,7 @@ def test_in_place_refuses_a_device(run: Runner, name: str) -> None:
 
 def test_in_place_a_directory(run: Runner) -> None:
     ran = run("rewrite", "--in-place", "nested", *shlex.split(AT))
-    assert ran == Ran(2, b"", "absolutize: nested: Is a directory\n")
+    assert ran == Ran(2, b"", f"absolutize: nested: {NO_URL}\n")
 
 
 def test_in_place_replaces_the_target_of_a_link(run: Runner) -> None:

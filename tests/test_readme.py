@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from .archives import gz, response
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
@@ -58,7 +60,9 @@ def test_the_first_command_shows_its_result() -> None:
 
 
 def test_every_command_line_example_runs(tmp_path: Path) -> None:
-    (tmp_path / "page.html").write_bytes((ROOT / "fixtures" / "page.html").read_bytes())
+    page = (ROOT / "fixtures" / "page.html").read_bytes()
+    (tmp_path / "page.html").write_bytes(page)
+    (tmp_path / "crawl.warc.gz").write_bytes(gz(response(page)))
     (tmp_path / "notes.txt").write_text("See <http://a/b>.\n")
     commands = [line for line in BLOCKS[4][1].splitlines() if line.startswith("absolutize ")]
     assert commands

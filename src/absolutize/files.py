@@ -7,10 +7,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from io import BufferedReader, FileIO
+from itertools import chain
 from pathlib import Path
+from typing import BinaryIO
 
 STANDARD = "-"
 CLOSED = "closed"
+CHUNK = 1 << 18  # bytes that are copied at once
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 BESIDE = ".absolutize-"  # how a file's name begins while it is written: short, since names may not be long
 
@@ -33,23 +37,28 @@ def reporting(path: str) -> Iterator[None]:
         raise FileError(path, error.strerror or str(error)) from None
 
 
-def read(path: str) -> bytes:
-    """Read a file, or standard input for ``-``."""
+def opened(path: str, buffer: int) -> BufferedReader:
+    """Open a file, or standard input for ``-``, to be read through a buffer of so many bytes."""
     with reporting(path):
         if path != STANDARD:
-            return Path(path).read_bytes()
+            return BufferedReader(Path(path).open("rb", buffering=0), buffer)
         if sys.stdin is None:
             raise FileError(path, f"standard input is {CLOSED}")
-        return sys.stdin.buffer.read()
+        return BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), buffer)
 
 
-def read_regular(path: str) -> bytes:
-    """Read a file that is to be replaced: a pipe or a device is refused, and not waited for."""
+def read(path: str) -> bytes:
+    """Read a file, or standard input for ``-``."""
+    with opened(path, CHUNK) as file, reporting(path):
+        return file.read()
+
+
+def check_regular(path: str) -> None:
+    """Refuse a file that is to be replaced and is a pipe or a device; it is not waited for."""
     with reporting(path):
         mode = Path(path).stat().st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
         raise FileError(path, "not a regular file, and nothing else is replaced with --in-place")
-    return read(path)
 
 
 def write_stdout(chunks: Iterable[bytes]) -> None:
@@ -70,15 +79,21 @@ def is_directory(path: str) -> bool:
     return path.endswith(SEPARATORS) or Path(path).is_dir()
 
 
-def create(path: Path, data: bytes) -> None:
+def create(path: Path, data: Iterable[bytes]) -> None:
     """Write a new file; one that is there already is left alone, a device or pipe is written to."""
     with reporting(str(path)):
         if path.exists() and not path.is_file():
-            path.write_bytes(data)
-        elif os.path.lexists(path):  # a symbolic link is there whether or not its target is
-            raise FileError(str(path), "exists already, and nothing is overwritten but with --in-place")
+            with path.open("wb") as file:
+                file.writelines(data)
         else:
+            check_new(path)
             _replace(path, data, None)
+
+
+def check_new(path: Path) -> None:
+    """Refuse a file that is there already: a symbolic link is, whether or not its target is."""
+    if os.path.lexists(path):
+        raise FileError(str(path), "exists already, and nothing is overwritten but with --in-place")
 
 
 class Journal(AbstractContextManager[Callable[[bytes], None]]):
@@ -116,29 +131,61 @@ class Journal(AbstractContextManager[Callable[[bytes], None]]):
                 raise
 
 
-def overwrite(path: Path, data: bytes) -> None:
-    """Replace a file at once, keeping its mode and owner; a symbolic link's target, not the link."""
+def overwrite(path: Path, data: Iterator[bytes]) -> None:
+    """Replace a file at once if its content changes; its mode, its owner and symbolic links to it stay."""
     with reporting(str(path)):
         target = path.resolve(strict=True)
+        with target.open("rb") as file:
+            difference = first_difference(data, file)
+        if difference is None:
+            return
         if not os.access(target, os.W_OK):
             raise FileError(str(path), "Permission denied")
-        _replace(target, data, target.stat())
+        same, piece = difference
+        with target.open("rb") as file:
+            _replace(target, chain(beginning(file, same), [piece], data), target.stat())
 
 
-def _replace(path: Path, data: bytes, before: os.stat_result | None) -> None:
+def first_difference(data: Iterator[bytes], file: BinaryIO) -> tuple[int, bytes] | None:
+    """Compare data with a file: how many bytes are the same, and the first piece that differs.
+
+    None: all of it is the same.
+    """
+    same = 0
+    for piece in data:
+        if file.read(len(piece)) != piece:
+            return same, piece
+        same += len(piece)
+    return (same, b"") if file.read(1) else None
+
+
+def beginning(file: BinaryIO, count: int) -> Iterator[bytes]:
+    """Read so many bytes of a file, in pieces."""
+    while count and (piece := file.read(min(count, CHUNK))):
+        yield piece
+        count -= len(piece)
+
+
+def _replace(path: Path, data: Iterable[bytes], before: os.stat_result | None) -> None:
     """Write beside a file, make sure of it, and rename: a reader sees all of it or none."""
     handle, name = tempfile.mkstemp(prefix=BESIDE, dir=path.parent)
     beside = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.chmod(_new_file_mode() if before is None else _kept_mode(beside, before))
-        beside.replace(path)
+            file.writelines(data)
+            finish(file, beside, path, before)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def finish(file: BinaryIO, beside: Path, path: Path, before: os.stat_result | None = None) -> None:
+    """Give a file that was written beside its name, once all of it is on the disk."""
+    file.flush()
+    os.fsync(file.fileno())
+    file.close()
+    beside.chmod(_new_file_mode() if before is None else _kept_mode(beside, before))
+    beside.replace(path)
 
 
 def _kept_mode(path: Path, before: os.stat_result) -> int:

@@ -6,12 +6,20 @@ from typing import Any
 
 import click
 
-from absolutize import checks, files
+from absolutize import files
 from absolutize.checks import Fault, Wanted
 from absolutize.cli.explaining import unknown
-from absolutize.cli.options import context_options, reading_options, same_document_option, settings
-from absolutize.cli.printing import Run, encoded, inputs, stop
+from absolutize.cli.inputs import noted, work_for
+from absolutize.cli.options import (
+    archive_options,
+    context_options,
+    reading_options,
+    same_document_option,
+    settings,
+)
+from absolutize.cli.printing import Run, encoded, stop
 from absolutize.cli.sarif import sarif
+from absolutize.cli.treating import Checking
 from absolutize.findings import CHECKED
 from absolutize.uri import RULE_SETS
 
@@ -49,6 +57,7 @@ FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
 @context_options
 @same_document_option
 @reading_options
+@archive_options
 @click.option(
     "--against",
     multiple=True,
@@ -70,12 +79,9 @@ def check(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: A
     context, policies = settings(options)
     wanted = _wanted(options)
     run = Run(quiet=options["quiet"])
-    found = (
-        (path, fault)
-        for path, data in inputs(paths, run)
-        for fault in checks.faults(data, context, policies, wanted)
-    )
-    files.write_stdout(FORMATS[form](_noted(found, run), run))
+    with work_for(Checking(context, policies, wanted), options) as work:
+        found = (row for path in paths for rows in noted(path, work, run) for row in rows)
+        files.write_stdout(FORMATS[form](_counted(found, run), run))
     run.finish()
 
 
@@ -87,7 +93,7 @@ def _wanted(options: Mapping[str, Any]) -> Wanted:
     return Wanted.of(options["select"], options["ignore"], options["against"])
 
 
-def _noted(rows: Rows, run: Run) -> Rows:
+def _counted(rows: Rows, run: Run) -> Rows:
     """Pass findings on; the run will say that there were some."""
     for row in rows:
         run.found()

@@ -1,6 +1,6 @@
 """Where results go: standard output, a file, a directory, or the place of the input."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,15 +10,27 @@ from absolutize import files
 from absolutize.cli.printing import stop
 from absolutize.files import STANDARD, FileError
 
-Write = Callable[[str, bytes, bytes], None]  # the path, the document as it was, as it is now
-
 
 class Delivery(NamedTuple):
-    """How results go where they go: ``place`` names the file for a path (``None``: standard output)."""
+    """Where results go: ``place`` names the file for an input's path (``None``: standard output)."""
 
-    read: Callable[[str], bytes]
     place: Callable[[str], Path | None]
-    write: Write
+    in_place: bool = False
+
+    def check(self, path: str) -> None:
+        """Refuse an input that cannot be replaced and is to be."""
+        if self.in_place:
+            files.check_regular(path)
+
+    def write(self, path: str, data: Iterator[bytes]) -> None:
+        """Put what became of an input where it goes, whole or not at all."""
+        place = self.place(path)
+        if place is None:
+            files.write_stdout(data)
+        elif self.in_place:
+            files.overwrite(place, data)
+        else:
+            files.create(place, data)
 
 
 output_option = click.option(
@@ -40,26 +52,17 @@ def delivery(paths: Sequence[str], output: str | None, *, in_place: bool, among:
     if in_place:
         if STANDARD in paths:
             stop("--in-place: standard input has no place")
-        return Delivery(files.read_regular, Path, _in_place)
+        return Delivery(Path, in_place=True)
     if output == "":
         stop("-o: the name is empty")
     if output is None or output == STANDARD:
         if len(paths) > 1:
             stop(f"several inputs: give {among or '-o DIR or --in-place'}")
-        return Delivery(files.read, lambda _: None, lambda _path, _before, after: files.write_stdout([after]))
+        return Delivery(lambda _: None)
     if len(paths) > 1 or files.is_directory(output):
         _make(Path(output), paths)
-        return _created(lambda path: Path(output, Path(path).name))
-    return _created(lambda _: Path(output))
-
-
-def _created(place: Callable[[str], Path]) -> Delivery:
-    return Delivery(files.read, place, lambda path, _before, after: files.create(place(path), after))
-
-
-def _in_place(path: str, before: bytes, after: bytes) -> None:
-    if after != before:
-        files.overwrite(Path(path), after)
+        return Delivery(lambda path: Path(output, Path(path).name))
+    return Delivery(lambda _: Path(output))
 
 
 def _make(directory: Path, paths: Sequence[str]) -> None:

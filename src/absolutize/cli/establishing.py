@@ -5,24 +5,27 @@ from typing import Any
 
 import click
 
-from absolutize import files, pipeline
 from absolutize.base import Layer
-from absolutize.cli.options import context_options, settings
-from absolutize.cli.printing import print_lines, stop
-from absolutize.files import FileError
+from absolutize.cli.inputs import noted, work_for
+from absolutize.cli.options import archive_options, context_options, settings
+from absolutize.cli.printing import Run, print_lines
+from absolutize.cli.treating import Establishing
 
 
 @click.command()
 @click.argument("path", metavar="PATH")
 @context_options
+@archive_options
 def base(path: str, **options: Any) -> None:  # noqa: ANN401
     """Show the four layers of section 5.1 and which one defined the base URI."""
     context, policies = settings(options)
-    try:
-        layers = pipeline.base_layers(files.read(path), context, policies)
-    except FileError as error:
-        stop(error)
-    print_lines(_shown(layers))
+    run = Run(quiet=options["quiet"])
+    with work_for(Establishing(context, policies), options) as work:
+        for name, layers in noted(path, work, run):
+            if name != path:
+                print_lines([f"{name}:"])
+            print_lines(_shown(layers))
+    run.finish()
 
 
 def _shown(layers: list[Layer]) -> Iterator[str]:

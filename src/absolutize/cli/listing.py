@@ -1,56 +1,79 @@
 """``absolutize links``: every reference, as lines of JSON, as CSV or as a table."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import click
 
-from absolutize import files, pipeline
-from absolutize.cli.options import context_options, policy_options, settings
-from absolutize.cli.printing import Run, inputs
-from absolutize.cli.tables import comma_separated, json_lines, laid_out
+from absolutize import files
+from absolutize.cli.inputs import noted, work_for
+from absolutize.cli.options import archive_options, context_options, policy_options, settings
+from absolutize.cli.printing import Run, encoded
+from absolutize.cli.tables import comma_separated, laid_out
+from absolutize.cli.treating import Listing
 from absolutize.html.kinds import KINDS
 from absolutize.outcomes import Link
 
+QUOTED = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
+KEYS = tuple(map(QUOTED, ("path", *Link._fields)))
+COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", "text")
+AT = {name: number for number, name in enumerate(("path", *Link._fields))}
 
-class Listing(NamedTuple):
-    """What is to be printed: the links with the paths of their documents, all paths, and the fields."""
 
-    rows: Iterable[tuple[str, Link]]
-    paths: Sequence[str]
+class Table(NamedTuple):
+    """What is printed: what a format made of each reference, its fields, and the paths that were given."""
+
+    rows: Iterable[Any]
     fields: Sequence[str]
+    paths: Sequence[str]
 
 
-def _jsonl(listing: Listing) -> Iterator[bytes]:
-    fields = listing.fields
-    return json_lines({"path": path, **dict(zip(fields, link, strict=False))} for path, link in listing.rows)
+def json_line(path: str, values: Sequence[Any]) -> bytes:
+    """Make a line of JSON of a reference's fields."""
+    written = (QUOTED(v) if isinstance(v, str) else "null" if v is None else str(v) for v in (path, *values))
+    pairs = ", ".join(map("%s: %s".__mod__, zip(KEYS, written, strict=False)))
+    return encoded(f"{{{pairs}}}\n")
 
 
-def _csv(listing: Listing) -> Iterator[bytes]:
-    length = len(listing.fields)
-    return comma_separated(("path", *listing.fields), ((path, *link[:length]) for path, link in listing.rows))
+def row(path: str, values: Sequence[Any]) -> tuple[Any, ...]:
+    """Put a reference's path and its fields in a row."""
+    return path, *values
 
 
-def _table(listing: Listing) -> Iterator[bytes]:
-    """Lay a table out for people; with several files, it says which one a row is from."""
-    columns = COLUMNS[0 if len(listing.paths) > 1 else 1 :] + (("text",) if "text" in listing.fields else ())
-    cells = ([_cell(column, path, link) for column in columns] for path, link in listing.rows)
-    return laid_out(columns, cells)
+def _jsonl(table: Table) -> Iterator[bytes]:
+    return iter(table.rows)
 
 
-COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code")
+def _csv(table: Table) -> Iterator[bytes]:
+    return comma_separated(("path", *table.fields), table.rows)
 
 
-def _cell(column: str, path: str, link: Link) -> str:
+def _table(table: Table) -> Iterator[bytes]:
+    """Lay a table out for people; with several documents, it says which one a row is from."""
+    found = list(table.rows)
+    several = len(table.paths) > 1 or any(row[0] not in table.paths for row in found)
+    columns = [name for name in COLUMNS if (name == "path" and several) or name in table.fields]
+    return laid_out(columns, ([_cell(name, values) for name in columns] for values in found))
+
+
+def _cell(column: str, values: Sequence[Any]) -> str:
     if column == "line":
-        return f"{link.line}:{link.column}"
-    return path if column == "path" else getattr(link, column) or ""
+        return f"{values[AT['line']]}:{values[AT['column']]}"
+    return values[AT[column]] or ""
 
 
-FORMATS: Mapping[str, Callable[[Listing], Iterator[bytes]]] = {
-    "jsonl": _jsonl,
-    "csv": _csv,
-    "table": _table,
+class Format(NamedTuple):
+    """A way to list references: what is made of each, wherever it is found, and of all of that."""
+
+    row: Callable[[str, Sequence[Any]], Any]
+    all: Callable[[Table], Iterator[bytes]]
+
+
+FORMATS: Mapping[str, Format] = {
+    "jsonl": Format(json_line, _jsonl),
+    "csv": Format(row, _csv),
+    "table": Format(row, _table),
 }
 
 
@@ -58,6 +81,7 @@ FORMATS: Mapping[str, Callable[[Listing], Iterator[bytes]]] = {
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @context_options
 @policy_options
+@archive_options
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="jsonl", show_default=True)
 @click.option("--text", is_flag=True, help="Give the text of anchors and the alt of images, too.")
 @click.option(
@@ -67,12 +91,9 @@ def links(paths: tuple[str, ...], form: str, *, text: bool, kinds: tuple[str, ..
     """List every reference with its span, its kind, its target and what was decided."""
     context, policies = settings(options)
     run = Run(quiet=options["quiet"])
-    found = (
-        (path, link)
-        for path, data in inputs(paths, run)
-        for link in pipeline.links_in(data, context, policies, text=text)
-        if not kinds or link.kind in kinds
-    )
-    fields = Link._fields if text else tuple(name for name in Link._fields if name != "text")
-    files.write_stdout(FORMATS[form](Listing(found, paths, fields)))
+    chosen = FORMATS[form]
+    fields = Link._fields if text else Link._fields[:-1]
+    with work_for(Listing(context, policies, chosen.row, kinds, text), options) as work:
+        found = (row for path in paths for rows in noted(path, work, run) for row in rows)
+        files.write_stdout(chosen.all(Table(found, fields, paths)))
     run.finish()

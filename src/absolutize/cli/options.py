@@ -1,5 +1,6 @@
 """The options that commands share, and what is made of them."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
@@ -25,6 +26,11 @@ def _all(*decorators: Callable[[Command], Command]) -> Callable[[Command], Comma
         return command
 
     return apply
+
+
+def cores() -> int:
+    """Count the cores that this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 quiet_option = click.option("--quiet", is_flag=True, help="Only report errors.")
@@ -99,6 +105,30 @@ policy_options = _all(
         help="What becomes of BASE.",
     ),
     reading_options,
+)
+
+
+archive_options = _all(
+    click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        default=cores,
+        metavar="N",
+        help="How many processes work on an archive (all cores).",
+    ),
+    click.option(
+        "--root", metavar="URI", help="The URI that a directory was retrieved from, with all that is in it."
+    ),
+    click.option(
+        "--map",
+        metavar="FILE",
+        help="The URIs of files in a directory: CSV of path and url, or lines of JSON with both.",
+    ),
+    click.option(
+        "--http-content-location",
+        is_flag=True,
+        help="Take HTTP's Content-Base and Content-Location for bases, as RFC 2068 did.",
+    ),
 )
 
 

@@ -43,17 +43,6 @@ class Run:
         sys.exit(self.status)
 
 
-def inputs(paths: Iterable[str], run: Run) -> Iterator[tuple[str, bytes]]:
-    """Read the inputs, one after the other; what cannot be read is reported, and the others go on."""
-    for path in paths:
-        try:
-            data = files.read(path)
-        except files.FileError as error:
-            run.fail(error)
-        else:
-            yield path, data
-
-
 def tell(message: object) -> None:
     """Print a line on standard error, if there is one to be had."""
     try:

@@ -28,9 +28,10 @@ def restore(paths: tuple[str, ...], record: str, output: str | None, *, in_place
     into = delivery(paths, output, in_place=in_place)
     for path in paths:
         try:
-            data = into.read(path)
+            into.check(path)
+            data = files.read(path)
             original = records.restored(data, records.find(known, path, data))
-            into.write(path, data, original)
+            into.write(path, iter([original]))
         except RecordError as error:
             run.fail(f"{path}: {error}")
         except FileError as error:

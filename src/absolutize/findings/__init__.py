@@ -1,4 +1,4 @@
-"""The codes of what was decided about a link and of what `check` finds; and the exceptions.
+"""The codes of what was decided about a link, of what `check` finds, and of what is wrong with containers.
 
 This package imports nothing of the others: every layer above may name a code.
 """
@@ -7,6 +7,7 @@ from absolutize.findings.cautions import CAUTIONS
 from absolutize.findings.decisions import DECISIONS
 from absolutize.findings.faults import FAULTS
 from absolutize.findings.finding import Example, Finding
+from absolutize.findings.troubles import TROUBLES
 
 __all__ = [
     "CAUTIONS",
@@ -17,13 +18,14 @@ __all__ = [
     "FINDINGS",
     "NEED_NO_BASE",
     "REWRITTEN",
+    "TROUBLES",
     "UNRESOLVED",
     "Example",
     "Finding",
     "ResolutionError",
 ]
 
-FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTIONS)
+FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTIONS, *TROUBLES)
 """Every code, each once."""
 
 REWRITTEN = frozenset({"rewritten", "rewritten-browser"})

@@ -1,0 +1,242 @@
+"""How fast archives are made absolute: beside copying them, and beside what people write by hand.
+
+    python benchmarks/archives.py [FILE] [--megabytes 100] [--rounds 3] [--memory MEGABYTES]
+
+FILE is a WARC, gzip by record; without one, it is made of the corpus's pages, every other one with
+a picture as large. Every round runs every contender once, so that a busy moment of the machine falls
+on all of them; the table shows medians, and ratios of processor time, that of child processes
+included. With ``--memory`` a WARC of that size is made and rewritten instead, and the most memory
+that its processes came to hold together is shown (on Linux).
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+from time import perf_counter, sleep
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from throughput import CORPUS, Page, corpus_pages
+
+COMMAND = (sys.executable, "-m", "absolutize")
+
+
+class Cost(NamedTuple):
+    """What a run took: seconds that passed, and seconds of processors."""
+
+    passed: float
+    worked: float
+
+
+class Contender(NamedTuple):
+    """A way to do a job: reading a file and writing another, or listing what is in it."""
+
+    name: str
+    job: str
+    arguments: tuple[str, ...]
+
+
+# -- the contenders, each in a process of its own ---------------------------------
+
+
+def copy(path: str, output: str) -> None:
+    """Read a WARC and write it again unchanged, with FastWARC."""
+    from fastwarc.stream_io import GzipWriter
+    from fastwarc.warc import ArchiveIterator
+
+    with Path(output).open("wb") as file:
+        writer = GzipWriter(file)
+        for record in ArchiveIterator(path, parse_http=False):
+            record.write(writer)
+        writer.finish()
+
+
+def by_hand(path: str, _output: str) -> None:
+    """List the links of a WARC with warcio, BeautifulSoup and urljoin."""
+    from bs4 import BeautifulSoup
+    from warcio.archiveiterator import ArchiveIterator
+
+    with Path(path).open("rb") as file:
+        for record in ArchiveIterator(file):
+            if record.rec_type == "response" and "html" in (
+                record.http_headers.get_header("Content-Type") or ""
+            ):
+                url = record.rec_headers.get_header("WARC-Target-URI")
+                soup = BeautifulSoup(record.content_stream().read(), "html.parser")
+                base = soup.find("base", href=True)
+                against = urljoin(url, base["href"]) if base else url
+                for element in soup.find_all(list(LINKED)):
+                    reference = element.get(LINKED[element.name])
+                    if reference:
+                        click.echo(urljoin(against, reference))
+
+
+LINKED = {"a": "href", "area": "href", "base": "href", "link": "href", "form": "action"}
+LINKED |= dict.fromkeys(("embed", "frame", "iframe", "img", "input", "script", "source"), "src")
+CODE = "import sys; sys.path.insert(0, {!r}); import archives; archives.{}(*sys.argv[1:])"
+
+
+def program(function: Callable[[str, str], None]) -> tuple[str, ...]:
+    """Name a process that runs a function of this file."""
+    return (
+        sys.executable,
+        "-c",
+        CODE.format(str(Path(__file__).parent), function.__name__),
+        "{path}",
+        "{output}",
+    )
+
+
+CONTENDERS = (
+    Contender("read and written unchanged, FastWARC", "rewrite", program(copy)),
+    Contender(
+        "absolutize rewrite --jobs 1",
+        "rewrite",
+        (*COMMAND, *["rewrite", "{path}", "-o", "{output}", "--jobs", "1"]),
+    ),
+    Contender("absolutize rewrite", "rewrite", (*COMMAND, *["rewrite", "{path}", "-o", "{output}"])),
+    Contender("warcio, BeautifulSoup and urljoin", "links", program(by_hand)),
+    Contender("absolutize links --jobs 1", "links", (*COMMAND, *["links", "{path}", "--jobs", "1"])),
+    Contender("absolutize links", "links", (*COMMAND, *["links", "{path}"])),
+)
+
+
+def measured(contender: Contender, path: Path, folder: Path) -> Cost:
+    """Run a contender."""
+    output = folder / "output"
+    output.unlink(missing_ok=True)
+    arguments = [argument.format(path=path, output=output) for argument in contender.arguments]
+    before, begun = os.times(), perf_counter()
+    ran = subprocess.run(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)  # noqa: S603
+    passed, after = perf_counter() - begun, os.times()
+    if ran.returncode:
+        raise click.ClickException(f"{contender.name}: {ran.stderr.decode()}")
+    worked = after.children_user + after.children_system - before.children_user - before.children_system
+    return Cost(passed, worked)
+
+
+# -- the input ---------------------------------------------------------------
+
+
+def made(path: Path, size: int) -> Path:
+    """Make a WARC of about so many bytes, before they are compressed."""
+    from warcio.statusandheaders import StatusAndHeaders
+    from warcio.warcwriter import WARCWriter
+
+    chance = random.Random(1)
+    with path.open("wb") as file:
+        writer = WARCWriter(file, gzip=True)
+        for number, (uri, media, body) in enumerate(bodies(list(corpus_pages()), chance)):
+            fields = [("Content-Type", media), ("Content-Length", str(len(body)))]
+            headers = StatusAndHeaders("200 OK", fields, protocol="HTTP/1.1")
+            payload = io.BytesIO(body)
+            writer.write_record(
+                writer.create_warc_record(
+                    f"{uri}#{number}", "response", payload=payload, http_headers=headers
+                )
+            )
+            size -= len(body)
+            if size < 0:
+                return path
+    return path
+
+
+def bodies(pages: list[Page], chance: random.Random) -> Iterator[tuple[str, str, bytes]]:
+    """Give pages, and pictures among them, without end."""
+    for number, page in enumerate(cycle(pages)):
+        yield page.url, "text/html", page.data
+        if number % 2:
+            yield f"{page.url}.png", "image/png", chance.randbytes(len(page.data))
+
+
+# -- the command -------------------------------------------------------------
+
+
+@click.command()
+@click.argument("file", required=False, type=click.Path(exists=True, path_type=Path))
+@click.option("--megabytes", default=100, show_default=True, help="The size of the WARC that is made.")
+@click.option("--rounds", default=3, show_default=True)
+@click.option(
+    "--memory", type=int, metavar="MEGABYTES", help="Show how much memory a WARC of this size takes."
+)
+def main(file: Path | None, megabytes: int, rounds: int, memory: int | None) -> None:
+    """Compare; see the beginning of this file."""
+    if file is None and not CORPUS.is_dir():
+        raise click.UsageError("there is no corpus to make a WARC of: name a file")
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
+        folder = Path(name)
+        path = file or made(folder / "input.warc.gz", (memory or megabytes) * 1_000_000)
+        if memory is None:
+            compare(path, folder, rounds)
+        else:
+            show_memory(path, folder)
+
+
+def compare(path: Path, folder: Path, rounds: int) -> None:
+    """Run all contenders, and print a table."""
+    costs: dict[str, list[Cost]] = {contender.name: [] for contender in CONTENDERS}
+    for _ in range(rounds):
+        for contender in CONTENDERS:
+            costs[contender.name].append(measured(contender, path, folder))
+    table = Table("contender", "seconds", "of processors", "ratio", "of processors", box=None, pad_edge=False)
+    first: dict[str, Cost] = {}
+    for contender in CONTENDERS:
+        cost = Cost(*(median(values) for values in zip(*costs[contender.name], strict=True)))
+        against = first.setdefault(contender.job, cost)
+        ratios = (f"{mine / theirs:.3f}" for mine, theirs in zip(cost, against, strict=True))
+        table.add_row(contender.name, f"{cost.passed:.2f}", f"{cost.worked:.2f}", *ratios)
+    console = Console()
+    console.print(f"{path.stat().st_size / 1e6:.0f} MB, median of {rounds} rounds, {os.cpu_count()} cores")
+    console.print(table)
+
+
+def show_memory(path: Path, folder: Path) -> None:
+    """Rewrite a file, and print the most memory that all processes of that held together."""
+    arguments = [argument.format(path=path, output=folder / "output") for argument in CONTENDERS[2].arguments]
+    peak = 0
+    with subprocess.Popen(arguments) as run:  # noqa: S603 -- the program that is measured
+        while run.poll() is None:
+            peak = max(peak, sum(memory_of(process) for process in with_children(run.pid)))
+            sleep(0.1)
+    click.echo(f"{path.stat().st_size / 1e6:.0f} MB of input, {peak / 1e6:.0f} MB of memory")
+
+
+def with_children(process: int) -> Iterator[int]:
+    """List a process and those that it started, as Linux tells."""
+    yield process
+    for children in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in said(children).split():
+            yield from with_children(int(child))
+
+
+def memory_of(process: int) -> int:
+    """Tell how many bytes of memory a process holds, shared ones in proportion."""
+    for line in said(Path(f"/proc/{process}/smaps_rollup")).splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+def said(path: Path) -> str:
+    """Read what the system says of a process; nothing, if it has ended."""
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""``--record``: what changes in documents, on the disk before anything else is written."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+import click
+
+from absolutize import files, records
+from absolutize.cli.delivering import Delivery
+from absolutize.cli.printing import stop
+from absolutize.cli.treating import Outcome, made_absolute
+from absolutize.containers import Part
+from absolutize.files import STANDARD, FileError
+from absolutize.options import Context, Policies
+
+Append = Callable[[bytes], None]  # a line to the record
+record_option = click.option(
+    "--record", metavar="FILE", help="Write down what changed, for `absolutize restore`."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """Makes documents absolute, and writes down what changed; they are no parts of containers."""
+
+    context: Context
+    policies: Policies
+    into: Delivery
+    append: Append
+
+    def __call__(self, part: Part) -> tuple[bytes, Outcome]:
+        """Make a document absolute, and write down what changed."""
+        document, outcome, edits = made_absolute(part, self.context, self.policies)
+        place = self.into.place(part.name)
+        output = None if place is None else str(place)
+        record = records.record_of(part.name, output, part.body, document, edits)
+        self.append(records.written(record))
+        return document, outcome
+
+
+def journal(record: str | None) -> AbstractContextManager[Append | None]:
+    """Begin a record, before anything is written: what is not in it cannot be undone."""
+    if record is None:
+        return nullcontext()
+    if record in {"", STANDARD}:
+        stop("--record: give the name of a file")
+    try:
+        return files.Journal(record)
+    except FileError as error:
+        stop(error)

@@ -1,0 +1,86 @@
+"""Inputs made absolute piece by piece, and what is counted meanwhile; runs that go on where one stopped."""
+
+import os
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from absolutize import files
+from absolutize.cli import resuming
+from absolutize.cli.delivering import Delivery
+from absolutize.cli.inputs import Tally, pieces
+from absolutize.cli.printing import Run
+from absolutize.cli.progress import Update
+from absolutize.cli.resuming import Point, Resumable
+from absolutize.cli.treating import Outcome
+from absolutize.containers import Checkpoint, Container, Notice, Source, Work
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """An input that is made absolute, and what is counted meanwhile."""
+
+    source: Source
+    container: Container | None
+    work: Work
+    tally: Tally
+    run: Run
+    update: Update
+
+    def pieces(self, point: Point | None = None) -> Iterator[bytes | Checkpoint]:
+        """Give what becomes of it, from a point on; count what comes of the parts."""
+        self.tally.is_container = self.container is not None
+        if point is not None:
+            self.tally.restore(point.tally)
+        for piece in pieces(self.source, self.container, self.work, point and point.state):
+            count(self.work, self.tally, self.run)
+            yield piece
+            self.update(self.source.file.tell() if self.source.file.seekable() else 0)
+        count(self.work, self.tally, self.run)
+
+    def data(self) -> Iterator[bytes]:
+        """Give what becomes of it."""
+        return (piece for piece in self.pieces() if isinstance(piece, bytes))
+
+    def identity(self) -> str:
+        """Name all that decides on the output."""
+        stat = os.fstat(self.source.file.fileno())
+        given = self.work.given.treat, self.work.choices
+        return f"{version('absolutize')} {stat.st_size} {stat.st_mtime_ns} {given!r}"
+
+
+def count(work: Work, tally: Tally, run: Run) -> None:
+    """Count what comes of parts, and print what shows how they differ."""
+    for note in work.taken():
+        if isinstance(note, Notice):
+            tally.noted(note)
+        elif isinstance(note, Outcome):
+            tally.add(note)
+        else:
+            outcome, lines = note
+            tally.add(outcome)
+            if lines:
+                run.found()
+                files.write_stdout(lines)
+
+
+def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
+    """Put what becomes of an input where it goes; without a delivery, only go through it."""
+    path = None if into is None or into.in_place else into.place(given.source.name)
+    if into is None:
+        deque(given.data(), 0).clear()
+    elif path is not None and resume and path.is_file():
+        given.run.warn(f"{path}: is there already")
+    elif path is not None and _can_be_resumed(given, path):
+        output = Resumable(given.identity(), given.pieces, given.tally.kept)
+        resuming.create(path, output, resume=resume)
+    else:
+        into.write(given.source.name, given.data())
+
+
+def _can_be_resumed(given: Input, path: Path) -> bool:
+    """Whether it is a container's file that a run that is interrupted can go on with."""
+    is_special = path.exists() and not path.is_file()
+    return given.container is not None and given.source.file.seekable() and not is_special

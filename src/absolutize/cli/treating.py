@@ -1,0 +1,113 @@
+"""What commands do to the parts of containers, in whatever process that is."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from absolutize import pipeline
+from absolutize.base import Layer
+from absolutize.checks import Fault, Wanted, faults
+from absolutize.cli.diffing import unified
+from absolutize.containers import Part
+from absolutize.html.body import Edit
+from absolutize.options import Context, Policies
+
+
+class Outcome(NamedTuple):
+    """What came of a part: how many references changed, which codes kept others, whether it has a base."""
+
+    name: str
+    changed: int
+    left: Counter[str]
+    based: bool
+
+
+def made_absolute(part: Part, context: Context, policies: Policies) -> tuple[bytes, Outcome, list[Edit]]:
+    """Make a part absolute; tell what came of it, and what was edited."""
+    result = pipeline.rewritten(part.body, context_of(part, context), policies)
+    document = result.document if isinstance(result.document, bytes) else result.document.encode()
+    outcome = Outcome(part.name, len(result.edits), result.left, result.base.uri is not None)
+    return document, outcome, result.edits
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriting:
+    """Makes parts absolute."""
+
+    context: Context
+    policies: Policies
+
+    def __call__(self, part: Part) -> tuple[bytes, Outcome]:
+        """Make a part absolute."""
+        return made_absolute(part, self.context, self.policies)[:2]
+
+
+@dataclass(frozen=True, slots=True)
+class Diffing:
+    """Shows what would change in parts, and changes nothing."""
+
+    context: Context
+    policies: Policies
+
+    def __call__(self, part: Part) -> tuple[bytes, tuple[Outcome, list[bytes]]]:
+        """Show what would change in a part."""
+        after, outcome, _ = made_absolute(part, self.context, self.policies)
+        name = os.fsencode(part.name)
+        lines = [] if after == part.body else list(unified(name, name + b" (absolute)", part.body, after))
+        return part.body, (outcome, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Lists the references of parts, of some kinds if any are given, and with their texts if asked for.
+
+    ``row`` makes what is told of a reference, given its part's name and the reference's fields.
+    """
+
+    context: Context
+    policies: Policies
+    row: Callable[[str, Sequence[Any]], Any]
+    kinds: tuple[str, ...] = ()
+    text: bool = False
+
+    def __call__(self, part: Part) -> tuple[bytes, list[Any]]:
+        """List the references of a part."""
+        found = pipeline.links_in(part.body, context_of(part, self.context), self.policies, text=self.text)
+        wanted = (link for link in found if not self.kinds or link.kind in self.kinds)
+        rows = [self.row(part.name, link if self.text else link[:-1]) for link in wanted]
+        return part.body, [b"".join(rows)] if rows and isinstance(rows[0], bytes) else rows
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """Finds what is wrong with the references of parts."""
+
+    context: Context
+    policies: Policies
+    wanted: Wanted
+
+    def __call__(self, part: Part) -> tuple[bytes, list[tuple[str, Fault]]]:
+        """Check a part."""
+        found = faults(part.body, context_of(part, self.context), self.policies, self.wanted)
+        return part.body, [(part.name, fault) for fault in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Establishing:
+    """Establishes the base URIs of parts."""
+
+    context: Context
+    policies: Policies
+
+    def __call__(self, part: Part) -> tuple[bytes, tuple[str, list[Layer]]]:
+        """Establish the base URI of a part."""
+        found = pipeline.base_layers(part.body, context_of(part, self.context), self.policies)
+        return part.body, (part.name, found)
+
+
+def context_of(part: Part, context: Context) -> Context:
+    """Tell what is known of a part: what its container says, else what the caller does."""
+    own = (part.url, part.encapsulating, None, part.charset)
+    return Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))

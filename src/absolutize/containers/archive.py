@@ -1,0 +1,226 @@
+"""Zip files, and WACZ, which are: members in their order, untouched ones copied byte for byte."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from absolutize.containers import wacz
+from absolutize.containers.parts import (
+    Checkpoint,
+    Notice,
+    NotWhole,
+    Source,
+    at_will,
+    is_binary,
+    looks_like_html,
+    source_of,
+)
+from absolutize.containers.work import LARGEST, Work
+from absolutize.containers.zipfiles import (
+    END,
+    LOCAL,
+    Directory,
+    NotZip,
+    central_header,
+    directory_of,
+    end_records,
+)
+from absolutize.containers.zipmembers import (
+    Member,
+    Reading,
+    Replacement,
+    copied,
+    if_different,
+    members_of,
+    replaced,
+    replacement,
+)
+
+SMALL = 1 << 24  # bytes of a member that another process works on as a whole
+DEEPEST = 8  # containers in containers
+HTML = frozenset({".html", ".htm", ".xhtml", ".xht", ".shtml"})
+OTHERS = (  # members that are not looked into
+    *(".avif", ".bmp", ".css", ".eot", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".json", ".m4a", ".mov"),
+    *(".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".svg", ".ttf", ".txt", ".webm", ".webp", ".woff"),
+    *(".woff2", ".xml"),
+)
+
+
+def recognizes(head: bytes, _name: str) -> bool:
+    """Tell a zip file by its first local header (APPNOTE 4.3.7), or by its end if it is empty."""
+    return head.startswith((LOCAL, END))
+
+
+class Item(NamedTuple):
+    """A member to work on; ``raw`` is what it is stored as, None if it is not to be looked into."""
+
+    member: Member
+    raw: bytes | None
+    name: str
+
+    @property
+    def size(self) -> int:
+        """How many bytes are held, or will be."""
+        return 0 if self.raw is None else len(self.raw) + self.member.entry.content.size
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is looked into."""
+        return self.raw is not None
+
+
+def rewritten(source: Source, work: Work, _state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint]:
+    """Make the documents in a zip file absolute, those of containers in it too."""
+    source = at_will(source)
+    try:
+        directory = directory_of(source.file)
+        members = members_of(source.file, directory)
+    except NotZip as why:
+        work.note(source.name, "no-directory", str(why))
+        source.file.seek(0)
+        yield from iter(lambda: source.file.read(LARGEST), b"")
+        return
+    _check(source, members)
+    if wacz.is_wacz(members):
+        ready = wacz.replacements(source, members, work)
+        results: Iterable[tuple[Member, Replacement | None]] = (
+            (member, ready.get(member.number)) for member in members
+        )
+    else:
+        results = _results(source, members, work)
+    yield from _written(source, directory, members, results)
+
+
+def _check(source: Source, members: list[Member]) -> None:
+    """Refuse what would be unpacked where it should not be, and containers in containers without end."""
+    for member in members:
+        name = member.entry.name.replace("\\", "/")
+        if name.startswith("/") or ".." in name.split("/") or name[1:2] == ":":
+            raise NotWhole(Notice(source.name, "unsafe-name", member.entry.name))
+    if source.name.count("!") > DEEPEST:
+        raise NotWhole(Notice(source.name, "too-deep", f"over {DEEPEST} levels"))
+
+
+def _written(
+    source: Source,
+    directory: Directory,
+    members: list[Member],
+    results: Iterable[tuple[Member, Replacement | None]],
+) -> Iterator[bytes]:
+    """Write members in their order, and the central directory."""
+    first = members[0].start if members else directory.start
+    yield from copied(source.file, 0, first)
+    position, headers = first, dict[int, bytes]()
+    for member, new in results:
+        offset = position - directory.shift
+        content = member.entry.content if new is None else new.content
+        headers[member.number] = central_header(member.entry, content, offset)
+        for piece in copied(source.file, member.start, member.stop) if new is None else replaced(member, new):
+            position += len(piece)
+            yield piece
+    written = b"".join(headers[number] for number in sorted(headers))
+    yield written
+    yield end_records(directory, len(written), position - directory.shift)
+
+
+def _results(
+    source: Source, members: list[Member], work: Work
+) -> Iterator[tuple[Member, Replacement | None]]:
+    """Work on the members; small ones together, on all cores, large ones one by one."""
+    small: list[Member] = []
+    for member in members:
+        if member.entry.content.size <= SMALL or not _is_looked_into(member):
+            small.append(member)
+            continue
+        yield from _of_small(source, small, work)
+        small = []
+        yield member, _of_large(source, member, work)
+    yield from _of_small(source, small, work)
+
+
+def _of_small(
+    source: Source, members: list[Member], work: Work
+) -> Iterator[tuple[Member, Replacement | None]]:
+    items = (_item(source, member) for member in members)
+    for item, data in work.map(member_rewritten, items):
+        yield item.member, None if data is None else replacement(item.member, [data])
+
+
+def _item(source: Source, member: Member) -> Item:
+    raw = None
+    if _is_looked_into(member):
+        raw = b"".join(copied(source.file, member.data, member.data + member.entry.content.packed))
+    return Item(member, raw, f"{source.name}!{member.entry.name}")
+
+
+def _is_looked_into(member: Member) -> bool:
+    suffix = PurePosixPath(member.entry.name).suffix.lower()
+    return member.entry.content.size > 0 and suffix not in OTHERS
+
+
+def member_rewritten(item: Item, work: Work) -> bytes | None:
+    """Make what a small member holds absolute; None: there is nothing to change."""
+    if item.raw is None:
+        return None
+    if not item.member.entry.is_read:
+        work.note(item.name, "unsupported-member")
+        return None
+    at_front = item.member._replace(data=0)
+    reading = Reading(source_of(item.raw, item.name).file, at_front)
+    data = b"".join(iter(reading.more, b""))
+    if reading.trouble:
+        work.note(item.name, "damaged-member", reading.trouble)
+        return None
+    try:
+        after = b"".join(_made_absolute(source_of(data, item.name, _base(item.member)), work))
+    except NotWhole as why:
+        _tell(why, item.name, work)
+        return None
+    return None if after == data else after
+
+
+def _base(member: Member) -> str:
+    """Give the base of a member (RFC 2396 5.1.2): its name, relative to the URL of the archive."""
+    return "./" + quote(member.entry.name.replace("\\", "/"))
+
+
+def _made_absolute(source: Source, work: Work) -> Iterator[bytes]:
+    """Make a container or a document absolute; whatever else it is, it is copied."""
+    kind = work.container(source)
+    if kind is not None:
+        yield from (piece for piece in kind.rewritten(source, work, None) if isinstance(piece, bytes))
+        return
+    head = source.head()
+    named = PurePosixPath(source.name).suffix.lower() in HTML
+    if named and is_binary(head):
+        work.note(source.name, "not-html")
+    elif named or looks_like_html(head):
+        yield from work.document(source)
+        return
+    yield from iter(lambda: source.file.read(LARGEST), b"")
+
+
+def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:
+    """Make what a large member holds absolute, in pieces."""
+    name = f"{source.name}!{member.entry.name}"
+    if not member.entry.is_read:
+        work.note(name, "unsupported-member")
+        return None
+    reading = Reading(source.file, member)
+    pieces = _made_absolute(reading.source(name)._replace(base=_base(member)), work)
+    try:
+        new = if_different(source, member, pieces)
+    except NotWhole as why:
+        _tell(why, name, work)
+        return None
+    if reading.trouble:
+        work.note(name, "damaged-member", reading.trouble)
+        return None
+    return new
+
+
+def _tell(refusal: NotWhole, name: str, work: Work) -> None:
+    """Note why a member is copied that would not be whole."""
+    why = refusal.why if isinstance(refusal.why, Notice) else Notice(name, "unsupported-member", refusal.why)
+    work.note(*why)

@@ -1,0 +1,225 @@
+"""Compressed data: gzip (RFC 1952), Zstandard (RFC 8878) and Brotli (RFC 7932), read and written in pieces.
+
+Data of a gzip or Zstandard file are members one after the other, each of which can be read alone.
+"""
+
+import io
+import struct
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from absolutize.containers.parts import NotWhole
+from absolutize.files import CHUNK
+
+GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
+SKIPPABLE = tuple(bytes((low, 0x2A, 0x4D, 0x18)) for low in range(0x50, 0x60))  # RFC 8878 3.1.2
+EXTRA = "absolutize[archives]"
+SLICE = 1024  # bytes of Zstandard that are read at once: they may hold 32 MB
+
+
+class Damaged(Exception):  # noqa: N818 -- said of data
+    """Data cannot be read on: why, and of what that is said."""
+
+    def __init__(self, why: str, of: object = None) -> None:
+        super().__init__(why if of is None else f"{why}: {of}")
+
+
+class Decoder(Protocol):
+    """What reads one member: ``finished`` at its end, with what stands behind it in ``rest``."""
+
+    finished: bool
+    rest: bytes
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what more data amount to, in pieces of a bounded size; `Damaged` where they are not read."""
+        ...
+
+
+class Encoder(Protocol):
+    """What writes one member."""
+
+    def compress(self, data: bytes, /) -> bytes:
+        """Give the next bytes of the member."""
+        ...
+
+    def flush(self) -> bytes:
+        """Give the last bytes of the member."""
+        ...
+
+
+class Inflater:
+    """Reads a member of gzip, or what else zlib reads."""
+
+    def __init__(self, bits: int = 31) -> None:
+        self._zlib = zlib.decompressobj(bits)
+        self.finished, self.rest = False, b""
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what more data amount to."""
+        while data and not self.finished:
+            try:
+                piece = self._zlib.decompress(data, CHUNK)
+            except zlib.error as error:
+                raise Damaged(_reason(error)) from None
+            data = self._zlib.unconsumed_tail
+            self.finished, self.rest = self._zlib.eof, self._zlib.unused_data
+            if piece:
+                yield piece
+        while not self.finished and (piece := self._zlib.decompress(b"", CHUNK)):
+            yield piece
+
+
+class ZstdDecoder:
+    """Reads a frame of Zstandard, of a dictionary if one is given."""
+
+    def __init__(self, dictionary: bytes | None = None) -> None:
+        self._module = needed("zstandard")
+        given = None if dictionary is None else self._module.ZstdCompressionDict(dictionary)
+        self._zstd = self._module.ZstdDecompressor(dict_data=given).decompressobj()
+        self.finished, self.rest = False, b""
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what more data amount to."""
+        for start in range(0, len(data), SLICE):
+            try:
+                piece = self._zstd.decompress(data[start : start + SLICE])
+            except self._module.ZstdError as error:
+                raise Damaged(_reason(error)) from None
+            if piece:
+                yield piece
+            if self._zstd.eof:
+                self.finished, self.rest = True, self._zstd.unused_data + data[start + SLICE :]
+                return
+
+
+class BrotliDecoder:
+    """Reads a stream of Brotli; what stands behind it makes it damaged."""
+
+    rest = b""
+
+    def __init__(self) -> None:
+        self._module = needed("brotli")
+        self._brotli = self._module.Decompressor()
+        self.finished = False
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what more data amount to."""
+        while True:
+            try:
+                piece = self._brotli.process(data, output_buffer_limit=CHUNK)
+            except self._module.error as error:
+                raise Damaged(_reason(error)) from None
+            self.finished, data = self._brotli.is_finished(), b""
+            if piece:
+                yield piece
+            elif self.finished or self._brotli.can_accept_more_data():
+                return
+
+
+class GzipEncoder:
+    """Writes a member of gzip with the header of another."""
+
+    def __init__(self, head: bytes) -> None:
+        self._header = _header(head)
+        self._zlib = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
+        self._check = self._size = 0
+
+    def compress(self, data: bytes, /) -> bytes:
+        """Give the next bytes of the member."""
+        self._check = zlib.crc32(data, self._check)
+        self._size += len(data)
+        header, self._header = self._header, b""
+        return header + self._zlib.compress(data)
+
+    def flush(self) -> bytes:
+        """Give the last bytes of the member."""
+        trailer = struct.pack("<II", self._check, self._size & 0xFFFFFFFF)
+        return self._header + self._zlib.flush() + trailer
+
+
+class BrotliEncoder:
+    """Writes a stream of Brotli."""
+
+    def __init__(self, _head: bytes) -> None:
+        self._brotli = needed("brotli").Compressor(quality=BROTLI_QUALITY)
+
+    def compress(self, data: bytes, /) -> bytes:
+        """Give the next bytes of the stream."""
+        return bytes(self._brotli.process(data))
+
+    def flush(self) -> bytes:
+        """Give the last bytes of the stream."""
+        return bytes(self._brotli.finish())
+
+
+BROTLI_QUALITY = 9  # of 11: the best two take ten times as long
+
+
+def gzip_member(data: bytes, head: bytes) -> bytes:
+    """Write a gzip member at once, with the header of another that begins with ``head``."""
+    header = _header(head)
+    packed = io.BytesIO()
+    writer = needed("fastwarc").GzipWriter(packed, LEVEL)
+    writer.write(data)
+    writer.finish()
+    return header + packed.getvalue()[SHORTEST_HEADER:]
+
+
+def zstd_encoder(head: bytes, dictionary: bytes | None = None, size: int = -1) -> Encoder:
+    """Make what writes a frame of Zstandard, with a checksum if ``head`` has one (RFC 8878 3.1.1.1.1)."""
+    module = needed("zstandard")
+    given = None if dictionary is None else module.ZstdCompressionDict(dictionary)
+    checked = len(head) > 4 and bool(head[4] & 4)  # noqa: PLR2004
+    encoder: Encoder = module.ZstdCompressor(write_checksum=checked, dict_data=given).compressobj(size)
+    return encoder
+
+
+class Coding(NamedTuple):
+    """A way to compress: what reads a member of it, and what writes one like another's head."""
+
+    decoder: Callable[[], Decoder]
+    encoder: Callable[[bytes], Encoder]
+
+
+CODINGS: Mapping[str, Coding] = {
+    "gzip": Coding(Inflater, GzipEncoder),
+    "zstd": Coding(ZstdDecoder, zstd_encoder),
+    "br": Coding(BrotliDecoder, BrotliEncoder),
+}
+
+
+def needed(module: str) -> Any:  # noqa: ANN401 -- a module
+    """Import a module of another package; `NotWhole` with what to install where there is none."""
+    try:
+        return import_module(module)
+    except ImportError:
+        why = f"{module} is needed for it: pip install '{EXTRA}'"
+        raise NotWhole(why) from None
+
+
+def _reason(error: Exception) -> str:
+    """Say what a library found, in its words."""
+    return str(error).rpartition(": ")[2]
+
+
+LEVEL = 6  # of 9: the highest takes half as long again, for one byte in a hundred
+SHORTEST_HEADER = 10
+_EXTRA, _NAME, _COMMENT, _CHECKED = 4, 8, 16, 2  # FLG, RFC 1952 2.3.1
+
+
+def _header(head: bytes) -> bytes:
+    """Take a member's header over (RFC 1952 2.3), but for the fields that tell of its data and its level."""
+    if len(head) < SHORTEST_HEADER or not head.startswith(GZIP):
+        return GZIP + bytes(6) + b"\xff"
+    flags, position = head[3], SHORTEST_HEADER
+    if flags & _EXTRA:
+        position += 2 + int.from_bytes(head[10:12], "little")
+    names = b""
+    for flag in (_NAME, _COMMENT):
+        if flags & flag:
+            name, zero, _ = head[position:].partition(b"\0")
+            names, position = names + name + zero, position + len(name) + 1
+    kept = bytes((flags & ~(_EXTRA | _CHECKED),))
+    return head[:3] + kept + head[4:8] + b"\0" + head[9:10] + names

@@ -1,0 +1,135 @@
+"""gzip, Zstandard or Brotli around a document or another container."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from absolutize.containers.codings import CODINGS, GZIP, SKIPPABLE, ZSTD, Damaged, Encoder
+from absolutize.containers.parts import Checkpoint, File, Notice, NotWhole, Source, at_will, stream_of
+from absolutize.containers.work import Work
+from absolutize.files import CHUNK, beginning, first_difference
+
+SUFFIXES = (".gz", ".zst", ".br")
+MAGIC: dict[str, tuple[bytes, ...]] = {"gzip": (GZIP,), "zstd": (ZSTD, *SKIPPABLE), "br": ()}
+LONGEST_MAGIC = 4
+
+
+def is_gzip(head: bytes, _name: str) -> bool:
+    """Tell gzip by its first bytes (RFC 1952 2.3.1)."""
+    return head.startswith(MAGIC["gzip"])
+
+
+def is_zstd(head: bytes, _name: str) -> bool:
+    """Tell Zstandard by its first bytes (RFC 8878 3.1)."""
+    return head.startswith(MAGIC["zstd"])
+
+
+def is_brotli(head: bytes, name: str) -> bool:
+    """Tell Brotli (RFC 7932) by the name: its bytes do not tell, though they may say that it is none."""
+    if not name.lower().endswith(".br"):
+        return False
+    try:
+        return next(CODINGS["br"].decoder().feed(head), None) is not None
+    except Damaged:
+        return False
+
+
+class Unpacking:
+    """Reads a file's compressed members, one after the other.
+
+    At the end, ``trouble`` is None or one of the codes of `findings.TROUBLES` with particulars, and
+    ``rest`` where bytes begin that belong to no member.
+    """
+
+    def __init__(self, coding: str, file: File) -> None:
+        self.trouble: tuple[str, str] | None = None
+        self.rest: int | None = None
+        self._coding, self._file, self._position = coding, file, 0
+        self._pieces = self._unpacked()
+
+    def more(self) -> bytes:
+        """Give the next bytes; none: the end of what can be read."""
+        return next(self._pieces, b"")
+
+    def _read(self) -> bytes:
+        self._file.seek(self._position)  # others read the file too
+        data = self._file.read(CHUNK)
+        self._position += len(data)
+        return data
+
+    def _unpacked(self) -> Iterator[bytes]:
+        data = self._read()
+        while data:
+            decoder = CODINGS[self._coding].decoder()
+            while not decoder.finished:
+                try:
+                    yield from decoder.feed(data)
+                except Damaged as damage:
+                    self.trouble = "damaged-coding", f"before byte {self._position}: {damage}"
+                    return
+                data = decoder.rest if decoder.finished else self._read()
+                if not data and not decoder.finished:
+                    self.trouble = "truncated-coding", f"at byte {self._position}"
+                    return
+            if len(data) < LONGEST_MAGIC:
+                data += self._read()
+            if data and not data.startswith(MAGIC[self._coding]):
+                self.rest = self._position - len(data)
+                self.trouble = "trailing-data", f"from byte {self.rest}"
+                return
+
+
+def rewritten(coding: str, source: Source, work: Work, _state: dict[str, Any] | None) -> Iterator[bytes]:
+    """Make what is inside absolute, and compress it again if that changed it."""
+    source = at_will(source)
+    head = source.head()
+    unpacking = Unpacking(coding, source.file)
+    chunks = _chunks(work.rewritten(stream_of(unpacking.more, _without_suffix(source.name), source.base)))
+    difference = first_difference(chunks, _unpacked(coding, source))
+    if difference is None:
+        _tell(unpacking, source, work)
+        yield from _copied(source, 0)
+        return
+    same, chunk = difference
+    data = chain(beginning(_unpacked(coding, source), same), [chunk], chunks)
+    yield from _packed(CODINGS[coding].encoder(head), data)
+    if unpacking.rest is None and unpacking.trouble is not None:
+        raise NotWhole(Notice(source.name, *unpacking.trouble))
+    _tell(unpacking, source, work)
+    if unpacking.rest is not None:
+        yield from _copied(source, unpacking.rest)
+
+
+gzip, zstd, brotli = (partial(rewritten, coding) for coding in ("gzip", "zstd", "br"))
+
+
+def _packed(encoder: Encoder, data: Iterable[bytes]) -> Iterator[bytes]:
+    yield from map(encoder.compress, data)
+    yield encoder.flush()
+
+
+def _chunks(pieces: Iterator[bytes | Checkpoint]) -> Iterator[bytes]:
+    """Leave out the points to go on from: there is none within compressed data."""
+    return (piece for piece in pieces if isinstance(piece, bytes))
+
+
+def _unpacked(coding: str, source: Source) -> File:
+    return stream_of(Unpacking(coding, source.file).more, source.name).file
+
+
+def _copied(source: Source, start: int) -> Iterator[bytes]:
+    """Read a file from an offset to its end, in pieces."""
+    source.file.seek(start)
+    while piece := source.file.read(CHUNK):
+        yield piece
+
+
+def _tell(unpacking: Unpacking, source: Source, work: Work) -> None:
+    if unpacking.trouble is not None:
+        work.note(source.name, *unpacking.trouble)
+
+
+def _without_suffix(name: str) -> str:
+    """Name what is inside: its place is that of the file."""
+    return next((name.removesuffix(suffix) for suffix in SUFFIXES if name.lower().endswith(suffix)), name)

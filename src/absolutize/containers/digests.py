@@ -1,0 +1,62 @@
+"""Labelled digests, as WARC (5.8) and WACZ write them: an algorithm, a colon, and the digest."""
+
+import base64
+import hashlib
+from collections.abc import Callable, Mapping
+
+SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
+    "hex": bytes.hex,
+    "HEX": lambda digest: digest.hex().upper(),
+    "base32": lambda digest: base64.b32encode(digest).decode(),
+    "base32 lower": lambda digest: base64.b32encode(digest).decode().lower(),
+    "base32 bare": lambda digest: base64.b32encode(digest).decode().rstrip("="),
+    "base64": lambda digest: base64.b64encode(digest).decode(),
+    "base64url": lambda digest: base64.urlsafe_b64encode(digest).decode(),
+}
+ALGORITHMS = frozenset({"md5", "sha1", "sha224", "sha256", "sha384", "sha512"})
+
+
+def spelling(labelled: str, data: bytes) -> str | None:
+    """Tell how a labelled digest of data is spelled, one of `SPELLINGS`; None: it is not theirs."""
+    algorithm, _, value = labelled.partition(":")
+    if _name(algorithm) is None:
+        return None
+    digest = _digest(algorithm, data)
+    return next((name for name, spelled in SPELLINGS.items() if spelled(digest) == value.strip()), None)
+
+
+def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
+    """Give the digest of data by the algorithm and in the spelling of another's.
+
+    ``spelled`` is None where the other is wrong, so that its spelling is told by its looks. None
+    comes back where the algorithm is not known.
+    """
+    algorithm, _, value = labelled.partition(":")
+    if _name(algorithm) is None:
+        return None
+    name = spelled or _spelling_by_length(algorithm, value)
+    return f"{algorithm}:{SPELLINGS[name](_digest(algorithm, data))}"
+
+
+def sha256(data: bytes) -> str:
+    """Give the digest that WACZ uses."""
+    return "sha256:" + hashlib.sha256(data).hexdigest()
+
+
+def _name(algorithm: str) -> str | None:
+    """Name an algorithm as the library does (WARC 1.1 5.8: labels are those of digest algorithms)."""
+    name = algorithm.strip().lower().replace("-", "")
+    return name if name in ALGORITHMS else None
+
+
+def _digest(algorithm: str, data: bytes) -> bytes:
+    return hashlib.new(_name(algorithm) or "", data, usedforsecurity=False).digest()
+
+
+def _spelling_by_length(algorithm: str, value: str) -> str:
+    """Tell how a wrong digest is spelled, by its length; as base32 is, where that does not tell."""
+    some = _digest(algorithm, b"")
+    names = [name for name, spelled in SPELLINGS.items() if len(spelled(some)) == len(value.strip())]
+    upper = value == value.upper()
+    fitting = [name for name in names if (name == "HEX") == upper or name not in {"hex", "HEX"}]
+    return (fitting or ["base32"])[0]

@@ -1,0 +1,208 @@
+"""Where records begin and end in a file of which each is compressed on its own, as gzip or Zstandard."""
+
+import io
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from absolutize.containers.codings import (
+    GZIP,
+    SKIPPABLE,
+    ZSTD,
+    Damaged,
+    Decoder,
+    Inflater,
+    ZstdDecoder,
+    gzip_member,
+    zstd_encoder,
+)
+from absolutize.containers.framing import LARGEST, Frame, Wanted
+from absolutize.containers.parts import Notice
+from absolutize.containers.warcheads import LONGEST_HEAD, Format, head_of
+from absolutize.files import CHUNK
+
+SLICE = 1 << 16  # bytes of compressed data that are read at once
+LONGEST_MAGIC = 4
+DICTIONARY = SKIPPABLE[0x5D - 0x50]  # the frame that holds one, of the .warc.zst specification 3
+
+
+class Packing(NamedTuple):
+    """How the members of a file are compressed."""
+
+    coding: str
+    dictionary: bytes | None = None
+
+    @property
+    def magic(self) -> tuple[bytes, ...]:
+        """How members begin."""
+        return (GZIP,) if self.coding == "gzip" else (ZSTD, *SKIPPABLE)
+
+    def decoder(self) -> Decoder:
+        """Make what reads a member."""
+        return Inflater() if self.coding == "gzip" else ZstdDecoder(self.dictionary)
+
+    def packed(self, data: bytes, head: bytes) -> bytes:
+        """Compress a member like another, of which these are the first bytes."""
+        if self.coding == "gzip":
+            return gzip_member(data, head)
+        encoder = zstd_encoder(head, self.dictionary, len(data))
+        return encoder.compress(data) + encoder.flush()
+
+
+def packing_of(head: bytes) -> Packing:
+    """Tell how a file is packed that begins with these bytes."""
+    if head.startswith(GZIP):
+        return Packing("gzip")
+    if not head.startswith(DICTIONARY):
+        return Packing("zstd")
+    dictionary = head[8 : 8 + int.from_bytes(head[4:8], "little")]
+    if dictionary.startswith(ZSTD):
+        dictionary = b"".join(ZstdDecoder().feed(dictionary))
+    return Packing("zstd", dictionary)
+
+
+class Members:
+    """Reads compressed records one after the other; see `framing.Records`."""
+
+    def __init__(
+        self, form: Format, packing: Packing, file: io.BufferedIOBase, name: str, wanted: Wanted
+    ) -> None:
+        self._form, self._packing, self._name, self._wanted = form, packing, name, wanted
+        self._file = file
+        self._offset = file.tell() if file.seekable() else 0  # of what was read and not given
+        self._data = b""  # read and not given
+
+    def frames(self) -> Iterator[Frame]:
+        """Give the frames of all that is left."""
+        while self._data or self._more():
+            while len(self._data) < LONGEST_MAGIC and self._more():
+                pass
+            if self._data.startswith(self._packing.magic):
+                yield from self._member()
+            else:
+                yield from self._passed("no-record", "")
+
+    def _more(self) -> bytes:
+        more = self._file.read(SLICE)
+        self._data += more
+        return more
+
+    def _member(self) -> Iterator[Frame]:
+        """Give a member: whole, or in pieces where it is large and is only to be copied."""
+        member = _Member(self._packing.decoder(), self._form, self._wanted)
+        data, self._data = self._data, b""
+        while True:
+            try:
+                rest = member.feed(data)
+            except Damaged as damage:
+                self._data = member.taken() + data
+                yield from self._passed("damaged-coding", str(damage))
+                return
+            if rest is not None:
+                break
+            if not member.kept:
+                yield self._copied(member.taken(), self._told(member))
+            data = self._file.read(SLICE)
+            if not data:
+                yield self._copied(member.taken(), self._notices("truncated-coding", ""))
+                return
+        self._data = rest
+        yield self._whole(member)
+
+    def _whole(self, member: "_Member") -> Frame:
+        raw, data = member.taken(), member.data()
+        if data is None:
+            return self._copied(raw, self._told(member))
+        head = head_of(self._form, data[:LONGEST_HEAD])
+        single = head is not None and len(data) - 8 <= head.size + head.length <= len(data)
+        if not data or (head is not None and single and not self._wanted(head, data)):
+            return self._copied(raw, ())
+        kind = head.kind if head is not None and single else ""
+        return self._copied(raw, ())._replace(data=data, packed=True, kind=kind)
+
+    def _told(self, member: "_Member") -> tuple[Notice, ...]:
+        """Tell, once, that a member that should be looked into is too large."""
+        told, member.too_large = member.too_large, False
+        return self._notices("too-large", f"over {LARGEST} bytes") if told else ()
+
+    def _copied(self, raw: bytes, notices: tuple[Notice, ...]) -> Frame:
+        frame = Frame(self._offset, raw, notices=notices)
+        self._offset += len(raw)
+        return frame
+
+    def _passed(self, code: str, detail: str) -> Iterator[Frame]:
+        """Pass by what cannot be read, up to where the next record begins."""
+        notices, start = self._notices(code, detail), 1
+        while True:
+            found = self._next_member(start)
+            stop = len(self._data) - LONGEST_MAGIC + 1 if found is None else found
+            if stop > 0:
+                yield self._copied(self._data[:stop], notices)
+                self._data, notices, start = self._data[stop:], (), 0
+            if found is not None:
+                return
+            if not self._more():
+                if self._data:
+                    yield self._copied(self._data, notices)
+                    self._data = b""
+                return
+
+    def _next_member(self, start: int) -> int | None:
+        """Find where a member begins that holds a record, or the beginning of one."""
+        for magic in self._packing.magic:
+            position = self._data.find(magic, start)
+            while position >= 0:
+                if self._begins(self._data[position : position + SLICE]):
+                    return position
+                position = self._data.find(magic, position + 1)
+        return None
+
+    def _begins(self, data: bytes) -> bool:
+        try:
+            first = next(self._packing.decoder().feed(data), b"")
+        except Damaged:
+            return False
+        return self._form.start.match(first) is not None
+
+    def _notices(self, code: str, detail: str) -> tuple[Notice, ...]:
+        return (Notice(f"{self._name}!{self._offset}", code, detail),)
+
+
+class _Member:
+    """What was read of one member: raw, and uncompressed as long as it is ``kept``."""
+
+    def __init__(self, decoder: Decoder, form: Format, wanted: Wanted) -> None:
+        self._decoder, self._form, self._wanted = decoder, form, wanted
+        self._raw: list[bytes] = []
+        self._pieces: list[bytes] = []
+        self._length = 0
+        self.kept, self.too_large = True, False
+
+    def feed(self, data: bytes) -> bytes | None:
+        """Read on; give what stands behind the member, once its end was read."""
+        for piece in self._decoder.feed(data):
+            if self.kept:
+                self._pieces.append(piece)
+                self._length += len(piece)
+                self._judge()
+        rest = self._decoder.rest if self._decoder.finished else b""
+        self._raw.append(data[: len(data) - len(rest)] if rest else data)
+        return rest if self._decoder.finished else None
+
+    def _judge(self) -> None:
+        """Let go of what is large and not wanted, or too large."""
+        judged = len(self._pieces) > 1 or self._length < LONGEST_HEAD
+        if judged and self._length <= LARGEST:
+            return
+        head = head_of(self._form, self._pieces[0][:LONGEST_HEAD])
+        wanted = head is None or self._wanted(head, self._pieces[0])
+        if self._length > LARGEST or (head is not None and head.length > CHUNK and not wanted):
+            self.kept, self.too_large, self._pieces = False, wanted, []
+
+    def taken(self) -> bytes:
+        """Take what was read, raw."""
+        raw, self._raw = b"".join(self._raw), []
+        return raw
+
+    def data(self) -> bytes | None:
+        """Give what it holds; None: it was not kept."""
+        return b"".join(self._pieces) if self.kept else None

@@ -1,0 +1,211 @@
+"""MHTML (RFC 2557, RFC 2110) and mail: the HTML parts of a message, and the base URIs that its heads give."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from absolutize.base import Candidates, establish
+from absolutize.containers.mimeheads import first_line, head_at
+from absolutize.containers.mimeparts import DEEPEST, HTML, MESSAGES, PLAIN, Entity, Oddity, entities
+from absolutize.containers.parts import Part, Source, is_binary
+from absolutize.containers.transfer import encoding
+from absolutize.containers.work import LARGEST, Work
+from absolutize.files import CHUNK
+from absolutize.uri.reference import split
+
+NAMES = (".mht", ".mhtml", ".eml")
+# fields that only a message has, and those of which two make one
+_TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
+_USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
+_FIELD = re.compile(rb"[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
+
+
+class Edit(NamedTuple):
+    """Bytes that stand in the place of others."""
+
+    start: int
+    stop: int
+    data: bytes
+
+
+class Letter(NamedTuple):
+    """A message: the name of its place, its bytes, and the base URI outside of it.
+
+    ``base`` is of the entity that it is enclosed in, if that has one; ``depth`` counts such entities.
+    """
+
+    name: str
+    data: bytes
+    base: str | None = None
+    depth: int = 0
+
+
+def recognizes(head: bytes, name: str) -> bool:
+    """Tell a message by the fields that it begins with."""
+    if _FIELD.match(head) is None:
+        return False
+    fields = head_at(head, first_line(head), len(head)).fields.keys()
+    return name.lower().endswith(NAMES) or bool(fields & _TELLING) or len(fields & _USUAL) > 1
+
+
+def rewritten(source: Source, work: Work, _state: dict[str, Any] | None) -> Iterator[bytes]:
+    """Make the HTML of a message absolute."""
+    data = source.file.read(LARGEST + 1)
+    if len(data) <= LARGEST:
+        yield letter_rewritten(Letter(source.name, data, source.base), work)
+        return
+    work.note(source.name, "too-large", f"over {LARGEST} bytes")
+    while data:
+        yield data
+        data = source.file.read(CHUNK)
+
+
+def letter_rewritten(letter: Letter, work: Work) -> bytes:
+    """Make the HTML of a message absolute; all else stays byte for byte."""
+    edits: list[Edit] = []
+    labels: list[Edit] = []
+    bases = Bases(letter.base, work.choices.url)
+    for entity in entities(letter.data):
+        if isinstance(entity, Oddity):
+            work.note(_place(letter, entity.number), entity.code)
+            continue
+        base = bases.of(entity)
+        labels += _labelled(entity, bases)
+        after = _body_rewritten(letter, entity, base, work)
+        if after is not None:
+            edits.append(Edit(entity.start, entity.stop, after))
+    return _spliced(letter.data, sorted(edits + labels) if edits else [])
+
+
+def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Work) -> bytes | None:
+    """Make a body absolute, in its encoding; None: nothing is to be changed."""
+    media = entity.typed.media
+    if media not in HTML and (media not in MESSAGES or entity.encoding in PLAIN):
+        return None
+    place = _place(letter, entity.number)
+    if letter.depth == DEEPEST:
+        work.note(place, "too-deep")
+        return None
+    coded = encoding(entity.encoding)
+    body = letter.data[entity.start : entity.stop]
+    said = coded.read(body)
+    if said.trouble is not None:
+        work.note(place, said.trouble)
+    if said.data is None:
+        return None
+    if media in HTML and is_binary(said.data):
+        work.note(place, "not-html")
+        return None
+    if media in HTML:
+        after = work.rewrite(_part(place, said.data, entity, base))
+    else:
+        inner = Letter(place, said.data, base.uri if base.by_head else None, letter.depth + 1)
+        after = letter_rewritten(inner, work)
+    return None if after == said.data else coded.written(body, said.data, after)
+
+
+def _part(place: str, body: bytes, entity: Entity, base: "Base") -> Part:
+    named = entity.number and base.said and base.uri
+    return Part(
+        f"{place}!{base.uri}" if named else place,
+        body,
+        url=base.snapshot,
+        encapsulating=(base.uri or base.said) if base.said else None,
+        charset=entity.typed.parameters.get("charset"),
+        media=entity.typed.media,
+    )
+
+
+def _place(letter: Letter, number: str) -> str:
+    return f"{letter.name}!{number}" if number else letter.name
+
+
+class Base(NamedTuple):
+    """The base URI of an entity (None: there is none).
+
+    ``said`` is what its head, or the next one around it that says anything, gave for it;
+    ``by_head`` whether heads alone made it absolute; ``snapshot`` where the message was retrieved
+    from, if it says so.
+    """
+
+    uri: str | None
+    said: str | None
+    by_head: bool
+    snapshot: str | None
+
+
+class Bases:
+    """The base URIs of the entities of a message."""
+
+    def __init__(self, enclosing: str | None, url: str | None) -> None:
+        self._enclosing, self._url = enclosing, url
+        self._known: dict[tuple[str, bool], Base] = {}
+        self._snapshot: str | None = None
+
+    def of(self, entity: Entity) -> Base:
+        """Establish the base URI that an entity's head and those around it give (RFC 2557 5, RFC 2110 5).
+
+        Content-Base is of RFC 2110 only. Snapshot-Content-Location, of Chromium, is where the root
+        was retrieved from; of other parts that have no location it says nothing.
+        """
+        if entity.outer is None:
+            self._snapshot = entity.head.uri(b"snapshot-content-location")
+        return self._of(entity, root=entity.root)
+
+    def location(self, entity: Entity) -> str | None:
+        """Make an entity's relative Content-Location absolute where heads alone do not; None: no need to."""
+        location = entity.head.uri(b"content-location")
+        if location is None or split(location).scheme is not None:
+            return None
+        outer = self._outer(entity, root=entity.root)
+        base = _within(outer, entity.head.uri(b"content-base"))
+        return None if base.by_head else _absolute(location, base.uri)
+
+    def _of(self, entity: Entity, *, root: bool) -> Base:
+        known = self._known.get((entity.number, root))
+        if known is None:
+            base = _within(self._outer(entity, root=root), entity.head.uri(b"content-location"))
+            known = _within(base, entity.head.uri(b"content-base"))
+            self._known[entity.number, root] = known
+        return known
+
+    def _outer(self, entity: Entity, *, root: bool) -> Base:
+        if entity.outer is not None:
+            return self._of(entity.outer, root=root)
+        snapshot = self._snapshot if root else None
+        retrieval = Base(snapshot or self._url, None, by_head=False, snapshot=snapshot)
+        return _within(retrieval, self._enclosing)
+
+
+def _within(outer: Base, given: str | None) -> Base:
+    """Establish the base URI of what a head says something of (None: it does not)."""
+    if given is None:
+        return outer
+    by_head = outer.by_head or split(given).scheme is not None
+    return Base(_absolute(given, outer.uri) or outer.uri, given, by_head, outer.snapshot)
+
+
+def _absolute(given: str, outer: str | None) -> str | None:
+    """Make what a head gives absolute; None: it is no base."""
+    found = establish(Candidates(encapsulating=given, retrieval=outer))
+    return found.uri if found.source == "encapsulating" else None
+
+
+def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:
+    """Make a Content-Location absolute with the links that name it, if no head does that."""
+    value = entity.head.fields.get(b"content-location")
+    location = None if value is None else bases.location(entity)
+    if value is not None and location is not None:
+        folded = value.folded
+        start = value.start + len(folded) - len(folded.lstrip())
+        yield Edit(start, value.start + len(folded.rstrip()), location.encode())
+
+
+def _spliced(data: bytes, edits: list[Edit]) -> bytes:
+    """Put other bytes in the place of some."""
+    pieces: list[bytes] = []
+    done = 0
+    for start, stop, replacement in edits:
+        pieces += [data[done:start], replacement]
+        done = stop
+    return b"".join([*pieces, data[done:]])

@@ -1,0 +1,134 @@
+"""Heads of messages and of their parts (RFC 822 3, RFC 2045 3), read wherever they stand in the bytes."""
+
+import re
+from collections.abc import Mapping
+from email.header import decode_header
+from typing import NamedTuple
+
+from absolutize.containers.fields import decoded
+
+LONGEST_ENCODED = 1 << 13  # characters of a URI in encoded words
+EOL = rb"(?:\r\n|\r|\n)"
+_BLANK = re.compile(EOL)
+_BLANKS = re.compile(rb"[\r\n]*+")
+# a field and its continuations; a line of an envelope; a continuation of nothing
+_FIELD = re.compile(
+    rb"(?:([!-9;-~]*+)[ \t]*+:([^\r\n]*+(?:%b[ \t][^\r\n]*+)*+)|>?From [^\r\n]*+|[ \t][^\r\n]*+)(?:%b|\Z)"
+    % (EOL, EOL)
+)
+_STRAY = re.compile(
+    rb"[^\r\n<-][^\r\n]*+%b(?=(?:content-[a-z-]+|mime-version|date|subject|from|to)[ \t]*:)" % EOL,
+    re.IGNORECASE,
+)
+_FOLDED = re.compile(rb"%b[ \t]*+" % EOL)
+
+
+class Value(NamedTuple):
+    """What a field says, still folded, and where that stands."""
+
+    folded: bytes
+    start: int
+    stop: int
+
+
+class Head(NamedTuple):
+    """The fields of a head (the first of each name, in lower case), and where its body begins.
+
+    ``trouble`` is what is wrong with it, a code of `findings.TROUBLES`.
+    """
+
+    fields: Mapping[bytes, Value]
+    body: int
+    trouble: str | None
+
+    def text(self, name: bytes) -> str | None:
+        """Give a field's value on one line; None: there is no such field."""
+        value = self.fields.get(name)
+        return None if value is None else decoded(_BLANK.sub(b"", value.folded)).strip()
+
+    def uri(self, name: bytes) -> str | None:
+        """Give the URI that a field names (RFC 2557 4.4): unfolded, encoded words decoded; None: none."""
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        text = decoded(_FOLDED.sub(b"", value.folded.strip())).strip()
+        text = _COMMENT.sub("", text).strip()
+        if "=?" in text and len(text) <= LONGEST_ENCODED:
+            text = _without_encoded_words(text)
+        return text.strip("<>\"' \t") or None
+
+
+_COMMENT = re.compile(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
+
+
+def head_at(data: bytes, start: int, stop: int) -> Head:
+    """Read the head that begins at an offset and ends before ``stop``.
+
+    A line that is no field ends it, unless the next one is a field that tells of messages.
+    """
+    fields: dict[bytes, Value] = {}
+    position, trouble = start, None
+    while (match := _FIELD.match(data, position, stop) or _STRAY.match(data, position, stop)) is not None:
+        if match.end() == position:
+            break
+        if match.re is _STRAY:
+            trouble = "stray-line"
+        elif match[1]:
+            fields.setdefault(match[1].lower(), Value(match[2], match.start(2), match.end(2)))
+        position = match.end()
+    blank = _BLANK.match(data, position, stop)
+    if blank is None:
+        return Head(fields, position, "no-blank-line" if position < stop else trouble)
+    return Head(fields, blank.end(), trouble)
+
+
+def first_line(data: bytes, start: int = 0) -> int:
+    """Skip empty lines: tell where the first other one begins."""
+    match = _BLANKS.match(data, start)
+    return start if match is None else match.end()
+
+
+def _without_encoded_words(text: str) -> str:
+    """Decode the encoded words of a value (RFC 2047); one that cannot be decoded stays."""
+    try:
+        return "".join(
+            piece if isinstance(piece, str) else piece.decode(charset or "ascii")
+            for piece, charset in decode_header(text)
+        )
+    except (LookupError, ValueError):  # an unknown charset, no base64, bytes that are none of it
+        return text
+
+
+class Typed(NamedTuple):
+    """A Content-Type (RFC 2045 5): the media type in lower case and its parameters, by name in lower case."""
+
+    media: str
+    parameters: Mapping[str, str]
+
+
+_PARAMETER = re.compile(r';[ \t]*+([^\s=;"]+)[ \t]*+=[ \t]*+(?:"((?:[^"\\]|\\.)*+)"?+|([^;"]*+))', re.DOTALL)
+_SECTION = re.compile(r"(.+?)(?:\*[0-9]+)?\*?")  # RFC 2231 3, 4
+_QUOTED = re.compile(r"\\(.)", re.DOTALL)
+
+
+def typed(value: str | None, default: str) -> Typed:
+    """Read a Content-Type; what is none is the ``default`` (RFC 2045 5.2)."""
+    media, semicolon, rest = (value or "").partition(";")
+    media = media.strip().lower()
+    if "/" not in media:
+        media = default
+    parameters: dict[str, str] = {}
+    for match in _PARAMETER.finditer(semicolon + rest):
+        section = _SECTION.fullmatch(match[1].lower())
+        name = match[1].lower() if section is None else section[1]
+        text = match[3].strip() if match[2] is None else _QUOTED.sub(r"\1", match[2])
+        if name in parameters and name == match[1].lower():
+            continue  # said twice: the first counts
+        parameters[name] = parameters.get(name, "") + text
+    return Typed(media, parameters)
+
+
+def encoding_of(value: str | None) -> str:
+    """Read a Content-Transfer-Encoding (RFC 2045 6.1): in lower case, however it is spelled."""
+    word = re.match(r"[^;,(]*", value or "")
+    return "" if word is None else re.sub(r"[\s_-]+", "-", word[0].strip().lower())

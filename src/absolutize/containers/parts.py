@@ -1,0 +1,180 @@
+"""The vocabulary of containers: parts, sources, notices and checkpoints.
+
+A container is a document whose links are its parts: what nobody changes is copied verbatim.
+"""
+
+import io
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from absolutize.containers.places import Places
+from absolutize.files import CHUNK
+
+HEAD = 65536  # bytes of a source that are looked at to tell its kind
+BINARY = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"%PDF-", b"PK\x03\x04", b"\x1f\x8b", b"RIFF", b"wOF")
+LIKE_HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title", b"<frameset")
+LOOKED_AT = 512  # bytes of a body that tell whether it is HTML
+
+
+class Part(NamedTuple):
+    """A document inside a container: its place, its bytes, and what the container knows of it.
+
+    ``url`` is the URI that it was retrieved from (RFC 2396 5.1.3), ``encapsulating`` the base URI
+    of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
+    with it, ``media`` its media type in lower case, as declared.
+    """
+
+    name: str
+    body: bytes
+    url: str | None = None
+    encapsulating: str | None = None
+    charset: str | None = None
+    media: str = "text/html"
+
+
+class Notice(NamedTuple):
+    """What is wrong with an input: where, one of the codes of `findings.TROUBLES`, and particulars."""
+
+    place: str
+    code: str
+    detail: str = ""
+
+
+class Checkpoint(NamedTuple):
+    """A point in a container's output from where its `rewritten` can go on, given ``state``.
+
+    ``state`` is what JSON can hold. Dictionaries in it are increments: the states of all
+    checkpoints so far are merged into the one to go on from (`merge`).
+    """
+
+    state: dict[str, Any]
+
+
+class Temporary(io.BufferedRandom):
+    """A file without a name, which goes when nothing holds it any more."""
+
+    def __init__(self) -> None:
+        super().__init__(tempfile.TemporaryFile(buffering=0))  # noqa: SIM115 -- closed below
+
+    def __del__(self) -> None:
+        """Close the file."""
+        self.close()
+
+
+File = io.BufferedReader | io.BufferedRandom
+
+
+class Source(NamedTuple):
+    """A container's or a document's bytes to be read in sequence, and the name of their place.
+
+    ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
+    it may be relative to the URL.
+    """
+
+    file: File
+    name: str
+    base: str | None = None
+
+    def head(self) -> bytes:
+        """Look at the first bytes, at most `HEAD`, without reading them."""
+        return self.file.peek(HEAD)[:HEAD]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the caller chose for containers; a container reads those that are its own.
+
+    ``url`` is the URI that the input was retrieved from, as the caller knows it; ``places`` are those
+    of the files of a tree.
+    """
+
+    conversion: bool = False
+    http_content_location: bool = False
+    url: str | None = None
+    places: Places | None = None
+
+
+class NotWhole(Exception):  # noqa: N818 -- said of an output
+    """An output would not be whole, and is better not written; or an input needs what is not installed.
+
+    ``notice`` says why, or ``str()`` does.
+    """
+
+    def __init__(self, why: Notice | str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+Treat = Callable[[Part], tuple[bytes, Any]]
+"""What is done to a part: its bytes as they shall be, and what the caller wants to know of it."""
+
+
+class Stream(io.RawIOBase):
+    """A stream made of a function that gives its next bytes, as many as it likes; none: its end."""
+
+    def __init__(self, more: Callable[[], bytes]) -> None:
+        self._more = more
+        self._rest = b""
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
+        """Fill a buffer wholly, up to the end: a pipe gives what it has."""
+        filled = 0
+        while filled < len(buffer) and (self._rest or (rest := self._more())):
+            rest = self._rest or rest
+            count = min(len(rest), len(buffer) - filled)
+            buffer[filled : filled + count] = rest[:count]
+            filled, self._rest = filled + count, rest[count:]
+        return filled
+
+
+def stream_of(more: Callable[[], bytes], name: str, base: str | None = None) -> Source:
+    """Make a source of a function that gives the next bytes; none: the end."""
+    return Source(io.BufferedReader(Stream(more), HEAD), name, base)
+
+
+def source_of(data: bytes, name: str, base: str | None = None) -> Source:
+    """Make a source of bytes."""
+    return Source(io.BufferedReader(io.BytesIO(data), HEAD), name, base)
+
+
+def source_from(file: io.BufferedReader, name: str) -> Source:
+    """Make a source of a file, or of a pipe, which gives what it has."""
+    if file.seekable():
+        return Source(file, name)
+    return stream_of(lambda: file.read(CHUNK), name)
+
+
+def at_will(source: Source) -> Source:
+    """Make a source one that can be read at any offset: of a stream, a copy."""
+    if source.file.seekable():
+        return source
+    copy = Temporary()
+    shutil.copyfileobj(source.file, copy, CHUNK)
+    copy.seek(0)
+    return source._replace(file=copy)
+
+
+def is_binary(body: bytes) -> bool:
+    """Whether a body begins as pictures, fonts or archives do."""
+    return body.startswith(BINARY)
+
+
+def looks_like_html(body: bytes) -> bool:
+    """Whether a body begins as HTML does (MIME Sniffing 7.1, shortened)."""
+    return body[:LOOKED_AT].lstrip(b"\xef\xbb\xbf \t\r\n\f").lower().startswith(LIKE_HTML)
+
+
+def merge(state: dict[str, Any], more: dict[str, Any]) -> None:
+    """Add a checkpoint's state to those before it."""
+    for name, value in more.items():
+        if isinstance(value, dict):
+            state.setdefault(name, {}).update(value)
+        else:
+            state[name] = value

@@ -1,0 +1,168 @@
+"""Quoted-printable (RFC 2045 6.7), read leniently and written anew only where it says something else."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+
+from absolutize.containers.changes import Change, changes
+
+LONGEST = 76  # characters of a line, rule 5
+_LINE = re.compile(rb"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
+_SOFT = re.compile(rb"=[ \t]*+(?:\r\n|\r|\n|\Z)\Z")  # rule 5; at the end of the data, too
+_ESCAPE = re.compile(rb"=([0-9A-Fa-f]{2})")
+_TOKEN = re.compile(rb"=[0-9A-Fa-f]{2}|[^\r\n]")
+_HARD = re.compile(rb"(?:\r\n|\r|\n)\Z")
+_WORD = re.compile(rb"[^\s\"'<>]+|[\s\"'<>]")
+BREAKS = (b"\r", b"\n")
+TAB = 9
+_SAFE = frozenset(range(0x20, 0x7F)) - {ord("=")} | {TAB}
+
+
+def decoded(body: bytes) -> bytes:
+    """Decode a body; what is no escape stands for itself."""
+    return b"".join(map(_decoded_line, _LINE.findall(body)))
+
+
+def encoded(body: bytes, before: bytes, after: bytes) -> bytes:
+    """Encode a body anew that said ``before`` and shall say ``after``: lines that say the same stay.
+
+    In a line that does not, the author's spelling stays for each byte that does.
+    """
+    lines = _LINE.findall(body) or [b""]
+    offsets = [0, *accumulate(len(_decoded_line(line)) for line in lines)]
+    break_ = next((match[0] for line in lines if (match := _HARD.search(line))), b"\r\n")
+    pieces: list[bytes] = []
+    done = 0
+    for first, last, edits in _groups(offsets, _edits(before, after)):
+        pieces += lines[done:first]
+        pieces += _spelled(lines[first:last], offsets[first], edits, after, break_)
+        done = last
+    return b"".join([*pieces, *lines[done:]])
+
+
+def _decoded_line(line: bytes) -> bytes:
+    if b"=" not in line:
+        return line
+    return _ESCAPE.sub(_byte, _SOFT.sub(b"", line))
+
+
+def _byte(match: re.Match[bytes]) -> bytes:
+    return bytes((int(match[1], 16),))
+
+
+def _edits(before: bytes, after: bytes) -> Iterator[Change]:
+    """Find which bytes differ, word by word."""
+    old, new = _WORD.findall(before), _WORD.findall(after)
+    at, new_at = [0, *accumulate(map(len, old))], [0, *accumulate(map(len, new))]
+    for start, stop, new_start, new_stop in changes(old, new):
+        run, new_run = before[at[start] : at[stop]], after[new_at[new_start] : new_at[new_stop]]
+        same = _same(run, new_run)
+        tail = _same(run[same:][::-1], new_run[same:][::-1])
+        yield Change(at[start] + same, at[stop] - tail, new_at[new_start] + same, new_at[new_stop] - tail)
+
+
+def _same(one: bytes, other: bytes) -> int:
+    """Count the bytes that two texts begin with alike."""
+    return next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+def _groups(offsets: list[int], edits: Iterator[Change]) -> Iterator[tuple[int, int, list[Change]]]:
+    """Put edits together that touch the same lines; yield these, from one up to another, and the edits."""
+    first = last = 0
+    group: list[Change] = []
+    for edit in edits:
+        begin = _line_at(offsets, edit.start)
+        end = max(_line_at(offsets, edit.stop - 1), begin) + 1
+        if group and begin < last:
+            group.append(edit)
+        else:
+            if group:
+                yield first, last, group
+            first, group = begin, [edit]
+        last = end
+    if group:
+        yield first, last, group
+
+
+def _line_at(offsets: list[int], offset: int) -> int:
+    """Tell the line in which a byte stands; behind the last one, that is the last one."""
+    return max(min(bisect_right(offsets, offset), len(offsets) - 1) - 1, 0)
+
+
+def _spelled(
+    lines: list[bytes], offset: int, edits: list[Change], after: bytes, break_: bytes
+) -> Iterator[bytes]:
+    """Write lines anew with the edits made in them; ``offset`` is where they begin, decoded."""
+    tokens, end = _tokens(lines)
+    pieces: list[bytes] = []
+    done = 0
+    for start, stop, new_start, new_stop in edits:
+        pieces += tokens[done : start - offset]
+        pieces += _escaped(after[new_start:new_stop], break_)
+        done = stop - offset
+    yield from _folded(pieces + tokens[done:], break_)
+    yield end
+
+
+def _tokens(lines: list[bytes]) -> tuple[list[bytes], bytes]:
+    """Cut lines into the spellings of their bytes; what ends the last of them is apart."""
+    tokens: list[bytes] = []
+    for line in lines:
+        soft = _SOFT.search(line)
+        text = line if soft is None else line[: soft.start()]
+        hard = _HARD.search(text)
+        tokens += (b"=3D" if token == b"=" else token for token in _TOKEN.findall(text))
+        tokens += () if hard is None else _split(hard[0])
+    if soft is not None:
+        return tokens, soft[0]
+    return tokens, b""
+
+
+def _split(data: bytes) -> list[bytes]:
+    return [data[i : i + 1] for i in range(len(data))]
+
+
+def _escaped(data: bytes, break_: bytes) -> list[bytes]:
+    """Spell bytes; the body's line break stays one, any other is escaped."""
+    tokens: list[bytes] = []
+    for number, line in enumerate(data.split(break_)):
+        tokens += _split(break_) if number else ()
+        tokens += (bytes((byte,)) if byte in _SAFE else b"=%02X" % byte for byte in line)
+    return tokens
+
+
+def _folded(tokens: list[bytes], break_: bytes) -> Iterator[bytes]:
+    """Fold lines that are too long; what other programs would take for something else is escaped."""
+    line: list[bytes] = []
+    length = 0
+    for number, token in enumerate(tokens):
+        if token in BREAKS:
+            yield from _guarded(line, hard=True)
+            yield token
+            line, length = [], 0
+            continue
+        if length + len(token) > LONGEST - 1 and not _ends(tokens, number, length):
+            yield from _guarded(line, hard=False)
+            yield b"=" + break_
+            line, length = [], 0
+        line.append(token)
+        length += len(token)
+    yield from _guarded(line, hard=False)
+
+
+def _ends(tokens: list[bytes], number: int, length: int) -> bool:
+    """Tell whether a token is the last of a line that it just fills."""
+    following = tokens[number + 1 : number + 2]
+    return length + len(tokens[number]) <= LONGEST and any(token in BREAKS for token in following)
+
+
+def _guarded(line: list[bytes], *, hard: bool) -> Iterator[bytes]:
+    """Escape white space at a line's end (rule 3), and beginnings that are a boundary's or an mbox's."""
+    if hard and line and line[-1] in {b" ", b"\t"}:
+        line[-1] = b"=%02X" % line[-1][0]
+    if line[:2] == [b"-", b"-"] or b"".join(line[:5]) == b"From ":
+        line[0] = b"=%02X" % line[0][0]
+    yield from line

@@ -1,0 +1,114 @@
+"""Content transfer encodings (RFC 2045 6): what a body says, and how it is made to say something else."""
+
+import binascii
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from absolutize.containers import quoted
+
+
+class Said(NamedTuple):
+    """What a body says (None: it cannot be read), and what is wrong with it, by `findings.TROUBLES`."""
+
+    data: bytes | None
+    trouble: str | None = None
+
+
+class Encoding(NamedTuple):
+    """A transfer encoding: how a body is read, and written anew given what it said and shall say."""
+
+    read: Callable[[bytes], Said]
+    written: Callable[[bytes, bytes, bytes], bytes]
+
+
+def encoding(name: str) -> Encoding:
+    """Give an encoding by its name; one that is not known stands for none, as mail programs read it."""
+    return ENCODINGS.get(name, IDENTITY)
+
+
+_LINE = re.compile(rb"[^\r\n]+")
+_BREAK = re.compile(rb"\r\n|\r|\n")
+_SPACE = re.compile(rb"\s*")
+_BASE64 = re.compile(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
+_SHORTEST, _LONGEST = 4, 76  # characters of a line of base64
+
+
+def _base64(body: bytes) -> Said:
+    """Read base64 (6.8); one that ends within a group of four is read as far as it goes."""
+    match = _BASE64.match(b"".join(body.split()))
+    if match is None:
+        return Said(None, "damaged-encoding")
+    data = match[1]
+    surplus = len(data) % 4
+    whole = data[:-1] if surplus == 1 else data
+    said = binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
+    padded = (surplus + len(match[2])) % 4 == 0
+    return Said(said, None if padded else "truncated-encoding")
+
+
+def _base64_written(body: bytes, _before: bytes, after: bytes) -> bytes:
+    """Write base64 in lines as long as the author's, with his line breaks."""
+    first = _LINE.search(body)
+    break_ = _BREAK.search(body, 0 if first is None else first.start())
+    width = _LONGEST if first is None or break_ is None else len(first[0].strip()) // 4 * 4
+    width = width if width >= _SHORTEST else _LONGEST
+    text = binascii.b2a_base64(after, newline=False)
+    lines = [text[start : start + width] for start in range(0, len(text), width)]
+    before, behind = _around(body)
+    return before + (b"\r\n" if break_ is None else break_[0]).join(lines) + behind
+
+
+def _around(body: bytes) -> tuple[bytes, bytes]:
+    """Give the white space that a body begins and ends with."""
+    match = _SPACE.match(body)
+    return b"" if match is None else match[0], body[len(body.rstrip()) :]
+
+
+_UU_FIRST = re.compile(rb"(?:\A|(?<=[\r\n]))begin [^\r\n]*(\r\n|\r|\n)")
+_UU_LAST = re.compile(rb"(?<=[\r\n])[ `]?(?:\r\n|\r|\n)end\b")
+_UU_BYTES = 45  # in a line
+
+
+def _uu(body: bytes) -> Said:
+    """Read what uuencode wrote (POSIX.1-2017, uuencode, STDOUT)."""
+    found = _uu_lines(body)
+    if found is None:
+        return Said(None, "damaged-encoding")
+    first, stop = found
+    try:
+        return Said(b"".join(map(binascii.a2b_uu, body[first.end() : stop].splitlines())))
+    except binascii.Error:
+        return Said(None, "damaged-encoding")
+
+
+def _uu_written(body: bytes, _before: bytes, after: bytes) -> bytes:
+    """Write as uuencode does, between the author's first and last lines."""
+    found = _uu_lines(body)
+    if found is None:
+        return body
+    first, stop = found
+    pieces = (after[start : start + _UU_BYTES] for start in range(0, len(after), _UU_BYTES))
+    grave = b"`" in body[first.end() :]
+    lines = (binascii.b2a_uu(piece, backtick=grave).rstrip(b"\n") + first[1] for piece in pieces)
+    return body[: first.end()] + b"".join(lines) + body[stop:]
+
+
+def _uu_lines(body: bytes) -> tuple[re.Match[bytes], int] | None:
+    """Find the first line, and where the last two begin."""
+    first = _UU_FIRST.search(body)
+    last = None if first is None else _UU_LAST.search(body, first.end())
+    return None if first is None or last is None else (first, last.start())
+
+
+IDENTITY = Encoding(Said, lambda _body, _before, after: after)
+_QUOTED = Encoding(lambda body: Said(quoted.decoded(body)), quoted.encoded)
+_UUENCODED = Encoding(_uu, _uu_written)
+ENCODINGS: Mapping[str, Encoding] = {
+    "quoted-printable": _QUOTED,
+    "base64": Encoding(_base64, _base64_written),
+    "x-uuencode": _UUENCODED,
+    "uuencode": _UUENCODED,
+    "x-uue": _UUENCODED,
+    "uue": _UUENCODED,
+}

@@ -1,0 +1,219 @@
+"""WARC 1.0 and 1.1 (ISO 28500) and ARC: records in a file as they are, or compressed one by one."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from absolutize.containers import warcinfo
+from absolutize.containers.codings import Damaged
+from absolutize.containers.framing import Frame, Records
+from absolutize.containers.httpmessage import undone
+from absolutize.containers.members import DICTIONARY, Members, Packing, packing_of
+from absolutize.containers.parts import Checkpoint, NotWhole, Source, at_will, source_of
+from absolutize.containers.warcheads import (
+    ARC,
+    FILEDESC,
+    LONGEST_HEAD,
+    WARC,
+    Format,
+    Head,
+    arc_version,
+    head_of,
+    with_length,
+)
+from absolutize.containers.warcrecords import Changed, is_wanted, made_absolute, payload_of
+from absolutize.containers.work import Work
+
+LOOK = 32  # bytes of compressed data that are read at once to see what they are
+RATIO = 1100  # what deflate makes of bytes at most
+NAMES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
+COMPRESSED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
+
+
+class Layout(NamedTuple):
+    """How a file of records is laid out: ARC or WARC, how its records are compressed, and its name."""
+
+    arc: bool
+    packing: Packing | None
+    name: str
+
+    @property
+    def form(self) -> Format:
+        """How records begin."""
+        return ARC if self.arc else WARC
+
+
+class Result(NamedTuple):
+    """What became of a frame (None: nothing), the head of the first record that changed, and digests."""
+
+    raw: bytes | None
+    head: bytes = b""
+    digests: tuple[tuple[str, str], ...] = ()
+
+
+def recognizes(head: bytes, name: str) -> bool:
+    """Tell a file of records: plain, or compressed record by record and not as a whole."""
+    if head.startswith(DICTIONARY):
+        return True
+    if not head.startswith(COMPRESSED):
+        return _form_of(head, name) is not None
+    data, ended = _first_member(head)
+    form = _form_of(data, "")
+    first = None if form is None else head_of(form, data[:LONGEST_HEAD])
+    if first is None:
+        return False
+    stop = first.size + first.length
+    return stop <= len(data) <= stop + 8 or (ended != "whole" and len(data) < stop) or ended == "damaged"
+
+
+def _first_member(head: bytes) -> tuple[bytes, str]:
+    """Read the first member as far as can be, and whether it is "whole", "cut" or "damaged"."""
+    decoder = packing_of(head).decoder()
+    pieces: list[bytes] = []
+    try:
+        for start in range(0, len(head), LOOK):  # what stands before damage is had by small steps
+            pieces.extend(decoder.feed(head[start : start + LOOK]))
+            if decoder.finished:
+                break
+    except (Damaged, NotWhole):
+        return b"".join(pieces), "damaged"
+    return b"".join(pieces), "whole" if decoder.finished else "cut"
+
+
+def _form_of(data: bytes, name: str) -> Format | None:
+    if WARC.start.match(data):
+        return WARC
+    if data.startswith(FILEDESC):
+        return ARC
+    if name.lower().endswith(NAMES):  # it begins with something else
+        return next((form for form in (WARC, ARC) if form.next.search(data)), None)
+    return None
+
+
+def rewritten(source: Source, work: Work, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint]:
+    """Make the HTML in the records absolute."""
+    head = source.head()
+    packing = packing_of(head) if head.startswith((*COMPRESSED, DICTIONARY)) else None
+    data = head if packing is None else _first_member(head)[0]
+    layout = Layout(_form_of(data, source.name) is ARC, packing, source.name)
+    if layout.arc and work.choices.conversion:
+        raise NotWhole("ARC has no conversion records")
+    if layout.arc and arc_version(data) != b"1":
+        work.note(source.name, "unsupported-version", "only version 1 of ARC is")
+        while piece := source.file.read(LONGEST_HEAD):
+            yield piece
+        return
+    yield from _written(layout, _frames(layout, source, state), work, state)
+
+
+def _frames(layout: Layout, source: Source, state: dict[str, Any] | None) -> Iterator[Frame]:
+    if state is not None:
+        source = at_will(source)
+        source.file.seek(state["offset"])
+    if layout.packing is None:
+        return Records(layout.form, source.file, layout.name, is_wanted).frames()
+    return Members(layout.form, layout.packing, source.file, layout.name, is_wanted).frames()
+
+
+def _written(
+    layout: Layout, frames: Iterator[Frame], work: Work, state: dict[str, Any] | None
+) -> Iterator[bytes | Checkpoint]:
+    """Write frames in order, with what was done to them said before the first that changed."""
+    known: dict[str, str] = {} if state is None else state["digests"]
+    told = state is not None and state["told"]
+    for frame, result in work.map(partial(frame_rewritten, layout), frames):
+        if frame.kind == "warcinfo":
+            told = False
+        if result.raw is not None and not told and not layout.arc:
+            yield _packed(layout, warcinfo.warcinfo(result.head, conversion=work.choices.conversion), b"")
+            told = True
+        known.update(result.digests)
+        yield _revisited(layout, frame, known) if frame.kind == "revisit" else result.raw or frame.raw
+        stop = frame.offset + len(frame.raw)
+        changed = result.raw is not None
+        yield Checkpoint({"offset": stop, "told": told, "changed": changed, "digests": dict(result.digests)})
+
+
+def _packed(layout: Layout, record: bytes, head: bytes) -> bytes:
+    return record if layout.packing is None else layout.packing.packed(record, head)
+
+
+def _revisited(layout: Layout, frame: Frame, known: dict[str, str]) -> bytes:
+    """Keep a revisit's digest that of the payload that it is about (WARC 1.1 6.6), if that was changed."""
+    head = None if frame.data is None else head_of(layout.form, frame.data[:LONGEST_HEAD])
+    if head is None or frame.data is None:
+        return frame.raw
+    digest = head.fields.text(b"warc-payload-digest")
+    about = head.fields.text(b"warc-refers-to-target-uri") or head.uri
+    now = known.get(f"{digest} {about}")
+    if now is None:
+        return frame.raw
+    record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
+    return _packed(layout, record, frame.raw[:LONGEST_HEAD])
+
+
+def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
+    """Make the records of a frame absolute."""
+    for notice in frame.notices:
+        work.note(*notice)
+    if frame.data is None:
+        return Result(None)
+    place = f"{layout.name}!{frame.offset}"
+    pieces: list[bytes] = []
+    changes: list[tuple[Head, bytes, Changed]] = []
+    for inner in Records(layout.form, source_of(frame.data, "").file, place, is_wanted).frames():
+        where = f"{place}!{inner.offset}" if inner.offset else place
+        pieces.append(_record_rewritten(layout, inner, where, work, changes))
+    if not changes:
+        return Result(None)
+    digests = tuple(
+        (f"{changed.digest[0]} {head.uri}", changed.digest[1])
+        for head, _, changed in changes
+        if changed.digest
+    )
+    first = changes[0][0].fields.head
+    if work.choices.conversion:
+        added = (_conversion(*change) for change in changes)
+        return Result(frame.raw + b"".join(_packed(layout, record, b"") for record in added), first)
+    data = b"".join(pieces)
+    return Result(_packed(layout, data, frame.raw[:LONGEST_HEAD]), first, digests)
+
+
+def _record_rewritten(
+    layout: Layout, inner: Frame, place: str, work: Work, changes: list[tuple[Head, bytes, Changed]]
+) -> bytes:
+    """Make one record absolute, and add it to those that were."""
+    if inner.offset:
+        for notice in inner.notices:
+            work.note(*notice)
+    head = None if inner.data is None else head_of(layout.form, inner.data[:LONGEST_HEAD])
+    if head is None:
+        return inner.raw
+    stop = head.size + head.length
+    block = inner.raw[head.size : stop]
+    changed = made_absolute(head, block, place, work)
+    if changed is None:
+        return inner.raw
+    changes.append((head, block, changed))
+    return changed.head + changed.block + inner.raw[stop:]
+
+
+def _conversion(head: Head, block: bytes, changed: Changed) -> bytes:
+    media = payload_of(head, block).fields.get(b"content-type")
+    if head.kind == "resource" or media is None:
+        media = head.fields.get(b"content-type") if head.kind == "resource" else b"text/html"
+    return warcinfo.conversion(head.fields.head, media or b"text/html", changed.document)
+
+
+def views(raw: bytes) -> tuple[bytes, ...]:
+    """Give what digests of a record may be of: it as it is, uncompressed, its body, that without codings."""
+    data = _first_member(raw)[0] if raw.startswith(COMPRESSED) else raw
+    head = head_of(WARC, data[:LONGEST_HEAD])
+    if head is None:
+        return raw, data
+    payload = payload_of(head, data[head.size : head.size + head.length])
+    try:
+        message = undone(payload.fields, payload.body, len(raw) * RATIO)
+    except (Damaged, NotWhole):
+        return raw, data, payload.body
+    return raw, data, payload.body, message.coded, message.payload

@@ -1,0 +1,176 @@
+"""What is in records: HTML that is made absolute, and heads and digests that stay true of it.
+
+WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from absolutize.containers import digests
+from absolutize.containers.codings import Damaged
+from absolutize.containers.fields import Fields, head_length, media_type
+from absolutize.containers.httpmessage import Undone, undone
+from absolutize.containers.parts import NotWhole, Part, is_binary, looks_like_html
+from absolutize.containers.warcheads import HTML, Head, with_length
+from absolutize.containers.work import LARGEST, Work
+
+RESPONSES = frozenset({"response", "resource", "arc"})
+BINARY = (
+    b"\x89PNG",
+    b"GIF8",
+    b"\xff\xd8\xff",
+    b"%PDF-",
+    b"PK\x03\x04",
+    b"\x1f\x8b",
+    b"RIFF",
+    b"\0\0\1\0",
+    b"wOF",
+)
+LIKE_HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title", b"<frameset")
+LOOKED_AT = 512  # bytes of a body that tell whether it is HTML
+
+
+class Payload(NamedTuple):
+    """What a record carries: the head of its HTTP message (empty: there is none), and the body."""
+
+    head: bytes
+    body: bytes
+
+    @property
+    def fields(self) -> Fields:
+        """The fields of the message."""
+        return Fields(self.head)
+
+
+class Changed(NamedTuple):
+    """A record made absolute: head, block, the document, what its payload's digest was and is now."""
+
+    head: bytes
+    block: bytes
+    document: bytes
+    digest: tuple[str, str] | None
+
+
+def payload_of(head: Head, block: bytes) -> Payload:
+    """Separate the head of an HTTP message from the body (WARC 6.3, response)."""
+    is_http = head.media.replace(" ", "").lower().startswith("application/http")
+    if head.kind == "arc":
+        is_http = block.startswith(b"HTTP/")
+    if not is_http or head.kind == "resource":
+        return Payload(b"", block)
+    length = head_length(block)
+    return Payload(block[:length], block[length:]) if length is not None else Payload(block, b"")
+
+
+def is_wanted(head: Head, data: bytes) -> bool:
+    """Whether a record may hold HTML; data are at least the beginning of it."""
+    if head.kind in {"revisit", "warcinfo"}:
+        return True
+    if head.kind not in RESPONSES or (head.uri or "").startswith("filedesc:"):
+        return False
+    payload = payload_of(head, data[head.size :])
+    media, _ = _media(head, payload)
+    return media in HTML or media == ""
+
+
+def _media(head: Head, payload: Payload) -> tuple[str, str | None]:
+    """Tell the media type and the charset of what a record carries."""
+    if payload.head:
+        return media_type(payload.fields.text(b"content-type"))
+    return media_type(head.media)
+
+
+def made_absolute(head: Head, block: bytes, place: str, work: Work) -> Changed | None:
+    """Make the HTML of a record absolute; None: there is nothing to change."""
+    if head.kind not in RESPONSES:
+        return None
+    payload = payload_of(head, block)
+    if payload.head and not payload.head.startswith(b"HTTP/"):
+        work.note(place, "no-head")
+        return None
+    media, charset = _media(head, payload)
+    if not payload.body or (media and media not in HTML):
+        return None
+    if b"warc-segment-number" in head.fields.head.lower():
+        work.note(place, "segmented")
+        return None
+    return _rewritten(head, payload, (media, charset), place, work)
+
+
+def _rewritten(
+    head: Head, payload: Payload, typed: tuple[str, str | None], place: str, work: Work
+) -> Changed | None:
+    fields = payload.fields
+    try:
+        message = undone(fields, payload.body, LARGEST)
+    except (Damaged, NotWhole) as damage:
+        work.note(place, "damaged-message", str(damage))
+        return None
+    for name in message.doubts:
+        work.note(place, "not-coded", name)
+    if not _is_html(message.payload, declared=bool(typed[0]), place=place, work=work):
+        return None
+    part = Part(
+        f"{place}!{head.uri}" if head.uri else place,
+        message.payload,
+        url=head.uri,
+        encapsulating=_content_base(fields, work),
+        charset=typed[1],
+        media=typed[0] or "text/html",
+    )
+    after = work.rewrite(part)
+    return None if after == part.body else _changed(head, payload, message, after, place, work)
+
+
+def _is_html(body: bytes, *, declared: bool, place: str, work: Work) -> bool:
+    """Whether a body can be HTML; where nothing says so, whether it looks like it."""
+    if not declared:
+        return looks_like_html(body)
+    if is_binary(body):
+        work.note(place, "not-html")
+        return False
+    return bool(body)
+
+
+def _content_base(fields: Fields, work: Work) -> str | None:
+    """Give the base that an HTTP message says it has, where that is asked for (RFC 2068 14.11, 14.15)."""
+    if not work.choices.http_content_location:
+        return None
+    return fields.text(b"content-base") or fields.text(b"content-location")
+
+
+def _changed(head: Head, payload: Payload, message: Undone, after: bytes, place: str, work: Work) -> Changed:
+    """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
+    coded = message.content(after)
+    body = message.transfer(coded)
+    http = payload.head
+    if http and payload.fields.get(b"content-length") == b"%d" % len(payload.body):
+        http = payload.fields.replaced({b"content-length": b"%d" % len(body)})
+    block = http + body
+    # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
+    views = ((payload.body, body), (message.coded, coded), (message.payload, after))
+    digested = {
+        b"warc-block-digest": [(payload.head + payload.body, block)],
+        b"warc-payload-digest": views,
+    }
+    values: dict[bytes, bytes | None] = {}
+    for name, pairs in digested.items():
+        old = head.fields.text(name)
+        if old is not None:
+            values[name] = _corrected(old, pairs, place, work)
+    was, now = head.fields.get(b"warc-payload-digest"), values.get(b"warc-payload-digest")
+    digest = None if was is None or now is None else (was.decode("latin-1"), now.decode())
+    return Changed(with_length(head, len(block), values), block, after, digest)
+
+
+def _corrected(old: str, views: Sequence[tuple[bytes, bytes]], place: str, work: Work) -> bytes | None:
+    """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
+    found = ((digests.spelling(old, before), after) for before, after in views)
+    spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))
+    new = digests.digest_like(old, spelled, data)
+    if new is None:
+        work.note(place, "unknown-digest", old)
+        return None
+    if spelled is None:
+        work.note(place, "wrong-digest", old)
+    return new.encode()

@@ -1,0 +1,167 @@
+"""What containers are given to work with, on one core or on several, with the same result.
+
+Tasks are done in other processes, and their results come back in the order of the tasks. What is in
+flight is bounded in bytes, so that memory is.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+
+from absolutize.containers.parts import Checkpoint, Choices, Notice, NotWhole, Part, Source, Treat
+from absolutize.files import CHUNK
+
+if TYPE_CHECKING:
+    from absolutize.containers.pool import Done, Pool
+
+LARGEST = 1 << 27  # bytes of a document
+IN_FLIGHT = 1 << 25  # bytes of all tasks that are not yet taken back
+AHEAD = 8  # tasks for each process
+ALONE = 1 << 21  # bytes that are worked on before other processes are started
+
+
+class Container(NamedTuple):
+    """A kind of container: its name, how it is told by content, and what makes its parts absolute.
+
+    ``recognizes`` is given the head of a source and its name. ``rewritten`` yields the container's
+    bytes as they shall be, in order, and maybe checkpoints among them; of a source that has
+    nothing to change, exactly its bytes. ``state`` is None, or that of a checkpoint to go on from:
+    then it yields what follows there.
+    """
+
+    name: str
+    recognizes: "Callable[[bytes, str], bool]"
+    rewritten: "Callable[[Source, Work, dict[str, Any] | None], Iterator[bytes | Checkpoint]]"
+
+
+class Item(Protocol):
+    """What is worked on: ``size`` bytes, ``apart`` where it is worth another process."""
+
+    @property
+    def size(self) -> int:
+        """How many bytes it holds."""
+        ...
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is worth another process."""
+        ...
+
+
+I = TypeVar("I", bound=Item)  # noqa: E741
+R = TypeVar("R")
+
+
+class Given(NamedTuple):
+    """What the caller gives: what to do to each part, the kinds of containers, the choices."""
+
+    treat: Treat
+    containers: Sequence[Container]
+    choices: Choices = Choices()
+
+
+class Work:
+    """What a container works with: `rewrite` for its parts, `note` for what is wrong, `map` for many.
+
+    What comes of parts and what is noted is had by `taken`, in the order of the parts.
+    """
+
+    def __init__(self, given: Given, jobs: int = 1, alone: int = ALONE) -> None:
+        self.given = given
+        self.choices = given.choices
+        self.jobs = jobs
+        self._left_alone = alone
+        self._notes: list[Any] = []
+        self._pool: Pool | None = None
+
+    def __enter__(self) -> Self:
+        """Use as a context, at whose end no process is left."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the processes; what they still do is not waited for."""
+        if self._pool is not None:
+            self._pool.close()
+
+    def rewrite(self, part: Part) -> bytes:
+        """Give a part's bytes as they shall be."""
+        body, note = self.given.treat(part)
+        self._notes.append(note)
+        return body
+
+    def note(self, place: str, code: str, detail: str = "") -> None:
+        """Note what is wrong with the input at a place."""
+        self._notes.append(Notice(place, code, detail))
+
+    def taken(self) -> list[Any]:
+        """Take what was noted since: what `Treat` told of parts, and `Notice`."""
+        notes, self._notes = self._notes, []
+        return notes
+
+    def container(self, source: Source) -> Container | None:
+        """Tell the kind of a container by its content; None: it is a document, or whatever else."""
+        head = source.head()
+        return next((kind for kind in self.given.containers if kind.recognizes(head, source.name)), None)
+
+    def rewritten(self, source: Source) -> "Iterator[bytes | Checkpoint]":
+        """Make a container absolute, or what is no container as a document."""
+        kind = self.container(source)
+        return self.document(source) if kind is None else kind.rewritten(source, self, None)
+
+    def document(self, source: Source) -> Iterator[bytes]:
+        """Make a document absolute; one that is too large is copied."""
+        data = source.file.read(LARGEST + 1)
+        if len(data) <= LARGEST:
+            yield self.rewrite(Part(source.name, data, encapsulating=source.base))
+            return
+        self.note(source.name, "too-large", f"over {LARGEST} bytes")
+        while data:
+            yield data
+            data = source.file.read(CHUNK)
+
+    def map(self, function: "Callable[[I, Work], R]", items: Iterable[I]) -> Iterator[tuple[I, R]]:
+        """Do a function of a module for each item, given it and a `Work`; yield in the order of the items.
+
+        What is wrong with an item it notes by the `Work` that it is given, so that it is told in order.
+        """
+        waiting: deque[tuple[I, Done | None]] = deque()
+        apart = held = 0
+        for item in items:
+            waiting.append((item, self._begun(function, item)))
+            apart += waiting[-1][1] is not None
+            held += item.size
+            while waiting and (_is_done(waiting[0][1]) or apart > self.jobs * AHEAD or held > IN_FLIGHT):
+                first, future = waiting.popleft()
+                apart -= future is not None
+                held -= first.size
+                yield self._finished(function, first, future)
+        while waiting:
+            yield self._finished(function, *waiting.popleft())
+
+    def _begun(self, function: "Callable[[I, Work], R]", item: I) -> "Done | None":
+        """Have an item worked on apart, if it is worth it; None: it is to be done when its turn comes."""
+        if self.jobs == 1 or not item.apart:
+            return None
+        if self._left_alone > 0:
+            self._left_alone -= item.size
+            return None
+        if self._pool is None:
+            from absolutize.containers.pool import Pool  # noqa: PLC0415 -- slow to import
+
+            self._pool = Pool(self.jobs, Work, self.given)
+        return self._pool.submit(function, item)
+
+    def _finished(self, function: "Callable[[I, Work], R]", item: I, future: "Done | None") -> tuple[I, R]:
+        if future is None or self._pool is None:
+            return item, function(item, self)
+        try:
+            result, notes = self._pool.result(future)
+        except NotWhole:
+            self._pool = None  # another input has others
+            raise
+        self._notes += notes
+        return item, result
+
+
+def _is_done(future: "Done | None") -> bool:
+    return future is None or future.done()

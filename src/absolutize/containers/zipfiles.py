@@ -1,0 +1,207 @@
+"""The structure of zip files, byte for byte (APPNOTE.TXT 6.3): what is copied stays as it was written."""
+
+import struct
+from typing import BinaryIO, NamedTuple
+
+LOCAL, CENTRAL, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+END64, LOCATOR, DESCRIPTOR = b"PK\x06\x06", b"PK\x06\x07", b"PK\x07\x08"
+STORED, DEFLATED = 0, 8
+ENCRYPTED, DESCRIBED, UTF8 = 1, 8, 0x800  # 4.4.4
+LONGEST_COMMENT = 0xFFFF
+IN_EXTRA, MOST = 0xFFFFFFFF, 0xFFFF  # the value stands in the Zip64 extra field (4.5.3)
+ZIP64 = 1
+
+_LOCAL = struct.Struct("<4s5H3I2H")
+_CENTRAL = struct.Struct("<4s6H3I5H2I")
+_END = struct.Struct("<4s4H2IH")
+_END64 = struct.Struct("<4sQ2H2I4Q")
+_LOCATOR = struct.Struct("<4sIQI")
+
+
+class NotZip(Exception):  # noqa: N818 -- said of data
+    """Data have no central directory, or one that cannot be so."""
+
+
+class Content(NamedTuple):
+    """What a member holds: its checksum, and its sizes as it is stored and as it is."""
+
+    check: int
+    packed: int
+    size: int
+
+
+class Entry(NamedTuple):
+    """An entry of the central directory: its bytes, and what they say."""
+
+    raw: bytes
+    name: str
+    flags: int
+    method: int
+    content: Content
+    offset: int
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the member is compressed in a way that is read here."""
+        return self.method in {STORED, DEFLATED} and not self.flags & ENCRYPTED
+
+
+class Directory(NamedTuple):
+    """The central directory: its entries in their order, where it begins, and what follows them.
+
+    ``shift`` is how far the file's offsets are from those that it says: something may stand before it.
+    """
+
+    entries: tuple[Entry, ...]
+    start: int
+    tail: bytes
+    shift: int
+
+
+def directory_of(file: BinaryIO) -> Directory:
+    """Read the central directory of a file (4.3.12); `NotZip` where there is none."""
+    size = file.seek(0, 2)
+    file.seek(max(0, size - LONGEST_COMMENT - _END.size))
+    window = file.read()
+    found = window.rfind(END)
+    if found < 0 or len(window) - found < _END.size:
+        raise NotZip("it has no end of central directory")
+    end = size - len(window) + found
+    _, _, _, _, count, length, offset, _ = _END.unpack_from(window, found)
+    begun = end
+    if found >= _LOCATOR.size and window.startswith(LOCATOR, found - _LOCATOR.size):
+        count, length, offset, begun = _end64(file, window[found - _LOCATOR.size : found], end)
+    start = begun - length
+    if start < 0 or start < offset:
+        raise NotZip("its central directory is not where it says")
+    file.seek(start)
+    entries = _entries(file.read(length), count)
+    file.seek(start + length)
+    return Directory(entries, start, file.read(), start - offset)
+
+
+def _end64(file: BinaryIO, locator: bytes, end: int) -> tuple[int, int, int, int]:
+    """Read the Zip64 end of central directory (4.3.14): count, length, offset, and where it stands."""
+    _, _, place, _ = _LOCATOR.unpack(locator)
+    for position in (place, end - _LOCATOR.size - _END64.size):
+        file.seek(max(position, 0))
+        data = file.read(_END64.size)
+        if len(data) == _END64.size and data.startswith(END64):
+            fields = _END64.unpack(data)
+            return fields[7], fields[8], fields[9], position
+    raise NotZip("its Zip64 end of central directory is not where it says")
+
+
+def _entries(data: bytes, count: int) -> tuple[Entry, ...]:
+    """Read the headers of the central directory (4.3.12)."""
+    entries: list[Entry] = []
+    position = 0
+    while position < len(data) and data.startswith(CENTRAL, position):
+        if len(data) - position < _CENTRAL.size:
+            raise NotZip("its central directory is cut")
+        fields = _CENTRAL.unpack_from(data, position)
+        stop = position + _CENTRAL.size + sum(fields[10:13])
+        entries.append(_entry(data[position:stop], fields))
+        position = stop
+    if len(entries) != count:
+        raise NotZip("its central directory does not have as many entries as it says")
+    return tuple(entries)
+
+
+def _entry(raw: bytes, fields: tuple[int, ...]) -> Entry:
+    _, _, _, flags, method, _, _, check, packed, size, named, extra, *_, offset = fields
+    start = _CENTRAL.size + named
+    name = raw[_CENTRAL.size : start].decode("utf-8" if flags & UTF8 else "cp437", "replace")
+    large = iter(_zip64(raw[start : start + extra]))
+    size, packed, offset = (
+        next(large, value) if value == IN_EXTRA else value for value in (size, packed, offset)
+    )
+    return Entry(raw, name, flags, method, Content(check, packed, size), offset)
+
+
+def _zip64(extra: bytes) -> tuple[int, ...]:
+    """Read the Zip64 extra field (4.5.3); nothing, where there is none."""
+    for kind, value in _extras(extra):
+        if kind == ZIP64:
+            return struct.unpack(f"<{len(value) // 8}Q", value[: len(value) // 8 * 8])
+    return ()
+
+
+def _extras(extra: bytes) -> list[tuple[int, bytes]]:
+    found: list[tuple[int, bytes]] = []
+    while len(extra) >= 4:  # noqa: PLR2004 -- two of two bytes
+        kind, length = struct.unpack_from("<2H", extra)
+        found.append((kind, extra[4 : 4 + length]))
+        extra = extra[4 + length :]
+    return found
+
+
+def _with_zip64(extra: bytes, values: list[int]) -> bytes:
+    """Give extra fields with other values in Zip64's, or without it."""
+    kept = b"".join(
+        struct.pack("<2H", kind, len(value)) + value for kind, value in _extras(extra) if kind != ZIP64
+    )
+    large = struct.pack(f"<2H{len(values)}Q", ZIP64, 8 * len(values), *values) if values else b""
+    return large + kept
+
+
+def data_start(local: bytes) -> int:
+    """Tell how long a local header is (4.3.7)."""
+    if len(local) < _LOCAL.size or not local.startswith(LOCAL):
+        raise NotZip("a member has no local header where it should")
+    *_, named, extra = _LOCAL.unpack_from(local)
+    return _LOCAL.size + int(named) + int(extra)
+
+
+def local_header(local: bytes, content: Content) -> bytes:
+    """Write a member's local header again; its sizes stand in it, and no descriptor follows (4.4.4)."""
+    fields = list(_LOCAL.unpack_from(local))
+    name = local[_LOCAL.size : _LOCAL.size + fields[9]]
+    extra = local[_LOCAL.size + fields[9] : data_start(local)]
+    large = max(content.packed, content.size) >= IN_EXTRA
+    if large or _zip64(extra):
+        extra = _with_zip64(extra, [content.size, content.packed] if large else [])
+    fields[2] &= ~DESCRIBED
+    sizes = (IN_EXTRA, IN_EXTRA) if large else (content.packed, content.size)
+    fields[6:11] = [content.check, *sizes, len(name), len(extra)]
+    return _LOCAL.pack(*fields) + name + extra
+
+
+def central_header(entry: Entry, content: Content, offset: int) -> bytes:
+    """Write an entry of the central directory again, as it was but for what changed."""
+    if content == entry.content and offset == entry.offset:
+        return entry.raw
+    fields = list(_CENTRAL.unpack_from(entry.raw))
+    start = _CENTRAL.size + fields[10]
+    extra = entry.raw[start : start + fields[11]]
+    values = (content.size, content.packed, offset)
+    large = [value for value in values if value >= IN_EXTRA]
+    if large or _zip64(extra):
+        extra = _with_zip64(extra, large)
+    size, packed, place = (min(value, IN_EXTRA) for value in values)
+    if content != entry.content:
+        fields[3] &= ~DESCRIBED
+    fields[7:10], fields[11], fields[16] = [content.check, packed, size], len(extra), place
+    rest = entry.raw[start + _CENTRAL.unpack_from(entry.raw)[11] :]
+    return _CENTRAL.pack(*fields) + entry.raw[_CENTRAL.size : start] + extra + rest
+
+
+def end_records(directory: Directory, length: int, offset: int) -> bytes:
+    """Write the ends of the central directory again (4.3.14 to 4.3.16), of another length and place."""
+    tail, count = directory.tail, len(directory.entries)
+    position = tail.rindex(END)
+    fields = list(_END.unpack_from(tail, position))
+    if tail.startswith(END64) or max(offset, length) >= IN_EXTRA:
+        fields[5:7] = [
+            IN_EXTRA if IN_EXTRA in (old, min(new, IN_EXTRA)) else new
+            for old, new in ((fields[5], length), (fields[6], offset))
+        ]
+        new = [END64, _END64.size - 12, 45, 45, 0, 0]
+        end64 = [*_END64.unpack_from(tail)[:6]] if tail.startswith(END64) else new
+        between = _END64.pack(*end64, count, count, length, offset)
+        between += tail[_END64.size : position - _LOCATOR.size] if tail.startswith(END64) else b""
+        between += _LOCATOR.pack(LOCATOR, 0, offset + length, 1)
+    else:
+        fields[5:7] = [length, offset]
+        between = tail[:position]
+    return between + _END.pack(*fields) + tail[position + _END.size :]

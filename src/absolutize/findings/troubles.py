@@ -1,0 +1,262 @@
+"""The codes of what is wrong with an archive, a message or a directory; the examples are described.
+
+What cannot be read is copied as it is, or no output is written: nothing is lost in silence.
+"""
+
+from absolutize.findings.finding import Example, Finding
+
+COMPRESSION: tuple[Finding, ...] = (
+    Finding(
+        "damaged-coding",
+        "the compressed data cannot be read on, and were copied",
+        "RFC 1951 3.2",
+        "What was compressed is known up to the damage alone, and no one can tell what is missing. It is"
+        " copied up to where something that can be read begins again.",
+        Example("a gzip member with some of its bytes changed"),
+    ),
+    Finding(
+        "truncated-coding",
+        "the compressed data end too early",
+        "RFC 1952 2.2",
+        "A download or a disk that was full may be the reason. Records that are whole are made absolute; a"
+        " file around one document is not written if anything in it would change.",
+        Example("a gzip file without its last bytes"),
+    ),
+    Finding(
+        "trailing-data",
+        "bytes stand behind the end, and were copied",
+        "RFC 1952 2.2",
+        "Behind what was compressed stands what is not. Some programs pad files so; most of them do not look"
+        " there.",
+        Example("a gzip file, and a few zeros behind it"),
+    ),
+    Finding(
+        "too-large",
+        "too large to be looked into, and was copied",
+        "RFC 1952 5",
+        "A document is held in memory as a whole, and what is compressed may become a thousand times as"
+        " large: more than 128 MB of one document are never made.",
+        Example("a page of 200 MB, or a few kilobytes that become one"),
+    ),
+    Finding(
+        "not-coded",
+        "not coded as its head says, and was read as it is",
+        "RFC 9110 8.4",
+        "Crawlers take codings off and leave the fields as they were. A body that does not begin as the"
+        " coding does has none.",
+        Example("a response with Content-Encoding: gzip around plain HTML"),
+    ),
+)
+
+RECORDS: tuple[Finding, ...] = (
+    Finding(
+        "no-record",
+        "no record begins here; what is before the next one was copied",
+        "ISO 28500 4",
+        "Between two records stands what is none, or the file begins with it. The next line that begins a"
+        " record is where reading goes on.",
+        Example("a line of text between two records of WARC"),
+    ),
+    Finding(
+        "wrong-length",
+        "the record does not end where it says, and was copied",
+        "ISO 28500 5.3",
+        "Behind so many bytes as Content-Length says there is neither an empty line nor another record: where"
+        " the record ends can only be guessed from where the next one begins.",
+        Example("a record whose Content-Length is one too few"),
+    ),
+    Finding(
+        "truncated-record",
+        "the record ends with the file, and was copied",
+        "ISO 28500 5.3",
+        "The file ends before so many bytes as Content-Length says: a crawl that was cut off leaves such a"
+        " file.",
+        Example("a WARC file without its last bytes"),
+    ),
+    Finding(
+        "segmented",
+        "the record is one of several segments, and was copied",
+        "ISO 28500 7",
+        "The document is divided among records, which may lie in several files. None of them can be read by"
+        " itself.",
+        Example("a record with WARC-Segment-Number: 1"),
+    ),
+    Finding(
+        "damaged-message",
+        "the HTTP message cannot be decoded, and was copied",
+        "RFC 9112 7.1",
+        "The chunks of the message do not end where they say, or the coding of its content is damaged.",
+        Example("a response with Transfer-Encoding: chunked and a chunk of xyz bytes"),
+    ),
+    Finding(
+        "no-head",
+        "no HTTP message, though it should be one, and was copied",
+        "RFC 9112 2.1",
+        "The record says that it is a response of HTTP, and does not begin as one, or no empty line ends its"
+        " head: what of it is the document cannot be told.",
+        Example("a response record that begins with <html>"),
+    ),
+    Finding(
+        "not-html",
+        "said to be HTML and is not; it was copied",
+        "HTML Standard 13.2",
+        "A picture or an archive was sent with a content type of HTML, or is named so. Nothing in it is a"
+        " reference.",
+        Example("a picture of PNG with Content-Type: text/html"),
+    ),
+    Finding(
+        "wrong-digest",
+        "the digest was not that of the record; now it is",
+        "ISO 28500 5.8",
+        "The record was changed, so that its digest had to be. The one that it had was true neither of its"
+        " block nor of any reading of its payload.",
+        Example("a record of HTML with a WARC-Payload-Digest of something else"),
+    ),
+    Finding(
+        "unknown-digest",
+        "the digest's algorithm is not known; it was left out",
+        "ISO 28500 5.8",
+        "The record was changed, and no digest of that algorithm can be made. A wrong one would be worse than"
+        " none.",
+        Example("a record of HTML with WARC-Block-Digest: blake3:00"),
+    ),
+    Finding(
+        "unsupported-version",
+        "of a version that is not read, and was copied",
+        "ISO 28500 4",
+        "Its records hold what would have to change with them, such as their own offsets in the file.",
+        Example("a file of ARC 2"),
+    ),
+)
+
+MEMBERS: tuple[Finding, ...] = (
+    Finding(
+        "no-directory",
+        "its members cannot be found, and it was copied",
+        "APPNOTE 4.3.12",
+        "A zip file ends with a directory of its members. This one has none, or one that does not agree with"
+        " what stands in the file; or members overlap, as those of zip bombs do.",
+        Example("a zip file that was cut"),
+    ),
+    Finding(
+        "unsafe-name",
+        "a member would be unpacked elsewhere",
+        "APPNOTE 4.4.17",
+        "A name that begins with a slash or a drive, or climbs with .., puts a file where nobody expects it."
+        " No such archive is written.",
+        Example("a zip file with a member ../../etc/passwd"),
+    ),
+    Finding(
+        "too-deep",
+        "containers in containers in containers",
+        "APPNOTE 4.3",
+        "A few are met, as gzip in zip in gzip. So many are made to hurt, and what is deeper is copied.",
+        Example("a zip file in a zip file, and so on"),
+    ),
+    Finding(
+        "unsupported-member",
+        "encrypted, or compressed otherwise; it was copied",
+        "APPNOTE 4.4.5",
+        "Members are stored or deflated, nearly always. There are a dozen other ways, and ciphers.",
+        Example("a zip file with a password"),
+    ),
+    Finding(
+        "damaged-member",
+        "the member cannot be read, and was copied",
+        "APPNOTE 4.4.7",
+        "What comes of decompressing it does not have the length or the checksum that the archive says, or"
+        " nothing comes.",
+        Example("a zip file with some bytes of a member changed"),
+    ),
+    Finding(
+        "stale-digest",
+        "the index has a digest that is not the record's, and keeps it",
+        "WACZ 5.2",
+        "The index was not made of these records. Offsets and lengths are made true, and the digest stays,"
+        " since what it was of is not known.",
+        Example("a WACZ file whose CDXJ has another digest than its WARC"),
+    ),
+    Finding(
+        "signature",
+        "the signature was of what has changed, and was left out",
+        "WACZ Auth 0.1",
+        "Whoever signed the archive signed other bytes. Only that signer can sign these.",
+        Example("a signed WACZ file with relative references in it"),
+    ),
+)
+
+TREES: tuple[Finding, ...] = (
+    Finding(
+        "leads-out",
+        "a symbolic link out of the tree, and was left out",
+        "POSIX.1-2017 4.13",
+        "What is not in the tree is no part of the mirror, and a link to it would give away what others may"
+        " not see.",
+        Example("a directory with a symbolic link to /etc/passwd"),
+    ),
+    Finding(
+        "no-file",
+        "neither a file nor a directory, and was left out",
+        "POSIX.1-2017 3.164",
+        "A pipe, a socket or a device can be neither read to its end nor copied.",
+        Example("a directory with a named pipe in it"),
+    ),
+    Finding(
+        "no-access",
+        "cannot be read, and was left out",
+        "POSIX.1-2017 2.3",
+        "The system refuses to read the file or the directory; the message says why.",
+        Example("a directory with a file of mode 000"),
+    ),
+)
+
+MESSAGES: tuple[Finding, ...] = (
+    Finding(
+        "no-blank-line",
+        "no empty line divides the head from the body",
+        "RFC 822 3.1",
+        "What follows the last field is the body: some program has lost the empty line between them.",
+        Example("a message with <html> in the line behind its fields"),
+    ),
+    Finding(
+        "stray-line",
+        "a line of the head is no field",
+        "RFC 822 3.2",
+        "A field is a name, a colon and a value, and a line that goes on with one begins with white space. A"
+        " line that is neither is passed over where fields follow it.",
+        Example("a message with a line of dashes between Subject and From"),
+    ),
+    Finding(
+        "no-boundary",
+        "no line divides the parts as the head says it would",
+        "RFC 2046 5.1.1",
+        "The message is of several parts, and the line that is to stand between them does not, or is not"
+        " named. What looks like such a line is taken for it.",
+        Example("a message of multipart/related without a boundary"),
+    ),
+    Finding(
+        "unterminated",
+        "the last part is not terminated",
+        "RFC 2046 5.1.1",
+        "The boundary that ends the message is missing: it was cut, or a program forgot it. The last part"
+        " goes to the end.",
+        Example("a message without the last line, --boundary--"),
+    ),
+    Finding(
+        "damaged-encoding",
+        "the transfer encoding cannot be read, and was copied",
+        "RFC 2045 6.8",
+        "Characters that are none of base64 stand in it. Programs disagree about what such a part says.",
+        Example("a part of base64 with an asterisk in it"),
+    ),
+    Finding(
+        "truncated-encoding",
+        "the transfer encoding ends too early",
+        "RFC 2045 6.8",
+        "The last group of base64 is not whole: the part was cut. What can be read of it is.",
+        Example("a part of base64 without its last character"),
+    ),
+)
+
+TROUBLES: tuple[Finding, ...] = (*COMPRESSION, *RECORDS, *MEMBERS, *TREES, *MESSAGES)
+"""What is wrong with a container; what cannot be read is copied as it is."""

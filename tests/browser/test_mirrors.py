@@ -1,0 +1,110 @@
+"""A site mirrored by wget and made absolute: every link goes where it went on the live page."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import absolutize
+from absolutize.containers.layouts import guessed
+from tests.browser.chromium import Chromium, executable
+from tests.browser.seeing import seen
+from tests.browser.server import Page, Server
+from tests.test_cli import Runner
+
+HOST = "http://www.example.com/"
+MOVED = "http://elsewhere.example/x/y/z/"
+LINKS = (
+    "<title>{0}</title><a href=/>0</a><a href=d/>1</a><a href=/d/e.html>2</a>"
+    "<a href='/d/list.php?page=2&amp;q=a'>3</a>"
+    "<a href='/sp%20ace/caf%C3%A9.html'>4</a><a href=../up.html>5</a><a href=//www.example.com/d/?a=b>6</a>"
+    "<a href='?x'>7</a><a href=#f>8</a><a href=http://other.example/>9</a><a href=mailto:a@b>10</a>"
+    "<img src=i.gif srcset='/j.gif 2x'><form action=q></form>"
+)
+PAGES = {
+    HOST: LINKS,
+    HOST + "d/": LINKS,
+    HOST + "d/e.html": "<base href=/f/g/>" + LINKS,
+    HOST + "d/list.php?page=2&q=a": LINKS + "<a href='?page=3'>next</a>",
+    HOST + "d/?a=b": LINKS,
+    HOST + "sp%20ace/caf%C3%A9.html": LINKS,
+    HOST + "up.html": "<a href=d/d/>x</a>",
+}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server() as server:
+        for url, text in PAGES.items():
+            server.pages[url] = Page(f"<!DOCTYPE html>{text.format(url)}".encode(), "utf-8")
+        yield server
+
+
+def mirrored(server: Server, directory: Path, *options: str) -> Path:
+    """Have wget mirror the site."""
+    program = shutil.which("wget")
+    if program is None:
+        pytest.skip("there is no wget here (apt-get install wget)")
+    proxy = f"http_proxy=http://127.0.0.1:{server.port}/"
+    quick = ["--no-config", "-q", "-e", "robots=off", "-e", proxy, "--tries=1", "--timeout=20"]
+    command = [program, *quick, "-r", "-l", "5", *options, "-P", directory, HOST]
+    subprocess.run(command, check=False, timeout=100)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def mirror(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return mirrored(server, tmp_path_factory.mktemp("mirrors") / "mirror")
+
+
+def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
+    guess = guessed(mirror)
+    assert guess.shown == [f"taken for a mirror by wget: www.example.com/ is {HOST}"]
+    files = {str(path.relative_to(mirror)) for path in mirror.rglob("*") if path.is_file()}
+    assert {guess.places.url(path) for path in files} == set(PAGES)
+
+
+def test_each_link_goes_where_it_went_on_the_live_page(mirror: Path, server: Server) -> None:
+    program = executable()
+    if program is None:
+        pytest.skip("there is no Chromium here (apt-get install chromium)")
+    run = Runner(mirror.parent)
+    assert run("rewrite", "mirror", "-o", "absolute").status == 0
+    places = guessed(mirror).places
+    with Chromium(program, server.port) as chromium:
+        for path in sorted(mirror.rglob("*")):
+            name = str(path.relative_to(mirror))
+            url = places.url(name)
+            if url is None or not path.is_file():
+                continue
+            server.pages[MOVED] = Page((mirror.parent / "absolute" / name).read_bytes(), "utf-8")
+            live, moved = seen(chromium, url)[0], seen(chromium, MOVED)[0]
+            assert [without(link, url) for link in live.links] == [
+                without(link, MOVED) for link in moved.links
+            ]
+            assert live.title == url or not live.title
+
+
+def without(link: list[str | None], page: str) -> list[str | None]:
+    """Say of a link into the page itself that it is that: such links stay as they are."""
+    return [value and value.replace(page + "#", "#") for value in link]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["-k"], ["-E"], ["-k", "-E"], ["--restrict-file-names=windows"], ["-nH"], ["--protocol-directories"]],
+    ids=" ".join,
+)
+def test_mirrors_of_all_kinds(server: Server, tmp_path: Path, options: list[str]) -> None:
+    """However wget writes them, no link of them is relative afterwards; BASE may be empty, by wget."""
+    mirrored(server, tmp_path / "mirror", *options)
+    arguments = ["--root", HOST] if "-nH" in options else []
+    ran = Runner(tmp_path)("rewrite", "mirror", "-o", "absolute", *arguments)
+    assert (ran.status, f"{len(PAGES)} documents" in ran.err) == (0, True)
+    pages = [path.read_bytes() for path in (tmp_path / "absolute").rglob("*") if path.is_file()]
+    codes = {link.code for page in pages for link in absolutize.links(page)}
+    assert codes == {"absolute", "same-document"}

@@ -1,0 +1,54 @@
+"""Containers given to the library as they are, without the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from absolutize.cli.treating import Rewriting
+from absolutize.containers import CONTAINERS, Choices, Given, Notice, Part, Work, source_of
+from absolutize.options import Context, Policies
+
+
+class Came(NamedTuple):
+    """What came of a container: its kind, its bytes, its parts, and what is wrong with it."""
+
+    kind: str | None
+    data: bytes
+    parts: list[Part]
+    notices: list[Notice]
+
+    @property
+    def troubles(self) -> list[tuple[str, str]]:
+        return [(notice.place, notice.code) for notice in self.notices]
+
+
+def through(
+    data: bytes, name: str, change: Callable[[Part], bytes] = lambda part: part.body, **choices: Any
+) -> Came:
+    """Send bytes through their container, and its parts through a change (by default, none)."""
+    given = Given(lambda part: (change(part), part), CONTAINERS, Choices(**choices))
+    with Work(given) as work:
+        source = source_of(data, name)
+        kind = work.container(source)
+        after = b"".join(piece for piece in work.rewritten(source) if isinstance(piece, bytes))
+        notes = work.taken()
+    parts = [note for note in notes if isinstance(note, Part)]
+    return Came(
+        None if kind is None else kind.name, after, parts, [n for n in notes if isinstance(n, Notice)]
+    )
+
+
+def absolute(data: bytes, name: str, url: str | None = None) -> bytes:
+    """Make a container absolute as the command line does."""
+    treat = Rewriting(Context(url), Policies())
+    return through(data, name, lambda part: treat(part)[0], url=url).data
+
+
+def bases(data: bytes, name: str, url: str | None = None) -> list[str | None]:
+    """Establish the base URI of each part as the command line does."""
+    from absolutize import pipeline
+    from absolutize.cli.treating import context_of
+
+    parts = through(data, name, url=url).parts
+    return [pipeline.base_of(part.body, context_of(part, Context(url)), Policies()).uri for part in parts]

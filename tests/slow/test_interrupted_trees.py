@@ -1,0 +1,109 @@
+"""Trees whose writing is interrupted: there is a whole one or none, and in the end the same."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.test_cli import Runner
+from tests.test_directories import LONG_AGO, PAGE, ROOT, contents, times
+
+
+def many(root: Path) -> Path:
+    """A tree that takes a while."""
+    for number in range(300):
+        path = root / f"d{number % 7}" / f"{number}.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(PAGE * 50 + b"%d" % number)
+        os.utime(path, ns=(LONG_AGO, LONG_AGO + number))
+    return root
+
+
+def interrupted(directory: Path, seconds: float) -> None:
+    """Begin to write a tree, and be killed."""
+    command = [sys.executable, "-m", "absolutize", "rewrite", "site", "-o", "out", "--root", ROOT, "--resume"]
+    with subprocess.Popen([*command, "--jobs", "2"], cwd=directory, stderr=subprocess.DEVNULL) as process:
+        time.sleep(seconds)
+        process.kill()
+
+
+def test_a_run_that_is_killed_can_be_gone_on_with(tmp_path: Path) -> None:
+    """Whenever it is killed: there is a whole tree or none, and in the end the same."""
+    run = Runner(tmp_path)
+    many(tmp_path / "site")
+    whole = run("rewrite", "site", "-o", "whole", "--root", ROOT)
+    expected = contents(tmp_path / "whole"), times(tmp_path / "whole")
+    chance = random.Random(1)
+    for _ in range(20):
+        interrupted(tmp_path, chance.uniform(0, 1.5))
+        if (tmp_path / "out").exists():
+            assert (contents(tmp_path / "out"), times(tmp_path / "out")) == expected
+            shutil.rmtree(tmp_path / "out")
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--resume")
+    assert (contents(tmp_path / "out"), times(tmp_path / "out")) == expected
+    assert ran == whole
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "site", "whole"]
+
+
+def test_a_run_that_is_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
+    run = Runner(tmp_path)
+    many(tmp_path / "site")
+    stopped(tmp_path)
+    (beside,) = (
+        path for path in tmp_path.iterdir() if path.name.startswith(".absolutize-") and path.is_dir()
+    )
+    written = {path: path.stat().st_ino for path in (beside / "tree").rglob("*.html")}
+    assert len(written) >= 64
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--resume")
+    assert ran.err == "absolutize: site: 300 documents, 15000 references made absolute\n"
+    kept = [
+        path
+        for path, inode in written.items()
+        if (tmp_path / "out" / path.relative_to(beside / "tree")).stat().st_ino == inode
+    ]
+    assert len(kept) >= 64
+
+
+def test_a_run_of_another_kind_begins_anew(tmp_path: Path) -> None:
+    run = Runner(tmp_path)
+    many(tmp_path / "site")
+    stopped(tmp_path)
+    ran = run("rewrite", "site", "-o", "out", "--root", "http://other/", "--resume")
+    assert ran.err == "absolutize: site: 300 documents, 15000 references made absolute\n"
+    assert not any(
+        b"http://h/" in data for data in contents(tmp_path / "out").values() if isinstance(data, bytes)
+    )
+
+
+def stopped(directory: Path) -> None:
+    """Begin to write a tree, and be stopped behind a point that is kept."""
+    command = [
+        sys.executable,
+        "-m",
+        "absolutize",
+        "rewrite",
+        "site",
+        "-o",
+        "out",
+        "--root",
+        ROOT,
+        "--jobs",
+        "1",
+    ]
+    with subprocess.Popen(command, cwd=directory, stderr=subprocess.DEVNULL) as process:
+        while process.poll() is None and not any(points(directory)):
+            time.sleep(0.001)
+        process.send_signal(signal.SIGINT)
+
+
+def points(directory: Path) -> Iterator[str]:
+    """Read the points that are kept, but for the first line, which names the run."""
+    for journal in directory.glob(".absolutize-*.journal"):
+        yield from journal.read_text().splitlines()[1:]

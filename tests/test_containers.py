@@ -1,0 +1,464 @@
+"""One suite for all containers: what is not changed is the same bytes, whatever the bytes are."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sys
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+import brotli
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from absolutize.containers import CONTAINERS, Given, Notice, NotWhole, Work, source_of
+from absolutize.findings import CHECKED as FOUND_BY_CHECKS
+from absolutize.findings import FINDINGS, TROUBLES
+
+from .archives import (
+    CHECKED,
+    ENVELOPE,
+    INFO,
+    PAGE,
+    PAGE_ABSOLUTE,
+    PICTURE,
+    URL,
+    arc,
+    gz,
+    http,
+    mail,
+    members_of,
+    payloads,
+    record,
+    records_of,
+    resolved,
+    response,
+    run,
+    sha1,
+    unbr,
+    unchanged,
+    unzst,
+    wacz,
+    zipped,
+    zst,
+)
+from .test_mhtml import ODD
+
+
+class Kind(NamedTuple):
+    """A container with one page that changes among parts that do not, and what reads its parts."""
+
+    id: str
+    kind: str
+    data: bytes
+    parts: Callable[[bytes], list[bytes]]
+    name: str = "input"
+
+
+def bodies(data: bytes) -> list[bytes]:
+    """Read the bodies of records, but for what is said of the others."""
+    return [read.body for read in records_of(data) if read.kind != "warcinfo"]
+
+
+def contents(data: bytes) -> list[bytes]:
+    return [content for _, content in members_of(data)]
+
+
+def archived(data: bytes) -> bytes:
+    return dict(members_of(data))["archive/data.warc.gz"]
+
+
+RECORDS = (
+    INFO,
+    record(
+        "request", b"GET /d/p HTTP/1.1\r\n\r\n", "Content-Type: application/http; msgtype=request", number=2
+    ),
+    response(PICTURE, media="image/png", number=3),
+    response(PAGE, number=4),
+    response(CHECKED, number=5),
+    record("resource", b"body {}", "Content-Type: text/css", number=6),
+    record("metadata", b"a: b\r\n", number=7),
+)
+ARC_RECORDS = (
+    (URL, "image/png", http(PICTURE, media="image/png")),
+    (URL, "text/html", http(PAGE)),
+    (URL, "text/html", http(CHECKED)),
+)
+MEMBERS = (("i/picture.png", PICTURE), ("p", PAGE), ("checked.html", CHECKED), ("style.css", b"body {}"))
+
+KINDS = (
+    Kind("WARC", "warc", b"".join(RECORDS), bodies),
+    Kind("WARC 1.1", "warc", b"".join(RECORDS).replace(b"WARC/1.0", b"WARC/1.1"), bodies),
+    Kind("WARC, gzip by record", "warc", gz(*RECORDS), bodies),
+    Kind("WARC, Zstandard by record", "warc", zst(*RECORDS), lambda data: bodies(unzst(data))),
+    Kind("WARC, gzip as a whole", "gzip", gz(b"".join(RECORDS)), lambda data: bodies(gzip.decompress(data))),
+    Kind("WARC, Zstandard as a whole", "zstd", zst(b"".join(RECORDS)), lambda data: bodies(unzst(data))),
+    Kind("ARC", "warc", arc(*ARC_RECORDS), bodies),
+    Kind("ARC, gzip as a whole", "gzip", gz(arc(*ARC_RECORDS)), lambda data: bodies(gzip.decompress(data))),
+    Kind("gzip", "gzip", gz(PAGE), lambda data: [gzip.decompress(data)]),
+    Kind("gzip, two members", "gzip", gz(PAGE[:50], PAGE[50:]), lambda data: [gzip.decompress(data)]),
+    Kind("Zstandard", "zstd", zst(PAGE), lambda data: [unzst(data)]),
+    Kind("Brotli", "brotli", brotli.compress(PAGE), lambda data: [unbr(data)], "p.html.br"),
+    Kind("zip", "zip", zipped(MEMBERS), contents),
+    Kind("zip, stored", "zip", zipped(MEMBERS, deflated=False), contents),
+    Kind("zip, sizes behind", "zip", zipped(MEMBERS, streamed=True), contents),
+    Kind("MHTML", "mhtml", mail("8bit"), payloads),
+    Kind("MHTML, quoted-printable", "mhtml", mail("quoted-printable"), payloads),
+    Kind("MHTML, base64", "mhtml", mail("base64"), payloads),
+    Kind("MHTML in gzip", "gzip", gz(mail("base64")), lambda data: payloads(gzip.decompress(data))),
+    Kind("mailbox", "mbox", ENVELOPE + mail("base64") + b"\n" + ENVELOPE + mail("8bit", CHECKED), payloads),
+    Kind("zip in gzip", "gzip", gz(zipped(MEMBERS)), lambda data: contents(gzip.decompress(data))),
+    Kind(
+        "WACZ", "zip", wacz(gz(*RECORDS)), lambda data: bodies(dict(members_of(data))["archive/data.warc.gz"])
+    ),
+)
+kinds = pytest.mark.parametrize("kind", KINDS, ids=[kind.id for kind in KINDS])
+
+
+@kinds
+def test_a_kind_is_told_by_its_content(kind: Kind) -> None:
+    assert run(kind.data, kind.name, unchanged).kind == kind.kind
+
+
+def test_every_kind_has_a_case() -> None:
+    assert {kind.kind for kind in KINDS} == {container.name for container in CONTAINERS}
+
+
+@kinds
+def test_nothing_changed_is_the_same_bytes(kind: Kind) -> None:
+    ran = run(kind.data, kind.name, unchanged)
+    assert ran.data == kind.data
+    assert PAGE in [part.body for part in ran.parts]
+    assert ran.notices == []
+
+
+@kinds
+def test_one_link_changed_is_only_that_part_changed(kind: Kind) -> None:
+    ran = run(kind.data, kind.name)
+    before, after = kind.parts(kind.data), kind.parts(ran.data)
+    assert PAGE in before
+    assert after == [PAGE_ABSOLUTE if body == PAGE else body for body in before]
+    assert ran.notices == []
+
+
+@kinds
+def test_a_second_run_changes_nothing(kind: Kind) -> None:
+    once = run(kind.data, kind.name).data
+    assert once != kind.data
+    assert run(once, kind.name).data == once
+
+
+@kinds
+def test_what_is_cut_is_copied_or_refused(kind: Kind) -> None:
+    """Cut anywhere: nothing is lost that is not changed, nothing raises, and what is wrong is told."""
+    for stop in range(1, len(kind.data), max(1, len(kind.data) // 97)):
+        cut = kind.data[:stop]
+        assert identity(cut, kind.name)
+        tolerated(cut, kind.name)
+
+
+@kinds
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_whatever_the_bytes_nothing_is_lost(kind: Kind, data: st.DataObject) -> None:
+    mutated = bytearray(kind.data)
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(mutated)))
+        stop = data.draw(st.integers(start, min(len(mutated), start + 40)))
+        mutated[start:stop] = data.draw(st.binary(max_size=8))
+    assert identity(bytes(mutated), kind.name)
+    tolerated(bytes(mutated), kind.name)
+
+
+def identity(data: bytes, name: str) -> bool:
+    """Whether a container that nobody changes is the same afterwards, or none."""
+    work = Work(Given(unchanged, CONTAINERS))
+    source = source_of(data, name)
+    try:
+        return b"".join(p for p in work.rewritten(source) if isinstance(p, bytes)) == data
+    except NotWhole:
+        return True
+
+
+def tolerated(data: bytes, name: str) -> None:
+    """Have a container made absolute that may be anything."""
+    work = Work(Given(resolved, CONTAINERS))
+    with suppress(NotWhole):
+        deque(work.rewritten(source_of(data, name)), 0)
+
+
+# every trouble occurs
+
+
+class Trouble(NamedTuple):
+    """A container in which something is wrong, what is told of it, and what of it is changed all the same."""
+
+    id: str
+    data: bytes
+    notices: list[tuple[str, str, str]]
+    changed: int = 0  # pages that are made absolute
+    name: str = "input"
+
+
+RESPONSE = response(PAGE)
+SIZE = len(RESPONSE)
+PACKED = gz(RESPONSE)
+LENGTH = re.search(rb"\r\nContent-Length: (\d+)\r\n\r\nHTTP", RESPONSE)
+assert LENGTH is not None
+
+
+def with_length(length: bytes) -> bytes:
+    """Make a response record that says another length."""
+    return RESPONSE[: LENGTH.start(1)] + length + RESPONSE[LENGTH.end(1) :]
+
+
+def chunked(body: bytes) -> bytes:
+    return response(body, "Transfer-Encoding: chunked")
+
+
+STORED = zipped([("a.html", PAGE)], deflated=False)
+NO_DIRECTORY = "it has no end of central directory"
+BEHIND = f"from byte {len(gz(PAGE))}"
+MESSAGE = "Content-Type: application/http"
+
+
+def of_second(code: str) -> tuple[str, str, str]:
+    return f"input!{len(PACKED)}", code, ""
+
+
+DIGEST, OTHER = sha1(PAGE), "sha1:" + "A" * 32
+
+TROUBLES_FOUND = (
+    Trouble(
+        "a gzip member is cut", PACKED + PACKED[:-9], [(f"input!{len(PACKED)}", "truncated-coding", "")], 1
+    ),
+    Trouble(
+        "a gzip member is cut, and one follows",
+        PACKED[:-9] + PACKED,
+        [("input!0", "damaged-coding", "incorrect data check")],
+        1,
+    ),
+    Trouble(
+        "a gzip member is damaged",
+        PACKED + PACKED[:60] + b"\xff\xff\xff" + PACKED[63:] + PACKED,
+        [(f"input!{len(PACKED)}", "damaged-coding", "invalid bit length repeat")],
+        2,
+    ),
+    Trouble(
+        "junk between gzip members",
+        PACKED + b"junk" * 9 + PACKED,
+        [(f"input!{len(PACKED)}", "no-record", "")],
+        2,
+    ),
+    Trouble("junk before records", b"junk\n" + RESPONSE, [("a.warc!0", "no-record", "")], 1, "a.warc"),
+    Trouble("junk between records", RESPONSE + b"junk\n" + RESPONSE, [(f"input!{SIZE}", "no-record", "")], 2),
+    Trouble("a length is too large", with_length(b"700") + RESPONSE, [("input!0", "wrong-length", "")], 1),
+    Trouble("a length is too small", with_length(b"70") + RESPONSE, [("input!0", "wrong-length", "")], 1),
+    Trouble(
+        "a length is larger than the file",
+        with_length(b"9" * 18) + RESPONSE,
+        [("input!0", "wrong-length", "")],
+        1,
+    ),
+    Trouble("a length is no number", with_length(b"-5") + RESPONSE, [("input!0", "no-record", "")], 1),
+    Trouble(
+        "the last record is cut", RESPONSE + RESPONSE[:-60], [(f"input!{SIZE}", "truncated-record", "")], 1
+    ),
+    Trouble(
+        "a segment",
+        RESPONSE.replace(b"WARC-Date", b"WARC-Segment-Number: 1\r\nWARC-Date") + RESPONSE,
+        [("input!0", "segmented", "")],
+        1,
+    ),
+    Trouble(
+        "no message", record("response", PAGE, "Content-Type: application/http"), [("input!0", "no-head", "")]
+    ),
+    Trouble(
+        "chunks without a size",
+        chunked(b"5\r\n<a hr\r\nxx"),
+        [("input!0", "damaged-message", "no size begins a chunk: 2")],
+    ),
+    Trouble(
+        "chunks without an end",
+        chunked(b"5\r\n<a href=x>"),
+        [("input!0", "damaged-message", "a line does not end a chunk: 1")],
+    ),
+    Trouble("no chunks", chunked(PAGE), [("input!0", "not-coded", "chunked")], 1),
+    Trouble("not gzip", response(PAGE, "Content-Encoding: gzip"), [("input!0", "not-coded", "gzip")], 1),
+    Trouble(
+        "gzip that is cut",
+        response(PACKED[:-9], "Content-Encoding: gzip"),
+        [("input!0", "damaged-message", "ends too early")],
+    ),
+    Trouble(
+        "a coding that is not known",
+        response(PAGE, "Content-Encoding: pack200-gzip"),
+        [("input!0", "damaged-message", "a coding that is not known: pack200-gzip")],
+    ),
+    Trouble("a picture that is said to be HTML", response(PICTURE), [("input!0", "not-html", "")]),
+    Trouble(
+        "a digest is wrong",
+        RESPONSE.replace(DIGEST.encode(), OTHER.encode()),
+        [("input!0", "wrong-digest", OTHER)],
+        1,
+    ),
+    Trouble(
+        "a digest is not known",
+        RESPONSE.replace(DIGEST.encode(), b"blake3:00"),
+        [("input!0", "unknown-digest", "blake3:00")],
+        1,
+    ),
+    Trouble(
+        "ARC of another version",
+        arc((URL, "text/html", http(PAGE))).replace(b"\n1 0", b"\n2 0"),
+        [("input", "unsupported-version", "only version 1 of ARC is")],
+    ),
+    Trouble("junk behind gzip", gz(PAGE) + b"junk", [("input", "trailing-data", BEHIND)], 1),
+    Trouble("zip is cut", STORED[:-30], [("input", "no-directory", NO_DIRECTORY)]),
+    Trouble(
+        "a member has another checksum",
+        STORED.replace(b"text", b"tixt", 1),
+        [("input!a.html", "damaged-member", "its checksum or size is another")],
+    ),
+    Trouble(
+        "a member is encrypted",
+        STORED.replace(b"PK\x01\x02\x14\x03\x14\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01"),
+        [("input!a.html", "unsupported-member", "")],
+    ),
+    Trouble(
+        "a picture by the name of HTML", zipped([("a.html", PICTURE)]), [("input!a.html", "not-html", "")]
+    ),
+    Trouble(
+        "a member that would not be whole",
+        zipped([("b.html.gz", gz(PAGE)[:-1]), ("a.html", PAGE)]),
+        [("input!b.html.gz", "truncated-coding", f"at byte {len(gz(PAGE)) - 1}")],
+        1,
+    ),
+    Trouble(
+        "WACZ is signed",
+        wacz(PACKED, signed=True),
+        [("input!datapackage-digest.json", "signature", "")],
+        1,
+    ),
+    Trouble(
+        "an index has another digest",
+        zipped(
+            [
+                (name, data.replace(DIGEST.encode(), OTHER.encode()) if name.endswith(".cdxj") else data)
+                for name, data in members_of(wacz(PACKED))
+            ],
+            deflated=False,
+        ),
+        [("input!archive/data.warc.gz!0", "stale-digest", OTHER)],
+        1,
+    ),
+)
+troubles = pytest.mark.parametrize("trouble", TROUBLES_FOUND, ids=[trouble.id for trouble in TROUBLES_FOUND])
+
+
+@troubles
+def test_what_is_wrong_is_told_with_its_place(trouble: Trouble) -> None:
+    ran = run(trouble.data, trouble.name)
+    assert [tuple(notice) for notice in ran.notices] == trouble.notices
+    changed = [part for part in ran.parts if resolved(part)[0] != part.body]
+    assert len(changed) >= trouble.changed
+    assert (ran.data != trouble.data) == (trouble.changed > 0)
+
+
+@troubles
+def test_what_is_wrong_and_not_changed_is_copied(trouble: Trouble) -> None:
+    assert run(trouble.data, trouble.name, unchanged).data == trouble.data
+
+
+LONG = gz(PAGE * 900)
+CUT_AT = f"at byte {len(LONG) - 1}"
+DAMAGED_AT = f"before byte {len(LONG)}: incorrect data check"
+REFUSED = (
+    ("gzip that is cut", LONG[:-1], Notice("input", "truncated-coding", CUT_AT)),
+    ("gzip that is damaged", LONG[:-8] + bytes(8), Notice("input", "damaged-coding", DAMAGED_AT)),
+    ("a member above", zipped([("a/../../b.html", PAGE)]), Notice("input", "unsafe-name", "a/../../b.html")),
+    ("a member at the root", zipped([("/b.html", PAGE)]), Notice("input", "unsafe-name", "/b.html")),
+    ("a member on a drive", zipped([("c:b.html", PAGE)]), Notice("input", "unsafe-name", "c:b.html")),
+)
+
+
+@pytest.mark.parametrize(("data", "why"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+def test_what_would_not_be_whole_is_refused(data: bytes, why: Notice) -> None:
+    with pytest.raises(NotWhole) as refusal:
+        run(data)
+    assert refusal.value.why == why
+
+
+def test_members_that_overlap_are_not_read() -> None:
+    """A zip bomb: the directory has one member's data many times."""
+    bomb = bytearray(zipped([("a.html", PAGE), ("b.html", PAGE)]))
+    second = bomb.rindex(b"PK\x01\x02")
+    bomb[second + 42 : second + 46] = bytes(4)
+    ran = run(bytes(bomb))
+    assert ran.notices == [Notice("input", "no-directory", "members of it overlap")]
+    assert ran.data == bomb
+
+
+def test_containers_in_containers_have_an_end() -> None:
+    data = zipped([("a.html", PAGE)])
+    for _ in range(12):
+        data = zipped([("a.zip", data)])
+    ran = run(data)
+    assert [notice.code for notice in ran.notices] == ["too-deep"]
+    assert ran.data == data
+
+
+def test_what_is_too_large_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("absolutize.containers.framing.LARGEST", 400)
+    monkeypatch.setattr("absolutize.containers.members.LARGEST", 400)
+    monkeypatch.setattr("absolutize.containers.work.LARGEST", 400)
+    for data, place in ((RESPONSE, "input!0"), (PACKED, "input!0"), (gz(PAGE), "input")):
+        ran = run(data)
+        assert ran.data == data
+        assert [(notice.place, notice.code) for notice in ran.notices] == [(place, "too-large")]
+
+
+def test_every_trouble_has_an_expectation() -> None:
+    found = {code for trouble in TROUBLES_FOUND for _, code, _ in trouble.notices}
+    found |= {why.code for _, _, why in REFUSED} | {"too-large", "too-deep"}
+    found |= {code for _, troubles, _ in ODD.values() for _, code in troubles}
+    found |= {"leads-out", "no-file", "no-access"}  # of directories, which have their own tests
+    assert {finding.code for finding in TROUBLES} == found
+
+
+def test_every_trouble_is_a_finding_that_no_check_has() -> None:
+    codes = {finding.code for finding in TROUBLES}
+    assert codes <= {finding.code for finding in FINDINGS}
+    assert not codes & FOUND_BY_CHECKS
+
+
+@pytest.mark.parametrize(
+    ("module", "data", "name"),
+    [
+        ("brotli", brotli.compress(PAGE), "p.br"),
+        ("zstandard", zst(PAGE), "input"),
+        ("zstandard", zst(*RECORDS), "input"),
+        ("fastwarc", gz(*RECORDS), "input"),
+    ],
+    ids=["Brotli", "Zstandard", "WARC in Zstandard", "WARC in gzip"],
+)
+def test_what_is_missing_is_named(
+    monkeypatch: pytest.MonkeyPatch, module: str, data: bytes, name: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(NotWhole) as refusal:
+        run(data, name)
+    assert refusal.value.why == f"{module} is needed for it: pip install 'absolutize[archives]'"
+
+
+def test_a_message_in_a_coding_that_is_missing_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    data = response(brotli.compress(PAGE), "Content-Encoding: br")
+    ran = run(data)
+    assert ran.data == data
+    needed = "brotli is needed for it: pip install 'absolutize[archives]'"
+    assert ran.notices == [Notice("input!0", "damaged-message", needed)]

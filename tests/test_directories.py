@@ -1,0 +1,378 @@
+"""Directories: their pages are made absolute, all else is copied, and no link leads out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from absolutize.containers.directory import _suffix
+from absolutize.containers.parts import Notice
+from absolutize.containers.walking import Member, members
+from tests.test_cli import Ran, Runner
+
+ROOT = "http://h/r/"
+PAGE, ABSOLUTE = b"<!DOCTYPE html><a href=x>\n", b"<!DOCTYPE html><a href=http://h/r/%bx>\n"
+PICTURE = b"\x89PNG\r\n\x1a\n<a href=x>"
+SITE: dict[str, tuple[bytes, bytes]] = {
+    # a path, what is there, and what becomes of it
+    "index.html": (PAGE, ABSOLUTE % b""),
+    "a.html": (PAGE, ABSOLUTE % b""),
+    "d/b.HTM": (PAGE, ABSOLUTE % b"d/"),
+    "d/e/index.html": (b"<a href=?q>", b"<a href=http://h/r/d/e/?q>"),
+    "d/page.php?x=1": (PAGE, ABSOLUTE % b"d/"),
+    "d/page.php?y=1.js": (PAGE, ABSOLUTE % b"d/"),
+    "d/about": (PAGE, ABSOLUTE % b"d/"),
+    "d/text": (b"<a href=x>", b"<a href=x>"),
+    "d/absolute.html": (b"<a href=http://h/>", b"<a href=http://h/>"),
+    "d/x y.html": (b"<a href=#>\n<a href='../x'>", b"<a href=#>\n<a href='http://h/r/x'>"),
+    "style.css": (b"@import 'x.css'", b"@import 'x.css'"),
+    "page.txt": (PAGE, PAGE),
+    "i/picture.png": (PICTURE, PICTURE),
+    "i/empty": (b"", b""),
+    "i/empty.html": (b"", b""),
+}
+LONG_AGO = 10**18  # nanoseconds
+
+
+def planted(root: Path) -> Path:
+    """Make a tree with times and modes of its own."""
+    for path, (content, _) in SITE.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        file.chmod(0o640)
+    (root / "none").mkdir()
+    for number, path in enumerate([*root.rglob("*"), root]):
+        os.utime(path, ns=(LONG_AGO, LONG_AGO + number))
+    return root
+
+
+def contents(root: Path) -> dict[str, bytes | str | None]:
+    """All that is in a tree: files, where links lead, and directories (None)."""
+    return {str(path.relative_to(root)): content(path) for path in sorted(root.rglob("*"))}
+
+
+def content(path: Path) -> bytes | str | None:
+    if path.is_symlink():
+        return os.readlink(path)  # noqa: PTH115 -- Path spells it otherwise
+    return path.read_bytes() if path.is_file() else None
+
+
+def times(root: Path) -> dict[str, tuple[int, int]]:
+    stats = {str(path.relative_to(root)): path.lstat() for path in [root, *root.rglob("*")]}
+    return {path: (known.st_mtime_ns, stat.S_IMODE(known.st_mode)) for path, known in stats.items()}
+
+
+def expected(before: dict[str, bytes | str | None]) -> dict[str, bytes | str | None]:
+    return {path: SITE[path][1] if path in SITE else what for path, what in before.items()}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Runner:
+    planted(tmp_path / "site")
+    return Runner(tmp_path)
+
+
+def test_a_tree_becomes_a_tree(run: Runner) -> None:
+    before, known = contents(run.directory / "site"), times(run.directory / "site")
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
+    assert ran == Ran(0, b"", "absolutize: site: 10 documents, 8 references made absolute\n")
+    assert contents(run.directory / "out") == expected(before)
+    assert times(run.directory / "out") == known
+    assert (contents(run.directory / "site"), times(run.directory / "site")) == (before, known)
+    assert sorted(path.name for path in run.directory.iterdir()) == ["out", "site"]
+
+
+def test_a_second_run_changes_nothing(run: Runner) -> None:
+    run("rewrite", "site", "-o", "out", "--root", ROOT)
+    assert run("rewrite", "out", "-o", "again/", "--root", "http://other/").status == 0
+    assert contents(run.directory / "again") == contents(run.directory / "out")
+    assert times(run.directory / "again") == times(run.directory / "out")
+
+
+def test_a_tree_is_changed_in_place(run: Runner) -> None:
+    before, known = contents(run.directory / "site"), times(run.directory / "site")
+    untouched = (run.directory / "site" / "page.txt").stat().st_ino
+    assert run("rewrite", "site", "--in-place", "--root", ROOT).status == 0
+    assert contents(run.directory / "site") == expected(before)
+    after = times(run.directory / "site")
+    assert {path: after[path] for path in SITE} == {path: known[path] for path in SITE}
+    assert (run.directory / "site" / "page.txt").stat().st_ino == untouched
+    assert run("rewrite", "site", "--in-place", "--root", "http://other/").status == 0
+    assert contents(run.directory / "site") == expected(before)
+
+
+def test_files_that_do_not_change_may_be_linked(run: Runner) -> None:
+    assert run("rewrite", "site", "-o", "out", "--root", ROOT, "--hard-links").status == 0
+    assert contents(run.directory / "out") == expected(contents(run.directory / "site"))
+    same = {path for path in SITE if (run.directory / "out" / path).samefile(run.directory / "site" / path)}
+    assert same == {path for path, (before, after) in SITE.items() if before == after}
+
+
+def test_what_would_change_is_shown(run: Runner) -> None:
+    before = contents(run.directory / "site")
+    ran = run("rewrite", "site", "--diff", "--root", ROOT)
+    assert ran.status == 1
+    shown = [line[6:] for line in ran.out.decode().splitlines() if line.startswith("--- ")]
+    assert [path.partition("\t")[0] for path in shown] == sorted(
+        (f"site/{path}"[2:] for path, (old, new) in SITE.items() if old != new), key=lambda p: p.split("/")
+    )
+    assert contents(run.directory / "site") == before
+
+
+@pytest.mark.parametrize("command", ["links", "base"])
+def test_other_commands_read_directories(run: Runner, command: str) -> None:
+    ran = run(command, "site", "--root", ROOT)
+    assert (ran.status, ran.err) == (0, "")
+    urls = {"links": b'"http://h/r/d/e/?q"', "base": b"\nhttp://h/r/d/e/\n"}
+    assert urls[command] in ran.out
+    assert b"site/d/page.php?x=1" in ran.out
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
+    big = PAGE + b"<p>text</p>" * 300_000  # enough that other processes are started
+    for number in range(6):
+        (run.directory / "site" / f"big{number}.html").write_bytes(big)
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--jobs", str(jobs))
+    assert ran == Ran(0, b"", "absolutize: site: 16 documents, 14 references made absolute\n")
+    after = contents(run.directory / "out")
+    assert [after.pop(f"big{number}.html") for number in range(6)] == [
+        big.replace(b"=x", b"=http://h/r/x")
+    ] * 6
+    assert after == expected(after)
+
+
+# where files are from
+
+
+def test_a_list_says_where_files_are_from(run: Runner) -> None:
+    (run.directory / "map.csv").write_text("path,url\na.html,http://m/n/\nd/about,https://o/p/\n")
+    assert run("rewrite", "site", "-o", "out", "--map", "map.csv").err == (
+        "absolutize: site: 10 documents, 2 references made absolute\n"
+        "absolutize: site: left as they are: 6 no-base (give --root)\n"
+    )
+    after = contents(run.directory / "out")
+    assert (after["a.html"], after["d/about"]) == (
+        PAGE.replace(b"=x", b"=http://m/n/x"),
+        PAGE.replace(b"=x", b"=https://o/p/x"),
+    )
+    assert after["index.html"] == PAGE
+
+
+def test_a_list_and_a_root(run: Runner) -> None:
+    (run.directory / "map.jsonl").write_text('{"path": "a.html", "url": "http://m/n/"}\n')
+    assert run("rewrite", "site", "-o", "out", "--map", "map.jsonl", "--root", ROOT).status == 0
+    after = contents(run.directory / "out")
+    assert after["a.html"] == PAGE.replace(b"=x", b"=http://m/n/x")
+    assert after["index.html"] == SITE["index.html"][1]
+
+
+def test_a_guess_is_shown(run: Runner) -> None:
+    (run.directory / "mirror").mkdir()
+    (run.directory / "site").rename(run.directory / "mirror" / "www.example.com")
+    assert run("rewrite", "mirror", "-o", "out").err == (
+        "absolutize: mirror: taken for a mirror by wget: "
+        "www.example.com/ is http://www.example.com/ (give --root or --map)\n"
+        "absolutize: mirror: 10 documents, 8 references made absolute\n"
+    )
+    after = (run.directory / "out" / "www.example.com" / "d" / "about").read_bytes()
+    assert after == PAGE.replace(b"=x", b"=http://www.example.com/d/x")
+
+
+def test_pages_of_httrack_say_where_they_were(run: Runner) -> None:
+    comment = (
+        b"<!-- Mirrored from www.example.com/d/e.cgi?q=1 by HTTrack Website Copier/3.x [XR&CO'2014], x -->"
+    )
+    mirror = run.directory / "mirror" / "www.example.com" / "d"
+    mirror.mkdir(parents=True)
+    (run.directory / "mirror" / "hts-log.txt").write_bytes(b"")
+    (mirror / "e4a5b.html").write_bytes(b"<a href='?r'>" + comment)
+    run("rewrite", "mirror", "-o", "out")
+    after = (run.directory / "out" / "www.example.com" / "d" / "e4a5b.html").read_bytes()
+    assert after == b"<a href='http://www.example.com/d/e.cgi?r'>" + comment
+
+
+def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:
+    ran = run("rewrite", "site", "-o", "out")
+    assert ran.err == (
+        "absolutize: site: nothing tells where it was retrieved from (give --root or --map)\n"
+        "absolutize: site: 10 documents, 0 references made absolute\n"
+        "absolutize: site: left as they are: 8 no-base (give --root)\n"
+    )
+    assert contents(run.directory / "out") == contents(run.directory / "site")
+
+
+# what is refused
+
+REFUSED = [
+    # arguments, and what is said
+    (["site"], "site: a directory: give -o OUT, --in-place or --diff"),
+    (["site", "-o", "-"], "site: a directory: give -o OUT, --in-place or --diff"),
+    (["site", "-o", "out", "--url", ROOT], "site: a directory: give --root instead of --url"),
+    (["site", "-o", "out", "--root", "r"], "--root r: not an absolute URI"),
+    (["site", "-o", "out", "--map", "nowhere"], "nowhere: No such file or directory"),
+    (["site", "-o", "out", "--map", "bad.csv"], "--map bad.csv: line 1: no path and URL"),
+    (
+        ["site", "-o", "site", "--root", ROOT],
+        "site: exists already, and nothing is overwritten but with --in-place",
+    ),
+    (
+        ["site", "-o", "full", "--root", ROOT],
+        "full: exists already, and nothing is overwritten but with --in-place",
+    ),
+    (
+        ["site", "-o", "file", "--root", ROOT],
+        "file: exists already, and nothing is overwritten but with --in-place",
+    ),
+    (
+        ["site", "-o", "link", "--root", ROOT],
+        "link: exists already, and nothing is overwritten but with --in-place",
+    ),
+    (["site", "-o", "site/out", "--root", ROOT], "site/out: would be in site"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "why"), REFUSED, ids=[" ".join(row[0]) for row in REFUSED])
+def test_what_does_not_fit_is_refused(run: Runner, arguments: list[str], why: str) -> None:
+    (run.directory / "bad.csv").write_text("x\n")
+    (run.directory / "file").write_text("x")
+    (run.directory / "full").mkdir()
+    (run.directory / "full" / "x").write_text("x")
+    (run.directory / "link").symlink_to("elsewhere")
+    before = contents(run.directory)
+    assert run("rewrite", *arguments) == Ran(2, b"", f"absolutize: {why}\n")
+    assert contents(run.directory) == before
+
+
+def test_several_inputs_go_into_a_directory(run: Runner) -> None:
+    shutil.copytree(run.directory / "site", run.directory / "other")
+    (run.directory / "page.html").write_bytes(PAGE)
+    ran = run("rewrite", "site/", "page.html", "other", "-o", "out", "--root", ROOT)
+    assert ran.status == 0
+    assert sorted(path.name for path in (run.directory / "out").iterdir()) == ["other", "page.html", "site"]
+    assert contents(run.directory / "out" / "site") == contents(run.directory / "out" / "other")
+
+
+# symbolic links and what is no file
+
+LINKS = [
+    # where a link in d leads, and where its copy does (None: it is left out)
+    ("b.HTM", "b.HTM"),
+    ("../a.html", "../a.html"),
+    ("e", "e"),
+    ("../d/./e/../b.HTM", "../d/./e/../b.HTM"),
+    ("nowhere", "nowhere"),
+    (".", "."),
+    ("..", ".."),
+    ("../../site/a.html", "../a.html"),
+    ("{site}/d/e/index.html", "e/index.html"),
+    ("{site}", ".."),
+    ("../..", None),
+    ("../../outside", None),
+    ("../../outside/page.html", None),
+    ("/etc/passwd", None),
+    ("../../nowhere", None),
+    ("out/page.html", None),
+    ("../../site2", None),
+]
+
+
+@pytest.mark.parametrize(("target", "copied"), LINKS, ids=[target for target, _ in LINKS])
+def test_no_symbolic_link_leads_out(run: Runner, target: str, copied: str | None) -> None:
+    site = run.directory / "site"
+    for name in ("outside", "site2"):
+        (run.directory / name).mkdir()
+        (run.directory / name / "page.html").write_bytes(PAGE)
+    (site / "d" / "out").symlink_to("../../outside")
+    (site / "d" / "link").symlink_to(target.format(site=site))
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
+    out = contents(run.directory / "out")
+    left = ["d/out"] if copied else ["d/link", "d/out"]
+    assert ran == Ran(
+        1,
+        b"",
+        "".join(
+            f"absolutize: site/{path}: a symbolic link out of the tree, and was left out\n" for path in left
+        )
+        + "absolutize: site: 10 documents, 8 references made absolute\n",
+    )
+    assert out.pop("d/link", None) == copied
+    assert out == expected(out)
+    assert (run.directory / "outside" / "page.html").read_bytes() == PAGE
+    assert run("rewrite", "site", "--in-place", "--root", ROOT).status == 1
+    assert (run.directory / "outside" / "page.html").read_bytes() == PAGE
+    assert (site / "d" / "link").is_symlink()
+
+
+def test_what_is_no_file_is_left_out(run: Runner) -> None:
+    os.mkfifo(run.directory / "site" / "d" / "pipe.html")
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
+    assert (ran.status, ran.err.splitlines()[0]) == (
+        1,
+        "absolutize: site/d/pipe.html: neither a file nor a directory, and was left out",
+    )
+    assert "d/pipe.html" not in contents(run.directory / "out")
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="nothing is unreadable for root")
+def test_what_cannot_be_read_is_told(run: Runner) -> None:
+    (run.directory / "site" / "a.html").chmod(0)
+    (run.directory / "site" / "i").chmod(0)
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
+    (run.directory / "site" / "i").chmod(0o700)
+    assert ran.err.splitlines()[:2] == [
+        "absolutize: site/a.html: cannot be read, and was left out (Permission denied)",
+        "absolutize: site/i: cannot be read, and was left out (Permission denied)",
+    ]
+
+
+def test_what_is_said_to_be_a_page_and_is_none(run: Runner) -> None:
+    (run.directory / "site" / "picture.html").write_bytes(PICTURE)
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
+    assert (
+        ran.err.splitlines()[0] == "absolutize: site/picture.html: said to be HTML and is not; it was copied"
+    )
+    assert contents(run.directory / "out")["picture.html"] == PICTURE
+
+
+def test_a_tree_may_be_as_deep_as_the_system_lets_it(tmp_path: Path) -> None:
+    path = tmp_path
+    for _ in range(1500):
+        path = path / "d"
+        if len(str(path)) > 3500:
+            break
+        path.mkdir()
+    found = [member for member in members(tmp_path, "x") if isinstance(member, Member)]
+    assert len(found) > 1000
+    subprocess.run(["/bin/rm", "-r", tmp_path / "d"], check=True)  # Python's own would go too deep
+
+
+def test_a_directory_stands_before_what_is_in_it(tmp_path: Path) -> None:
+    for path in ("a/b", "a.b", "a b/c", "A"):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).touch()
+    found = [member.path for member in members(tmp_path, "x") if not isinstance(member, Notice)]
+    assert found == ["A", "a", "a/b", "a b", "a b/c", "a.b"]
+    assert sorted(found, key=lambda path: path.split("/")) == found
+
+
+SUFFIXES = [
+    ("a.html", ".html"),
+    ("d.js/a.HTM", ".htm"),
+    ("a.php?x=1.js", ".php"),
+    ("a.js?v=1.2", ".js"),
+    ("a.js?v=1.html", ".html"),
+    ("a", ""),
+    (".html", ""),
+]
+
+
+@pytest.mark.parametrize(("path", "suffix"), SUFFIXES)
+def test_the_kind_of_a_file_is_told_by_its_name(path: str, suffix: str) -> None:
+    assert _suffix(path) == suffix

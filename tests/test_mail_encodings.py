@@ -1,0 +1,189 @@
+"""Transfer encodings: what a body says, and that what says the same stays as the author spelled it."""
+
+from __future__ import annotations
+
+import binascii
+import quopri
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from absolutize.containers import quoted, transfer
+from absolutize.containers.mimeheads import encoding_of
+
+READ = [
+    # quoted-printable, and what it says
+    (b"a=3Db", b"a=b"),
+    (b"a=3db", b"a=b"),
+    (b"soft=\r\nbreak", b"softbreak"),
+    (b"soft=\nbreak", b"softbreak"),
+    (b"soft= \t\r\nbreak", b"softbreak"),
+    (b"hard\r\nbreak", b"hard\r\nbreak"),
+    (b"hard=0D=0Abreak", b"hard\r\nbreak"),
+    (b"the end=", b"the end"),
+    (b"=E4=F6=FC", b"\xe4\xf6\xfc"),
+    (b"8-bit \xe4", b"8-bit \xe4"),
+    (b"no escape: a=b, =, ==3D, =4", b"no escape: a=b, =, ==, =4"),
+    (b"=00=\r\n=00", b"\0\0"),
+    (b"", b""),
+]
+
+
+@pytest.mark.parametrize(("body", "said"), READ, ids=[repr(body) for body, _ in READ])
+def test_quoted_printable_is_read(body: bytes, said: bytes) -> None:
+    assert quoted.decoded(body) == said
+
+
+LONG = b"0123456789" * 7
+WRITTEN = [
+    # the body, what is replaced in what it says, by what, and the body then
+    (b"<a href=3Dx>", b"x>", b"http://h/x>", b"<a href=3Dhttp://h/x>"),
+    (b"one=20\r\n<a href=3Dx>\r\nthree=20", b"x>", b"/x>", b"one=20\r\n<a href=3D/x>\r\nthree=20"),
+    (b"one=\r\n<a href=3Dx>=\r\nthree", b"x>", b"/x>", b"one=\r\n<a href=3D/x>=\r\nthree"),
+    (b"=41=42 <a href=3Dx>", b"x>", b"/x>", b"=41=42 <a href=3D/x>"),
+    (b"=3d <a href=3dx>", b"x>", b"/x>", b"=3d <a href=3d/x>"),
+    (b"a <a href=3Dx>", b"x>", b"/?q=1>", b"a <a href=3D/?q=3D1>"),
+    (b"<a href=3Dx>", b"x>", b"/\xc3\xa4>", b"<a href=3D/=C3=A4>"),
+    (b"<a href=3Dx>", b"x>", b"/a\nb>", b"<a href=3D/a=0Ab>"),
+    (b"<a\nhref=3Dx>", b"x>", b"/a\nb>", b"<a\nhref=3D/a\nb>"),
+    (b"<a href=3D'x= \r\ny'>", b"xy", b"/xy", b"<a href=3D'/x= \r\ny'>"),
+    (b"<a href=3D'x=\r\ny'>", b"xy", b"x/y", b"<a href=3D'x=\r\n/y'>"),
+    (b"<a href=3D'x=\r\ny=\r\nz'>", b"xyz", b"/z", b"<a href=3D'/=\r\nz'>"),
+    (b"a= b <a href=3Dx>", b"x>", b"/x>", b"a=3D b <a href=3D/x>"),
+    (LONG + b"\r\n", LONG, LONG + b"ABCDEF", LONG + b"ABCDEF\r\n"),
+    (LONG + b"\r\n", LONG, LONG + b"ABCDEFG", LONG + b"ABCDE=\r\nFG\r\n"),
+    (LONG + b"\n", LONG, LONG + b"ABCDEFG", LONG + b"ABCDE=\nFG\n"),
+    (LONG + b"=\r\nx", LONG, b"ABCDEF" + LONG, b"ABCDEF" + LONG[:-1] + b"=\r\n9=\r\nx"),
+    (LONG + b"=3D=3D=3D\r\n", LONG, b"A" + LONG, b"A" + LONG + b"=3D=\r\n=3D=3D\r\n"),
+    (b"a<b\r\n", b"b", b"b ", b"a<b=20\r\n"),
+    (b"<b\r\n", b"<b", b"--b", b"=2D-b\r\n"),
+    (b"b a\r\n", b"b a", b"From a", b"=46rom a\r\n"),
+]
+
+
+@pytest.mark.parametrize(("body", "old", "new", "expected"), WRITTEN, ids=[repr(row[3]) for row in WRITTEN])
+def test_quoted_printable_is_written(body: bytes, old: bytes, new: bytes, expected: bytes) -> None:
+    before = quoted.decoded(body)
+    assert before.count(old) == 1
+    after = before.replace(old, new)
+    assert quoted.encoded(body, before, after) == expected
+    assert quoted.decoded(expected) == after
+
+
+TEXTS = st.lists(st.sampled_from([*b"ab=3D4\r\n \t<>\"'-\xe4\0", 61])).map(bytes)
+
+
+@given(TEXTS, TEXTS)
+@example(b"", b"a")
+@example(b"a=", b"ab")
+@example(b"\r", b"\n")
+def test_quoted_printable_says_what_it_shall(body: bytes, after: bytes) -> None:
+    written = quoted.encoded(body, quoted.decoded(body), after)
+    assert quoted.decoded(written) == after
+
+
+@given(st.binary())
+def test_quoted_printable_is_read_as_others_write_it(data: bytes) -> None:
+    for written in (binascii.b2a_qp(data), quopri.encodestring(data)):
+        assert quoted.decoded(written) == binascii.a2b_qp(written)
+
+
+@given(TEXTS, TEXTS, st.binary(max_size=99))
+def test_what_is_written_is_read_by_others(body: bytes, middle: bytes, after: bytes) -> None:
+    """Of lines that were well-formed: what others make of the rest is not ours to mend."""
+    body, after = binascii.b2a_qp(body + middle), body + after + middle
+    written = quoted.encoded(body, quoted.decoded(body), after)
+    assert binascii.a2b_qp(written) == quoted.decoded(written)
+
+
+@given(TEXTS, st.binary(max_size=300))
+def test_no_line_becomes_too_long(body: bytes, new: bytes) -> None:
+    body = binascii.b2a_qp(body)
+    written = quoted.encoded(body, quoted.decoded(body), new)
+    assert max(map(len, written.split(b"\n")), default=0) <= 76 + 1  # a carriage return is none of it
+
+
+def base64(data: bytes, width: int = 76, line_end: bytes = b"\r\n") -> bytes:
+    text = binascii.b2a_base64(data, newline=False)
+    return b"".join(text[i : i + width] + line_end for i in range(0, len(text), width))
+
+
+PAGE, PAGE_AFTER = b"<a href=x>x</a> " * 9, b"<a href=http://h/x>x</a> " * 9
+BASE64 = [
+    # a body, what it says, and how it is written to say PAGE_AFTER
+    (base64(PAGE), PAGE, base64(PAGE_AFTER)),
+    (base64(PAGE, 60, b"\n"), PAGE, base64(PAGE_AFTER, 60, b"\n")),
+    (b"\r\n" + base64(PAGE) + b"\r\n\r\n", PAGE, b"\r\n" + base64(PAGE_AFTER) + b"\r\n\r\n"),
+    (base64(PAGE).rstrip(), PAGE, base64(PAGE_AFTER).rstrip()),
+    (b"PA==", b"<", base64(PAGE_AFTER).rstrip()),
+    (b"P\r\nA\r\n==\r\n", b"<", base64(PAGE_AFTER)),
+    (b"", b"", base64(PAGE_AFTER).rstrip()),
+]
+
+
+@pytest.mark.parametrize(("body", "said", "expected"), BASE64, ids=[repr(row[0][-9:]) for row in BASE64])
+def test_base64_is_read_and_written(body: bytes, said: bytes, expected: bytes) -> None:
+    encoding = transfer.encoding("base64")
+    assert encoding.read(body) == transfer.Said(said)
+    assert encoding.written(body, said, PAGE_AFTER) == expected
+
+
+ODD = [
+    # an encoding, a body, what it says, and what is wrong with it
+    ("base64", b"PGE", b"<a", "truncated-encoding"),
+    ("base64", b"PGE+P", b"<a>", "truncated-encoding"),
+    ("base64", b"PGE+PA", b"<a><", "truncated-encoding"),
+    ("base64", b"PA=", b"<", "truncated-encoding"),
+    ("base64", b"PA==PA==", None, "damaged-encoding"),
+    ("base64", b"P!A==", None, "damaged-encoding"),
+    ("base64", b"<a href=x>", None, "damaged-encoding"),
+    ("x-uuencode", b"no beginning", None, "damaged-encoding"),
+    ("x-uuencode", b"begin 644 x\n#0V%T\n", None, "damaged-encoding"),
+    ("x-uuencode", b"begin 644 x\n#\xff\xff\xff\xff\n`\nend\n", None, "damaged-encoding"),
+]
+
+
+@pytest.mark.parametrize(("name", "body", "said", "trouble"), ODD, ids=[f"{r[0]} {r[1]!r}" for r in ODD])
+def test_what_cannot_be_read_is_told(name: str, body: bytes, said: bytes | None, trouble: str) -> None:
+    assert transfer.encoding(name).read(body) == transfer.Said(said, trouble)
+
+
+@pytest.mark.parametrize("zero", [b" ", b"`", b""], ids=["space", "grave accent", "empty line"])
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("name", ["x-uuencode", "uuencode", "uue", "x-uue"])
+def test_uuencode_is_read_and_written(name: str, zero: bytes, line_end: bytes) -> None:
+    body = line_end.join((b"text", b"begin 644 x", b"#0V%T", zero, b"end", b"more", b""))
+    encoding = transfer.encoding(name)
+    assert encoding.read(body) == transfer.Said(b"Cat")
+    written = encoding.written(body, b"Cat", b"Cat\0\0\0" * 30)
+    assert encoding.read(written).data == b"Cat\0\0\0" * 30
+    assert written.startswith(line_end.join((b"text", b"begin 644 x", b"M0V%T")))
+    assert written.endswith(line_end + line_end.join((zero, b"end", b"more", b"")))
+    assert (b"    " in written) == (zero != b"`") == (b"````" not in written)
+
+
+SPELLED = [
+    ("quoted-printable", "quoted-printable"),
+    (" Quoted-Printable ", "quoted-printable"),
+    ("quoted-printable;", "quoted-printable"),
+    ("quoted printable", "quoted-printable"),
+    ("QUOTED_PRINTABLE", "quoted-printable"),
+    ("base64 (as ever)", "base64"),
+    ("BASE64, 7bit", "base64"),
+    ("7Bit", "7bit"),
+    ("", ""),
+    (None, ""),
+]
+
+
+@pytest.mark.parametrize(("value", "name"), SPELLED)
+def test_an_encoding_is_known_however_it_is_spelled(value: str | None, name: str) -> None:
+    assert encoding_of(value) == name
+
+
+@pytest.mark.parametrize("name", ["7bit", "8bit", "binary", "", "7-bit", "plain", "text/html", "spam"])
+def test_what_is_no_encoding_stands_for_none(name: str) -> None:
+    encoding = transfer.encoding(name)
+    assert encoding.read(b"=3D") == transfer.Said(b"=3D")
+    assert encoding.written(b"a", b"a", b"=3D") == b"=3D"

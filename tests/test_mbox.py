@@ -1,0 +1,128 @@
+"""Mailboxes: messages one behind the other, each of them made absolute alone."""
+
+from __future__ import annotations
+
+import mailbox
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from absolutize.containers import CONTAINERS, Checkpoint, Given, Part, Work, mbox, source_of
+from absolutize.files import CHUNK
+from tests.inside import absolute, through
+
+ENVELOPE = b"From a@b Thu Jan  1 00:00:00 1998\n"
+LETTER = b"Content-Type: text/html\nContent-Location: http://h/%d/\n\n<a href=%b>\n"
+
+
+def letters(count: int, reference: bytes = b"x", line_end: bytes = b"\n") -> bytes:
+    text = b"\n".join(ENVELOPE + LETTER % (n, reference) for n in range(count))
+    return text.replace(b"\n", line_end)
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("count", [1, 2, 9])
+def test_each_message_has_its_base(count: int, line_end: bytes) -> None:
+    data = letters(count, line_end=line_end)
+    after = absolute(data, "x.mbox")
+    assert after.count(b"<a href=http://h/") == count
+    assert after.replace(b"=http", b"").count(b"://h/%d/x>" % (count - 1)) == 1
+    assert absolute(after, "x.mbox") == after
+    assert through(data, "x.mbox").data == data
+
+
+def test_parts_are_named_by_the_offset_of_their_message() -> None:
+    came = through(letters(2), "x.mbox")
+    second = letters(2).rindex(b"From ")
+    assert [part.name for part in came.parts] == ["x.mbox!0", f"x.mbox!{second}"]
+    assert came.kind == "mbox"
+
+
+def read(path: Path) -> list[mailbox.mboxMessage]:
+    with closing(mailbox.mbox(path)) as box:
+        return list(box)
+
+
+def test_the_mailbox_library_reads_the_same_messages(tmp_path: Path) -> None:
+    (tmp_path / "old").write_bytes(letters(5))
+    (tmp_path / "new").write_bytes(absolute(letters(5), "x.mbox"))
+    old, new = (read(tmp_path / name) for name in ("old", "new"))
+    assert [message.items() for message in new] == [message.items() for message in old]
+    bodies = [str(message.get_payload()).strip() for message in new]
+    assert bodies == [f"<a href=http://h/{n}/x>" for n in range(5)]
+
+
+BEGINNINGS = [
+    # what stands behind a message, and how many messages there are then
+    (b"\n" + ENVELOPE + b"A: b\n\n", 2),
+    (b"\r\n" + ENVELOPE + b"A: b\n\n", 2),
+    (ENVELOPE + b"A: b\n\n", 1),  # no empty line before it
+    (b"\n>" + ENVELOPE, 1),
+    (b"\nFrom here on\n", 1),  # no time in it
+    (b"\n" + ENVELOPE.rstrip(), 1),  # cut off
+]
+
+
+@pytest.mark.parametrize(("behind", "count"), BEGINNINGS, ids=[repr(row[0]) for row in BEGINNINGS])
+def test_a_message_begins_behind_an_empty_line(behind: bytes, count: int) -> None:
+    data = letters(1) + behind
+    found = list(mbox.messages(source_of(data, "x")))
+    assert (len(found), b"".join(message.data for message in found)) == (count, data)
+
+
+@pytest.mark.parametrize("shift", range(-40, 5, 3))
+def test_a_message_may_begin_wherever_pieces_end(shift: int) -> None:
+    first = letters(1) + b"x" * (CHUNK + shift - len(letters(1))) + b"\n"
+    found = list(mbox.messages(source_of(first + b"\n" + letters(2), "x")))
+    assert [message.offset for message in found] == [
+        0,
+        len(first) + 1,
+        len(first) + 1 + len(letters(2)) // 2 + 1,
+    ]
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+def test_a_message_that_is_too_large_is_copied(line_end: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mbox, "LARGEST", CHUNK)
+    data = letters(1) + b"\n" + letters(1) + b"x" * 3 * CHUNK + b"\n\n" + letters(2)
+    data = data.replace(b"\n", line_end)
+    came = through(data, "x")
+    assert came.data == data
+    assert len(came.parts) == 3
+    assert {code for _, code in came.troubles} == {"too-large"}
+
+
+def given() -> Given:
+    return Given(lambda part: (part.body.replace(b"=x", b"=http://h/x"), part), CONTAINERS)
+
+
+def test_what_was_begun_can_be_gone_on_with() -> None:
+    data = letters(4)
+    whole = through(data, "x", lambda part: given().treat(part)[0]).data
+    with Work(given()) as work:
+        done, states = b"", []
+        for piece in mbox.rewritten(source_of(data, "x"), work, None):
+            if isinstance(piece, Checkpoint):
+                states.append((done, piece.state))
+            else:
+                done += piece
+        for before, state in states:
+            rest = mbox.rewritten(source_of(data, "x"), work, state)
+            assert before + b"".join(piece for piece in rest if isinstance(piece, bytes)) == whole
+    assert len(states) == 4
+
+
+def longer(part: Part) -> tuple[bytes, str]:
+    return part.body.replace(b"=x", b"=http://h/x"), part.name
+
+
+def test_several_processes_give_the_same() -> None:
+    data = letters(40)
+    results = []
+    for jobs in (1, 2):
+        with Work(Given(longer, CONTAINERS), jobs, alone=0) as work:
+            pieces = [p for p in work.rewritten(source_of(data, "x")) if isinstance(p, bytes)]
+            results.append((b"".join(pieces), work.taken()))
+    assert results[0] == results[1]
+    assert results[0][0].count(b"http://h/x") == 40

@@ -1,0 +1,244 @@
+"""Where the files of a mirror are from: by their paths, by lists, by the layout of the mirror."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from absolutize.containers.layouts import guessed, said
+from absolutize.containers.places import MapError, Places, listed, rooted, url_of
+
+PATHS = [
+    # a path below http://h/r/, and its URI
+    ("a.html", "http://h/r/a.html"),
+    ("d/a.html", "http://h/r/d/a.html"),
+    ("index.html", "http://h/r/"),
+    ("d/index.html", "http://h/r/d/"),
+    ("d/Index.html", "http://h/r/d/Index.html"),
+    ("d/index.htm", "http://h/r/d/index.htm"),
+    ("index.html/a", "http://h/r/index.html/a"),
+    ("a b.html", "http://h/r/a%20b.html"),
+    ("a%20b.html", "http://h/r/a%20b.html"),
+    ("100%.html", "http://h/r/100%25.html"),
+    ("a#b.html", "http://h/r/a%23b.html"),
+    ("a;b=c,d&e", "http://h/r/a;b=c,d&e"),
+    ("a:b", "http://h/r/a:b"),
+    ("[a]", "http://h/r/%5Ba%5D"),
+    ("a\\b", "http://h/r/a%5Cb"),
+    ("é.html", "http://h/r/%C3%A9.html"),
+    (os.fsdecode(b"\xe9.html"), "http://h/r/%E9.html"),
+    ("a.php?x=1&y=2", "http://h/r/a.php?x=1&y=2"),
+    ("a.php?x=1?y", "http://h/r/a.php?x=1?y"),
+    ("a.php?x=a b", "http://h/r/a.php?x=a%20b"),
+    ("a.php?x=%2Fb", "http://h/r/a.php?x=%2Fb"),
+    ("a.php@x=1&y=2", "http://h/r/a.php?x=1&y=2"),
+    ("a@b", "http://h/r/a@b"),
+    ("@x=1", "http://h/r/@x=1"),
+    ("a?", "http://h/r/a?"),
+    ("index.html?x=1", "http://h/r/?x=1"),
+    ("d/index.html?x=1", "http://h/r/d/?x=1"),
+    ("d?x/a", "http://h/r/d%3Fx/a"),
+    ("%2E%2E/a", "http://h/r/%252E%252E/a"),
+    ("%2e", "http://h/r/%252e"),
+    ("a\nb", "http://h/r/a%0Ab"),
+]
+
+
+@pytest.mark.parametrize(("path", "url"), PATHS, ids=[repr(path) for path, _ in PATHS])
+def test_a_path_is_a_uri(path: str, url: str) -> None:
+    assert rooted("http://h/r/").url(path) == url
+    assert rooted("http://h/r").url(path) == url
+
+
+@given(
+    st.lists(
+        st.text(st.characters(exclude_characters="/\0", exclude_categories=["Cs"]), min_size=1), min_size=1
+    )
+)
+def test_a_uri_leads_back_to_the_path(steps: list[str]) -> None:
+    """Unless the path is one that mirrors give another meaning to: "?", "@", escapes, dots, index files."""
+    path = "/".join(step.strip(".").translate({ord(c): None for c in "?@%"}) or "x" for step in steps)
+    url = url_of("http://h/", path)
+    assert url.isascii()
+    expected = path.removesuffix("index.html") if path.rpartition("/")[2] == "index.html" else path
+    assert unquote(urlsplit(url).path, errors="strict") == f"/{expected}"
+
+
+LISTS = [
+    # a list, and what it says
+    ("a.html,http://h/a\n", {"a.html": "http://h/a"}),
+    ("path,url\na.html,http://h/a\n", {"a.html": "http://h/a"}),
+    ("URL,Path\nhttp://h/a,a.html\n", {"a.html": "http://h/a"}),
+    ("x,url,file\n1,http://h/a,a.html\n", {"a.html": "http://h/a"}),
+    ('"a, b.html","http://h/a"\n\n', {"a, b.html": "http://h/a"}),
+    ("./d/a.html,http://h/a\n", {"d/a.html": "http://h/a"}),
+    ("/d/a.html,http://h/a\n", {"d/a.html": "http://h/a"}),
+    ("\ufeffa.html,http://h/a\r\n", {"a.html": "http://h/a"}),
+    ('{"path": "a.html", "url": "http://h/a"}\n', {"a.html": "http://h/a"}),
+    ('{"url": "http://h/a", "file": "a.html", "x": 1}\n\n', {"a.html": "http://h/a"}),
+    (
+        '\ufeff{"path": "é", "url": "http://h/a"}\n{"path": "b", "url": "x:b"}',
+        {"é": "http://h/a", "b": "x:b"},
+    ),
+    ("", {}),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), LISTS, ids=[repr(text) for text, _ in LISTS])
+def test_a_list_is_read(text: str, found: dict[str, str]) -> None:
+    assert listed(text.splitlines(keepends=True)) == found
+
+
+WRONG = [
+    ("a.html\n", "line 1: no path and URL"),
+    ("path,url\na,http://h/\nb\n", "line 3: no path and URL"),
+    ("a,b\n", "line 1: b: not an absolute URI"),
+    ("\n\na,b\n", "line 1: b: not an absolute URI"),
+    ('{"path": "a"}\n', "line 1: no path and URL"),
+    ('{"path": 1, "url": "http://h/"}\n', "line 1: no path and URL"),
+    ('{"path": "a", "url": "http://h/"}\n\n[]\n', "line 3: no JSON object"),
+    ("{\n", "line 1: no JSON: Expecting property name enclosed in double quotes: line 2 column 1 (char 2)"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), WRONG, ids=[why for _, why in WRONG])
+def test_what_is_wrong_with_a_list_is_told(text: str, why: str) -> None:
+    with pytest.raises(MapError) as raised:
+        listed(text.splitlines(keepends=True))
+    assert str(raised.value) == why
+
+
+def test_a_list_prevails_over_roots() -> None:
+    places = Places({"h/a": "x:a"}, (("h/d/", "http://d/"), ("h/", "http://h/")))
+    assert [places.url(path) for path in ("h/a", "h/b", "h/d/c", "i")] == [
+        "x:a",
+        "http://h/b",
+        "http://d/c",
+        None,
+    ]
+
+
+# layouts
+
+HTTRACK = (  # the first line of its list
+    "date\tsize'/'remotesize\tflags(request:Update,Range state:File response:Modified,Chunked,gZipped)\t"
+    "statuscode\tstatus ('servermsg')\tMIME\tEtag|Date\tURL\tlocalfile\t(from URL)"
+)
+RECEIVED = "18:41:48\t1/1\t---M--\t{}\tadded ('OK')\ttext/html\tdate:x\t{}\t{}\t(from )"
+NOT_FOUND = RECEIVED.format(404, "https://h.example/robots.txt", "")
+FOUND = RECEIVED.format(200, "https://h.example/a?q=1", "/t/m/h.example/a4a5b.html")
+FOUND_AT_A_PORT = RECEIVED.format(200, "https://h.example:81/b", "h.example_81/b.html")
+LAYOUTS = {
+    # files and their content, what each is said to be, and what is shown
+    "wget, one host": (
+        {"www.example.com/a.html": "", "www.example.com/d/index.html?x=1": ""},
+        {"www.example.com/a.html": "http://www.example.com/a.html",
+         "www.example.com/d/index.html?x=1": "http://www.example.com/d/?x=1"},
+        ["taken for a mirror by wget: www.example.com/ is http://www.example.com/"],
+    ),
+    "wget, two hosts and a port": (
+        {"localhost:8080/a": "", "192.0.2.1/a": "", "robots.txt": ""},
+        {"localhost:8080/a": "http://localhost:8080/a", "192.0.2.1/a": "http://192.0.2.1/a",
+         "robots.txt": None},
+        ["taken for a mirror by wget: 192.0.2.1/ is http://192.0.2.1/",
+         "taken for a mirror by wget: localhost:8080/ is http://localhost:8080/"],
+    ),
+    "wget, a port as Windows has it": (
+        {"localhost+8080/a": ""},
+        {"localhost+8080/a": "http://localhost:8080/a"},
+        ["taken for a mirror by wget: localhost+8080/ is http://localhost:8080/"],
+    ),
+    "wget, the scheme by links": (
+        {"h.example/a.html": "https://h.example/b https://h.example http://h.example/"},
+        {"h.example/a.html": "https://h.example/a.html"},
+        ["taken for a mirror by wget: h.example/ is https://h.example/"],
+    ),
+    "wget, protocol directories": (
+        {"https/h.example/a": "", "http/h.example/a": ""},
+        {"https/h.example/a": "https://h.example/a", "http/h.example/a": "http://h.example/a"},
+        ["taken for a mirror by wget: http/h.example/ is http://h.example/",
+         "taken for a mirror by wget: https/h.example/ is https://h.example/"],
+    ),
+    "HTTrack, by names": (
+        {"hts-log.txt": "", "h.example/a.html": ""},
+        {"h.example/a.html": "http://h.example/a.html"},
+        ["taken for a mirror by HTTrack: h.example/ is http://h.example/"],
+    ),
+    "HTTrack, by its list": (
+        {
+            "hts-cache/new.txt": f"{HTTRACK}\n{NOT_FOUND}\n{FOUND}\n{FOUND_AT_A_PORT}\ncut",
+            "h.example/a4a5b.html": "",
+            "h.example_81/b.html": "",
+            "h.example/c.html": "",
+        },
+        {
+            "h.example/a4a5b.html": "https://h.example/a?q=1",
+            "h.example_81/b.html": "https://h.example:81/b",
+            "h.example/c.html": "https://h.example/c.html",
+        },
+        ["taken for a mirror by HTTrack: 2 files have URLs in hts-cache/new.txt",
+         "taken for a mirror by HTTrack: h.example/ is https://h.example/",
+         "taken for a mirror by HTTrack: h.example_81/ is https://h.example:81/"],
+    ),
+    "HTTrack, a list that is none": (
+        {"hts-cache/new.txt": "x\n", "h.example/a": ""},
+        {"h.example/a": "http://h.example/a"},
+        ["taken for a mirror by HTTrack: h.example/ is http://h.example/"],
+    ),
+    "no mirror": ({"a.html": "", "i/a": "", "v1.0/a": "", "http/x": ""}, {"a.html": None, "v1.0/a": None},
+                  []),
+    "empty": ({}, {"a": None}, []),
+}  # fmt: skip
+
+
+def planted(root: Path, contents: dict[str, str]) -> Path:
+    root.mkdir()
+    for path, content in contents.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(content)
+    return root
+
+
+@pytest.mark.parametrize(("contents", "urls", "shown"), LAYOUTS.values(), ids=LAYOUTS)
+def test_the_layout_of_a_mirror_is_known(
+    contents: dict[str, str], urls: dict[str, str | None], shown: list[str], tmp_path: Path
+) -> None:
+    guess = guessed(planted(tmp_path / "mirror", contents))
+    assert guess.shown == shown
+    assert {path: guess.places.url(path) for path in urls} == urls
+
+
+def test_a_tree_that_is_named_like_a_host_is_its(tmp_path: Path) -> None:
+    guess = guessed(planted(tmp_path / "h.example", {"a.html": ""}))
+    assert guess.shown == ["taken for a mirror by wget: . is http://h.example/"]
+    assert guess.places.url("a.html") == "http://h.example/a.html"
+
+
+def test_symbolic_links_are_not_followed_for_a_guess(tmp_path: Path) -> None:
+    outside = planted(tmp_path / "outside", {"x": "https://h.example " * 9})
+    root = planted(tmp_path / "mirror", {"h.example/a": ""})
+    (root / "i.example").symlink_to(outside)
+    guess = guessed(root)
+    assert guess.shown == ["taken for a mirror by wget: h.example/ is http://h.example/"]
+    shutil.rmtree(root)
+
+
+COMMENTS = [
+    # a page, what its path says, and what it says itself
+    (b"<!-- Mirrored from h.example/a?x by HTTrack Website Copier/3.x, x -->", None, "http://h.example/a?x"),
+    (b"<!-- Mirrored from h.example/a?x by HTTrack Website", "https://h/", "https://h.example/a?x"),
+    (b"<html>\n<!-- Mirrored from h.example/ by HTTrack", "http://h/a4b", "http://h.example/"),
+    (b"<!-- Mirrored from somewhere -->", "http://h/", "http://h/"),
+    (b"", None, None),
+]
+
+
+@pytest.mark.parametrize(("page", "known", "url"), COMMENTS, ids=[repr(row[0]) for row in COMMENTS])
+def test_httrack_says_in_a_page_where_it_was(page: bytes, known: str | None, url: str | None) -> None:
+    assert said(page, known) == url

@@ -1,0 +1,459 @@
+"""Records of WARC and ARC: what is rewritten in them, and what stays true of them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import zlib
+from typing import Any, NamedTuple
+
+import brotli
+import pytest
+import zstandard
+from fastwarc.warc import ArchiveIterator
+
+from absolutize.containers import digests
+from absolutize.containers.fields import Fields, media_type
+
+from .archives import (
+    DATE,
+    INFO,
+    PAGE,
+    PAGE_ABSOLUTE,
+    URL,
+    Read,
+    arc,
+    check,
+    gz,
+    http,
+    record,
+    records_of,
+    resolved,
+    response,
+    run,
+    sha1,
+    unchanged,
+)
+
+# fields of heads
+
+HEAD = b"WARC/1.0\r\nA: 1\r\nLong :  one\r\n two \r\nB:\r\na: 2\nC:3\r\n\r\n"
+
+
+def test_fields_are_read_as_they_are_written() -> None:
+    fields = Fields(HEAD)
+    assert [fields.get(name) for name in (b"a", b"long", b"b", b"c", b"d")] == [
+        b"1",
+        b"one\r\n two",
+        b"",
+        b"3",
+        None,
+    ]
+    assert fields.all(b"a") == [b"1", b"2"]
+
+
+@pytest.mark.parametrize(
+    ("values", "head"),
+    [
+        ({}, HEAD),
+        ({b"a": b"9"}, HEAD.replace(b"A: 1", b"A: 9")),
+        ({b"long": b"x"}, HEAD.replace(b"one\r\n two", b"x")),
+        ({b"b": b"x"}, HEAD.replace(b"B:", b"B:x")),
+        ({b"c": None, b"d": b"no"}, HEAD.replace(b"C:3\r\n", b"")),
+    ],
+    ids=["none", "the first of a name", "a folded one", "an empty one", "one left out"],
+)
+def test_fields_are_replaced_in_their_place(values: dict[bytes, bytes | None], head: bytes) -> None:
+    assert Fields(HEAD).replaced(values) == head
+
+
+@pytest.mark.parametrize(
+    ("value", "media", "charset"),
+    [
+        (None, "", None),
+        ("text/html", "text/html", None),
+        ("Text/HTML ; Charset=koi8-r", "text/html", "koi8-r"),
+        ('text/html; a=b; charset="utf-8"; c=d', "text/html", "utf-8"),
+        ("text/html; charset='x y'", "text/html", "x y"),
+    ],
+)
+def test_media_types_are_read(value: str | None, media: str, charset: str | None) -> None:
+    assert media_type(value) == (media, charset)
+
+
+# digests
+
+
+@pytest.mark.parametrize("algorithm", ["md5", "sha1", "SHA-1", "sha256", "sha-256", "sha512"])
+@pytest.mark.parametrize("spelling", digests.SPELLINGS)
+def test_digests_are_spelled_as_others(algorithm: str, spelling: str) -> None:
+    first, second = (labelled(algorithm, spelling, data) for data in (b"7", b"2"))
+    spelled = digests.spelling(first, b"7")
+    assert digests.digest_like(first, spelled, b"7") == first
+    assert digests.digest_like(first, spelled, b"2") in {second, plain(second)}
+    assert digests.spelling(first, b"2") is None
+
+
+def plain(digest: str) -> str:
+    """Spell base64url as base64: a digest may have none of the characters that tell one from the other."""
+    label, _, value = digest.partition(":")
+    return f"{label}:{value.replace('-', '+').replace('_', '/')}"
+
+
+def labelled(algorithm: str, spelling: str, data: bytes) -> str:
+    name = algorithm.lower().replace("-", "")
+    return f"{algorithm}:{digests.SPELLINGS[spelling](hashlib.new(name, data).digest())}"
+
+
+@pytest.mark.parametrize("wrong", ["sha1:" + "A" * 32, "sha1:" + "f" * 40, "md5:" + "A" * 24])
+def test_a_wrong_digest_is_corrected_as_it_looks(wrong: str) -> None:
+    new = digests.digest_like(wrong, None, b"data")
+    assert new is not None
+    assert digests.spelling(new, b"data") is not None
+    assert len(new) == len(wrong)
+
+
+def test_a_digest_of_an_algorithm_that_is_not_known_is_none() -> None:
+    assert digests.digest_like("blake3:00", None, b"data") is None
+
+
+# codings of messages
+
+
+def chunks(body: bytes, *, extension: bytes = b"", trailer: bytes = b"") -> bytes:
+    pieces = [body[:7], body[7:]]
+    lines = b"".join(b"%X%b\r\n%b\r\n" % (len(piece), extension, piece) for piece in pieces)
+    return lines + b"0\r\n" + trailer + b"\r\n"
+
+
+def deflated(body: bytes, bits: int) -> bytes:
+    deflating = zlib.compressobj(9, zlib.DEFLATED, bits)
+    return deflating.compress(body) + deflating.flush()
+
+
+def dechunked(body: bytes) -> bytes:
+    size, _, rest = body.partition(b"\r\n")
+    length = int(size, 16)
+    assert rest[length:].startswith(b"\r\n0\r\n")
+    return rest[:length]
+
+
+class Coding(NamedTuple):
+    """A way to send a page: the body, the fields that tell it, and what reads it again."""
+
+    body: bytes
+    fields: tuple[str, ...]
+    decoded: Any
+
+
+GZIPPED = gzip.compress(PAGE, mtime=7)
+CODINGS = {
+    "none": Coding(PAGE, (), lambda body: body),
+    "identity": Coding(PAGE, ("Content-Encoding: identity",), lambda body: body),
+    "gzip": Coding(GZIPPED, ("Content-Encoding: gzip",), gzip.decompress),
+    "x-gzip": Coding(GZIPPED, ("Content-Encoding: x-gzip",), gzip.decompress),
+    "deflate": Coding(deflated(PAGE, 15), ("Content-Encoding: deflate",), zlib.decompress),
+    "deflate without a header": Coding(
+        deflated(PAGE, -15), ("Content-Encoding: Deflate",), lambda body: zlib.decompress(body, -15)
+    ),
+    "br": Coding(brotli.compress(PAGE), ("Content-Encoding: br",), brotli.decompress),
+    "zstd": Coding(
+        zstandard.compress(PAGE),
+        ("Content-Encoding: zstd",),
+        lambda body: zstandard.ZstdDecompressor().decompressobj().decompress(body),
+    ),
+    "two": Coding(
+        gzip.compress(brotli.compress(PAGE)),
+        ("Content-Encoding: br, gzip",),
+        lambda body: brotli.decompress(gzip.decompress(body)),
+    ),
+    "two fields": Coding(
+        gzip.compress(brotli.compress(PAGE)),
+        ("Content-Encoding: br", "Content-Encoding: gzip"),
+        lambda body: brotli.decompress(gzip.decompress(body)),
+    ),
+    "chunked": Coding(chunks(PAGE), ("Transfer-Encoding: chunked",), dechunked),
+    "chunked, with extensions and a trailer": Coding(
+        chunks(PAGE, extension=b';a="b"', trailer=b"X: y\r\n"), ("Transfer-Encoding: Chunked",), dechunked
+    ),
+    "chunked and gzip": Coding(
+        chunks(GZIPPED),
+        ("Transfer-Encoding: chunked", "Content-Encoding: gzip"),
+        lambda body: gzip.decompress(dechunked(body)),
+    ),
+    "gzip, with something behind": Coding(
+        GZIPPED + b"rest",
+        ("Content-Encoding: gzip",),
+        lambda body: gzip.decompress(body.removesuffix(b"rest")),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CODINGS)
+def test_codings_are_taken_off_and_put_on_again(name: str) -> None:
+    body, fields, decoded = CODINGS[name]
+    data = INFO + response(body, *fields)
+    ran = run(data)
+    assert [part.body for part in ran.parts] == [PAGE]
+    assert ran.notices == []
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    assert decoded(read.body) == PAGE_ABSOLUTE
+    assert dict(read.http)["Content-Length"] == str(len(read.body))
+    assert check(ran.data) == []
+
+
+def test_a_trailer_of_chunks_stays() -> None:
+    ran = run(response(chunks(PAGE, trailer=b"X: y\r\n"), "Transfer-Encoding: chunked"))
+    assert ran.data.endswith(b"\r\n0\r\nX: y\r\n\r\n\r\n\r\n")
+
+
+def test_a_gzip_header_stays() -> None:
+    named = io.BytesIO()
+    with gzip.GzipFile("a name", "wb", 1, named, 123) as file:
+        file.write(PAGE)
+    ran = run(response(named.getvalue(), "Content-Encoding: gzip"))
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    assert (read.body[:8], read.body[10:17]) == (named.getvalue()[:8], b"a name\0")
+
+
+@pytest.mark.parametrize("view", ["as it is", "without chunks", "without codings"])
+def test_a_payload_digest_stays_of_what_it_was_of(view: str) -> None:
+    body = chunks(GZIPPED)
+    views = {"as it is": body, "without chunks": GZIPPED, "without codings": PAGE}
+    data = response(body, "Transfer-Encoding: chunked", "Content-Encoding: gzip")
+    ran = run(data.replace(sha1(body).encode(), sha1(views[view]).encode()))
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    again = {"as it is": read.body, "without chunks": dechunked(read.body), "without codings": PAGE_ABSOLUTE}
+    assert read.head["WARC-Payload-Digest"] == sha1(again[view])
+    assert ran.notices == []
+
+
+def test_a_content_length_that_was_not_true_stays() -> None:
+    block = http(PAGE, "Content-Length: 123456")
+    ran = run(record("response", block, "Content-Type: application/http", "WARC-Truncated: length"))
+    assert b"Content-Length: 123456\r\n" in ran.data
+    assert b"WARC-Truncated: length\r\n" in ran.data
+
+
+# which records, and by which base
+
+
+def hrefs(data: bytes) -> list[str]:
+    """List the targets that a WARC's pages have, in order."""
+    bodies = [read.body for read in records_of(data) if b"href=" in read.body]
+    return [body.partition(b"href=")[2].partition(b">")[0].decode() for body in bodies]
+
+
+LINK = b"<!DOCTYPE html><a href=x>"
+AS_HTTP = "Content-Type: application/http; msgtype=response"
+TARGETS: dict[str, tuple[bytes, str]] = {
+    "a response": (response(LINK, uri="http://a/b/c"), "http://a/b/x"),
+    "an XHTML response": (response(LINK, media="application/xhtml+xml"), "http://h/d/x"),
+    "a response that is not found": (response(LINK, status="404 Not Found"), "http://h/d/x"),
+    "a response that redirects": (response(LINK, "Location: /e/", status="302 Found"), "http://h/d/x"),
+    "a response without a type": (response(LINK, media=None), "http://h/d/x"),
+    "a response without a type, not like HTML": (response(LINK[15:], media=None), "x"),
+    "a response of another type": (response(LINK, media="text/plain"), "x"),
+    "a resource": (record("resource", LINK, "Content-Type: text/html"), "http://h/d/x"),
+    "a resource of another type": (record("resource", LINK, "Content-Type: text/plain"), "x"),
+    "a resource of a response": (record("resource", http(LINK), AS_HTTP), "x"),
+    "a conversion": (record("conversion", LINK, "Content-Type: text/html"), "x"),
+    "a URI in brackets": (response(LINK, uri="<http://a/b/>"), "http://a/b/x"),
+    "a URI with spaces": (response(LINK, uri="http://a/b c/d"), '"http://a/b c/x"'),
+    "BASE": (response(b"<!DOCTYPE html><base href=/e/>" + LINK), "http://h/e/"),
+    "a charset": (response(LINK, media="text/html; charset=utf-8", uri="http://h/é/"), "http://h/é/x"),
+    "without a version block": (response(LINK) + response(LINK), "http://h/d/x"),
+    "WARC 1.1 in lower case": (response(LINK).replace(b"WARC-Type", b"warc-type"), "http://h/d/x"),
+    "lines that end with a line feed": (
+        record("response", http(LINK).replace(b"\r\n", b"\n"), AS_HTTP),
+        "http://h/d/x",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_records_have_the_base_of_their_uri(name: str) -> None:
+    data, target = TARGETS[name]
+    assert hrefs(run(data).data)[0] == target
+
+
+LOCATED = "Content-Location: http://l/m/"
+HTTP_BASES = {
+    "neither": ((), "http://h/d/x"),
+    "Content-Location": ((LOCATED,), "http://l/m/x"),
+    "a relative one": (("Content-Location: ../n/",), "http://h/n/x"),
+    "Content-Base": ((LOCATED, "Content-Base: http://b/"), "http://b/x"),
+}
+
+
+@pytest.mark.parametrize("name", HTTP_BASES)
+def test_the_bases_of_http_count_where_that_is_asked(name: str) -> None:
+    fields, target = HTTP_BASES[name]
+    data = response(LINK, *fields)
+    assert hrefs(run(data).data) == ["http://h/d/x"]
+    assert hrefs(run(data, http_content_location=True).data) == [target]
+
+
+# what is true of other records
+
+
+def test_a_revisit_has_the_digest_of_what_it_is_about() -> None:
+    """A revisit of the same URI, by its own or by the one that it refers to; of another it is not known."""
+    about = [f"WARC-Payload-Digest: {sha1(PAGE)}", "WARC-Profile: http://netpreserve.org/warc/1.0/revisit"]
+    referring = [*about, f"WARC-Refers-To-Target-URI: {URL}"]
+    revisits = [
+        record("revisit", b"", *about, number=2),
+        record("revisit", b"", *referring, uri="http://other/", number=3),
+        record("revisit", b"", *about, uri="http://other/", number=4),
+    ]
+    for packed in (False, True):
+        records = [response(PAGE), *revisits]
+        ran = run(gz(*records) if packed else b"".join(records))
+        found = [read.head["WARC-Payload-Digest"] for read in records_of(ran.data) if read.kind == "revisit"]
+        assert found == [sha1(PAGE_ABSOLUTE), sha1(PAGE_ABSOLUTE), sha1(PAGE)]
+
+
+def test_a_revisit_of_what_did_not_change_stays() -> None:
+    digest = sha1(PAGE_ABSOLUTE)
+    data = response(PAGE_ABSOLUTE) + record("revisit", b"", f"WARC-Payload-Digest: {digest}", number=2)
+    assert run(data).data == data
+
+
+def kinds_of(data: bytes) -> list[str]:
+    return [read.kind for read in records_of(data)]
+
+
+OTHER = record("metadata", b"a: b\r\n", number=8)
+
+
+def test_what_was_done_is_said_before_the_first_record_that_changed() -> None:
+    """And again after a warcinfo of the input, which would hide it."""
+    second = INFO.replace(b"900", b"901")
+    data = (
+        INFO + OTHER + response(PAGE) + response(PAGE, number=2) + second + OTHER + response(PAGE, number=3)
+    )
+    ran = run(data)
+    assert kinds_of(ran.data) == [
+        *("warcinfo", "metadata", "warcinfo", "response", "response"),
+        *("warcinfo", "metadata", "warcinfo", "response"),
+    ]
+    added = records_of(ran.data)[2]
+    assert added.head["WARC-Date"] == DATE
+    assert added.head["Content-Type"] == "application/warc-fields"
+    assert added.body.startswith(b"software: absolutize/")
+    assert b"\r\nformat: WARC/1.0\r\n" in added.body
+    identifiers = [read.head["WARC-Record-ID"] for read in records_of(ran.data) if read.kind == "warcinfo"]
+    assert len(set(identifiers)) == 4
+
+
+def test_all_but_what_changed_stays_in_its_head() -> None:
+    fields = "Odd-Field : a  b ", "WARC-Concurrent-To: <urn:uuid:x>", "WARC-IP-Address: ::1"
+    block = http(PAGE, "X:y")
+    data = record("response", block, AS_HTTP, *fields, f"WARC-Block-Digest: {sha1(block)}", version="1.1")
+    block_now = http(PAGE_ABSOLUTE, "X:y")
+    assert run(data).data.endswith(
+        record(
+            "response", block_now, AS_HTTP, *fields, f"WARC-Block-Digest: {sha1(block_now)}", version="1.1"
+        )
+    )
+
+
+# conversions
+
+
+def test_conversions_stand_beside_what_they_are_of() -> None:
+    original = response(chunks(GZIPPED), "Transfer-Encoding: chunked", "Content-Encoding: gzip")
+    resource = record("resource", PAGE, "Content-Type: text/html; charset=utf-8", number=2)
+    for packed in (False, True):
+        records = [INFO, original, OTHER, resource]
+        data = gz(*records) if packed else b"".join(records)
+        ran = run(data, conversion=True)
+        assert kinds_of(ran.data) == [
+            *("warcinfo", "warcinfo", "response", "conversion", "metadata", "resource", "conversion"),
+        ]
+        assert [raw(read) for read in records_of(ran.data) if raw(read) in map(raw, records_of(data))] == [
+            raw(read) for read in records_of(data)
+        ]
+        made = [read for read in records_of(ran.data) if read.kind == "conversion"]
+        assert [read.body for read in made] == [PAGE_ABSOLUTE, PAGE_ABSOLUTE]
+        assert [read.head["WARC-Refers-To"][-3:] for read in made] == ["01>", "02>"]
+        assert [read.head["Content-Type"] for read in made] == ["text/html", "text/html; charset=utf-8"]
+        assert {(read.uri, read.head["WARC-Date"]) for read in made} == {(URL, DATE)}
+        assert check(ran.data) == []
+
+
+def raw(read: Read) -> tuple[Any, ...]:
+    return (read.kind, read.uri, tuple(read.head.items()), read.body)
+
+
+def test_arc_has_no_conversions() -> None:
+    from absolutize.containers import NotWhole
+
+    with pytest.raises(NotWhole, match=r"^ARC has no conversion records$"):
+        run(arc((URL, "text/html", http(PAGE))), conversion=True)
+
+
+# ARC
+
+
+def test_arc_lengths_are_corrected() -> None:
+    def archive(first: bytes, last: bytes) -> bytes:
+        return arc(
+            ("http://a/b c/d", "text/html", http(first)),
+            (URL, "image/png", http(b"\x89PNG", media="image/png")),
+            (URL, "text/html", last),
+        )
+
+    ran = run(archive(PAGE, PAGE))
+    assert [part.url for part in ran.parts] == ["http://a/b c/d", URL]
+    assert ran.data == archive(PAGE.replace(b"href=x", b'href="http://a/b c/x"'), PAGE_ABSOLUTE)
+
+
+# members
+
+
+def test_a_member_may_hold_several_records() -> None:
+    first, second = response(PAGE), response(PAGE, number=2)
+    ran = run(gz(INFO) + gz(first + OTHER + second) + gz(OTHER))
+    kinds = ["warcinfo", "warcinfo", "response", "metadata", "response", "metadata"]
+    assert kinds_of(gzip.decompress(ran.data)) == kinds
+    assert gzip.decompress(ran.data).count(b"href=http://h/d/x") == 2
+    assert ran.data.endswith(gz(OTHER))
+
+
+def test_members_keep_the_head_of_their_compression() -> None:
+    named = io.BytesIO()
+    with gzip.GzipFile("a name", "wb", 9, named, 123) as file:
+        file.write(response(PAGE))
+    ran = run(gz(INFO) + named.getvalue())
+    assert ran.data.count(named.getvalue()[:8] + b"\0\xffa name\0") == 1
+
+
+def test_zstandard_with_a_dictionary() -> None:
+    samples = [response(PAGE + bytes([65 + n % 26]) * n, number=n) for n in range(300)]
+    dictionary = zstandard.train_dictionary(4096, samples)
+    packing = zstandard.ZstdCompressor(dict_data=dictionary)
+    content = dictionary.as_bytes()
+    frame = b"\x5d\x2a\x4d\x18" + len(content).to_bytes(4, "little") + content
+    data = frame + b"".join(packing.compress(record) for record in (INFO, response(PAGE), OTHER))
+    ran = run(data)
+    reading = zstandard.ZstdDecompressor(dict_data=dictionary)
+    unpacked = reading.stream_reader(ran.data, read_across_frames=True).read()
+    assert run(data, treat=unchanged).data == data
+    assert kinds_of(unpacked) == ["warcinfo", "warcinfo", "response", "metadata"]
+    assert b"href=http://h/d/x" in unpacked
+
+
+def test_others_read_what_is_written() -> None:
+    """FastWARC reads every record, and finds every digest right."""
+    records = [INFO, response(PAGE), OTHER, response(PAGE, "X: y", number=2)]
+    for data in (b"".join(records), gz(*records)):
+        ran = run(data, treat=resolved)
+        stream = io.BytesIO(ran.data)
+        found = [
+            (str(read.record_type), read.verify_block_digest())
+            for read in ArchiveIterator(stream, parse_http=False)
+            if read.headers.get("WARC-Block-Digest")
+        ]
+        assert [ok for _, ok in found] == [True] * 3

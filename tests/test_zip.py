@@ -1,0 +1,193 @@
+"""Zip files and WACZ: what stands in them, by which base, and what is told of it elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import struct
+import zipfile
+
+import pytest
+
+from absolutize.containers import zipfiles
+
+from .archives import (
+    INFO,
+    PAGE,
+    PAGE_ABSOLUTE,
+    PICTURE,
+    blocks_of,
+    gz,
+    index_of,
+    members_of,
+    record,
+    response,
+    run,
+    sha256,
+    unchanged,
+    wacz,
+    zipped,
+)
+
+LINK = b"<a href=x>"
+
+
+def test_members_have_the_base_of_their_names() -> None:
+    names = ("index.html", "a/b.html", "a b/ö.html", "c:/no", "d/e.txt", "f/g.xhtml", "h/like", "q?r.htm")
+    data = zipped((name.replace("c:/", "c/"), b"<html>" + LINK) for name in names)
+    bases = {part.name.removeprefix("input!"): part.encapsulating for part in run(data).parts}
+    assert bases == {
+        "index.html": "./index.html",
+        "a/b.html": "./a/b.html",
+        "a b/ö.html": "./a%20b/%C3%B6.html",
+        "c/no": "./c/no",
+        "f/g.xhtml": "./f/g.xhtml",
+        "h/like": "./h/like",
+        "q?r.htm": "./q%3Fr.htm",
+    }
+
+
+def test_a_compressed_member_has_the_base_of_its_name() -> None:
+    (part,) = run(zipped([("a/b.html.gz", gz(LINK))])).parts
+    assert (part.name, part.encapsulating) == ("input!a/b.html", "./a/b.html.gz")
+
+
+def test_members_stay_in_their_order() -> None:
+    """That of the file and that of the directory, where they differ."""
+    members = [("c.html", LINK), ("a.png", PICTURE), ("b.html", LINK)]
+    data = zipped(members)
+    before, _, directory = data.partition(b"PK\x01\x02")
+    entries = [
+        b"PK\x01\x02" + entry for entry in directory[: directory.index(b"PK\x05\x06")].split(b"PK\x01\x02")
+    ]
+    turned = before + b"".join(reversed(entries)) + directory[directory.index(b"PK\x05\x06") :]
+    ran = run(turned)
+    assert [name for name, _ in members_of(ran.data)] == ["b.html", "a.png", "c.html"]
+    assert ran.data.index(b"c.html") < ran.data.index(b"a.png") < ran.data.index(b"b.html")
+    assert run(turned, treat=unchanged).data == turned
+
+
+def test_what_stands_before_a_zip_file_stays() -> None:
+    """As where it unpacks itself, and its offsets count from behind that."""
+    data = zipped([("a.html", LINK), ("b.html", LINK)])
+    stub = b"PK\x03\x04#!/bin/sh\n"
+    stubbed = run(stub + data, treat=unchanged)
+    assert stubbed.data == stub + data
+    changed = run(stub + data).data
+    assert changed.startswith(stub)
+    assert [content for _, content in members_of(changed)] == [b"<a href=http://h/d/x>"] * 2
+
+
+def large(data: bytes) -> bytes:
+    """Make the sizes and offsets of a zip file those of Zip64, as for a large one."""
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        entries = file.infolist()
+    start = data.index(b"PK\x01\x02")
+    body, headers = data[:start], b""
+    for entry in entries:
+        fields = [0x21, 45, 0, entry.compress_type, 0, 0, entry.CRC, 0xFFFFFFFF, 0xFFFFFFFF]
+        extra = struct.pack("<HHQQQ", 1, 24, entry.file_size, entry.compress_size, entry.header_offset)
+        lengths = [len(entry.filename), len(extra), 0, 0, 0, 0, 0xFFFFFFFF]
+        headers += (
+            b"PK\x01\x02" + struct.pack("<6H3I5H2I", *fields, *lengths) + entry.filename.encode() + extra
+        )
+    count = len(entries)
+    end64 = b"PK\x06\x06" + struct.pack("<QHHIIQQQQ", 44, 45, 45, 0, 0, count, count, len(headers), start)
+    locator = b"PK\x06\x07" + struct.pack("<IQI", 0, start + len(headers), 1)
+    end = b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, count, count, 0xFFFFFFFF, 0xFFFFFFFF, 0)
+    return body + headers + end64 + locator + end
+
+
+def test_zip64_is_read_and_written() -> None:
+    data = large(zipped([("a.html", PAGE), ("b.png", PICTURE), ("c.html", PAGE)]))
+    assert [name for name, _ in members_of(data)] == ["a.html", "b.png", "c.html"]
+    assert run(data, treat=unchanged).data == data
+    ran = run(data)
+    assert members_of(ran.data) == [("a.html", PAGE_ABSOLUTE), ("b.png", PICTURE), ("c.html", PAGE_ABSOLUTE)]
+    assert ran.notices == []
+
+
+@pytest.mark.parametrize("streamed", [False, True], ids=["sizes before", "sizes behind"])
+def test_headers_are_written_for_what_is_larger_than_they_hold(*, streamed: bool) -> None:
+    """A member that comes to have over 4 GB gets Zip64's extra field in both headers."""
+    data = zipped([("a.html", PAGE)], streamed=streamed)
+    file = io.BytesIO(data)
+    directory = zipfiles.directory_of(file)
+    (entry,) = directory.entries
+    content = zipfiles.Content(1, 5 << 30, 6 << 30)
+    local = zipfiles.local_header(data[: zipfiles.data_start(data)], content)
+    assert local.endswith(struct.pack("<HHQQ", 1, 16, 6 << 30, 5 << 30))
+    assert zipfiles.data_start(local) == len(local)
+    central = zipfiles.central_header(entry, content, 7 << 30)
+    end = zipfiles.end_records(directory, len(central), 1 << 33)
+    assert central.endswith(struct.pack("<HHQQQ", 1, 24, 6 << 30, 5 << 30, 7 << 30))
+    assert end.startswith(b"PK\x06\x06")
+
+
+# WACZ
+
+
+PAGES = (
+    INFO,
+    response(PAGE, uri="http://h/d/1", number=1),
+    record("metadata", b"a: b\r\n", number=5),
+    response(PICTURE, media="image/png", uri="http://h/d/2", number=2),
+    response(PAGE, uri="http://h/d/3", number=3),
+)
+
+
+def test_what_is_told_of_records_stays_true() -> None:
+    ran = run(wacz(gz(*PAGES)))
+    members = dict(members_of(ran.data))
+    records = members["archive/data.warc.gz"]
+    index = index_of(records)
+    blocks, secondary = blocks_of(index)
+    assert members["indexes/index.cdxj"] == index
+    assert gzip.decompress(members["indexes/index.cdx.gz"]) == gzip.decompress(blocks)
+    assert len(members["indexes/index.idx"].splitlines()) == len(secondary.splitlines())
+    for line in members["indexes/index.idx"].splitlines()[1:]:
+        value = json.loads(line.split(b" ", 2)[2])
+        block = members["indexes/index.cdx.gz"][value["offset"] :][: value["length"]]
+        assert value["digest"] == sha256(block)
+    assert ran.notices == []
+
+
+def test_what_is_told_of_members_stays_true() -> None:
+    data = wacz(gz(*PAGES), signed=True)
+    members = dict(members_of(run(data).data))
+    package = json.loads(members["datapackage.json"])
+    for resource in package["resources"]:
+        content = members[resource["path"]]
+        assert (resource["hash"], resource["bytes"]) == (sha256(content), len(content))
+    assert json.loads(members["datapackage-digest.json"]) == {
+        "path": "datapackage.json",
+        "hash": sha256(members["datapackage.json"]),
+    }
+    before = dict(members_of(data))["datapackage.json"]
+    assert [line for line in members["datapackage.json"].splitlines() if b'"hash"' not in line][:3] == [
+        line for line in before.splitlines() if b'"hash"' not in line
+    ][:3]
+
+
+def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
+    """Of a record that has none; with or without its label, of what the crawler took it of."""
+    bare = [part.replace(b"WARC-Payload-Digest", b"X-Was-Payload-Digest") for part in PAGES]
+    members = members_of(wacz(gz(*bare)))
+    for label in ("sha256:", "", "sha-256:"):
+        digest = label + sha256(PAGE).removeprefix("sha256:")
+        now = label + sha256(PAGE.replace(b"href=x", b"href=http://h/d/x")).removeprefix("sha256:")
+        told = [
+            (name, content.replace(b'"digest": null', b'"digest": "%b"' % digest.encode(), 1))
+            if name == "indexes/index.cdxj"
+            else (name, content)
+            for name, content in members
+        ]
+        ran = run(zipped(told, deflated=False))
+        first = dict(members_of(ran.data))["indexes/index.cdxj"].splitlines()[0]
+        assert json.loads(first.split(b" ", 2)[2])["digest"] == now
+
+
+def test_records_that_do_not_change_leave_all_as_it_is() -> None:
+    data = wacz(gz(*(part.replace(b"href=x", b"href=http://h/x") for part in PAGES)))
+    assert run(data).data == data

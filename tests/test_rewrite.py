@@ -281,7 +281,7 @@ def test_a_bad_link_leaves_the_others_alone() -> None:
 
 
 LINK = absolutize.Link(
-    "a", "href", 0, 10, 18, 2, 8, "../\xe9&amp;", "../\xe9&", "http://h/a/\xe9&", "rewritten"
+    "a", "href", 0, 10, 18, 2, 8, "../\xe9&amp;", "../\xe9&", "http://h/a/\xe9&", "rewritten", "navigation"
 )
 
 

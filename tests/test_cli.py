@@ -223,7 +223,8 @@ WHERE = (
 # containers: the same for what is inside
 
 OTHER_GZ = gzip.compress(OTHER, 6, mtime=1)
-OTHER_ABSOLUTE_GZ = gzip.compress(b'<a href="http://h/d/x">x</a>\n', 6, mtime=1)
+OTHER_ABSOLUTE = b'<a href="http://h/d/x">x</a>\n'
+OTHER_ABSOLUTE_GZ = gzip.compress(OTHER_ABSOLUTE, 6, mtime=1)
 ROW_OF_OTHER = {
     "element": "a",
     "attribute": "href",
@@ -236,6 +237,8 @@ ROW_OF_OTHER = {
     "reference": "x",
     "target": "http://h/d/x",
     "code": "rewritten",
+    "kind": "navigation",
+    "rel": "",
 }
 
 
@@ -247,10 +250,20 @@ LOCATED = response(OTHER, "Content-Location: http://l/", uri="http://h/d/page.ht
 CUT_AT = f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})"
 TWO_INPUTS = "absolutize: 2 inputs, of which 1 failed: none.gz\n"
 
+LINE_OF_OTHER = json.dumps({"path": "other.html", **ROW_OF_OTHER})
+FAULT_OF_OTHER = "1:10: relative a relative reference: 'x'\n"
+TABLE_OF_TWO = """\
+path               line  element  attribute  kind        reference  target        code
+other.html         1:10  a        href       navigation  x          http://h/d/x  rewritten
+nested/other.html  1:10  a        href       navigation  x          http://h/d/x  rewritten
+"""
+OF_THEIR_OWN = "--record is for documents that are files of their own"
+
 NESTED_ABSOLUTE = b'<title>nested</title>\n<a href="http://n/y">y</a>\n'
 LINK_OF_NESTED = (
     '{"path": "nested/page.html", "element": "a", "attribute": "href", "index": 0, "start": 31, "stop": 32,'
-    ' "line": 2, "column": 10, "raw": "y", "reference": "y", "target": "http://n/y", "code": "rewritten"}\n'
+    ' "line": 2, "column": 10, "raw": "y", "reference": "y", "target": "http://n/y", "code": "rewritten",'
+    ' "kind": "navigation", "rel": ""}\n'
 )
 BASE_OF_NESTED = (
     "nested/page.html:\n"
@@ -322,6 +335,83 @@ CONTAINED = (
         f"links other.html.gz {AT} --jobs 2",
         json.dumps({"path": "other.html", **ROW_OF_OTHER}) + "\n",
         before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file, of a kind, with texts",
+        f"links other.html.gz {AT} --text --kind navigation --kind image",
+        LINE_OF_OTHER.replace("}", ', "text": "x"}\n'),
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file, of another kind",
+        f"links other.html.gz {AT} --kind image",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file, as CSV",
+        f"links other.html.gz {AT} --format csv --text",
+        "path,element,attribute,index,start,stop,line,column,raw,reference,target,code,kind,rel,text\r\n"
+        "other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,,x\r\n",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of compressed files, as a table",
+        f"links other.html.gz nested/other.html.gz {AT} --format table",
+        TABLE_OF_TWO,
+        before={"other.html.gz": OTHER_GZ, "nested/other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file, as a table",
+        f"links other.html.gz {AT} --format table",
+        "path        line  element  attribute  kind        reference  target        code\n"
+        "other.html  1:10  a        href       navigation  x          http://h/d/x  rewritten\n",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "a compressed file that is checked",
+        f"check other.html.gz {AT} --jobs 2",
+        f"other.html:{FAULT_OF_OTHER}",
+        status=1,
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "records that are checked",
+        "check a.warc --http-content-location --select rules-differ --against rfc2396",
+        before={"a.warc": LOCATED},
+    ),
+    Case(
+        "records that are checked, as JSON",
+        "check a.warc --format json",
+        """[
+{"path": "a.warc!0!http://h/d/page.html", "code": "relative", "message": "a relative reference: 'x'",\
+ "line": 1, "column": 10, "start": 9, "stop": 10, "element": "a", "attribute": "href", "reference": "x"}
+]
+""",
+        status=1,
+        before={"a.warc": LOCATED},
+    ),
+    Case(
+        "a compressed file that is checked, and cut",
+        f"check other.html.gz {AT} --ignore relative",
+        err=f"absolutize: other.html.gz: {CUT_AT}\n",
+        status=1,
+        before={"other.html.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "records, a compressed file and a directory, recorded",
+        f"rewrite a.warc other.html.gz nested other.html {AT} -o out --record r --quiet",
+        err=(
+            f"absolutize: a.warc: a container (warc): {OF_THEIR_OWN}\n"
+            f"absolutize: other.html.gz: a container (gzip): {OF_THEIR_OWN}\n"
+            f"absolutize: nested: a directory: {OF_THEIR_OWN}\n"
+        ),
+        status=2,
+        before={"a.warc": LOCATED, "other.html.gz": OTHER_GZ},
+        after={
+            "out": None,
+            "out/other.html": OTHER_ABSOLUTE,
+            "r": raw(RECORD_OF_OTHER.replace('"output": "', '"output": "out/')),
+        },
     ),
     Case(
         "the base of a compressed file",
@@ -416,11 +506,11 @@ CONTAINED = (
     *(
         Case(
             f"{command}, a directory, {option}",
-            f"{command} nested {option} {value}",
+            f"{command} nested {option} {value}" + (" --ignore relative" * (command == "check")),
             out,
             before={"list.csv": b"page.html,http://n/page.html"},
         )
-        for command, out in (("links", LINK_OF_NESTED), ("base", BASE_OF_NESTED))
+        for command, out in (("links", LINK_OF_NESTED), ("base", BASE_OF_NESTED), ("check", ""))
         for option, value in (("--root", "http://n/"), ("--map", "list.csv"))
     ),
     Case(
@@ -860,7 +950,7 @@ REFUSED = (
     ),
     *(
         Case(f"{command}, a directory", f"{command} nested {AT}", "", f"absolutize: nested: {why}\n", 2)
-        for command, why in (("rewrite", NO_TREE), ("links", NO_URL), ("base", NO_URL))
+        for command, why in (("rewrite", NO_TREE), *((name, NO_URL) for name in ("links", "check", "base")))
     ),
     *(
         Case(
@@ -1625,6 +1715,18 @@ Example: <a href=../../x>
 """,
     ),
     Case(
+        "what is wrong with archives",
+        "explain no-file",
+        """\
+no-file: neither a file nor a directory, and was left out
+
+A pipe, a socket or a device can be neither read to its end nor copied.
+
+See: POSIX.1-2017 3.164
+Example: a directory with a named pipe in it
+""",
+    ),
+    Case(
         "one that is none among others",
         "explain base-not-hierarchical no-bas",
         """\
@@ -1637,7 +1739,7 @@ See: RFC 2396 5
 Example: <a href=x>
   retrieved from mailto:x
 """,
-        "absolutize: no code is 'no-bas': is it no-base or no-host?\n",
+        "absolutize: no code is 'no-bas': is it no-base or no-access or no-host?\n",
         status=2,
     ),
 )
@@ -2327,7 +2429,7 @@ PIPED = {
     "links --format table": "links big.html --format table --url http://h/",
     "base": f"base big.html --url {LONG}",
     "resolve": f"resolve x y z --base {LONG}",
-    "resolve --explain": f"resolve x y z --explain --base {LONG}",
+    "resolve --explain": f"resolve {'x ' * 50} --explain --base {LONG}",
     "resolve --all-rules": f"resolve x --all-rules --format jsonl --base {LONG}",
     "parse": f"parse {LONG} {LONG}",
 }

@@ -13,6 +13,8 @@ import absolutize
 from absolutize.checks import CHECKS
 from absolutize.cli import main
 
+from .archives import response
+
 PAGE = "<p>\n<a href='x'><a href=http://h/%>\ud55c<a href=y>".encode()
 
 
@@ -66,6 +68,18 @@ def test_the_results(log: dict[str, Any]) -> None:
         assert (region["startLine"], region["startColumn"]) == (fault.link.line, fault.link.column)
         start = region["byteOffset"]
         assert PAGE[start : start + region["byteLength"]].decode() == fault.link.raw
+
+
+def test_a_document_in_an_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named by its place in there, as `links` does; the region is in the document."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.warc").write_bytes(response(PAGE, uri="http://h/a?b"))
+    ran = CliRunner().invoke(main, ["check", "a.warc", "--format", "sarif", "--select", "relative"])
+    (run,) = json.loads(ran.stdout)["runs"]
+    places = [result["locations"][0]["physicalLocation"] for result in run["results"]]
+    uris = {place["artifactLocation"]["uri"] for place in places}
+    assert uris == {"a.warc%210%21http%3A//h/a%3Fb"}
+    assert [place["region"]["byteOffset"] for place in places] == [PAGE.index(b"x"), PAGE.rindex(b"y")]
 
 
 def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""The codes of what was decided about a link, of what `check` finds, and of what is wrong with containers.
+"""The codes of what was decided about a link, of what `check` finds and of what is wrong with an archive.
 
-This package imports nothing of the others: every layer above may name a code.
+The exceptions are here, too. This package imports nothing of the others: every layer above may name a code.
 """
 
 from absolutize.findings.cautions import CAUTIONS

@@ -18,7 +18,8 @@ class Example(NamedTuple):
 class Finding(NamedTuple):
     """One code: its name, a message of one line, the section that it rests on, and the whole story.
 
-    ``example`` is a document in which the code occurs, and no other.
+    ``example`` is a document in which the code occurs, and no other; of what is wrong with archives and
+    the like, it describes one.
     """
 
     code: str

@@ -169,8 +169,8 @@ NOTES: Mapping[str, Notes] = {
                 "The work-around needs a hierarchical base.",
                 "The pseudocode does not ask for one, and would make mailto:a/c of mailto:c against "
                 'mailto:a/b; and a result "must match the result that would be given by this algorithm" '
-                '(5.2). But by section 5 "Documents can only make use of a relative URI when their base URI fits '
-                'within the <hier-part> syntax", and without its scheme mailto:c is one.',
+                '(5.2). But by section 5 "Documents can only make use of a relative URI when their base URI '
+                'fits within the <hier-part> syntax", and without its scheme mailto:c is one.',
             ),
             Decision(
                 '"/" is put before a path that is merged with an empty one, with or without an authority.',

@@ -69,7 +69,8 @@ def _replaced(context: str, partial: str, rest: str, choices: Choices) -> Iterat
     name, question_mark, search = partial.partition("?")
     path = path[: path.rfind("/") + 1] + name
     yield Step("last part", "what follows the rightmost slash is replaced", quoted(kept + path))
-    before, behind = [], path.split("/")[::-1]
+    before: list[str] = []
+    behind = path.split("/")[::-1]
     yield from abridged(
         removals(before, behind, guarded=guarded),
         lambda: quoted(kept + "/".join(before + behind[::-1])),

@@ -84,7 +84,8 @@ def merge(
     if segments[-1] == ".":
         segments[-1] = ""
     yield Step(names[3], 'a final "." is removed', _shown(root, segments))
-    kept, rest = [], segments[::-1]
+    kept: list[str] = []
+    rest = segments[::-1]
     yield from abridged(_parents(kept, rest, names[4]), lambda: _shown(root, kept + rest[::-1]))
     segments = kept
     if len(segments) > 1 and segments[-2] != ".." == segments[-1]:

@@ -173,7 +173,7 @@ MESSAGES = {
         "not the scheme's own port, and in the reserved space: 'http://u:***@h:81/'",
     ],
     "<a href='http://u:secret@h/|'>": [
-        f"{REFUSED} 'http://u:***@h/|' at 18: '|' cannot be part of <abs-path>",
+        f"{REFUSED} 'http://u:***@h/|' at 18: '|' cannot be part of <segment>",
         "a password in the user information, for all to read: 'http://u:***@h/|'",
     ],
     "<a href='http://h/a\nb'>": [
@@ -183,7 +183,7 @@ MESSAGES = {
         f"a percent sign that no two hexadecimal digits follow: 'http://h/{'x' * (LONGEST - 9)}...'"
     ],
     "<meta charset=gbk><a href='http://h/?é'>": [
-        f"{REFUSED} 'http://h/?é' at 10: 'é' cannot be part of <hier-part>",
+        f"{REFUSED} 'http://h/?é' at 10: 'é' cannot be part of <query>",
         "a query that is not ASCII in a document that is not in UTF-8: 'http://h/?é' in gbk",
     ],
 }

@@ -2105,7 +2105,7 @@ PIPED = {
     "links --format table": "links big.html --format table --url http://h/",
     "base": f"base big.html --url {LONG}",
     "resolve": f"resolve x y z --base {LONG}",
-    "resolve --explain": f"resolve x y z --explain --base {LONG}",
+    "resolve --explain": f"resolve {'x ' * 400}--explain --base http://h/{'y' * 200}",
     "resolve --all-rules": f"resolve x --all-rules --format jsonl --base {LONG}",
     "parse": f"parse {LONG} {LONG}",
 }

@@ -102,6 +102,7 @@ DOCUMENTS = (
     Case("BASE behind a manifest", "<html manifest=http://h/><base href=http://h/>"),
     Case("BASE behind a link", "<a href=http://h/><base href=http://h/>", "base-late"),
     Case("BASE behind a fragment", "<a href=#s><base href=http://h/>", "base-late"),
+    Case("one in a template", "<template><base href=http://x/></template><base href=http://h/>", ""),
     Case("three", "<base href=http://h/><base href=http://i/><base href=http://h/>", "base-several " * 2),
     Case(
         "a second BASE is not late, too",

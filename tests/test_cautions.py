@@ -27,7 +27,10 @@ FOUND = [  # rule set, URI, codes and what they are about
     ("rfc2396", "foo://h:99/", [("reserved-port", "99")]),
     ("rfc2396", "foo://h:9999/", []),
     ("rfc2396", "//h:25", [("other-service-port", "25")]),
-    ("rfc2396", "http://a_b:25/", []),
+    *((rules, "http://user:secret@a_b:25/x", [("password", "secret"), ("other-service-port", "25")])
+      for rules in ("uri-syntax-02", "uri-syntax-03", "rfc2396", "rfc2396bis-00", "rfc3986", "whatwg")),
+    ("rfc2396", "http://a_b:25/", [("other-service-port", "25")]),
+    ("rfc2396", "http://a_b;c/", []),
     ("rfc2396", "http://www.example.com@h/", []),
     ("rfc2396bis-00", "http://[::1]:25/", [("other-service-port", "25")]),
     ("rfc3986", "http://www.example.com&x=y@10.0.0.1/", [("misleading-userinfo", "www.example.com&x=y")]),

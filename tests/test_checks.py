@@ -102,6 +102,7 @@ DOCUMENTS = (
     Case("BASE behind a manifest", "<html manifest=http://h/><base href=http://h/>"),
     Case("BASE behind a link", "<a href=http://h/><base href=http://h/>", "base-late"),
     Case("BASE behind a fragment", "<a href=#s><base href=http://h/>", "base-late"),
+    Case("one in a template", "<template><base href=http://x/></template><base href=http://h/>", ""),
     Case("three", "<base href=http://h/><base href=http://i/><base href=http://h/>", "base-several " * 2),
     Case(
         "a second BASE is not late, too",
@@ -173,7 +174,7 @@ MESSAGES = {
         "not the scheme's own port, and in the reserved space: 'http://u:***@h:81/'",
     ],
     "<a href='http://u:secret@h/|'>": [
-        f"{REFUSED} 'http://u:***@h/|' at 18: '|' cannot be part of <abs-path>",
+        f"{REFUSED} 'http://u:***@h/|' at 18: '|' cannot be part of <segment>",
         "a password in the user information, for all to read: 'http://u:***@h/|'",
     ],
     "<a href='http://h/a\nb'>": [
@@ -183,7 +184,7 @@ MESSAGES = {
         f"a percent sign that no two hexadecimal digits follow: 'http://h/{'x' * (LONGEST - 9)}...'"
     ],
     "<meta charset=gbk><a href='http://h/?é'>": [
-        f"{REFUSED} 'http://h/?é' at 10: 'é' cannot be part of <hier-part>",
+        f"{REFUSED} 'http://h/?é' at 10: 'é' cannot be part of <query>",
         "a query that is not ASCII in a document that is not in UTF-8: 'http://h/?é' in gbk",
     ],
 }

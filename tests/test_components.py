@@ -138,10 +138,7 @@ FIELDS_OF_THE_MEMO = [
 FIELDS_OF_THE_DRAFT = [  # it has neither types of files nor the scheme file
     ("ftp://u!:p@h/x", {"user": "u!", "password": "p", "host": "h", "port": None, "path": "x"}),
     ("ftp://u:p:q@r@h:21/x", {"user": "u", "password": "p:q@r", "host": "h", "port": "21", "path": "x"}),
-    (
-        "ftp://h/;type=I",
-        {"user": "anonymous", "password": None, "host": "h", "port": None, "path": ";type=I"},
-    ),
+    ("ftp://h/;type=", {"user": "anonymous", "password": None, "host": "h", "port": None, "path": ";type="}),
     ("ftp://h/a/", {"user": "anonymous", "password": None, "host": "h", "port": None, "path": "a/"}),
     ("ftp:x", {"user": "anonymous", "password": None, "host": None, "port": None, "path": "x"}),
     ("telnet://u!@h", {"user": "u!", "password": None, "host": "h", "port": None}),

@@ -30,12 +30,15 @@ TEXTS = [
     ("(http://a/b) [http://a/c]", ["http://a/b", "http://a/c"]),
     ("http://a/b_(c) and (http://a/d_(e))!", ["http://a/b_(c)", "http://a/d_(e)"]),
     ('"http://a/\n  b"', ["http://a/b"]),
-    ('"http://a is what I mean"', ["http://a"]),
+    ('"http://a/b c"', ["http://a/bc"]),
+    ('"http://a/b\n c d"', ["http://a/bcd"]),
+    ('"so" http://a is "what" I mean', ["http://a"]),
+    ('href="http://a/b c"', ["http://a/bc"]),
     ('He said "so", see http://a', ["http://a"]),
     ("<http://a/#f>, <URL:http://b>", ["http://a/#f", "http://b"]),
     ("url: http://a", ["http://a"]),
     ("<URL:any thing>", ["anything"]),
-    ("<b>http://a</b> and <dc:title>", ["http://a"]),
+    ("<b>http://a</b> and <dc:title>", ["http://a", "dc:title"]),
     ("see: //x and a:b and 12:30", []),
     ("mailto:a@b.c, news:comp.x; urn:a:b", ["mailto:a@b.c", "news:comp.x", "urn:a:b"]),
     ("<http://a/b", ["http://a/b"]),
@@ -48,6 +51,14 @@ TEXTS = [
     ("www.x", []),
     ("http://", ["http://"]),
     ("HTTP://A", ["HTTP://A"]),
+    ("<tel:+1-2>, < about:blank >, <a:>, <note: it>, <12:30>", ["tel:+1-2", "about:blank"]),
+    ("file:/etc/passwd, file:x", ["file:/etc/passwd"]),
+    ("\u201chttp://a/b\u201d \u2018http://c\u2019", ["http://a/b", "http://c"]),
+    ("`http://a/b` http://c|http://d", ["http://a/b", "http://c", "http://d"]),
+    ("http://a/b\u3002http://c\uff0c", ["http://a/b", "http://c"]),
+    ("[http://a/b](http://c/d)", ["http://a/b", "http://c/d"]),
+    ("http://[::1]/a[0]", ["http://[::1]/a[0]"]),
+    ("http://a/\u00e9\u4e2d", ["http://a/\u00e9\u4e2d"]),
     ("", []),
 ]
 
@@ -67,6 +78,8 @@ def test_both_readings_of_a_hyphen() -> None:
     assert reference.reference == "http://a/b-c-d-e"
     assert reference.alternative == "http://a/bc-de"
     assert reference.raw == "http://a/b-\r\n c-d- \n e"
+    [reference] = absolutize.references_in("<http://a/b-\rc>")
+    assert (reference.reference, reference.alternative) == ("http://a/b-c", "http://a/bc")
 
 
 TYPED = [
@@ -124,6 +137,11 @@ HOSTILE = [
     repeated('"http://a', "\n "),
     repeated('"', " \n"),
     repeated("<a:", " "),
+    repeated("", "<a:b "),
+    repeated("<a:", "b"),
+    repeated("", "<a"),
+    repeated("", '"http://a <'),
+    repeated("", "http://]("),
     repeated("<http://a", "-\n", ">"),
 ]
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from absolutize.uri import RULE_SETS
 from tests.cases import Case
 
 PAGES = Path(__file__).parents[1] / "docs" / "rules"
@@ -95,6 +96,21 @@ whatwg         http://a/g     http://a/b          http://a/b#s          http://x
 """),
     ),
     Case(
+        "all rules, control characters",
+        "resolve '\x1b[1mx' --base a:b --all-rules",
+        laid_out("""
+rule set       \\x1b[1mx
+www-uri-00     a:\\x1b[1mx
+rfc1630        a:\\x1b[1mx
+uri-syntax-02  a:\\x1b[1mx
+uri-syntax-03  no answer
+rfc2396        no answer
+rfc2396bis-00  no answer
+rfc3986        a:\\x1b[1mx
+whatwg         no answer
+"""),
+    ),
+    Case(
         "partial-form literal",
         "resolve ../../g --base http://a/b/c --partial-form literal --rules rfc1630",
         "http://g\n",
@@ -138,7 +154,8 @@ accepted
     Case(
         "one that is refused among others",
         "parse //a_b '//[x'",
-        laid_out("""
+        laid_out(
+            """
 '//a_b' by rfc2396bis-00 (draft-fielding-uri-rfc2396bis-00, October 2002):
 scheme      undefined
 authority   "a_b"
@@ -157,10 +174,30 @@ authority   "[x"
 path        ""
 query       undefined
 fragment    undefined
-refused at 3: 'x' cannot be part of <IPv6reference>
+refused at 3: 'x' cannot be part of <IPv6address>
   //[x
      ^
-  IPv6reference = "[" IPv6address "]"
+  IPv6address = RULE
+
+""".replace("RULE", " ".join(RULE_SETS["rfc2396bis-00"].grammar.rule("IPv6address").text.split()))
+        ),
+        status=1,
+    ),
+    Case(
+        "control characters are shown, not sent",
+        "parse 'a\x1b[31m\x9b' --format text",
+        laid_out("""
+'a\\x1b[31m\\x9b' by rfc2396bis-00 (draft-fielding-uri-rfc2396bis-00, October 2002):
+scheme     undefined
+authority  undefined
+path       "a\\x1b[31m\\x9b"
+  segment  "a\\x1b[31m\\x9b"
+query      undefined
+fragment   undefined
+refused at 1: '\\x1b' cannot be part of <rel-segment>
+  a\\x1b[31m\\x9b
+   ^
+  rel-segment = 1*( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
 
 """),
         status=1,
@@ -260,6 +297,21 @@ b.txt  2:2   http://a-b  http://ab
         "absolutize: none: No such file or directory\n",
         status=2,
         before={"a.txt": b"http://\xe9", "b.txt": b"\n<http://a-\nb>"},
+    ),
+    *(
+        Case(
+            f"a byte order mark of {name}",
+            "text - --format csv",
+            f"{HEADER}-,1,9,1,2,http://é,http://é,\r\n",
+            stdin="\ufeff<http://é>".encode(name),
+        )
+        for name in ("utf-8", "utf-16-le", "utf-16-be", "utf-32-le")
+    ),
+    Case(
+        "a base that is relative",
+        "text - --base foo",
+        err="absolutize: --base foo: not an absolute URI\n",
+        status=2,
     ),
     Case(
         "an encoding that is none",

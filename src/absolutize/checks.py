@@ -14,6 +14,7 @@ from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLV
 from absolutize.html import values
 from absolutize.html.body import Body
 from absolutize.html.charset import WIDE
+from absolutize.html.embedded import bases
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Link, codec_of
 from absolutize.pipeline import Examined, Outcome, examined, listed
@@ -186,15 +187,23 @@ def _by_document(outcomes: Iterable[Outcome]) -> list[list[tuple[int, Outcome]]]
     return list(documents.values())
 
 
+def _bases(document: list[tuple[int, Outcome]]) -> list[int]:
+    """List those that are a BASE of the document's own tree."""
+    founds = [outcome.found for _, outcome in document if _is_base(outcome)]
+    if not founds:
+        return []
+    tags = {found.tag for found in bases(document[0][1].body.scannable, founds)}
+    return [number for number, outcome in document if _is_base(outcome) and outcome.found.tag in tags]
+
+
 def _base_several(page: Page) -> Noted:
     for document in _by_document(page.outcomes):
-        bases = [number for number, outcome in document if _is_base(outcome)]
-        yield from ((number, "") for number in bases[1:])
+        yield from ((number, "") for number in _bases(document)[1:])
 
 
 def _base_late(page: Page) -> Noted:
     for document in _by_document(page.outcomes):
-        base = next((number for number, outcome in document if _is_base(outcome)), None)
+        base = next(iter(_bases(document)), None)
         governed = (number for number, outcome in document if outcome.found.row.against != "document")
         if base is not None and next(governed, base) < base:
             yield base, ""

@@ -3,12 +3,12 @@
 Text in, decision out: bytes and trees share this file, and it knows neither.
 """
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, Candidates, establish
 from absolutize.findings import NEED_NO_BASE
+from absolutize.html import placeholders
 from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
 from absolutize.html.links import Row
@@ -61,8 +61,10 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
     return context.candidates(embedded)
 
 
-# What a template engine puts in place before a browser sees it: nobody knows what the reference will be.
-_PLACEHOLDER = re.compile(r"\{[{%#]|<[?%]|[$#]\{|\*\|")
+def _is_left(reference: str, policies: Policies) -> bool:
+    """Whether a reference is left alone for what it holds."""
+    return policies.placeholders == "keep" and placeholders.is_in(reference)
+
 
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
@@ -100,7 +102,9 @@ class Planner:
         outer = establish(context.candidates(), policies.resolving)
         codec = codec_of(encoding)
         base = outer
-        if embedded is not None:
+        if embedded is not None and _is_left(embedded, policies):
+            base = BaseURI(None, None)  # nobody knows it yet
+        elif embedded is not None:
             base = establish(candidates(embedded, context, policies, codec), policies.resolving)
         return cls(base, outer, policies, codec, depth)
 
@@ -122,7 +126,9 @@ class Planner:
         if row.is_comment and (embedded is None or self.base.source == "embedded"):
             return self
         context = Context(encapsulating=self.outer.uri if row.is_comment else self.base.uri)
-        return Planner.of(embedded, context, self.policies, self._codec.name, self._depth + 1)
+        planner = Planner.of(embedded, context, self.policies, self._codec.name, self._depth + 1)
+        planner.foreign |= self.foreign and planner.base.source == "encapsulating"
+        return planner
 
     def decide(
         self, row: Row, reference: str, codebase: str | None = None, notation: Notation = PLAIN
@@ -136,7 +142,7 @@ class Planner:
         return Decision(code, None if target is None else notation.decode(notation.encode(target)))
 
     def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
-        if self.policies.placeholders == "keep" and _PLACEHOLDER.search(reference) is not None:
+        if _is_left(reference, self.policies):
             return Decision("placeholder")
         if is_same_document(reference):
             return self._same_document(row, reference, codebase)
@@ -157,6 +163,8 @@ class Planner:
     def _decide_base(self, reference: str) -> Decision:
         """Decide on the href of a BASE element: it is resolved against the outer base URI."""
         policy = self.policies.base_element
+        if _is_left(reference, self.policies):
+            return Decision("placeholder")
         if policy != "absolute":
             return Decision("base-kept" if self._needs_base else _BASE_CODES[policy])
         if not is_same_document(reference):

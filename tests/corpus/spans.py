@@ -2,7 +2,8 @@
 
 A walk without a diff. Where a replacement ends follows from the markup alone: before the
 closing quote (and what the input holds between the span and that quote), or, in a list and
-where there are no quotes, before white space or the end of the tag. Everything between two
+where there are no quotes, before white space or the end of the tag; within CSS, image candidates
+and the like, before what the input holds behind it. Everything between two
 spans must then stand in the output, byte for byte and in its place.
 """
 
@@ -28,11 +29,15 @@ class OutsideSpansError(AssertionError):
 
 @dataclass(frozen=True)
 class Span:
-    """A reported edit: where it stood, and which reference of a list value it was."""
+    """A reported edit: where it stood, and which reference of a list value it was.
+
+    ``within``: it stood in a value with a syntax of its own, whose delimiters end it.
+    """
 
     start: int
     stop: int
     index: int = 0
+    within: bool = False
 
 
 def replacements(data: bytes, out: bytes, spans: Sequence[Span], encoding: str) -> list[str]:
@@ -60,7 +65,7 @@ def _as_text(data: bytes, span: Span, encoding: str) -> Span:
     """Byte offsets as offsets in the decoded text."""
     start = len(judge.decode(data[: span.start], encoding))
     length = len(judge.decode(data[span.start : span.stop], encoding))
-    return Span(start, start + length, span.index)
+    return Span(start, start + length, span.index, span.within)
 
 
 def _walk(whole: str, result: str, spans: Sequence[Span]) -> Iterator[str]:
@@ -85,6 +90,9 @@ def _gap(gap: str, result: str, there: int) -> int:
 
 def _end(whole: str, result: str, span: Span, there: int, after: int) -> int:
     """Where the replacement that begins `there` ends."""
+    if span.within:  # before what stands behind it, which the author's value and ours have alike
+        gap = whole[span.stop : after]
+        return len(result) - len(gap) if after == len(whole) else result.find(gap, there)
     quote = _quote(whole, span)
     if quote is None:
         return _unquoted_end(result, there)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import absolutize
+from absolutize.html.links import LINKS
 
 from . import judge, spans
 from .pages import Page, pages
@@ -24,6 +25,7 @@ KNOWN_LISTING: dict[str, str] = {}
 KNOWN_POSITIONS: dict[str, str] = {}
 
 HOSTILE = "http://h/it's/&amp;&copy=\"<b>`/a b/d;p?q='\"&lt#f"
+STRUCTURED = {row.attribute for row in LINKS if row.syntax not in {"url", "urls"}}
 ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
@@ -98,7 +100,7 @@ def moved_links(page: Page, out: bytes, url: str) -> Iterator[str]:
 def changes_outside(page: Page) -> Iterator[str]:
     """Edits that were not reported, and reported ones that changed nothing."""
     chosen = [link for link in listed(page) if edited(link)]
-    edits = [spans.Span(*place(link), link.index) for link in chosen]
+    edits = [spans.Span(*place(link), link.index, link.attribute in STRUCTURED) for link in chosen]
     yield from overlaps(edits)
     try:
         texts = spans.replacements(page.data, rewritten(page), edits, page.encoding)
@@ -176,12 +178,12 @@ def listing_differences(page: Page) -> Iterator[str]:
 
 
 def unwritten_targets(page: Page) -> Iterator[str]:
-    """Rewritten links whose target is not what a browser reads in the output."""
+    """Rewritten links whose target is not what a browser reads in the output: it reads no comments."""
     after = judge.read(rewritten(page), page.encoding).references
     written = Counter((f.element, f.attribute, judge.clean(f.text)) for f in after)
     promised = Counter(
         (link.element.lower(), link.attribute.lower(), judge.clean(link.target or ""))
-        for link in listed(page)
+        for link in listed(page, conditional_comments=False)
         if edited(link) and judge.holds_url(link.element, link.attribute or "")
     )
     for missing, times in (promised - written).items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,9 @@ def rewritten(page: Page) -> bytes:
 
 
 @functools.cache
-def listed(page: Page) -> tuple[absolutize.Link, ...]:
+def listed(page: Page, **options: Any) -> tuple[absolutize.Link, ...]:
     """The links of the page, in source order."""
-    return tuple(absolutize.links(page.data, page.url, charset=page.transport))
+    return tuple(absolutize.links(page.data, page.url, charset=page.transport, **options))
 
 
 def place(link: absolutize.Link) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from absolutize.cli.options import (
     same_document_option,
     settings,
 )
-from absolutize.cli.printing import Run, encoded, stop
+from absolutize.cli.printing import Run, encoded, stop, visible
 from absolutize.cli.sarif import sarif
 from absolutize.cli.treating import Checking
 from absolutize.findings import CHECKED
@@ -28,7 +28,7 @@ Rows = Iterable[tuple[str, Fault]]
 
 def _text(rows: Rows, _run: Run) -> Iterator[bytes]:
     for path, (code, message, link) in rows:
-        yield encoded(f"{path}:{link.line}:{link.column}: {code} {message}\n")
+        yield encoded(f"{visible(path)}:{link.line}:{link.column}: {code} {message}\n")
 
 
 FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference")

@@ -8,7 +8,7 @@ import click
 from absolutize.base import Layer
 from absolutize.cli.inputs import noted, work_for
 from absolutize.cli.options import archive_options, context_options, settings
-from absolutize.cli.printing import Run, print_lines
+from absolutize.cli.printing import Run, print_lines, visible
 from absolutize.cli.treating import Establishing
 
 
@@ -23,7 +23,7 @@ def base(path: str, **options: Any) -> None:  # noqa: ANN401
     with work_for(Establishing(context, policies), options) as work:
         for name, layers in noted(path, work, run):
             if name != path:
-                print_lines([f"{name}:"])
+                print_lines([f"{visible(name)}:"])
             print_lines(_shown(layers))
     run.finish()
 

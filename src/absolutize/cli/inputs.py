@@ -10,7 +10,7 @@ from typing import Any
 
 from absolutize import files
 from absolutize.cli import mirrors
-from absolutize.cli.printing import FOUND, Run
+from absolutize.cli.printing import FOUND, Run, visible
 from absolutize.cli.treating import Outcome
 from absolutize.containers import (
     CONTAINERS,
@@ -100,7 +100,7 @@ def failure(path: str, error: FileError | NotWhole) -> str:
         return str(error)
     if isinstance(error.why, str):
         return f"{path}: {error.why}"
-    return f"{error.why.place}: cannot be written whole: {reason(error.why)}"
+    return visible(f"{error.why.place}: cannot be written whole: {reason(error.why)}")
 
 
 class Tally:
@@ -142,6 +142,6 @@ class Tally:
     def tell(self, path: str, run: Run) -> None:
         """Report what is wrong with a container."""
         for notice in self.notices:
-            run.fail(f"{notice.place}: {reason(notice)}", FOUND)
+            run.fail(visible(f"{notice.place}: {reason(notice)}"), FOUND)
         if self.untold:
             run.fail(f"{path}: and {self.untold} more", FOUND)

@@ -7,7 +7,7 @@ import click
 
 from absolutize import files, uri
 from absolutize.cli.options import quiet_option, rules_option
-from absolutize.cli.printing import Run, encoded
+from absolutize.cli.printing import Run, encoded, visible
 from absolutize.cli.tables import json_lines, laid_out
 from absolutize.uri import RULE_SETS
 from absolutize.uri.components import Components
@@ -95,8 +95,8 @@ def _verdict(refusal: Refusal | None, rules: RuleSet) -> Iterator[str]:
         yield "accepted"
         return
     yield f"refused {refusal}"
-    yield f"  {refusal.text}"
-    yield f"  {' ' * refusal.position}^"
+    yield f"  {visible(refusal.text)}"
+    yield f"  {' ' * len(visible(refusal.text[: refusal.position]))}^"
     if rules.collected is not None and len(rules.grammar.sections) == 1:
         rule = rules.grammar.rule(refusal.production)
         yield f"  {rule.name} = {' '.join(rule.text.split())}"

@@ -5,6 +5,7 @@ same everywhere; what is no character (a lone surrogate) is written as Python es
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -60,6 +61,14 @@ def stop(message: object) -> NoReturn:
 def encoded(text: str) -> bytes:
     """Encode text as all of it is printed."""
     return text.encode("utf-8", "backslashreplace")
+
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+
+
+def visible(text: str) -> str:
+    """Escape control characters as Python does: a terminal would obey them."""
+    return _CONTROL.sub(lambda control: repr(control[0])[1:-1], text)
 
 
 def print_lines(lines: Iterable[str]) -> None:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 import click
 
 from absolutize import files
-from absolutize.cli.options import check_charset, quiet_option
+from absolutize.cli.options import check_base, check_charset, quiet_option
 from absolutize.cli.printing import Run
 from absolutize.cli.tables import comma_separated, json_lines, laid_out
 from absolutize.files import FileError
 from absolutize.html.body import Codec
+from absolutize.html.charset import byte_order_mark
 from absolutize.uri.plaintext import references_in
 
 
@@ -61,6 +62,8 @@ def text(
     """List the references in running text with their spans, in characters ("-" is standard input)."""
     run = Run(quiet=quiet)
     encoding = check_charset(charset)
+    if base is not None:
+        check_base("--base", base, read=False)
     rows = _rows(paths, base, encoding, run, drop=hyphen == "drop")
     files.write_stdout(FORMATS[form](rows))
     run.finish()
@@ -73,7 +76,13 @@ def _rows(paths: Sequence[str], base: str | None, encoding: str, run: Run, *, dr
         except FileError as error:
             run.fail(error)
         else:
-            yield from _found(path, Codec(encoding).decode(data), base, drop=drop)
+            yield from _found(path, _decoded(data, encoding), base, drop=drop)
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    """Decode (Encoding Standard 6, "decode"): a byte order mark prevails, and is no character."""
+    mark, name = byte_order_mark(data) or (b"", encoding)
+    return Codec(name).decode(data[len(mark) :])
 
 
 def _found(path: str, content: str, base: str | None, *, drop: bool) -> Rows:

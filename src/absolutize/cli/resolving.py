@@ -128,8 +128,9 @@ def _explained(answers: Iterable[Answer]) -> Iterator[bytes]:
         document = RULE_SETS[answer.rules].document
         asked = f"{_shortened(repr(answer.reference))} against {_shortened(repr(answer.base))}"
         yield encoded(f"{asked} by {answer.rules} ({document}):\n")
-        rows = ((name, action, _value(value)) for name, action, value in answer.steps)
-        steps = ([_shortened(cell) for cell in row] for row in rows)
+        steps = (
+            tuple(map(_shortened, (name, action, _value(value)))) for name, action, value in answer.steps
+        )
         yield from laid_out(("step", "what it does", "value"), steps)
         yield b"\n"
 

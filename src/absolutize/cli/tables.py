@@ -6,7 +6,7 @@ from io import StringIO
 from typing import Any
 
 from absolutize import files
-from absolutize.cli.printing import encoded
+from absolutize.cli.printing import encoded, visible
 
 Row = Sequence[object]
 WITHOUT_END = 10**9  # columns, of what is no terminal
@@ -41,13 +41,12 @@ def laid_out(columns: Sequence[str], rows: Iterable[Row], *, header: bool = True
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    table = Table(*columns, box=None, pad_edge=False, show_header=header)
+    table = Table(*map(visible, columns), box=None, pad_edge=False, show_header=header)
     for row in rows:
-        table.add_row(*(Text(encoded(str(cell)).decode()) for cell in row))
-    shown = StringIO()  # a console would flush standard output, and end the program where that fails
-    seen = files.is_terminal()
-    Console(file=shown, force_terminal=seen, width=None if seen else WITHOUT_END).print(table)
-    lines = shown.getvalue().removesuffix("\n").split("\n")
+        table.add_row(*(Text(encoded(visible(str(cell))).decode()) for cell in row))
+    seen, paper = files.is_terminal(), StringIO()  # no output is flushed, nor its failure met, by others
+    Console(file=paper, force_terminal=seen, width=None if seen else WITHOUT_END).print(table)
+    lines = paper.getvalue().removesuffix("\n").split("\n")
     yield from (encoded(line.rstrip()) + b"\n" for line in lines)
 
 

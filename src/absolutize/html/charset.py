@@ -54,13 +54,20 @@ def determine(data: bytes, transport: str | None = None) -> Charset:
     ``transport`` is the label that came with the document (``Content-Type``); one that the
     Encoding Standard does not know is ignored, as browsers do.
     """
-    for mark, marked in BYTE_ORDER_MARKS:
-        if data.startswith(mark) and (marked != "utf-32le" or _is_character(data[4:8])):
-            return Charset(marked, "bom")
+    if (found := byte_order_mark(data)) is not None:
+        return Charset(found[1], "bom")
     if transport and (name := lookup(transport)) is not None:
         return Charset(name, "transport")
     declared = prescan(data[:PRESCAN]) or _late(data)
     return Charset(DEFAULT, "default") if declared is None else Charset(declared, "meta")
+
+
+def byte_order_mark(data: bytes) -> tuple[bytes, str] | None:
+    """Get the mark that data begins with, and the encoding that it is the mark of."""
+    for mark, marked in BYTE_ORDER_MARKS:
+        if data.startswith(mark) and (marked != "utf-32le" or _is_character(data[4:8])):
+            return mark, marked
+    return None
 
 
 def _is_character(unit: bytes) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from absolutize.html import grammar
@@ -13,7 +13,12 @@ from absolutize.html.surroundings import Surroundings
 
 
 def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
-    """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3).
+    """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3)."""
+    return next(bases(data, found), None)
+
+
+def bases(data: bytes, found: Iterable[Found]) -> Iterator[Found]:
+    """Give the BASE elements of the document's own tree that have an href.
 
     The contents of a template are another document, and those of noscript are text to every
     browser that runs scripts, though links in there are markup to this scanner.
@@ -24,8 +29,7 @@ def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
             inert = _inert(data) if inert is None else inert
             around = bisect_left(inert, (link.tag,)) - 1
             if around < 0 or inert[around][1] <= link.tag:
-                return link
-    return None
+                yield link
 
 
 def _inert(data: bytes) -> list[tuple[int, int]]:

@@ -9,18 +9,26 @@ import re
 from typing import NamedTuple
 
 COMMENT = "!--"  # what a row calls the element of a conditional comment
+WORD_LISTS = frozenset({"itemprop", "property"})  # HTML 5.2.3; RDFa Core 1.1 5
 _WORD = re.compile("[^ \t\n\f\r]+")
 
 
 class When(NamedTuple):
-    """A condition: what another attribute of the element says, in lower case; ``""``: nothing."""
+    """A condition: what another attribute of the element says, in lower case; ``""``: nothing.
+
+    ``trimmed``: white space around it counts for nothing.
+    """
 
     attribute: str
     values: frozenset[str]
+    trimmed: bool = False
 
     def is_met(self, value: str) -> bool:
-        """Whether one of the words of that attribute's value is one of these; ``""``: there is none."""
-        return not self.values.isdisjoint(_WORD.findall(value.lower()) or [""])
+        """Whether that attribute's value, or of a list of words one, is one of these."""
+        value = value.lower()
+        if self.attribute in WORD_LISTS:
+            return not self.values.isdisjoint(_WORD.findall(value))
+        return (value.strip(" \t\n\f\r") if self.trimmed else value) in self.values
 
 
 class Row(NamedTuple):
@@ -57,6 +65,11 @@ class Row(NamedTuple):
     def is_base(self) -> bool:
         """Whether this is the attribute that gives the document its base."""
         return (self.element, self.attribute) == ("base", "href")
+
+
+def of_script(type_: str) -> When:
+    """Ask for the type of a script (HTML 4.12.1.1, prepare the script element)."""
+    return When("type", frozenset({type_}), trimmed=True)
 
 
 def _when(attribute: str, values: str) -> When:
@@ -279,8 +292,8 @@ LINKS: tuple[Row, ...] = (
     Row("style", "", "stylesheet", "HTML 4.2.6", empty="nothing", fragment="document", when=_CSS),
     Row("iframe", "srcdoc", "markup", "HTML 4.8.5"),
     Row(COMMENT, "", "markup", "MSDN, About conditional comments"),
-    Row("script", "", "import-map", "HTML 8.1.5", when=_when("type", "importmap")),
-    Row("script", "", "speculation-rules", "HTML 7.6.1.2", when=_when("type", "speculationrules")),
+    Row("script", "", "import-map", "HTML 8.1.5", when=of_script("importmap")),
+    Row("script", "", "speculation-rules", "HTML 7.6.1.2", when=of_script("speculationrules")),
     Row("meta", "content", "refresh", "HTML 4.2.5.3", when=_when("http-equiv", "refresh")),
     Row("meta", "content", "report-uri", "CSP 3, 3.3", empty="nothing", when=_POLICY),
     Row(

@@ -1,7 +1,8 @@
 """References in lists: separated by white space or commas, image candidates; and what is a CURIE.
 
 Nothing in a list is an escape but percent-encoding (RFC 3986 2.1), which belongs to the URL: what
-is written there reads as itself. This file knows no attributes.
+is written there reads as itself; a placeholder of a template is never cut. This file knows no
+attributes.
 """
 
 import re
@@ -9,6 +10,7 @@ from functools import partial
 
 from absolutize.html.grammar import WHITE_SPACE
 from absolutize.html.notation import Notation, Piece
+from absolutize.html.placeholders import masked
 
 
 def percent_encoding(ending: str) -> Notation:
@@ -28,7 +30,7 @@ _IN_URLS = percent_encoding(WHITE_SPACE)
 
 def urls(text: str) -> list[Piece]:
     """Split on ASCII white space (Infra Standard 4.6)."""
-    return [Piece(*match.span(), _IN_URLS) for match in ENTRY.finditer(text)]
+    return [Piece(*match.span(), _IN_URLS) for match in ENTRY.finditer(masked(text))]
 
 
 # HTML 4.01 13.4, archive: "a comma-separated list of URIs"; Java trims each and passes over what is empty
@@ -39,7 +41,7 @@ _IN_COMMA_URLS = percent_encoding(r"[ \t\n\f\r,]")
 
 def comma_urls(text: str) -> list[Piece]:
     """Split on commas, white space around each entry left out, and what is empty (HTML 4.01 13.4)."""
-    return [Piece(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(text)]
+    return [Piece(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(masked(text))]
 
 
 # HTML Standard 4.8.4.3.10, parsing a srcset attribute, by its steps
@@ -55,7 +57,7 @@ def srcset(text: str) -> list[Piece]:
 
     One that its descriptors drop (step 9) is listed too: they stay as they are, so it stays dropped.
     """
-    return [Piece(*match.span(1), _IN_SRCSET) for match in _CANDIDATE.finditer(text)]
+    return [Piece(*match.span(1), _IN_SRCSET) for match in _CANDIDATE.finditer(masked(text))]
 
 
 # RDFa Core 1.1 6: NCName ":" reference, and no reference begins with "//"; some prefixes can be no scheme

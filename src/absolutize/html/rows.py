@@ -13,6 +13,9 @@ class Rows:
         self._by_attribute: dict[str, dict[str, list[Row]]] = {}
         for row in rows:
             self._by_attribute.setdefault(row.attribute, {}).setdefault(row.element, []).append(row)
+        for elements in self._by_attribute.values():
+            for same in elements.values():
+                same.sort(key=lambda row: row.when is None)
 
     def __contains__(self, attribute: str) -> bool:
         """Whether any element has rows for an attribute."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from absolutize.html.links import Row, When
+from absolutize.html.links import Row, When, of_script
 from absolutize.html.syntaxes import MARKUP, SYNTAXES
 
 # element[attribute]=syntax; the element may be "*"
@@ -40,9 +40,7 @@ PRESETS: Mapping[str, tuple[Row, ...]] = {
             _LAZY,
         ),
     ),
-    "json-ld": (
-        Row("script", "", "json-ld", "JSON-LD 1.1 7", when=When("type", frozenset({"application/ld+json"}))),
-    ),
+    "json-ld": (Row("script", "", "json-ld", "JSON-LD 1.1 7", when=of_script("application/ld+json")),),
     "flash": (
         Row(
             "param",

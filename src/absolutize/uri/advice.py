@@ -92,7 +92,7 @@ def _all(text: str, rules: RuleSet) -> Iterator[Caution]:
 
 
 def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[Caution]:
-    """List those of a server: a registry's names have no ports."""
+    """List those of a server, or of what looks like one: "a_b:25" may be a registry's name (3.2.1)."""
     parsed = _server(reference.authority or "", rules)
     userinfo, host, port = parsed.userinfo, parsed.host or "", parsed.port
     at_host = start if userinfo is None else start + len(userinfo) + 1
@@ -105,7 +105,7 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
             yield Caution("misleading-userinfo", start, start + len(userinfo), userinfo)
     if _RARE.fullmatch(host) and not _USUAL.fullmatch(host):
         yield Caution("rare-address", at_host, at_host + len(host), host)
-    if (reference.scheme or "").lower() in WITH_HOST and not host and parsed.registry is None:
+    if (reference.scheme or "").lower() in WITH_HOST and not host:
         yield Caution("no-host", at_host, at_host, "")
     code = _of_port((reference.scheme or "").lower(), port)
     if port is not None and code is not None:
@@ -114,9 +114,11 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
 
 
 def _server(authority: str, rules: RuleSet) -> Authority:
-    """Parse an authority; without a grammar, cut it as RFC 3986 does."""
+    """Parse an authority; what is no server by the grammar, if there is one, is cut as RFC 3986 does."""
     if rules.collected is not None and ("server" in rules.grammar or "authority" in rules.grammar):
-        return parse_authority(authority, rules, "printed")
+        parsed = parse_authority(authority, rules, "printed")
+        if parsed.registry is None:
+            return parsed
     userinfo, at, server = authority.rpartition("@")
     host, colon, port = server.rpartition(":")
     has_port = bool(colon) and "]" not in port

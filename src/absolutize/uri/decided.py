@@ -45,8 +45,8 @@ MEMO_DECISIONS = (
         "An escaped at sign is one in a path behind a host, in a search and in a fragment, and nowhere else.",
         '"the reserved characters mentioned above [...] may NEVER be encoded and unencoded in this way" does '
         'not name "@"; but "[ user [ : password ] @ ] hostport" has it as a delimiter, and of news "a '
-        "message identifier may be distinguished from a news group name by the presence of the "
-        'commercial at "@" character": there, decoding would make another URI.',
+        "message identifier may be distinguished from a news group name by the presence of the commercial at "
+        '"@" character": there, decoding would make another URI.',
     ),
     Decision(
         "An escaped dot segment is none, also behind the scheme's colon.",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple
 
-from absolutize.uri.automaton import Automaton, Production, State, goes_on
+from absolutize.uri.automaton import Automaton, Production, State, goes_on, reachable
 from absolutize.uri.notation import Expression, Rule, key
 
 Reading = Literal["printed", "intended"]
@@ -99,7 +99,8 @@ class Grammar:
                 return None
             position += 1
         before = tuple(last.waiting_for(text[position - 1])) if position else ()
-        name = innermost(before) or self.rule(production, reading=reading).name
+        here = node.states if position < len(text) else ()
+        name = innermost(before, here) or self.rule(production, reading=reading).name
         return Refusal(text, position, text[position] if position < len(text) else None, name)
 
     def _place(self, production: str) -> tuple[str, str]:
@@ -138,16 +139,36 @@ _GREEDY = frozenset({"net-path"})
 _LAST = frozenset({"scheme"})
 
 
-def innermost(states: tuple[State, ...]) -> str | None:
-    """Name the production that could have gone on: the one that all hopes have in common."""
-    hopes = [hope for hope in map(_going_on, states) if hope]
+def innermost(before: tuple[State, ...], here: tuple[State, ...]) -> str | None:
+    """Name the production that could have gone on: the innermost that all hopes have in common.
+
+    Hopes are of the states that took the character before; a production that begins ``here``,
+    where another character is refused, is one if all else could only come after it.
+    """
+    hopes = [hope for hope in map(_going_on, before) if hope]
     greedy = [hope for hope in hopes if any(key(production.name) in _GREEDY for production in hope)]
     others = [hope for hope in greedy or hopes if key(hope[-1].name) not in _LAST]
     common = others or greedy or hopes
-    if not common:
-        return None
+    if len({key(hope[-1].name) for hope in common}) == 1:
+        return _begun(common[0], here)[-1].name
     shared = [levels[0] for levels in zip(*common, strict=False) if len(set(map(id, levels))) == 1]
-    return shared[-1].name if shared else None
+    return _begun(tuple(shared), here)[-1].name if shared else None
+
+
+def _begun(within: tuple[Production, ...], here: tuple[State, ...]) -> tuple[Production, ...]:
+    """Go down from a production to that which begins first in it, unless it is one of several."""
+    depth = len(within)
+    inside = [state.productions for state in here if within[-1] in state.productions[depth - 1 : depth]]
+    if not inside or len(inside[0]) == depth:
+        return within
+    first = inside[0][depth]
+    later = reachable((first.exit,))
+    for state in here:
+        if within[-1] in state.productions[depth - 1 : depth]:
+            is_first = first in state.productions[depth : depth + 1]
+            if is_first == (state in later):  # it may come again, or something else instead
+                return within
+    return _begun((*within, first), here)
 
 
 def _going_on(state: State) -> tuple[Production, ...]:

@@ -183,11 +183,16 @@ _NAMES = {bracket: name for name, bracket in BRACKETS.items()}
 _LONE_BRACKET = re.compile(r"(?<=\| )[\[\]](?= \|)")  # an alternative of its own: it brackets nothing
 
 
+def symbols_of(elements: str) -> list[str]:
+    """Cut RFC 1630's elements into symbols; a bracket that is an alternative has a name."""
+    return _LONE_BRACKET.sub(lambda bracket: _NAMES[bracket[0]], elements).split()
+
+
 def memo_rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
     """Read RFC 1630's notation; ``prose`` says what "space", "vline" and the like stand for."""
     rules = {}
     for part in re.split(r"\n(?=\S)", dedent(text).strip("\n")):
         name, _, elements = part.partition(" ")
-        symbols = _LONE_BRACKET.sub(lambda bracket: _NAMES[bracket[0]], elements).split()
-        rules[key(name)] = Rule(name, elements.strip(), _alternation(_Tokens(iter(symbols), prose), _Memo))
+        tokens = _Tokens(iter(symbols_of(elements)), prose)
+        rules[key(name)] = Rule(name, elements.strip(), _alternation(tokens, _Memo))
     return rules

@@ -1,7 +1,8 @@
 """References in running text: appendices E and F of RFC 2396.
 
 Delimiters are angle brackets, double quotes and white space. What stands in brackets or quotes may
-be broken by white space; what stands free ends at the first. No string is searched twice.
+be broken by white space ("The whitespace should be ignored", E); what stands free ends at the first
+character that no URI has, but letters of all scripts count as such. No string is searched twice.
 """
 
 import re
@@ -27,20 +28,28 @@ class TextReference(NamedTuple):
 
 
 OPAQUE = ("mailto", "news", "nntp", "mid", "cid", "urn")
-"""The schemes of which a reference is told by its name alone; of others it has "//"."""
+"""The schemes of which a reference is told by its name alone; of others it has "//".
+
+In angle brackets any absolute URI is one, if no white space breaks it.
+"""
 
 # E: "The prefix "URL:" (with or without a trailing space)"
 _PREFIX = r"(?i:URL:\s?)?+"
 _WORD = r"(?<![A-Za-z0-9+.\-])"
 _OPAQUE = rf"(?i:{'|'.join(OPAQUE)}):(?=\S)"
 _SCHEME = SCHEME.replace("*", "*+")
-_NAME = rf"(?:{_SCHEME}://|{_OPAQUE})"
+_NAME = rf"(?:{_SCHEME}://|{_OPAQUE}|(?i:file):(?=/))"
 _BROKEN_NAME = rf"(?:{_SCHEME}:\s*+//|{_OPAQUE})"
 _HOST = r"(?i:www)\.[A-Za-z0-9\-]++(?:\.[A-Za-z0-9\-]++)++"
-_BRACKETED = rf'<\s*+(?:(?P<forced>(?i:URL:)\s*+)|(?={_BROKEN_NAME}|{_HOST}))(?P<bracketed>[^<>"]++)>'
-_LINES = r'[^<>"\s]++(?:[^\S\n]*+\n\s*+[^<>"\s]++)*+'
-_QUOTED = rf'"\s*+{_PREFIX}(?={_BROKEN_NAME}|{_HOST})(?P<quoted>{_LINES})\s*+"'
-_FREE = rf'{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}(?=[/?#:\s.,;!)\]>"]|\Z))[^\s<>"]*+)'
+_WHOLE = rf'{_SCHEME}:[^<>"\s]++\s*+>'
+_BRACKETED = (
+    rf"<\s*+(?:(?P<forced>(?i:URL:)\s*+)|(?={_BROKEN_NAME}|{_HOST}|{_WHOLE}))"
+    r'(?P<bracketed>[^<>"]++)>'
+)
+_OPENING = r'(?<![\w.,;:!?)\]])"'  # a quote that closes stands behind what it quotes
+_QUOTED = rf'{_OPENING}\s*+{_PREFIX}(?={_BROKEN_NAME}|{_HOST})(?P<quoted>[^<>"]++)"'
+_CHARACTER = r"(?!\]\()[\w;/?:@&=+$,\-.!~*'()%#\[\]]"  # "](" stands between a text and its link
+_FREE = rf'{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}(?=[/?#:\s.,;!)\]>"]|\Z))(?:{_CHARACTER})*+)'
 _REFERENCE = re.compile(f"{_BRACKETED}|{_QUOTED}|{_FREE}")
 _ABBREVIATED = re.compile(_HOST)
 
@@ -48,7 +57,7 @@ _ABBREVIATED = re.compile(_HOST)
 _PUNCTUATION = ".,;:!?'"
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _SPACE = re.compile(r"\s++")
-_BROKEN_AFTER_HYPHEN = re.compile(r"-[^\S\n]*+\n\s*+")
+_BROKEN_AFTER_HYPHEN = re.compile(r"-[^\S\r\n]*+[\r\n]\s*+")
 
 
 def references_in(text: str, base: str | None = None) -> Iterator[TextReference]:

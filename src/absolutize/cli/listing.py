@@ -17,6 +17,9 @@ from absolutize.outcomes import Link
 
 QUOTED = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
 KEYS = tuple(map(QUOTED, ("path", *Link._fields)))
+LINES = {  # a line's form by how many fields there are: quicker than to join each line
+    count: f"{{{', '.join(f'{key}: %s' for key in KEYS[: count + 1])}}}\n" for count in range(len(KEYS))
+}
 COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", "text")
 AT = {name: number for number, name in enumerate(("path", *Link._fields))}
 
@@ -31,9 +34,8 @@ class Table(NamedTuple):
 
 def json_line(path: str, values: Sequence[Any]) -> bytes:
     """Make a line of JSON of a reference's fields."""
-    written = (QUOTED(v) if isinstance(v, str) else "null" if v is None else str(v) for v in (path, *values))
-    pairs = ", ".join(map("%s: %s".__mod__, zip(KEYS, written, strict=False)))
-    return encoded(f"{{{pairs}}}\n")
+    written = [QUOTED(v) if isinstance(v, str) else "null" if v is None else v for v in (path, *values)]
+    return encoded(LINES[len(values)] % tuple(written))
 
 
 def row(path: str, values: Sequence[Any]) -> tuple[Any, ...]:

@@ -151,6 +151,7 @@ FOUND: dict[str, tuple[str, bytes, Record]] = {
     "the original": ("moved", b"<a href=y>", OTHER_RECORD),
     "of two by the name of the result": ("out/twin", TWIN, TWIN_RECORD),
     "of two by the name of the original": ("first", FIRST, FIRST_RECORD),
+    "of two by another spelling of the name": ("./out/../first", FIRST, FIRST_RECORD),
 }
 LOST: dict[str, tuple[str, bytes, str]] = {
     "unknown": ("moved", b"", "not in the record"),
@@ -173,6 +174,12 @@ def test_two_originals_have_one_result() -> None:
 def test_a_document_is_found(name: str) -> None:
     path, data, record = FOUND[name]
     assert records.find(KNOWN, path, data) is record
+
+
+def test_a_second_run_that_changed_nothing_is_no_other_original() -> None:
+    again, record = recorded(OTHER, "other", "other")
+    assert again == OTHER
+    assert records.find([OTHER_RECORD, record], "other", OTHER) is OTHER_RECORD
 
 
 @pytest.mark.parametrize("name", LOST)

@@ -121,7 +121,7 @@ def _listed(place: Place, planner: Planner) -> Iterator[Link]:
 def _decided(place: Place, planner: Planner) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
     row, value = place.row, place.value
-    pieces = None if row.syntax == MARKUP else SYNTAXES[row.syntax](value)
+    pieces = None if row.syntax == MARKUP or place.is_broken else SYNTAXES[row.syntax](value)
     if pieces is None:
         yield Outcome(0, 0, PLAIN, "", "", "unreadable", None)
         return

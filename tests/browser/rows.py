@@ -73,6 +73,11 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
     shows("source src", "<video><source id=i src=../x></video>", "e.src"),
     shows("source srcset", "<picture><source srcset='../x 1x'><img id=i></picture>", "e.currentSrc"),
     shows("style  type=", "<style>#i {background: url(../x)}</style><p id=i>", BACKGROUND),
+    shows(
+        "svg style  type=",
+        "<svg><style>#i {background: ur&#108;(../x)}</style></svg><p id=i>",
+        BACKGROUND,
+    ),
     shows("table background", "<table id=i background=../x></table>", BACKGROUND),
     *(
         shows(f"{part} background", f"<table><{part} id=i background=../x></table>", BACKGROUND)

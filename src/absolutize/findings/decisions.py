@@ -99,8 +99,8 @@ DECISIONS: tuple[Finding, ...] = (
         "the value that holds it cannot be read in its syntax",
         "RFC 8259 2",
         "The value is to be JSON, and is none: it ends too soon, or holds what cannot stand there; browsers"
-        " drop it as a whole. Or it is a document within documents in values, more than sixteen deep. No"
-        " reference in it is looked for.",
+        " drop it as a whole. Or it is a document within documents in values, more than sixteen deep; or a"
+        " style sheet of svg with markup in the midst of it. No reference in it is looked for.",
         Example("<script type=importmap>{</script>"),
     ),
     Finding(

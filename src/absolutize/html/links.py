@@ -34,8 +34,8 @@ class When(NamedTuple):
 class Row(NamedTuple):
     """One link-bearing attribute, and what a browser (or its specification) takes its value for.
 
-    ``element``, ``attribute``: in lower case; the element ``"*"`` is any, ``"svg *"`` any of SVG's,
-    ``"!--"`` a comment; the attribute ``""`` is the text inside.
+    ``element``, ``attribute``: in lower case; the element ``"*"`` is any, ``"svg *"`` any of SVG's, and
+    ``"svg x"`` x there, ``"!--"`` a comment; the attribute ``""`` is the text inside.
     ``syntax``: a key of `syntaxes.SYNTAXES`: ``"url"`` one URL, ``"urls"`` a list of them, ...; or
     ``"markup"``: a document, or a part of one.
     ``citation``: the section that says so ("HTML" is the HTML Standard).
@@ -60,6 +60,11 @@ class Row(NamedTuple):
     def is_comment(self) -> bool:
         """Whether this is what a conditional comment hides."""
         return self.element == COMMENT
+
+    @property
+    def is_markup(self) -> bool:
+        """Whether this is text in which there may be markup: that of an element of svg."""
+        return not self.attribute and self.element.startswith("svg ")
 
     @property
     def is_base(self) -> bool:
@@ -290,6 +295,7 @@ LINKS: tuple[Row, ...] = (
     Row("link", "imagesrcset", "srcset", "HTML 4.2.4", empty="nothing"),
     Row("*", "style", "declarations", "HTML 3.2.6.5", empty="nothing", fragment="document"),
     Row("style", "", "stylesheet", "HTML 4.2.6", empty="nothing", fragment="document", when=_CSS),
+    Row("svg style", "", "stylesheet", "SVG 2 6.2", empty="nothing", fragment="document", when=_CSS),
     Row("iframe", "srcdoc", "markup", "HTML 4.8.5"),
     Row(COMMENT, "", "markup", "MSDN, About conditional comments"),
     Row("script", "", "import-map", "HTML 8.1.5", when=of_script("importmap")),

@@ -128,7 +128,7 @@ def _conditions(rows: Iterable[Row]) -> dict[str, str]:
     """List the attributes that decide about others, each with what in their values matters."""
     values: dict[str, set[str]] = {}
     for row in rows:
-        if row.when is not None and row.element not in EVENTS:
+        if row.when is not None and row.element.removeprefix("svg ") not in EVENTS:
             values.setdefault(row.when.attribute, set()).update(row.when.values)
     end = r"""(?:[ \t\n\f\r"'>]|\Z)"""
     before = rf"""{WHITE_SPACE}*+(?:[^"'> \t\n\f\r]++{WHITE_SPACE}++)*?"""

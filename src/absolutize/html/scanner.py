@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from absolutize.html import frameset, grammar
+from absolutize.html import frameset, grammar, markedup
 from absolutize.html.foreign import Tag, Walker
 from absolutize.html.grammar import CONTENT
 from absolutize.html.links import COMMENT, LINKS, Row
@@ -24,7 +24,7 @@ from absolutize.html.pattern import (
     compose_sheet,
 )
 from absolutize.html.rows import Rows
-from absolutize.html.stack import HTML
+from absolutize.html.stack import HTML, SVG
 from absolutize.html.surroundings import Surroundings
 from absolutize.html.syntaxes import CSS
 from absolutize.html.tags import Attribute, StartTag, behind_name, content_after, first_of_each, start_tag
@@ -209,15 +209,16 @@ class _Scan:
             self._take(tag.position, tag.name, tag.tag, tag.namespace)
             text = self._text_of(tag)
             if text is not None:
-                self._take_text(tag.position, tag.name, tag.tag, *text)
+                self._take_text(tag.position, tag.name, tag.tag, *text, tag.namespace)
         return None if stop is None else stop - 1
 
     def _text_of(self, tag: Tag) -> tuple[int, int] | None:
         """Find the text of an element in foreign content: in svg, style is no raw text."""
         if tag.namespace == HTML:
             return tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)
-        match = _FOREIGN_STYLE.match(self._data, tag.tag.stop) if tag.name == b"style" else None
-        return None if match is None else match.span(match.lastindex or 0)
+        if tag.namespace != SVG or tag.name != b"style" or tag.tag.self_closing:
+            return None
+        return markedup.style(self._data, tag.tag.stop)
 
     def _take(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
         """Take in the attributes of a tag."""
@@ -229,14 +230,17 @@ class _Scan:
                         self._found.append(Found(tag, name, row, attribute.start, attribute.stop))
                     break
 
-    def _take_text(self, tag: int, element: bytes, start: StartTag, first: int, last: int) -> None:
+    def _take_text(
+        self, tag: int, element: bytes, start: StartTag, first: int, last: int, namespace: str = HTML
+    ) -> None:
         """Take in the text of an element."""
         name = _name(element)
-        for row in self._scanner.rows.of(name, ""):
+        for row in self._scanner.rows.of(name, "", namespace):
             if first < last and _is_met(self._data, row, start):
                 if (
                     self._scanner.settled
                     or row.syntax != "stylesheet"
+                    or row.is_markup
                     or _may_change(self._data, first, last)
                 ):
                     self._found.append(Found(tag, name, row, first, last))
@@ -326,7 +330,3 @@ def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
 _END_TAG = re.compile(f"<{grammar.END_TAG}".encode())
 _COMMENT = re.compile(grammar.COMMENT.encode())
 _CONDITIONAL_COMMENT = re.compile(f"!--{grammar.CONDITIONAL}".encode())
-# 13.2.6.5: text without character references, or one CDATA section
-_SECTION = r"[ \t\n\f\r]*+<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)\]\]>[ \t\n\f\r]*+"
-_STYLE_END = f"</{grammar.letters('style')}{grammar.TAG_NAME_END}"
-_FOREIGN_STYLE = re.compile(f"(?:([^<&]*+)|{_SECTION}){_STYLE_END}".encode())

@@ -1,5 +1,6 @@
 """The one pipeline for bytes and characters: scan, establish the base, plan, apply."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,16 +12,16 @@ from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.anchors import Tags, anchor_stops
 from absolutize.html.body import Body, Edit, body_of
+from absolutize.html.conditions import readers
 from absolutize.html.embedded import embedded_base
 from absolutize.html.kinds import kind_of
-from absolutize.html.links import Row
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import Found, is_settled, scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, in_comment, inner, parts, read
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Link, Planner, candidates, codec_of
+from absolutize.outcomes import Hidden, Link, Planner, candidates, codec_of
 from absolutize.resolution import PLAIN_VALUE, Glance
 
 
@@ -155,30 +156,56 @@ def _staged(scene: Scene) -> Scene:
 def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
     """Look into a value that is a document."""
     if link.start not in scene.inner:
-        inside = inner(scene.body, link)
-        within = _inside(inside.body, scene.planner, link.row, settled=scene.settled)
+        inside, planner = inner(scene.body, link), scene.planner
+        if link.row.is_comment and planner.hidden is None:
+            planner.hidden = list(_hidden(scene))
+        condition = scene.body.text(link.tag, link.start) if link.row.is_comment else None
+        within = _inside(inside.body, planner, condition, settled=scene.settled)
         scene.inner[link.start] = inside, within
     return scene.inner[link.start]
 
 
-def _inside(body: Body, planner: Planner, row: Row, *, settled: bool) -> Scene:
+def _inside(body: Body, planner: Planner, condition: str | None, *, settled: bool) -> Scene:
+    """See a document in a value; ``condition`` is that of a conditional comment."""
     found = scan(body.scannable, settled=settled, more=planner.policies.more)
-    return _staged(Scene(body, found, planner.inside(row, _embedded(body, found)), settled, {}))
+    within = planner.inside(_embedded(body, found)) if condition is None else planner.behind(condition)
+    return _staged(Scene(body, found, within, settled, {}))
 
 
-def links_inside(text: str, planner: Planner, row: Row) -> Iterator[Link]:
+def _hidden(scene: Scene) -> Iterator[Hidden]:
+    """List the BASE elements in conditional comments that stand before the document's own."""
+    own = embedded_base(scene.body.scannable, scene.found)
+    for link in scene.found:
+        if own is not None and link.tag >= own.tag:
+            break
+        if link.row.is_comment:
+            href = hidden_base(scene.body.inner(scene.body.source[link.start : link.stop]))
+            if href is not None:
+                yield Hidden(readers(scene.body.text(link.tag, link.start)), href)
+
+
+def hidden_base(body: Body) -> str | None:
+    """Find the BASE in what a conditional comment hides."""
+    return _embedded(body, scan(body.scannable, settled=False)) if _BASE.search(body.scannable) else None
+
+
+_BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
+
+
+def links_inside(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
     """List the references of a document in a value, character references decoded; none has a place."""
-    scene = _inside(body_of(text, "utf-8"), planner, row, settled=True)
+    scene = _inside(body_of(text, "utf-8"), planner, condition, settled=True)
     tags = Tags()
     for outcome in _outcomes(scene):
         yield _link(outcome, tags, Place())
 
 
-def rewritten_inside(text: str, planner: Planner, row: Row) -> str:
+def rewritten_inside(text: str, planner: Planner, condition: str | None) -> str:
     """Make the references of a document in a value absolute, character references decoded."""
-    scene = _inside(body_of(text, "utf-8"), planner, row, settled=not planner.policies.keeps_fragments)
+    settled = not planner.policies.keeps_fragments
+    scene = _inside(body_of(text, "utf-8"), planner, condition, settled=settled)
     edits = _edits(scene, Counter())
-    if row.is_comment:
+    if condition is not None:
         edits = [edit._replace(replacement=in_comment(edit.replacement)) for edit in edits]
     return cast("str", scene.body.splice(edits))
 

@@ -32,6 +32,11 @@ class Place(NamedTuple):
     rel: str = ""
     is_broken: bool = False
 
+    @property
+    def condition(self) -> str | None:
+        """The condition of a conditional comment."""
+        return self.before if self.row.is_comment else None
+
     def write(self, tree: Tree, value: str) -> None:
         """Set the value; `ValueError` if the tree cannot hold it."""
         if self.row.attribute:
@@ -49,6 +54,16 @@ def places(tree: Tree, more: tuple[Row, ...] = ()) -> Iterator[Place]:
             yield from reader.comment(element)
         else:
             yield from reader.element(element, name)
+
+
+def comments(tree: Tree, stop: Any | None) -> Iterator[Place]:  # noqa: ANN401
+    """List what conditional comments hide, as far as an element (``None``: everywhere)."""
+    reader = _Reader(tree, Rows(LINKS))
+    for part in tree.parts():
+        if part is stop:
+            break
+        if tree.name(part) == COMMENT:
+            yield from reader.comment(part)
 
 
 class _Reader:

@@ -329,6 +329,30 @@ def test_a_document_in_an_attribute(before: str, after: str) -> None:
     assert absolutize.rewrite(INNER.format(before), URL) == INNER.format(after)
 
 
+AS_WRITTEN = [
+    # a document, and how its references are written in it
+    (INNER.format("<a href=x?a&amp;amp;b>"), ["x?a&amp;amp;b"]),
+    (INNER.format("<a href=&quot;&#120;&amp;eacute;&quot;>"), ["&#120;&amp;eacute;"]),
+    (INNER.format("<p style=&quot;a:url(x&amp;amp;y)url(\\78)&quot;>"), ["x&amp;amp;y", "\\78"]),
+    (INNER.format("<iframe srcdoc='<a href=x?a&amp;amp;amp;b>'>"), ["x?a&amp;amp;amp;b"]),
+    ("<!--[if IE]><iframe srcdoc='<a href=&amp;lt>'><![endif]-->", ["&amp;lt"]),
+    (INNER.format("<a href=&#233;é>"), ["&#233;é"]),
+]
+
+
+@pytest.mark.parametrize(("html", "written"), AS_WRITTEN)
+@pytest.mark.parametrize("charset", ["utf-8", "utf-16le", "windows-1252"])
+def test_a_reference_in_a_document_in_a_value_is_listed_as_written(
+    html: str, written: list[str], charset: str
+) -> None:
+    links = list(absolutize.links(html, URL))
+    assert [link.raw for link in links] == written == [html[link.start : link.stop] for link in links]
+    data = html.encode(charset)
+    links = list(absolutize.links(data, URL, charset=charset))
+    assert [link.raw for link in links] == written
+    assert [data[link.start : link.stop].decode(charset) for link in links] == written
+
+
 def nested(depth: int) -> str:
     """A document in a value of a document in a value of ..."""
     page = "<a/href=x>"

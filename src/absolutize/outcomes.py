@@ -26,10 +26,11 @@ class Link(NamedTuple):
 
     ``start`` and ``stop`` are offsets in the document as it was given (``None`` for trees),
     ``line`` and ``column`` count from 1, ``index`` from 0 within a list value. ``raw`` is the
-    reference as written, ``reference`` the same with character references and white space seen
-    to, ``target`` its absolute form (``None``: it has none), ``code`` what was decided. ``kind`` is
-    one of `KINDS`, ``rel`` the words of that attribute in lower case, ``text`` what the link is called:
-    the text of an ``a``, the ``alt`` of an image (``None``: nothing, or not asked for).
+    reference as written (escaped twice in a document in a value), ``reference`` the same with
+    character references and white space seen to, ``target`` its absolute form (``None``: it has
+    none), ``code`` what was decided. ``kind`` is one of `KINDS`, ``rel`` the words of that attribute
+    in lower case, ``text`` what the link is called: the text of an ``a``, the ``alt`` of an image
+    (``None``: nothing, or not asked for).
     """
 
     element: str

@@ -91,6 +91,8 @@ def listed(examined: Examined, *, text: bool = False) -> Iterator[Link]:
     for outcome in outcomes:
         start, stop, (line, column) = next(offsets), next(offsets), next(places)
         link = _link(outcome, tags, Place(start, stop, line, column))
+        if outcome.body is not body:  # there it is escaped once more
+            link = link._replace(raw=body.text(outcome.part.start, outcome.part.stop))
         yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
 
 

@@ -66,6 +66,41 @@ VALUES: dict[str, list[Value]] = {
             ["/r", "q"],
         )
     ],
+    "pinned-site": [
+        Value(
+            "name=Go; x;action-uri=./a;icon-uri= /i.ico ;window-type=tab",
+            "name=Go; x;action-uri=http://h/d/a;icon-uri= http://h/i.ico ;window-type=tab",
+            ["./a", "/i.ico"],
+        ),
+        Value(
+            "frequency=30;polling-uri=http://o/;Polling-URI2=b c",
+            "frequency=30;polling-uri=http://o/;Polling-URI2=http://h/d/b c",
+            ["http://o/", "b c"],
+        ),
+        Value("polling-uri=", "polling-uri=", [""]),
+        Value("name=action-uri=x;frequency=1", "name=action-uri=x;frequency=1", []),
+    ],
+    "url-or-none": [
+        Value("none", "none", ["none"]),
+        Value(" NONE ", " NONE ", ["NONE"]),
+        Value("none.xml", "http://h/d/none.xml", ["none.xml"]),
+        Value("", "", [""]),
+    ],
+    "url-or-name": [
+        Value("John Smith", "John Smith", ["John Smith"]),
+        Value("John", "John", ["John"]),
+        Value("\u00e9", "\u00e9", ["\u00e9"]),
+        Value("by /staff", "by /staff", ["by /staff"]),
+        Value("/john", "http://h/john", ["/john"]),
+        Value("../john", "http://h/john", ["../john"]),
+        Value("john.html", "http://h/d/john.html", ["john.html"]),
+        Value("?a", "http://h/d/p?a", ["?a"]),
+        Value("#me", "#me", ["#me"]),
+        Value("//o/", "http://o/", ["//o/"]),
+        Value("http://o/", "http://o/", ["http://o/"]),
+        Value("{{ a b }}", "{{ a b }}", ["{{ a b }}"]),
+        Value("", "", [""]),
+    ],
     "import-map": [
         Value(
             '{"imports":{"a":"./b.js","./c":"/d","e":"f"},"scopes":{"s/":{"g":"../h"}}}',
@@ -252,6 +287,29 @@ def test_no_base_breaks_out_of_style_in_svg(style: str, base: str) -> None:
     assert {link.code for link in after} == {"absolute"}
 
 
+NAMES = [
+    # a document, and the codes of its references
+    ("<meta property=article:author content='John Smith'>", ["no-reference"]),
+    ("<meta property='article:author x' content=John>", ["no-reference"]),
+    ("<meta name=music:musician content=Prince>", ["no-reference"]),
+    ("<meta property=article:author content='{{ author }}'>", ["placeholder"]),
+    ("<meta property=article:author content=''>", ["empty"]),
+    ("<meta property=article:author content=/john>", ["rewritten"]),
+    ("<meta property=article:author content=http://o/>", ["absolute"]),
+    ("<meta itemprop=license content='CC BY'>", ["no-reference"]),
+    ("<meta name=msapplication-config content=none>", ["no-reference"]),
+]
+
+
+@pytest.mark.parametrize(("html", "codes"), NAMES)
+def test_a_name_is_no_reference(html: str, codes: list[str]) -> None:
+    assert [link.code for link in absolutize.links(html, URL)] == codes
+    page = f"<base href=/b/>{html}"
+    if codes == ["no-reference"]:
+        assert absolutize.rewrite(page, URL, base_element="remove") == html
+        assert list(absolutize.check(html.replace("John", " John "), URL)) == []
+
+
 PLACEHOLDERS = [
     "{{ x }}",
     "/a/{{x}}",
@@ -433,8 +491,8 @@ def test_attributes_that_are_asked_for(asked: str, before: str, after: str) -> N
 
 
 SYNTAX_NAMES = (
-    "url, urls, comma-urls, srcset, curie, refresh, report-uri, declarations, stylesheet, import-map,"
-    " speculation-rules, json-ld, markup"
+    "url, urls, comma-urls, srcset, curie, refresh, report-uri, pinned-site, url-or-none,"
+    " url-or-name, declarations, stylesheet, import-map, speculation-rules, json-ld, markup"
 )
 REFUSED = [
     ({"attributes": ["img"]}, "'img' is not of the form element[attribute]=syntax"),

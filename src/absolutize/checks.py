@@ -140,8 +140,8 @@ _NO_URI = re.compile("(?i:javascript):")  # what follows is a program, and no gr
 
 
 def _is_uri(outcome: Outcome) -> bool:
-    """Whether a reference is to be spelled as one: it is no program and no placeholder."""
-    return outcome.code != "placeholder" and _NO_URI.match(outcome.reference) is None
+    """Whether a reference is to be spelled as one: it is no program, no placeholder and no name."""
+    return outcome.code not in {"placeholder", "no-reference"} and _NO_URI.match(outcome.reference) is None
 
 
 def _holds(pattern: str) -> Test:
@@ -157,7 +157,8 @@ _spaced = _holds("[\0- \x7f]")
 
 def _white_space(outcome: Outcome) -> str | None:
     written = values.decode(outcome.raw) if outcome.found.row.attribute else outcome.raw
-    around = outcome.code != "unreadable" and outcome.part.notation.decode(written) != outcome.reference
+    is_said = outcome.code not in {"unreadable", "no-reference"}
+    around = is_said and outcome.part.notation.decode(written) != outcome.reference
     return repr(written[:LONGEST]) if around else _spaced(outcome)
 
 

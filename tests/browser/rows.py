@@ -203,8 +203,13 @@ _HIDDEN: dict[str, str] = {
     "meshgradient xlink:href": DRAFT,
     "meta content http-equiv=content-security-policy": "CSP 3, 3.3: report-uri counts for nothing in a META",
     "meta content itemprop=contenturl": METADATA,
+    "meta content itemprop=license": METADATA,
     "meta content name=al:web:url": METADATA,
+    "meta content name=article:author": METADATA,
+    "meta content name=msapplication-badge": "it speaks to Windows and Internet Explorer",
+    "meta content name=msapplication-config": "it speaks to Windows and Internet Explorer",
     "meta content property=al:web:url": METADATA,
+    "meta content property=article:author": METADATA,
     "mglyph src": MATHML,
     "model environmentmap": DRAFT,
     "model poster": DRAFT,
@@ -252,7 +257,12 @@ _HIDDEN: dict[str, str] = {
     "* xlink:role": MEANING,
 }
 
-_VALUES = {"declarations": "url(../x#f)", "report-uri": "report-uri ../x", "markup": "<a href=../x>"}
+_VALUES = {
+    "declarations": "url(../x#f)",
+    "report-uri": "report-uri ../x",
+    "pinned-site": "polling-uri=../x",
+    "markup": "<a href=../x>",
+}
 
 
 def key(row: Row) -> str:

@@ -95,6 +95,15 @@ DECISIONS: tuple[Finding, ...] = (
         Example("<a href={{x}}>"),
     ),
     Finding(
+        "no-reference",
+        "text where a reference could stand: a name, or a word that means none",
+        "RFC 2396 2.4.3",
+        "Some metadata is to be a URL, and on many pages is a name: the author of an article, a musician."
+        ' What has white space in it, or none of "/", ":", ".", "#" and "?", is taken for one; and "none" for'
+        " what it says where that is a word of the vocabulary. It stays as it is.",
+        Example("<meta property=article:author content='John Smith'>"),
+    ),
+    Finding(
         "unreadable",
         "the value that holds it cannot be read in its syntax",
         "RFC 8259 2",

@@ -8,6 +8,8 @@ row serves HTML, SVG and MathML elements of the same name.
 import re
 from typing import NamedTuple
 
+from absolutize.html.vocabularies import ITEM_PROPERTIES, NAMED, PINNED, URL_NAMES
+
 COMMENT = "!--"  # what a row calls the element of a conditional comment
 WORD_LISTS = frozenset({"itemprop", "property"})  # HTML 5.2.3; RDFa Core 1.1 5
 _WORD = re.compile("[^ \t\n\f\r]+")
@@ -79,25 +81,6 @@ def of_script(type_: str) -> When:
 
 def _when(attribute: str, values: str) -> When:
     return When(attribute, frozenset(values.split(" ")))
-
-
-# Names of META whose content is a URL by definition, for whichever of the two attributes holds them.
-_OPEN_GRAPH = (
-    "og:audio og:audio:secure_url og:audio:url og:image og:image:secure_url og:image:url og:logo og:see_also"
-    " og:url og:video og:video:secure_url og:video:url article:author article:publisher music:album"
-    " music:musician music:song video:actor video:director video:series video:writer al:web:url"
-    " twitter:image twitter:image0 twitter:image1 twitter:image2 twitter:image3 twitter:image:src"
-    " twitter:player twitter:player:stream twitter:url"
-)
-_NAMES = (
-    "citation_abstract_html_url citation_fulltext_html_url citation_pdf_url citation_public_url image_src"
-    " msapplication-square150x150logo msapplication-square310x310logo msapplication-square70x70logo"
-    " msapplication-starturl msapplication-tileimage msapplication-wide310x150logo thumbnail thumbnailurl"
-)
-_URL_NAMES = f"{_OPEN_GRAPH} {_NAMES}"
-_ITEM_PROPERTIES = (
-    "contenturl downloadurl embedurl image installurl license logo sameas screenshot thumbnailurl url"
-)
 
 
 _CSS = When("type", frozenset({"", "text/css"}))
@@ -308,11 +291,23 @@ LINKS: tuple[Row, ...] = (
         "url",
         "Open Graph protocol, ogp.me; Twitter Cards, markup",
         empty="nothing",
-        when=_when("property", _URL_NAMES),
+        when=_when("property", URL_NAMES),
     ),
-    Row("meta", "content", "url", "HTML 4.2.5.1", empty="nothing", when=_when("name", _URL_NAMES)),
+    Row("meta", "content", "url", "HTML 4.2.5.1", empty="nothing", when=_when("name", URL_NAMES)),
+    *(
+        Row("meta", "content", "url-or-name", source, empty="nothing", when=_when(attribute, names))
+        for attribute, names, source in (
+            ("property", NAMED, "Open Graph protocol, ogp.me"),
+            ("name", NAMED, "HTML 4.2.5.1"),
+            ("itemprop", "license", "Schema.org 30.0"),
+        )
+    ),
+    *(
+        Row("meta", "content", syntax, "MSDN, pinned site metadata", "nothing", when=_when("name", names))
+        for syntax, names in (("pinned-site", PINNED), ("url-or-none", "msapplication-config"))
+    ),
     Row(
-        "meta", "content", "url", "Schema.org 30.0", empty="nothing", when=_when("itemprop", _ITEM_PROPERTIES)
+        "meta", "content", "url", "Schema.org 30.0", empty="nothing", when=_when("itemprop", ITEM_PROPERTIES)
     ),
     Row("param", "value", "url", "HTML 4.01 13.3.2", empty="nothing", when=_when("valuetype", "ref")),
     Row("applet", "archive", "comma-urls", "HTML 4.01 13.4", empty="nothing", against="codebase"),

@@ -20,6 +20,8 @@ class Notation(NamedTuple):
 
 
 PLAIN = Notation(str, str)
+NO_REFERENCE = Notation(lambda written: written, lambda text: text)
+"""That of text which stands where a reference could, and is none."""
 
 
 class Piece(NamedTuple):

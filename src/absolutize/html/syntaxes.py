@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from absolutize.html import css, lists, refresh, scripts
+from absolutize.html import css, lists, metadata, refresh, scripts
 from absolutize.html.notation import Piece
 
 MARKUP = "markup"
@@ -22,6 +22,9 @@ SYNTAXES: Mapping[str, Callable[[str], list[Piece] | None]] = {
     "curie": lists.curie,
     "refresh": refresh.refresh,
     "report-uri": refresh.report_uri,
+    "pinned-site": metadata.pinned_site,
+    "url-or-none": metadata.url_or_none,
+    "url-or-name": metadata.url_or_name,
     "declarations": css.declarations,
     "stylesheet": css.stylesheet,
     "import-map": scripts.import_map,

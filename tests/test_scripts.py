@@ -30,7 +30,7 @@ def written(splitter: Callable[[str], list[Piece] | None], text: str) -> list[st
 
 def resolved(splitter: Callable[[str], list[Piece] | None], text: str, base: str) -> str:
     """Resolve every piece of a text as the pipeline does."""
-    for start, stop, (decode, encode) in reversed(splitter(text) or []):
+    for start, stop, (decode, encode, _) in reversed(splitter(text) or []):
         raw = text[start:stop]
         target = absolutize.resolve(clean(decode(raw)), base)
         first, last, inserted = change(raw, target, decode)
@@ -147,7 +147,11 @@ RULES = [
     ('{"prefetch":[{"urls":["a"],"eagerness":"eager","unheard_of":1}]}', ["a"]),
     ('{"prefetch":[{"where":{"href_matches":"/*"}}]}', ["/"]),
     ('{"prefetch":[{"where":{"href_matches":["/a/*","b*"]}}]}', ["/a/", "b"]),
-    ('{"prefetch":[{"where":{"href_matches":["/a",1,{"pathname":"/b"}]}}]}', ["/a"]),
+    ('{"prefetch":[{"where":{"href_matches":["/a",1,{"pathname":"/b"}]}}]}', ["/a", "/b"]),
+    ('{"prefetch":[{"where":{"href_matches":[{},"/a",{}]}}]}', ["href_matches", "/a"]),
+    ('{"prefetch":[{"where":{"href_matches":{"search":"?a","pathname":"b*"}}}]}', ["?a"]),
+    ('{"prefetch":[{"where":{"href_matches":{"hostname":"h","pathname":"/*"}}}]}', ["h"]),
+    ('{"prefetch":[{"where":{"href_matches":{"protocol":"http","pathname":"*"}}}]}', ["http"]),
     ('{"prefetch":[{"where":{"href_matches":"/a","relative_to":"document"}}]}', ["/a"]),
     ('{"prefetch":[{"where":{"not":{"href_matches":"/a"}}}]}', ["/a"]),
     ('{"prefetch":[{"where":{"and":[{"href_matches":"/a"},{"or":[{"href_matches":"/b"}]}]}}]}', ["/a", "/b"]),
@@ -178,6 +182,9 @@ NO_RULES = [
     '{"prefetch":[{"where":{"selector_matches":"a[href^=\'/x\']"}}]}',
     '{"prefetch":[{"where":{"selector_matches":["/a"]}}]}',
     '{"prefetch":[{"where":{"href_matches":{"pathname":"/a","baseURL":"/b"}}}]}',
+    '{"prefetch":[{"where":{"href_matches":{"protocol":"http","pathname":"/a"}}}]}',
+    '{"prefetch":[{"where":{"href_matches":{"protocol":"http","hostname":"h"}}}]}',
+    '{"prefetch":[{"where":{"href_matches":{"pathname":1}}}]}',
     '{"prefetch":[{"where":{"href_matches":[]}}]}',
     '{"prefetch":[{"where":{"href_matches":null}}]}',
     '{"prefetch":[{"where":{"href_matches":"/a","relative_to":"elsewhere"}}]}',
@@ -448,7 +455,7 @@ def test_pieces_are_strings_between_quotes(tree: Any, ascii_only: bool) -> None:
     for splitter in SPLITTERS:
         pieces = splitter(text)
         assert pieces is not None
-        for start, stop, (decode, encode) in pieces:
+        for start, stop, (decode, encode, _) in pieces:
             assert text[start - 1] == '"'
             assert splitter is speculation_rules or text[stop] == '"'
             json.loads(f'"{encode(decode(text[start:stop]))}"')

@@ -310,6 +310,16 @@ def test_a_name_is_no_reference(html: str, codes: list[str]) -> None:
         assert list(absolutize.check(html.replace("John", " John "), URL)) == []
 
 
+def test_a_pattern_in_parts_is_listed_and_keeps_base() -> None:
+    rules = '{"prefetch":[{"where":{"href_matches":["x/*",{"pathname":"/a"}]}}]}'
+    page = f"<base href=http://o/><script type=speculationrules>{rules}</script>"
+    codes = [link.code for link in absolutize.links(page, URL, base_element="remove")]
+    assert codes == ["base-kept", "rewritten", "pattern-in-parts"]
+    after = page.replace("x/*", "http://o/x/*")
+    assert absolutize.rewrite(page, URL, base_element="remove") == after
+    assert absolutize.rewrite(page, URL) == after
+
+
 PLACEHOLDERS = [
     "{{ x }}",
     "/a/{{x}}",

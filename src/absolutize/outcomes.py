@@ -13,7 +13,7 @@ from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
 from absolutize.html.conditions import Readers, readers
 from absolutize.html.links import Row
-from absolutize.html.notation import NO_REFERENCE, PLAIN, Notation
+from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.syntaxes import MARKUP
 from absolutize.options import Context, Policies
 from absolutize.resolution import Decision, Resolution
@@ -163,8 +163,8 @@ class Planner:
         ``codebase`` is the value of that attribute beside it, for rows that resolve against it. The
         target is what will be read where it is written in ``notation``.
         """
-        if notation is NO_REFERENCE:
-            return Decision("no-reference")
+        if notation.code:
+            return Decision(notation.code)
         code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
         return Decision(code, None if target is None else notation.decode(notation.encode(target)))
 

@@ -15,7 +15,7 @@ from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.conditions import readers
 from absolutize.html.embedded import embedded_base
 from absolutize.html.kinds import kind_of
-from absolutize.html.notation import NO_REFERENCE, PLAIN, Notation
+from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import Found, is_settled, scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
@@ -275,7 +275,7 @@ def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str
     for part in divided:
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
-        if match is not None and notation is not NO_REFERENCE:
+        if match is not None and not notation.code:
             dropped, prefix = glance[match[match.lastindex or 0]]
             spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
             edits.append(new(Edit, (start, start + dropped, spelled)))

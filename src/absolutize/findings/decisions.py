@@ -104,6 +104,17 @@ DECISIONS: tuple[Finding, ...] = (
         Example("<meta property=article:author content='John Smith'>"),
     ),
     Finding(
+        "pattern-in-parts",
+        "a URL pattern in parts, which takes those that it lacks from the base",
+        "HTML Standard 7.6.1.2",
+        "The href_matches of a speculation rule may be an object with a pathname, a search and so on. What is"
+        " not in it comes from the base URL of the document. There is no reference in it that could be made"
+        ' absolute; give it a "baseURL", or write the pattern as a string.',
+        Example(
+            '<script type=speculationrules>{"prefetch":[{"where":{"href_matches":{"search":"*"}}}]}</script>',
+        ),
+    ),
+    Finding(
         "unreadable",
         "the value that holds it cannot be read in its syntax",
         "RFC 8259 2",

@@ -7,7 +7,7 @@ import re
 
 from absolutize.html.grammar import WHITE_SPACE, letters
 from absolutize.html.lists import percent_encoding
-from absolutize.html.notation import NO_REFERENCE, Piece
+from absolutize.html.notation import Notation, Piece
 from absolutize.html.placeholders import masked
 from absolutize.html.values import clean
 
@@ -45,5 +45,8 @@ def url_or_name(text: str) -> list[Piece]:
     return [_whole(text, is_reference=not is_name or not clean(text) or said != text)]
 
 
+_NO_REFERENCE = Notation(str, str, "no-reference")
+
+
 def _whole(text: str, *, is_reference: bool) -> Piece:
-    return Piece(0, len(text)) if is_reference else Piece(0, len(text), NO_REFERENCE)
+    return Piece(0, len(text)) if is_reference else Piece(0, len(text), _NO_REFERENCE)

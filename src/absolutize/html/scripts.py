@@ -8,7 +8,18 @@ meaning no base changes (bare specifiers, compact IRIs) are left out; absolute U
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from absolutize.html.jsontext import JSON, Object, String, Value, elements, members, objects, offset, read
+from absolutize.html.jsontext import (
+    JSON,
+    Member,
+    Object,
+    String,
+    Value,
+    elements,
+    members,
+    objects,
+    offset,
+    read,
+)
 from absolutize.html.notation import Notation, Piece
 from absolutize.html.values import clean
 
@@ -19,7 +30,7 @@ def _pieces(strings: Iterable[String]) -> list[Piece]:
 
 
 def _in_order(pieces: Iterable[Piece]) -> list[Piece]:
-    return sorted(pieces, key=lambda piece: piece.start)
+    return sorted(set(pieces), key=lambda piece: piece.start)
 
 
 def _strings(values: Iterable[Value]) -> Iterator[String]:
@@ -80,8 +91,8 @@ def speculation_rules(text: str) -> list[Piece] | None:
         for rule in map(members, elements(_member(members(parsed), action))):
             if _is_against_base(rule):
                 pieces += _pieces(_strings(elements(_member(rule, "urls"))))
-            patterns = _patterns(_member(rule, "where"))
-            pieces += [piece for pattern in patterns for piece in _pattern(text, pattern)]
+            for name, pattern in _patterns(_member(rule, "where")):
+                pieces += _pattern(text, pattern) if isinstance(pattern, String) else _in_parts(name, pattern)
     return _in_order(pieces)
 
 
@@ -98,16 +109,18 @@ def _is_against_base(value: Object) -> bool:
     return base is None or (isinstance(base, String) and base.text in {"ruleset", "document"})
 
 
-def _patterns(where: Value | None) -> Iterator[String]:
-    """List the URL patterns, spelled as strings, of a predicate ("parse a document rule predicate")."""
+def _patterns(where: Value | None) -> Iterator[Member]:
+    """List the URL patterns of a predicate ("parse a document rule predicate"), each with its name."""
     waiting = [where]
     while waiting:
         predicate = members(waiting.pop())
         nested = [predicate["not"].value] if "not" in predicate else []
         waiting += [*nested, *elements(_member(predicate, "and")), *elements(_member(predicate, "or"))]
-        matches = _member(predicate, "href_matches")
+        matches = predicate.get("href_matches")
         if matches is not None and _is_against_base(predicate):
-            yield from _strings(elements(matches) or [matches])
+            name, value = matches
+            patterns = value if isinstance(value, list) else [value]
+            yield from (Member(name, pattern) for pattern in patterns)
 
 
 # URL patterns: URL Pattern Standard 1.6, 2.1, 3.2
@@ -156,6 +169,30 @@ def _unescape(written: str) -> str:
 _PATTERN = Notation(_unescape, _escape)
 # "Let new pathname be the code point substring from 0 to slash index + 1": the base's directory, unwritten
 _BEFORE_PATTERN = Notation(lambda written: _unescape(written) or ".", _escape)
+
+
+_IN_PARTS = Notation(JSON.decode, JSON.encode, "pattern-in-parts")
+
+
+def _in_parts(name: String, pattern: Value) -> list[Piece]:
+    """Find a pattern in parts that takes what it lacks from the base ("process a URLPatternInit").
+
+    It has no place for a base but a member of its own, so that it is told of and left alone: by
+    the first of its strings, or else by its name.
+    """
+    parts = members(pattern)
+    texts = list(_strings(member.value for member in parts.values()))
+    if not isinstance(pattern, dict) or len(texts) < len(parts):
+        return []  # no pattern at all
+    path = _member(parts, "pathname")
+    is_absolute = not isinstance(path, String) or _ABSOLUTE_PATH.match(path.text) is not None
+    if "baseURL" in parts or ("protocol" in parts and is_absolute):
+        return []
+    told = texts[0] if texts else name
+    return [Piece(told.start, told.stop, _IN_PARTS)]
+
+
+_ABSOLUTE_PATH = re.compile(r"[\\{]?/")
 
 
 # JSON-LD: JSON-LD 1.1, JSON-LD 1.1 API 5.2 (IRI expansion)

@@ -27,6 +27,10 @@ VALUES: dict[str, list[Value]] = {
         Value("a.jar, b.jar", "http://h/d/a.jar, http://h/d/b.jar", ["a.jar", "b.jar"]),
         Value("\u00e9 [\\b,c", "http://h/d/\u00e9%20[\\b,http://h/d/c", ["\u00e9 [\\b", "c"]),
     ],
+    "semicolon-urls": [
+        Value("a; /b ;#c;;http://o/", "http://h/d/a; http://h/b ;#c;;http://o/", ["a", "/b", "#c", "http://o/"]),
+        Value("a,b c", "http://h/d/a,b%20c", ["a,b c"]),
+    ],
     "srcset": [
         Value("a.png", "http://h/d/a.png", ["a.png"]),
         Value(" a,b.png 1x ,\n/c 2x", " http://h/d/a,b.png 1x ,\nhttp://h/c 2x", ["a,b.png", "/c"]),
@@ -182,6 +186,8 @@ def test_a_preset_has_to_be_asked_for(name: str, row: Row) -> None:
 
 
 NOT_MET = [
+    "<svg><rect><animate attributeName=width from=1 to=x values='1;2' /></rect></svg>",
+    "<svg><rect><set to=x /></rect></svg>",
     "<meta name=description content=x>",
     "<meta content=x>",
     "<meta http-equiv=content-type content='0;url=x'>",
@@ -206,6 +212,10 @@ def test_a_condition_that_is_not_met(html: str) -> None:
 
 
 CONDITIONS = [
+    "<svg><image><set attributeName=href to={} /></image></svg>",
+    "<svg><image><set to={} attributeName='xlink:href' /></image></svg>",
+    "<svg><g><animate attributeName='href' values='{}' /></g></svg>",
+    "<svg><g><animate attributeName=mask from='url({})'></animate></g></svg>",
     "<meta content={} name=x property='og:title og:image'>",
     "<meta PROPERTY=' OG:Image ' content={}>",
     "<meta property='og:image' itemid=http://o/ content={}>",
@@ -501,7 +511,7 @@ def test_attributes_that_are_asked_for(asked: str, before: str, after: str) -> N
 
 
 SYNTAX_NAMES = (
-    "url, urls, comma-urls, srcset, curie, refresh, report-uri, pinned-site, url-or-none,"
+    "url, urls, comma-urls, semicolon-urls, srcset, curie, refresh, report-uri, pinned-site, url-or-none,"
     " url-or-name, declarations, stylesheet, import-map, speculation-rules, json-ld, markup"
 )
 REFUSED = [

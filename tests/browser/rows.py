@@ -13,6 +13,18 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
     shows("a href", "<a id=i href=../x>", "e.href"),
     asks("a ping", f"<a id=i ping=../x href={NOWHERE}>x</a>", CLICK),
     asks("a xlink:href", "<svg><a id=i xlink:href=../x><text>x</text></a></svg>", CLICK),
+    *(
+        asks(
+            f"{element} {attribute} attributename=href",
+            f"<svg><image width=9 height=9><{element} attributeName=href {values} dur=9s /></image></svg>",
+        )
+        for element, attribute, values in (
+            ("animate", "from", "from=../x to=../x"),
+            ("animate", "to", "from=../x to=../x"),
+            ("animate", "values", "values='../x;../x'"),
+            ("set", "to", "to=../x"),
+        )
+    ),
     shows("area href", "<map><area id=i href=../x></map>", "e.href"),
     asks("area ping", f"<map><area id=i ping=../x href={NOWHERE}></map>", CLICK),
     shows("audio src", "<audio id=i src=../x></audio>", "e.src + ' ' + e.currentSrc"),
@@ -126,6 +138,11 @@ _HIDDEN: dict[str, str] = {
     "a attributionsrc": NO_FLAG,
     "altglyph href": OLD_SVG,
     "altglyph xlink:href": OLD_SVG,
+    **{
+        f"{place} attributename=clip-path": "no style is computed before a frame is drawn"
+        for place in ("animate by", "animate from", "animate to", "animate values", "set to")
+    },
+    "animate by attributename=href": "a URL cannot be added to",
     "animate href": FRAGMENT,
     "animate xlink:href": FRAGMENT,
     "animatecolor href": OLD_SVG,

@@ -8,7 +8,7 @@ row serves HTML, SVG and MathML elements of the same name.
 import re
 from typing import NamedTuple
 
-from absolutize.html.vocabularies import ITEM_PROPERTIES, NAMED, PINNED, URL_NAMES
+from absolutize.html.vocabularies import ITEM_PROPERTIES, NAMED, PINNED, PRESENTATION, URL_NAMES
 
 COMMENT = "!--"  # what a row calls the element of a conditional comment
 WORD_LISTS = frozenset({"itemprop", "property"})  # HTML 5.2.3; RDFa Core 1.1 5
@@ -83,6 +83,7 @@ def _when(attribute: str, values: str) -> When:
     return When(attribute, frozenset(values.split(" ")))
 
 
+_ANIMATED = "attributename"
 _CSS = When("type", frozenset({"", "text/css"}))
 _POLICY = _when("http-equiv", "content-security-policy content-security-policy-report-only")
 
@@ -315,21 +316,26 @@ LINKS: tuple[Row, ...] = (
     # RDFa: an IRI or a CURIE.
     Row("*", "about", "curie", "RDFa Core 1.1 5"),
     Row("*", "resource", "curie", "RDFa Core 1.1 5"),
-    # SVG presentation attributes.
+    # SVG presentation attributes, and what animates them.
     *(
         Row("svg *", name, "declarations", "SVG 2 6.6", empty="nothing", fragment="document")
-        for name in (
-            "clip-path",
-            "color-profile",
-            "cursor",
-            "fill",
-            "filter",
-            "marker",
-            "marker-end",
-            "marker-mid",
-            "marker-start",
-            "mask",
-            "stroke",
+        for name in PRESENTATION.split()
+    ),
+    *(
+        Row(
+            element,
+            name,
+            syntax,
+            "SVG Animations 2 2.10",
+            "nothing",
+            "document",
+            when=_when(_ANIMATED, names),
+        )
+        for element, attributes in (("animate", "from to by values"), ("set", "to"))
+        for name in attributes.split()
+        for names, syntax in (
+            ("href xlink:href", "semicolon-urls" if name == "values" else "url"),
+            (PRESENTATION, "declarations"),
         )
     ),
 )

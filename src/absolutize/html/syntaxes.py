@@ -18,6 +18,7 @@ SYNTAXES: Mapping[str, Callable[[str], list[Piece] | None]] = {
     "url": url,
     "urls": lists.urls,
     "comma-urls": lists.comma_urls,
+    "semicolon-urls": lists.semicolon_urls,
     "srcset": lists.srcset,
     "curie": lists.curie,
     "refresh": refresh.refresh,

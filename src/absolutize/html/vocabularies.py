@@ -1,4 +1,7 @@
-"""The names that META gives to URLs, each list in lower case and separated by spaces; data alone."""
+"""Names that say what is a URL: those of META, and attributes of SVG; data alone.
+
+Each list is in lower case and separated by spaces.
+"""
 
 _OPEN_GRAPH = (
     "og:audio og:audio:secure_url og:audio:url og:image og:image:secure_url og:image:url og:logo og:see_also"
@@ -25,3 +28,8 @@ ITEM_PROPERTIES = "contenturl downloadurl embedurl image installurl logo sameas 
 
 PINNED = "msapplication-badge msapplication-notification msapplication-task"
 """Those of values that have URLs in pairs of a name and a value."""
+
+PRESENTATION = (
+    "clip-path color-profile cursor fill filter marker marker-end marker-mid marker-start mask stroke"
+)
+"""The presentation attributes of SVG whose values refer."""

@@ -50,6 +50,19 @@ VALUES: dict[str, list[Value]] = {
         Value("a:url(&#39;x&#39;)", "a:url(&#39;http://h/d/x&#39;)", ["x"]),
         Value("a:url(\\78)", "a:url(http://h/d/\\78)", ["x"]),
     ],
+    "url-or-css": [
+        Value("img.png", "http://h/d/img.png", ["img.png"]),
+        Value("url(img.png)", "url(http://h/d/img.png)", ["img.png"]),
+        Value(
+            " URL( 'a b' ), url(&quot;/c&quot;)", " URL( 'http://h/d/a b' ), url(&quot;http://h/c&quot;)",
+            ["a b", "/c"],
+        ),
+        Value("linear-gradient(red, blue), url(x)", "linear-gradient(red, blue), url(http://h/d/x)", ["x"]),
+        Value("image-set('x' 1x)", "image-set('http://h/d/x' 1x)", ["x"]),
+        Value("a/url(x).png", "http://h/d/a/url(x).png", ["a/url(x).png"]),
+        Value("url(http://o/)", "url(http://o/)", ["http://o/"]),
+        Value("", "", [""]),
+    ],
     "stylesheet": [
         Value('@import "x";', '@import "http://h/d/x";', ["x"]),
         Value("a{b:url(x)}", "a{b:url(http://h/d/x)}", ["x"]),
@@ -512,7 +525,7 @@ def test_attributes_that_are_asked_for(asked: str, before: str, after: str) -> N
 
 SYNTAX_NAMES = (
     "url, urls, comma-urls, semicolon-urls, srcset, curie, refresh, report-uri, pinned-site, url-or-none,"
-    " url-or-name, declarations, stylesheet, import-map, speculation-rules, json-ld, markup"
+    " url-or-name, declarations, stylesheet, url-or-css, import-map, speculation-rules, json-ld, markup"
 )
 REFUSED = [
     ({"attributes": ["img"]}, "'img' is not of the form element[attribute]=syntax"),

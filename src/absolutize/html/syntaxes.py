@@ -28,6 +28,7 @@ SYNTAXES: Mapping[str, Callable[[str], list[Piece] | None]] = {
     "url-or-name": metadata.url_or_name,
     "declarations": css.declarations,
     "stylesheet": css.stylesheet,
+    "url-or-css": css.url_or_css,
     "import-map": scripts.import_map,
     "speculation-rules": scripts.speculation_rules,
     "json-ld": scripts.json_ld,

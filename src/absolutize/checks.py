@@ -217,6 +217,26 @@ def _above_root(page: Page) -> Noted:
                 yield number, ""
 
 
+_AUTHORITY = "(?:https?|ftp|wss?|file)"
+_SCHEME_TWICE = re.compile(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
+
+
+def _scheme_twice(outcome: Outcome) -> str | None:
+    return "" if _SCHEME_TWICE.match(outcome.reference) else None
+
+
+def _absolute_above_root(outcome: Outcome) -> str | None:
+    scheme, _, path, _, _ = split(outcome.reference)
+    if scheme is None or ".." not in path.lower().replace("%2e", ".") or not path.startswith("/"):
+        return None
+    level = 0
+    for segment in path[1:].lower().replace("%2e", ".").split("/"):
+        level += {".": 0, "..": -1}.get(segment, 1)
+        if level < 0:
+            return ""
+    return None
+
+
 def _caution(code: str) -> Check:
     """Make a check of what documents advise caution of."""
 
@@ -284,6 +304,8 @@ CHECKS: Mapping[str, Check] = {
     "empty": _decided("empty"),
     "placeholder": _decided("placeholder"),
     "above-root": _above_root,
+    "absolute-above-root": _each(_absolute_above_root),
+    "scheme-twice": _each(_scheme_twice),
     "backslash": _each(_backslash),
     "white-space": _each(_white_space),
     "bad-escape": _each(_bad_escape),

@@ -95,12 +95,24 @@ def find(records: Iterable[Record], path: str, data: bytes) -> Record:
     fitting = fitting or [record for record in known if record.original == now]
     of_path = [record for record in known if _is_of(record, path)]
     if not fitting:
-        raise RecordError("edited since it was rewritten" if of_path else "not in the record")
+        raise RecordError(_lost(of_path, known))
     if len({record.original for record in fitting}) > 1:
         fitting = [record for record in fitting if record in of_path]
     if len({record.original for record in fitting}) != 1:
         raise RecordError("the result of several originals, and the record does not tell which by its name")
     return fitting[0]
+
+
+def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:
+    """Say why no record fits: those ``of_path`` name the document, or its original."""
+    if any(record.output is not None for record in of_path):
+        return "edited since it was rewritten"
+    if any(record.output is None for record in known):
+        return f"not in the record; {_BY_BYTES}"
+    return "not in the record"
+
+
+_BY_BYTES = "a result that went to standard output is known by its bytes alone: give it as it was written"
 
 
 def _is_of(record: Record, path: str) -> bool:

@@ -226,6 +226,8 @@ GUARDED = [
     ("/\\k/x", URL, "rewritten-browser"),
     ("\\x", URL, "rewritten-browser"),
     ("http:x", URL, "rewritten"),
+    ("https:\\x", URL, "rewritten-browser"),
+    ("file:a\\b", URL, "rewritten-browser"),
     ("HTTP:x", URL, "rewritten-browser"),
     ("http:", URL, "rewritten-browser"),
     ("http:/x", URL, "rewritten"),

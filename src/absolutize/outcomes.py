@@ -141,7 +141,7 @@ class Resolution:
             target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
         except ResolutionError:
             return None
-        return target if self._read(target, None) == there else None
+        return target if self._is_settled(target, there) else None
 
     def _is_settled(self, reference: str, there: str) -> bool:
         """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""

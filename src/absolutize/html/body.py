@@ -193,9 +193,8 @@ class StatefulBody(Body):
     def __init__(self, document: bytes, charset: Charset) -> None:
         super().__init__(document, charset)
         self.scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
-        self.editable = (
-            b"\x1b(J" not in document
-        )  # Roman: a backslash is a yen sign there, a tilde an overline
+        # Roman: a backslash is a yen sign there, a tilde an overline
+        self.editable = b"\x1b(J" not in document
 
 
 # Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman

@@ -48,7 +48,7 @@ LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, w
     ("cli", "scrapy", "spark", "report"),
     ("",),
     ("api", "pipeline", "tree", "soup", "lxmltree", "xmldoc", "containers", "files"),
-    ("outcomes", "options"),
+    ("outcomes", "resolution", "options"),
     ("html", "base"),
     ("uri",),
     ("findings",),

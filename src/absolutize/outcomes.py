@@ -8,20 +8,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, Candidates, establish
-from absolutize.findings import NEED_NO_BASE, ResolutionError
+from absolutize.findings import NEED_NO_BASE
 from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
 from absolutize.html.links import Row
 from absolutize.options import Context, Policies
-from absolutize.uri import DEFAULT, rule_set, whatwg
-from absolutize.uri.reference import SCHEME, is_same_document, split
-
-
-class Decision(NamedTuple):
-    """A code of `findings.FINDINGS` and the absolute form (``None``: there is none)."""
-
-    code: str
-    target: str | None = None
+from absolutize.resolution import Decision, Resolution
+from absolutize.uri import whatwg
+from absolutize.uri.reference import is_same_document, split
 
 
 class Link(NamedTuple):
@@ -46,33 +40,6 @@ class Link(NamedTuple):
     code: str
 
 
-# What section 5.2 and every browser read alike: a path without dot segments behind the leading
-# "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
-_HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
-_NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
-_ESCAPE = r"%(?!2[eE])"
-_STEP = rf"(?:[!\"$'-.0->@-\[\]-~]++|{_ESCAPE})"  # printable; not % & / ? # \
-_QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
-
-
-def _plain(ampersand: str) -> str:
-    """Compose the pattern of a plain relative reference; ``ampersand`` is how ``&`` may stand in it."""
-    first = rf"(?:[!\"$'-.0-9;<=>@-\[\]-~]++|{_ESCAPE}|{ampersand})"
-    query = rf"(?:[!\"$%'-\[\]-~]++|{ampersand})*+"
-    path = rf"(?:{_STEP}|/{_NO_DOT_SEGMENT}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+"
-    relative = rf"((?:\.\./)*+(?:\./)?+)(?!\.){first}++(?=[/?#]|\Z)"
-    return rf"(?:(//){_HOST}|(/)(?!/){_NO_DOT_SEGMENT}|(?=(\?))|{relative}){path}"
-
-
-_PLAIN = re.compile(_plain("&"))
-_PLAIN_BASE = re.compile(
-    rf"https?://{_HOST}(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
-)
-# The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
-PLAIN_VALUE = re.compile(_plain(r"&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++=|\Z))").encode())
-_SCHEME = re.compile(f"({SCHEME}):(//)?")
-
-
 def codec_of(encoding: str) -> Codec:
     """Get the codec in which a document's URLs are read: never one of 16 or 32 bits a unit."""
     return Codec("utf-8" if encoding in WIDE else encoding)
@@ -85,140 +52,6 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
         if scheme is None or scheme.lower() in whatwg.ENCODED_QUERY:
             embedded = whatwg.encode_query(embedded, codec.encode_strictly)
     return context.candidates(embedded)
-
-
-class Resolution:
-    """Resolution against one base URI: the rule set's answer, and the guard's."""
-
-    def __init__(self, base: str | None, policies: Policies, codec: Codec) -> None:
-        self.base = base
-        self._rules = policies.rules
-        self._codec = codec
-        self.resolve = rule_set(policies.rules).resolver(
-            base, same_scheme=policies.same_scheme, overflow=policies.overflow
-        )
-        self._browser_base = self._read(base, None) if base and policies.guarded else None
-        # schemes with which a reference may be relative all the same
-        self._relative = whatwg.SPECIAL | {(split(base or "").scheme or "").lower()}
-        # whether plain references go where browsers take them, without another look
-        self.plain = (
-            policies.rules == DEFAULT
-            and policies.overflow != "avoid"
-            and _PLAIN_BASE.fullmatch(base or "") is not None
-        )
-
-    def decide(self, reference: str) -> Decision:
-        """Decide on a reference that is not a same-document one."""
-        try:
-            target = self.resolve(self._in_encoding(reference))
-        except ResolutionError as error:
-            return Decision(error.code)
-        absolute = target == reference or self._is_absolute(reference, target)
-        decision = Decision("absolute" if absolute else "rewritten", target)
-        if self._browser_base is None or self._trusted(reference, absolute=absolute):
-            return decision
-        return self.as_browsers(reference, decision)
-
-    def as_browsers(self, reference: str, decision: Decision) -> Decision:
-        """Compare the rule set's answer with the browser's (URL Standard 4.4), which prevails."""
-        if self._browser_base is None:
-            return decision
-        there = self._read(reference, self._browser_base)
-        if there is None:
-            return _nowhere(reference) if decision.code == "absolute" else Decision("invalid-reference")
-        if self._is_settled(reference, there):
-            return Decision("absolute", reference)
-        if decision.code != "absolute" and self._read(decision.target or "", None) == there:
-            return decision
-        return Decision("rewritten-browser", self._with_slashes(reference, there) or there)
-
-    def _with_slashes(self, reference: str, there: str) -> str | None:
-        """Resolve with slashes for backslashes (URL Standard 4.4): the rest stays as written."""
-        match = _BEFORE_QUERY.match(reference)
-        if match is None or "\\" not in match[0]:
-            return None
-        try:
-            target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
-        except ResolutionError:
-            return None
-        return target if self._is_settled(target, there) else None
-
-    def _is_settled(self, reference: str, there: str) -> bool:
-        """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
-        match = _SCHEME.match(reference)
-        elsewhere = match and f"{match[1]}://moved.invalid/"
-        return match is not None and self._read(reference, elsewhere) == there == self._read(reference, None)
-
-    def _trusted(self, reference: str, *, absolute: bool) -> bool:
-        """Whether browsers can only agree with the rule set."""
-        if not absolute:
-            return self.plain and _PLAIN.fullmatch(reference) is not None
-        match = _SCHEME.match(reference)
-        return match is not None and (match[2] is not None or match[1].lower() not in self._relative)
-
-    def _is_absolute(self, reference: str, target: str) -> bool:
-        """Whether a reference is absolute although its target is spelled otherwise (URL Standard)."""
-        return _SCHEME.match(reference) is not None and whatwg.parse(reference) == target
-
-    def _read(self, reference: str, base: str | None) -> str | None:
-        """Read a reference as a browser does, its query in the document's encoding."""
-        url = whatwg.parse(reference, base)
-        if (
-            url is None
-            or self._has_no_other_query(reference)
-            or split(url).scheme not in whatwg.ENCODED_QUERY
-        ):
-            return url
-        return whatwg.parse(whatwg.encode_query(reference, self._codec.encode_strictly), base)
-
-    def _has_no_other_query(self, reference: str) -> bool:
-        return reference.isascii() or self._codec.name == "utf-8"
-
-    def _in_encoding(self, reference: str) -> str:
-        """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
-        if self._rules != whatwg.RULE_SET.name or self._has_no_other_query(reference):
-            return reference
-        scheme = split(reference).scheme or split(self.base or "").scheme or ""
-        if scheme.lower() not in whatwg.ENCODED_QUERY:
-            return reference
-        return whatwg.encode_query(reference, self._codec.encode_strictly)
-
-
-def _nowhere(reference: str) -> Decision:
-    """Decide on a reference that names a special scheme, and that no browser can read here.
-
-    Without slashes (``http:``) it would be relative to a base of that scheme; with them it goes
-    nowhere from anywhere.
-    """
-    scheme, _, rest = reference.partition(":")
-    target = f"{scheme}://{rest.lstrip(_SLASHES)}"
-    settled = rest.startswith("//") or whatwg.parse(target) is not None
-    return Decision("absolute", reference) if settled else Decision("rewritten-browser", target)
-
-
-_SLASHES = "/\\"
-_BEFORE_QUERY = re.compile("[^?#]*+")
-
-
-class Glance(dict[bytes, tuple[int, bytes]]):
-    """The answer for plain values, in bytes: how much of the value gives way to which prefix.
-
-    The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
-    dot segments, maybe none; that alone decides.
-    """
-
-    def __init__(self, resolution: Resolution) -> None:
-        super().__init__()
-        self._resolve = resolution.resolve
-
-    def __missing__(self, beginning: bytes) -> tuple[int, bytes]:
-        """Resolve for the first value that begins so."""
-        text = beginning.decode("ascii")
-        target = self._resolve(f"{text}x")
-        dropped = len(text) if text.endswith("./") else 0
-        kept = f"{text}x"[dropped:]
-        self[beginning] = dropped, target.removesuffix(kept).encode("ascii")
-        return self[beginning]
 
 
 _WHITE_SPACE = re.compile("[ \t\n\f\r]")

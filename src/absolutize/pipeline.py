@@ -9,10 +9,11 @@ from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.body import Body, Edit, body_of
 from absolutize.html.embedded import embedded_base
-from absolutize.html.scanner import Found, scan
+from absolutize.html.scanner import Found, Glance, glance, scan, written
 from absolutize.html.tags import attributes_of
 from absolutize.options import Context, Policies
-from absolutize.outcomes import PLAIN_VALUE, Glance, Link, Planner, candidates, codec_of
+from absolutize.outcomes import Link, Planner, candidates, codec_of
+from absolutize.resolution import PLAIN_IN_QUOTES, PLAIN_VALUE, Answers, Beginnings
 
 
 class Outcome(NamedTuple):
@@ -29,22 +30,51 @@ class Outcome(NamedTuple):
 
 
 class Rewritten(NamedTuple):
-    """A document made absolute: its base, how many references changed, and which codes did not let others."""
+    """A document made absolute: its base, and which codes did not let others."""
 
     document: bytes | str
     base: BaseURI
-    changed: int
     left: Counter[str]
 
 
 def rewritten(document: bytes | str, context: Context, policies: Policies) -> Rewritten:
     """Make the references of a document absolute, and tell what was done."""
+    if policies.plain and policies.keeps_fragments:
+        done = _rewritten_at_a_glance(document, context, policies)
+        if done is not None:
+            return done
     body = body_of(document, context.charset)
     found = scan(body.scannable, settled=not policies.keeps_fragments)
     planner = _planner(body, found, context, policies)
     left: Counter[str] = Counter()
-    edits = _edits(body, found, planner, left)
-    return Rewritten(body.splice(edits), planner.base, len(edits), left)
+    return Rewritten(body.splice(_edits(body, found, planner, left)), planner.base, left)
+
+
+def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Policies) -> Rewritten | None:
+    """Do so where the matcher alone can pass most values, plain ones; ``None`` where it cannot."""
+    body = body_of(document, context.charset, late=False)
+    seen = _glance(body)
+    if seen is not None and seen.declares and body.charset.source == "default":
+        body = body_of(document, context.charset)
+    if seen is None or not _is_in_place(body):
+        return None
+    planner = _planner(body, seen.found, context, policies)
+    if not planner.resolution.plain:
+        return None
+    left: Counter[str] = Counter()
+    edits, beginnings = _edits(body, seen.found, planner, left), Beginnings(planner.resolution)
+    edits += (Edit(start, stop, written(matches, beginnings)) for start, stop, matches in seen.passages)
+    edits.sort()
+    return Rewritten(body.splice(edits), planner.base, left)
+
+
+def _glance(body: Body) -> Glance | None:
+    return glance(body.scannable, PLAIN_IN_QUOTES) if _is_in_place(body) else None
+
+
+def _is_in_place(body: Body) -> bool:
+    """Whether a document is edited in the very bytes that are scanned."""
+    return body.editable and body.scannable is body.source
 
 
 def links_in(document: bytes | str, context: Context, policies: Policies) -> Iterator[Link]:
@@ -94,7 +124,7 @@ def _outcomes(body: Body, found: list[Found], planner: Planner) -> list[Outcome]
 
 def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
-    data, glance = body.scannable, Glance(planner.resolution)
+    data, answers = body.scannable, Answers(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
     new = tuple.__new__  # quicker than by keywords, for each of many links
@@ -103,7 +133,7 @@ def _edits(body: Body, found: list[Found], planner: Planner, left: Counter[str])
         if plain is not None and row.syntax == "url" and not row.against:
             match = plain(data, start, stop)
             if match is not None:
-                dropped, prefix = glance[match[match.lastindex or 0]]
+                dropped, prefix = answers[match[match.lastindex or 0]]
                 edits.append(new(Edit, (start, start + dropped, prefix)))
                 continue
         for outcome in _considered(body, link, planner):

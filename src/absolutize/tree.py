@@ -22,7 +22,8 @@ from absolutize.html.foreign import (
 from absolutize.html.frameset import HEAD, NOT_OK
 from absolutize.html.links import LINKS, Row
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Decision, Link, Planner, candidates, codec_of
+from absolutize.outcomes import Link, Planner, candidates, codec_of
+from absolutize.resolution import Decision
 
 XHTML = "http://www.w3.org/1999/xhtml"
 FOREIGN = frozenset({"svg", "math"})

@@ -1,31 +1,29 @@
 """Bytes in, spans out: where the attributes stand that can carry a reference.
 
-One pattern, anchored, matched in a loop: each match starts inside a tag, passes everything that
-carries no reference (attributes, text, comments, whole raw-text elements, whole start tags) and
-stops at the next link-bearing attribute, so Python runs once a link and not once a tag. The
-scanner knows the tokenizer; it knows no URIs and judges no value.
+The pattern passes everything else, so Python runs once a link and not once a tag. The scanner
+knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from absolutize.html import frameset, grammar, simple
+from absolutize.html import frameset, grammar
 from absolutize.html.foreign import Walker
-from absolutize.html.grammar import (
-    ATTRIBUTE_NAME_END,
-    CONTENT,
-    SKIP,
-    TAG_NAME,
-    TAG_NAME_END,
-    WHITE_SPACE,
-    exactly_one_of,
-    exactly_one_of_each,
-    one_of,
-    one_of_each,
-)
+from absolutize.html.grammar import CONTENT
 from absolutize.html.links import LINKS, Row
+from absolutize.html.pattern import (
+    ATTRIBUTE,
+    ELEMENT,
+    EVENT,
+    SETTLED,
+    SHAPES,
+    Value,
+    compose,
+    compose_glance,
+)
 from absolutize.html.stack import HTML
 from absolutize.html.surroundings import Surroundings
 from absolutize.html.tags import Attribute, StartTag, behind_name, first_of_each, start_tag
@@ -44,37 +42,26 @@ class Found(NamedTuple):
     stop: int
 
 
-# The groups of the pattern; behind the attribute's name come the three forms of its value.
-EVENT, ELEMENT, ATTRIBUTE = 1, 2, 3
+class Passage(NamedTuple):
+    """A span of a document that is passed at a glance, as `pattern.compose_glance` matches it."""
 
-# Start tags at which the fast scan hands over: foreign content is read by other rules, BASE is
-# wanted even where absolute references are passed over, and rarer raw text would only bloat the
-# pattern.
-FAST_CONTENT = ("script", "style", "title")
-EVENTS = ("svg", "math", "base", "frameset", *(name for name in CONTENT if name not in FAST_CONTENT))
-# An HTML element that is called like a shape can be closed by an end tag in an svg.
-SHAPES = tuple(name for name in simple.SHAPES.split() if name not in FAST_CONTENT)
+    start: int
+    stop: int
+    matches: list[tuple[bytes, ...]]
 
-# What most tags on most pages are made of, spelled as it mostly is: passed at a glance before the
-# general rules are tried. For speed alone; what is passed here the rules would pass as well.
-COMMON_ELEMENTS = (
-    "a article aside b body br button center dd div dl dt em figure font footer form h1 h2 h3 h4 h5 h6 head"
-    " header hr html i img input label li link main meta nav noscript ol option p picture section select"
-    " small source span strong sub sup table tbody td tfoot th thead time tr ul"
-)
-COMMON_ATTRIBUTES = (
-    "align alt as autocomplete border charset class content crossorigin datetime for height hreflang"
-    " http-equiv id itemprop itemscope lang maxlength media method name onclick placeholder property rel"
-    " role sizes style tabindex target title type value width"
-)
 
-OPAQUE = ("data", "javascript", "mailto", "tel")
-FOREIGN = (b"svg", b"math")
-SHORTEST = 4  # no attribute with a value is shorter, and a space
+class Glance(NamedTuple):
+    """What is passed at a glance, and the attributes between that have to be looked at."""
+
+    passages: list[Passage]
+    found: list[Found]
+    declares: bool  # whether a meta element may declare an encoding
+
+
+FOREIGN = ("svg", "math")
 _NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
-# What no decision changes: a fragment alone, and what is absolute whatever the base.
-_SETTLED = f"(?:#|{one_of_each(dict.fromkeys(('http', 'https'), '://') | dict.fromkeys(OPAQUE, ':'))})"
-_SETTLED_VALUE = re.compile(_SETTLED.encode())
+_SETTLED_VALUE = re.compile(SETTLED.encode())
+_NAME = re.compile(grammar.TAG_NAME.encode())
 
 
 class Scanner:
@@ -86,108 +73,150 @@ class Scanner:
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
         self._rows = _by_attribute(rows)
-        self._settled = settled
-        self._next = re.compile(_pattern(rows, settled=settled).encode()).match
-        self._careful = cache(lambda: re.compile(_pattern(rows, settled=settled, icons=False).encode()).match)
-        self._row = lru_cache(maxsize=4096)(self._look_up)
+        self.settled = settled
+        # with icons passed in one piece or not; compiled when first asked for
+        self.next = cache(lambda icons: re.compile(compose(rows, settled=settled, icons=icons)).match)
+        self.glance = cache(lambda value, icons: re.compile(compose_glance(rows, value, icons=icons)).findall)
+        self.look_up = lru_cache(maxsize=4096)(self._look_up)
 
     def scan(self, data: bytes) -> list[Found]:
         """Find the link-bearing attributes of a document, in the order of the source."""
-        found: list[Found] = []
+        return _Scan(self, data).run()
+
+    def at_a_glance(self, data: bytes, value: Value) -> Glance | None:
+        """Find the attributes of a document that need a second look, and the passages between them.
+
+        ``None``: a frameset takes the place of what was found.
+        """
+        return _Scan(self, data).glance(value)
+
+    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
+        """Tell the names of element and attribute, its row, and whether its content is raw text."""
+        attribute = attribute.lower()
+        rows = self._rows.get(attribute.decode("latin-1"), {})
+        name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
+        return name, rows.get(name) or rows.get("*"), attribute, name in CONTENT
+
+    def elsewhere(self, row: Row) -> Row | None:
+        """Get the row for an attribute on any element."""
+        return self._rows[row.attribute].get("*")
+
+
+class _Scan:
+    """One scan of one document."""
+
+    def __init__(self, scanner: Scanner, data: bytes) -> None:
+        self._scanner = scanner
+        self._data = data
+        self._found: list[Found] = []
+        self._surroundings = Surroundings(data)
+        self._replaced = _NOT_ASKED
+        self._has_frames = self._declares = False
+        self._icons = True  # none is passed where an element is called like one of its shapes
+
+    def run(self) -> list[Found]:
+        data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
         position: int | None = 0
-        element, tag, seen = b"", 0, set[str]()
-        surroundings, replaced = Surroundings(data), _NOT_ASKED
-        next_link, look_up, take_all, new = self._next, self._row, self._settled, tuple.__new__
+        element, tag, behind = b"", 0, 0
+        next_link = self._scanner.next(self._icons)
         while position is not None and (match := next_link(data, position)) is not None:
             last = match.lastindex or 0
             if last == EVENT:
-                name = match[EVENT].lower().decode()
-                if name == "frameset":
-                    replaced = frameset.first(data) if replaced is _NOT_ASKED else replaced
-                    if replaced is not None and replaced.position == match.start(EVENT) - 1:
-                        found = [link for link in found if link.tag < replaced.head]
-                        self._frames(data, replaced.position, found)
-                        break
-                if name in SHAPES:
-                    next_link = self._careful()
-                position = self._event(data, match, surroundings, found)
+                position = self._event(match.start(EVENT), match[EVENT])
+                next_link = self._scanner.next(self._icons)
                 continue
             opened, attribute = match.group(ELEMENT, ATTRIBUTE)
             if opened is not None:
                 element, tag = opened, match.start(ELEMENT)
-                seen.clear()
+                behind = tag + len(element)
             position = match.end()
-            name, row, is_raw = look_up(element, attribute)
+            name, row, attribute, is_raw = look_up(element, attribute)
             if is_raw:
-                position = self._tag(data, tag, element, found)
-            elif row is not None and row.attribute not in seen:
-                seen.add(row.attribute)
-                if take_all or _is_first(data, match, tag + len(element)):
-                    start, stop = match.span(last) if last != ATTRIBUTE else (position, position)
-                    found.append(new(Found, (tag, name, row, start, stop)))
+                position = self._tag(tag, element)
+                continue
+            before = data[behind : match.start(ATTRIBUTE)]
+            if row is not None and (
+                (attribute not in before and (before.islower() or attribute not in before.lower()))
+                or _is_first(data, behind, attribute, match.start(ATTRIBUTE))
+            ):
+                start, stop = match.span(last) if last != ATTRIBUTE else (position, position)
+                found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
 
-    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
-        """Tell an element's name, the row of its attribute, and whether its content is raw text."""
-        rows = self._rows.get(attribute.lower().decode("latin-1"), {})
-        name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
-        return name, rows.get(name) or rows.get("*"), name in CONTENT
+    def glance(self, value: Value) -> Glance | None:
+        data, passages = self._data, list[Passage]()
+        position: int | None = -1
+        while position is not None and position + 1 < len(data):
+            start = position + 1
+            matches = self._scanner.glance(value, self._icons)(data, start)
+            stop = start + sum(map(len, chain.from_iterable(matches)))
+            passages.append(Passage(start, stop, matches))
+            name = _NAME.match(data, stop + 1)
+            position = None if name is None else self._event(stop + 1, name[0])
+        return None if self._has_frames else Glance(passages, self._found, self._declares)
 
-    def _event(
-        self, data: bytes, match: re.Match[bytes], surroundings: Surroundings, found: list[Found]
-    ) -> int | None:
-        tag = match.start(EVENT)
-        if match[EVENT].lower() in FOREIGN:
-            return self._foreign(data, tag - 1, surroundings, found)
-        return self._tag(data, tag, match[EVENT], found)
+    def _event(self, tag: int, written: bytes) -> int | None:
+        """Take in what needs other rules, from its name on; return where the scan goes on."""
+        name = written.lower().decode("latin-1")
+        if name in FOREIGN:
+            return self._foreign(tag - 1)
+        if name == "frameset" and self._is_counted(tag - 1):
+            self._frames(tag - 1)
+            return None
+        self._icons &= name not in SHAPES
+        self._declares |= name == "meta"
+        return self._tag(tag, written)
 
-    def _tag(self, data: bytes, tag: int, element: bytes, found: list[Found]) -> int | None:
+    def _is_counted(self, position: int) -> bool:
+        """Whether a frameset takes the place of the body; what was found there is gone."""
+        if self._replaced is _NOT_ASKED:
+            self._replaced = frameset.first(self._data)
+        if self._replaced is None or self._replaced.position != position:
+            return False
+        self._has_frames = True
+        head = self._replaced.head
+        self._found[:] = [link for link in self._found if link.tag < head]
+        return True
+
+    def _tag(self, tag: int, element: bytes) -> int | None:
         """Take in a whole tag and what it makes raw text; return where the scan goes on."""
-        start = start_tag(data, tag + len(element))
+        start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
-        self._take(data, tag, element, start, found)
+        self._take(tag, element, start)
         content = _content_and_end_tag(element.lower())
         if content is None:
             return start.stop - 1
-        end = content.match(data, start.stop)
+        end = content.match(self._data, start.stop)
         return None if end is None else end.end() - 1
 
-    def _frames(self, data: bytes, position: int, found: list[Found]) -> None:
+    def _frames(self, position: int) -> None:
         """Take in the frames of a frameset document: nothing else is left of it."""
-        while (match := frameset.next_frame().match(data, position)) is not None:
-            tag = start_tag(data, match.end())
+        while (match := frameset.next_frame().match(self._data, position)) is not None:
+            tag = start_tag(self._data, match.end())
             if tag is None:
                 return
-            self._take(data, match.start(1), match[1], tag, found)
+            self._take(match.start(1), match[1], tag)
             position = tag.stop
 
-    def _foreign(
-        self, data: bytes, position: int, surroundings: Surroundings, found: list[Found]
-    ) -> int | None:
+    def _foreign(self, position: int) -> int | None:
         """Walk through an svg or math element; return where the scan goes on."""
-        walker = Walker(data, position, surroundings)
+        walker = Walker(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
-            self._take(data, tag.position, tag.name, tag.tag, found, is_html=tag.namespace == HTML)
+            self._take(tag.position, tag.name, tag.tag, is_html=tag.namespace == HTML)
         return None if stop is None else stop - 1
 
-    def _take(
-        self,
-        data: bytes,
-        tag: int,
-        element: bytes,
-        start: StartTag,
-        found: list[Found],
-        *,
-        is_html: bool = True,
-    ) -> None:
+    def _take(self, tag: int, element: bytes, start: StartTag, *, is_html: bool = True) -> None:
+        """Take in the attributes of a tag."""
         for attribute in first_of_each(start.attributes):
-            name, row, _ = self._row(element, attribute.name)
-            if row is not None and row.element == "base" and not is_html:
-                row = self._rows[row.attribute].get("*")  # no BASE: it governs nothing
-            if row is not None and (self._settled or not _is_settled(data, row, attribute)):
-                found.append(Found(tag, name, row, attribute.start, attribute.stop))
+            name, row, _, _ = self._scanner.look_up(element, attribute.name)
+            if row is None:
+                continue
+            if row.element == "base" and not is_html:
+                row = self._scanner.elsewhere(row)  # no BASE: it governs nothing
+            if row is not None and (self._scanner.settled or not _is_settled(self._data, row, attribute)):
+                self._found.append(Found(tag, name, row, attribute.start, attribute.stop))
 
 
 @cache
@@ -204,51 +233,27 @@ def scan(data: bytes, *, settled: bool = True) -> list[Found]:
     return _scanner(settled=settled).scan(data)
 
 
+def glance(data: bytes, value: Value) -> Glance | None:
+    """Find what has to be looked at in a document, and pass the rest; see `Scanner.at_a_glance`.
+
+    ``value`` matches what no look is wasted on; what is visibly absolute is passed over as well.
+    """
+    return _scanner(settled=False).at_a_glance(data, value)
+
+
+def written(matches: Iterable[tuple[bytes, ...]], beginnings: Mapping[bytes, bytes]) -> bytes:
+    """Give a passage back with what stands for the beginning of each value in it."""
+    pieces: list[bytes] = []
+    for passed, tag, _, beginning, rest in matches:
+        pieces += passed, tag, beginnings[beginning], rest
+    return b"".join(pieces)
+
+
 def _by_attribute(rows: Iterable[Row]) -> dict[str, dict[str, Row]]:
     table: dict[str, dict[str, Row]] = {}
     for row in rows:
         table.setdefault(row.attribute, {})[row.element] = row
     return table
-
-
-def _pattern(rows: tuple[Row, ...], *, settled: bool, icons: bool = True) -> str:
-    """Compose the pattern out of the grammar's fragments and the names in the rows.
-
-    With ``icons``, simple svg elements are passed in one piece.
-    """
-    link = one_of((row.attribute for row in rows), f"(?={ATTRIBUTE_NAME_END})")
-    common = _common_attributes(rows, settled=settled)
-    other = f"{common}{SKIP}(?:(?!{_stops(rows, settled=settled)}){grammar.ATTRIBUTE}{SKIP})*+"
-    raw = one_of_each({name: f"(?={TAG_NAME_END}){other}>{CONTENT[name]}" for name in FAST_CONTENT})
-    no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG})"
-    common_tag = f"/[a-z1-6]++>|{exactly_one_of(COMMON_ELEMENTS.split())}{common} ?+/?+>"
-    icon = f"|{simple.simple_svg(other)}" if icons else ""
-    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{raw}{icon})[^<]*+)*+"
-    event = one_of((*EVENTS, *(SHAPES if icons else ())), f"(?={TAG_NAME_END})")
-    element = f"(?:({event})|({TAG_NAME}))"
-    # an event ends the match: the conditional lets no further tag in
-    to_element = rf"(?({EVENT})(?!)|(?:\A|(?!\A){other}>){text}<{element})"
-    return rf"(?:{to_element})*+(?({EVENT})|(?!\A){other}({link}){grammar.VALUE_GROUPS})"
-
-
-def _common_attributes(rows: tuple[Row, ...], *, settled: bool) -> str:
-    names = {row.attribute for row in rows}
-    values = {name: '="' for name in COMMON_ATTRIBUTES.split() if name not in names}
-    values |= {family: '[a-z0-9\\-]++="' for family in ("aria-", "data-") if not _any_begins(names, family)}
-    if not settled:
-        values |= dict.fromkeys(("href", "src"), '="(?:https?+://|#)')
-    return f'(?:{WHITE_SPACE}++{exactly_one_of_each(values)}[^"]*+")*+'
-
-
-def _any_begins(names: Iterable[str], beginning: str) -> bool:
-    return any(name.startswith(beginning) for name in names)
-
-
-def _stops(rows: tuple[Row, ...], *, settled: bool) -> str:
-    """Match the attributes at which to stop: all, or without single URLs that are visibly absolute."""
-    single = f"(?={ATTRIBUTE_NAME_END})" + ("" if settled else f"""(?!{grammar.IS}["']?+{_SETTLED})""")
-    lists = {row.attribute: f"(?={ATTRIBUTE_NAME_END})" for row in rows if row.syntax != "url"}
-    return one_of_each({row.attribute: single for row in rows} | lists)
 
 
 def _is_settled(data: bytes, row: Row, attribute: Attribute) -> bool:
@@ -258,16 +263,10 @@ def _is_settled(data: bytes, row: Row, attribute: Attribute) -> bool:
     return _SETTLED_VALUE.match(data, attribute.start, attribute.stop) is not None
 
 
-def _is_first(data: bytes, match: re.Match[bytes], position: int) -> bool:
-    """Whether no attribute of the same name stands before: one that was passed over may."""
-    start = match.start(ATTRIBUTE)
-    if start - position < SHORTEST:
-        return True
-    name = match[ATTRIBUTE].lower()
-    if name not in data[position:start].lower():
-        return True
-    tag = start_tag(data, position)
-    return tag is None or next(a.position for a in tag.attributes if a.name == name) == start
+def _is_first(data: bytes, behind_name: int, attribute: bytes, position: int) -> bool:
+    """Whether no attribute of the same name stands before, passed over or not: the first counts."""
+    tag = start_tag(data, behind_name)
+    return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position
 
 
 def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:

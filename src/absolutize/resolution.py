@@ -1,0 +1,220 @@
+"""Resolution against one base URI: the rule set's answer, and the browser's where the two differ.
+
+Text in, decision out. What most references are, plain ones, is told at a glance.
+"""
+
+import re
+from typing import NamedTuple
+
+from absolutize.findings import ResolutionError
+from absolutize.html.body import Codec
+from absolutize.html.pattern import Value
+from absolutize.options import Policies
+from absolutize.uri import rule_set, whatwg
+from absolutize.uri.reference import SCHEME, split
+
+
+class Decision(NamedTuple):
+    """A code of `findings.FINDINGS` and the absolute form (``None``: there is none)."""
+
+    code: str
+    target: str | None = None
+
+
+_HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,4})?+"
+_NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
+_ESCAPE = r"%(?!2[eE])"
+_QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
+
+
+class Plain(NamedTuple):
+    """The pattern of a plain relative reference: the beginnings, one of which decides, and what follows.
+
+    What section 5.2 and every browser read alike: a path without dot segments behind the leading
+    "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
+    """
+
+    slashes: str
+    slash: str
+    dots: str
+    path: str
+    query: str
+
+    @classmethod
+    def of(cls, ampersand: str, end: str = r"\Z", double_quote: str = r"\"") -> "Plain":
+        """Compose it: how ``&`` may stand in it, what comes behind it, and whether ``"`` may be in it."""
+        first = rf"(?:[!{double_quote}$'-).0-9;=>@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
+        step = rf"(?:[!{double_quote}$'-)/0-;=>@-\[\]-z~+,\-]++|{_ESCAPE})"  # not % & . ? # \ * < { | }
+        query = rf"(?:[!{double_quote}$%'-)+-;=-\[\]-z}}~]++|{ampersand})*+"
+        no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
+        dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
+        return cls(
+            rf"//(?={_HOST}(?:[/?#]|{end}))",
+            rf"/(?!/){no_dot_segment}",
+            rf"(?:\.\./)*+(?:\./)?+(?!\.)(?={first}++(?:[/?#]|{end}))",
+            rf"(?:{step}|{dot}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+",
+            rf"{query}(?:\#{query})?+",
+        )
+
+    def pattern(self) -> str:
+        """Match one alone: its only group is the beginning."""
+        return rf"(?:({self.slashes}|{self.slash}|{self.dots}){self.path}|(\?){self.query})"
+
+
+_PLAIN = re.compile(Plain.of("&").pattern())
+_PLAIN_BASE = re.compile(
+    rf"https?://{_HOST}(?=[/?#]|\Z)(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
+)
+# The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
+_AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
+PLAIN_VALUE = re.compile(Plain.of(_AMPERSAND.format(r"|\Z")).pattern().encode())
+_IN_QUOTES = Plain.of(_AMPERSAND.format(""), end='"', double_quote="")
+PLAIN_IN_QUOTES = Value(
+    rf'"(?:{_IN_QUOTES.slashes}|{_IN_QUOTES.slash}|\?|{_IN_QUOTES.dots})',
+    rf'(?:(?<="\?){_IN_QUOTES.query}|{_IN_QUOTES.path})',
+)
+_SCHEME = re.compile(f"({SCHEME}):(//)?")
+
+
+class Resolution:
+    """Resolution against one base URI: the rule set's answer, and the guard's."""
+
+    def __init__(self, base: str | None, policies: Policies, codec: Codec) -> None:
+        self.base = base
+        self._rules = policies.rules
+        self._codec = codec
+        self.resolve = rule_set(policies.rules).resolver(
+            base, same_scheme=policies.same_scheme, overflow=policies.overflow
+        )
+        self._browser_base = self._read(base, None) if base and policies.guarded else None
+        # schemes with which a reference may be relative all the same
+        self._relative = whatwg.SPECIAL | {(split(base or "").scheme or "").lower()}
+        # whether plain references go where browsers take them, without another look
+        self.plain = policies.plain and _PLAIN_BASE.fullmatch(base or "") is not None
+
+    def decide(self, reference: str) -> Decision:
+        """Decide on a reference that is not a same-document one."""
+        try:
+            target = self.resolve(self._in_encoding(reference))
+        except ResolutionError as error:
+            return Decision(error.code)
+        absolute = target == reference or self._is_absolute(reference, target)
+        decision = Decision("absolute" if absolute else "rewritten", target)
+        if self._browser_base is None or self._trusted(reference, absolute=absolute):
+            return decision
+        return self.as_browsers(reference, decision)
+
+    def as_browsers(self, reference: str, decision: Decision) -> Decision:
+        """Compare the rule set's answer with the browser's (URL Standard 4.4), which prevails."""
+        if self._browser_base is None:
+            return decision
+        there = self._read(reference, self._browser_base)
+        if there is None:
+            return _nowhere(reference) if decision.code == "absolute" else Decision("invalid-reference")
+        if self._is_settled(reference, there):
+            return Decision("absolute", reference)
+        if decision.code != "absolute" and self._read(decision.target or "", None) == there:
+            return decision
+        return Decision("rewritten-browser", self._with_slashes(reference, there) or there)
+
+    def _with_slashes(self, reference: str, there: str) -> str | None:
+        """Resolve with slashes for backslashes (URL Standard 4.4): the rest stays as written."""
+        match = _BEFORE_QUERY.match(reference)
+        if match is None or "\\" not in match[0]:
+            return None
+        try:
+            target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
+        except ResolutionError:
+            return None
+        return target if self._is_settled(target, there) else None
+
+    def _is_settled(self, reference: str, there: str) -> bool:
+        """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
+        match = _SCHEME.match(reference)
+        elsewhere = match and f"{match[1]}://moved.invalid/"
+        return match is not None and self._read(reference, elsewhere) == there == self._read(reference, None)
+
+    def _trusted(self, reference: str, *, absolute: bool) -> bool:
+        """Whether browsers can only agree with the rule set."""
+        if not absolute:
+            return self.plain and _PLAIN.fullmatch(reference) is not None
+        match = _SCHEME.match(reference)
+        return match is not None and (match[2] is not None or match[1].lower() not in self._relative)
+
+    def _is_absolute(self, reference: str, target: str) -> bool:
+        """Whether a reference is absolute although its target is spelled otherwise (URL Standard)."""
+        return _SCHEME.match(reference) is not None and whatwg.parse(reference) == target
+
+    def _read(self, reference: str, base: str | None) -> str | None:
+        """Read a reference as a browser does, its query in the document's encoding."""
+        url = whatwg.parse(reference, base)
+        if (
+            url is None
+            or self._has_no_other_query(reference)
+            or split(url).scheme not in whatwg.ENCODED_QUERY
+        ):
+            return url
+        return whatwg.parse(whatwg.encode_query(reference, self._codec.encode_strictly), base)
+
+    def _has_no_other_query(self, reference: str) -> bool:
+        return reference.isascii() or self._codec.name == "utf-8"
+
+    def _in_encoding(self, reference: str) -> str:
+        """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
+        if self._rules != whatwg.RULE_SET.name or self._has_no_other_query(reference):
+            return reference
+        scheme = split(reference).scheme or split(self.base or "").scheme or ""
+        if scheme.lower() not in whatwg.ENCODED_QUERY:
+            return reference
+        return whatwg.encode_query(reference, self._codec.encode_strictly)
+
+
+def _nowhere(reference: str) -> Decision:
+    """Decide on a reference that names a special scheme, and that no browser can read here.
+
+    Without slashes (``http:``) it would be relative to a base of that scheme; with them it goes
+    nowhere from anywhere.
+    """
+    scheme, _, rest = reference.partition(":")
+    target = f"{scheme}://{rest.lstrip(_SLASHES)}"
+    settled = rest.startswith("//") or whatwg.parse(target) is not None
+    return Decision("absolute", reference) if settled else Decision("rewritten-browser", target)
+
+
+_SLASHES = "/\\"
+_BEFORE_QUERY = re.compile("[^?#]*+")
+
+
+class Answers(dict[bytes, tuple[int, bytes]]):
+    """The answer for plain values, in bytes: how much of the value gives way to which prefix.
+
+    The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
+    dot segments, maybe none; that alone decides.
+    """
+
+    def __init__(self, resolution: Resolution) -> None:
+        super().__init__()
+        self._resolve = resolution.resolve
+
+    def __missing__(self, beginning: bytes) -> tuple[int, bytes]:
+        """Resolve for the first value that begins so."""
+        text = beginning.decode("ascii")
+        target = self._resolve(f"{text}x")
+        dropped = len(text) if text.endswith("./") else 0
+        kept = f"{text}x"[dropped:]
+        self[beginning] = dropped, target.removesuffix(kept).encode("ascii")
+        return self[beginning]
+
+
+class Beginnings(dict[bytes, bytes]):
+    """The same for values in quotes: what is written for a beginning, the quote before it included."""
+
+    def __init__(self, resolution: Resolution) -> None:
+        super().__init__({b"": b""})
+        self._answers = Answers(resolution)
+
+    def __missing__(self, quoted: bytes) -> bytes:
+        """Resolve for the first value that begins so."""
+        dropped, prefix = self._answers[quoted[1:]]
+        self[quoted] = quoted[:1] + prefix + quoted[1 + dropped :]
+        return self[quoted]

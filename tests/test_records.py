@@ -22,7 +22,7 @@ def recorded(
     before: bytes, path: str = "a", output: str | None = "b", **options: Any
 ) -> tuple[bytes, Record]:
     """Rewrite a document, and record it."""
-    result = pipeline.rewritten(before, Context(URL), Policies(**options))
+    result = pipeline.rewritten(before, Context(URL), Policies(**options), recorded=True)
     assert isinstance(result.document, bytes)
     record = records.record_of(path, output, before, result.document, result.edits)
     return result.document, record

@@ -16,13 +16,13 @@ from absolutize.html.conditions import readers
 from absolutize.html.embedded import embedded_base
 from absolutize.html.kinds import kind_of
 from absolutize.html.notation import PLAIN, Notation
-from absolutize.html.scanner import Found, is_settled, scan
+from absolutize.html.scanner import Found, Glance, glance, is_settled, scan, written
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, in_comment, inner, parts, read
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Hidden, Link, Planner, candidates, codec_of
-from absolutize.resolution import PLAIN_VALUE, Glance
+from absolutize.resolution import PLAIN_IN_QUOTES, PLAIN_VALUE, Answers, Beginnings
 
 
 class Outcome(NamedTuple):
@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
 class Rewritten(NamedTuple):
     """A document made absolute: its base, what was edited, and which codes did not let other references.
 
-    ``edits`` are in the bytes of the document itself (of text: in its UTF-8).
+    ``edits`` are in the bytes of the document itself (of text: in its UTF-8); none, if not asked for.
     """
 
     document: bytes | str
@@ -53,12 +53,47 @@ class Rewritten(NamedTuple):
     left: Counter[str]
 
 
-def rewritten(document: bytes | str, context: Context, policies: Policies) -> Rewritten:
-    """Make the references of a document absolute, and tell what was done."""
-    scene = _scene(document, context, policies, settled=not policies.keeps_fragments)
+def rewritten(
+    document: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
+) -> Rewritten:
+    """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``."""
+    if policies.plain and policies.keeps_fragments and not recorded:
+        done = _rewritten_at_a_glance(document, context, policies)
+        if done is not None:
+            return done
+    body = body_of(document, context.charset)
+    scene = _scene(body, context, policies, settled=not policies.keeps_fragments)
     left: Counter[str] = Counter()
     edits = _edits(scene, left)
-    return Rewritten(scene.body.splice(edits), scene.planner.base, scene.body.own(edits), left)
+    return Rewritten(body.splice(edits), scene.planner.base, body.own(edits) if recorded else [], left)
+
+
+def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Policies) -> Rewritten | None:
+    """Do so where the matcher alone can pass most values, plain ones; ``None`` where it cannot."""
+    body = body_of(document, context.charset, late=False)
+    seen = _glance(body, policies)
+    if seen is not None and seen.declares and body.charset.source == "default":
+        body = body_of(document, context.charset)
+    if seen is None or not _is_in_place(body):
+        return None
+    planner = Planner.of(_embedded(body, seen.found), context, policies, body.charset.name)
+    if not planner.resolution.plain:
+        return None
+    scene = _staged(Scene(body, seen.found, planner, settled=False, inner={}))
+    left: Counter[str] = Counter()
+    edits, beginnings = _edits(scene, left), Beginnings(planner.resolution)
+    edits += (Edit(start, stop, written(matches, beginnings)) for start, stop, matches in seen.passages)
+    edits.sort()
+    return Rewritten(body.splice(edits), planner.base, [], left)
+
+
+def _glance(body: Body, policies: Policies) -> Glance | None:
+    return glance(body.scannable, PLAIN_IN_QUOTES, more=policies.more) if _is_in_place(body) else None
+
+
+def _is_in_place(body: Body) -> bool:
+    """Whether a document is edited in the very bytes that are scanned."""
+    return body.editable and body.scannable is body.source
 
 
 class Examined(NamedTuple):
@@ -71,7 +106,7 @@ class Examined(NamedTuple):
 
 def examined(document: bytes | str, context: Context, policies: Policies) -> Examined:
     """Decide on every reference of a document, in the order of the source; nothing is written."""
-    scene = _scene(document, context, policies, settled=True)
+    scene = _scene(body_of(document, context.charset), context, policies, settled=True)
     return Examined(scene.body, scene.planner.base, list(_outcomes(scene)))
 
 
@@ -139,8 +174,7 @@ class Scene(NamedTuple):
     inner: dict[int, tuple[Inner, "Scene"]]  # what was seen in values, by where they start
 
 
-def _scene(document: bytes | str, context: Context, policies: Policies, *, settled: bool) -> Scene:
-    body = body_of(document, context.charset)
+def _scene(body: Body, context: Context, policies: Policies, *, settled: bool) -> Scene:
     found = scan(body.scannable, settled=settled, more=policies.more)
     planner = Planner.of(_embedded(body, found), context, policies, body.charset.name)
     return _staged(Scene(body, found, planner, settled, {}))
@@ -227,7 +261,7 @@ def _outcomes(scene: Scene) -> Iterator[Outcome]:
 def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
     body, found, planner, _, _ = scene
-    data, glance = body.scannable, Glance(planner.resolution)
+    data, answers = body.scannable, Answers(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
     new = tuple.__new__  # quicker than by keywords, for each of many links
@@ -237,11 +271,11 @@ def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
             if row.syntax == "url":
                 match = plain(data, start, stop)
                 if match is not None:
-                    dropped, prefix = glance[match[match.lastindex or 0]]
+                    dropped, prefix = answers[match[match.lastindex or 0]]
                     edits.append(new(Edit, (start, start + dropped, prefix)))
                     continue
             elif row.syntax != MARKUP:
-                edits += _edits_of_parts(scene, link, glance, left)
+                edits += _edits_of_parts(scene, link, answers, left)
                 continue
         edits += _edits_of(scene, link, left)
     if planner.policies.base_element == "remove":
@@ -265,7 +299,7 @@ def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
     return edits
 
 
-def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str]) -> list[Edit]:
+def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[str]) -> list[Edit]:
     """Do so for a value of several references, at a glance where one is plain or visibly settled."""
     divided = parts(scene.body, link)
     if divided is None:
@@ -276,7 +310,7 @@ def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
         if match is not None and not notation.code:
-            dropped, prefix = glance[match[match.lastindex or 0]]
+            dropped, prefix = answers[match[match.lastindex or 0]]
             spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
             edits.append(new(Edit, (start, start + dropped, spelled)))
         elif scene.settled or not is_settled(data, start, stop):

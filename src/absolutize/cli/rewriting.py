@@ -35,7 +35,7 @@ def rewrite(paths: tuple[str, ...], record: str | None, *, strict: bool, **optio
         for path in paths:
             try:
                 data = into.read(path)
-                result = pipeline.rewritten(data, context, policies)
+                result = pipeline.rewritten(data, context, policies, recorded=record is not None)
                 if journal is not None:
                     journal(_recorded(path, into, data, result))
                 into.write(path, data, _bytes(result))

@@ -5,8 +5,9 @@ knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from absolutize.html import frameset, grammar, markedup
@@ -15,11 +16,14 @@ from absolutize.html.grammar import CONTENT
 from absolutize.html.links import COMMENT, LINKS, Row
 from absolutize.html.pattern import (
     ATTRIBUTE,
+    CONDITIONAL,
     ELEMENT,
     EVENT,
     SETTLED,
     SHAPES,
+    Value,
     compose,
+    compose_glance,
     compose_script,
     compose_sheet,
 )
@@ -45,8 +49,23 @@ class Found(NamedTuple):
     stop: int
 
 
+class Passage(NamedTuple):
+    """A span of a document that is passed at a glance, as `pattern.compose_glance` matches it."""
+
+    start: int
+    stop: int
+    matches: list[tuple[bytes, ...]]
+
+
+class Glance(NamedTuple):
+    """What is passed at a glance, and the values between that have to be looked at."""
+
+    passages: list[Passage]
+    found: list[Found]
+    declares: bool  # whether a meta element may declare an encoding
+
+
 FOREIGN = ("svg", "math")
-SHORTEST = 4  # no attribute with a value is shorter, and a space
 _NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 _SETTLED = re.compile(SETTLED.encode())
 
@@ -62,8 +81,9 @@ class Scanner:
         self.rows = Rows(rows)
         self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
         self.settled = settled
-        self.next = re.compile(compose(rows, settled=settled, icons=True)).match
-        self.careful = cache(lambda: re.compile(compose(rows, settled=settled, icons=False)).match)
+        # with icons passed in one piece or not; compiled when first asked for
+        self.next = cache(lambda icons: re.compile(compose(rows, settled=settled, icons=icons)).match)
+        self.glance = cache(lambda value, icons: re.compile(compose_glance(rows, value, icons=icons)).findall)
         self.script = re.compile(compose_script(rows, settled=settled)).match
         self.sheet = re.compile(compose_sheet(rows, settled=settled)).match
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
@@ -73,18 +93,25 @@ class Scanner:
         """Find the link-bearing values of a document, in the order of the source."""
         return _Scan(self, data).run()
 
+    def at_a_glance(self, data: bytes, value: Value) -> Glance | None:
+        """Find the values of a document that need a second look, and the passages between them.
+
+        ``None``: a frameset takes the place of what was found.
+        """
+        return _Scan(self, data).glance(value)
+
     def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
         name = _name(element)
         return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
 
-    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
-        """Tell an element's name, the row of its attribute, and whether the whole tag has to be read."""
-        name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
-        attribute_name = attribute.lower().decode("latin-1")
+    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
+        """Tell the names of element and attribute, its row, and whether the whole tag has to be read."""
+        name, attribute = _name(element), attribute.lower()
+        attribute_name = attribute.decode("latin-1")
         if (name, attribute_name) in self._conditions:
-            return name, None, True
+            return name, None, attribute, True
         row = next((row for row in self.rows.of(name, attribute_name) if row.when is None), None)
-        return name, row, name in CONTENT
+        return name, row, attribute, name in CONTENT
 
 
 class _Scan:
@@ -96,40 +123,57 @@ class _Scan:
         self._found: list[Found] = []
         self._surroundings = Surroundings(data)
         self._replaced = _NOT_ASKED
-        self._next = scanner.next
+        self._has_frames = self._declares = False
+        self._has_frames = False
+        self._icons = True  # none is passed where an element is called like one of its shapes
 
     def run(self) -> list[Found]:
-        data, found, look_up, take_all = self._data, self._found, self._scanner.look_up, self._scanner.settled
+        data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
         position: int | None = 0
-        element, tag, seen, new = b"", 0, set[str](), tuple.__new__
-        while position is not None and (match := self._next(data, position)) is not None:
+        element, tag, behind = b"", 0, 0
+        next_link = self._scanner.next(self._icons)
+        while position is not None and (match := next_link(data, position)) is not None:
             last = match.lastindex or 0
             if last == EVENT:
-                position = self._event(match)
+                position = self._event(match.start(EVENT), match[EVENT])
+                next_link = self._scanner.next(self._icons)
                 continue
             opened, attribute = match.group(ELEMENT, ATTRIBUTE)
             if opened is not None:
                 element, tag = opened, match.start(ELEMENT)
-                seen.clear()
+                behind = tag + len(element)
             position = match.end()
-            name, row, is_whole = look_up(element, attribute)
+            name, row, attribute, is_whole = look_up(element, attribute)
             rest = self._scanner.script(data, position) if is_whole and row and name == "script" else None
             if rest is not None:
                 position = rest.end() - 1
             elif is_whole:
                 position = self._tag(tag, element)
                 continue
-            if row is not None and row.attribute not in seen:
-                seen.add(row.attribute)
-                is_first = take_all and row.syntax not in CSS  # nothing of the name was passed over
-                if is_first or _is_first(data, match, tag + len(element)):
-                    start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
-                    found.append(new(Found, (tag, name, row, start, stop)))
+            before = data[behind : match.start(ATTRIBUTE)]
+            if row is not None and (
+                (attribute not in before and (before.islower() or attribute not in before.lower()))
+                or _is_first(data, behind, attribute, match.start(ATTRIBUTE))
+            ):
+                start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
+                found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
 
-    def _event(self, match: re.Match[bytes]) -> int | None:
-        """Take in what needs other rules; return where the scan goes on."""
-        tag, name = match.start(EVENT), match[EVENT].lower().decode()
+    def glance(self, value: Value) -> Glance | None:
+        data, passages = self._data, list[Passage]()
+        position: int | None = -1
+        while position is not None and position + 1 < len(data):
+            start = position + 1
+            matches = self._scanner.glance(value, self._icons)(data, start)
+            stop = start + sum(map(len, chain.from_iterable(matches)))
+            passages.append(Passage(start, stop, matches))
+            name = _SPECIAL.match(data, stop + 1)
+            position = None if name is None else self._event(stop + 1, name[0])
+        return None if self._has_frames else Glance(passages, self._found, self._declares)
+
+    def _event(self, tag: int, written: bytes) -> int | None:
+        """Take in what needs other rules, from its name on; return where the scan goes on."""
+        name = written.lower().decode("latin-1")
         if name.startswith(COMMENT):
             return self._conditional_comment(tag)
         if name in FOREIGN:
@@ -139,9 +183,9 @@ class _Scan:
             return None
         if name == "style":
             return self._sheet(tag)
-        if name in SHAPES:
-            self._next = self._scanner.careful()
-        return self._tag(tag, match[EVENT])
+        self._icons &= name not in SHAPES
+        self._declares |= name == "meta"
+        return self._tag(tag, written)
 
     def _is_counted(self, position: int) -> bool:
         """Whether a frameset takes the place of the body; what was found there is gone."""
@@ -149,6 +193,8 @@ class _Scan:
             self._replaced = frameset.first(self._data)
         if self._replaced is None or self._replaced.position != position:
             return False
+        self._has_frames = True
+        self._has_frames = True
         head = self._replaced.head
         self._found[:] = [link for link in self._found if link.tag < head]
         return True
@@ -261,6 +307,22 @@ def scan(data: bytes, *, settled: bool = True, more: tuple[Row, ...] = ()) -> li
     return _scanner(more, settled=settled).scan(data)
 
 
+def glance(data: bytes, value: Value, *, more: tuple[Row, ...] = ()) -> Glance | None:
+    """Find what has to be looked at in a document, and pass the rest; see `Scanner.at_a_glance`.
+
+    ``value`` matches what no look is wasted on; what is visibly absolute is passed over as well.
+    """
+    return _scanner(more, settled=False).at_a_glance(data, value)
+
+
+def written(matches: Iterable[tuple[bytes, ...]], beginnings: Mapping[bytes, bytes]) -> bytes:
+    """Give a passage back with what stands for the beginning of each value in it."""
+    pieces: list[bytes] = []
+    for passed, tag, _, beginning, rest in matches:
+        pieces += passed, tag, beginnings[beginning], rest
+    return b"".join(pieces)
+
+
 def _name(element: bytes) -> str:
     return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
@@ -305,16 +367,10 @@ _CSS_SIGNS = (
 )
 
 
-def _is_first(data: bytes, match: re.Match[bytes], position: int) -> bool:
-    """Whether no attribute of the same name stands before: one that was passed over may."""
-    start = match.start(ATTRIBUTE)
-    if start - position < SHORTEST:
-        return True
-    name = match[ATTRIBUTE].lower()
-    if name not in data[position:start].lower():
-        return True
-    tag = start_tag(data, position)
-    return tag is None or next(a.position for a in tag.attributes if a.name == name) == start
+def _is_first(data: bytes, behind_name: int, attribute: bytes, position: int) -> bool:
+    """Whether no attribute of the same name stands before, passed over or not: the first counts."""
+    tag = start_tag(data, behind_name)
+    return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position
 
 
 def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
@@ -327,6 +383,7 @@ def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
     return found
 
 
+_SPECIAL = re.compile(f"{CONDITIONAL}|{grammar.TAG_NAME}".encode())
 _END_TAG = re.compile(f"<{grammar.END_TAG}".encode())
 _COMMENT = re.compile(grammar.COMMENT.encode())
 _CONDITIONAL_COMMENT = re.compile(f"!--{grammar.CONDITIONAL}".encode())

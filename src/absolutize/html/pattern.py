@@ -177,6 +177,14 @@ def compose_script(rows: tuple[Row, ...], *, settled: bool) -> bytes:
     return f"{passed}>{CONTENT['script']}<{grammar.END_TAG}".encode()
 
 
+def compose_settled(rows: tuple[Row, ...]) -> bytes:
+    """Compose the pattern of markup of common tags alone, in which no base changes anything."""
+    common = _Tag(_rows_on(rows, ()), settled=False).common
+    script = f"script{_Tag(_rows_on(rows, ('script',)), settled=False).common}>[^<]*+</script>"
+    tag = f"/[a-z1-6]++>|{exactly_one_of(_common_elements(rows))}{common} ?+/?+>|{script}"
+    return f"[^<]*+(?:<(?:{tag})[^<]*+)*+".encode()
+
+
 def compose_sheet(rows: tuple[Row, ...], *, settled: bool) -> bytes:
     """Compose the pattern of a style element of CSS without links, behind its name: group 1 is its text."""
     stops = one_of_each(_stops(rows, settled=settled) | {"type": f"(?={ATTRIBUTE_NAME_END})"})

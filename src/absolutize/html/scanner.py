@@ -25,6 +25,7 @@ from absolutize.html.pattern import (
     compose,
     compose_glance,
     compose_script,
+    compose_settled,
     compose_sheet,
 )
 from absolutize.html.rows import Rows
@@ -79,6 +80,7 @@ class Scanner:
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
         self.rows = Rows(rows)
+        self.names = {row.attribute.encode() for row in rows}
         self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
         self.settled = settled
         # with icons passed in one piece or not; compiled when first asked for
@@ -86,6 +88,7 @@ class Scanner:
         self.glance = cache(lambda value, icons: re.compile(compose_glance(rows, value, icons=icons)).findall)
         self.script = re.compile(compose_script(rows, settled=settled)).match
         self.sheet = re.compile(compose_sheet(rows, settled=settled)).match
+        self.is_settled = re.compile(compose_settled(rows)).fullmatch
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
         self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
 
@@ -130,7 +133,7 @@ class _Scan:
     def run(self) -> list[Found]:
         data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
         position: int | None = 0
-        element, tag, behind = b"", 0, 0
+        element, tag, behind, seen = b"", 0, 0, set[bytes]()
         next_link = self._scanner.next(self._icons)
         while position is not None and (match := next_link(data, position)) is not None:
             last = match.lastindex or 0
@@ -142,6 +145,7 @@ class _Scan:
             if opened is not None:
                 element, tag = opened, match.start(ELEMENT)
                 behind = tag + len(element)
+                seen.clear()
             position = match.end()
             name, row, attribute, is_whole = look_up(element, attribute)
             rest = self._scanner.script(data, position) if is_whole and row and name == "script" else None
@@ -150,11 +154,12 @@ class _Scan:
             elif is_whole:
                 position = self._tag(tag, element)
                 continue
+            if row is None or attribute in seen:
+                continue
+            seen.add(attribute)
             before = data[behind : match.start(ATTRIBUTE)]
-            if row is not None and (
-                (attribute not in before and (before.islower() or attribute not in before.lower()))
-                or _is_first(data, behind, attribute, match.start(ATTRIBUTE))
-            ):
+            may_repeat = attribute in (before if before.islower() else before.lower())
+            if not may_repeat or _is_first(data, behind, attribute, match.start(ATTRIBUTE)):
                 start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
                 found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
@@ -184,7 +189,6 @@ class _Scan:
         if name == "style":
             return self._sheet(tag)
         self._icons &= name not in SHAPES
-        self._declares |= name == "meta"
         return self._tag(tag, written)
 
     def _is_counted(self, position: int) -> bool:
@@ -193,7 +197,6 @@ class _Scan:
             self._replaced = frameset.first(self._data)
         if self._replaced is None or self._replaced.position != position:
             return False
-        self._has_frames = True
         self._has_frames = True
         head = self._replaced.head
         self._found[:] = [link for link in self._found if link.tag < head]
@@ -207,7 +210,9 @@ class _Scan:
         if start is None:
             return None
         self._take(tag, element, start)
-        if _name(element) not in CONTENT:
+        name = _name(element)
+        self._declares |= name == "meta" and b"charset" in self._data[tag : start.stop].lower()
+        if name not in CONTENT:
             return start.stop - 1
         stop = content_after(self._data, element.lower(), start.stop)
         self._take_text(tag, element, start, start.stop, stop)
@@ -233,7 +238,7 @@ class _Scan:
         if end is None:
             return None
         content = _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
-        if content is not None:
+        if content is not None and (self._scanner.settled or not self._scanner.is_settled(content[1])):
             for row in self._scanner.rows.of(COMMENT, ""):
                 self._found.append(Found(tag, COMMENT, row, *content.span(1)))
         return end.end() - 1
@@ -268,7 +273,10 @@ class _Scan:
 
     def _take(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
         """Take in the attributes of a tag."""
+        links = self._scanner.names
         for attribute in first_of_each(start.attributes):
+            if attribute.name not in links:
+                continue
             name, rows = self._scanner.rows_of(element, attribute.name, namespace)
             for row in rows:
                 if _is_met(self._data, row, start):
@@ -354,16 +362,16 @@ def _is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> b
 
 def _may_change(data: bytes, start: int, stop: int) -> bool:
     """Whether something in a style sheet may be a reference that a base changes."""
-    return any(sign.search(data, start, stop) for sign in _CSS_SIGNS)
+    return any(data.find(mark, start, stop) >= 0 and sign(data, start, stop) for mark, sign in _CSS_SIGNS)
 
 
 # url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
 _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
 _UNSETTLED = rf"""(?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})"""
 _CSS_SIGNS = (
-    re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode()),
-    re.compile(rb"@[iI\\]"),
-    re.compile(rb"\\[04-7G-Zg-z]"),
+    (b"(", re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode()).search),
+    (b"@", re.compile(rb"@[iI\\]").search),
+    (b"\\", re.compile(rb"\\[04-7G-Zg-z]").search),
 )
 
 

@@ -1776,6 +1776,14 @@ RESTORE = (
         before={"r": RECORD_OF_OTHER, "other.html": '<a href="http://h/d/x">y</a>\n'},
     ),
     Case(
+        "a file that was edited, from standard output",
+        "restore page.html --record r",
+        err="absolutize: page.html: not in the record; a result that went to standard output is known by its"
+        " bytes alone: give it as it was written\n",
+        status=2,
+        before={"r": RECORD_OF_OTHER.replace('"output": "other.html"', '"output": null')},
+    ),
+    Case(
         "a record that was edited",
         "restore - --record r",
         err="absolutize: -: the record does not lead back to the original\n",

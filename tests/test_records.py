@@ -22,7 +22,7 @@ def recorded(
     before: bytes, path: str = "a", output: str | None = "b", **options: Any
 ) -> tuple[bytes, Record]:
     """Rewrite a document, and record it."""
-    result = pipeline.rewritten(before, Context(URL), Policies(**options))
+    result = pipeline.rewritten(before, Context(URL), Policies(**options), recorded=True)
     assert isinstance(result.document, bytes)
     record = records.record_of(path, output, before, result.document, result.edits)
     return result.document, record
@@ -151,11 +151,17 @@ FOUND: dict[str, tuple[str, bytes, Record]] = {
     "the original": ("moved", b"<a href=y>", OTHER_RECORD),
     "of two by the name of the result": ("out/twin", TWIN, TWIN_RECORD),
     "of two by the name of the original": ("first", FIRST, FIRST_RECORD),
+    "of two by another spelling of the name": ("./out/../first", FIRST, FIRST_RECORD),
 }
+BY_BYTES = (
+    "not in the record; a result that went to standard output is known by its bytes alone:"
+    " give it as it was written"
+)
 LOST: dict[str, tuple[str, bytes, str]] = {
-    "unknown": ("moved", b"", "not in the record"),
+    "unknown": ("moved", b"", BY_BYTES),
     "edited": ("out/first", FIRST + b" ", "edited since it was rewritten"),
-    "edited in place": ("other", OTHER + b" ", "edited since it was rewritten"),
+    "edited, from standard output": ("redirected", OTHER + b" ", BY_BYTES),
+    "an original that was edited": ("other", b"<a href=y> ", BY_BYTES),
     "of two, by no name": (
         "moved",
         FIRST,
@@ -173,6 +179,17 @@ def test_two_originals_have_one_result() -> None:
 def test_a_document_is_found(name: str) -> None:
     path, data, record = FOUND[name]
     assert records.find(KNOWN, path, data) is record
+
+
+def test_a_second_run_that_changed_nothing_is_no_other_original() -> None:
+    again, record = recorded(OTHER, "other", "other")
+    assert again == OTHER
+    assert records.find([OTHER_RECORD, record], "other", OTHER) is OTHER_RECORD
+
+
+def test_a_document_is_not_in_a_record_that_names_all() -> None:
+    with pytest.raises(RecordError, match=r"^not in the record$"):
+        records.find([FIRST_RECORD, TWIN_RECORD], "moved", b"")
 
 
 @pytest.mark.parametrize("name", LOST)

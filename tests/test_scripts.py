@@ -30,7 +30,7 @@ def written(splitter: Callable[[str], list[Piece] | None], text: str) -> list[st
 
 def resolved(splitter: Callable[[str], list[Piece] | None], text: str, base: str) -> str:
     """Resolve every piece of a text as the pipeline does."""
-    for start, stop, (decode, encode) in reversed(splitter(text) or []):
+    for start, stop, (decode, encode, _) in reversed(splitter(text) or []):
         raw = text[start:stop]
         target = absolutize.resolve(clean(decode(raw)), base)
         first, last, inserted = change(raw, target, decode)
@@ -147,7 +147,11 @@ RULES = [
     ('{"prefetch":[{"urls":["a"],"eagerness":"eager","unheard_of":1}]}', ["a"]),
     ('{"prefetch":[{"where":{"href_matches":"/*"}}]}', ["/"]),
     ('{"prefetch":[{"where":{"href_matches":["/a/*","b*"]}}]}', ["/a/", "b"]),
-    ('{"prefetch":[{"where":{"href_matches":["/a",1,{"pathname":"/b"}]}}]}', ["/a"]),
+    ('{"prefetch":[{"where":{"href_matches":["/a",1,{"pathname":"/b"}]}}]}', ["/a", "/b"]),
+    ('{"prefetch":[{"where":{"href_matches":[{},"/a",{}]}}]}', ["href_matches", "/a"]),
+    ('{"prefetch":[{"where":{"href_matches":{"search":"?a","pathname":"b*"}}}]}', ["?a"]),
+    ('{"prefetch":[{"where":{"href_matches":{"hostname":"h","pathname":"/*"}}}]}', ["h"]),
+    ('{"prefetch":[{"where":{"href_matches":{"protocol":"http","pathname":"*"}}}]}', ["http"]),
     ('{"prefetch":[{"where":{"href_matches":"/a","relative_to":"document"}}]}', ["/a"]),
     ('{"prefetch":[{"where":{"not":{"href_matches":"/a"}}}]}', ["/a"]),
     ('{"prefetch":[{"where":{"and":[{"href_matches":"/a"},{"or":[{"href_matches":"/b"}]}]}}]}', ["/a", "/b"]),
@@ -178,6 +182,9 @@ NO_RULES = [
     '{"prefetch":[{"where":{"selector_matches":"a[href^=\'/x\']"}}]}',
     '{"prefetch":[{"where":{"selector_matches":["/a"]}}]}',
     '{"prefetch":[{"where":{"href_matches":{"pathname":"/a","baseURL":"/b"}}}]}',
+    '{"prefetch":[{"where":{"href_matches":{"protocol":"http","pathname":"/a"}}}]}',
+    '{"prefetch":[{"where":{"href_matches":{"protocol":"http","hostname":"h"}}}]}',
+    '{"prefetch":[{"where":{"href_matches":{"pathname":1}}}]}',
     '{"prefetch":[{"where":{"href_matches":[]}}]}',
     '{"prefetch":[{"where":{"href_matches":null}}]}',
     '{"prefetch":[{"where":{"href_matches":"/a","relative_to":"elsewhere"}}]}',
@@ -303,7 +310,10 @@ def test_what_is_spelled_for_a_pattern_is_read_back(text: str) -> None:
 
 DOCUMENTS: list[tuple[Any, list[str]]] = [
     ({"url": "/a"}, ["/a"]),
-    ({"@context": "https://schema.org", "@type": "Person", "@id": "#me", "url": "a"}, ["#me", "a"]),
+    (
+        {"@context": "https://schema.org", "@type": "Person", "@id": "#me", "url": "a"},
+        ["https://schema.org", "#me", "a"],
+    ),
     ({"image": ["a.png", "https://h/b.png"]}, ["a.png", "https://h/b.png"]),
     ({"image": {"@type": "ImageObject", "url": "a", "contentUrl": "b"}}, ["a", "b"]),
     ({"logo": "../l.png", "sameAs": ["//x/y", "?z"]}, ["../l.png", "//x/y", "?z"]),
@@ -320,6 +330,29 @@ DOCUMENTS: list[tuple[Any, list[str]]] = [
     ({"sameAs": {"@set": [["a"]]}}, ["a"]),
     ({"unheard_of": {"url": "a"}}, ["a"]),
     ({"@context": {"x": {"@id": "/x", "@type": "@id"}}, "@id": "/y"}, ["/y"]),
+    # terms that a context gives a type, or that are called for a keyword
+    ({"@context": {"x": {"@id": "/x", "@type": "@id"}}, "x": "/y", "z": "/z"}, ["/y"]),
+    ({"@context": ["/c", {"x": {"@type": "@id"}}], "a": {"x": ["y", {"@id": "z"}]}}, ["/c", "y", "z"]),
+    ({"@context": {"id": "@id"}, "id": "y"}, ["y"]),
+    ({"@context": {"x": {"@id": "@id"}}, "x": "y"}, ["y"]),
+    ({"a": {"@context": {"x": {"@type": "@id"}}, "x": "y"}}, ["y"]),
+    ({"@context": {"url": "http://schema.org/url"}, "url": "y"}, ["y"]),
+    ({"@context": {"x": {"@type": "@id"}}, "x": {"@list": ["y"]}}, ["y"]),
+    # contexts
+    ({"@context": "/c"}, ["/c"]),
+    ({"@context": ["/c", {"url": "/u", "@id": "/x"}]}, ["/c"]),
+    ({"@context": {"@import": "/c", "x": {"@context": ["/d"]}}, "a": {"@context": "e"}}, ["/c", "/d", "e"]),
+    # @base is resolved, and what it governs stays
+    ({"@context": {"@base": "/b/"}, "@id": "a"}, ["/b/"]),
+    ({"@context": {"@base": None}, "@id": "a"}, []),
+    (
+        {"@context": ["https://schema.org", {"@base": "http://x/"}, "/c"], "url": "a"},
+        ["https://schema.org", "http://x/", "/c"],
+    ),
+    ({"@context": [{"@base": "/b/"}, {"@base": "c/"}], "@id": "a"}, ["/b/"]),
+    ({"@context": {"@base": "/b/"}, "a": {"@context": {"@base": "c/"}, "@id": "d"}}, ["/b/"]),
+    ({"@context": [{"@base": None}, {"@base": "c/"}], "@id": "a"}, []),
+    ({"@id": "a", "author": {"@context": {"@base": "x"}, "@id": "b"}, "url": "c"}, ["a", "x", "c"]),
     ({"@context": {"@vocab": "http://v/"}, "@id": "y"}, ["y"]),
     ({"@id": "http://h/a"}, ["http://h/a"]),
     ({"@id": "/a:b"}, ["/a:b"]),
@@ -356,14 +389,11 @@ NO_DOCUMENTS: list[Any] = [
     {"colleague": "Jane", "author": "/a", "publisher": "b"},
     {"potentialAction": {"target": "/s?q={q}", "query-input": "required name=q"}},
     {"potentialAction": {"target": {"@type": "EntryPoint", "urlTemplate": "/s?q={q}"}}},
-    {"@context": "/c"},
-    {"@context": ["/c", {"url": "/u", "@id": "/x"}]},
+    {"@context": {"x": {"@type": "@vocab"}}, "x": "/y"},
+    {"@context": {"url": {"@type": "xsd:string"}}, "url": "/y"},
+    {"@context": [{"x": {"@type": "@id"}}, {"x": {"@type": "@vocab"}}], "x": "/y"},
     {"@context": {"url": {"@id": "/u", "@type": "@id"}}},
     {"@context": {"@vocab": "/v"}, "p": "/a"},
-    {"@context": {"@base": "/b/"}, "@id": "a"},
-    {"@context": {"@base": None}, "@id": "a"},
-    {"@context": ["https://schema.org", {"@base": "http://x/"}], "url": "a"},
-    {"@id": "a", "author": {"@context": {"@base": "x"}, "@id": "b"}},
     {"@context": {"t": {"@id": "http://t", "@context": {"@base": "x"}}}, "@id": "a"},
     {"URL": "/a", "Image": "/b"},
     {"schema:url": "/a", "http://schema.org/url": "/b"},
@@ -386,6 +416,17 @@ def test_nothing_in_json_ld(document: Any) -> None:
 def test_json_ld_resolved() -> None:
     text = '{"@id": "#o", "url": "https:\\/\\/h\\/", "logo": "\\/l\\u00e9.png", "name": "/n"}'
     assert resolved(json_ld, text, "http://b/d/p") == text.replace('"\\/l', '"http://b\\/l')
+
+
+def test_json_ld_with_a_context_resolved() -> None:
+    text = (
+        '{"@context": ["/c", {"home": {"@type": "@id"}}], "home": "x",'
+        ' "a": {"@context": {"@base": "b/"}, "@id": "y"}}'
+    )
+    after = text
+    for before, resolution in {"/c": "http://b/c", "x": "http://b/d/x", "b/": "http://b/d/b/"}.items():
+        after = after.replace(f'"{before}"', f'"{resolution}"')
+    assert resolved(json_ld, text, "http://b/d/p") == after
 
 
 # all of them
@@ -414,7 +455,7 @@ def test_pieces_are_strings_between_quotes(tree: Any, ascii_only: bool) -> None:
     for splitter in SPLITTERS:
         pieces = splitter(text)
         assert pieces is not None
-        for start, stop, (decode, encode) in pieces:
+        for start, stop, (decode, encode, _) in pieces:
             assert text[start - 1] == '"'
             assert splitter is speculation_rules or text[stop] == '"'
             json.loads(f'"{encode(decode(text[start:stop]))}"')
@@ -442,6 +483,8 @@ HOSTILE: dict[str, Make[str]] = {
     "and, cut off": lambda count: '{"prefetch":[{"where":' + '{"and":[' * count + "]}" * count + "}]}",
     "imports": lambda count: json.dumps({"imports": {"a" * count: "a" * count, "./" * count: "a:" * count}}),
     "ids": lambda count: json.dumps({"@id": "a" * count, "url": ["@" + "a" * count, "a" * count + ":"]}),
+    "contexts": lambda count: '{"@context":{"a":' * count + "1" + "}}" * count,
+    "contexts in nodes": lambda count: '{"@context":{"x":{"@type":"@id"}},"x":' * count + "1" + "}" * count,
     "arrays": lambda count: '{"url":' + "[" * count + "]" * count + "}",
     "objects": lambda count: '{"@id":"/a","x":' * count + "1" + "}" * count,
 }

@@ -27,6 +27,10 @@ VALUES: dict[str, list[Value]] = {
         Value("a.jar, b.jar", "http://h/d/a.jar, http://h/d/b.jar", ["a.jar", "b.jar"]),
         Value("\u00e9 [\\b,c", "http://h/d/\u00e9%20[\\b,http://h/d/c", ["\u00e9 [\\b", "c"]),
     ],
+    "semicolon-urls": [
+        Value("a; /b ;#c;;http://o/", "http://h/d/a; http://h/b ;#c;;http://o/", ["a", "/b", "#c", "http://o/"]),
+        Value("a,b c", "http://h/d/a,b%20c", ["a,b c"]),
+    ],
     "srcset": [
         Value("a.png", "http://h/d/a.png", ["a.png"]),
         Value(" a,b.png 1x ,\n/c 2x", " http://h/d/a,b.png 1x ,\nhttp://h/c 2x", ["a,b.png", "/c"]),
@@ -45,6 +49,19 @@ VALUES: dict[str, list[Value]] = {
         Value("a:url&#40;x)", "a:url&#40;http://h/d/x)", ["x"]),
         Value("a:url(&#39;x&#39;)", "a:url(&#39;http://h/d/x&#39;)", ["x"]),
         Value("a:url(\\78)", "a:url(http://h/d/\\78)", ["x"]),
+    ],
+    "url-or-css": [
+        Value("img.png", "http://h/d/img.png", ["img.png"]),
+        Value("url(img.png)", "url(http://h/d/img.png)", ["img.png"]),
+        Value(
+            " URL( 'a b' ), url(&quot;/c&quot;)", " URL( 'http://h/d/a b' ), url(&quot;http://h/c&quot;)",
+            ["a b", "/c"],
+        ),
+        Value("linear-gradient(red, blue), url(x)", "linear-gradient(red, blue), url(http://h/d/x)", ["x"]),
+        Value("image-set('x' 1x)", "image-set('http://h/d/x' 1x)", ["x"]),
+        Value("a/url(x).png", "http://h/d/a/url(x).png", ["a/url(x).png"]),
+        Value("url(http://o/)", "url(http://o/)", ["http://o/"]),
+        Value("", "", [""]),
     ],
     "stylesheet": [
         Value('@import "x";', '@import "http://h/d/x";', ["x"]),
@@ -65,6 +82,41 @@ VALUES: dict[str, list[Value]] = {
             "default-src 'self' x; report-uri /r q", "default-src 'self' x; report-uri http://h/r http://h/d/q",
             ["/r", "q"],
         )
+    ],
+    "pinned-site": [
+        Value(
+            "name=Go; x;action-uri=./a;icon-uri= /i.ico ;window-type=tab",
+            "name=Go; x;action-uri=http://h/d/a;icon-uri= http://h/i.ico ;window-type=tab",
+            ["./a", "/i.ico"],
+        ),
+        Value(
+            "frequency=30;polling-uri=http://o/;Polling-URI2=b c",
+            "frequency=30;polling-uri=http://o/;Polling-URI2=http://h/d/b c",
+            ["http://o/", "b c"],
+        ),
+        Value("polling-uri=", "polling-uri=", [""]),
+        Value("name=action-uri=x;frequency=1", "name=action-uri=x;frequency=1", []),
+    ],
+    "url-or-none": [
+        Value("none", "none", ["none"]),
+        Value(" NONE ", " NONE ", ["NONE"]),
+        Value("none.xml", "http://h/d/none.xml", ["none.xml"]),
+        Value("", "", [""]),
+    ],
+    "url-or-name": [
+        Value("John Smith", "John Smith", ["John Smith"]),
+        Value("John", "John", ["John"]),
+        Value("\u00e9", "\u00e9", ["\u00e9"]),
+        Value("by /staff", "by /staff", ["by /staff"]),
+        Value("/john", "http://h/john", ["/john"]),
+        Value("../john", "http://h/john", ["../john"]),
+        Value("john.html", "http://h/d/john.html", ["john.html"]),
+        Value("?a", "http://h/d/p?a", ["?a"]),
+        Value("#me", "#me", ["#me"]),
+        Value("//o/", "http://o/", ["//o/"]),
+        Value("http://o/", "http://o/", ["http://o/"]),
+        Value("{{ a b }}", "{{ a b }}", ["{{ a b }}"]),
+        Value("", "", [""]),
     ],
     "import-map": [
         Value(
@@ -99,8 +151,8 @@ def document(row: Row, value: str) -> str:
     condition = "" if row.when is None else f' {row.when.attribute}="{max(row.when.values)}"'
     if row.element == "!--":
         return f"<!--[if lt IE 9]>{value}<![endif]-->"
-    element = {"*": "p", "svg *": "path"}.get(row.element, row.element)
-    before = "<svg>" if row.element == "svg *" else ""
+    element = {"*": "p", "svg *": "path"}.get(row.element, row.element.removeprefix("svg "))
+    before = "<svg>" if row.element.startswith("svg ") else ""
     if not row.attribute:
         return f"{before}<{element}{condition}>{value}</{element}>"
     return f'{before}<{element} id=i {row.attribute}="{value}"{condition}>'
@@ -114,6 +166,7 @@ CASES = [
     pytest.param(row, value, presets, id=f"{' '.join(presets)} {ids(row)}-{value.before}")
     for presets, row in (*(((), row) for row in ROWS), *(((name,), row) for name, row in PRESET_ROWS))
     for value in VALUES[row.syntax]
+    if not (row.is_markup and any(sign in value.before for sign in "&<"))  # in svg, that is markup
 ]
 each = pytest.mark.parametrize(("row", "value", "presets"), CASES)
 
@@ -146,6 +199,8 @@ def test_a_preset_has_to_be_asked_for(name: str, row: Row) -> None:
 
 
 NOT_MET = [
+    "<svg><rect><animate attributeName=width from=1 to=x values='1;2' /></rect></svg>",
+    "<svg><rect><set to=x /></rect></svg>",
     "<meta name=description content=x>",
     "<meta content=x>",
     "<meta http-equiv=content-type content='0;url=x'>",
@@ -170,6 +225,10 @@ def test_a_condition_that_is_not_met(html: str) -> None:
 
 
 CONDITIONS = [
+    "<svg><image><set attributeName=href to={} /></image></svg>",
+    "<svg><image><set to={} attributeName='xlink:href' /></image></svg>",
+    "<svg><g><animate attributeName='href' values='{}' /></g></svg>",
+    "<svg><g><animate attributeName=mask from='url({})'></animate></g></svg>",
     "<meta content={} name=x property='og:title og:image'>",
     "<meta PROPERTY=' OG:Image ' content={}>",
     "<meta property='og:image' itemid=http://o/ content={}>",
@@ -184,6 +243,104 @@ CONDITIONS = [
 @pytest.mark.parametrize("html", CONDITIONS)
 def test_a_condition_that_is_met(html: str) -> None:
     assert absolutize.rewrite(html.format("x"), URL) == html.format("http://h/d/x")
+
+
+STYLES_OF_SVG = [
+    # the content of a style element of svg, what it becomes, and its references
+    Value("a{b:url&#40;x?a&amp;b)}", "a{b:url&#40;http://h/d/x?a&amp;b)}", ["x?a&b"]),
+    Value("a{b:u&#114;l(x)}", "a{b:u&#114;l(http://h/d/x)}", ["x"]),
+    Value("@import &quot;x&quot", "@import &quot;http://h/d/x&quot", ["x"]),
+    Value("a{b:url(../x&notit;)}", "a{b:url(http://h/x&notit;)}", ["../x\u00acit;"]),
+    Value("a{b:url(\\2e /x&amp;y;&z)}", "a{b:url(http://h/d/x&amp;y;&amp;z)}", ["./x&y;&z"]),
+    Value("<![CDATA[a{b:url(x)}]]>", "<![CDATA[a{b:url(http://h/d/x)}]]>", ["x"]),
+    Value(
+        "a{b:url(x)}<![CDATA[c{d:url(&lt;y)}]]> e{f:url(z)}",
+        "a{b:url(http://h/d/x)}<![CDATA[c{d:url(http://h/d/&lt;y)}]]> e{f:url(http://h/d/z)}",
+        ["x", "&lt;y", "z"],
+    ),
+    Value("a{b:url(<![CDATA[x]]>)}", "a{b:url(<![CDATA[http://h/d/x]]>)}", ["x"]),
+    Value("a < b{c:url(x)}", "a < b{c:url(http://h/d/x)}", ["x"]),
+    Value("<!-- a{b:url(x)} -->", "<!-- a{b:url(x)} -->", []),
+    Value("a{b:url()}", "a{b:url()}", [""]),
+    Value("<![CDATA[]]>", "<![CDATA[]]>", []),
+]  # fmt: skip
+IN_NODES = [
+    # the same where bytes read more than the trees do
+    Value("a<!-- -->{b:url(x)}", "a<!-- -->{b:url(http://h/d/x)}", ["x"]),
+    Value("a{b:url(x)}<?x?>", "a{b:url(http://h/d/x)}<?x?>", ["x"]),
+]
+UNREADABLE_STYLES = [
+    "a{b:url(x<!-- -->y)}",
+    "a{b:url(x)}<g/>",
+    "<g>a{b:url(x)}</g>",
+]
+IN_SVG = "<svg><style>{}</style></svg>"
+
+
+@pytest.mark.parametrize("value", [*STYLES_OF_SVG, *IN_NODES], ids=lambda value: value.before)
+@pytest.mark.parametrize("kind", [str.encode, str])
+def test_style_in_svg_is_markup(value: Value, kind: type) -> None:
+    """HTML Standard 13.2.6.5: it is no raw text there."""
+    before, after = (kind(IN_SVG.replace("{}", text)) for text in value[:2])
+    links = list(absolutize.links(before, URL, charset="utf-8"))
+    assert [link.reference for link in links] == value.references
+    assert [before[link.start : link.stop] for link in links] == [kind(link.raw) for link in links]
+    assert absolutize.rewrite(before, URL) == after
+    assert absolutize.rewrite(after, URL) == after
+
+
+@pytest.mark.parametrize("style", UNREADABLE_STYLES)
+def test_style_in_svg_that_cannot_be_read_is_listed_and_keeps_base(style: str) -> None:
+    page = f"<base href=/b/>{IN_SVG.replace('{}', style)}<a href=y>"
+    codes = [link.code for link in absolutize.links(page, URL, base_element="remove")]
+    assert codes == ["base-kept", "unreadable", "rewritten"]
+    after = page.replace("href=y", "href=http://h/b/y")
+    assert absolutize.rewrite(page, URL, base_element="remove") == after
+    found = absolutize.check(page, URL, select=["unreadable"])
+    assert [fault.code for fault in found] == ["unreadable"]
+
+
+@pytest.mark.parametrize("base", ["http://h/a]]>b&amp;<c>/", "http://h/&lt;/style>/"])
+@pytest.mark.parametrize("style", ["<![CDATA[a{b:url('x')}]]>", "a{b:url('x')}", "a{b:url(x)}"])
+def test_no_base_breaks_out_of_style_in_svg(style: str, base: str) -> None:
+    page = IN_SVG.replace("{}", style) + "<a href=y>"
+    before = [link.target for link in absolutize.links(page, base, guard=False)]
+    after = list(absolutize.links(absolutize.rewrite(page, base, guard=False), URL, guard=False))
+    assert [link.target for link in after] == before
+    assert {link.code for link in after} == {"absolute"}
+
+
+NAMES = [
+    # a document, and the codes of its references
+    ("<meta property=article:author content='John Smith'>", ["no-reference"]),
+    ("<meta property='article:author x' content=John>", ["no-reference"]),
+    ("<meta name=music:musician content=Prince>", ["no-reference"]),
+    ("<meta property=article:author content='{{ author }}'>", ["placeholder"]),
+    ("<meta property=article:author content=''>", ["empty"]),
+    ("<meta property=article:author content=/john>", ["rewritten"]),
+    ("<meta property=article:author content=http://o/>", ["absolute"]),
+    ("<meta itemprop=license content='CC BY'>", ["no-reference"]),
+    ("<meta name=msapplication-config content=none>", ["no-reference"]),
+]
+
+
+@pytest.mark.parametrize(("html", "codes"), NAMES)
+def test_a_name_is_no_reference(html: str, codes: list[str]) -> None:
+    assert [link.code for link in absolutize.links(html, URL)] == codes
+    page = f"<base href=/b/>{html}"
+    if codes == ["no-reference"]:
+        assert absolutize.rewrite(page, URL, base_element="remove") == html
+        assert list(absolutize.check(html.replace("John", " John "), URL)) == []
+
+
+def test_a_pattern_in_parts_is_listed_and_keeps_base() -> None:
+    rules = '{"prefetch":[{"where":{"href_matches":["x/*",{"pathname":"/a"}]}}]}'
+    page = f"<base href=http://o/><script type=speculationrules>{rules}</script>"
+    codes = [link.code for link in absolutize.links(page, URL, base_element="remove")]
+    assert codes == ["base-kept", "rewritten", "pattern-in-parts"]
+    after = page.replace("x/*", "http://o/x/*")
+    assert absolutize.rewrite(page, URL, base_element="remove") == after
+    assert absolutize.rewrite(page, URL) == after
 
 
 PLACEHOLDERS = [
@@ -261,6 +418,30 @@ SRCDOCS = [
 @pytest.mark.parametrize(("before", "after"), SRCDOCS)
 def test_a_document_in_an_attribute(before: str, after: str) -> None:
     assert absolutize.rewrite(INNER.format(before), URL) == INNER.format(after)
+
+
+AS_WRITTEN = [
+    # a document, and how its references are written in it
+    (INNER.format("<a href=x?a&amp;amp;b>"), ["x?a&amp;amp;b"]),
+    (INNER.format("<a href=&quot;&#120;&amp;eacute;&quot;>"), ["&#120;&amp;eacute;"]),
+    (INNER.format("<p style=&quot;a:url(x&amp;amp;y)url(\\78)&quot;>"), ["x&amp;amp;y", "\\78"]),
+    (INNER.format("<iframe srcdoc='<a href=x?a&amp;amp;amp;b>'>"), ["x?a&amp;amp;amp;b"]),
+    ("<!--[if IE]><iframe srcdoc='<a href=&amp;lt>'><![endif]-->", ["&amp;lt"]),
+    (INNER.format("<a href=&#233;é>"), ["&#233;é"]),
+]
+
+
+@pytest.mark.parametrize(("html", "written"), AS_WRITTEN)
+@pytest.mark.parametrize("charset", ["utf-8", "utf-16le", "windows-1252"])
+def test_a_reference_in_a_document_in_a_value_is_listed_as_written(
+    html: str, written: list[str], charset: str
+) -> None:
+    links = list(absolutize.links(html, URL))
+    assert [link.raw for link in links] == written == [html[link.start : link.stop] for link in links]
+    data = html.encode(charset)
+    links = list(absolutize.links(data, URL, charset=charset))
+    assert [link.raw for link in links] == written
+    assert [data[link.start : link.stop].decode(charset) for link in links] == written
 
 
 def nested(depth: int) -> str:
@@ -343,8 +524,8 @@ def test_attributes_that_are_asked_for(asked: str, before: str, after: str) -> N
 
 
 SYNTAX_NAMES = (
-    "url, urls, comma-urls, srcset, curie, refresh, report-uri, declarations, stylesheet, import-map,"
-    " speculation-rules, json-ld, markup"
+    "url, urls, comma-urls, semicolon-urls, srcset, curie, refresh, report-uri, pinned-site, url-or-none,"
+    " url-or-name, declarations, stylesheet, url-or-css, import-map, speculation-rules, json-ld, markup"
 )
 REFUSED = [
     ({"attributes": ["img"]}, "'img' is not of the form element[attribute]=syntax"),

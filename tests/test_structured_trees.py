@@ -119,6 +119,27 @@ def test_an_attribute_that_is_asked_for(builder: str, asked: str, before: str, a
     assert_alike(builder, before, attributes=[asked])
 
 
+@pytest.mark.parametrize("builder", ["html5lib", "html5parser"])
+@pytest.mark.parametrize("value", structured.STYLES_OF_SVG, ids=lambda value: value.before)
+def test_style_in_svg(builder: str, value: Value) -> None:
+    """As far as a builder knows that it is markup."""
+    assert_alike(builder, structured.IN_SVG.replace("{}", value.before))
+
+
+@pytest.mark.parametrize("builder", ["html5lib", "html5parser"])
+@pytest.mark.parametrize("style", [*structured.UNREADABLE_STYLES, "a<!-- -->{b:url(x)}"])
+def test_style_in_svg_that_cannot_be_read(builder: str, style: str) -> None:
+    page = f"<base href=/b/>{structured.IN_SVG.replace('{}', style)}<a href=y></a>"
+    tree = BUILDERS[builder](page)
+    assert [link[5] for link in listed(tree, base_element="remove")] == [
+        "base-kept",
+        "unreadable",
+        "rewritten",
+    ]
+    absolutize.rewrite(tree, URL, base_element="remove")
+    assert [link[3] for link in listed(tree)] == ["/b/", "", "http://h/b/y"]
+
+
 @every_builder
 @pytest.mark.parametrize("reference", structured.PLACEHOLDERS)
 def test_a_placeholder(builder: str, reference: str) -> None:

@@ -140,8 +140,8 @@ _NO_URI = re.compile("(?i:javascript):")  # what follows is a program, and no gr
 
 
 def _is_uri(outcome: Outcome) -> bool:
-    """Whether a reference is to be spelled as one: it is no program and no placeholder."""
-    return outcome.code != "placeholder" and _NO_URI.match(outcome.reference) is None
+    """Whether a reference is to be spelled as one: it is no program, no placeholder and no name."""
+    return outcome.code not in {"placeholder", "no-reference"} and _NO_URI.match(outcome.reference) is None
 
 
 def _holds(pattern: str) -> Test:
@@ -157,7 +157,8 @@ _spaced = _holds("[\0- \x7f]")
 
 def _white_space(outcome: Outcome) -> str | None:
     written = values.decode(outcome.raw) if outcome.found.row.attribute else outcome.raw
-    around = outcome.code != "unreadable" and outcome.part.notation.decode(written) != outcome.reference
+    is_said = outcome.code not in {"unreadable", "no-reference"}
+    around = is_said and outcome.part.notation.decode(written) != outcome.reference
     return repr(written[:LONGEST]) if around else _spaced(outcome)
 
 
@@ -214,6 +215,26 @@ def _above_root(page: Page) -> Noted:
         for number, (_, other) in enumerate(page.beside(rules=DEFAULT, overflow="avoid")):
             if other.code == "above-root":
                 yield number, ""
+
+
+_AUTHORITY = "(?:https?|ftp|wss?|file)"
+_SCHEME_TWICE = re.compile(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
+
+
+def _scheme_twice(outcome: Outcome) -> str | None:
+    return "" if _SCHEME_TWICE.match(outcome.reference) else None
+
+
+def _absolute_above_root(outcome: Outcome) -> str | None:
+    scheme, _, path, _, _ = split(outcome.reference)
+    if scheme is None or ".." not in path.lower().replace("%2e", ".") or not path.startswith("/"):
+        return None
+    level = 0
+    for segment in path[1:].lower().replace("%2e", ".").split("/"):
+        level += {".": 0, "..": -1}.get(segment, 1)
+        if level < 0:
+            return ""
+    return None
 
 
 def _caution(code: str) -> Check:
@@ -283,6 +304,8 @@ CHECKS: Mapping[str, Check] = {
     "empty": _decided("empty"),
     "placeholder": _decided("placeholder"),
     "above-root": _above_root,
+    "absolute-above-root": _each(_absolute_above_root),
+    "scheme-twice": _each(_scheme_twice),
     "backslash": _each(_backslash),
     "white-space": _each(_white_space),
     "bad-escape": _each(_bad_escape),

@@ -83,6 +83,12 @@ class LxmlTree:
             return str(element.text)
         return None if next(element.iterchildren(), None) is not None else element.text or ""
 
+    def texts(self, element: Any) -> list[str] | None:  # noqa: ANN401
+        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+        if next(element.iterchildren(etree.Element), None) is not None:
+            return None
+        return [text for text in (element.text, *(child.tail for child in element)) if text]
+
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
         """Set that text; `ValueError` for control characters."""
         etree.Element("text").text = text  # where lxml refuses, it has removed the old text already

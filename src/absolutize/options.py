@@ -73,6 +73,11 @@ class Policies:
         return self.base_element in {"empty", "remove"}
 
     @property
+    def plain(self) -> bool:
+        """Whether plain references go where browsers take them, from most bases."""
+        return self.rules == DEFAULT and self.overflow != "avoid"
+
+    @property
     def keeps_fragments(self) -> bool:
         """Whether no fragment alone is ever rewritten."""
         return self.same_document == "keep" and not self.removes_base

@@ -11,6 +11,7 @@ from absolutize.findings import NEED_NO_BASE
 from absolutize.html import placeholders
 from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
+from absolutize.html.conditions import Readers, readers
 from absolutize.html.links import Row
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.syntaxes import MARKUP
@@ -25,10 +26,11 @@ class Link(NamedTuple):
 
     ``start`` and ``stop`` are offsets in the document as it was given (``None`` for trees),
     ``line`` and ``column`` count from 1, ``index`` from 0 within a list value. ``raw`` is the
-    reference as written, ``reference`` the same with character references and white space seen
-    to, ``target`` its absolute form (``None``: it has none), ``code`` what was decided. ``kind`` is
-    one of `KINDS`, ``rel`` the words of that attribute in lower case, ``text`` what the link is called:
-    the text of an ``a``, the ``alt`` of an image (``None``: nothing, or not asked for).
+    reference as written (escaped twice in a document in a value), ``reference`` the same with
+    character references and white space seen to, ``target`` its absolute form (``None``: it has
+    none), ``code`` what was decided. ``kind`` is one of `KINDS`, ``rel`` the words of that attribute
+    in lower case, ``text`` what the link is called: the text of an ``a``, the ``alt`` of an image
+    (``None``: nothing, or not asked for).
     """
 
     element: str
@@ -72,6 +74,13 @@ _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-rem
 DEEPEST = 16  # documents in values of documents in values ...; no more are read, so time stays linear
 
 
+class Hidden(NamedTuple):
+    """A BASE in a conditional comment: who reads the comment, and the reference."""
+
+    readers: Readers
+    href: str
+
+
 class Planner:
     """Decides on every reference of one document.
 
@@ -88,6 +97,8 @@ class Planner:
         self._resolutions = {base.uri: self.resolution}
         self._needs_base = False
         self._depth = depth
+        self.hidden: list[Hidden] | None = None  # what stands before its BASE; ``None``: nobody looked yet
+        self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
 
     def leaving(self, codes: Iterable[str]) -> None:
         """Take in what is decided on the references: some that stay need the BASE element."""
@@ -116,16 +127,30 @@ class Planner:
         """Whether a value is a document that is read like any other: one too deep is not."""
         return row.syntax == MARKUP and self._depth < DEEPEST and not self.leaves(row)
 
-    def inside(self, row: Row, embedded: str | None) -> "Planner":
-        """Decide for a document in a value of that row, with the BASE ``embedded`` in it.
+    def inside(self, embedded: str | None) -> "Planner":
+        """Decide for a document in a value, with the BASE ``embedded`` in it.
 
-        That of ``srcdoc`` has a base of its own, and the one here for its encapsulating entity's
-        (5.1.2; HTML Standard 2.4.3, fallback base URL). What a conditional comment hides is a part
-        of the document around it: a BASE in there counts where there is no other.
+        It has a base of its own, and the one here for its encapsulating entity's (5.1.2; HTML
+        Standard 2.4.3, fallback base URL).
         """
-        if row.is_comment and (embedded is None or self.base.source == "embedded"):
+        return self._within(embedded, self.base.uri)
+
+    def behind(self, condition: str) -> "Planner":
+        """Decide for what a conditional comment hides: a part of the document around it.
+
+        The first BASE counts of those that Internet Explorer met, in comments or not: the newest
+        one that reads the comment.
+        """
+        newest = max(readers(condition), default=None)
+        href = next((base.href for base in self.hidden or () if newest in base.readers), None)
+        if href is None:
             return self
-        context = Context(encapsulating=self.outer.uri if row.is_comment else self.base.uri)
+        if href not in self._behind:
+            self._behind[href] = self._within(href, self.outer.uri)
+        return self._behind[href]
+
+    def _within(self, embedded: str | None, encapsulating: str | None) -> "Planner":
+        context = Context(encapsulating=encapsulating)
         planner = Planner.of(embedded, context, self.policies, self._codec.name, self._depth + 1)
         planner.foreign |= self.foreign and planner.base.source == "encapsulating"
         return planner
@@ -138,6 +163,8 @@ class Planner:
         ``codebase`` is the value of that attribute beside it, for rows that resolve against it. The
         target is what will be read where it is written in ``notation``.
         """
+        if notation.code:
+            return Decision(notation.code)
         code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
         return Decision(code, None if target is None else notation.decode(notation.encode(target)))
 

@@ -1,5 +1,6 @@
 """The one pipeline for bytes and characters: scan, establish the base, plan, apply."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,17 +12,17 @@ from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
 from absolutize.html.anchors import Tags, anchor_stops
 from absolutize.html.body import Body, Edit, body_of
+from absolutize.html.conditions import readers
 from absolutize.html.embedded import embedded_base
 from absolutize.html.kinds import kind_of
-from absolutize.html.links import Row
 from absolutize.html.notation import PLAIN, Notation
-from absolutize.html.scanner import Found, is_settled, scan
+from absolutize.html.scanner import Found, Glance, glance, is_settled, scan, values_in, written
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, in_comment, inner, parts, read
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Link, Planner, candidates, codec_of
-from absolutize.resolution import PLAIN_VALUE, Glance
+from absolutize.outcomes import Hidden, Link, Planner, candidates, codec_of
+from absolutize.resolution import PLAIN_IN_QUOTES, PLAIN_VALUE, Answers, Beginnings
 
 
 class Outcome(NamedTuple):
@@ -41,23 +42,61 @@ class Outcome(NamedTuple):
 
 
 class Rewritten(NamedTuple):
-    """A document made absolute: its base, what was edited, and which codes did not let other references.
+    """A document made absolute: its base, how many edits that took, and which codes did not let others.
 
-    ``edits`` are in the bytes of the document itself (of text: in its UTF-8).
+    ``edits`` are those, in the bytes of the document itself (of text: in its UTF-8); none, if not asked for.
     """
 
     document: bytes | str
     base: BaseURI
+    changed: int
     edits: list[Edit]
     left: Counter[str]
 
 
-def rewritten(document: bytes | str, context: Context, policies: Policies) -> Rewritten:
-    """Make the references of a document absolute, and tell what was done."""
-    scene = _scene(document, context, policies, settled=not policies.keeps_fragments)
+def rewritten(
+    document: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
+) -> Rewritten:
+    """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``."""
+    if policies.plain and policies.keeps_fragments and not recorded:
+        done = _rewritten_at_a_glance(document, context, policies)
+        if done is not None:
+            return done
+    body = body_of(document, context.charset)
+    scene = _scene(body, context, policies, settled=not policies.keeps_fragments)
     left: Counter[str] = Counter()
     edits = _edits(scene, left)
-    return Rewritten(scene.body.splice(edits), scene.planner.base, scene.body.own(edits), left)
+    own = body.own(edits) if recorded else []
+    return Rewritten(body.splice(edits), scene.planner.base, len(edits), own, left)
+
+
+def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Policies) -> Rewritten | None:
+    """Do so where the matcher alone can pass most values, plain ones; ``None`` where it cannot."""
+    body = body_of(document, context.charset, late=False)
+    seen = _glance(body, policies)
+    if seen is not None and seen.declares and body.charset.source == "default":
+        body = body_of(document, context.charset)
+    if seen is None or not _is_in_place(body):
+        return None
+    planner = Planner.of(_embedded(body, seen.found), context, policies, body.charset.name)
+    if not planner.resolution.plain:
+        return None
+    scene = _staged(Scene(body, seen.found, planner, settled=False, inner={}))
+    left: Counter[str] = Counter()
+    edits, beginnings = _edits(scene, left), Beginnings(planner.resolution)
+    changed = len(edits) + sum(map(values_in, seen.passages))
+    edits += (Edit(start, stop, written(matches, beginnings)) for start, stop, matches in seen.passages)
+    edits.sort()
+    return Rewritten(body.splice(edits), planner.base, changed, [], left)
+
+
+def _glance(body: Body, policies: Policies) -> Glance | None:
+    return glance(body.scannable, PLAIN_IN_QUOTES, more=policies.more) if _is_in_place(body) else None
+
+
+def _is_in_place(body: Body) -> bool:
+    """Whether a document is edited in the very bytes that are scanned."""
+    return body.editable and body.scannable is body.source
 
 
 class Examined(NamedTuple):
@@ -70,7 +109,7 @@ class Examined(NamedTuple):
 
 def examined(document: bytes | str, context: Context, policies: Policies) -> Examined:
     """Decide on every reference of a document, in the order of the source; nothing is written."""
-    scene = _scene(document, context, policies, settled=True)
+    scene = _scene(body_of(document, context.charset), context, policies, settled=True)
     return Examined(scene.body, scene.planner.base, list(_outcomes(scene)))
 
 
@@ -90,6 +129,8 @@ def listed(examined: Examined, *, text: bool = False) -> Iterator[Link]:
     for outcome in outcomes:
         start, stop, (line, column) = next(offsets), next(offsets), next(places)
         link = _link(outcome, tags, Place(start, stop, line, column))
+        if outcome.body is not body:  # there it is escaped once more
+            link = link._replace(raw=body.text(outcome.part.start, outcome.part.stop))
         yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
 
 
@@ -136,8 +177,7 @@ class Scene(NamedTuple):
     inner: dict[int, tuple[Inner, "Scene"]]  # what was seen in values, by where they start
 
 
-def _scene(document: bytes | str, context: Context, policies: Policies, *, settled: bool) -> Scene:
-    body = body_of(document, context.charset)
+def _scene(body: Body, context: Context, policies: Policies, *, settled: bool) -> Scene:
     found = scan(body.scannable, settled=settled, more=policies.more)
     planner = Planner.of(_embedded(body, found), context, policies, body.charset.name)
     return _staged(Scene(body, found, planner, settled, {}))
@@ -155,30 +195,56 @@ def _staged(scene: Scene) -> Scene:
 def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
     """Look into a value that is a document."""
     if link.start not in scene.inner:
-        inside = inner(scene.body, link)
-        within = _inside(inside.body, scene.planner, link.row, settled=scene.settled)
+        inside, planner = inner(scene.body, link), scene.planner
+        if link.row.is_comment and planner.hidden is None:
+            planner.hidden = list(_hidden(scene))
+        condition = scene.body.text(link.tag, link.start) if link.row.is_comment else None
+        within = _inside(inside.body, planner, condition, settled=scene.settled)
         scene.inner[link.start] = inside, within
     return scene.inner[link.start]
 
 
-def _inside(body: Body, planner: Planner, row: Row, *, settled: bool) -> Scene:
+def _inside(body: Body, planner: Planner, condition: str | None, *, settled: bool) -> Scene:
+    """See a document in a value; ``condition`` is that of a conditional comment."""
     found = scan(body.scannable, settled=settled, more=planner.policies.more)
-    return _staged(Scene(body, found, planner.inside(row, _embedded(body, found)), settled, {}))
+    within = planner.inside(_embedded(body, found)) if condition is None else planner.behind(condition)
+    return _staged(Scene(body, found, within, settled, {}))
 
 
-def links_inside(text: str, planner: Planner, row: Row) -> Iterator[Link]:
+def _hidden(scene: Scene) -> Iterator[Hidden]:
+    """List the BASE elements in conditional comments that stand before the document's own."""
+    own = embedded_base(scene.body.scannable, scene.found)
+    for link in scene.found:
+        if own is not None and link.tag >= own.tag:
+            break
+        if link.row.is_comment:
+            href = hidden_base(scene.body.inner(scene.body.source[link.start : link.stop]))
+            if href is not None:
+                yield Hidden(readers(scene.body.text(link.tag, link.start)), href)
+
+
+def hidden_base(body: Body) -> str | None:
+    """Find the BASE in what a conditional comment hides."""
+    return _embedded(body, scan(body.scannable, settled=False)) if _BASE.search(body.scannable) else None
+
+
+_BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
+
+
+def links_inside(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
     """List the references of a document in a value, character references decoded; none has a place."""
-    scene = _inside(body_of(text, "utf-8"), planner, row, settled=True)
+    scene = _inside(body_of(text, "utf-8"), planner, condition, settled=True)
     tags = Tags()
     for outcome in _outcomes(scene):
         yield _link(outcome, tags, Place())
 
 
-def rewritten_inside(text: str, planner: Planner, row: Row) -> str:
+def rewritten_inside(text: str, planner: Planner, condition: str | None) -> str:
     """Make the references of a document in a value absolute, character references decoded."""
-    scene = _inside(body_of(text, "utf-8"), planner, row, settled=not planner.policies.keeps_fragments)
+    settled = not planner.policies.keeps_fragments
+    scene = _inside(body_of(text, "utf-8"), planner, condition, settled=settled)
     edits = _edits(scene, Counter())
-    if row.is_comment:
+    if condition is not None:
         edits = [edit._replace(replacement=in_comment(edit.replacement)) for edit in edits]
     return cast("str", scene.body.splice(edits))
 
@@ -198,7 +264,7 @@ def _outcomes(scene: Scene) -> Iterator[Outcome]:
 def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
     body, found, planner, _, _ = scene
-    data, glance = body.scannable, Glance(planner.resolution)
+    data, answers = body.scannable, Answers(planner.resolution)
     plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
     edits: list[Edit] = []
     new = tuple.__new__  # quicker than by keywords, for each of many links
@@ -208,11 +274,11 @@ def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
             if row.syntax == "url":
                 match = plain(data, start, stop)
                 if match is not None:
-                    dropped, prefix = glance[match[match.lastindex or 0]]
+                    dropped, prefix = answers[match[match.lastindex or 0]]
                     edits.append(new(Edit, (start, start + dropped, prefix)))
                     continue
             elif row.syntax != MARKUP:
-                edits += _edits_of_parts(scene, link, glance, left)
+                edits += _edits_of_parts(scene, link, answers, left)
                 continue
         edits += _edits_of(scene, link, left)
     if planner.policies.base_element == "remove":
@@ -236,7 +302,7 @@ def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
     return edits
 
 
-def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str]) -> list[Edit]:
+def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[str]) -> list[Edit]:
     """Do so for a value of several references, at a glance where one is plain or visibly settled."""
     divided = parts(scene.body, link)
     if divided is None:
@@ -246,8 +312,8 @@ def _edits_of_parts(scene: Scene, link: Found, glance: Glance, left: Counter[str
     for part in divided:
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
-        if match is not None:
-            dropped, prefix = glance[match[match.lastindex or 0]]
+        if match is not None and not notation.code:
+            dropped, prefix = answers[match[match.lastindex or 0]]
             spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
             edits.append(new(Edit, (start, start + dropped, spelled)))
         elif scene.settled or not is_settled(data, start, stop):

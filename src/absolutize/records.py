@@ -6,6 +6,7 @@ the same numbers (ISO 8859-1): nothing is lost, whatever the encoding of the doc
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -90,16 +91,34 @@ def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[Change]:
 def find(records: Iterable[Record], path: str, data: bytes) -> Record:
     """Find the record of a document by its digest: it may have moved. `RecordError` if there is none."""
     now, known = digest(data), list(records)
-    fitting = [record for record in known if record.result == now]
+    fitting = [record for record in known if record.result == now != record.original]
     fitting = fitting or [record for record in known if record.original == now]
-    of_path = [record for record in known if path in {record.output, record.input}]
+    of_path = [record for record in known if _is_of(record, path)]
     if not fitting:
-        raise RecordError("edited since it was rewritten" if of_path else "not in the record")
+        raise RecordError(_lost(of_path, known))
     if len({record.original for record in fitting}) > 1:
         fitting = [record for record in fitting if record in of_path]
     if len({record.original for record in fitting}) != 1:
         raise RecordError("the result of several originals, and the record does not tell which by its name")
     return fitting[0]
+
+
+def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:
+    """Say why no record fits: those ``of_path`` name the document, or its original."""
+    if any(record.output is not None for record in of_path):
+        return "edited since it was rewritten"
+    if any(record.output is None for record in known):
+        return f"not in the record; {_BY_BYTES}"
+    return "not in the record"
+
+
+_BY_BYTES = "a result that went to standard output is known by its bytes alone: give it as it was written"
+
+
+def _is_of(record: Record, path: str) -> bool:
+    """Whether a record is of a file, however its name is spelled."""
+    names = {os.path.abspath(name) for name in (record.input, record.output) if name is not None}  # noqa: PTH100 -- Path.absolute() keeps ".."
+    return os.path.abspath(path) in names  # noqa: PTH100
 
 
 def restored(data: bytes, record: Record) -> bytes:

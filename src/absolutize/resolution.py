@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from absolutize.findings import ResolutionError
 from absolutize.html.body import Codec
+from absolutize.html.pattern import Value
 from absolutize.options import Policies
-from absolutize.uri import DEFAULT, rule_set, whatwg
+from absolutize.uri import rule_set, whatwg
 from absolutize.uri.reference import SCHEME, split
 
 
@@ -20,30 +21,61 @@ class Decision(NamedTuple):
     target: str | None = None
 
 
-# What section 5.2 and every browser read alike: a path without dot segments behind the leading
-# "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
-_HOST = r"[A-Za-z0-9][A-Za-z0-9.\-]*+(?::[0-9]{1,4})?+(?=[/?#]|\Z)"
+_PORT = "(?::[0-9]{1,4})?+"
+_HOST = rf"[A-Za-z0-9][A-Za-z0-9.\-]*+{_PORT}"
+# no number at its end, which would make an address of it or nothing, and no Punycode (URL Standard 3.5)
+_NAME = r"(?![^/?#]*[xX][nN]--)(?:[A-Za-z0-9][A-Za-z0-9\-]*+\.)*+[A-Za-z][A-Za-z0-9\-]*+"
 _NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
 _ESCAPE = r"%(?!2[eE])"
-_STEP = rf"(?:[!\"$'-).0-;=>@-\[\]-z~+,\-]++|{_ESCAPE})"  # printable; not % & / ? # \ * < { | }
 _QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
 
 
-def _plain(ampersand: str) -> str:
-    """Compose the pattern of a plain relative reference; ``ampersand`` is how ``&`` may stand in it."""
-    first = rf"(?:[!\"$'-).0-9;=>@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
-    query = rf"(?:[!\"$%'-)+-;=-\[\]-z}}~]++|{ampersand})*+"
-    path = rf"(?:{_STEP}|/{_NO_DOT_SEGMENT}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+"
-    relative = rf"((?:\.\./)*+(?:\./)?+)(?!\.){first}++(?=[/?#]|\Z)"
-    return rf"(?:(//){_HOST}|(/)(?!/){_NO_DOT_SEGMENT}|(?=(\?))|{relative}){path}"
+class Plain(NamedTuple):
+    """The pattern of a plain relative reference: the beginnings, one of which decides, and what follows.
+
+    What section 5.2 and every browser read alike: a path without dot segments behind the leading
+    "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
+    """
+
+    slashes: str
+    slash: str
+    dots: str
+    path: str
+    query: str
+
+    @classmethod
+    def of(cls, ampersand: str, end: str = r"\Z", double_quote: str = r"\"") -> "Plain":
+        """Compose it: how ``&`` may stand in it, what comes behind it, and whether ``"`` may be in it."""
+        first = rf"(?:[!{double_quote}$'-).0-9;=>@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
+        step = rf"(?:[!{double_quote}$'-)/0-;=>@-\[\]-z~+,\-]++|{_ESCAPE})"  # not % & . ? # \ * < { | }
+        query = rf"(?:[!{double_quote}$%'-)+-;=-\[\]-z}}~]++|{ampersand})*+"
+        no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
+        dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
+        return cls(
+            rf"//(?={_NAME}{_PORT}(?:[/?#]|{end}))",
+            rf"/(?!/){no_dot_segment}",
+            rf"(?:\.\./)*+(?:\./)?+(?!\.)(?={first}++(?:[/?#]|{end}))",
+            rf"(?:{step}|{dot}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+",
+            rf"{query}(?:\#{query})?+",
+        )
+
+    def pattern(self) -> str:
+        """Match one alone: its only group is the beginning."""
+        return rf"(?:({self.slashes}|{self.slash}|{self.dots}){self.path}|(\?){self.query})"
 
 
-_PLAIN = re.compile(_plain("&"))
+_PLAIN = re.compile(Plain.of("&").pattern())
 _PLAIN_BASE = re.compile(
-    rf"https?://{_HOST}(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
+    rf"https?://{_HOST}(?=[/?#]|\Z)(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
 )
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
-PLAIN_VALUE = re.compile(_plain(r"&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++=|\Z))").encode())
+_AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
+PLAIN_VALUE = re.compile(Plain.of(_AMPERSAND.format(r"|\Z")).pattern().encode())
+_IN_QUOTES = Plain.of(_AMPERSAND.format(""), end='"', double_quote="")
+PLAIN_IN_QUOTES = Value(
+    rf'"(?:{_IN_QUOTES.slashes}|{_IN_QUOTES.slash}|\?|{_IN_QUOTES.dots})',
+    rf'(?:(?<="\?){_IN_QUOTES.query}|{_IN_QUOTES.path})',
+)
 _SCHEME = re.compile(f"({SCHEME}):(//)?")
 
 
@@ -61,11 +93,7 @@ class Resolution:
         # schemes with which a reference may be relative all the same
         self._relative = whatwg.SPECIAL | {(split(base or "").scheme or "").lower()}
         # whether plain references go where browsers take them, without another look
-        self.plain = (
-            policies.rules == DEFAULT
-            and policies.overflow != "avoid"
-            and _PLAIN_BASE.fullmatch(base or "") is not None
-        )
+        self.plain = policies.plain and _PLAIN_BASE.fullmatch(base or "") is not None
 
     def decide(self, reference: str) -> Decision:
         """Decide on a reference that is not a same-document one."""
@@ -160,7 +188,7 @@ _SLASHES = "/\\"
 _BEFORE_QUERY = re.compile("[^?#]*+")
 
 
-class Glance(dict[bytes, tuple[int, bytes]]):
+class Answers(dict[bytes, tuple[int, bytes]]):
     """The answer for plain values, in bytes: how much of the value gives way to which prefix.
 
     The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
@@ -179,3 +207,17 @@ class Glance(dict[bytes, tuple[int, bytes]]):
         kept = f"{text}x"[dropped:]
         self[beginning] = dropped, target.removesuffix(kept).encode("ascii")
         return self[beginning]
+
+
+class Beginnings(dict[bytes, bytes]):
+    """The same for values in quotes: what is written for a beginning, the quote before it included."""
+
+    def __init__(self, resolution: Resolution) -> None:
+        super().__init__({b"": b""})
+        self._answers = Answers(resolution)
+
+    def __missing__(self, quoted: bytes) -> bytes:
+        """Resolve for the first value that begins so."""
+        dropped, prefix = self._answers[quoted[1:]]
+        self[quoted] = quoted[:1] + prefix + quoted[1 + dropped :]
+        return self[quoted]

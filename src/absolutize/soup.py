@@ -82,6 +82,12 @@ class SoupTree:
         is_text = all(isinstance(child, NavigableString) and _is_text(child) for child in element.contents)
         return "".join(map(str, element.contents)) if is_text else None
 
+    def texts(self, element: Tag) -> list[str] | None:
+        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+        if any(isinstance(child, Tag) for child in element.contents):
+            return None
+        return [str(child) for child in element.contents if _is_text(child)]
+
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
         """Set that text: it is of the same kind as what it takes the place of."""
         if isinstance(element, Comment):
@@ -128,7 +134,7 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _is_text(node: NavigableString) -> bool:
+def _is_text(node: PageElement) -> bool:
     return isinstance(node, CData) or not isinstance(node, PreformattedString)
 
 

@@ -13,14 +13,16 @@ from absolutize import pipeline
 from absolutize.base import BaseURI, establish
 from absolutize.findings import REWRITTEN
 from absolutize.html import values
+from absolutize.html.body import body_of
 from absolutize.html.charset import lookup
+from absolutize.html.conditions import readers
 from absolutize.html.kinds import kind_of
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.syntaxes import MARKUP, SYNTAXES
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Link, Planner, candidates, codec_of
-from absolutize.treecontext import embedded_base_of, encoding_of
-from absolutize.treeplaces import Place, places
+from absolutize.outcomes import Hidden, Link, Planner, candidates, codec_of
+from absolutize.treecontext import base_element_of, encoding_of, href_of
+from absolutize.treeplaces import Place, comments, places
 from absolutize.treeprotocol import Tree
 
 
@@ -59,7 +61,7 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
     removed: list[tuple[Any, Any]] = []
     for place in list(places(tree, policies.more)):
         if planner.looks_into(place.row):
-            _write(tree, place, pipeline.rewritten_inside(place.value, planner, place.row))
+            _write(tree, place, pipeline.rewritten_inside(place.value, planner, place.condition))
             continue
         decided = list(_decided(place, planner))
         if any(outcome.code == "base-removed" for outcome in decided):
@@ -82,16 +84,27 @@ def base_of(tree: Tree, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of the document that a tree is part of."""
     encoding = _encoding(tree, context)
     return establish(
-        candidates(embedded_base_of(tree), context, policies, codec_of(encoding)), policies.resolving
+        candidates(href_of(tree, base_element_of(tree)), context, policies, codec_of(encoding)),
+        policies.resolving,
     )
 
 
 def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
     """Establish the base, and tell the planner what will stay as it is, if it matters for BASE."""
-    planner = Planner.of(embedded_base_of(tree), context, policies, _encoding(tree, context))
+    base = base_element_of(tree)
+    planner = Planner.of(href_of(tree, base), context, policies, _encoding(tree, context))
+    planner.hidden = list(_hidden(tree, base))
     if policies.removes_base:
         planner.leaving(code for place in places(tree, policies.more) for code in _codes(place, planner))
     return planner
+
+
+def _hidden(tree: Tree, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
+    """List the BASE elements in conditional comments that stand before the document's own."""
+    for place in comments(tree, base):
+        href = pipeline.hidden_base(body_of(place.value, "utf-8"))
+        if href is not None:
+            yield Hidden(readers(place.before), href)
 
 
 def _encoding(tree: Tree, context: Context) -> str:
@@ -109,7 +122,7 @@ def _codes(place: Place, planner: Planner) -> Iterator[str]:
 def _listed(place: Place, planner: Planner) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
     if planner.looks_into(place.row):
-        yield from pipeline.links_inside(place.value, planner, place.row)
+        yield from pipeline.links_inside(place.value, planner, place.condition)
     elif not planner.leaves(place.row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, planner)):
             name, row = place.name, place.row
@@ -121,7 +134,7 @@ def _listed(place: Place, planner: Planner) -> Iterator[Link]:
 def _decided(place: Place, planner: Planner) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
     row, value = place.row, place.value
-    pieces = None if row.syntax == MARKUP else SYNTAXES[row.syntax](value)
+    pieces = None if row.syntax == MARKUP or place.is_broken else SYNTAXES[row.syntax](value)
     if pieces is None:
         yield Outcome(0, 0, PLAIN, "", "", "unreadable", None)
         return

@@ -49,22 +49,28 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def embedded_base_of(tree: Tree) -> str | None:
+def base_element_of(tree: Tree) -> Any | None:  # noqa: ANN401
     """Find the BASE that counts in the whole document (HTML Standard 2.4.3)."""
     nesting = Nesting(tree)
-    href = _first_base(tree, tree.document(), nesting)
-    if href is None:
+    base = _first_base(tree, tree.document(), nesting)
+    if base is None:
         return None
     head = _before_frameset(tree, nesting)
-    return href if head is None else _first_base(tree, head, nesting)
+    return base if head is None else _first_base(tree, head, nesting)
 
 
-def _first_base(tree: Tree, elements: Iterable[Any], nesting: "Nesting") -> str | None:
+def href_of(tree: Tree, base: Any | None) -> str | None:  # noqa: ANN401
+    """Read the href of a BASE element, as a reference."""
+    href = None if base is None else _attribute(tree, base, "href")
+    return None if href is None else values.clean(href)
+
+
+def _first_base(tree: Tree, elements: Iterable[Any], nesting: "Nesting") -> Any | None:  # noqa: ANN401
     for element in elements:
         if tree.name(element) == "base" and nesting.is_html(element):
             href = None if nesting.of(element).inert else _attribute(tree, element, "href")
             if href is not None:
-                return values.clean(href)
+                return element
     return None
 
 

@@ -8,7 +8,7 @@ from absolutize.html import grammar, values
 from absolutize.html.kinds import RELATED, words
 from absolutize.html.links import COMMENT, LINKS, Row
 from absolutize.html.rows import Rows
-from absolutize.html.stack import HTML
+from absolutize.html.syntaxes import SYNTAXES
 from absolutize.treecontext import Nesting
 from absolutize.treeprotocol import Tree
 
@@ -18,7 +18,7 @@ class Place(NamedTuple):
 
     ``key`` is the attribute's, ``None`` for the text of an element or a comment; ``before`` and
     ``after`` are what stands there around the value. ``codebase`` and ``rel`` are those attributes
-    beside it.
+    beside it. One that ``is_broken`` is in several nodes, or among elements.
     """
 
     element: Any
@@ -30,6 +30,12 @@ class Place(NamedTuple):
     before: str = ""
     after: str = ""
     rel: str = ""
+    is_broken: bool = False
+
+    @property
+    def condition(self) -> str | None:
+        """The condition of a conditional comment."""
+        return self.before if self.row.is_comment else None
 
     def write(self, tree: Tree, value: str) -> None:
         """Set the value; `ValueError` if the tree cannot hold it."""
@@ -48,6 +54,16 @@ def places(tree: Tree, more: tuple[Row, ...] = ()) -> Iterator[Place]:
             yield from reader.comment(element)
         else:
             yield from reader.element(element, name)
+
+
+def comments(tree: Tree, stop: Any | None) -> Iterator[Place]:  # noqa: ANN401
+    """List what conditional comments hide, as far as an element (``None``: everywhere)."""
+    reader = _Reader(tree, Rows(LINKS))
+    for part in tree.parts():
+        if part is stop:
+            break
+        if tree.name(part) == COMMENT:
+            yield from reader.comment(part)
 
 
 class _Reader:
@@ -69,10 +85,24 @@ class _Reader:
                 row = self._row(element, name, attribute, beside)
                 if row is not None:
                     yield Place(element, name, key, row, value, codebase, rel=rel)
-        if self._rows.of(name, "") and self._has_text(element, name):
-            row, text = self._row(element, name, "", beside), self._tree.text(element)
-            if row is not None and text:
-                yield Place(element, name, None, row, text)
+        if self._rows.of(name, ""):
+            yield from self._text(element, name, beside)
+
+    def _text(self, element: Any, name: str, beside: dict[str, str]) -> Iterator[Place]:  # noqa: ANN401
+        """Give the text of an element, if it is what a row means: in foreign content, that of style is."""
+        row = self._row(element, name, "", beside)
+        if row is None or not (row.is_markup or self._nesting.is_html(element)):
+            return
+        text = self._tree.text(element)
+        if text:
+            yield Place(element, name, None, row, text)
+        elif text is None and row.is_markup and self._is_broken(element, row):
+            yield Place(element, name, None, row, "", is_broken=True)
+
+    def _is_broken(self, element: Any, row: Row) -> bool:  # noqa: ANN401
+        """Whether text that is not alone holds references, or may."""
+        texts = self._tree.texts(element)
+        return texts is None or SYNTAXES[row.syntax]("".join(texts)) != []
 
     def comment(self, comment: Any) -> Iterator[Place]:  # noqa: ANN401
         """Give what a conditional comment hides; inside svg and math there is none."""
@@ -84,16 +114,12 @@ class _Reader:
                 yield Place(comment, COMMENT, None, row, match[1], None, before, after)
 
     def _row(self, element: Any, name: str, attribute: str, beside: dict[str, str]) -> Row | None:  # noqa: ANN401
-        """Choose the first row whose condition is met; text has the same rows in any namespace."""
-        namespace = self._nesting.namespace(element) if attribute else HTML
+        """Choose the first row whose condition is met."""
+        namespace = self._nesting.namespace(element)
         for row in self._rows.of(name, attribute, namespace):
             if row.when is None or row.when.is_met(beside.get(row.when.attribute, "")):
                 return row
         return None
-
-    def _has_text(self, element: Any, name: str) -> bool:  # noqa: ANN401
-        """Whether the text of an element is what a row means: in foreign content, that of style is."""
-        return name == "style" or self._nesting.is_html(element)
 
 
 _CONDITIONAL = re.compile(grammar.CONDITIONAL)

@@ -38,6 +38,9 @@ class Tree(Protocol):
     def text(self, element: Any) -> str | None:  # noqa: ANN401
         """Give the text in an element or a comment; ``None`` if there is anything else in it."""
 
+    def texts(self, element: Any) -> list[str] | None:  # noqa: ANN401
+        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
         """Set that text; `ValueError` if the tree cannot hold it."""
 

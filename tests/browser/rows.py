@@ -13,6 +13,18 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
     shows("a href", "<a id=i href=../x>", "e.href"),
     asks("a ping", f"<a id=i ping=../x href={NOWHERE}>x</a>", CLICK),
     asks("a xlink:href", "<svg><a id=i xlink:href=../x><text>x</text></a></svg>", CLICK),
+    *(
+        asks(
+            f"{element} {attribute} attributename=href",
+            f"<svg><image width=9 height=9><{element} attributeName=href {values} dur=9s /></image></svg>",
+        )
+        for element, attribute, values in (
+            ("animate", "from", "from=../x to=../x"),
+            ("animate", "to", "from=../x to=../x"),
+            ("animate", "values", "values='../x;../x'"),
+            ("set", "to", "to=../x"),
+        )
+    ),
     shows("area href", "<map><area id=i href=../x></map>", "e.href"),
     asks("area ping", f"<map><area id=i ping=../x href={NOWHERE}></map>", CLICK),
     shows("audio src", "<audio id=i src=../x></audio>", "e.src + ' ' + e.currentSrc"),
@@ -73,6 +85,11 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
     shows("source src", "<video><source id=i src=../x></video>", "e.src"),
     shows("source srcset", "<picture><source srcset='../x 1x'><img id=i></picture>", "e.currentSrc"),
     shows("style  type=", "<style>#i {background: url(../x)}</style><p id=i>", BACKGROUND),
+    shows(
+        "svg style  type=",
+        "<svg><style>#i {background: ur&#108;(../x)}</style></svg><p id=i>",
+        BACKGROUND,
+    ),
     shows("table background", "<table id=i background=../x></table>", BACKGROUND),
     *(
         shows(f"{part} background", f"<table><{part} id=i background=../x></table>", BACKGROUND)
@@ -121,6 +138,11 @@ _HIDDEN: dict[str, str] = {
     "a attributionsrc": NO_FLAG,
     "altglyph href": OLD_SVG,
     "altglyph xlink:href": OLD_SVG,
+    **{
+        f"{place} attributename=clip-path": "no style is computed before a frame is drawn"
+        for place in ("animate by", "animate from", "animate to", "animate values", "set to")
+    },
+    "animate by attributename=href": "a URL cannot be added to",
     "animate href": FRAGMENT,
     "animate xlink:href": FRAGMENT,
     "animatecolor href": OLD_SVG,
@@ -198,8 +220,13 @@ _HIDDEN: dict[str, str] = {
     "meshgradient xlink:href": DRAFT,
     "meta content http-equiv=content-security-policy": "CSP 3, 3.3: report-uri counts for nothing in a META",
     "meta content itemprop=contenturl": METADATA,
+    "meta content itemprop=license": METADATA,
     "meta content name=al:web:url": METADATA,
+    "meta content name=article:author": METADATA,
+    "meta content name=msapplication-badge": "it speaks to Windows and Internet Explorer",
+    "meta content name=msapplication-config": "it speaks to Windows and Internet Explorer",
     "meta content property=al:web:url": METADATA,
+    "meta content property=article:author": METADATA,
     "mglyph src": MATHML,
     "model environmentmap": DRAFT,
     "model poster": DRAFT,
@@ -247,7 +274,12 @@ _HIDDEN: dict[str, str] = {
     "* xlink:role": MEANING,
 }
 
-_VALUES = {"declarations": "url(../x#f)", "report-uri": "report-uri ../x", "markup": "<a href=../x>"}
+_VALUES = {
+    "declarations": "url(../x#f)",
+    "report-uri": "report-uri ../x",
+    "pinned-site": "polling-uri=../x",
+    "markup": "<a href=../x>",
+}
 
 
 def key(row: Row) -> str:

@@ -31,7 +31,7 @@ class Recording:
 
     def __call__(self, part: Part) -> tuple[bytes, Outcome]:
         """Make a document absolute, and write down what changed."""
-        document, outcome, edits = made_absolute(part, self.context, self.policies)
+        document, outcome, edits = made_absolute(part, self.context, self.policies, recorded=True)
         place = self.into.place(part.name)
         output = None if place is None else str(place)
         record = records.record_of(part.name, output, part.body, document, edits)

@@ -24,11 +24,13 @@ class Outcome(NamedTuple):
     based: bool
 
 
-def made_absolute(part: Part, context: Context, policies: Policies) -> tuple[bytes, Outcome, list[Edit]]:
-    """Make a part absolute; tell what came of it, and what was edited."""
-    result = pipeline.rewritten(part.body, context_of(part, context), policies)
+def made_absolute(
+    part: Part, context: Context, policies: Policies, *, recorded: bool = False
+) -> tuple[bytes, Outcome, list[Edit]]:
+    """Make a part absolute; tell what came of it, and what was edited, if that is ``recorded``."""
+    result = pipeline.rewritten(part.body, context_of(part, context), policies, recorded=recorded)
     document = result.document if isinstance(result.document, bytes) else result.document.encode()
-    outcome = Outcome(part.name, len(result.edits), result.left, result.base.uri is not None)
+    outcome = Outcome(part.name, result.changed, result.left, result.base.uri is not None)
     return document, outcome, result.edits
 
 

@@ -42,6 +42,7 @@ UNRESOLVED = frozenset(
         "above-root",
         "no-such-level",
         "invalid-reference",
+        "pattern-in-parts",
         "unsuitable-encoding",
     }
 )

@@ -95,12 +95,32 @@ DECISIONS: tuple[Finding, ...] = (
         Example("<a href={{x}}>"),
     ),
     Finding(
+        "no-reference",
+        "text where a reference could stand: a name, or a word that means none",
+        "RFC 2396 2.4.3",
+        "Some metadata is to be a URL, and on many pages is a name: the author of an article, a musician."
+        ' What has white space in it, or none of "/", ":", ".", "#" and "?", is taken for one; and "none" for'
+        " what it says where that is a word of the vocabulary. It stays as it is.",
+        Example("<meta property=article:author content='John Smith'>"),
+    ),
+    Finding(
+        "pattern-in-parts",
+        "a URL pattern in parts, which takes those that it lacks from the base",
+        "HTML Standard 7.6.1.2",
+        "The href_matches of a speculation rule may be an object with a pathname, a search and so on. What is"
+        " not in it comes from the base URL of the document. There is no reference in it that could be made"
+        ' absolute; give it a "baseURL", or write the pattern as a string.',
+        Example(
+            '<script type=speculationrules>{"prefetch":[{"where":{"href_matches":{"search":"*"}}}]}</script>',
+        ),
+    ),
+    Finding(
         "unreadable",
         "the value that holds it cannot be read in its syntax",
         "RFC 8259 2",
         "The value is to be JSON, and is none: it ends too soon, or holds what cannot stand there; browsers"
-        " drop it as a whole. Or it is a document within documents in values, more than sixteen deep. No"
-        " reference in it is looked for.",
+        " drop it as a whole. Or it is a document within documents in values, more than sixteen deep; or a"
+        " style sheet of svg with markup in the midst of it. No reference in it is looked for.",
         Example("<script type=importmap>{</script>"),
     ),
     Finding(

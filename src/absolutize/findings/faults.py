@@ -37,6 +37,23 @@ FAULTS: tuple[Finding, ...] = (
         Example("<a href=http://h/x></a><base href=http://h/>"),
     ),
     Finding(
+        "scheme-twice",
+        "a scheme, and behind it another one in place of a host",
+        "RFC 2396 3.2.2",
+        "http://http://h/ asks a host of the name http: one of the schemes is there by mistake, mostly put"
+        " before what had one already. Browsers look for that host, and find none.",
+        Example("<a href=http://http://h/>"),
+    ),
+    Finding(
+        "absolute-above-root",
+        'absolute, with more ".." segments than levels before them',
+        "RFC 2396 4",
+        "Dot segments are for relative references. Browsers remove them from absolute ones, too, those above"
+        " the root included; other programs send them to the server as they stand, which may refuse them, or"
+        " climb out of its folder. The reference is absolute and is not rewritten.",
+        Example("<a href=http://h/../x>"),
+    ),
+    Finding(
         "grammar",
         "does not match the grammar of the rule set",
         "RFC 2396 A",

@@ -231,21 +231,23 @@ class StatefulBody(Body):
     def __init__(self, document: bytes, charset: Charset) -> None:
         super().__init__(document, charset)
         self.scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
-        self.editable = (
-            b"\x1b(J" not in document
-        )  # Roman: a backslash is a yen sign there, a tilde an overline
+        # Roman: a backslash is a yen sign there, a tilde an overline
+        self.editable = b"\x1b(J" not in document
 
 
 # Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman
 _NOT_ASCII = re.compile(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
 
 
-def body_of(document: bytes | str, label: str | None = None) -> Body:
-    """Make a body of a document; ``label`` is the charset that came with it (a transport's)."""
+def body_of(document: bytes | str, label: str | None = None, *, late: bool = True) -> Body:
+    """Make a body of a document; ``label`` is the charset that came with it (a transport's).
+
+    Without ``late``, no encoding is known that is declared late in the document.
+    """
     if isinstance(document, str):
         data = document.encode("utf-8", "surrogatepass")
-        return TextBody(data, _of_text(data, label))
-    found = charset.determine(document, label)
+        return TextBody(data, _of_text(data, label, late=late))
+    found = charset.determine(document, label, late=late)
     if found.name in WIDE:
         return _wide(document, found)
     return (StatefulBody if found.name == "iso-2022-jp" else Body)(document, found)
@@ -260,9 +262,9 @@ def _wide(document: bytes, found: Charset) -> Body:
         return body
 
 
-def _of_text(document: bytes, label: str | None) -> Charset:
+def _of_text(document: bytes, label: str | None, *, late: bool) -> Charset:
     """Tell the encoding that a document of characters speaks of: queries are read in it."""
-    found = charset.determine(document, label)
+    found = charset.determine(document, label, late=late)
     return found if found.source in {"transport", "meta"} else Charset("utf-8", "default")
 
 

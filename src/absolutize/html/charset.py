@@ -48,17 +48,18 @@ class Charset(NamedTuple):
     source: str  # "bom", "transport", "meta", "default"
 
 
-def determine(data: bytes, transport: str | None = None) -> Charset:
+def determine(data: bytes, transport: str | None = None, *, late: bool = True) -> Charset:
     """Determine a document's encoding (13.2.3.2): mark, transport, meta, default, in that order.
 
     ``transport`` is the label that came with the document (``Content-Type``); one that the
-    Encoding Standard does not know is ignored, as browsers do.
+    Encoding Standard does not know is ignored, as browsers do. Without ``late``, no meta behind the
+    first `PRESCAN` bytes is looked for.
     """
     if (found := byte_order_mark(data)) is not None:
         return Charset(found[1], "bom")
     if transport and (name := lookup(transport)) is not None:
         return Charset(name, "transport")
-    declared = prescan(data[:PRESCAN]) or _late(data)
+    declared = prescan(data[:PRESCAN]) or (_late(data) if late else None)
     return Charset(DEFAULT, "default") if declared is None else Charset(declared, "meta")
 
 

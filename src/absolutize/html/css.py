@@ -88,6 +88,14 @@ def declarations(text: str) -> list[Piece]:
     return _references(text, _FUNCTIONS, frozenset())
 
 
+_CALL = re.compile(rf"(?:{_WHITE_SPACE}++|{_COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
+
+
+def url_or_css(text: str) -> list[Piece]:
+    """One URL, or a value of CSS: that begins with a function, such as ``url(``."""
+    return [Piece(0, len(text))] if _CALL.match(text) is None else declarations(text)
+
+
 # Most style sheets hold nothing but url( and @import, without escapes outside strings. Then it is
 # enough to know strings and comments, in bytes, which are matched faster than text; where anything
 # else stands, the rules below read it all.

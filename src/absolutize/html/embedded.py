@@ -23,22 +23,21 @@ def bases(data: bytes, found: Iterable[Found]) -> Iterator[Found]:
     The contents of a template are another document, and those of noscript are text to every
     browser that runs scripts, though links in there are markup to this scanner.
     """
-    inert: list[tuple[int, int]] | None = None
-    for link in found:
-        if link.element == "base" and link.row.is_base:
-            inert = _inert(data) if inert is None else inert
-            around = bisect_left(inert, (link.tag,)) - 1
-            if around < 0 or inert[around][1] <= link.tag:
-                yield link
+    own = [link for link in found if link.element == "base" and link.row.is_base]
+    inert = _inert(data, own[-1].tag) if own else []
+    for link in own:
+        around = bisect_left(inert, (link.tag,)) - 1
+        if around < 0 or inert[around][1] <= link.tag:
+            yield link
 
 
-def _inert(data: bytes) -> list[tuple[int, int]]:
-    """List the spans of outermost template and of noscript elements."""
+def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
+    """List the spans of outermost template and of noscript elements, up to a ``last`` position."""
     spans: list[tuple[int, int]] = []
     if _MAY_BE_INERT.search(data) is None:
         return spans
     position, depth, start, surroundings = 0, 0, 0, Surroundings(data)
-    while (match := _next_inert().match(data, position)) is not None:
+    while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name.decode() in FOREIGN and not is_end:
             walker = Walker(data, match.start(2) - 1, surroundings)

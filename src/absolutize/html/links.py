@@ -8,6 +8,8 @@ row serves HTML, SVG and MathML elements of the same name.
 import re
 from typing import NamedTuple
 
+from absolutize.html.vocabularies import ITEM_PROPERTIES, NAMED, PINNED, PRESENTATION, URL_NAMES
+
 COMMENT = "!--"  # what a row calls the element of a conditional comment
 WORD_LISTS = frozenset({"itemprop", "property"})  # HTML 5.2.3; RDFa Core 1.1 5
 _WORD = re.compile("[^ \t\n\f\r]+")
@@ -34,8 +36,8 @@ class When(NamedTuple):
 class Row(NamedTuple):
     """One link-bearing attribute, and what a browser (or its specification) takes its value for.
 
-    ``element``, ``attribute``: in lower case; the element ``"*"`` is any, ``"svg *"`` any of SVG's,
-    ``"!--"`` a comment; the attribute ``""`` is the text inside.
+    ``element``, ``attribute``: in lower case; the element ``"*"`` is any, ``"svg *"`` any of SVG's, and
+    ``"svg x"`` x there, ``"!--"`` a comment; the attribute ``""`` is the text inside.
     ``syntax``: a key of `syntaxes.SYNTAXES`: ``"url"`` one URL, ``"urls"`` a list of them, ...; or
     ``"markup"``: a document, or a part of one.
     ``citation``: the section that says so ("HTML" is the HTML Standard).
@@ -62,6 +64,11 @@ class Row(NamedTuple):
         return self.element == COMMENT
 
     @property
+    def is_markup(self) -> bool:
+        """Whether this is text in which there may be markup: that of an element of svg."""
+        return not self.attribute and self.element.startswith("svg ")
+
+    @property
     def is_base(self) -> bool:
         """Whether this is the attribute that gives the document its base."""
         return (self.element, self.attribute) == ("base", "href")
@@ -76,25 +83,7 @@ def _when(attribute: str, values: str) -> When:
     return When(attribute, frozenset(values.split(" ")))
 
 
-# Names of META whose content is a URL by definition, for whichever of the two attributes holds them.
-_OPEN_GRAPH = (
-    "og:audio og:audio:secure_url og:audio:url og:image og:image:secure_url og:image:url og:logo og:see_also"
-    " og:url og:video og:video:secure_url og:video:url article:author article:publisher music:album"
-    " music:musician music:song video:actor video:director video:series video:writer al:web:url"
-    " twitter:image twitter:image0 twitter:image1 twitter:image2 twitter:image3 twitter:image:src"
-    " twitter:player twitter:player:stream twitter:url"
-)
-_NAMES = (
-    "citation_abstract_html_url citation_fulltext_html_url citation_pdf_url citation_public_url image_src"
-    " msapplication-square150x150logo msapplication-square310x310logo msapplication-square70x70logo"
-    " msapplication-starturl msapplication-tileimage msapplication-wide310x150logo thumbnail thumbnailurl"
-)
-_URL_NAMES = f"{_OPEN_GRAPH} {_NAMES}"
-_ITEM_PROPERTIES = (
-    "contenturl downloadurl embedurl image installurl license logo sameas screenshot thumbnailurl url"
-)
-
-
+_ANIMATED = "attributename"
 _CSS = When("type", frozenset({"", "text/css"}))
 _POLICY = _when("http-equiv", "content-security-policy content-security-policy-report-only")
 
@@ -290,6 +279,7 @@ LINKS: tuple[Row, ...] = (
     Row("link", "imagesrcset", "srcset", "HTML 4.2.4", empty="nothing"),
     Row("*", "style", "declarations", "HTML 3.2.6.5", empty="nothing", fragment="document"),
     Row("style", "", "stylesheet", "HTML 4.2.6", empty="nothing", fragment="document", when=_CSS),
+    Row("svg style", "", "stylesheet", "SVG 2 6.2", empty="nothing", fragment="document", when=_CSS),
     Row("iframe", "srcdoc", "markup", "HTML 4.8.5"),
     Row(COMMENT, "", "markup", "MSDN, About conditional comments"),
     Row("script", "", "import-map", "HTML 8.1.5", when=of_script("importmap")),
@@ -302,11 +292,23 @@ LINKS: tuple[Row, ...] = (
         "url",
         "Open Graph protocol, ogp.me; Twitter Cards, markup",
         empty="nothing",
-        when=_when("property", _URL_NAMES),
+        when=_when("property", URL_NAMES),
     ),
-    Row("meta", "content", "url", "HTML 4.2.5.1", empty="nothing", when=_when("name", _URL_NAMES)),
+    Row("meta", "content", "url", "HTML 4.2.5.1", empty="nothing", when=_when("name", URL_NAMES)),
+    *(
+        Row("meta", "content", "url-or-name", source, empty="nothing", when=_when(attribute, names))
+        for attribute, names, source in (
+            ("property", NAMED, "Open Graph protocol, ogp.me"),
+            ("name", NAMED, "HTML 4.2.5.1"),
+            ("itemprop", "license", "Schema.org 30.0"),
+        )
+    ),
+    *(
+        Row("meta", "content", syntax, "MSDN, pinned site metadata", "nothing", when=_when("name", names))
+        for syntax, names in (("pinned-site", PINNED), ("url-or-none", "msapplication-config"))
+    ),
     Row(
-        "meta", "content", "url", "Schema.org 30.0", empty="nothing", when=_when("itemprop", _ITEM_PROPERTIES)
+        "meta", "content", "url", "Schema.org 30.0", empty="nothing", when=_when("itemprop", ITEM_PROPERTIES)
     ),
     Row("param", "value", "url", "HTML 4.01 13.3.2", empty="nothing", when=_when("valuetype", "ref")),
     Row("applet", "archive", "comma-urls", "HTML 4.01 13.4", empty="nothing", against="codebase"),
@@ -314,21 +316,26 @@ LINKS: tuple[Row, ...] = (
     # RDFa: an IRI or a CURIE.
     Row("*", "about", "curie", "RDFa Core 1.1 5"),
     Row("*", "resource", "curie", "RDFa Core 1.1 5"),
-    # SVG presentation attributes.
+    # SVG presentation attributes, and what animates them.
     *(
         Row("svg *", name, "declarations", "SVG 2 6.6", empty="nothing", fragment="document")
-        for name in (
-            "clip-path",
-            "color-profile",
-            "cursor",
-            "fill",
-            "filter",
-            "marker",
-            "marker-end",
-            "marker-mid",
-            "marker-start",
-            "mask",
-            "stroke",
+        for name in PRESENTATION.split()
+    ),
+    *(
+        Row(
+            element,
+            name,
+            syntax,
+            "SVG Animations 2 2.10",
+            "nothing",
+            "document",
+            when=_when(_ANIMATED, names),
+        )
+        for element, attributes in (("animate", "from to by values"), ("set", "to"))
+        for name in attributes.split()
+        for names, syntax in (
+            ("href xlink:href", "semicolon-urls" if name == "values" else "url"),
+            (PRESENTATION, "declarations"),
         )
     ),
 )

@@ -35,13 +35,26 @@ def urls(text: str) -> list[Piece]:
 
 # HTML 4.01 13.4, archive: "a comma-separated list of URIs"; Java trims each and passes over what is empty
 
-_BETWEEN_COMMAS = re.compile(rf"[^ \t\n\f\r,]++(?:{WHITE_SPACE}++[^ \t\n\f\r,]++)*+")
+_BETWEEN_COMMAS, _BETWEEN_SEMICOLONS = (
+    re.compile(rf"[^ \t\n\f\r{mark}]++(?:{WHITE_SPACE}++[^ \t\n\f\r{mark}]++)*+") for mark in ",;"
+)
 _IN_COMMA_URLS = percent_encoding(r"[ \t\n\f\r,]")
 
 
 def comma_urls(text: str) -> list[Piece]:
     """Split on commas, white space around each entry left out, and what is empty (HTML 4.01 13.4)."""
     return [Piece(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(masked(text))]
+
+
+# SVG Animations 2 2.10, values: separated by semicolons, white space around each left out
+
+_IN_SEMICOLON_URLS = percent_encoding(r"[ \t\n\f\r;]")
+
+
+def semicolon_urls(text: str) -> list[Piece]:
+    """Split on semicolons, white space around each entry left out, and what is empty."""
+    found = _BETWEEN_SEMICOLONS.finditer(masked(text))
+    return [Piece(*match.span(), _IN_SEMICOLON_URLS) for match in found]
 
 
 # HTML Standard 4.8.4.3.10, parsing a srcset attribute, by its steps

@@ -12,11 +12,13 @@ class Notation(NamedTuple):
     """How text is spelled in a syntax: ``encode`` spells it, ``decode`` reads what was spelled.
 
     ``decode`` reads any part of a piece that does not begin or end within an escape. What
-    ``encode`` gives can stand anywhere in a piece, and nothing in it ends the piece.
+    ``encode`` gives can stand anywhere in a piece, and nothing in it ends the piece. Where the
+    syntax decides already what becomes of a piece, ``code`` is that decision's.
     """
 
     decode: Callable[[str], str]
     encode: Callable[[str], str]
+    code: str = ""
 
 
 PLAIN = Notation(str, str)

@@ -2,10 +2,12 @@
 
 Anchored and matched in a loop: each match starts inside a tag, passes everything that carries no
 reference (attributes, text, comments, whole raw-text elements, whole start tags) and stops at the
-next link-bearing attribute, or at an event, where other rules have to be asked.
+next link-bearing attribute, or at an event, where other rules have to be asked. What most pages are
+made of is tried first, literally; that is for speed alone, the general rules would read it alike.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from absolutize.html import grammar, simple
 from absolutize.html.grammar import (
@@ -22,10 +24,11 @@ from absolutize.html.grammar import (
     one_of_each,
 )
 from absolutize.html.links import Row
+from absolutize.html.rows import Rows
 from absolutize.html.syntaxes import CSS
 
 # The groups of the pattern; behind the attribute's name come the three forms of its value.
-EVENT, ELEMENT, ATTRIBUTE = 1, 2, 3
+ELEMENT, EVENT, ATTRIBUTE = 1, 2, 3
 
 # Start tags at which the fast scan hands over: foreign content and framesets are read by other rules,
 # BASE is wanted even where absolute references are passed over, a style sheet is read for itself, and
@@ -36,22 +39,30 @@ EVENTS = ("svg", "math", "base", "frameset", *(name for name in CONTENT if name 
 SHAPES = tuple(name for name in simple.SHAPES.split() if name not in CONTENT)
 CONDITIONAL = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 
-# What most tags on most pages are made of, spelled as it mostly is: passed at a glance before the
-# general rules are tried. For speed alone; what is passed here the rules would pass as well.
+# What most tags on most pages are made of, spelled as it mostly is.
 COMMON_ELEMENTS = (
-    "a article aside b body br button center dd div dl dt em figure font footer form h1 h2 h3 h4 h5 h6 head"
-    " header hr html i img input label li link main meta nav noscript ol option p picture section select"
-    " small source span strong sub sup table tbody td tfoot th thead time tr ul"
+    "a abbr address article aside b blockquote body br button caption center cite code col dd div dl dt em"
+    " fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i img input ins label"
+    " legend li link main meta nav nobr noscript ol option p picture pre section select small source span"
+    " strong sub sup table tbody td tfoot th thead time tr u ul"
 )
 COMMON_ATTRIBUTES = (
-    "align alt as autocomplete border charset class content crossorigin datetime for height hreflang"
-    " http-equiv id itemprop itemscope lang maxlength media method name onclick placeholder property rel"
-    " role sizes style tabindex target title type value width"
+    "align alt as async autocomplete bgcolor border cellpadding cellspacing charset class color colspan"
+    " content crossorigin datetime defer dir draggable for height hreflang http-equiv id itemprop itemscope"
+    " itemtype lang layout loading maxlength media method mode name placeholder property rel role rowspan"
+    " scope size sizes style tabindex target title type valign value width"
 )
+COMMON_FAMILIES = ("_ng", "aria-", "data-", "on")
+COMMON_LINKS = ("href", "src", "action", "poster")
+GLANCED = ("href", "src")
+COMMON_SETTLED = "(?:https?+://|#|data:|javascript:|mailto:|tel:)"
 
 OPAQUE = ("data", "javascript", "mailto", "tel")
 # What no decision changes: a fragment alone, and what is absolute whatever the base.
 SETTLED = f"(?:#|{one_of_each(dict.fromkeys(('http', 'https'), '://') | dict.fromkeys(OPAQUE, ':'))})"
+# What of a meta element declares an encoding (HTML Standard 13.2.3.2).
+_DECLARING = {"charset": "", "http-equiv": ""}
+_UNSETTLED = f"""(?!{IS}["']?+{SETTLED})"""
 
 # In CSS no reference stands outside a parenthesis; "&" may hide one.
 _NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
@@ -65,27 +76,113 @@ def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
     Without ``settled``, values that no base changes are passed over where that can be seen; with
     ``icons``, simple svg elements are passed in one piece.
     """
-    stops = _stops(rows, settled=settled)
-    common = _common_attributes(rows, stops, settled=settled)
-    other = _other(rows, settled=settled)
-    raw = one_of_each({name: f"(?={TAG_NAME_END}){other}>{CONTENT[name]}" for name in FAST_CONTENT})
+    tag, common = _Tag(rows, settled=settled), _Tag(_rows_on(rows, ()), settled=settled).common
     comment = f"(?!{CONDITIONAL}){grammar.MARKUP_DECLARATION}"
     no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{comment}|{grammar.NO_TAG})"
-    common_tag = f"/[a-z1-6]++>|{exactly_one_of(COMMON_ELEMENTS.split())}{common} ?+/?+>"
-    icon = f"|{simple.simple_svg(other)}" if icons else ""
-    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{raw}{icon})[^<]*+)*+"
-    events = one_of((*EVENTS, *(SHAPES if icons else ())), f"(?={TAG_NAME_END})")
-    element = f"(?:({events}|{CONDITIONAL})|({TAG_NAME}))"
-    # an event ends the match: the conditional lets no further tag in
-    to_element = rf"(?({EVENT})(?!)|(?:\A|(?!\A){other}>){text}<{element})"
-    link = one_of(stops, f"(?={ATTRIBUTE_NAME_END})")
-    pattern = rf"(?:{to_element})*+(?({EVENT})|(?!\A){other}({link}){grammar.VALUE_GROUPS})"
-    return pattern.encode()
+    common_element = exactly_one_of(_common_elements(rows))
+    common_tag = f"/[a-z1-6]++>|{common_element}{common} ?+/?+>|meta{tag.common} ?+/?+>"
+    icon = f"|{_icon(rows, settled=settled)}" if icons else ""
+    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{_raw(rows, settled=settled)}{icon})[^<]*+)*+"
+    event = f"{one_of((*EVENTS, *(SHAPES if icons else ())), f'(?={TAG_NAME_END})')}|{CONDITIONAL}"
+    # where an event begins, or another tag that is left at a link, there is no ">" to go on behind
+    start_tag = f"(?!{common_element}[ >])(?={event})|(?=[A-Za-z])({TAG_NAME}){tag.up_to_link}"
+    to_tag = rf"(?:(?!\A){tag.up_to_link})?+(?:(?:\A|>){text}<(?:{start_tag}))*+"
+    return rf"{to_tag}(?:(?<=<)({event})|(?!\A){SKIP}({tag.link}){grammar.VALUE_GROUPS})".encode()
+
+
+class Value(NamedTuple):
+    """The pattern of a value in double quotes that needs no second look: how it begins, and the rest."""
+
+    beginning: str
+    rest: str
+
+
+def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool) -> bytes:
+    """Compose the pattern of what is passed up to a link with such a value, for all matches in turn.
+
+    The groups: what is passed; the tag up to the value; the mark of a script; the beginning of the
+    value, with its quote; the rest of it and of the tag (and the script). Where something else has to
+    be looked at, none but the first is filled, and the match takes all that is left. A meta element that
+    may declare an encoding is such.
+    """
+    plain = _Tag(_rows_on(rows, ()), settled=False)
+    unlinked = _Tag(_rows_on(rows, ()), settled=True)
+    script = _Tag(_rows_on(rows, ("script",)), settled=True)
+    meta = _Tag(_rows_on(rows, ("meta",)), settled=False, more=_DECLARING)
+    common_element, linked = map(exactly_one_of, (_common_elements(rows), _linked(rows)))
+    names = "|".join(GLANCED)
+    common_link = f"{linked}{unlinked.common}{WHITE_SPACE}++(?:{names})="
+    others = {*EVENTS, *CONTENT, *(SHAPES if icons else ()), *_decided(rows), "meta"} - {"*"}
+    event = f"{one_of(others, f'(?={TAG_NAME_END})')}|{CONDITIONAL}"
+    passed = (
+        f"(?![A-Za-z])(?:{grammar.END_TAG}|(?!{CONDITIONAL}){grammar.MARKUP_DECLARATION}|{grammar.NO_TAG})",
+        f"{one_of(['meta'])}(?={TAG_NAME_END}){meta.passed}>",
+        _raw(rows, settled=False),
+        *([_icon(rows, settled=False)] if icons else []),
+        f"(?:(?={common_element}[ >])|(?!{event})){TAG_NAME}{plain.passed}>",
+    )
+    text = (
+        f"[^<]*+(?:<(?:/[a-z1-6]++>|{common_element}{plain.common} ?+/?+>"
+        f'|(?!{common_link}"(?!{SETTLED}))(?:{"|".join(passed)}))[^<]*+)*+'
+    )
+    element = f"(?={linked} ){TAG_NAME}{unlinked.passed}(?:{names})="
+    script_link = f"(?=script )()script{script.passed}src="
+    rest_of_script = _Tag(_rows_on(rows, ("script",)), settled=False).passed
+    end = f'"(?(3){rest_of_script}>{CONTENT["script"]}<{grammar.END_TAG}|{plain.passed}>)'
+    link = f"(<(?:{common_link}|{element}|{script_link}))({value.beginning})({value.rest}{end})"
+    return f"({text})(?:{link}|(?s:.+)|)".encode()
+
+
+def _rows_on(rows: tuple[Row, ...], elements: Collection[str]) -> tuple[Row, ...]:
+    """Leave out the rows with conditions, but for those of these elements and of any."""
+    return tuple(row for row in rows if row.when is None or row.element in {"*", *elements})
+
+
+def _decided(rows: Iterable[Row]) -> set[str]:
+    """Collect the elements on which an attribute decides about others."""
+    return {row.element.removeprefix("svg ") for row in rows if row.when is not None}
+
+
+def _common_elements(rows: tuple[Row, ...]) -> list[str]:
+    decided = _decided(rows)
+    return [name for name in COMMON_ELEMENTS.split() if name not in decided]
+
+
+def _linked(rows: tuple[Row, ...]) -> list[str]:
+    """List the common elements whose links are single URLs, whatever stands beside them."""
+    table, any_decides = Rows(rows), "*" in _decided(rows)
+    singles = (
+        name for name in _common_elements(rows) if all(_is_single(table.of(name, link)) for link in GLANCED)
+    )
+    return [] if any_decides else list(singles)
+
+
+def _raw(rows: tuple[Row, ...], *, settled: bool) -> str:
+    """Match an element of frequent raw text."""
+    tags = {name: _Tag(_rows_on(rows, (name,)), settled=settled).passed for name in FAST_CONTENT}
+    return one_of_each({name: f"(?={TAG_NAME_END}){tags[name]}>{CONTENT[name]}" for name in FAST_CONTENT})
+
+
+def _icon(rows: tuple[Row, ...], *, settled: bool) -> str:
+    return simple.simple_svg(_Tag(_rows_on(rows, (*SHAPES, "svg *")), settled=settled).passed)
+
+
+def _is_single(rows: Sequence[Row]) -> bool:
+    return len(rows) == 1 and rows[0].syntax == "url" and not rows[0].against
 
 
 def compose_script(rows: tuple[Row, ...], *, settled: bool) -> bytes:
     """Compose the pattern of what is left of a script without more links, up to the end of its end tag."""
-    return f"{_other(rows, settled=settled)}>{CONTENT['script']}<{grammar.END_TAG}".encode()
+    passed = _Tag(_rows_on(rows, ("script",)), settled=settled).passed
+    return f"{passed}>{CONTENT['script']}<{grammar.END_TAG}".encode()
+
+
+def compose_settled(rows: tuple[Row, ...]) -> bytes:
+    """Compose the pattern of markup of common tags alone, in which no base changes anything."""
+    common = _Tag(_rows_on(rows, ()), settled=False).common
+    script = f"script{_Tag(_rows_on(rows, ('script',)), settled=False).common}>[^<]*+</script>"
+    tag = f"/[a-z1-6]++>|{exactly_one_of(_common_elements(rows))}{common} ?+/?+>|{script}"
+    return f"[^<]*+(?:<(?:{tag})[^<]*+)*+".encode()
 
 
 def compose_sheet(rows: tuple[Row, ...], *, settled: bool) -> bytes:
@@ -95,11 +192,32 @@ def compose_sheet(rows: tuple[Row, ...], *, settled: bool) -> bytes:
     return f"(?:{SKIP}{attribute})*+{SKIP}>({CONTENT['style']})<{grammar.END_TAG}".encode()
 
 
-def _other(rows: tuple[Row, ...], *, settled: bool) -> str:
-    """Match all of a tag's attributes that are no links."""
-    stops = _stops(rows, settled=settled)
-    common = _common_attributes(rows, stops, settled=settled)
-    return f"{common}{SKIP}(?:(?!{one_of_each(stops)}){grammar.ATTRIBUTE}{SKIP})*+"
+class _Tag:
+    """The attributes of a start tag: ``common`` ones, all that are ``passed``, those ``up_to_link``."""
+
+    def __init__(
+        self,
+        rows: tuple[Row, ...],
+        *,
+        settled: bool,
+        more: Mapping[str, str] = {},
+    ) -> None:
+        stops = {**_stops(rows, settled=settled), **more}
+        links = [name for name in COMMON_LINKS if stops.get(name) == _url_stop(settled=settled)]
+        rest = f"{SKIP}(?:(?!{_any_of(stops)}){grammar.ATTRIBUTE}{SKIP})*+"
+        unsettled = "" if settled else f"(?!{SETTLED})"
+        at_link = f'(?={WHITE_SPACE}++(?:{"|".join(links)})="{unsettled})|' if links else ""
+        self.common = _common_attributes(rows, stops, () if settled else links)
+        self.passed = self.common + rest
+        self.up_to_link = f"{self.common}(?:(?=>)|{at_link}{rest})"
+        names = one_of(stops, f"(?={ATTRIBUTE_NAME_END})")
+        self.link = f'(?:{"|".join(links)})(?==")|{names}' if links else names
+
+
+def _any_of(stops: Mapping[str, str]) -> str:
+    """Match one of the names and its end; an end that many share is spelled once."""
+    ends = dict.fromkeys(stops.values())
+    return "|".join(one_of([name for name in stops if stops[name] == end]) + end for end in ends)
 
 
 def _stops(rows: Iterable[Row], *, settled: bool) -> dict[str, str]:
@@ -116,34 +234,35 @@ def _stops(rows: Iterable[Row], *, settled: bool) -> dict[str, str]:
     return {name: f"(?={ATTRIBUTE_NAME_END}){stop}" for name, stop in stops.items()}
 
 
+def _url_stop(*, settled: bool) -> str:
+    return f"(?={ATTRIBUTE_NAME_END})" + ("" if settled else _UNSETTLED)
+
+
 def _stop(row: Row, *, settled: bool) -> str:
     if row.syntax in CSS:
         return f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
     if row.syntax == "srcset" and not settled:
         return f"(?!{IS}{_SETTLED_CANDIDATES})"
-    return f"""(?!{IS}["']?+{SETTLED})""" if row.syntax == "url" and not settled else ""
+    return _UNSETTLED if row.syntax == "url" and not settled else ""
 
 
 def _conditions(rows: Iterable[Row]) -> dict[str, str]:
     """List the attributes that decide about others, each with what in their values matters."""
     values: dict[str, set[str]] = {}
     for row in rows:
-        if row.when is not None and row.element not in EVENTS:
+        if row.when is not None and row.element.removeprefix("svg ") not in EVENTS:
             values.setdefault(row.when.attribute, set()).update(row.when.values)
     end = r"""(?:[ \t\n\f\r"'>]|\Z)"""
     before = rf"""{WHITE_SPACE}*+(?:[^"'> \t\n\f\r]++{WHITE_SPACE}++)*?"""
     return {name: f"{before}{one_of(each, end)}" for name, each in values.items()}
 
 
-def _common_attributes(rows: tuple[Row, ...], stops: Mapping[str, str], *, settled: bool) -> str:
+def _common_attributes(rows: tuple[Row, ...], stops: Mapping[str, str], links: Iterable[str]) -> str:
+    families = [name for name in COMMON_FAMILIES if not any(stop.startswith(name) for stop in stops)]
     values = {name: '="' for name in COMMON_ATTRIBUTES.split() if name not in stops}
     values |= {name: f'="(?!{says})' for name, says in _conditions(rows).items() if stops[name]}
     values |= {row.attribute: '="[^"(&]*+(?=")' for row in rows if row.attribute in {"style", "fill"}}
-    values |= {family: '[a-z0-9\\-]++="' for family in ("aria-", "data-") if not _any_begins(stops, family)}
-    if not settled:
-        values |= dict.fromkeys(("href", "src"), '="(?:https?+://|#)')
-    return f'(?:{WHITE_SPACE}++{exactly_one_of_each(values)}[^"]*+")*+'
-
-
-def _any_begins(names: Iterable[str], beginning: str) -> bool:
-    return any(name.startswith(beginning) for name in names)
+    values |= dict.fromkeys(links, f'="{COMMON_SETTLED}')
+    named = {name: f'{value}[^"]*+"' for name, value in values.items()}
+    named |= dict.fromkeys(families, """[a-z0-9\\-]++=(?:"[^"]*+"|'[^']*+')""")
+    return f"(?:{WHITE_SPACE}++{exactly_one_of_each(named)})*+"

@@ -28,5 +28,6 @@ class Rows:
         """
         elements = self._by_attribute.get(attribute, {})
         is_base = element == "base" and namespace != HTML  # no BASE: it governs nothing
-        names = ("*" if is_base else element, "svg *" if namespace == SVG else "*", "*")
+        own = "*" if is_base else element
+        names = (f"svg {element}", own, "svg *", "*") if namespace == SVG else (own, "*")
         return next((elements[name] for name in names if name in elements), ())

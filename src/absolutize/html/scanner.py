@@ -5,26 +5,31 @@ knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from absolutize.html import frameset, grammar
+from absolutize.html import frameset, grammar, markedup
 from absolutize.html.foreign import Tag, Walker
 from absolutize.html.grammar import CONTENT
 from absolutize.html.links import COMMENT, LINKS, Row
 from absolutize.html.pattern import (
     ATTRIBUTE,
+    CONDITIONAL,
     ELEMENT,
     EVENT,
     SETTLED,
     SHAPES,
+    Value,
     compose,
+    compose_glance,
     compose_script,
+    compose_settled,
     compose_sheet,
 )
 from absolutize.html.rows import Rows
-from absolutize.html.stack import HTML
+from absolutize.html.stack import HTML, SVG
 from absolutize.html.surroundings import Surroundings
 from absolutize.html.syntaxes import CSS
 from absolutize.html.tags import Attribute, StartTag, behind_name, content_after, first_of_each, start_tag
@@ -45,8 +50,23 @@ class Found(NamedTuple):
     stop: int
 
 
+class Passage(NamedTuple):
+    """A span of a document that is passed at a glance, as `pattern.compose_glance` matches it."""
+
+    start: int
+    stop: int
+    matches: list[tuple[bytes, ...]]
+
+
+class Glance(NamedTuple):
+    """What is passed at a glance, and the values between that have to be looked at."""
+
+    passages: list[Passage]
+    found: list[Found]
+    declares: bool  # whether a meta element may declare an encoding
+
+
 FOREIGN = ("svg", "math")
-SHORTEST = 4  # no attribute with a value is shorter, and a space
 _NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 _SETTLED = re.compile(SETTLED.encode())
 
@@ -60,12 +80,15 @@ class Scanner:
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
         self.rows = Rows(rows)
+        self.names = {row.attribute.encode() for row in rows}
         self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
         self.settled = settled
-        self.next = re.compile(compose(rows, settled=settled, icons=True)).match
-        self.careful = cache(lambda: re.compile(compose(rows, settled=settled, icons=False)).match)
+        # with icons passed in one piece or not; compiled when first asked for
+        self.next = cache(lambda icons: re.compile(compose(rows, settled=settled, icons=icons)).match)
+        self.glance = cache(lambda value, icons: re.compile(compose_glance(rows, value, icons=icons)).findall)
         self.script = re.compile(compose_script(rows, settled=settled)).match
         self.sheet = re.compile(compose_sheet(rows, settled=settled)).match
+        self.is_settled = re.compile(compose_settled(rows)).fullmatch
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
         self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
 
@@ -73,18 +96,25 @@ class Scanner:
         """Find the link-bearing values of a document, in the order of the source."""
         return _Scan(self, data).run()
 
+    def at_a_glance(self, data: bytes, value: Value) -> Glance | None:
+        """Find the values of a document that need a second look, and the passages between them.
+
+        ``None``: a frameset takes the place of what was found.
+        """
+        return _Scan(self, data).glance(value)
+
     def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
         name = _name(element)
         return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
 
-    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bool]:
-        """Tell an element's name, the row of its attribute, and whether the whole tag has to be read."""
-        name = element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
-        attribute_name = attribute.lower().decode("latin-1")
+    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
+        """Tell the names of element and attribute, its row, and whether the whole tag has to be read."""
+        name, attribute = _name(element), attribute.lower()
+        attribute_name = attribute.decode("latin-1")
         if (name, attribute_name) in self._conditions:
-            return name, None, True
+            return name, None, attribute, True
         row = next((row for row in self.rows.of(name, attribute_name) if row.when is None), None)
-        return name, row, name in CONTENT
+        return name, row, attribute, name in CONTENT
 
 
 class _Scan:
@@ -96,40 +126,59 @@ class _Scan:
         self._found: list[Found] = []
         self._surroundings = Surroundings(data)
         self._replaced = _NOT_ASKED
-        self._next = scanner.next
+        self._has_frames = self._declares = False
+        self._has_frames = False
+        self._icons = True  # none is passed where an element is called like one of its shapes
 
     def run(self) -> list[Found]:
-        data, found, look_up, take_all = self._data, self._found, self._scanner.look_up, self._scanner.settled
+        data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
         position: int | None = 0
-        element, tag, seen, new = b"", 0, set[str](), tuple.__new__
-        while position is not None and (match := self._next(data, position)) is not None:
+        element, tag, behind, seen = b"", 0, 0, set[bytes]()
+        next_link = self._scanner.next(self._icons)
+        while position is not None and (match := next_link(data, position)) is not None:
             last = match.lastindex or 0
             if last == EVENT:
-                position = self._event(match)
+                position = self._event(match.start(EVENT), match[EVENT])
+                next_link = self._scanner.next(self._icons)
                 continue
             opened, attribute = match.group(ELEMENT, ATTRIBUTE)
             if opened is not None:
                 element, tag = opened, match.start(ELEMENT)
+                behind = tag + len(element)
                 seen.clear()
             position = match.end()
-            name, row, is_whole = look_up(element, attribute)
+            name, row, attribute, is_whole = look_up(element, attribute)
             rest = self._scanner.script(data, position) if is_whole and row and name == "script" else None
             if rest is not None:
                 position = rest.end() - 1
             elif is_whole:
                 position = self._tag(tag, element)
                 continue
-            if row is not None and row.attribute not in seen:
-                seen.add(row.attribute)
-                is_first = take_all and row.syntax not in CSS  # nothing of the name was passed over
-                if is_first or _is_first(data, match, tag + len(element)):
-                    start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
-                    found.append(new(Found, (tag, name, row, start, stop)))
+            if row is None or attribute in seen:
+                continue
+            seen.add(attribute)
+            before = data[behind : match.start(ATTRIBUTE)]
+            may_repeat = attribute in (before if before.islower() else before.lower())
+            if not may_repeat or _is_first(data, behind, attribute, match.start(ATTRIBUTE)):
+                start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
+                found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
 
-    def _event(self, match: re.Match[bytes]) -> int | None:
-        """Take in what needs other rules; return where the scan goes on."""
-        tag, name = match.start(EVENT), match[EVENT].lower().decode()
+    def glance(self, value: Value) -> Glance | None:
+        data, passages = self._data, list[Passage]()
+        position: int | None = -1
+        while position is not None and position + 1 < len(data):
+            start = position + 1
+            matches = self._scanner.glance(value, self._icons)(data, start)
+            stop = start + sum(map(len, chain.from_iterable(matches)))
+            passages.append(Passage(start, stop, matches))
+            name = _SPECIAL.match(data, stop + 1)
+            position = None if name is None else self._event(stop + 1, name[0])
+        return None if self._has_frames else Glance(passages, self._found, self._declares)
+
+    def _event(self, tag: int, written: bytes) -> int | None:
+        """Take in what needs other rules, from its name on; return where the scan goes on."""
+        name = written.lower().decode("latin-1")
         if name.startswith(COMMENT):
             return self._conditional_comment(tag)
         if name in FOREIGN:
@@ -139,9 +188,8 @@ class _Scan:
             return None
         if name == "style":
             return self._sheet(tag)
-        if name in SHAPES:
-            self._next = self._scanner.careful()
-        return self._tag(tag, match[EVENT])
+        self._icons &= name not in SHAPES
+        return self._tag(tag, written)
 
     def _is_counted(self, position: int) -> bool:
         """Whether a frameset takes the place of the body; what was found there is gone."""
@@ -149,6 +197,7 @@ class _Scan:
             self._replaced = frameset.first(self._data)
         if self._replaced is None or self._replaced.position != position:
             return False
+        self._has_frames = True
         head = self._replaced.head
         self._found[:] = [link for link in self._found if link.tag < head]
         return True
@@ -161,7 +210,9 @@ class _Scan:
         if start is None:
             return None
         self._take(tag, element, start)
-        if _name(element) not in CONTENT:
+        name = _name(element)
+        self._declares |= name == "meta" and b"charset" in self._data[tag : start.stop].lower()
+        if name not in CONTENT:
             return start.stop - 1
         stop = content_after(self._data, element.lower(), start.stop)
         self._take_text(tag, element, start, start.stop, stop)
@@ -187,7 +238,7 @@ class _Scan:
         if end is None:
             return None
         content = _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
-        if content is not None:
+        if content is not None and (self._scanner.settled or not self._scanner.is_settled(content[1])):
             for row in self._scanner.rows.of(COMMENT, ""):
                 self._found.append(Found(tag, COMMENT, row, *content.span(1)))
         return end.end() - 1
@@ -209,19 +260,23 @@ class _Scan:
             self._take(tag.position, tag.name, tag.tag, tag.namespace)
             text = self._text_of(tag)
             if text is not None:
-                self._take_text(tag.position, tag.name, tag.tag, *text)
+                self._take_text(tag.position, tag.name, tag.tag, *text, tag.namespace)
         return None if stop is None else stop - 1
 
     def _text_of(self, tag: Tag) -> tuple[int, int] | None:
         """Find the text of an element in foreign content: in svg, style is no raw text."""
         if tag.namespace == HTML:
             return tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)
-        match = _FOREIGN_STYLE.match(self._data, tag.tag.stop) if tag.name == b"style" else None
-        return None if match is None else match.span(match.lastindex or 0)
+        if tag.namespace != SVG or tag.name != b"style" or tag.tag.self_closing:
+            return None
+        return markedup.style(self._data, tag.tag.stop)
 
     def _take(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
         """Take in the attributes of a tag."""
+        links = self._scanner.names
         for attribute in first_of_each(start.attributes):
+            if attribute.name not in links:
+                continue
             name, rows = self._scanner.rows_of(element, attribute.name, namespace)
             for row in rows:
                 if _is_met(self._data, row, start):
@@ -229,14 +284,17 @@ class _Scan:
                         self._found.append(Found(tag, name, row, attribute.start, attribute.stop))
                     break
 
-    def _take_text(self, tag: int, element: bytes, start: StartTag, first: int, last: int) -> None:
+    def _take_text(
+        self, tag: int, element: bytes, start: StartTag, first: int, last: int, namespace: str = HTML
+    ) -> None:
         """Take in the text of an element."""
         name = _name(element)
-        for row in self._scanner.rows.of(name, ""):
+        for row in self._scanner.rows.of(name, "", namespace):
             if first < last and _is_met(self._data, row, start):
                 if (
                     self._scanner.settled
                     or row.syntax != "stylesheet"
+                    or row.is_markup
                     or _may_change(self._data, first, last)
                 ):
                     self._found.append(Found(tag, name, row, first, last))
@@ -255,6 +313,27 @@ def scan(data: bytes, *, settled: bool = True, more: tuple[Row, ...] = ()) -> li
     of the table. Linear in the length of ``data``; never raises.
     """
     return _scanner(more, settled=settled).scan(data)
+
+
+def glance(data: bytes, value: Value, *, more: tuple[Row, ...] = ()) -> Glance | None:
+    """Find what has to be looked at in a document, and pass the rest; see `Scanner.at_a_glance`.
+
+    ``value`` matches what no look is wasted on; what is visibly absolute is passed over as well.
+    """
+    return _scanner(more, settled=False).at_a_glance(data, value)
+
+
+def values_in(passage: Passage) -> int:
+    """Count the values in a passage."""
+    return sum(1 for match in passage.matches if match[-1])
+
+
+def written(matches: Iterable[tuple[bytes, ...]], beginnings: Mapping[bytes, bytes]) -> bytes:
+    """Give a passage back with what stands for the beginning of each value in it."""
+    pieces: list[bytes] = []
+    for passed, tag, _, beginning, rest in matches:
+        pieces += passed, tag, beginnings[beginning], rest
+    return b"".join(pieces)
 
 
 def _name(element: bytes) -> str:
@@ -288,29 +367,23 @@ def _is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> b
 
 def _may_change(data: bytes, start: int, stop: int) -> bool:
     """Whether something in a style sheet may be a reference that a base changes."""
-    return any(sign.search(data, start, stop) for sign in _CSS_SIGNS)
+    return any(data.find(mark, start, stop) >= 0 and sign(data, start, stop) for mark, sign in _CSS_SIGNS)
 
 
 # url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
 _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
 _UNSETTLED = rf"""(?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})"""
 _CSS_SIGNS = (
-    re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode()),
-    re.compile(rb"@[iI\\]"),
-    re.compile(rb"\\[04-7G-Zg-z]"),
+    (b"(", re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode()).search),
+    (b"@", re.compile(rb"@[iI\\]").search),
+    (b"\\", re.compile(rb"\\[04-7G-Zg-z]").search),
 )
 
 
-def _is_first(data: bytes, match: re.Match[bytes], position: int) -> bool:
-    """Whether no attribute of the same name stands before: one that was passed over may."""
-    start = match.start(ATTRIBUTE)
-    if start - position < SHORTEST:
-        return True
-    name = match[ATTRIBUTE].lower()
-    if name not in data[position:start].lower():
-        return True
-    tag = start_tag(data, position)
-    return tag is None or next(a.position for a in tag.attributes if a.name == name) == start
+def _is_first(data: bytes, behind_name: int, attribute: bytes, position: int) -> bool:
+    """Whether no attribute of the same name stands before, passed over or not: the first counts."""
+    tag = start_tag(data, behind_name)
+    return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position
 
 
 def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
@@ -323,10 +396,7 @@ def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
     return found
 
 
+_SPECIAL = re.compile(f"{CONDITIONAL}|{grammar.TAG_NAME}".encode())
 _END_TAG = re.compile(f"<{grammar.END_TAG}".encode())
 _COMMENT = re.compile(grammar.COMMENT.encode())
 _CONDITIONAL_COMMENT = re.compile(f"!--{grammar.CONDITIONAL}".encode())
-# 13.2.6.5: text without character references, or one CDATA section
-_SECTION = r"[ \t\n\f\r]*+<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)\]\]>[ \t\n\f\r]*+"
-_STYLE_END = f"</{grammar.letters('style')}{grammar.TAG_NAME_END}"
-_FOREIGN_STYLE = re.compile(f"(?:([^<&]*+)|{_SECTION}){_STYLE_END}".encode())

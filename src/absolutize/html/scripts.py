@@ -6,9 +6,20 @@ meaning no base changes (bare specifiers, compact IRIs) are left out; absolute U
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from absolutize.html.jsontext import JSON, Object, String, Value, elements, members, objects, offset, read
+from absolutize.html.jsontext import (
+    JSON,
+    Member,
+    Object,
+    String,
+    Value,
+    elements,
+    members,
+    objects,
+    offset,
+    read,
+)
 from absolutize.html.notation import Notation, Piece
 from absolutize.html.values import clean
 
@@ -19,7 +30,7 @@ def _pieces(strings: Iterable[String]) -> list[Piece]:
 
 
 def _in_order(pieces: Iterable[Piece]) -> list[Piece]:
-    return sorted(pieces, key=lambda piece: piece.start)
+    return sorted(set(pieces), key=lambda piece: piece.start)
 
 
 def _strings(values: Iterable[Value]) -> Iterator[String]:
@@ -80,8 +91,8 @@ def speculation_rules(text: str) -> list[Piece] | None:
         for rule in map(members, elements(_member(members(parsed), action))):
             if _is_against_base(rule):
                 pieces += _pieces(_strings(elements(_member(rule, "urls"))))
-            patterns = _patterns(_member(rule, "where"))
-            pieces += [piece for pattern in patterns for piece in _pattern(text, pattern)]
+            for name, pattern in _patterns(_member(rule, "where")):
+                pieces += _pattern(text, pattern) if isinstance(pattern, String) else _in_parts(name, pattern)
     return _in_order(pieces)
 
 
@@ -98,16 +109,18 @@ def _is_against_base(value: Object) -> bool:
     return base is None or (isinstance(base, String) and base.text in {"ruleset", "document"})
 
 
-def _patterns(where: Value | None) -> Iterator[String]:
-    """List the URL patterns, spelled as strings, of a predicate ("parse a document rule predicate")."""
+def _patterns(where: Value | None) -> Iterator[Member]:
+    """List the URL patterns of a predicate ("parse a document rule predicate"), each with its name."""
     waiting = [where]
     while waiting:
         predicate = members(waiting.pop())
         nested = [predicate["not"].value] if "not" in predicate else []
         waiting += [*nested, *elements(_member(predicate, "and")), *elements(_member(predicate, "or"))]
-        matches = _member(predicate, "href_matches")
+        matches = predicate.get("href_matches")
         if matches is not None and _is_against_base(predicate):
-            yield from _strings(elements(matches) or [matches])
+            name, value = matches
+            patterns = value if isinstance(value, list) else [value]
+            yield from (Member(name, pattern) for pattern in patterns)
 
 
 # URL patterns: URL Pattern Standard 1.6, 2.1, 3.2
@@ -158,6 +171,30 @@ _PATTERN = Notation(_unescape, _escape)
 _BEFORE_PATTERN = Notation(lambda written: _unescape(written) or ".", _escape)
 
 
+_IN_PARTS = Notation(JSON.decode, JSON.encode, "pattern-in-parts")
+
+
+def _in_parts(name: String, pattern: Value) -> list[Piece]:
+    """Find a pattern in parts that takes what it lacks from the base ("process a URLPatternInit").
+
+    It has no place for a base but a member of its own, so that it is told of and left alone: by
+    the first of its strings, or else by its name.
+    """
+    parts = members(pattern)
+    texts = list(_strings(member.value for member in parts.values()))
+    if not isinstance(pattern, dict) or len(texts) < len(parts):
+        return []  # no pattern at all
+    path = _member(parts, "pathname")
+    is_absolute = not isinstance(path, String) or _ABSOLUTE_PATH.match(path.text) is not None
+    if "baseURL" in parts or ("protocol" in parts and is_absolute):
+        return []
+    told = texts[0] if texts else name
+    return [Piece(told.start, told.stop, _IN_PARTS)]
+
+
+_ABSOLUTE_PATH = re.compile(r"[\\{]?/")
+
+
 # JSON-LD: JSON-LD 1.1, JSON-LD 1.1 API 5.2 (IRI expansion)
 
 # schema.org 30.0: a string in these is a URL. Their range has URL and neither Text nor what has a name
@@ -189,25 +226,81 @@ _NOT_RELATIVE = re.compile(r"[^/?#:]++:(?!//)|@[A-Za-z]++\Z")
 
 
 def json_ld(text: str) -> list[Piece] | None:
-    """Find the IRIs of a JSON-LD document that are resolved against its base, and the absolute ones."""
+    """Find the IRIs of a JSON-LD document that are resolved against its base, and the absolute ones.
+
+    What ``@base`` governs is left as it is, and goes where it went: ``@base`` itself is found.
+    """
     parsed = read(text)
     if parsed is None:
         return None
-    if any("@base" in value for value in objects(parsed)):
-        return []  # 4.1.3: not the document's base URL, or none at all
-    iris = (string for string in _iris(parsed) if not _NOT_RELATIVE.match(clean(string.text)))
-    return _pieces(iris)
+    terms = _terms(parsed)
+    if terms is None:
+        return []
+    strings = _iris(parsed, terms)
+    return _pieces(string for string in strings if not _NOT_RELATIVE.match(clean(string.text)))
 
 
-def _iris(document: Value) -> Iterator[String]:
-    """List the strings that stand where IRIs stand; a context and a value object hold none."""
-    waiting = [(document, False)]
+def _contexts(value: Value) -> list[Value]:
+    """List the contexts in the value of ``@context`` (JSON-LD 1.1 API 4.1.2)."""
+    return elements(value) or [value]
+
+
+def _terms(document: Value) -> dict[str, bool] | None:
+    """Tell of the terms that contexts define whether their strings are IRIs (4.2.2, type mapping).
+
+    Where two contexts say otherwise they are none. ``None``: some term or type brings a base with it
+    (JSON-LD 1.1 4.1.8, scoped contexts).
+    """
+    terms: dict[str, bool] = {}
+    for node in objects(document):
+        for context in _contexts(node["@context"].value) if "@context" in node else ():
+            for name, definition in ((name, member.value) for name, member in members(context).items()):
+                scoped = _member(members(definition), "@context")
+                if scoped is not None and any("@base" in members(each) for each in _contexts(scoped)):
+                    return None
+                is_iri = _is_iri(definition)
+                if is_iri is not None and not name.startswith("@"):
+                    terms[name] = is_iri and terms.get(name, True)
+    return terms
+
+
+def _is_iri(definition: Value) -> bool | None:
+    """Tell whether a term definition makes IRIs of strings; ``None``: it does not say."""
+    if isinstance(definition, String):
+        return True if definition.text == "@id" else None
+    kind, name = (_member(members(definition), key) for key in ("@type", "@id"))
+    if isinstance(name, String) and name.text == "@id":
+        return True
+    return kind.text == "@id" if isinstance(kind, String) else None
+
+
+def _iris(document: Value, terms: Mapping[str, bool]) -> Iterator[String]:
+    """List the strings that stand where IRIs stand, and no ``@base`` governs; a value object holds none."""
+    waiting = [(document, False, False)]
     while waiting:
-        value, is_iri = waiting.pop()
-        if isinstance(value, String) and is_iri:
+        value, is_iri, is_based = waiting.pop()
+        if isinstance(value, String) and is_iri and not is_based:
             yield value
-        waiting.extend((element, is_iri) for element in elements(value))
+        waiting.extend((element, is_iri, is_based) for element in elements(value))
         node = members(value)
+        if "@context" in node:
+            yield from _of_context(node["@context"].value, is_based=is_based)
+            is_based = is_based or any("@base" in members(each) for each in _contexts(node["@context"].value))
         for name in node.keys() - {"@context"} if "@value" not in node else ():
             inherits = is_iri and name in _TRANSPARENT
-            waiting.append((node[name].value, inherits or name in _HOLD_IRIS))
+            waiting.append((node[name].value, inherits or terms.get(name, name in _HOLD_IRIS), is_based))
+
+
+def _of_context(context: Value, *, is_based: bool) -> Iterator[String]:
+    """List what a context refers to: other contexts (4.1.2 step 5.2), and the first base (5.7)."""
+    waiting = [context]
+    while waiting:
+        value = waiting.pop()
+        waiting.extend(reversed(elements(value)))
+        held = members(value)
+        yield from _strings([value, *(held[name].value for name in ("@import",) if name in held)])
+        if "@base" in held and not is_based:
+            is_based = True
+            yield from _strings([held["@base"].value])
+        scoped = (_member(members(member.value), "@context") for member in held.values())
+        waiting.extend(each for each in scoped if each is not None)

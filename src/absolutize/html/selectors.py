@@ -28,9 +28,15 @@ PRESETS: Mapping[str, tuple[Row, ...]] = {
         *_rows(
             "url",
             "*@data-src *@data-original *@data-lazy *@data-lazy-src *@data-full-src *@data-src-small"
-            " *@data-src-medium *@data-href *@data-url *@data-uri *@data-bg *@data-background"
-            " *@data-background-image *@data-bg-src *@data-image *@data-thumb *@data-poster *@data-hi-res-src"
-            " *@data-low-res-src *@data-echo *@data-flickity-lazyload *@data-iframe-src *@data-large_image",
+            " *@data-src-medium *@data-href *@data-url *@data-uri *@data-image *@data-thumb *@data-poster"
+            " *@data-hi-res-src *@data-low-res-src *@data-echo *@data-flickity-lazyload *@data-iframe-src"
+            " *@data-large_image",
+            _LAZY,
+        ),
+        *_rows(
+            "url-or-css",
+            "*@data-bg *@data-background *@data-background-image *@data-bg-src *@data-lazy-background"
+            " *@data-lazy-bg",
             _LAZY,
         ),
         *_rows(

@@ -7,8 +7,8 @@ SHAPES = (
     "animate animatetransform circle clippath defs ellipse filter g line lineargradient marker mask path"
     " pattern polygon polyline radialgradient rect stop symbol text tspan use"
 )
-# A style sheet without escapes, at-rules, and what may end "url(", "src(" or "image-set("
-_NO_REFERENCE = r"(?:[^<(@\\]++|\((?<![lLcCtT]\())*+"
+# A style sheet without escapes of either kind, at-rules, and what may end "url(", "src(" or "image-set("
+_NO_REFERENCE = r"(?:[^<(@\\&]++|\((?<![lLcCtT]\())*+"
 
 
 def simple_svg(attributes: str) -> str:

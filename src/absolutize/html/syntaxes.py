@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from absolutize.html import css, lists, refresh, scripts
+from absolutize.html import css, lists, metadata, refresh, scripts
 from absolutize.html.notation import Piece
 
 MARKUP = "markup"
@@ -18,12 +18,17 @@ SYNTAXES: Mapping[str, Callable[[str], list[Piece] | None]] = {
     "url": url,
     "urls": lists.urls,
     "comma-urls": lists.comma_urls,
+    "semicolon-urls": lists.semicolon_urls,
     "srcset": lists.srcset,
     "curie": lists.curie,
     "refresh": refresh.refresh,
     "report-uri": refresh.report_uri,
+    "pinned-site": metadata.pinned_site,
+    "url-or-none": metadata.url_or_none,
+    "url-or-name": metadata.url_or_name,
     "declarations": css.declarations,
     "stylesheet": css.stylesheet,
+    "url-or-css": css.url_or_css,
     "import-map": scripts.import_map,
     "speculation-rules": scripts.speculation_rules,
     "json-ld": scripts.json_ld,

@@ -81,6 +81,44 @@ def decoded_with_places(raw: bytes) -> tuple[str, Sequence[int]]:
     return "".join(text), [*places, *range(position, len(source) + 1)]
 
 
+# 13.2.5.73, in text: the longest name counts, whatever follows it
+_IN_TEXT = re.compile(r"&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*;?))")
+_LONGEST = max(map(len, html5))
+
+
+def text_with_places(text: str) -> tuple[str, Sequence[int]]:
+    """Decode the character references of text (HTML Standard 13.2.5.72-80), and list where each begins."""
+    if "&" not in text:
+        return text, range(len(text) + 1)
+    pieces: list[str] = []
+    places: list[int] = []
+    position = 0
+    for match in _IN_TEXT.finditer(text):
+        decoded, length = _decoded_in_text(match)
+        places.extend(range(position, match.start()))
+        places.extend([match.start()] * len(decoded))
+        pieces += text[position : match.start()], decoded
+        position = match.start() + length
+    pieces.append(text[position:])
+    return "".join(pieces), [*places, *range(position, len(text) + 1)]
+
+
+def decode_text(text: str) -> str:
+    """Decode the character references of text."""
+    return text_with_places(text)[0]
+
+
+def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
+    """Tell what a reference says, and how many characters of the match it has."""
+    hexadecimal, decimal, name = match.groups()
+    if name is None:
+        return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal)), len(match[0])
+    for stop in range(min(len(name), _LONGEST), 0, -1):
+        if name[:stop] in html5:
+            return html5[name[:stop]], stop + 1
+    return "&", 1
+
+
 def inner_bytes(raw: bytes, encode: Callable[[str], bytes]) -> tuple[bytes, list[int]]:
     """Do the same in bytes: what a character reference stands for comes in the document's encoding."""
     data: list[bytes] = []

@@ -7,7 +7,7 @@ bytes that were scanned.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from absolutize.html import values
+from absolutize.html import markedup, values
 from absolutize.html.body import Body, Edit
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import Found
@@ -30,6 +30,8 @@ def parts(body: Body, found: Found) -> list[Part] | None:
     if row.syntax == "url":
         return [Part(start, stop)]
     structure = body.structure(start, stop)
+    if row.is_markup:
+        return _parts_of_content(row.syntax, structure.decode("latin-1"), start)
     places: Sequence[int]
     if row.attribute:
         text, places = values.decoded_with_places(structure)
@@ -39,6 +41,18 @@ def parts(body: Body, found: Found) -> list[Part] | None:
     if pieces is None:
         return None
     return [Part(start + places[first], start + places[last], notation) for first, last, notation in pieces]
+
+
+def _parts_of_content(syntax: str, written: str, start: int) -> list[Part] | None:
+    """Cut the text of an element with markup in it."""
+    content = markedup.content(written)
+    if content is None:
+        return None
+    text, nodes = content
+    pieces = markedup.pieces_in(nodes, SYNTAXES[syntax](text) or ())
+    if pieces is None:
+        return None
+    return [Part(start + first, start + last, notation) for first, last, notation in pieces]
 
 
 def read(body: Body, found: Found, part: Part) -> tuple[str, str]:

@@ -1,0 +1,92 @@
+"""The conditions of conditional comments: which Internet Explorer read what they hide.
+
+MSDN, About conditional comments: version vectors, comparisons, and the operators ``!``, ``&``,
+``|`` and parentheses. Time is linear, however deep they are nested.
+"""
+
+import operator
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+VERSIONS = ((5, 0), (5, 5), (6, 0), (7, 0), (8, 0), (9, 0))
+"""Those that know conditional comments; 10 dropped them."""
+
+Readers = frozenset[tuple[int, int]]
+_ALL, _NONE = Readers(VERSIONS), Readers()
+
+_COMPARISONS: Mapping[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
+    "": operator.eq,
+    "lt": operator.lt,
+    "lte": operator.le,
+    "gt": operator.gt,
+    "gte": operator.ge,
+}
+_CONDITION = re.compile(r"[^\[]*+\[if(?P<expression>[^\]]*+)\]", re.IGNORECASE)
+_TOKEN = re.compile(
+    r"\s*+(?:(?P<operator>[!&|()])|(?:(?P<comparison>lte?|gte?)\s++)?"
+    r"(?P<feature>[a-z]++)(?:\s++(?P<major>[0-9]{1,9})(?:\.(?P<minor>[0-9])[0-9]*+)?+)?+)",
+    re.IGNORECASE,
+)
+_RANK = {"!": 3, "&": 2, "|": 1, "(": 0}
+
+
+@lru_cache(maxsize=256)
+def readers(written: str) -> Readers:
+    """Tell which versions read what stands behind ``[if ...]>``; none if the condition is no condition."""
+    match = _CONDITION.match(written)
+    try:
+        return _NONE if match is None else _evaluated(match["expression"])
+    except (IndexError, ValueError):
+        return _NONE
+
+
+def _evaluated(expression: str) -> Readers:
+    """Evaluate from left to right, an operator once all that binds more is done."""
+    values: list[Readers] = []
+    waiting: list[str] = []
+    position, expression = 0, expression.rstrip()
+    while position < len(expression):
+        token = _TOKEN.match(expression, position)
+        if token is None:
+            return _NONE
+        position = token.end()
+        sign = token["operator"]
+        if sign is None:
+            values.append(_compared(token))
+        elif sign in "!(":
+            waiting.append(sign)
+        else:
+            _apply(values, waiting, _RANK.get(sign, 1))
+            if sign != ")":
+                waiting.append(sign)
+            elif waiting.pop() != "(":
+                return _NONE
+    _apply(values, waiting, 1)
+    (value,) = values
+    return _NONE if waiting else value
+
+
+def _apply(values: list[Readers], waiting: list[str], rank: int) -> None:
+    """Apply the operators that bind as much as ``rank``, or more."""
+    while waiting and _RANK[waiting[-1]] >= rank:
+        sign, last = waiting.pop(), values.pop()
+        if sign == "!":
+            values.append(_ALL - last)
+        else:
+            first = values.pop()
+            values.append(first & last if sign == "&" else first | last)
+
+
+def _compared(token: re.Match[str]) -> Readers:
+    """Compare as much of the version as is given: 5 is 5.5 as well; what is no feature is false."""
+    feature = token["feature"].lower()
+    if feature in {"true", "vml"}:
+        return _ALL
+    if feature != "ie":
+        return _NONE
+    if token["major"] is None:
+        return _ALL
+    given = tuple(int(part) for part in token.group("major", "minor") if part is not None)
+    compare = _COMPARISONS[(token["comparison"] or "").lower()]
+    return frozenset(version for version in VERSIONS if compare(version[: len(given)], given))

@@ -1,0 +1,126 @@
+"""Conditional comments: which versions of Internet Explorer read them, and which BASE those met."""
+
+import pytest
+
+import absolutize
+from absolutize.html.conditions import VERSIONS, readers
+from tests.test_structured_trees import assert_alike, every_builder
+
+URL = "http://h/d/p"
+ALL = "5.0 5.5 6.0 7.0 8.0 9.0"
+
+CONDITIONS = [
+    # MSDN, About conditional comments: its examples, and what they leave open
+    ("IE", ALL),
+    (" ie ", ALL),
+    ("!IE", ""),
+    ("IE 5", "5.0 5.5"),
+    ("IE 5.5", "5.5"),
+    ("IE 5.5000", "5.5"),
+    ("lt IE 5.5", "5.0"),
+    ("lte IE 6", "5.0 5.5 6.0"),
+    ("gt IE 6", "7.0 8.0 9.0"),
+    ("GTE ie 8", "8.0 9.0"),
+    ("gt IE 5", "6.0 7.0 8.0 9.0"),
+    ("IE 10", ""),
+    ("!(IE 7)", "5.0 5.5 6.0 8.0 9.0"),
+    ("!IE 7", "5.0 5.5 6.0 8.0 9.0"),
+    ("(gt IE 5)&(lt IE 7)", "6.0"),
+    ("(IE 6)|(IE 7)", "6.0 7.0"),
+    ("IE 6|IE 7&IE 8", "6.0"),
+    ("!IE|IE 6", "6.0"),
+    ("!!IE", ALL),
+    ("((IE))", ALL),
+    ("true", ALL),
+    ("false", ""),
+    ("gte vml 1", ALL),
+    ("mso", ""),
+    ("gte mso 9", ""),
+    ("(gte mso 9)|(IE)", ALL),
+    ("", ""),
+    ("IE6", ""),
+    ("IE IE", ""),
+    ("(IE", ""),
+    ("IE)", ""),
+    ("IE &", ""),
+    ("!", ""),
+    ("IE ?", ""),
+    ("(" * 50_000 + "IE" + ")" * 50_000, ALL),
+]
+
+
+@pytest.mark.parametrize(("condition", "versions"), CONDITIONS, ids=lambda text: text[:40])
+def test_a_condition(condition: str, versions: str) -> None:
+    read = readers(f"[if{' ' * (condition[:1] != '')}{condition}]>")
+    assert " ".join(f"{major}.{minor}" for major, minor in sorted(read)) == versions
+
+
+def test_versions_are_in_order() -> None:
+    assert list(VERSIONS) == sorted(VERSIONS)
+
+
+HIDES = "<!--[if {}]>{}<![endif]-->"
+
+
+def hides(condition: str, *markup: str) -> str:
+    return HIDES.format(condition, "".join(markup))
+
+
+BASE, A = "<base href=/{}/>", "<a href=x></a>"
+FIRST, SECOND, OWN = (BASE.format(name) for name in "ijb")
+PAGES = [
+    # name, a page, and the targets of its a elements
+    ("alone", hides("IE", FIRST, A) + A, "i d"),
+    ("for older ones", hides("lt IE 9", FIRST, A) + A, "i d"),
+    ("revealed to none", hides("!IE", FIRST, A) + A, "d d"),
+    ("revealed to none, the document's", OWN + hides("!IE", FIRST, A), "b"),
+    ("for another program", hides("gte mso 9", FIRST, A) + A, "d d"),
+    ("no condition", hides("IE 7 8", FIRST, A), "d"),
+    ("before the document's", hides("IE", FIRST, A) + OWN + A, "i b"),
+    ("behind the document's", OWN + hides("IE", FIRST, A) + A, "b b"),
+    ("behind its links", hides("IE", A, FIRST), "i"),
+    ("the first", hides("IE", FIRST, A, SECOND), "i"),
+    ("of an earlier comment", hides("IE", FIRST) + hides("IE", A), "i"),
+    ("of a later comment", hides("IE", A) + hides("IE", FIRST), "i"),
+    ("of an earlier comment, before the document's", hides("IE", FIRST) + OWN + hides("IE", A), "i"),
+    ("of a later comment, behind the document's", hides("IE", A) + OWN + hides("IE", FIRST), "b"),
+    ("of a comment that others read", hides("IE 6", FIRST) + hides("IE 7", A), "d"),
+    ("of a comment that others read, too", hides("lt IE 9", FIRST) + hides("IE 7", A), "i"),
+    ("of two comments, each for its version", hides("IE 6", FIRST) + hides("IE 7", SECOND, A), "j"),
+    ("as the newest reads it", hides("IE 6", FIRST) + hides("lte IE 7", A), "d"),
+    ("two comments that both read", hides("IE", FIRST) + hides("IE", SECOND, A), "i"),
+    ("in a template", hides("IE", "<template>", FIRST, "</template>", A), "d"),
+    ("empty", hides("IE", "<base href=''>", FIRST, A), "d"),
+]
+ids = [name for name, _, _ in PAGES]
+each = pytest.mark.parametrize(("page", "targets"), [row[1:] for row in PAGES], ids=ids)
+
+
+@each
+@pytest.mark.parametrize("kind", [str.encode, str])
+def test_the_base_that_counts(page: str, targets: str, kind: type) -> None:
+    links = [link for link in absolutize.links(kind(page), URL) if link.element == "a"]
+    assert [link.target for link in links] == [f"http://h/{name}/x" for name in targets.split()]
+
+
+@each
+@pytest.mark.parametrize("policy", ["absolute", "remove"])
+def test_a_rewrite_goes_where_it_went(page: str, targets: str, policy: str) -> None:
+    options = {"base_element": policy}
+    after = absolutize.rewrite(page, URL, **options)  # type: ignore[arg-type]
+    links = [link.reference for link in absolutize.links(after) if link.element == "a"]
+    assert links == [f"http://h/{name}/x" for name in targets.split()]
+    assert absolutize.rewrite(after, "http://moved.example/", **options) == after  # type: ignore[arg-type]
+
+
+@every_builder
+@each
+def test_trees_agree(builder: str, page: str, targets: str) -> None:
+    del targets
+    assert_alike(builder, f"<p>{page}</p>")
+
+
+def test_a_base_in_a_comment_is_kept_for_links_in_another() -> None:
+    page = hides("IE", FIRST) + hides("IE", A, "<a href={{x}}></a>")
+    after = page.replace("href=x", "href=http://h/i/x")
+    assert absolutize.rewrite(page, URL, base_element="remove") == after

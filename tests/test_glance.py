@@ -1,0 +1,70 @@
+"""What is passed at a glance comes out as it does value by value."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from absolutize import pipeline
+from absolutize.base import BaseURI
+from absolutize.findings import UNRESOLVED
+from absolutize.options import Context, Policies
+from absolutize.pipeline import Rewritten
+
+from .test_scanner import FOREIGN, MARKUP
+
+URL = "http://a.example/b/c/d?q"
+
+VALUES = (
+    '<a href="/x">', '<a href="x">', '<a href="../../x/">', '<a href="./x#f">', '<a href="?q=1&amp;r=2">',
+    '<a href="//h/x">', '<a href="">', '<a href="#f">', '<a href="/..">', '<a href="x/./y">',
+    '<a href="x:y">',
+    '<a href="http:x">', '<a href="http://y/z">', '<a href="/a b">', '<a href="/&eacute;">',
+    '<a href="/%2e">',
+    '<a class="<a href=" href="/x" id="i">', '<a href="/x" href="/y">', '<a href="http://y/" href="/x">',
+    '<a HREF="/x">', "<a href='/x'>", "<a href=/x>", '<a href="/x"', '<a href="/x',
+    '<a data-x=\'"\' href="/x">',
+    '<img src="a.png" lowsrc="b.png">', '<img lowsrc="b.png" src="a.png">', '<link rel=x href="y">',
+    '<script src="s.js"></script>', '<script async src="s.js">"<a href=x>"</script>', '<script src="s.js">',
+    '<script src="s.js"><!--<script></script>--></script>', '<base href="/base/">', '<base href="http://o/">',
+    '<form action="f"><input src="i">', '<q cite="c">', "<circle r=1>", "<template>", "</template>",
+    '<svg><circle r="1"/></svg>', '<svg><a href="h"/></svg>', '<frameset><frame src="f">',
+    '<meta charset="windows-1251">', "<meta http-equiv=content-type content='text/html;charset=koi8-r'>",
+    '<img src="a.png" srcset="b 1x, c 2x">', '<img src="http://y/a" srcset="b">',
+    '<a itemprop="url" href="/x">',
+    '<meta itemprop="url" content="/x">', '<meta name="twitter:image" content="i.png">',
+    '<meta http-equiv="refresh" content="0;url=r">', '<p style="background:url(b.png)">', '<p style="x:y">',
+    "<style>a{b:url(c.png)}</style>", "<style>a{b:c}</style>", "<!--[if IE]><a href=x><![endif]-->",
+    "<!--[if lt IE 9]><base href=/ie/><![endif]-->", '<iframe srcdoc="<a href=x>"></iframe>',
+    '<script type="importmap">{"imports":{"./a":"./b"}}</script>',
+    '<script type="importmap" src="x"></script>',
+    '<a href="/{{x}}">', '<a href="{{x}}">', '<object codebase="c/" data="d"></object>',
+    "<meta name=viewport content=x>", '<meta\ncontent="charset=x">', "\u0438", '<a href="/?\u0438">',
+)  # fmt: skip
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
+def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
+    """Whatever stands beside whatever."""
+    document = markup if as_text else markup.encode()
+    assert told(pipeline.rewritten(document, Context(URL), Policies())) == told(value_by_value(document))
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_each_alone_is_as_value_by_value(value: str) -> None:
+    """Behind more than the first bytes of a document, too."""
+    for document in (value.encode(), b" " * 2000 + value.encode()):
+        assert told(pipeline.rewritten(document, Context(URL), Policies())) == told(value_by_value(document))
+
+
+def told(result: Rewritten) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
+    """What the caller is told: of what needed no edit, either may have passed more than the other."""
+    left = {code: count for code, count in result.left.items() if code in UNRESOLVED}
+    return result.document, result.base, result.changed, left
+
+
+def value_by_value(document: bytes | str) -> Rewritten:
+    """The same with nothing passed at a glance."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pipeline, "_rewritten_at_a_glance", lambda *_: None)
+        return pipeline.rewritten(document, Context(URL), Policies())

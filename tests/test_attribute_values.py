@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from absolutize.html import values
 from absolutize.html.body import Body
 from absolutize.html.charset import Charset
+from absolutize.html.found import Found
 from absolutize.html.links import Row
-from absolutize.html.scanner import Found
 from absolutize.html.views import parts
 from tests.vectors import rows
 

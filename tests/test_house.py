@@ -51,7 +51,7 @@ LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, w
     ("cli", "scrapy", "spark", "report"),
     ("",),
     ("api", "checks", "records", "pipeline", "tree", "soup", "lxmltree", "xmldoc", "containers", "files"),
-    ("treeplaces", "treecontext", "treeprotocol"),
+    ("scenes", "treeplaces", "treecontext", "treeprotocol"),
     ("outcomes", "resolution", "options"),
     ("html", "base"),
     ("uri",),

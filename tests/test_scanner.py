@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from absolutize.html import values
+from absolutize.html.found import Found
 from absolutize.html.links import LINKS
-from absolutize.html.scanner import Found, scan
+from absolutize.html.scanner import scan
 from absolutize.html.tags import behind_name, start_tag
 from tests import html5lib_tags
 from tests.constructs import TABLE, Expected

@@ -17,7 +17,8 @@ from absolutize.html.charset import WIDE
 from absolutize.html.embedded import bases
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Link, codec_of
-from absolutize.pipeline import Examined, Outcome, examined, listed
+from absolutize.pipeline import Examined, examined, listed
+from absolutize.scenes import Outcome
 from absolutize.uri import DEFAULT, rule_set, whatwg
 from absolutize.uri.advice import Caution, cautions
 from absolutize.uri.reference import split

@@ -1,44 +1,37 @@
 """The one pipeline for bytes and characters: scan, establish the base, plan, apply."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
-from absolutize.findings import EDITED, REWRITTEN
-from absolutize.html import values, writing
+from absolutize.findings import REWRITTEN
+from absolutize.html import writing
 from absolutize.html.anchors import Tags, anchor_stops
 from absolutize.html.body import Body, Edit, body_of
-from absolutize.html.conditions import readers
-from absolutize.html.embedded import embedded_base
+from absolutize.html.found import Found, Glance, values_in, written
 from absolutize.html.kinds import kind_of
 from absolutize.html.notation import PLAIN, Notation
-from absolutize.html.scanner import Found, Glance, glance, is_settled, scan, values_in, written
+from absolutize.html.scanner import glance, scan
+from absolutize.html.settled import is_settled
 from absolutize.html.syntaxes import MARKUP
-from absolutize.html.tags import attributes_of
-from absolutize.html.views import Inner, Part, in_comment, inner, parts, read
+from absolutize.html.views import in_comment, parts
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Hidden, Link, Planner, candidates, codec_of
+from absolutize.outcomes import Link, Planner, candidates, codec_of
 from absolutize.resolution import PLAIN_IN_QUOTES, PLAIN_VALUE, Answers, Beginnings
-
-
-class Outcome(NamedTuple):
-    """What was decided about one reference of a document; its part's span is in the scanned bytes.
-
-    ``body`` is that of the document it stands in: of one in a value, where it does.
-    """
-
-    body: Body
-    found: Found
-    number: int
-    part: Part
-    raw: str
-    reference: str
-    code: str
-    target: str | None
+from absolutize.scenes import (
+    Outcome,
+    Scene,
+    base_in,
+    considered,
+    decided,
+    inner_scene,
+    outcomes_of,
+    scene_inside,
+    scene_of,
+    staged,
+)
 
 
 class Rewritten(NamedTuple):
@@ -63,7 +56,7 @@ def rewritten(
         if done is not None:
             return done
     body = body_of(document, context.charset)
-    scene = _scene(body, context, policies, settled=not policies.keeps_fragments)
+    scene = scene_of(body, context, policies, settled=not policies.keeps_fragments)
     left: Counter[str] = Counter()
     edits = _edits(scene, left)
     own = body.own(edits) if recorded else []
@@ -78,10 +71,10 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
         body = body_of(document, context.charset)
     if seen is None or not _is_in_place(body):
         return None
-    planner = Planner.of(_embedded(body, seen.found), context, policies, body.charset.name)
+    planner = Planner.of(base_in(body, seen.found), context, policies, body.charset.name)
     if not planner.resolution.plain:
         return None
-    scene = _staged(Scene(body, seen.found, planner, settled=False, inner={}))
+    scene = staged(Scene(body, seen.found, planner, settled=False, inner={}))
     left: Counter[str] = Counter()
     edits, beginnings = _edits(scene, left), Beginnings(planner.resolution)
     changed = len(edits) + sum(map(values_in, seen.passages))
@@ -109,8 +102,8 @@ class Examined(NamedTuple):
 
 def examined(document: bytes | str, context: Context, policies: Policies) -> Examined:
     """Decide on every reference of a document, in the order of the source; nothing is written."""
-    scene = _scene(body_of(document, context.charset), context, policies, settled=True)
-    return Examined(scene.body, scene.planner.base, list(_outcomes(scene)))
+    scene = scene_of(body_of(document, context.charset), context, policies, settled=True)
+    return Examined(scene.body, scene.planner.base, list(outcomes_of(scene)))
 
 
 def links_in(
@@ -154,7 +147,7 @@ def _link(outcome: Outcome, tags: Tags, place: Place) -> Link:
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first."""
     body = body_of(document, context.charset)
-    embedded = _embedded(body, scan(body.scannable, settled=False))
+    embedded = base_in(body, scan(body.scannable, settled=False))
     given = candidates(embedded, context, policies, codec_of(body.charset.name))
     return layers(given, policies.resolving)
 
@@ -167,98 +160,22 @@ def base_of(document: bytes | str, context: Context, policies: Policies) -> Base
     return BaseURI(None, None)
 
 
-class Scene(NamedTuple):
-    """A document, or one in a value of it: what was found there, and who decides."""
-
-    body: Body
-    found: list[Found]
-    planner: Planner
-    settled: bool  # whether that, too, which no decision changes was looked for
-    inner: dict[int, tuple[Inner, "Scene"]]  # what was seen in values, by where they start
-
-
-def _scene(body: Body, context: Context, policies: Policies, *, settled: bool) -> Scene:
-    found = scan(body.scannable, settled=settled, more=policies.more)
-    planner = Planner.of(_embedded(body, found), context, policies, body.charset.name)
-    return _staged(Scene(body, found, planner, settled, {}))
-
-
-def _staged(scene: Scene) -> Scene:
-    """Tell the planner what will stay as it is, if it matters for the BASE element."""
-    policies = scene.planner.policies
-    if policies.removes_base:
-        left = ("unreadable" for link in scene.found if scene.planner.leaves(link.row))
-        scene.planner.leaving(chain(left, (outcome.code for outcome in _outcomes(scene))))
-    return scene
-
-
-def _inner(scene: Scene, link: Found) -> tuple[Inner, Scene]:
-    """Look into a value that is a document."""
-    if link.start not in scene.inner:
-        inside, planner = inner(scene.body, link), scene.planner
-        if link.row.is_comment and planner.hidden is None:
-            planner.hidden = list(_hidden(scene))
-        condition = scene.body.text(link.tag, link.start) if link.row.is_comment else None
-        within = _inside(inside.body, planner, condition, settled=scene.settled)
-        scene.inner[link.start] = inside, within
-    return scene.inner[link.start]
-
-
-def _inside(body: Body, planner: Planner, condition: str | None, *, settled: bool) -> Scene:
-    """See a document in a value; ``condition`` is that of a conditional comment."""
-    found = scan(body.scannable, settled=settled, more=planner.policies.more)
-    within = planner.inside(_embedded(body, found)) if condition is None else planner.behind(condition)
-    return _staged(Scene(body, found, within, settled, {}))
-
-
-def _hidden(scene: Scene) -> Iterator[Hidden]:
-    """List the BASE elements in conditional comments that stand before the document's own."""
-    own = embedded_base(scene.body.scannable, scene.found)
-    for link in scene.found:
-        if own is not None and link.tag >= own.tag:
-            break
-        if link.row.is_comment:
-            href = hidden_base(scene.body.inner(scene.body.source[link.start : link.stop]))
-            if href is not None:
-                yield Hidden(readers(scene.body.text(link.tag, link.start)), href)
-
-
-def hidden_base(body: Body) -> str | None:
-    """Find the BASE in what a conditional comment hides."""
-    return _embedded(body, scan(body.scannable, settled=False)) if _BASE.search(body.scannable) else None
-
-
-_BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
-
-
 def links_inside(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
     """List the references of a document in a value, character references decoded; none has a place."""
-    scene = _inside(body_of(text, "utf-8"), planner, condition, settled=True)
+    scene = scene_inside(body_of(text, "utf-8"), planner, condition, settled=True)
     tags = Tags()
-    for outcome in _outcomes(scene):
+    for outcome in outcomes_of(scene):
         yield _link(outcome, tags, Place())
 
 
 def rewritten_inside(text: str, planner: Planner, condition: str | None) -> str:
     """Make the references of a document in a value absolute, character references decoded."""
     settled = not planner.policies.keeps_fragments
-    scene = _inside(body_of(text, "utf-8"), planner, condition, settled=settled)
+    scene = scene_inside(body_of(text, "utf-8"), planner, condition, settled=settled)
     edits = _edits(scene, Counter())
     if condition is not None:
         edits = [edit._replace(replacement=in_comment(edit.replacement)) for edit in edits]
     return cast("str", scene.body.splice(edits))
-
-
-def _outcomes(scene: Scene) -> Iterator[Outcome]:
-    """Decide on each reference of each link."""
-    for link in scene.found:
-        if scene.planner.looks_into(link.row):
-            inside, within = _inner(scene, link)
-            for outcome in _outcomes(within):
-                start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
-                yield outcome._replace(part=outcome.part._replace(start=start, stop=stop))
-        elif not scene.planner.leaves(link.row):
-            yield from _considered(scene, link)
 
 
 def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
@@ -290,11 +207,11 @@ def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes of one value."""
     edits: list[Edit] = []
     if scene.planner.looks_into(link.row):
-        inside, within = _inner(scene, link)
+        inside, within = inner_scene(scene, link)
         return [inside.outer(edit) for edit in _edits(within, left)]
     if scene.planner.leaves(link.row):
         return edits
-    for outcome in _considered(scene, link):
+    for outcome in considered(scene, link):
         made = _edited(scene.body, outcome)
         edits += made
         if not made:
@@ -317,7 +234,7 @@ def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[s
             spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
             edits.append(new(Edit, (start, start + dropped, spelled)))
         elif scene.settled or not is_settled(data, start, stop):
-            outcome = _decided(scene, link, 0, part, None)
+            outcome = decided(scene, link, 0, part, None)
             made = _edited(scene.body, outcome)
             edits += made
             if not made:
@@ -330,28 +247,6 @@ def _spelled(prefix: bytes, notation: Notation) -> bytes:
     return notation.encode(prefix.decode("ascii")).encode("ascii")
 
 
-def _considered(scene: Scene, link: Found) -> Iterator[Outcome]:
-    """Decide on each reference of a value."""
-    body, row = scene.body, link.row
-    divided = None if row.syntax == MARKUP else parts(body, link)
-    if divided is None:
-        yield Outcome(body, link, 0, Part(link.start, link.start), "", "", "unreadable", None)
-        return
-    codebase = _codebase(body, link) if row.against == "codebase" else None
-    for number, part in enumerate(divided):
-        yield _decided(scene, link, number, part, codebase)
-
-
-def _decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | None) -> Outcome:
-    """Decide on one reference of a value."""
-    body = scene.body
-    raw, reference = read(body, link, part)
-    code, target = scene.planner.decide(link.row, reference, codebase, part.notation)
-    if not body.editable and code in EDITED:
-        code = "unsuitable-encoding"
-    return Outcome(body, link, number, part, raw, reference, code, target)
-
-
 def _edited(body: Body, outcome: Outcome) -> list[Edit]:
     """Make the edits that an outcome asks for."""
     if outcome.code == "base-emptied":
@@ -361,16 +256,3 @@ def _edited(body: Body, outcome: Outcome) -> list[Edit]:
     if outcome.code not in REWRITTEN or outcome.target is None:
         return []
     return [writing.write(body, outcome.found, outcome.part, outcome.target)]
-
-
-def _embedded(body: Body, found: list[Found]) -> str | None:
-    base = embedded_base(body.scannable, found)
-    return None if base is None else values.clean(values.decode(body.text(base.start, base.stop)))
-
-
-def _codebase(body: Body, link: Found) -> str | None:
-    """Read the codebase attribute beside a link, as a reference."""
-    for attribute in attributes_of(body.scannable, link.tag):
-        if attribute.name == b"codebase":
-            return values.clean(values.decode(body.text(attribute.start, attribute.stop)))
-    return None

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from absolutize import pipeline
+from absolutize import pipeline, scenes
 from absolutize.base import BaseURI, establish
 from absolutize.findings import REWRITTEN
 from absolutize.html import values
@@ -102,7 +102,7 @@ def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
 def _hidden(tree: Tree, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
     """List the BASE elements in conditional comments that stand before the document's own."""
     for place in comments(tree, base):
-        href = pipeline.hidden_base(body_of(place.value, "utf-8"))
+        href = scenes.hidden_base(body_of(place.value, "utf-8"))
         if href is not None:
             yield Hidden(readers(place.before), href)
 

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from absolutize.html import values
 from absolutize.html.body import Body
+from absolutize.html.found import Found
 from absolutize.html.grammar import MARKUP_DECLARATION, NO_TAG, TAG_NAME
 from absolutize.html.kinds import RELATED, words
-from absolutize.html.scanner import Found
 from absolutize.html.stack import SPECIAL
 from absolutize.html.tags import (
     Attribute,

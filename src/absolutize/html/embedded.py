@@ -7,8 +7,9 @@ from functools import cache
 
 from absolutize.html import grammar
 from absolutize.html.foreign import Walker
+from absolutize.html.found import Found
 from absolutize.html.grammar import CONTENT, TAG_NAME, TAG_NAME_END, one_of
-from absolutize.html.scanner import FOREIGN, Found
+from absolutize.html.scanner import FOREIGN
 from absolutize.html.surroundings import Surroundings
 
 

@@ -5,13 +5,13 @@ knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import chain
-from typing import NamedTuple
 
 from absolutize.html import frameset, grammar, markedup
 from absolutize.html.foreign import Tag, Walker
+from absolutize.html.found import Found, Glance, Passage
 from absolutize.html.grammar import CONTENT
 from absolutize.html.links import COMMENT, LINKS, Row
 from absolutize.html.pattern import (
@@ -19,7 +19,6 @@ from absolutize.html.pattern import (
     CONDITIONAL,
     ELEMENT,
     EVENT,
-    SETTLED,
     SHAPES,
     Value,
     compose,
@@ -29,46 +28,14 @@ from absolutize.html.pattern import (
     compose_sheet,
 )
 from absolutize.html.rows import Rows
+from absolutize.html.settled import is_void, may_change
 from absolutize.html.stack import HTML, SVG
 from absolutize.html.surroundings import Surroundings
-from absolutize.html.syntaxes import CSS
-from absolutize.html.tags import Attribute, StartTag, behind_name, content_after, first_of_each, start_tag
+from absolutize.html.tags import StartTag, behind_name, content_after, first_of_each, start_tag
 from absolutize.html.values import decode
-
-
-class Found(NamedTuple):
-    """One value that can carry references: ``tag`` is where its tag's name starts.
-
-    The span is an attribute's value without quotes (a missing one is empty, right behind the
-    name), or the text of an element.
-    """
-
-    tag: int
-    element: str
-    row: Row
-    start: int
-    stop: int
-
-
-class Passage(NamedTuple):
-    """A span of a document that is passed at a glance, as `pattern.compose_glance` matches it."""
-
-    start: int
-    stop: int
-    matches: list[tuple[bytes, ...]]
-
-
-class Glance(NamedTuple):
-    """What is passed at a glance, and the values between that have to be looked at."""
-
-    passages: list[Passage]
-    found: list[Found]
-    declares: bool  # whether a meta element may declare an encoding
-
 
 FOREIGN = ("svg", "math")
 _NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
-_SETTLED = re.compile(SETTLED.encode())
 
 
 class Scanner:
@@ -229,7 +196,7 @@ class _Scan:
         return match.end() - 1
 
     def _take_sheet(self, tag: int, row: Row, first: int, last: int) -> None:
-        if first < last and (self._scanner.settled or _may_change(self._data, first, last)):
+        if first < last and (self._scanner.settled or may_change(self._data, first, last)):
             self._found.append(Found(tag, "style", row, first, last))
 
     def _conditional_comment(self, tag: int) -> int | None:
@@ -280,7 +247,7 @@ class _Scan:
             name, rows = self._scanner.rows_of(element, attribute.name, namespace)
             for row in rows:
                 if _is_met(self._data, row, start):
-                    if not _is_void(self._data, row, attribute, settled=self._scanner.settled):
+                    if not is_void(self._data, row, attribute, settled=self._scanner.settled):
                         self._found.append(Found(tag, name, row, attribute.start, attribute.stop))
                     break
 
@@ -295,7 +262,7 @@ class _Scan:
                     self._scanner.settled
                     or row.syntax != "stylesheet"
                     or row.is_markup
-                    or _may_change(self._data, first, last)
+                    or may_change(self._data, first, last)
                 ):
                     self._found.append(Found(tag, name, row, first, last))
                 break
@@ -323,19 +290,6 @@ def glance(data: bytes, value: Value, *, more: tuple[Row, ...] = ()) -> Glance |
     return _scanner(more, settled=False).at_a_glance(data, value)
 
 
-def values_in(passage: Passage) -> int:
-    """Count the values in a passage."""
-    return sum(1 for match in passage.matches if match[-1])
-
-
-def written(matches: Iterable[tuple[bytes, ...]], beginnings: Mapping[bytes, bytes]) -> bytes:
-    """Give a passage back with what stands for the beginning of each value in it."""
-    pieces: list[bytes] = []
-    for passed, tag, _, beginning, rest in matches:
-        pieces += passed, tag, beginnings[beginning], rest
-    return b"".join(pieces)
-
-
 def _name(element: bytes) -> str:
     return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
@@ -348,36 +302,6 @@ def _is_met(data: bytes, row: Row, tag: StartTag) -> bool:
     spans = ((a.start, a.stop) for a in tag.attributes if a.name == name)
     start, stop = next(spans, (0, 0))
     return row.when.is_met(decode(data[start:stop].decode("latin-1")))
-
-
-def is_settled(data: bytes, start: int, stop: int) -> bool:
-    """Whether a reference visibly is one that no decision changes."""
-    return _SETTLED.match(data, start, stop) is not None
-
-
-def _is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> bool:
-    """Whether a value holds nothing to decide about. What BASE says must be known all the same."""
-    if row.syntax in CSS:
-        value = data[attribute.start : attribute.stop]
-        return b"(" not in value and b"&" not in value
-    if settled or row.syntax != "url" or row.is_base:
-        return False
-    return is_settled(data, attribute.start, attribute.stop)
-
-
-def _may_change(data: bytes, start: int, stop: int) -> bool:
-    """Whether something in a style sheet may be a reference that a base changes."""
-    return any(data.find(mark, start, stop) >= 0 and sign(data, start, stop) for mark, sign in _CSS_SIGNS)
-
-
-# url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
-_OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
-_UNSETTLED = rf"""(?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})"""
-_CSS_SIGNS = (
-    (b"(", re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode()).search),
-    (b"@", re.compile(rb"@[iI\\]").search),
-    (b"\\", re.compile(rb"\\[04-7G-Zg-z]").search),
-)
 
 
 def _is_first(data: bytes, behind_name: int, attribute: bytes, position: int) -> bool:

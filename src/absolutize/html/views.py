@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from absolutize.html import markedup, values
 from absolutize.html.body import Body, Edit
+from absolutize.html.found import Found
 from absolutize.html.notation import PLAIN, Notation
-from absolutize.html.scanner import Found
 from absolutize.html.syntaxes import SYNTAXES
 
 QUOTES = {b'"': '"', b"'": "'"}

@@ -8,7 +8,7 @@ import re
 from urllib.parse import quote
 
 from absolutize.html.body import Body, Edit
-from absolutize.html.scanner import Found
+from absolutize.html.found import Found
 from absolutize.html.tags import Attribute, behind_name, start_tag
 from absolutize.html.values import NEEDS_QUOTES, change, decode, escape
 from absolutize.html.views import QUOTES, Part

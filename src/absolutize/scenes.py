@@ -1,0 +1,148 @@
+"""What is decided in a document and in those that stand in its values: each of them is a scene."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from absolutize.findings import EDITED
+from absolutize.html import values
+from absolutize.html.body import Body
+from absolutize.html.conditions import readers
+from absolutize.html.embedded import embedded_base
+from absolutize.html.found import Found
+from absolutize.html.scanner import scan
+from absolutize.html.syntaxes import MARKUP
+from absolutize.html.tags import attributes_of
+from absolutize.html.views import Inner, Part, inner, parts, read
+from absolutize.options import Context, Policies
+from absolutize.outcomes import Hidden, Planner
+
+
+class Outcome(NamedTuple):
+    """What was decided about one reference of a document; its part's span is in the scanned bytes.
+
+    ``body`` is that of the document it stands in: of one in a value, where it does.
+    """
+
+    body: Body
+    found: Found
+    number: int
+    part: Part
+    raw: str
+    reference: str
+    code: str
+    target: str | None
+
+
+class Scene(NamedTuple):
+    """A document, or one in a value of it: what was found there, and who decides."""
+
+    body: Body
+    found: list[Found]
+    planner: Planner
+    settled: bool  # whether that, too, which no decision changes was looked for
+    inner: dict[int, tuple[Inner, "Scene"]]  # what was seen in values, by where they start
+
+
+def scene_of(body: Body, context: Context, policies: Policies, *, settled: bool) -> Scene:
+    """Find the values of a document, and establish its base."""
+    found = scan(body.scannable, settled=settled, more=policies.more)
+    planner = Planner.of(base_in(body, found), context, policies, body.charset.name)
+    return staged(Scene(body, found, planner, settled, {}))
+
+
+def staged(scene: Scene) -> Scene:
+    """Tell the planner what will stay as it is, if it matters for the BASE element."""
+    policies = scene.planner.policies
+    if policies.removes_base:
+        left = ("unreadable" for link in scene.found if scene.planner.leaves(link.row))
+        scene.planner.leaving(chain(left, (outcome.code for outcome in outcomes_of(scene))))
+    return scene
+
+
+def inner_scene(scene: Scene, link: Found) -> tuple[Inner, Scene]:
+    """Look into a value that is a document."""
+    if link.start not in scene.inner:
+        inside, planner = inner(scene.body, link), scene.planner
+        if link.row.is_comment and planner.hidden is None:
+            planner.hidden = list(_hidden(scene))
+        condition = scene.body.text(link.tag, link.start) if link.row.is_comment else None
+        within = scene_inside(inside.body, planner, condition, settled=scene.settled)
+        scene.inner[link.start] = inside, within
+    return scene.inner[link.start]
+
+
+def scene_inside(body: Body, planner: Planner, condition: str | None, *, settled: bool) -> Scene:
+    """See a document in a value; ``condition`` is that of a conditional comment."""
+    found = scan(body.scannable, settled=settled, more=planner.policies.more)
+    within = planner.inside(base_in(body, found)) if condition is None else planner.behind(condition)
+    return staged(Scene(body, found, within, settled, {}))
+
+
+def _hidden(scene: Scene) -> Iterator[Hidden]:
+    """List the BASE elements in conditional comments that stand before the document's own."""
+    own = embedded_base(scene.body.scannable, scene.found)
+    for link in scene.found:
+        if own is not None and link.tag >= own.tag:
+            break
+        if link.row.is_comment:
+            href = hidden_base(scene.body.inner(scene.body.source[link.start : link.stop]))
+            if href is not None:
+                yield Hidden(readers(scene.body.text(link.tag, link.start)), href)
+
+
+def hidden_base(body: Body) -> str | None:
+    """Find the BASE in what a conditional comment hides."""
+    return base_in(body, scan(body.scannable, settled=False)) if _BASE.search(body.scannable) else None
+
+
+_BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
+
+
+def outcomes_of(scene: Scene) -> Iterator[Outcome]:
+    """Decide on each reference of each link."""
+    for link in scene.found:
+        if scene.planner.looks_into(link.row):
+            inside, within = inner_scene(scene, link)
+            for outcome in outcomes_of(within):
+                start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
+                yield outcome._replace(part=outcome.part._replace(start=start, stop=stop))
+        elif not scene.planner.leaves(link.row):
+            yield from considered(scene, link)
+
+
+def considered(scene: Scene, link: Found) -> Iterator[Outcome]:
+    """Decide on each reference of a value."""
+    body, row = scene.body, link.row
+    divided = None if row.syntax == MARKUP else parts(body, link)
+    if divided is None:
+        yield Outcome(body, link, 0, Part(link.start, link.start), "", "", "unreadable", None)
+        return
+    codebase = _codebase(body, link) if row.against == "codebase" else None
+    for number, part in enumerate(divided):
+        yield decided(scene, link, number, part, codebase)
+
+
+def decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | None) -> Outcome:
+    """Decide on one reference of a value."""
+    body = scene.body
+    raw, reference = read(body, link, part)
+    code, target = scene.planner.decide(link.row, reference, codebase, part.notation)
+    if not body.editable and code in EDITED:
+        code = "unsuitable-encoding"
+    return Outcome(body, link, number, part, raw, reference, code, target)
+
+
+def base_in(body: Body, found: list[Found]) -> str | None:
+    """Read the BASE of a document, if it has one."""
+    base = embedded_base(body.scannable, found)
+    return None if base is None else values.clean(values.decode(body.text(base.start, base.stop)))
+
+
+def _codebase(body: Body, link: Found) -> str | None:
+    """Read the codebase attribute beside a link, as a reference."""
+    for attribute in attributes_of(body.scannable, link.tag):
+        if attribute.name == b"codebase":
+            return values.clean(values.decode(body.text(attribute.start, attribute.stop)))
+    return None

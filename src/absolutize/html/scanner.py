@@ -117,7 +117,7 @@ class _Scan:
     def run(self) -> list[Found]:
         data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
         position: int | None = 0
-        element, tag, behind = b"", 0, 0
+        element, tag, behind, seen = b"", 0, 0, set[bytes]()
         next_link = self._scanner.next(self._icons)
         while position is not None and (match := next_link(data, position)) is not None:
             last = match.lastindex or 0
@@ -129,16 +129,18 @@ class _Scan:
             if opened is not None:
                 element, tag = opened, match.start(ELEMENT)
                 behind = tag + len(element)
+                seen.clear()
             position = match.end()
             name, row, attribute, is_raw = look_up(element, attribute)
             if is_raw:
                 position = self._tag(tag, element)
                 continue
+            if row is None or attribute in seen:
+                continue
+            seen.add(attribute)
             before = data[behind : match.start(ATTRIBUTE)]
-            if row is not None and (
-                (attribute not in before and (before.islower() or attribute not in before.lower()))
-                or _is_first(data, behind, attribute, match.start(ATTRIBUTE))
-            ):
+            may_repeat = attribute in (before if before.islower() else before.lower())
+            if not may_repeat or _is_first(data, behind, attribute, match.start(ATTRIBUTE)):
                 start, stop = match.span(last) if last != ATTRIBUTE else (position, position)
                 found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)

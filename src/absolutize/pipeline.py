@@ -2,18 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html import values, writing
-from absolutize.html.body import Body, Edit, body_of
+from absolutize.html.body import Body, Edit, Replacement, body_of
 from absolutize.html.embedded import embedded_base
 from absolutize.html.scanner import Found, Glance, glance, scan, written
 from absolutize.html.tags import attributes_of
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Link, Planner, candidates, codec_of
-from absolutize.resolution import PLAIN_IN_QUOTES, PLAIN_VALUE, Answers, Beginnings
+from absolutize.resolution import PLAIN_IN_TAG, PLAIN_VALUE, Answers, Beginnings
 
 
 class Outcome(NamedTuple):
@@ -62,14 +63,16 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
     if not planner.resolution.plain:
         return None
     left: Counter[str] = Counter()
-    edits, beginnings = _edits(body, seen.found, planner, left), Beginnings(planner.resolution)
-    edits += (Edit(start, stop, written(matches, beginnings)) for start, stop, matches in seen.passages)
-    edits.sort()
-    return Rewritten(body.splice(edits), planner.base, left)
+    beginnings = Beginnings(planner.resolution)
+    replacements: list[Replacement]
+    replacements = [(start, stop, (text,)) for start, stop, text in _edits(body, seen.found, planner, left)]
+    replacements += ((start, stop, written(passed, beginnings)) for start, stop, passed in seen.passages)
+    replacements.sort(key=itemgetter(0, 1))
+    return Rewritten(body.replace(replacements), planner.base, left)
 
 
 def _glance(body: Body) -> Glance | None:
-    return glance(body.scannable, PLAIN_IN_QUOTES) if _is_in_place(body) else None
+    return glance(body.scannable, PLAIN_IN_TAG) if _is_in_place(body) else None
 
 
 def _is_in_place(body: Body) -> bool:

@@ -27,6 +27,8 @@ from absolutize.html.links import Row
 
 # The groups of the pattern; behind the attribute's name come the three forms of its value.
 ELEMENT, EVENT, ATTRIBUTE = 1, 2, 3
+# ... and of the one for a glance: how many, and which of them, counted from 0, begins the value.
+GROUPS, BEGINNING = 6, 3
 
 # Start tags at which the fast scan hands over: foreign content is read by other rules, BASE is
 # wanted even where absolute references are passed over, and rarer raw text would only bloat the
@@ -82,7 +84,7 @@ def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
 
 
 class Value(NamedTuple):
-    """The pattern of a value in double quotes that needs no second look: how it begins, and the rest."""
+    """The pattern of a value, in double quotes or in none, that needs no second look: beginning and rest."""
 
     beginning: str
     rest: str
@@ -91,32 +93,36 @@ class Value(NamedTuple):
 def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool) -> bytes:
     """Compose the pattern of what is passed up to a link with such a value, for all matches in turn.
 
-    The groups: what is passed; the tag up to the value; the mark of a script; the beginning of the
-    value, with its quote; the rest of it and of the tag (and the script). Where something else has to
-    be looked at, none but the first is filled, and the match takes all that is left. A meta element that
-    may declare an encoding is such.
+    The groups: what is passed; the tag up to the attribute's name; the mark of a script; the beginning of
+    the value, with ``=`` and its quote; the mark of that; the rest of it and of the tag (and the script).
+    Where something else has to be looked at, none but the first is filled, and the match takes all that
+    is left. A meta element that may declare an encoding is such.
     """
-    tag, unlinked = _Tag(rows, settled=False), _Tag(rows, settled=True)
+    tag, unlinked = _Tag(rows, settled=False, empties=True), _Tag(rows, settled=True)
+    meta = _Tag(rows, settled=False, empties=True, more=_DECLARING)
     common_element = exactly_one_of(name for name in COMMON_ELEMENTS.split() if name != "meta")
     linked = exactly_one_of(_linked(rows))
     names = "|".join(COMMON_LINKS)
-    common_link = f"{linked}{unlinked.common}{WHITE_SPACE}++(?:{names})="
+    common = f"{unlinked.common}{WHITE_SPACE}++"
+    form = f"|form{common}action" if _is_plain_form(rows) else ""
+    common_link = f"(?:{linked}{common}(?:{names}){form})(?==)"
     event = one_of((*EVENTS, *(SHAPES if icons else ()), *CONTENT, "meta"), f"(?={TAG_NAME_END})")
     passed = (
         f"(?![A-Za-z])(?:{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG})",
-        f"{one_of(['meta'])}(?={TAG_NAME_END}){_Tag(rows, settled=False, more=_DECLARING).passed}>",
+        f"{one_of(['meta'])}(?={TAG_NAME_END}){meta.passed}>",
         one_of_each({name: f"(?={TAG_NAME_END}){tag.passed}>{CONTENT[name]}" for name in FAST_CONTENT}),
         *([simple.simple_svg(tag.passed)] if icons else []),
         f"(?:(?={common_element}[ >])|(?!{event})){TAG_NAME}{tag.passed}>",
     )
     text = (
         f"[^<]*+(?:<(?:/[a-z1-6]++>|{common_element}{tag.common} ?+/?+>"
-        f'|(?!{common_link}"(?!{SETTLED}))(?:{"|".join(passed)}))[^<]*+)*+'
+        f"|(?!{common_link}=[\"']?+(?!{SETTLED}))(?:{'|'.join(passed)}))[^<]*+)*+"
     )
-    element = f"(?={linked} ){TAG_NAME}{unlinked.passed}(?:{names})="
-    script = f"(?=script )()script{unlinked.passed}src="
-    end = f'"{tag.passed}>(?(3){CONTENT["script"]}<{grammar.END_TAG}|)'
-    link = f"(<(?:{common_link}|{element}|{script}))({value.beginning})({value.rest}{end})"
+    element = f"(?={linked} ){TAG_NAME}{unlinked.passed}(?:{names})(?==)"
+    script = f"(?=script )()script{unlinked.passed}src(?==)"
+    beginning = f'=(?:"()|){value.beginning}'
+    end = f'(?(5)"|(?=[ \t\n\f\r>])){tag.passed}>(?(3){CONTENT["script"]}<{grammar.END_TAG}|)'
+    link = f"(<(?:{common_link}|{element}|{script}))({beginning})({value.rest}{end})"
     return f"({text})(?:{link}|(?s:.+)|)".encode()
 
 
@@ -126,20 +132,36 @@ def _linked(rows: Iterable[Row]) -> list[str]:
     return [name for name in COMMON_ELEMENTS.split() if not others & {name, "*"}]
 
 
+def _is_plain_form(rows: Iterable[Row]) -> bool:
+    """Whether the action of a form is a single URL."""
+    actions = [row for row in rows if row.attribute == "action" and row.element in {"form", "*"}]
+    return len(actions) == 1 and _is_single(actions[0])
+
+
 def _is_single(row: Row) -> bool:
     return row.syntax == "url" and not row.against
 
 
 class _Tag:
-    """The attributes of a start tag: ``common`` ones, all that are ``passed``, those ``up_to_link``."""
+    """The attributes of a start tag: ``common`` ones, all that are ``passed``, those ``up_to_link``.
 
-    def __init__(self, rows: Sequence[Row], *, settled: bool, more: Mapping[str, str] = {}) -> None:
+    With ``empties``, empty links are among those that no base changes.
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[Row],
+        *,
+        settled: bool,
+        empties: bool = False,
+        more: Mapping[str, str] = {},
+    ) -> None:
         stops = {**_stops(rows, settled=settled), **more}
         links = [name for name in COMMON_LINKS if stops.get(name) == _stop(settled=settled)]
         rest = f"{SKIP}(?:(?!{_any_of(stops)}){grammar.ATTRIBUTE}{SKIP})*+"
         unsettled = "" if settled else f"(?!{SETTLED})"
         at_link = f'(?={WHITE_SPACE}++(?:{"|".join(links)})="{unsettled})|' if links else ""
-        self.common = _common_attributes(stops, () if settled else links)
+        self.common = _common_attributes(stops, () if settled else links, empties=empties)
         self.passed = self.common + rest
         self.up_to_link = f"{self.common}(?:(?=>)|{at_link}{rest})"
         names = one_of(stops, f"(?={ATTRIBUTE_NAME_END})")
@@ -162,10 +184,13 @@ def _stop(*, settled: bool) -> str:
     return f"(?={ATTRIBUTE_NAME_END})" + ("" if settled else _UNSETTLED)
 
 
-def _common_attributes(names: Collection[str], links: Iterable[str]) -> str:
-    """Match common attributes that are no links, and ``links`` where no base changes them."""
+def _common_attributes(names: Collection[str], links: Iterable[str], *, empties: bool) -> str:
+    """Match common attributes that are no links, and ``links`` where no base changes them, or empty ones."""
     families = [family for family in COMMON_FAMILIES if not any(name.startswith(family) for name in names)]
-    values = {name: '="[^"]*+"' for name in COMMON_ATTRIBUTES.split() if name not in names}
-    values |= dict.fromkeys(links, f'="{_COMMON_SETTLED}[^"]*+"')
-    values |= dict.fromkeys(families, """[a-z0-9\\-]++=(?:"[^"]*+"|'[^']*+')""")
+    unquoted = r"[A-Za-z0-9_\-./:#]++(?=[ >])"
+    values = {name: f'=(?:"[^"]*+"|{unquoted})' for name in COMMON_ATTRIBUTES.split() if name not in names}
+    empty = '|(?=")' if empties else ""
+    settled = f'=(?:"(?:{_COMMON_SETTLED}{empty})[^"]*+"|{_COMMON_SETTLED}[^"\'\\s>]*+(?=[ >]))'
+    values |= dict.fromkeys(links, settled)
+    values |= dict.fromkeys(families, f"""[a-z0-9\\-]++=(?:"[^"]*+"|'[^']*+'|{unquoted})""")
     return f"(?:{WHITE_SPACE}++{exactly_one_of_each(values)})*+"

@@ -16,8 +16,10 @@ from absolutize.html.grammar import CONTENT
 from absolutize.html.links import LINKS, Row
 from absolutize.html.pattern import (
     ATTRIBUTE,
+    BEGINNING,
     ELEMENT,
     EVENT,
+    GROUPS,
     SETTLED,
     SHAPES,
     Value,
@@ -43,11 +45,11 @@ class Found(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A span of a document that is passed at a glance, as `pattern.compose_glance` matches it."""
+    """A span of a document that is passed at a glance, in pieces, as `pattern.compose_glance` matches."""
 
     start: int
     stop: int
-    matches: list[tuple[bytes, ...]]
+    pieces: list[bytes]
 
 
 class Glance(NamedTuple):
@@ -73,6 +75,7 @@ class Scanner:
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
         self._rows = _by_attribute(rows)
+        self.names = {row.attribute.encode() for row in rows}
         self.settled = settled
         # with icons passed in one piece or not; compiled when first asked for
         self.next = cache(lambda icons: re.compile(compose(rows, settled=settled, icons=icons)).match)
@@ -150,9 +153,9 @@ class _Scan:
         position: int | None = -1
         while position is not None and position + 1 < len(data):
             start = position + 1
-            matches = self._scanner.glance(value, self._icons)(data, start)
-            stop = start + sum(map(len, chain.from_iterable(matches)))
-            passages.append(Passage(start, stop, matches))
+            pieces = list(chain.from_iterable(self._scanner.glance(value, self._icons)(data, start)))
+            stop = start + sum(map(len, pieces))
+            passages.append(Passage(start, stop, pieces))
             name = _NAME.match(data, stop + 1)
             position = None if name is None else self._event(stop + 1, name[0])
         return None if self._has_frames else Glance(passages, self._found, self._declares)
@@ -212,6 +215,8 @@ class _Scan:
     def _take(self, tag: int, element: bytes, start: StartTag, *, is_html: bool = True) -> None:
         """Take in the attributes of a tag."""
         for attribute in first_of_each(start.attributes):
+            if attribute.name not in self._scanner.names:
+                continue
             name, row, _, _ = self._scanner.look_up(element, attribute.name)
             if row is None:
                 continue
@@ -243,12 +248,10 @@ def glance(data: bytes, value: Value) -> Glance | None:
     return _scanner(settled=False).at_a_glance(data, value)
 
 
-def written(matches: Iterable[tuple[bytes, ...]], beginnings: Mapping[bytes, bytes]) -> bytes:
-    """Give a passage back with what stands for the beginning of each value in it."""
-    pieces: list[bytes] = []
-    for passed, tag, _, beginning, rest in matches:
-        pieces += passed, tag, beginnings[beginning], rest
-    return b"".join(pieces)
+def written(pieces: list[bytes], beginnings: Mapping[bytes, bytes]) -> list[bytes]:
+    """Put what stands for the beginning of each value into the pieces of a passage."""
+    pieces[BEGINNING::GROUPS] = map(beginnings.__getitem__, pieces[BEGINNING::GROUPS])
+    return pieces
 
 
 def _by_attribute(rows: Iterable[Row]) -> dict[str, dict[str, Row]]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from absolutize.findings import ResolutionError
 from absolutize.uri import DEFAULT, rule_set, whatwg
-from absolutize.uri.reference import is_same_document, recompose, split
+from absolutize.uri.reference import is_same_document, split
 from absolutize.uri.ruleset import Overflow, SameScheme
 
 
@@ -119,4 +119,4 @@ def _as_browsers(uri: str, browser: str | None) -> str:
 
 def _without_fragment(reference: str) -> str:
     """Leave the fragment identifier out: it "is not part of a URI" (4.1)."""
-    return recompose(split(reference)._replace(fragment=None))
+    return reference.partition("#")[0]

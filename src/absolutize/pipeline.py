@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import REWRITTEN
 from absolutize.html import writing
 from absolutize.html.anchors import Tags, anchor_stops
-from absolutize.html.body import Body, Edit, body_of
+from absolutize.html.body import Body, Edit, Replacement, body_of
 from absolutize.html.found import Found, Glance, values_in, written
 from absolutize.html.kinds import kind_of
 from absolutize.html.notation import PLAIN, Notation
@@ -19,7 +20,7 @@ from absolutize.html.syntaxes import MARKUP
 from absolutize.html.views import in_comment, parts
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Link, Planner, candidates, codec_of
-from absolutize.resolution import PLAIN_IN_QUOTES, PLAIN_VALUE, Answers, Beginnings
+from absolutize.resolution import PLAIN_IN_TAG, PLAIN_VALUE, Answers, Beginnings
 from absolutize.scenes import (
     Outcome,
     Scene,
@@ -76,15 +77,16 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
         return None
     scene = staged(Scene(body, seen.found, planner, settled=False, inner={}))
     left: Counter[str] = Counter()
-    edits, beginnings = _edits(scene, left), Beginnings(planner.resolution)
+    beginnings, edits = Beginnings(planner.resolution), _edits(scene, left)
     changed = len(edits) + sum(map(values_in, seen.passages))
-    edits += (Edit(start, stop, written(matches, beginnings)) for start, stop, matches in seen.passages)
-    edits.sort()
-    return Rewritten(body.splice(edits), planner.base, changed, [], left)
+    replacements: list[Replacement] = [(start, stop, (text,)) for start, stop, text in edits]
+    replacements += ((start, stop, written(passed, beginnings)) for start, stop, passed in seen.passages)
+    replacements.sort(key=itemgetter(0, 1))
+    return Rewritten(body.replace(replacements), planner.base, changed, [], left)
 
 
 def _glance(body: Body, policies: Policies) -> Glance | None:
-    return glance(body.scannable, PLAIN_IN_QUOTES, more=policies.more) if _is_in_place(body) else None
+    return glance(body.scannable, PLAIN_IN_TAG, more=policies.more) if _is_in_place(body) else None
 
 
 def _is_in_place(body: Body) -> bool:

@@ -44,11 +44,11 @@ class Plain(NamedTuple):
     query: str
 
     @classmethod
-    def of(cls, ampersand: str, end: str = r"\Z", double_quote: str = r"\"") -> "Plain":
-        """Compose it: how ``&`` may stand in it, what comes behind it, and whether ``"`` may be in it."""
-        first = rf"(?:[!{double_quote}$'-).0-9;=>@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
-        step = rf"(?:[!{double_quote}$'-)/0-;=>@-\[\]-z~+,\-]++|{_ESCAPE})"  # not % & . ? # \ * < { | }
-        query = rf"(?:[!{double_quote}$%'-)+-;=-\[\]-z}}~]++|{ampersand})*+"
+    def of(cls, ampersand: str, end: str = r"\Z", marks: str = r"\"'>") -> "Plain":
+        """Compose it: how ``&`` may stand in it, what comes behind it, and which of ``"'>`` may be in it."""
+        first = rf"(?:[!{marks}$().0-9;=@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
+        step = rf"(?:[!{marks}$()/0-;=@-\[\]-z~+,\-]++|{_ESCAPE})"  # not % & . ? # \ * < { | }
+        query = rf"(?:[!{marks}$%()+-;=?-\[\]-z}}~]++|{ampersand})*+"
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
         return cls(
@@ -71,10 +71,11 @@ _PLAIN_BASE = re.compile(
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
 _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
 PLAIN_VALUE = re.compile(Plain.of(_AMPERSAND.format(r"|\Z")).pattern().encode())
-_IN_QUOTES = Plain.of(_AMPERSAND.format(""), end='"', double_quote="")
-PLAIN_IN_QUOTES = Value(
-    rf'"(?:{_IN_QUOTES.slashes}|{_IN_QUOTES.slash}|\?|{_IN_QUOTES.dots})',
-    rf'(?:(?<="\?){_IN_QUOTES.query}|{_IN_QUOTES.path})',
+# ... and of one that may stand in double quotes or in none
+_IN_TAG = Plain.of(_AMPERSAND.format(""), end='[" \t\n\f\r>]', marks="")
+PLAIN_IN_TAG = Value(
+    rf"(?:{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots})",
+    rf"(?:(?<=[\"=]\?){_IN_TAG.query}|{_IN_TAG.path})",
 )
 _SCHEME = re.compile(f"({SCHEME}):(//)?")
 
@@ -210,14 +211,15 @@ class Answers(dict[bytes, tuple[int, bytes]]):
 
 
 class Beginnings(dict[bytes, bytes]):
-    """The same for values in quotes: what is written for a beginning, the quote before it included."""
+    """The same for values in tags: what is written for a beginning, with ``=`` and the quote before it."""
 
     def __init__(self, resolution: Resolution) -> None:
         super().__init__({b"": b""})
         self._answers = Answers(resolution)
 
-    def __missing__(self, quoted: bytes) -> bytes:
+    def __missing__(self, written: bytes) -> bytes:
         """Resolve for the first value that begins so."""
-        dropped, prefix = self._answers[quoted[1:]]
-        self[quoted] = quoted[:1] + prefix + quoted[1 + dropped :]
-        return self[quoted]
+        beginning = written.lstrip(b'="')
+        dropped, prefix = self._answers[beginning]
+        self[written] = written.removesuffix(beginning) + prefix + beginning[dropped:]
+        return self[written]

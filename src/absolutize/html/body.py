@@ -25,6 +25,10 @@ class Edit(NamedTuple):
     replacement: bytes
 
 
+Replacement = tuple[int, int, Iterable[bytes]]
+"""A span of the scanned bytes and the pieces of what stands there instead."""
+
+
 class Codec(NamedTuple):
     """An encoding of the Encoding Standard, as values are read and written in it."""
 
@@ -119,7 +123,15 @@ class Body:
 
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made; they are in order and do not overlap."""
-        return spliced(self.source, edits)
+        return self.replace((start, stop, (text,)) for start, stop, text in edits)
+
+    def replace(self, replacements: Iterable[Replacement]) -> bytes | str:
+        """Do so with the pieces of what stands instead of each span."""
+        return self.written(b"".join(_pieces(self.source, replacements)))
+
+    def written(self, edited: bytes) -> bytes | str:
+        """Write the bytes that were edited as the document is written."""
+        return edited
 
     def own(self, edits: list[Edit]) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself."""
@@ -177,9 +189,9 @@ class TextBody(Body):
         """Make a body of a document that stands in a value of this one."""
         return Body(document, Charset("utf-8", self.charset.source))
 
-    def splice(self, edits: Iterable[Edit]) -> bytes | str:
-        """Give the document back with the edits made."""
-        return spliced(self.source, edits).decode("utf-8", "surrogatepass")
+    def written(self, edited: bytes) -> bytes | str:
+        """Write the bytes that were edited as characters."""
+        return edited.decode("utf-8", "surrogatepass")
 
     def offsets(self, positions: Sequence[int]) -> Sequence[int]:
         """Count characters."""
@@ -210,9 +222,9 @@ class WideBody(TextBody):
         super().__init__(text.encode("utf-8", "surrogatepass"), charset)
         self._ascii = False
 
-    def splice(self, edits: Iterable[Edit]) -> bytes | str:
-        """Give the document back with the edits made."""
-        text = spliced(self.source, edits).decode("utf-8", "surrogatepass")
+    def written(self, edited: bytes) -> bytes | str:
+        """Write the bytes that were edited in units of 16 or 32 bits."""
+        text = edited.decode("utf-8", "surrogatepass")
         return text.encode(self._wide, "surrogatepass") + self._rest
 
     def own(self, edits: list[Edit]) -> list[Edit]:
@@ -270,10 +282,16 @@ def _of_text(document: bytes, label: str | None, *, late: bool) -> Charset:
 
 def spliced(document: bytes, edits: Iterable[Edit]) -> bytes:
     """Copy what stands between the edits, and put the replacements in between."""
+    return b"".join(_pieces(document, ((start, stop, (text,)) for start, stop, text in edits)))
+
+
+def _pieces(document: bytes, replacements: Iterable[Replacement]) -> list[bytes]:
+    """List what stands between the spans that are replaced, and the replacements in between."""
     pieces: list[bytes] = []
     position = 0
-    for start, stop, replacement in edits:
-        pieces += document[position:start], replacement
+    for start, stop, replacement in replacements:
+        pieces.append(document[position:start])
+        pieces += replacement
         position = stop
     pieces.append(document[position:])
-    return b"".join(pieces)
+    return pieces

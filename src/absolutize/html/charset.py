@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Mapping
 from functools import cache
-from itertools import islice
 from typing import NamedTuple
 
 import webencodings
@@ -99,9 +98,11 @@ def _late(data: bytes) -> str | None:
 
 def _may_declare(data: bytes) -> bool:
     """Whether anything that looks like a meta element declares an encoding; many are not looked at."""
-    beginnings = [match.end() for match in islice(_LIKE_META.finditer(data), MANY)]
-    rests = (_REST.match(data, start) for start in beginnings)
-    return len(beginnings) == MANY or any(rest is not None and _CHARSET.search(rest[0]) for rest in rests)
+    for count, beginning in enumerate(_LIKE_META.finditer(data)):
+        rest = None if count == MANY else _REST.match(data, beginning.end())
+        if count == MANY or (rest is not None and _CHARSET.search(rest[0])):
+            return True
+    return False
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"

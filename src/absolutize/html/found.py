@@ -1,9 +1,10 @@
 """What a scan gives: values that can carry references, and passages that need no look."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from absolutize.html.links import Row
+from absolutize.html.pattern import BEGINNING, GROUPS
 
 
 class Found(NamedTuple):
@@ -21,11 +22,11 @@ class Found(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A span of a document that is passed at a glance, as `pattern.compose_glance` matches it."""
+    """A span of a document that is passed at a glance, in pieces, as `pattern.compose_glance` matches."""
 
     start: int
     stop: int
-    matches: list[tuple[bytes, ...]]
+    pieces: list[bytes]
 
 
 class Glance(NamedTuple):
@@ -38,12 +39,10 @@ class Glance(NamedTuple):
 
 def values_in(passage: Passage) -> int:
     """Count the values in a passage."""
-    return sum(1 for match in passage.matches if match[-1])
+    return len(list(filter(None, passage.pieces[BEGINNING::GROUPS])))
 
 
-def written(matches: Iterable[tuple[bytes, ...]], beginnings: Mapping[bytes, bytes]) -> bytes:
-    """Give a passage back with what stands for the beginning of each value in it."""
-    pieces: list[bytes] = []
-    for passed, tag, _, beginning, rest in matches:
-        pieces += passed, tag, beginnings[beginning], rest
-    return b"".join(pieces)
+def written(pieces: list[bytes], beginnings: Mapping[bytes, bytes]) -> list[bytes]:
+    """Put what stands for the beginning of each value into the pieces of a passage."""
+    pieces[BEGINNING::GROUPS] = map(beginnings.__getitem__, pieces[BEGINNING::GROUPS])
+    return pieces

@@ -29,6 +29,8 @@ from absolutize.html.syntaxes import CSS
 
 # The groups of the pattern; behind the attribute's name come the three forms of its value.
 ELEMENT, EVENT, ATTRIBUTE = 1, 2, 3
+# ... and of the one for a glance: how many, and which of them, counted from 0, begins the value.
+GROUPS, BEGINNING = 6, 3
 
 # Start tags at which the fast scan hands over: foreign content and framesets are read by other rules,
 # BASE is wanted even where absolute references are passed over, a style sheet is read for itself, and
@@ -91,7 +93,7 @@ def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
 
 
 class Value(NamedTuple):
-    """The pattern of a value in double quotes that needs no second look: how it begins, and the rest."""
+    """The pattern of a value, in double quotes or in none, that needs no second look: beginning and rest."""
 
     beginning: str
     rest: str
@@ -100,18 +102,20 @@ class Value(NamedTuple):
 def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool) -> bytes:
     """Compose the pattern of what is passed up to a link with such a value, for all matches in turn.
 
-    The groups: what is passed; the tag up to the value; the mark of a script; the beginning of the
-    value, with its quote; the rest of it and of the tag (and the script). Where something else has to
-    be looked at, none but the first is filled, and the match takes all that is left. A meta element that
-    may declare an encoding is such.
+    The groups: what is passed; the tag up to the attribute's name; the mark of a script; the beginning of
+    the value, with ``=`` and its quote; the mark of that; the rest of it and of the tag (and the script).
+    Where something else has to be looked at, none but the first is filled, and the match takes all that
+    is left. A meta element that may declare an encoding is such.
     """
-    plain = _Tag(_rows_on(rows, ()), settled=False)
+    plain = _Tag(_rows_on(rows, ()), settled=False, empties=True)
     unlinked = _Tag(_rows_on(rows, ()), settled=True)
     script = _Tag(_rows_on(rows, ("script",)), settled=True)
-    meta = _Tag(_rows_on(rows, ("meta",)), settled=False, more=_DECLARING)
+    meta = _Tag(_rows_on(rows, ("meta",)), settled=False, empties=True, more=_DECLARING)
     common_element, linked = map(exactly_one_of, (_common_elements(rows), _linked(rows)))
     names = "|".join(GLANCED)
-    common_link = f"{linked}{unlinked.common}{WHITE_SPACE}++(?:{names})="
+    common = f"{unlinked.common}{WHITE_SPACE}++"
+    form = f"|form{common}action" if _is_plain_form(rows) else ""
+    common_link = f"(?:{linked}{common}(?:{names}){form})(?==)"
     others = {*EVENTS, *CONTENT, *(SHAPES if icons else ()), *_decided(rows), "meta"} - {"*"}
     event = f"{one_of(others, f'(?={TAG_NAME_END})')}|{CONDITIONAL}"
     passed = (
@@ -123,13 +127,15 @@ def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool) -> bytes
     )
     text = (
         f"[^<]*+(?:<(?:/[a-z1-6]++>|{common_element}{plain.common} ?+/?+>"
-        f'|(?!{common_link}"(?!{SETTLED}))(?:{"|".join(passed)}))[^<]*+)*+'
+        f"|(?!{common_link}=[\"']?+(?!{SETTLED}))(?:{'|'.join(passed)}))[^<]*+)*+"
     )
-    element = f"(?={linked} ){TAG_NAME}{unlinked.passed}(?:{names})="
-    script_link = f"(?=script )()script{script.passed}src="
-    rest_of_script = _Tag(_rows_on(rows, ("script",)), settled=False).passed
-    end = f'"(?(3){rest_of_script}>{CONTENT["script"]}<{grammar.END_TAG}|{plain.passed}>)'
-    link = f"(<(?:{common_link}|{element}|{script_link}))({value.beginning})({value.rest}{end})"
+    element = f"(?={linked} ){TAG_NAME}{unlinked.passed}(?:{names})(?==)"
+    script_link = f"(?=script )()script{script.passed}src(?==)"
+    rest_of_script = _Tag(_rows_on(rows, ("script",)), settled=False, empties=True).passed
+    beginning = f'=(?:"()|){value.beginning}'
+    quote = r'(?(5)"|(?=[ \t\n\f\r>]))'
+    end = f"{quote}(?(3){rest_of_script}>{CONTENT['script']}<{grammar.END_TAG}|{plain.passed}>)"
+    link = f"(<(?:{common_link}|{element}|{script_link}))({beginning})({value.rest}{end})"
     return f"({text})(?:{link}|(?s:.+)|)".encode()
 
 
@@ -167,6 +173,11 @@ def _icon(rows: tuple[Row, ...], *, settled: bool) -> str:
     return simple.simple_svg(_Tag(_rows_on(rows, (*SHAPES, "svg *")), settled=settled).passed)
 
 
+def _is_plain_form(rows: tuple[Row, ...]) -> bool:
+    """Whether the action of a form is a single URL, whatever stands beside it."""
+    return not _decided(rows) & {"form", "*"} and _is_single(Rows(rows).of("form", "action"))
+
+
 def _is_single(rows: Sequence[Row]) -> bool:
     return len(rows) == 1 and rows[0].syntax == "url" and not rows[0].against
 
@@ -193,13 +204,17 @@ def compose_sheet(rows: tuple[Row, ...], *, settled: bool) -> bytes:
 
 
 class _Tag:
-    """The attributes of a start tag: ``common`` ones, all that are ``passed``, those ``up_to_link``."""
+    """The attributes of a start tag: ``common`` ones, all that are ``passed``, those ``up_to_link``.
+
+    With ``empties``, empty links are among those that no base changes.
+    """
 
     def __init__(
         self,
         rows: tuple[Row, ...],
         *,
         settled: bool,
+        empties: bool = False,
         more: Mapping[str, str] = {},
     ) -> None:
         stops = {**_stops(rows, settled=settled), **more}
@@ -207,7 +222,7 @@ class _Tag:
         rest = f"{SKIP}(?:(?!{_any_of(stops)}){grammar.ATTRIBUTE}{SKIP})*+"
         unsettled = "" if settled else f"(?!{SETTLED})"
         at_link = f'(?={WHITE_SPACE}++(?:{"|".join(links)})="{unsettled})|' if links else ""
-        self.common = _common_attributes(rows, stops, () if settled else links)
+        self.common = _common_attributes(rows, stops, () if settled else links, empties=empties)
         self.passed = self.common + rest
         self.up_to_link = f"{self.common}(?:(?=>)|{at_link}{rest})"
         names = one_of(stops, f"(?={ATTRIBUTE_NAME_END})")
@@ -257,12 +272,16 @@ def _conditions(rows: Iterable[Row]) -> dict[str, str]:
     return {name: f"{before}{one_of(each, end)}" for name, each in values.items()}
 
 
-def _common_attributes(rows: tuple[Row, ...], stops: Mapping[str, str], links: Iterable[str]) -> str:
+def _common_attributes(
+    rows: tuple[Row, ...], stops: Mapping[str, str], links: Iterable[str], *, empties: bool
+) -> str:
+    """Match common attributes that are no links, and ``links`` where no base changes them, or empty ones."""
     families = [name for name in COMMON_FAMILIES if not any(stop.startswith(name) for stop in stops)]
-    values = {name: '="' for name in COMMON_ATTRIBUTES.split() if name not in stops}
-    values |= {name: f'="(?!{says})' for name, says in _conditions(rows).items() if stops[name]}
-    values |= {row.attribute: '="[^"(&]*+(?=")' for row in rows if row.attribute in {"style", "fill"}}
-    values |= dict.fromkeys(links, f'="{COMMON_SETTLED}')
-    named = {name: f'{value}[^"]*+"' for name, value in values.items()}
-    named |= dict.fromkeys(families, """[a-z0-9\\-]++=(?:"[^"]*+"|'[^']*+')""")
-    return f"(?:{WHITE_SPACE}++{exactly_one_of_each(named)})*+"
+    unquoted, empty = r"[A-Za-z0-9_\-./:#]++(?=[ >])", '|(?=")' if empties else ""
+    settled = f'=(?:"(?:{COMMON_SETTLED}{empty})[^"]*+"|{COMMON_SETTLED}[^"\'\\s>]*+(?=[ >]))'
+    values = {name: f'=(?:"[^"]*+"|{unquoted})' for name in COMMON_ATTRIBUTES.split() if name not in stops}
+    values |= {name: f'="(?!{says})[^"]*+"' for name, says in _conditions(rows).items() if stops[name]}
+    values |= {row.attribute: '="[^"(&]*+"' for row in rows if row.attribute in {"style", "fill"}}
+    values |= dict.fromkeys(links, settled)
+    values |= dict.fromkeys(families, f"""[a-z0-9\\-]++=(?:"[^"]*+"|'[^']*+'|{unquoted})""")
+    return f"(?:{WHITE_SPACE}++{exactly_one_of_each(values)})*+"

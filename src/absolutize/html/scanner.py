@@ -136,9 +136,9 @@ class _Scan:
         position: int | None = -1
         while position is not None and position + 1 < len(data):
             start = position + 1
-            matches = self._scanner.glance(value, self._icons)(data, start)
-            stop = start + sum(map(len, chain.from_iterable(matches)))
-            passages.append(Passage(start, stop, matches))
+            pieces = list(chain.from_iterable(self._scanner.glance(value, self._icons)(data, start)))
+            stop = start + sum(map(len, pieces))
+            passages.append(Passage(start, stop, pieces))
             name = _SPECIAL.match(data, stop + 1)
             position = None if name is None else self._event(stop + 1, name[0])
         return None if self._has_frames else Glance(passages, self._found, self._declares)

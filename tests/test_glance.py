@@ -41,7 +41,8 @@ VALUES = (
     "<a href=x/>", "<a href=x/ >", "<a href=/x id=i>", "<a href=x'y>", "<a href=x>y>", "<a href==x>",
     "<a href=?x=y>", "<a href=../x/..>", "<a href=//h/x>", "<a id=i href=x>", "<a href= x>", "<a href=`x`>",
     "<a href=x", "<a href=#x>", "<a class=x href=http://y/>", "<script src=s.js></script>",
-    "<img src=a.png alt=>", "<meta name=viewport content=x>", '<meta\ncontent="charset=x">', "\u0438", '<a href="/?\u0438">',
+    "<img src=a.png alt=>", "<meta name=viewport content=x>",
+    '<meta\ncontent="charset=x">', "\u0438", '<a href="/?\u0438">',
 )  # fmt: skip
 
 

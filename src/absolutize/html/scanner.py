@@ -209,6 +209,7 @@ class _Scan:
         walker = Walker(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
+            self._declares |= tag.name == b"meta"
             self._take(tag.position, tag.name, tag.tag, is_html=tag.namespace == HTML)
         return None if stop is None else stop - 1
 

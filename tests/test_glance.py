@@ -61,6 +61,24 @@ def test_each_alone_is_as_value_by_value(value: str) -> None:
         assert told(pipeline.rewritten(document, Context(URL), Policies())) == told(value_by_value(document))
 
 
+@pytest.mark.parametrize(
+    "declaring",
+    [
+        "<meta charset=koi8-r>",
+        "<META HTTP-EQUIV='Content-Type' CONTENT='text/html; charset=koi8-r'>",
+        "<div><meta\ncharset = 'koi8-r' ></div>",
+        "<svg><foreignObject><meta charset=koi8-r></foreignObject></svg>",
+        "<svg><meta charset=koi8-r></svg>",
+        "<!-- <meta charset=koi8-r> -->",
+        "<noscript><meta charset=koi8-r></noscript>",
+    ],
+)
+def test_a_declaration_far_behind_is_known(declaring: str) -> None:
+    """The encoding of queries, too, is the one that the way value by value finds."""
+    document = (" " * 2000 + declaring + r'<a href="http:x?&#1080;">').encode()
+    assert told(pipeline.rewritten(document, Context(URL), Policies())) == told(value_by_value(document))
+
+
 def told(result: Rewritten) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
     """What the caller is told: of what needed no edit, either may have passed more than the other."""
     left = {code: count for code, count in result.left.items() if code in UNRESOLVED}

@@ -7,12 +7,14 @@ nothing is read twice and time is linear. This file knows no links.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 
 
 def other_than(excluded: str) -> str:
     """Match any byte but these: ``[^...]``, spelled so that the matcher looks it up in one bitmap."""
-    wanted = sorted(set(range(256)) - set(excluded.encode()))
-    return "[" + "".join(rf"\x{byte:02x}" for byte in wanted) + "]"
+    stops = [-1, *sorted(excluded.encode()), 256]
+    runs = ((before + 1, behind - 1) for before, behind in pairwise(stops) if behind - before > 1)
+    return "[" + "".join(rf"\x{first:02x}-\x{last:02x}" for first, last in runs) + "]"
 
 
 WHITE_SPACE = "[ \t\n\f\r]"

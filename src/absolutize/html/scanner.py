@@ -94,7 +94,6 @@ class _Scan:
         self._surroundings = Surroundings(data)
         self._replaced = _NOT_ASKED
         self._has_frames = self._declares = False
-        self._has_frames = False
         self._icons = True  # none is passed where an element is called like one of its shapes
 
     def run(self) -> list[Found]:
@@ -178,7 +177,7 @@ class _Scan:
             return None
         self._take(tag, element, start)
         name = _name(element)
-        self._declares |= name == "meta" and b"charset" in self._data[tag : start.stop].lower()
+        self._declares |= _may_declare(element, start)
         if name not in CONTENT:
             return start.stop - 1
         stop = content_after(self._data, element.lower(), start.stop)
@@ -224,6 +223,7 @@ class _Scan:
         walker = Walker(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
+            self._declares |= _may_declare(tag.name, tag.tag)
             self._take(tag.position, tag.name, tag.tag, tag.namespace)
             text = self._text_of(tag)
             if text is not None:
@@ -294,6 +294,11 @@ def _name(element: bytes) -> str:
     return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
+def _may_declare(element: bytes, start: StartTag) -> bool:
+    """Whether a start tag may declare the encoding of the document (HTML Standard 13.2.3.2)."""
+    return element.lower() == b"meta" and any(a.name in _DECLARING for a in start.attributes)
+
+
 def _is_met(data: bytes, row: Row, tag: StartTag) -> bool:
     """Whether the condition of a row holds."""
     if row.when is None:
@@ -320,6 +325,7 @@ def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
     return found
 
 
+_DECLARING = (b"charset", b"http-equiv")
 _SPECIAL = re.compile(f"{CONDITIONAL}|{grammar.TAG_NAME}".encode())
 _END_TAG = re.compile(f"<{grammar.END_TAG}".encode())
 _COMMENT = re.compile(grammar.COMMENT.encode())

@@ -86,7 +86,10 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
 
 
 def _glance(body: Body, policies: Policies) -> Glance | None:
-    return glance(body.scannable, PLAIN_IN_TAG, more=policies.more) if _is_in_place(body) else None
+    if not _is_in_place(body):
+        return None
+    declaring = body.charset.source == "default"
+    return glance(body.scannable, PLAIN_IN_TAG, declaring=declaring, more=policies.more)
 
 
 def _is_in_place(body: Body) -> bool:
@@ -223,7 +226,7 @@ def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
 
 def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[str]) -> list[Edit]:
     """Do so for a value of several references, at a glance where one is plain or visibly settled."""
-    divided = parts(scene.body, link)
+    divided = parts(scene.body, link, settled=scene.settled)
     if divided is None:
         left["unreadable"] += 1
         return []

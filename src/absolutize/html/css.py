@@ -10,25 +10,25 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 
-from absolutize.html.grammar import one_of_each, other_than
+from absolutize.html.grammar import one_of_each
 from absolutize.html.notation import Notation, Piece
 
 # 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written
 _NEWLINE = r"(?:\r\n|[\n\r\f])"
 _WHITE_SPACE = r"[ \t\n\r\f]"
-_NAME_CHARACTERS = r"\-0-9A-Z_a-z\0\x80-\U0010ffff"
+NAME_CHARACTERS = r"\-0-9A-Z_a-z\0\x80-\U0010ffff"
 _NON_PRINTABLE = r"\x01-\x08\x0b\x0e-\x1f\x7f"
 
 _HEX = rf"[0-9A-Fa-f]{{1,6}}+(?:\r\n|{_WHITE_SPACE})?+"  # 4.3.7: white space behind it belongs to it
 _ESCAPE = rf"\\(?:{_HEX}|[^0-9A-Fa-f\n\r\f])"
-_COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+"  # 4.3.2
-_GAP = rf"(?:{_WHITE_SPACE}++|{_COMMENT})*+"
-_NAME = rf"(?:[{_NAME_CHARACTERS}]++|{_ESCAPE})++"  # 4.3.11
+COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+"  # 4.3.2
+_GAP = rf"(?:{_WHITE_SPACE}++|{COMMENT})*+"
+_NAME = rf"(?:[{NAME_CHARACTERS}]++|{_ESCAPE})++"  # 4.3.11
 
 # 4.3.5: a string ends at its quote or at the end of input, where a backslash counts for nothing
 _IN_DOUBLE, _IN_SINGLE = (rf"(?:[^{quote}\\\n\r\f]++|{_ESCAPE}|\\{_NEWLINE})*+" for quote in "\"'")
 _STRING = rf"""(?:"(?P<double>{_IN_DOUBLE})(?:"|\\?+\Z)|'(?P<single>{_IN_SINGLE})(?:'|\\?+\Z))"""
-_ANY_STRING = rf"""(?:"{_IN_DOUBLE}"?+|'{_IN_SINGLE}'?+)"""  # a bad string ends before a newline
+ANY_STRING = rf"""(?:"{_IN_DOUBLE}"?+|'{_IN_SINGLE}'?+)"""  # a bad string ends before a newline
 
 # 4.3.6, where a backslash at the end of input is an escape (4.3.8); a bad url ends where a good one
 # does, at the first parenthesis that is not escaped (4.3.14)
@@ -36,21 +36,21 @@ _IN_URL = rf"(?:[^\"'()\\ \t\n\r\f{_NON_PRINTABLE}]++|{_ESCAPE}|\\\Z)*+"
 _UNQUOTED = rf"(?P<unquoted>{_IN_URL}){_WHITE_SPACE}*+(?:(?=\))|\Z)"
 _ANY_URL = rf"(?![\"'])(?:[^)\\]++|{_ESCAPE}|\\)*+"
 
-_URL = re.compile(rf"{_WHITE_SPACE}*+(?:{_STRING}|{_UNQUOTED}|{_ANY_URL})")  # 4.3.4
-_FIRST_STRING = re.compile(_GAP + _STRING)
-
 # What is read behind a name; where no group is filled, it is no reference
+URL = rf"{_WHITE_SPACE}*+(?:{_STRING}|{_UNQUOTED}|{_ANY_URL})"  # 4.3.4
+FIRST_STRING = _GAP + _STRING
+_URL, _FIRST_STRING = map(re.compile, (URL, FIRST_STRING))
 _FUNCTIONS = {"url(": _URL, "src(": _FIRST_STRING}  # Values 4, src()
 _NAMES = {**_FUNCTIONS, "@import": _FIRST_STRING}  # Cascade 4, @import
 _IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image-set(): strings are images
 # What stands in this, or in the preludes of these, names or asks: nothing of it is fetched
 _CONDITION = "supports("  # Cascade 4, @import; Values 5, if()
-_PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
+PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
 
 _BEGINNING = one_of_each(
     {
         name.rstrip("("): r"\(" if name.endswith("(") else ""
-        for name in (*_NAMES, *_IMAGE_SETS, _CONDITION, *_PRELUDES)
+        for name in (*_NAMES, *_IMAGE_SETS, _CONDITION, *PRELUDES)
     }
 )
 _WORD = rf"(?P<mark>[#@])?+(?P<word>{_NAME})(?(mark)|(?P<call>\()?+)"
@@ -63,15 +63,15 @@ def _passing(stops: str, strings: str = "") -> str:
     name begins.
     """
     return (
-        rf"(?:[^\"'/\\#@<{_NAME_CHARACTERS}{stops}]++|(?!{_BEGINNING})[#@]?+[{_NAME_CHARACTERS}]++(?!\\)"
-        rf"|{strings}{_COMMENT}|/|<(?:!--)?+|[#@](?!{_NAME})|\\(?=[\n\r\f]))*+"
+        rf"(?:[^\"'/\\#@<{NAME_CHARACTERS}{stops}]++|(?!{_BEGINNING})[#@]?+[{NAME_CHARACTERS}]++(?!\\)"
+        rf"|{strings}{COMMENT}|/|<(?:!--)?+|[#@](?!{_NAME})|\\(?=[\n\r\f]))*+"
     )
 
 
-_OUTSIDE = re.compile(_passing("", f"{_ANY_STRING}|") + _WORD)
-_PRELUDE = re.compile(_passing(";{}", f"{_ANY_STRING}|") + f"(?:{_WORD})?+")
+_OUTSIDE = re.compile(_passing("", f"{ANY_STRING}|") + _WORD)
+_PRELUDE = re.compile(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
 _IN_BRACKETS = re.compile(
-    _passing(r"()\[\]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{_ANY_STRING})"
+    _passing(r"()\[\]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})"
 )
 # Without one of these none of the names stands there; each begins with what is quickly looked for
 _SIGNS = tuple(map(re.compile, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
@@ -79,8 +79,7 @@ _SIGNS = tuple(map(re.compile, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", 
 
 def stylesheet(text: str) -> list[Piece]:
     """List the references of a style sheet."""
-    pieces = _at_a_glance(text)
-    return _references(text, _NAMES, _PRELUDES) if pieces is None else pieces
+    return _references(text, _NAMES, PRELUDES)
 
 
 def declarations(text: str) -> list[Piece]:
@@ -88,52 +87,12 @@ def declarations(text: str) -> list[Piece]:
     return _references(text, _FUNCTIONS, frozenset())
 
 
-_CALL = re.compile(rf"(?:{_WHITE_SPACE}++|{_COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
+_CALL = re.compile(rf"(?:{_WHITE_SPACE}++|{COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
 
 
 def url_or_css(text: str) -> list[Piece]:
     """One URL, or a value of CSS: that begins with a function, such as ``url(``."""
     return [Piece(0, len(text))] if _CALL.match(text) is None else declarations(text)
-
-
-# Most style sheets hold nothing but url( and @import, without escapes outside strings. Then it is
-# enough to know strings and comments, in bytes, which are matched faster than text; where anything
-# else stands, the rules below read it all.
-_ASKS = one_of_each({name[1:]: "" for name in _PRELUDES})
-_BYTE_OF_NAME = _NAME_CHARACTERS.replace(r"\U0010ffff", r"\xff")
-_NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
-_SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|\((?<![rR][lL]\())*+(?=[;{{])"
-_SIMPLE = (
-    rf"{_NO_MARK}++|{_ANY_STRING}|{_COMMENT}|/|@{_ASKS}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
-    r"|\((?:(?<![lLcCtTsS]\()"
-    r"|(?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())"
-)
-_AT_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
-_AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
-_GLANCE = re.compile(
-    rf"(?:{_SIMPLE})*+(?:(?P<url>{_AT_URL})|(?P<import>{_AT_IMPORT})|(?P<other>[\s\S]))?".encode()
-)
-
-
-def _at_a_glance(text: str) -> list[Piece] | None:
-    """List the references of a simple style sheet; ``None`` if it is none."""
-    try:
-        data = text.encode("latin-1")  # a view of bytes
-    except UnicodeEncodeError:
-        return None
-    pieces: list[Piece] = []
-    position = 0
-    while position < len(data):
-        match = _GLANCE.match(data, position)
-        if match is None or match["other"] is not None:
-            return None
-        position = match.end()
-        behind = (_URL if match["url"] else _FIRST_STRING).match(text, position) if match.lastgroup else None
-        if behind is not None:
-            position = behind.end()
-            if behind.lastgroup is not None:
-                pieces.append(Piece(*behind.span(behind.lastgroup), _NOTATIONS[behind.lastgroup]))
-    return pieces
 
 
 def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: frozenset[str]) -> list[Piece]:
@@ -147,8 +106,8 @@ def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: froze
         behind = names[name].match(text, token.end()) if name in names else None
         found = behind or token
         position, kind = found.end(), found.lastgroup or ""
-        if kind in _NOTATIONS and _is_fetched(brackets, called=behind is not None):
-            pieces.append(Piece(*found.span(kind), _NOTATIONS[kind]))
+        if kind in NOTATIONS and _is_fetched(brackets, called=behind is not None):
+            pieces.append(Piece(*found.span(kind), NOTATIONS[kind]))
         if brackets or name in _IMAGE_SETS or name == _CONDITION:
             _nest(brackets, name or token["bracket"] or "")
         elif name in preludes:
@@ -218,7 +177,7 @@ def _encoded(match: re.Match[str]) -> str:
     return f"\\{character}" if character in "\"'()\\" else f"\\{ord(character):x} "
 
 
-_NOTATIONS: Mapping[str, Notation] = {
+NOTATIONS: Mapping[str, Notation] = {
     "double": _notation('"'),
     "single": _notation("'"),
     "unquoted": _notation("\"'() "),

@@ -43,10 +43,10 @@ CONDITIONAL = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 
 # What most tags on most pages are made of, spelled as it mostly is.
 COMMON_ELEMENTS = (
-    "a abbr address article aside b blockquote body br button caption center cite code col dd div dl dt em"
-    " fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i img input ins label"
-    " legend li link main meta nav nobr noscript ol option p picture pre section select small source span"
-    " strong sub sup table tbody td tfoot th thead time tr u ul"
+    "a abbr address article aside audio b blockquote body br button caption center cite code col dd div dl dt"
+    " em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i img input ins"
+    " label legend li link main meta nav nobr noscript ol option p picture pre section select small source span"
+    " strong sub sup table tbody td tfoot th thead time tr u ul video"
 )
 COMMON_ATTRIBUTES = (
     "align alt as async autocomplete bgcolor border cellpadding cellspacing charset class color colspan"
@@ -68,8 +68,19 @@ _UNSETTLED = f"""(?!{IS}["']?+{SETTLED})"""
 
 # In CSS no reference stands outside a parenthesis; "&" may hide one.
 _NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
-_SETTLED_CANDIDATE = rf'{WHITE_SPACE}*+https?+://[^ \t\n\f\r",(&]++(?:{WHITE_SPACE}++[0-9.]++[wx])?+'
-_SETTLED_CANDIDATES = rf'"(?:{_SETTLED_CANDIDATE}(?:,|(?={WHITE_SPACE}*+")))++{WHITE_SPACE}*+"'
+# A character reference that is no white space, comma or parenthesis; a parameter is none (13.2.5.73)
+_HARMLESS = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
+# Nor does one stand in the parenthesis of another function, or behind what no base changes
+_SETTLED_CALL = (
+    rf"""\((?:(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{SETTLED}|(?<![rR][lLcC]\()(?<![eE][tT]\())"""
+)
+_SETTLED_CSS = rf'"(?:[^"(&\\]++|{_SETTLED_CALL}|{_HARMLESS})*+"'
+# HTML Standard 4.8.4.2.1: commas at the end of a URL part the candidates, those within it do not
+_SETTLED_CANDIDATE = (
+    rf'{WHITE_SPACE}*+(?:https?+://|data:)(?:[^ \t\n\f\r"&]++|{_HARMLESS})++'
+    rf"(?:(?<=,)|(?:{WHITE_SPACE}++[0-9.]++[wx])?+{WHITE_SPACE}*+(?:,|(?=\")))"
+)
+_SETTLED_CANDIDATES = rf'"(?:{_SETTLED_CANDIDATE})*+{WHITE_SPACE}*+"'
 
 
 def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
@@ -99,18 +110,19 @@ class Value(NamedTuple):
     rest: str
 
 
-def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool) -> bytes:
+def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool, declaring: bool) -> bytes:
     """Compose the pattern of what is passed up to a link with such a value, for all matches in turn.
 
     The groups: what is passed; the tag up to the attribute's name; the mark of a script; the beginning of
     the value, with ``=`` and its quote; the mark of that; the rest of it and of the tag (and the script).
     Where something else has to be looked at, none but the first is filled, and the match takes all that
-    is left. A meta element that may declare an encoding is such.
+    is left. With ``declaring``, a meta element that may declare an encoding is such.
     """
     plain = _Tag(_rows_on(rows, ()), settled=False, empties=True)
     unlinked = _Tag(_rows_on(rows, ()), settled=True)
     script = _Tag(_rows_on(rows, ("script",)), settled=True)
-    meta = _Tag(_rows_on(rows, ("meta",)), settled=False, empties=True, more=_DECLARING)
+    more = _DECLARING if declaring else {}
+    meta = _Tag(_rows_on(rows, ("meta",)), settled=False, empties=True, more=more)
     common_element, linked = map(exactly_one_of, (_common_elements(rows), _linked(rows)))
     names = "|".join(GLANCED)
     common = f"{unlinked.common}{WHITE_SPACE}++"
@@ -255,7 +267,7 @@ def _url_stop(*, settled: bool) -> str:
 
 def _stop(row: Row, *, settled: bool) -> str:
     if row.syntax in CSS:
-        return f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
+        return f"(?={IS})(?!{IS}{_NO_PARENTHESIS})" + ("" if settled else f"(?!{IS}{_SETTLED_CSS})")
     if row.syntax == "srcset" and not settled:
         return f"(?!{IS}{_SETTLED_CANDIDATES})"
     return _UNSETTLED if row.syntax == "url" and not settled else ""

@@ -5,8 +5,8 @@ knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache, partial
 from itertools import chain
 
 from absolutize.html import frameset, grammar, markedup
@@ -35,6 +35,7 @@ from absolutize.html.tags import StartTag, behind_name, content_after, first_of_
 from absolutize.html.values import decode
 
 FOREIGN = ("svg", "math")
+FindAll = Callable[[bytes, int], list[tuple[bytes, ...]]]
 _NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 
 
@@ -52,7 +53,7 @@ class Scanner:
         self.settled = settled
         # with icons passed in one piece or not; compiled when first asked for
         self.next = cache(lambda icons: re.compile(compose(rows, settled=settled, icons=icons)).match)
-        self.glance = cache(lambda value, icons: re.compile(compose_glance(rows, value, icons=icons)).findall)
+        self.glance = cache(partial(_glance, rows))
         self.script = re.compile(compose_script(rows, settled=settled)).match
         self.sheet = re.compile(compose_sheet(rows, settled=settled)).match
         self.is_settled = re.compile(compose_settled(rows)).fullmatch
@@ -63,12 +64,13 @@ class Scanner:
         """Find the link-bearing values of a document, in the order of the source."""
         return _Scan(self, data).run()
 
-    def at_a_glance(self, data: bytes, value: Value) -> Glance | None:
+    def at_a_glance(self, data: bytes, value: Value, *, declaring: bool) -> Glance | None:
         """Find the values of a document that need a second look, and the passages between them.
 
-        ``None``: a frameset takes the place of what was found.
+        With ``declaring``, it is told if a meta element may declare an encoding. ``None``: a frameset takes
+        the place of what was found.
         """
-        return _Scan(self, data).glance(value)
+        return _Scan(self, data).glance(value, declaring=declaring)
 
     def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
         name = _name(element)
@@ -130,12 +132,14 @@ class _Scan:
                 found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
 
-    def glance(self, value: Value) -> Glance | None:
+    def glance(self, value: Value, *, declaring: bool) -> Glance | None:
         data, passages = self._data, list[Passage]()
         position: int | None = -1
         while position is not None and position + 1 < len(data):
             start = position + 1
-            pieces = list(chain.from_iterable(self._scanner.glance(value, self._icons)(data, start)))
+            pieces = list(
+                chain.from_iterable(self._scanner.glance(value, self._icons, declaring)(data, start))
+            )
             stop = start + sum(map(len, pieces))
             passages.append(Passage(start, stop, pieces))
             name = _SPECIAL.match(data, stop + 1)
@@ -282,12 +286,16 @@ def scan(data: bytes, *, settled: bool = True, more: tuple[Row, ...] = ()) -> li
     return _scanner(more, settled=settled).scan(data)
 
 
-def glance(data: bytes, value: Value, *, more: tuple[Row, ...] = ()) -> Glance | None:
+def glance(data: bytes, value: Value, *, declaring: bool = True, more: tuple[Row, ...] = ()) -> Glance | None:
     """Find what has to be looked at in a document, and pass the rest; see `Scanner.at_a_glance`.
 
     ``value`` matches what no look is wasted on; what is visibly absolute is passed over as well.
     """
-    return _scanner(more, settled=False).at_a_glance(data, value)
+    return _scanner(more, settled=False).at_a_glance(data, value, declaring=declaring)
+
+
+def _glance(rows: tuple[Row, ...], value: Value, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
+    return re.compile(compose_glance(rows, value, icons=icons, declaring=declaring)).findall
 
 
 def _name(element: bytes) -> str:

@@ -28,14 +28,27 @@ def is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> bo
 
 def may_change(data: bytes, start: int, stop: int) -> bool:
     """Whether something in a style sheet may be a reference that a base changes."""
-    return any(data.find(mark, start, stop) >= 0 and sign(data, start, stop) for mark, sign in _CSS_SIGNS)
+    return any(
+        data.find(mark, start, stop) >= 0 and sign.search(data, start, stop) for mark, sign in _CSS_SIGNS
+    )
+
+
+def last_change(data: bytes) -> int:
+    """Tell where the last thing begins that ``may_change``; -1: there is none."""
+    last = -1
+    for mark, sign in _CSS_SIGNS:
+        at = len(data) if sign.search(data, last + 1) else -1
+        while at > last and sign.match(data, at) is None:
+            at = data.rfind(mark, last + 1, at)
+        last = max(last, at)
+    return last
 
 
 # url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
 _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
 _UNSETTLED = rf"""(?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})"""
 _CSS_SIGNS = (
-    (b"(", re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode()).search),
-    (b"@", re.compile(rb"@[iI\\]").search),
-    (b"\\", re.compile(rb"\\[04-7G-Zg-z]").search),
+    (b"(", re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode())),
+    (b"@", re.compile(rb"@[iI\\]")),
+    (b"\\", re.compile(rb"\\[04-7G-Zg-z]")),
 )

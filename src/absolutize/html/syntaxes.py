@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from absolutize.html import css, lists, metadata, refresh, scripts
+from absolutize.html import css, lists, metadata, refresh, scripts, sheets
 from absolutize.html.notation import Piece
 
 MARKUP = "markup"
@@ -27,7 +27,7 @@ SYNTAXES: Mapping[str, Callable[[str], list[Piece] | None]] = {
     "url-or-none": metadata.url_or_none,
     "url-or-name": metadata.url_or_name,
     "declarations": css.declarations,
-    "stylesheet": css.stylesheet,
+    "stylesheet": sheets.stylesheet,
     "url-or-css": css.url_or_css,
     "import-map": scripts.import_map,
     "speculation-rules": scripts.speculation_rules,

@@ -7,10 +7,11 @@ bytes that were scanned.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from absolutize.html import markedup, values
+from absolutize.html import markedup, sheets, values
 from absolutize.html.body import Body, Edit
 from absolutize.html.found import Found
-from absolutize.html.notation import PLAIN, Notation
+from absolutize.html.notation import PLAIN, Notation, Piece
+from absolutize.html.settled import last_change
 from absolutize.html.syntaxes import SYNTAXES
 
 QUOTES = {b'"': '"', b"'": "'"}
@@ -24,8 +25,11 @@ class Part(NamedTuple):
     notation: Notation = PLAIN
 
 
-def parts(body: Body, found: Found) -> list[Part] | None:
-    """Cut a value into its references; ``None`` if it cannot be read in its syntax."""
+def parts(body: Body, found: Found, *, settled: bool = True) -> list[Part] | None:
+    """Cut a value into its references; ``None`` if it cannot be read in its syntax.
+
+    Without ``settled``, those that visibly no base changes may be left out.
+    """
     _, _, row, start, stop = found
     if row.syntax == "url":
         return [Part(start, stop)]
@@ -33,14 +37,22 @@ def parts(body: Body, found: Found) -> list[Part] | None:
     if row.is_markup:
         return _parts_of_content(row.syntax, structure.decode("latin-1"), start)
     places: Sequence[int]
+    pieces: list[Piece] | None
     if row.attribute:
         text, places = values.decoded_with_places(structure)
+        pieces = SYNTAXES[row.syntax](text)
     else:
-        text, places = structure.decode("latin-1"), range(len(structure) + 1)
-    pieces = SYNTAXES[row.syntax](text)
+        pieces, places = _pieces_of_content(row.syntax, structure, settled=settled), range(len(structure) + 1)
     if pieces is None:
         return None
     return [Part(start + places[first], start + places[last], notation) for first, last, notation in pieces]
+
+
+def _pieces_of_content(syntax: str, structure: bytes, *, settled: bool) -> list[Piece] | None:
+    """Cut the raw text of an element."""
+    if syntax == "stylesheet":
+        return sheets.in_bytes(structure, len(structure) if settled else last_change(structure))
+    return SYNTAXES[syntax](structure.decode("latin-1"))
 
 
 def _parts_of_content(syntax: str, written: str, start: int) -> list[Part] | None:

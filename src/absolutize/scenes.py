@@ -17,6 +17,7 @@ from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, inner, parts, read
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Hidden, Planner
+from absolutize.resolution import ABSOLUTE, PLAIN_OR_ABSOLUTE, Answers
 
 
 class Outcome(NamedTuple):
@@ -102,14 +103,37 @@ _BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 def outcomes_of(scene: Scene) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
+    planner = scene.planner
+    answers = Answers(planner.resolution) if planner.resolution.plain and scene.body.editable else None
     for link in scene.found:
-        if scene.planner.looks_into(link.row):
+        plain = None if answers is None else _decided_at_a_glance(scene.body, link, answers)
+        if plain is not None:
+            yield plain
+        elif planner.looks_into(link.row):
             inside, within = inner_scene(scene, link)
             for outcome in outcomes_of(within):
                 start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
                 yield outcome._replace(part=outcome.part._replace(start=start, stop=stop))
-        elif not scene.planner.leaves(link.row):
+        elif not planner.leaves(link.row):
             yield from considered(scene, link)
+
+
+def _decided_at_a_glance(body: Body, link: Found, answers: Answers) -> Outcome | None:
+    """Decide on a plain reference; ``None`` if it needs another look."""
+    _, _, row, start, stop = link
+    if row.syntax != "url" or row.against or row.is_base:
+        return None
+    match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, start, stop)
+    if match is None:
+        return None
+    raw = match[0].decode("ascii")
+    reference = raw.replace("&amp;", "&")
+    if match.lastindex == ABSOLUTE:
+        code, target = "absolute", reference
+    else:
+        dropped, prefix = answers[match[match.lastindex or 0]]
+        code, target = "rewritten", prefix.decode("ascii") + reference[dropped:]
+    return Outcome(body, link, 0, Part(start, stop), raw, reference, code, target)
 
 
 def considered(scene: Scene, link: Found) -> Iterator[Outcome]:

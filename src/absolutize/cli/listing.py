@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import click
@@ -16,11 +17,8 @@ from absolutize.html.kinds import KINDS
 from absolutize.outcomes import Link
 
 QUOTED = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
-KEYS = tuple(map(QUOTED, ("path", *Link._fields)))
-LINES = {  # a line's form by how many fields there are: quicker than to join each line
-    count: f"{{{', '.join(f'{key}: %s' for key in KEYS[: count + 1])}}}\n" for count in range(len(KEYS))
-}
 COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", "text")
+TEXT = Link._fields.index("text")
 AT = {name: number for number, name in enumerate(("path", *Link._fields))}
 
 
@@ -34,8 +32,23 @@ class Table(NamedTuple):
 
 def json_line(path: str, values: Sequence[Any]) -> bytes:
     """Make a line of JSON of a reference's fields."""
-    written = [QUOTED(v) if isinstance(v, str) else "null" if v is None else v for v in (path, *values)]
-    return encoded(LINES[len(values)] % tuple(written))
+    element, attribute, *numbers, raw, reference, target, code, kind, rel = values[:TEXT]
+    written = QUOTED(raw)
+    read = written if reference is raw else QUOTED(reference)
+    found = read if target is reference else "null" if target is None else QUOTED(target)
+    end = "".join(f', "text": {"null" if text is None else QUOTED(text)}' for text in values[TEXT:])
+    return encoded(_form(path, element, attribute, code, kind, rel) % (*numbers, written, read, found, end))
+
+
+@lru_cache(maxsize=4096)
+def _form(path: str, element: str, attribute: str, code: str, kind: str, rel: str) -> str:
+    """Spell what many lines have in common, once: numbers and references are left to be put in."""
+    known = {"path": path, "element": element, "attribute": attribute, "code": code, "kind": kind, "rel": rel}
+    fields = (
+        f"{QUOTED(name)}: {QUOTED(known[name]).replace('%', '%%') if name in known else '%s'}"
+        for name in ("path", *Link._fields[:-1])
+    )
+    return f"{{{', '.join(fields)}%s}}\n"
 
 
 def row(path: str, values: Sequence[Any]) -> tuple[Any, ...]:

@@ -51,6 +51,9 @@ class Tags:
         """Give the words of the rel attribute, in lower case."""
         if found.element not in RELATED:
             return ""
+        plain = _PLAIN_REL.match(body.scannable, found.tag)
+        if plain is not None:
+            return (plain[1] or b"").decode("ascii")
         self._read(body, found.tag)
         return words(self._attributes.get("rel", ""))
 
@@ -77,6 +80,10 @@ class Tags:
 
 
 _WANTED = frozenset({b"rel", b"alt"})
+# A tag as most are, from its name on, and the words of its rel as they are compared
+_OTHER = rb"""(?:[ \n]++(?!rel=)[a-z\-]++="[^"]*+")*+"""
+_WORDS = rb"(?:[a-z\-]++(?: [a-z\-]++)*+)?+"
+_PLAIN_REL = re.compile(rb"""[a-z]++%b(?:[ \n]++rel="(%b)"%b)?+ ?/?+>""" % (_OTHER, _WORDS, _OTHER))
 
 
 def anchor_stops(standing: Iterable[Standing]) -> Stops:

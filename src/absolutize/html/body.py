@@ -142,14 +142,15 @@ class Body:
         data, line, column, counted = self.scannable, 1, 1, 0
         returns = b"\r" in data
         for position in positions:
-            ends = data.count(b"\n", counted, position)
             last = data.rfind(b"\n", counted, position)
+            ends = 0 if last < 0 else data.count(b"\n", counted, last + 1)
             if returns:
                 ends += data.count(b"\r", counted, position) - data.count(b"\r\n", counted, position)
                 last = max(last, data.rfind(b"\r", counted, position))
             if ends:
                 line, column, counted = line + ends, 1, last + 1
-            column += position - counted if self._ascii else len(self.text(counted, position))
+            passed = data[counted:position]
+            column += len(passed) if passed.isascii() else len(self.text(counted, position))
             counted = position
             yield line, column
 

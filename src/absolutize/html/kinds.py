@@ -4,6 +4,7 @@ This module is data and two look-ups in it.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from absolutize.html.links import Row
 
@@ -86,7 +87,12 @@ def kind_of(element: str, row: Row, rel: str = "") -> str:
         return SYNTAX_KINDS[row.syntax]
     if element == "link" and row.attribute == "href":
         return next((LINK_TYPES[word] for word in rel.split() if word in LINK_TYPES), "metadata")
-    return next(_PLACES[place] for place in _places(element, row.attribute) if place in _PLACES)
+    return _kind_of_place(element, row.attribute)
+
+
+@lru_cache(maxsize=4096)
+def _kind_of_place(element: str, attribute: str) -> str:
+    return next(_PLACES[place] for place in _places(element, attribute) if place in _PLACES)
 
 
 def _places(element: str, attribute: str) -> Iterator[tuple[str, str]]:

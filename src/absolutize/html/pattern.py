@@ -45,8 +45,8 @@ CONDITIONAL = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 COMMON_ELEMENTS = (
     "a abbr address article aside audio b blockquote body br button caption center cite code col dd div dl dt"
     " em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i img input ins"
-    " label legend li link main meta nav nobr noscript ol option p picture pre section select small source span"
-    " strong sub sup table tbody td tfoot th thead time tr u ul video"
+    " label legend li link main meta nav nobr noscript ol option p picture pre section select small source"
+    " span strong sub sup table tbody td tfoot th thead time tr u ul video"
 )
 COMMON_ATTRIBUTES = (
     "align alt as async autocomplete bgcolor border cellpadding cellspacing charset class color colspan"

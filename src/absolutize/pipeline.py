@@ -73,11 +73,12 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
     if seen is None or not _is_in_place(body):
         return None
     planner = Planner.of(base_in(body, seen.found), context, policies, body.charset.name)
-    if not planner.resolution.plain:
+    answers = planner.resolution.answers
+    if answers is None:
         return None
     scene = staged(Scene(body, seen.found, planner, settled=False, inner={}))
     left: Counter[str] = Counter()
-    beginnings, edits = Beginnings(planner.resolution), _edits(scene, left)
+    beginnings, edits = Beginnings(answers), _edits(scene, left)
     changed = len(edits) + sum(map(values_in, seen.passages))
     replacements: list[Replacement] = [(start, stop, (text,)) for start, stop, text in edits]
     replacements += ((start, stop, written(passed, beginnings)) for start, stop, passed in seen.passages)
@@ -181,15 +182,15 @@ def rewritten_inside(text: str, planner: Planner, condition: str | None) -> str:
 def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
     body, found, planner, _, _ = scene
-    data, answers = body.scannable, Answers(planner.resolution)
-    plain = PLAIN_VALUE.fullmatch if planner.resolution.plain and body.editable else None
+    data = body.scannable
+    answers = planner.resolution.answers if body.editable else None
     edits: list[Edit] = []
     new = tuple.__new__  # quicker than by keywords, for each of many links
     for link in found:
         _, _, row, start, stop = link
-        if plain is not None and not row.against:
+        if answers is not None and not row.against:
             if row.syntax == "url":
-                match = plain(data, start, stop)
+                match = PLAIN_VALUE.fullmatch(data, start, stop)
                 if match is not None:
                     dropped, prefix = answers[match[match.lastindex or 0]]
                     edits.append(new(Edit, (start, start + dropped, prefix)))
@@ -234,7 +235,7 @@ def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[s
             spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
             edits.append(new(Edit, (start, start + dropped, spelled)))
         elif scene.settled or not is_settled(data, start, stop):
-            outcome = decided(scene, link, 0, part, None)
+            outcome = decided(scene, link, 0, part)
             made = _edited(scene.body, outcome)
             edits += made
             if not made:

@@ -4,6 +4,7 @@ Text in, decision out. What most references are, plain ones, is told at a glance
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.findings import ResolutionError
@@ -73,7 +74,7 @@ _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
 _VALUE = Plain.of(_AMPERSAND.format(r"|\Z"))
 PLAIN_VALUE = re.compile(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
-ABSOLUTE = 3
+_ABSOLUTE = 3
 PLAIN_OR_ABSOLUTE = re.compile(rf"{_VALUE.pattern()}|(https?://){_HOST}(?=[/?\#]|\Z){_VALUE.path}".encode())
 # ... and of one that may stand in double quotes or in none
 _IN_TAG = Plain.of(_AMPERSAND.format(""), end='[" \t\n\f\r>]', marks="")
@@ -99,6 +100,7 @@ class Resolution:
         self._relative = whatwg.SPECIAL | {(split(base or "").scheme or "").lower()}
         # whether plain references go where browsers take them, without another look
         self.plain = policies.plain and _PLAIN_BASE.fullmatch(base or "") is not None
+        self.answers = Answers(self.resolve) if self.plain else None
 
     def decide(self, reference: str) -> Decision:
         """Decide on a reference that is not a same-document one."""
@@ -191,6 +193,10 @@ def _nowhere(reference: str) -> Decision:
 
 _SLASHES = "/\\"
 _BEFORE_QUERY = re.compile("[^?#]*+")
+_new = tuple.__new__  # quicker than a constructor, for each of many references
+
+
+Resolve = Callable[[str], str]
 
 
 class Answers(dict[bytes, tuple[int, bytes]]):
@@ -200,9 +206,16 @@ class Answers(dict[bytes, tuple[int, bytes]]):
     dot segments, maybe none; that alone decides.
     """
 
-    def __init__(self, resolution: Resolution) -> None:
+    def __init__(self, resolve: Resolve) -> None:
         super().__init__()
-        self._resolve = resolution.resolve
+        self._resolve = resolve
+
+    def of(self, match: re.Match[bytes], reference: str) -> Decision:
+        """Give the decision on a reference whose bytes `PLAIN_OR_ABSOLUTE` matches."""
+        if match.lastindex == _ABSOLUTE:
+            return _new(Decision, ("absolute", reference))
+        dropped, prefix = self[match[match.lastindex or 0]]
+        return _new(Decision, ("rewritten", prefix.decode("ascii") + reference[dropped:]))
 
     def __missing__(self, beginning: bytes) -> tuple[int, bytes]:
         """Resolve for the first value that begins so."""
@@ -217,9 +230,9 @@ class Answers(dict[bytes, tuple[int, bytes]]):
 class Beginnings(dict[bytes, bytes]):
     """The same for values in tags: what is written for a beginning, with ``=`` and the quote before it."""
 
-    def __init__(self, resolution: Resolution) -> None:
+    def __init__(self, answers: Answers) -> None:
         super().__init__({b"": b""})
-        self._answers = Answers(resolution)
+        self._answers = answers
 
     def __missing__(self, written: bytes) -> bytes:
         """Resolve for the first value that begins so."""

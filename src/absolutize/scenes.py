@@ -11,13 +11,14 @@ from absolutize.html.body import Body
 from absolutize.html.conditions import readers
 from absolutize.html.embedded import embedded_base
 from absolutize.html.found import Found
+from absolutize.html.notation import PLAIN
 from absolutize.html.scanner import scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, inner, parts, read
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Hidden, Planner
-from absolutize.resolution import ABSOLUTE, PLAIN_OR_ABSOLUTE, Answers
+from absolutize.resolution import PLAIN_OR_ABSOLUTE
 
 
 class Outcome(NamedTuple):
@@ -103,37 +104,17 @@ _BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 def outcomes_of(scene: Scene) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
-    planner = scene.planner
-    answers = Answers(planner.resolution) if planner.resolution.plain and scene.body.editable else None
     for link in scene.found:
-        plain = None if answers is None else _decided_at_a_glance(scene.body, link, answers)
-        if plain is not None:
-            yield plain
-        elif planner.looks_into(link.row):
+        row = link.row
+        if row.syntax == "url" and not row.against:
+            yield decided(scene, link, 0, tuple.__new__(Part, (link.start, link.stop, PLAIN)))
+        elif scene.planner.looks_into(row):
             inside, within = inner_scene(scene, link)
             for outcome in outcomes_of(within):
                 start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
                 yield outcome._replace(part=outcome.part._replace(start=start, stop=stop))
-        elif not planner.leaves(link.row):
+        elif not scene.planner.leaves(row):
             yield from considered(scene, link)
-
-
-def _decided_at_a_glance(body: Body, link: Found, answers: Answers) -> Outcome | None:
-    """Decide on a plain reference; ``None`` if it needs another look."""
-    _, _, row, start, stop = link
-    if row.syntax != "url" or row.against or row.is_base:
-        return None
-    match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, start, stop)
-    if match is None:
-        return None
-    raw = match[0].decode("ascii")
-    reference = raw.replace("&amp;", "&")
-    if match.lastindex == ABSOLUTE:
-        code, target = "absolute", reference
-    else:
-        dropped, prefix = answers[match[match.lastindex or 0]]
-        code, target = "rewritten", prefix.decode("ascii") + reference[dropped:]
-    return Outcome(body, link, 0, Part(start, stop), raw, reference, code, target)
 
 
 def considered(scene: Scene, link: Found) -> Iterator[Outcome]:
@@ -148,11 +129,19 @@ def considered(scene: Scene, link: Found) -> Iterator[Outcome]:
         yield decided(scene, link, number, part, codebase)
 
 
-def decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | None) -> Outcome:
+def decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | None = None) -> Outcome:
     """Decide on one reference of a value."""
-    body = scene.body
+    body, row, notation = scene.body, link.row, part.notation
+    answers = scene.planner.resolution.answers
+    if answers is not None and body.editable and row.is_plain and not notation.code:
+        match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, part.start, part.stop)
+        if match is not None:
+            written = match[0].decode("ascii")
+            reference = written.replace("&amp;", "&") if row.attribute else written
+            answer = answers.of(match, reference)
+            return tuple.__new__(Outcome, (body, link, number, part, written, reference, *answer))
     raw, reference = read(body, link, part)
-    code, target = scene.planner.decide(link.row, reference, codebase, part.notation)
+    code, target = scene.planner.decide(row, reference, codebase, notation)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
     return Outcome(body, link, number, part, raw, reference, code, target)

@@ -39,13 +39,9 @@ class Codec(NamedTuple):
         if data.isascii() and b"\x1b" not in data:
             return data.decode("ascii")
         codec = _codec_info(self.name)
-        try:
-            return codec.decode(data)[0]
-        except UnicodeDecodeError:
-            if not self.name.startswith("windows-"):
-                return codec.decode(data, "replace")[0]
-        bytewise = (data[i : i + 1] for i in range(len(data)))
-        return "".join(codec.decode(byte, "ignore")[0] or _hole(byte) for byte in bytewise)
+        if not self.name.startswith("windows-"):
+            return codec.decode(data, "replace")[0]
+        return codec.decode(data, "surrogateescape")[0].translate(_HOLES)
 
     def encode(self, text: str) -> bytes:
         """Encode; what the encoding lacks is written as a character reference."""
@@ -65,9 +61,11 @@ class Codec(NamedTuple):
             raise
 
 
-def _hole(byte: bytes) -> str:
-    """Decode a byte that Python's code page lacks: the Encoding Standard's index has C1 controls there."""
-    return byte.decode("latin-1") if byte < b"\xa0" else "\ufffd"
+# Bytes that Python's code pages lack: the Encoding Standard's indexes have C1 controls there
+_HOLES = {
+    **{0xDC00 + byte: chr(byte) for byte in range(0x80, 0xA0)},
+    **dict.fromkeys(range(0xDCA0, 0xDD00), "\ufffd"),
+}
 
 
 def _c1(character: str) -> bytes:

@@ -31,6 +31,7 @@ from absolutize.html.rows import Rows
 from absolutize.html.settled import is_void, may_change
 from absolutize.html.stack import HTML, SVG
 from absolutize.html.surroundings import Surroundings
+from absolutize.html.syntaxes import CSS
 from absolutize.html.tags import StartTag, behind_name, content_after, first_of_each, start_tag
 from absolutize.html.values import decode
 
@@ -51,6 +52,10 @@ class Scanner:
         self.names = {row.attribute.encode() for row in rows}
         self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
         self.settled = settled
+        # those of which one can be passed over, so that another of the same name is found behind it
+        self.repeated = {
+            row.attribute.encode() for row in rows if not settled or row.syntax in CSS or row.when is not None
+        }
         # with icons passed in one piece or not; compiled when first asked for
         self.next = cache(lambda icons: re.compile(compose(rows, settled=settled, icons=icons)).match)
         self.glance = cache(partial(_glance, rows))
@@ -100,6 +105,7 @@ class _Scan:
 
     def run(self) -> list[Found]:
         data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
+        repeated = self._scanner.repeated
         position: int | None = 0
         element, tag, behind, seen = b"", 0, 0, set[bytes]()
         next_link = self._scanner.next(self._icons)
@@ -125,9 +131,7 @@ class _Scan:
             if row is None or attribute in seen:
                 continue
             seen.add(attribute)
-            before = data[behind : match.start(ATTRIBUTE)]
-            may_repeat = attribute in (before if before.islower() else before.lower())
-            if not may_repeat or _is_first(data, behind, attribute, match.start(ATTRIBUTE)):
+            if attribute not in repeated or _is_first(data, behind, attribute, match.start(ATTRIBUTE)):
                 start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
                 found.append(new(Found, (tag, name, row, start, stop)))
         return _without_cut_off(data, found)
@@ -319,6 +323,8 @@ def _is_met(data: bytes, row: Row, tag: StartTag) -> bool:
 
 def _is_first(data: bytes, behind_name: int, attribute: bytes, position: int) -> bool:
     """Whether no attribute of the same name stands before, passed over or not: the first counts."""
+    if attribute not in data[behind_name:position].lower():
+        return True
     tag = start_tag(data, behind_name)
     return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position
 

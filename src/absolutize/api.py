@@ -121,4 +121,7 @@ def _settings(url: str | None, options: Options) -> tuple[Context, Policies]:
         if value is not None and not isinstance(value, str):
             message = f"{name} must be a str, not {type(value).__name__}"
             raise TypeError(message)
-    return context, Policies(**given)
+    return context, Policies(**given) if given else _DEFAULTS
+
+
+_DEFAULTS = Policies()

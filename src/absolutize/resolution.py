@@ -4,7 +4,6 @@ Text in, decision out. What most references are, plain ones, is told at a glance
 """
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.findings import ResolutionError
@@ -13,6 +12,7 @@ from absolutize.html.pattern import Value
 from absolutize.options import Policies
 from absolutize.uri import rule_set, whatwg
 from absolutize.uri.reference import SCHEME, split
+from absolutize.uri.ruleset import Resolver
 
 
 class Decision(NamedTuple):
@@ -196,9 +196,6 @@ _BEFORE_QUERY = re.compile("[^?#]*+")
 _new = tuple.__new__  # quicker than a constructor, for each of many references
 
 
-Resolve = Callable[[str], str]
-
-
 class Answers(dict[bytes, tuple[int, bytes]]):
     """The answer for plain values, in bytes: how much of the value gives way to which prefix.
 
@@ -206,7 +203,7 @@ class Answers(dict[bytes, tuple[int, bytes]]):
     dot segments, maybe none; that alone decides.
     """
 
-    def __init__(self, resolve: Resolve) -> None:
+    def __init__(self, resolve: Resolver) -> None:
         super().__init__()
         self._resolve = resolve
 

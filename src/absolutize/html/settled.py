@@ -33,17 +33,6 @@ def may_change(data: bytes, start: int, stop: int) -> bool:
     )
 
 
-def last_change(data: bytes) -> int:
-    """Tell where the last thing begins that ``may_change``; -1: there is none."""
-    last = -1
-    for mark, sign in _CSS_SIGNS:
-        at = len(data) if sign.search(data, last + 1) else -1
-        while at > last and sign.match(data, at) is None:
-            at = data.rfind(mark, last + 1, at)
-        last = max(last, at)
-    return last
-
-
 # url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
 _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
 _UNSETTLED = rf"""(?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})"""

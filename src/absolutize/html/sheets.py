@@ -26,7 +26,6 @@ _GLANCE = re.compile(
     rf"(?:{_SIMPLE})*+(?:(?P<url>{_AT_URL})|(?P<import>{_AT_IMPORT})|(?P<other>[\s\S]))?".encode()
 )
 _BEHIND = {"url": re.compile(css.URL.encode()), "import": re.compile(css.FIRST_STRING.encode())}
-_LONGEST = len("@import ")
 
 
 def stylesheet(text: str) -> list[Piece]:
@@ -35,20 +34,20 @@ def stylesheet(text: str) -> list[Piece]:
         data = text.encode("latin-1")  # a view of bytes
     except UnicodeEncodeError:
         return css.stylesheet(text)
-    return in_bytes(data, len(data))
+    return in_bytes(data)
 
 
-def in_bytes(data: bytes, last: int) -> list[Piece]:
-    """List the references of a style sheet; those that begin behind ``last`` may be left out."""
-    pieces = _at_a_glance(data, last)
+def in_bytes(data: bytes) -> list[Piece]:
+    """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters."""
+    pieces = _at_a_glance(data)
     return css.stylesheet(data.decode("latin-1")) if pieces is None else pieces
 
 
-def _at_a_glance(data: bytes, last: int) -> list[Piece] | None:
+def _at_a_glance(data: bytes) -> list[Piece] | None:
     """Do so for a simple style sheet; ``None`` if it is none."""
     pieces: list[Piece] = []
-    position, stop = 0, last + _LONGEST
-    while position <= last and (match := _GLANCE.match(data, position, stop)) is not None:
+    position = 0
+    while position < len(data) and (match := _GLANCE.match(data, position)) is not None:
         position = match.end()
         if match.lastgroup is None:
             break

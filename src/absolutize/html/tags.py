@@ -20,6 +20,7 @@ from absolutize.html.grammar import (
 TAG = re.compile(
     f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}))*+<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
+_new = tuple.__new__  # quicker than a constructor, for each of many attributes
 _NEXT = re.compile(f"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>)".encode())
 
 
@@ -64,7 +65,7 @@ def start_tag(data: bytes, position: int) -> StartTag | None:
 def _attribute(match: re.Match[bytes]) -> Attribute:
     group = match.lastindex or 2
     start, stop = match.span(group) if group > 2 else (match.end(), match.end())  # noqa: PLR2004 -- group 2 is the name
-    return Attribute(match[2].lower(), match.start(2), start, stop)
+    return _new(Attribute, (match[2].lower(), match.start(2), start, stop))
 
 
 def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:

@@ -11,7 +11,6 @@ from absolutize.html import markedup, sheets, values
 from absolutize.html.body import Body, Edit
 from absolutize.html.found import Found
 from absolutize.html.notation import PLAIN, Notation, Piece
-from absolutize.html.settled import last_change
 from absolutize.html.syntaxes import SYNTAXES
 
 QUOTES = {b'"': '"', b"'": "'"}
@@ -25,11 +24,8 @@ class Part(NamedTuple):
     notation: Notation = PLAIN
 
 
-def parts(body: Body, found: Found, *, settled: bool = True) -> list[Part] | None:
-    """Cut a value into its references; ``None`` if it cannot be read in its syntax.
-
-    Without ``settled``, those that visibly no base changes may be left out.
-    """
+def parts(body: Body, found: Found) -> list[Part] | None:
+    """Cut a value into its references; ``None`` if it cannot be read in its syntax."""
     _, _, row, start, stop = found
     if row.syntax == "url":
         return [Part(start, stop)]
@@ -42,16 +38,16 @@ def parts(body: Body, found: Found, *, settled: bool = True) -> list[Part] | Non
         text, places = values.decoded_with_places(structure)
         pieces = SYNTAXES[row.syntax](text)
     else:
-        pieces, places = _pieces_of_content(row.syntax, structure, settled=settled), range(len(structure) + 1)
+        pieces, places = _pieces_of_content(row.syntax, structure), range(len(structure) + 1)
     if pieces is None:
         return None
     return [Part(start + places[first], start + places[last], notation) for first, last, notation in pieces]
 
 
-def _pieces_of_content(syntax: str, structure: bytes, *, settled: bool) -> list[Piece] | None:
+def _pieces_of_content(syntax: str, structure: bytes) -> list[Piece] | None:
     """Cut the raw text of an element."""
     if syntax == "stylesheet":
-        return sheets.in_bytes(structure, len(structure) if settled else last_change(structure))
+        return sheets.in_bytes(structure)
     return SYNTAXES[syntax](structure.decode("latin-1"))
 
 

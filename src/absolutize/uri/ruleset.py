@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple, get_args
 
 from absolutize.uri.grammar import Grammar, Reading, Refusal
@@ -113,6 +114,9 @@ class RuleSet:
 
 def check_choice(option: str, value: object, choices: object) -> None:
     """Refuse a value that is none of the choices of a `Literal`: `ValueError` names them."""
-    if value not in get_args(choices):
-        message = f"{option} must be one of {', '.join(get_args(choices))}, not {value!r}"
+    if value not in _choices(choices):
+        message = f"{option} must be one of {', '.join(_choices(choices))}, not {value!r}"
         raise ValueError(message)
+
+
+_choices = cache(get_args)

@@ -222,7 +222,7 @@ def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
 
 def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[str]) -> list[Edit]:
     """Do so for a value of several references, at a glance where one is plain or visibly settled."""
-    divided = parts(scene.body, link)
+    divided = parts(scene.body, link, settled=scene.settled)
     if divided is None:
         left["unreadable"] += 1
         return []

@@ -20,7 +20,7 @@ from absolutize.html.grammar import (
     letters,
     raw_text,
 )
-from absolutize.html.tags import start_tag
+from absolutize.html.tags import StartTag, start_tag
 
 PRESCAN = 1024  # bytes; 13.2.3.2
 DEFAULT = "windows-1252"  # 13.2.3.2, the table's "all other locales"
@@ -91,12 +91,20 @@ def prescan(data: bytes) -> str | None:
 MANY = 64
 
 
+def may_declare(element: bytes, tag: StartTag) -> bool:
+    """Whether a start tag may declare an encoding (13.2.3.2)."""
+    return element.lower() == b"meta" and any(a.name in _DECLARING for a in tag.attributes)
+
+
+_DECLARING = (b"charset", b"http-equiv")
+
+
 def _late(data: bytes) -> str | None:
     """Find a meta element that declares another encoding: "change the encoding" (13.2.3.5)."""
-    return _declared_by(_meta_element(), data) if _may_declare(data) else None
+    return _declared_by(_meta_element(), data) if _looks_declared(data) else None
 
 
-def _may_declare(data: bytes) -> bool:
+def _looks_declared(data: bytes) -> bool:
     """Whether anything that looks like a meta element declares an encoding; many are not looked at."""
     for count, beginning in enumerate(_LIKE_META.finditer(data)):
         rest = None if count == MANY else _REST.match(data, beginning.end())

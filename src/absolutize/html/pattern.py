@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from absolutize.html import grammar, simple
+from absolutize.html.absolute import SETTLED
 from absolutize.html.grammar import (
     ATTRIBUTE_NAME_END,
     CONTENT,
@@ -35,7 +36,7 @@ GROUPS, BEGINNING = 6, 3
 # Start tags at which the fast scan hands over: foreign content and framesets are read by other rules,
 # BASE is wanted even where absolute references are passed over, a style sheet is read for itself, and
 # rarer raw text would only bloat the pattern.
-FAST_CONTENT = ("script", "title")
+FAST_CONTENT = ("script", "title", "iframe")
 EVENTS = ("svg", "math", "base", "frameset", *(name for name in CONTENT if name not in FAST_CONTENT))
 # An HTML element that is called like a shape can be closed by an end tag in an svg.
 SHAPES = tuple(name for name in simple.SHAPES.split() if name not in CONTENT)
@@ -59,9 +60,6 @@ COMMON_LINKS = ("href", "src", "action", "poster")
 GLANCED = ("href", "src")
 COMMON_SETTLED = "(?:https?+://|#|data:|javascript:|mailto:|tel:)"
 
-OPAQUE = ("data", "javascript", "mailto", "tel")
-# What no decision changes: a fragment alone, and what is absolute whatever the base.
-SETTLED = f"(?:#|{one_of_each(dict.fromkeys(('http', 'https'), '://') | dict.fromkeys(OPAQUE, ':'))})"
 # What of a meta element declares an encoding (HTML Standard 13.2.3.2).
 _DECLARING = {"charset": "", "http-equiv": ""}
 _UNSETTLED = f"""(?!{IS}["']?+{SETTLED})"""
@@ -209,10 +207,10 @@ def compose_settled(rows: tuple[Row, ...]) -> bytes:
 
 
 def compose_sheet(rows: tuple[Row, ...], *, settled: bool) -> bytes:
-    """Compose the pattern of a style element of CSS without links, behind its name: group 1 is its text."""
+    """Compose the pattern of the start tag of a style sheet in CSS, without links, from behind its name."""
     stops = one_of_each(_stops(rows, settled=settled) | {"type": f"(?={ATTRIBUTE_NAME_END})"})
     attribute = f'(?:type="text/css"|(?!{stops}){grammar.ATTRIBUTE})'
-    return f"(?:{SKIP}{attribute})*+{SKIP}>({CONTENT['style']})<{grammar.END_TAG}".encode()
+    return f"(?:{SKIP}{attribute})*+{SKIP}>".encode()
 
 
 class _Tag:

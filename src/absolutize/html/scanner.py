@@ -10,6 +10,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain
 
 from absolutize.html import frameset, grammar, markedup
+from absolutize.html.charset import may_declare
 from absolutize.html.foreign import Tag, Walker
 from absolutize.html.found import Found, Glance, Passage
 from absolutize.html.grammar import CONTENT
@@ -32,7 +33,7 @@ from absolutize.html.settled import is_void, may_change
 from absolutize.html.stack import HTML, SVG
 from absolutize.html.surroundings import Surroundings
 from absolutize.html.syntaxes import CSS
-from absolutize.html.tags import StartTag, behind_name, content_after, first_of_each, start_tag
+from absolutize.html.tags import StartTag, behind_name, content_after, end_of_style, first_of_each, start_tag
 from absolutize.html.values import decode
 
 FOREIGN = ("svg", "math")
@@ -185,7 +186,7 @@ class _Scan:
             return None
         self._take(tag, element, start)
         name = _name(element)
-        self._declares |= _may_declare(element, start)
+        self._declares |= may_declare(element, start)
         if name not in CONTENT:
             return start.stop - 1
         stop = content_after(self._data, element.lower(), start.stop)
@@ -195,12 +196,13 @@ class _Scan:
 
     def _sheet(self, tag: int) -> int | None:
         """Take in a style element, at a glance if its tag carries no links."""
-        match = self._scanner.sheet(self._data, tag + len("style"))
         rows = self._scanner.rows.of("style", "")
-        if match is None or len(rows) != 1:
+        start = self._scanner.sheet(self._data, tag + len("style")) if len(rows) == 1 else None
+        end = None if start is None else end_of_style(self._data, start.end())
+        if start is None or end is None:
             return self._tag(tag, self._data[tag : tag + len("style")])
-        self._take_sheet(tag, rows[0], *match.span(1))
-        return match.end() - 1
+        self._take_sheet(tag, rows[0], start.end(), end.start())
+        return end.end() - 1
 
     def _take_sheet(self, tag: int, row: Row, first: int, last: int) -> None:
         if first < last and (self._scanner.settled or may_change(self._data, first, last)):
@@ -231,7 +233,7 @@ class _Scan:
         walker = Walker(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
-            self._declares |= _may_declare(tag.name, tag.tag)
+            self._declares |= may_declare(tag.name, tag.tag)
             self._take(tag.position, tag.name, tag.tag, tag.namespace)
             text = self._text_of(tag)
             if text is not None:
@@ -306,11 +308,6 @@ def _name(element: bytes) -> str:
     return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
-def _may_declare(element: bytes, start: StartTag) -> bool:
-    """Whether a start tag may declare the encoding of the document (HTML Standard 13.2.3.2)."""
-    return element.lower() == b"meta" and any(a.name in _DECLARING for a in start.attributes)
-
-
 def _is_met(data: bytes, row: Row, tag: StartTag) -> bool:
     """Whether the condition of a row holds."""
     if row.when is None:
@@ -339,7 +336,6 @@ def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
     return found
 
 
-_DECLARING = (b"charset", b"http-equiv")
 _SPECIAL = re.compile(f"{CONDITIONAL}|{grammar.TAG_NAME}".encode())
 _END_TAG = re.compile(f"<{grammar.END_TAG}".encode())
 _COMMENT = re.compile(grammar.COMMENT.encode())

@@ -3,8 +3,8 @@
 import re
 
 from absolutize.html import grammar
+from absolutize.html.absolute import SETTLED
 from absolutize.html.links import Row
-from absolutize.html.pattern import SETTLED
 from absolutize.html.syntaxes import CSS
 from absolutize.html.tags import Attribute
 

@@ -5,10 +5,12 @@ is enough to know strings and comments; where anything else stands, `css` reads 
 """
 
 import re
+from collections.abc import Callable
 
 from absolutize.html import css
+from absolutize.html.absolute import SETTLED
 from absolutize.html.css import ANY_STRING, COMMENT, NOTATIONS, PRELUDES
-from absolutize.html.grammar import one_of_each, other_than
+from absolutize.html.grammar import WHITE_SPACE, one_of_each, other_than
 from absolutize.html.notation import Piece
 
 _ASKS = one_of_each({name[1:]: "" for name in PRELUDES})
@@ -22,9 +24,11 @@ _SIMPLE = (
 )
 _AT_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 _AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
-_GLANCE = re.compile(
-    rf"(?:{_SIMPLE})*+(?:(?P<url>{_AT_URL})|(?P<import>{_AT_IMPORT})|(?P<other>[\s\S]))?".encode()
-)
+_MARKED = rf"(?:(?P<url>{_AT_URL})|(?P<import>{_AT_IMPORT})|(?P<other>[\s\S]))?"
+_NEXT = re.compile(rf"(?:{_SIMPLE})*+{_MARKED}".encode())
+# The same past what visibly no base changes
+_SETTLED_URL = rf"{_AT_URL}(?={WHITE_SPACE}*+[\"']?+{SETTLED}){re.sub('[?]P<[a-z]+>', '?:', css.URL)}"
+_NEXT_UNSETTLED = re.compile(rf"(?:{_SIMPLE}|{_SETTLED_URL})*+{_MARKED}".encode())
 _BEHIND = {"url": re.compile(css.URL.encode()), "import": re.compile(css.FIRST_STRING.encode())}
 
 
@@ -37,17 +41,20 @@ def stylesheet(text: str) -> list[Piece]:
     return in_bytes(data)
 
 
-def in_bytes(data: bytes) -> list[Piece]:
-    """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters."""
-    pieces = _at_a_glance(data)
+def in_bytes(data: bytes, *, settled: bool = True) -> list[Piece]:
+    """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters.
+
+    Without ``settled``, those that visibly no base changes may be left out.
+    """
+    pieces = _at_a_glance(data, (_NEXT if settled else _NEXT_UNSETTLED).match)
     return css.stylesheet(data.decode("latin-1")) if pieces is None else pieces
 
 
-def _at_a_glance(data: bytes) -> list[Piece] | None:
+def _at_a_glance(data: bytes, next_: Callable[[bytes, int], re.Match[bytes] | None]) -> list[Piece] | None:
     """Do so for a simple style sheet; ``None`` if it is none."""
     pieces: list[Piece] = []
     position = 0
-    while position < len(data) and (match := _GLANCE.match(data, position)) is not None:
+    while position < len(data) and (match := next_(data, position)) is not None:
         position = match.end()
         if match.lastgroup is None:
             break

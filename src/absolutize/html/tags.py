@@ -8,11 +8,14 @@ from absolutize.html.grammar import (
     ATTRIBUTE_NAME,
     ATTRIBUTES,
     CONTENT,
+    END_TAG,
     MARKUP_DECLARATION,
     NO_TAG,
     SKIP,
     TAG_NAME,
+    TAG_NAME_END,
     VALUE_GROUPS,
+    letters,
 )
 
 # From a place in text: past everything that is no tag, and past an end tag (its name is group 1)
@@ -32,6 +35,20 @@ def content_after(data: bytes, element: bytes, position: int) -> int:
     content = _CONTENT.get(element)
     match = None if content is None else content.match(data, position)
     return position if match is None else match.end()
+
+
+# 13.2.5.14: an end tag of the same name ends raw text
+_STYLE_ENDS = re.compile(f"<(?=/{letters('style')}{TAG_NAME_END}){END_TAG}".encode())
+
+
+def end_of_style(data: bytes, position: int) -> re.Match[bytes] | None:
+    """Match the end tag of a style element; its text is passed by looking for one byte, which is quick."""
+    while (position := data.find(b"<", position)) >= 0:
+        match = _STYLE_ENDS.match(data, position)
+        if match is not None:
+            return match
+        position += 1
+    return None
 
 
 class Attribute(NamedTuple):

@@ -24,8 +24,11 @@ class Part(NamedTuple):
     notation: Notation = PLAIN
 
 
-def parts(body: Body, found: Found) -> list[Part] | None:
-    """Cut a value into its references; ``None`` if it cannot be read in its syntax."""
+def parts(body: Body, found: Found, *, settled: bool = True) -> list[Part] | None:
+    """Cut a value into its references; ``None`` if it cannot be read in its syntax.
+
+    Without ``settled``, those that visibly no base changes may be left out.
+    """
     _, _, row, start, stop = found
     if row.syntax == "url":
         return [Part(start, stop)]
@@ -38,16 +41,16 @@ def parts(body: Body, found: Found) -> list[Part] | None:
         text, places = values.decoded_with_places(structure)
         pieces = SYNTAXES[row.syntax](text)
     else:
-        pieces, places = _pieces_of_content(row.syntax, structure), range(len(structure) + 1)
+        pieces, places = _pieces_of_content(row.syntax, structure, settled=settled), range(len(structure) + 1)
     if pieces is None:
         return None
     return [Part(start + places[first], start + places[last], notation) for first, last, notation in pieces]
 
 
-def _pieces_of_content(syntax: str, structure: bytes) -> list[Piece] | None:
+def _pieces_of_content(syntax: str, structure: bytes, *, settled: bool) -> list[Piece] | None:
     """Cut the raw text of an element."""
     if syntax == "stylesheet":
-        return sheets.in_bytes(structure)
+        return sheets.in_bytes(structure, settled=settled)
     return SYNTAXES[syntax](structure.decode("latin-1"))
 
 

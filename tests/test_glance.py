@@ -42,6 +42,39 @@ VALUES = (
     "<a href=?x=y>", "<a href=../x/..>", "<a href=//h/x>", "<a id=i href=x>", "<a href= x>", "<a href=`x`>",
     "<a href=x", "<a href=#x>", "<a class=x href=http://y/>", "<script src=s.js></script>",
     "<img src=a.png alt=>", "<meta name=viewport content=x>",
+    # what is visibly settled, and what only looks so
+    *(f'<img srcset="{value}">' for value in (
+        "http://y/a", "http://y/a 1x, http://y/b 2x", "http://y/a,b 1x,c 2x", "http://y/a, b",
+        "http://y/a,, b",
+        "http://y/a 1x,b", "http://y/a (,b", "http://y/a 1x (,) ,b", "http://y/a&amp;b 1x",
+        "http://y/a&#32;1x,b",
+        "http://y/a&comma; b", "http://y/a&Tab;1x,b", "http://y/a&x=1 2x, b 3x", "data:x,y 1x, b 2x",
+        "data:x, b",
+        "", " ", ",b", "b,http://y/a", "http://y/a\t1x,\nhttp://y/b\t2x", "http://y/a 1x",
+        "http://y/a 1.5e1x,b",
+    )),
+    *(f'<p style="{value}">' for value in (
+        "a:url(http://y/a)", "a:url('http://y/a'),url(b)", "a:url(&quot;http://y/a&quot;)", "a:url(#f)",
+        "a:url(&quot;b&quot;)", "a:url(data:x,y);b:url(c)", "a:rgba(1,2,3,0)", "a:f(url(b))", "a:src('b')",
+        "a:image-set('b' 1x)", "a:format('b')", "a:u\\72l(b)", "a:url( http://y/a )", "a:url&lpar;b)",
+        "a:/*url(b)*/url(http://y/a)", "a:'url(b)'", "a:URL(http://y/a) URL(b)", "a:xurl(b)",
+        "a:url(http://y/a",
+        "a:curl(b)", "a:translate(1px)", "a:url(\\62)", "a:url(&#104;ttp://y/a)", "a:url(http&colon;//y/a)",
+    )),
+    *(f"<style>{value}</style>" for value in (
+        "a{b:url(http://y/a)}c{d:url(e)}", "a{b:url( 'http://y/a' )}@import 'i';", "@import url(http://y/a);",
+        "a{b:url(http://y/a b)}c{d:url(e)}", "a{b:url(http://y/a'b)}c{d:url(e)}'",
+        "a{b:url(http://y/\\)url(e))}",
+        "/*url(http://y/a*/b{c:url(e)}", "a{b:url('http://y/a)}c{d:url(e)}",
+        "a{b:url(data:x,<p>)}c{d:url(e)}",
+        "a{b:xurl(http://y/*)}c{d:url(e)}*/", "a{b:url(#f)url(e)}", "a{b:url(http://y/a", "</style",
+        "</STYLE x>",
+        "</stylex>a{b:url(e)}", "a{b:url('http://y/a\n');c:url(e)}", "<!--a{b:url(e)}-->",
+    )),
+    "<style>a{b:url(e)}</sTyLe\n><a href=x>", "<style>a{b:url(e)}", "<style>a{b:url(e)}</style",
+    "<meta http-equiv=refresh content='1;url=x'>", "<iframe src=x><a href=y></iframe>",
+        "<iframe src='http://y/'>",
+    "<iframe></iframe x='>'><a href=x>", "<video poster=x><source src=y></video>", "<audio src='x'></audio>",
     '<meta\ncontent="charset=x">', "\u0438", '<a href="/?\u0438">',
 )  # fmt: skip
 
@@ -52,6 +85,22 @@ def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
     """Whatever stands beside whatever."""
     document = markup if as_text else markup.encode()
     assert told(pipeline.rewritten(document, Context(URL), Policies())) == told(value_by_value(document))
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from(VALUES), max_size=5).map("".join), st.booleans())
+def test_nothing_is_passed_that_would_change(markup: str, as_text: bool) -> None:
+    """What is visibly settled is passed over; with everything looked at nothing else changes."""
+    document = markup if as_text else markup.encode()
+    result = pipeline.rewritten(document, Context(URL), Policies())
+    assert (result.document, result.base) == everything_looked_at(document)
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_each_alone_is_as_with_everything_looked_at(value: str) -> None:
+    """Each of them for itself."""
+    result = pipeline.rewritten(value, Context(URL), Policies())
+    assert (result.document, result.base) == everything_looked_at(value)
 
 
 @pytest.mark.parametrize("value", VALUES)
@@ -83,6 +132,14 @@ def told(result: Rewritten) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
     """What the caller is told: of what needed no edit, either may have passed more than the other."""
     left = {code: count for code, count in result.left.items() if code in UNRESOLVED}
     return result.document, result.base, result.changed, left
+
+
+def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
+    """The same with nothing passed over for being settled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Policies, "keeps_fragments", property(lambda _: False))
+        result = pipeline.rewritten(document, Context(URL), Policies())
+    return result.document, result.base
 
 
 def value_by_value(document: bytes | str) -> Rewritten:

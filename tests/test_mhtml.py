@@ -114,6 +114,9 @@ PRECEDENCE = {
     "an encoded word of no charset": Row(
         "", LOCATION.format("http://p/=?x-no?Q?a?="), HTML, URL, "http://p/=?x-no?Q?a?="
     ),
+    "an encoded word of no base64": Row(
+        "", LOCATION.format("http://p/=?utf-8?b?x?="), HTML, URL, "http://p/=?utf-8?b?x?="
+    ),
     "in angle brackets": Row("", LOCATION.format("<http://p/>"), HTML, URL, "http://p/"),
     "in quotes": Row("", LOCATION.format('"http://p/"'), HTML, URL, "http://p/"),
     "with a comment": Row("", LOCATION.format("http://p/(x) (the page)"), HTML, URL, "http://p/(x)"),

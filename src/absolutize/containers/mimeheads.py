@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from email.errors import HeaderParseError
 from email.header import decode_header
 from typing import NamedTuple
 
@@ -95,7 +96,7 @@ def _without_encoded_words(text: str) -> str:
             piece if isinstance(piece, str) else piece.decode(charset or "ascii")
             for piece, charset in decode_header(text)
         )
-    except (LookupError, ValueError):  # an unknown charset, no base64, bytes that are none of it
+    except (LookupError, ValueError, HeaderParseError):  # an unknown charset, bytes that are none, no base64
         return text
 
 

@@ -161,11 +161,10 @@ class _Wacz:
             return
         old = sha256(b"".join(iter(Reading(self._source.file, self._members[PACKAGE]).more, b"")))
         data = data.replace(old.encode(), new.digest.encode())
-        if b'"signedData"' in data:
+        kept = _unsigned(data)
+        if kept is not None:
             self._work.note(self._place(member), "signature")
-            kept = {name: value for name, value in json.loads(data).items() if name != "signedData"}
-            data = json.dumps(kept, indent=2).encode()
-        yield data
+        yield data if kept is None else kept
 
 
 def _described(data: bytes, name: str, digest: str, size: int) -> bytes:
@@ -178,6 +177,17 @@ def _described(data: bytes, name: str, digest: str, size: int) -> bytes:
     described = re.sub(rb'("hash"\s*:\s*")[^"]*', lambda match: match[1] + digest.encode(), described)
     described = re.sub(rb'("bytes"\s*:\s*)\d+', lambda match: match[1] + b"%d" % size, described)
     return data[:start] + described + data[stop:]
+
+
+def _unsigned(data: bytes) -> bytes | None:
+    """Leave a signature out (WACZ Auth 0.1, signedData); None: there is none."""
+    try:
+        told = json.loads(data)
+    except ValueError:
+        return None
+    if not isinstance(told, dict) or told.pop("signedData", None) is None:
+        return None
+    return json.dumps(told, indent=2).encode()
 
 
 def _base(name: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import io
 import re
 import sys
+import tarfile
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -204,7 +206,15 @@ class Trouble(NamedTuple):
     name: str = "input"
 
 
-RESPONSE = response(PAGE)
+def tarred(data: bytes) -> bytes:
+    file, entry = io.BytesIO(), tarfile.TarInfo("a.html")
+    entry.size = len(data)
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        archive.addfile(entry, io.BytesIO(data))
+    return file.getvalue()
+
+
+RESPONSE, TAR = response(PAGE), tarred(PAGE)
 SIZE = len(RESPONSE)
 PACKED = gz(RESPONSE)
 LENGTH = re.search(rb"\r\nContent-Length: (\d+)\r\n\r\nHTTP", RESPONSE)
@@ -255,6 +265,10 @@ TROUBLES_FOUND = (
         2,
     ),
     Trouble("junk before records", b"junk\n" + RESPONSE, [("a.warc!0", "no-record", "")], 1, "a.warc"),
+    Trouble(
+        "a mark before records", b"\xef\xbb\xbf" + RESPONSE, [("a.warc!0", "no-record", "")], 0, "a.warc"
+    ),
+    Trouble("a database", gz(b"SQLite format 3\0" + PAGE), [("input", "not-html", "")]),
     Trouble("junk between records", RESPONSE + b"junk\n" + RESPONSE, [(f"input!{SIZE}", "no-record", "")], 2),
     Trouble("a length is too large", with_length(b"700") + RESPONSE, [("input!0", "wrong-length", "")], 1),
     Trouble("a length is too small", with_length(b"70") + RESPONSE, [("input!0", "wrong-length", "")], 1),
@@ -318,6 +332,7 @@ TROUBLES_FOUND = (
         [("input", "unsupported-version", "only version 1 of ARC is")],
     ),
     Trouble("junk behind gzip", gz(PAGE) + b"junk", [("input", "trailing-data", BEHIND)], 1),
+    Trouble("tar in gzip", gz(TAR), [("input", "not-html", "")]),
     Trouble("zip is cut", STORED[:-30], [("input", "no-directory", NO_DIRECTORY)]),
     Trouble(
         "a member has another checksum",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
 import stat
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from absolutize.containers.directory import _suffix
+from absolutize.containers.looks import suffix as suffix_of
 from absolutize.containers.parts import Notice
 from absolutize.containers.walking import Member, members
 from tests.test_cli import Ran, Runner
@@ -27,7 +28,10 @@ SITE: dict[str, tuple[bytes, bytes]] = {
     "d/page.php?x=1": (PAGE, ABSOLUTE % b"d/"),
     "d/page.php?y=1.js": (PAGE, ABSOLUTE % b"d/"),
     "d/about": (PAGE, ABSOLUTE % b"d/"),
-    "d/text": (b"<a href=x>", b"<a href=x>"),
+    "d/part": (b"<!-- a part -->\n<a href=x>", b"<!-- a part -->\n<a href=http://h/r/d/x>"),
+    "d/part.php": (b"<div><a href=x>", b"<div><a href=http://h/r/d/x>"),
+    "d/part.vue": (b"<div><a href=x>", b"<div><a href=x>"),
+    "d/text": (b"text <a href=x>", b"text <a href=x>"),
     "d/absolute.html": (b"<a href=http://h/>", b"<a href=http://h/>"),
     "d/x y.html": (b"<a href=#>\n<a href='../x'>", b"<a href=#>\n<a href='http://h/r/x'>"),
     "style.css": (b"@import 'x.css'", b"@import 'x.css'"),
@@ -81,7 +85,7 @@ def run(tmp_path: Path) -> Runner:
 def test_a_tree_becomes_a_tree(run: Runner) -> None:
     before, known = contents(run.directory / "site"), times(run.directory / "site")
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
-    assert ran == Ran(0, b"", "absolutize: site: 10 documents, 8 references made absolute\n")
+    assert ran == Ran(0, b"", "absolutize: site: 12 documents, 10 references made absolute\n")
     assert contents(run.directory / "out") == expected(before)
     assert times(run.directory / "out") == known
     assert (contents(run.directory / "site"), times(run.directory / "site")) == (before, known)
@@ -140,7 +144,7 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
     for number in range(6):
         (run.directory / "site" / f"big{number}.html").write_bytes(big)
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--jobs", str(jobs))
-    assert ran == Ran(0, b"", "absolutize: site: 16 documents, 14 references made absolute\n")
+    assert ran == Ran(0, b"", "absolutize: site: 18 documents, 16 references made absolute\n")
     after = contents(run.directory / "out")
     assert [after.pop(f"big{number}.html") for number in range(6)] == [
         big.replace(b"=x", b"=http://h/r/x")
@@ -154,8 +158,8 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
 def test_a_list_says_where_files_are_from(run: Runner) -> None:
     (run.directory / "map.csv").write_text("path,url\na.html,http://m/n/\nd/about,https://o/p/\n")
     assert run("rewrite", "site", "-o", "out", "--map", "map.csv").err == (
-        "absolutize: site: 10 documents, 2 references made absolute\n"
-        "absolutize: site: left as they are: 6 no-base (give --root)\n"
+        "absolutize: site: 12 documents, 2 references made absolute\n"
+        "absolutize: site: left as they are: 8 no-base (give --root)\n"
     )
     after = contents(run.directory / "out")
     assert (after["a.html"], after["d/about"]) == (
@@ -179,7 +183,7 @@ def test_a_guess_is_shown(run: Runner) -> None:
     assert run("rewrite", "mirror", "-o", "out").err == (
         "absolutize: mirror: taken for a mirror by wget: "
         "www.example.com/ is http://www.example.com/ (give --root or --map)\n"
-        "absolutize: mirror: 10 documents, 8 references made absolute\n"
+        "absolutize: mirror: 12 documents, 10 references made absolute\n"
     )
     after = (run.directory / "out" / "www.example.com" / "d" / "about").read_bytes()
     assert after == PAGE.replace(b"=x", b"=http://www.example.com/d/x")
@@ -202,8 +206,8 @@ def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:
     ran = run("rewrite", "site", "-o", "out")
     assert ran.err == (
         "absolutize: site: nothing tells where it was retrieved from (give --root or --map)\n"
-        "absolutize: site: 10 documents, 0 references made absolute\n"
-        "absolutize: site: left as they are: 8 no-base (give --root)\n"
+        "absolutize: site: 12 documents, 0 references made absolute\n"
+        "absolutize: site: left as they are: 10 no-base (give --root)\n"
     )
     assert contents(run.directory / "out") == contents(run.directory / "site")
 
@@ -300,7 +304,7 @@ def test_no_symbolic_link_leads_out(run: Runner, target: str, copied: str | None
         "".join(
             f"absolutize: site/{path}: a symbolic link out of the tree, and was left out\n" for path in left
         )
-        + "absolutize: site: 10 documents, 8 references made absolute\n",
+        + "absolutize: site: 12 documents, 10 references made absolute\n",
     )
     assert out.pop("d/link", None) == copied
     assert out == expected(out)
@@ -375,4 +379,26 @@ SUFFIXES = [
 
 @pytest.mark.parametrize(("path", "suffix"), SUFFIXES)
 def test_the_kind_of_a_file_is_told_by_its_name(path: str, suffix: str) -> None:
-    assert _suffix(path) == suffix
+    assert suffix_of(path) == suffix
+
+
+@pytest.mark.parametrize("command", ["rewrite", "links", "check", "base"])
+def test_a_name_that_is_too_long_is_that_of_no_file(run: Runner, command: str) -> None:
+    ran = run(command, "x" * 300)
+    assert (ran.status, ran.out, ran.err) == (2, b"", f"absolutize: {'x' * 300}: File name too long\n")
+
+
+@pytest.mark.parametrize("inputs", [["archive.gz"], ["archive.gz", "site/a.html"]], ids=["one", "several"])
+def test_an_output_whose_name_is_too_long_is_told(run: Runner, inputs: list[str]) -> None:
+    (run.directory / "archive.gz").write_bytes(gzip.compress(PAGE))
+    ran = run("rewrite", *inputs, "-o", "x" * 300)
+    assert (ran.status, ran.err) == (2, f"absolutize: {'x' * 300}: File name too long\n")
+
+
+@pytest.mark.parametrize("command", ["rewrite", "links"])
+def test_what_was_asked_for_and_is_no_page_is_told(run: Runner, command: str) -> None:
+    (run.directory / "a.db").write_bytes(b"SQLite format 3\0" + PAGE)
+    ran = run(command, "a.db")
+    why = "said to be HTML and is not; it was copied"
+    assert (ran.status, ran.err) == (1, f"absolutize: a.db: {why}\n")
+    assert ran.out == (b"SQLite format 3\0" + PAGE if command == "rewrite" else b"")

@@ -334,6 +334,13 @@ def test_a_label_stays_where_no_link_changes() -> None:
 
 ODD: dict[str, tuple[str, list[tuple[str, str]], int]] = {
     # a message, what is told of it, and how many parts of HTML it has
+    "a byte order mark": (f"\ufeff{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n", [], 1),
+    "a line before": (
+        f"Saved\n{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n",
+        [("m", "stray-line")],
+        1,
+    ),
+    "no head": ("Saved <a href=3D'x'>\n", [("m", "no-blank-line")], 0),
     "sound": (f"{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n", [], 1),
     "empty": ("Content-Type: text/html\n\n", [], 1),
     "a head alone": ("Content-Type: text/html\n", [], 1),
@@ -542,6 +549,9 @@ RECOGNIZED = [
     (b"http://h/\nMIME-Version: 1.0\n", "x", False),
     (b"", "x.mht", False),
     (b"text\nMIME-Version: 1.0\n", "x", False),
+    (b"text\nMIME-Version: 1.0\n", "x.mht", True),
+    (b"\xef\xbb\xbfMIME-Version: 1.0\n", "x", True),
+    (b"\xef\xbb\xbf\n<html>", "x.mht", False),
 ]
 
 

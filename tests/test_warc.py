@@ -253,7 +253,9 @@ TARGETS: dict[str, tuple[bytes, str]] = {
     "a response that is not found": (response(LINK, status="404 Not Found"), "http://h/d/x"),
     "a response that redirects": (response(LINK, "Location: /e/", status="302 Found"), "http://h/d/x"),
     "a response without a type": (response(LINK, media=None), "http://h/d/x"),
-    "a response without a type, not like HTML": (response(LINK[15:], media=None), "x"),
+    "a response without a type, a part of HTML": (response(LINK[15:], media=None), "http://h/d/x"),
+    "a response without a type, not like HTML": (response(b"x " + LINK[15:], media=None), "x"),
+    "a response of a type that says nothing": (response(LINK, media="unknown/unknown"), "http://h/d/x"),
     "a response of another type": (response(LINK, media="text/plain"), "x"),
     "a resource": (record("resource", LINK, "Content-Type: text/html"), "http://h/d/x"),
     "a resource of another type": (record("resource", LINK, "Content-Type: text/plain"), "x"),
@@ -408,6 +410,10 @@ def test_arc_lengths_are_corrected() -> None:
     ran = run(archive(PAGE, PAGE))
     assert [part.url for part in ran.parts] == ["http://a/b c/d", URL]
     assert ran.data == archive(PAGE.replace(b"href=x", b'href="http://a/b c/x"'), PAGE_ABSOLUTE)
+
+
+def test_what_arc_has_no_type_for_is_told_by_its_looks() -> None:
+    assert b"href=http://h/d/x" in run(arc((URL, "no-type", LINK))).data
 
 
 # members

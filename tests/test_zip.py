@@ -53,6 +53,25 @@ def test_a_compressed_member_has_the_base_of_its_name() -> None:
     assert (part.name, part.encapsulating) == ("input!a/b.html", "./a/b.html.gz")
 
 
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.js.gz", b"x = '<a href=x>'"),
+        ("a.css.gz", LINK),
+        ("a.tar.gz", LINK),
+        ("a.tgz", gz(LINK)),
+        ("a.bin.gz", b"\0" + LINK),
+        ("a.vue", b"<div>" + LINK),
+        ("README.md", b"<p align=center>" + LINK),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_page_is_copied(name: str, data: bytes) -> None:
+    data = zipped([(name, gz(data) if name.endswith(".gz") else data), ("b.html", b"<a href=http://h/>")])
+    ran = run(data)
+    assert (ran.data, ran.notices, [part.name for part in ran.parts]) == (data, [], ["input!b.html"])
+
+
 def test_members_stay_in_their_order() -> None:
     """That of the file and that of the directory, where they differ."""
     members = [("c.html", LINK), ("a.png", PICTURE), ("b.html", LINK)]

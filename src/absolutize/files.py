@@ -76,7 +76,12 @@ def is_terminal() -> bool:
 
 def is_directory(path: str) -> bool:
     """Whether a path names a directory: there is one, or it is spelled as one."""
-    return path.endswith(SEPARATORS) or Path(path).is_dir()
+    return path.endswith(SEPARATORS) or is_tree(path)
+
+
+def is_tree(path: str) -> bool:
+    """Whether a path leads to a directory."""
+    return os.path.isdir(path)  # noqa: PTH112 -- Path raises where a name is too long
 
 
 def create(path: Path, data: Iterable[bytes]) -> None:

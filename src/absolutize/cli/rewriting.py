@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -87,7 +86,7 @@ def _all_rewritten(paths: tuple[str, ...], job: Job) -> None:
     failed, archives = list[str](), False
     for path in paths:
         try:
-            tally = _tree(path, paths, job) if Path(path).is_dir() else _rewritten(path, job)
+            tally = _tree(path, paths, job) if files.is_tree(path) else _rewritten(path, job)
         except (FileError, NotWhole) as error:
             job.run.fail(failure(path, error))
             failed.append(path)

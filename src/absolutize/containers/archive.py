@@ -1,19 +1,17 @@
 """Zip files, and WACZ, which are: members in their order, untouched ones copied byte for byte."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from absolutize.containers import wacz
+from absolutize.containers.looks import may_be_page, uncompressed
 from absolutize.containers.parts import (
     Checkpoint,
     Notice,
     NotWhole,
     Source,
     at_will,
-    is_binary,
-    looks_like_html,
     source_of,
 )
 from absolutize.containers.work import LARGEST, Work
@@ -39,12 +37,6 @@ from absolutize.containers.zipmembers import (
 
 SMALL = 1 << 24  # bytes of a member that another process works on as a whole
 DEEPEST = 8  # containers in containers
-HTML = frozenset({".html", ".htm", ".xhtml", ".xht", ".shtml"})
-OTHERS = (  # members that are not looked into
-    *(".avif", ".bmp", ".css", ".eot", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".json", ".m4a", ".mov"),
-    *(".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".svg", ".ttf", ".txt", ".webm", ".webp", ".woff"),
-    *(".woff2", ".xml"),
-)
 
 
 def recognizes(head: bytes, _name: str) -> bool:
@@ -155,8 +147,7 @@ def _item(source: Source, member: Member) -> Item:
 
 
 def _is_looked_into(member: Member) -> bool:
-    suffix = PurePosixPath(member.entry.name).suffix.lower()
-    return member.entry.content.size > 0 and suffix not in OTHERS
+    return member.entry.content.size > 0 and may_be_page(uncompressed(member.entry.name))
 
 
 def member_rewritten(item: Item, work: Work) -> bytes | None:
@@ -187,18 +178,8 @@ def _base(member: Member) -> str:
 
 def _made_absolute(source: Source, work: Work) -> Iterator[bytes]:
     """Make a container or a document absolute; whatever else it is, it is copied."""
-    kind = work.container(source)
-    if kind is not None:
-        yield from (piece for piece in kind.rewritten(source, work, None) if isinstance(piece, bytes))
-        return
-    head = source.head()
-    named = PurePosixPath(source.name).suffix.lower() in HTML
-    if named and is_binary(head):
-        work.note(source.name, "not-html")
-    elif named or looks_like_html(head):
-        yield from work.document(source)
-        return
-    yield from iter(lambda: source.file.read(LARGEST), b"")
+    pieces = work.rewritten(source._replace(asked_for=False))
+    return (piece for piece in pieces if isinstance(piece, bytes))
 
 
 def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:

@@ -3,37 +3,16 @@
 import os
 import shutil
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple
 
 from absolutize import files
 from absolutize.containers.layouts import said
-from absolutize.containers.parts import LOOKED_AT, Notice, Part, is_binary, looks_like_html
+from absolutize.containers.looks import LOOKED_AT, is_binary, is_page, is_said_to_be_html, may_be_page
+from absolutize.containers.parts import Notice, Part
 from absolutize.containers.places import Places
 from absolutize.containers.walking import Member, members
 from absolutize.containers.work import LARGEST, Work
-
-HTML = (".html", ".htm", ".xhtml", ".xht", ".shtml")
-OTHERS = frozenset(  # of which no one is looked into
-    {
-        *(".avif", ".bmp", ".css", ".csv", ".eot", ".gif", ".gz", ".ico", ".jpeg", ".jpg", ".js", ".json"),
-        *(".m4a", ".md", ".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".rss", ".svg"),
-        *(
-            ".tar",
-            ".ttf",
-            ".txt",
-            ".wasm",
-            ".wav",
-            ".webm",
-            ".webp",
-            ".woff",
-            ".woff2",
-            ".xml",
-            ".xsl",
-            ".zip",
-        ),
-    }
-)
 
 
 class Output(NamedTuple):
@@ -71,7 +50,7 @@ class File(NamedTuple):
     @property
     def apart(self) -> bool:
         """Whether it may be a page."""
-        return _suffix(self.path) not in OTHERS
+        return may_be_page(self.path)
 
     @property
     def source(self) -> Path:
@@ -164,25 +143,15 @@ def _page(file: File, work: Work) -> bytes | None:
     """Read a page; None: it is none."""
     with file.source.open("rb") as data:
         head = data.read(LOOKED_AT)
-        suffix = _suffix(file.path)
-        if suffix in HTML:
-            if is_binary(head):
-                work.note(file.place, "not-html")
-                return None
-        elif suffix in OTHERS or not looks_like_html(head):
+        if is_said_to_be_html(file.path) and is_binary(head):
+            work.note(file.place, "not-html")
+        if not is_page(file.path, head):
             return None
         page = head + data.read(LARGEST + 1 - len(head))
     if len(page) <= LARGEST:
         return page
     work.note(file.place, "too-large", f"over {LARGEST} bytes")
     return None
-
-
-def _suffix(path: str) -> str:
-    """Give the end of a file's name that tells its kind, in lower case; that of a query does not."""
-    name = PurePosixPath(path).name.lower()
-    end = PurePosixPath(name).suffix
-    return end if end in HTML else PurePosixPath(name.partition("?")[0]).suffix
 
 
 def _deliver(file: File, after: bytes | None) -> None:

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.base import Candidates, establish
+from absolutize.containers.looks import is_binary
 from absolutize.containers.mimeheads import first_line, head_at
 from absolutize.containers.mimeparts import DEEPEST, HTML, MESSAGES, PLAIN, Entity, Oddity, entities
-from absolutize.containers.parts import Part, Source, is_binary
+from absolutize.containers.parts import Part, Source
 from absolutize.containers.transfer import encoding
 from absolutize.containers.work import LARGEST, Work
 from absolutize.files import CHUNK
@@ -17,7 +18,7 @@ NAMES = (".mht", ".mhtml", ".eml")
 # fields that only a message has, and those of which two make one
 _TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
 _USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
-_FIELD = re.compile(rb"[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
+_FIELD = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
 class Edit(NamedTuple):
@@ -41,11 +42,12 @@ class Letter(NamedTuple):
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    """Tell a message by the fields that it begins with."""
+    """Tell a message by the fields that it begins with; by its name where it begins with something else."""
+    named = name.lower().endswith(NAMES)
     if _FIELD.match(head) is None:
-        return False
+        return named and head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in {b"", b"<"}
     fields = head_at(head, first_line(head), len(head)).fields.keys()
-    return name.lower().endswith(NAMES) or bool(fields & _TELLING) or len(fields & _USUAL) > 1
+    return named or bool(fields & _TELLING) or len(fields & _USUAL) > 1
 
 
 def rewritten(source: Source, work: Work, _state: dict[str, Any] | None) -> Iterator[bytes]:

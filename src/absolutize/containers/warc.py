@@ -86,7 +86,8 @@ def _form_of(data: bytes, name: str) -> Format | None:
     if data.startswith(FILEDESC):
         return ARC
     if name.lower().endswith(NAMES):  # it begins with something else
-        return next((form for form in (WARC, ARC) if form.next.search(data)), None)
+        named = ARC if ".arc" in name.lower()[-len(".arc.gz") :] else WARC
+        return next((form for form in (WARC, ARC) if form.next.search(data)), named)
     return None
 
 

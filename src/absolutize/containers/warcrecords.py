@@ -10,24 +10,13 @@ from absolutize.containers import digests
 from absolutize.containers.codings import Damaged
 from absolutize.containers.fields import Fields, head_length, media_type
 from absolutize.containers.httpmessage import Undone, undone
-from absolutize.containers.parts import NotWhole, Part, is_binary, looks_like_html
+from absolutize.containers.looks import is_binary, looks_like_html
+from absolutize.containers.parts import NotWhole, Part
 from absolutize.containers.warcheads import HTML, Head, with_length
 from absolutize.containers.work import LARGEST, Work
 
+UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
 RESPONSES = frozenset({"response", "resource", "arc"})
-BINARY = (
-    b"\x89PNG",
-    b"GIF8",
-    b"\xff\xd8\xff",
-    b"%PDF-",
-    b"PK\x03\x04",
-    b"\x1f\x8b",
-    b"RIFF",
-    b"\0\0\1\0",
-    b"wOF",
-)
-LIKE_HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title", b"<frameset")
-LOOKED_AT = 512  # bytes of a body that tell whether it is HTML
 
 
 class Payload(NamedTuple):
@@ -74,10 +63,10 @@ def is_wanted(head: Head, data: bytes) -> bool:
 
 
 def _media(head: Head, payload: Payload) -> tuple[str, str | None]:
-    """Tell the media type and the charset of what a record carries."""
-    if payload.head:
-        return media_type(payload.fields.text(b"content-type"))
-    return media_type(head.media)
+    """Tell the media type (empty: it is not said) and the charset of what a record carries."""
+    said = payload.fields.text(b"content-type") if payload.head else head.media
+    media, charset = media_type(said)
+    return "" if "/" not in media or media in UNTOLD else media, charset
 
 
 def made_absolute(head: Head, block: bytes, place: str, work: Work) -> Changed | None:

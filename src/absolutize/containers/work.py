@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
+from absolutize.containers.looks import is_binary, is_page, is_said_to_be_html
 from absolutize.containers.parts import Checkpoint, Choices, Notice, NotWhole, Part, Source, Treat
 from absolutize.files import CHUNK
 
@@ -109,7 +110,10 @@ class Work:
         return self.document(source) if kind is None else kind.rewritten(source, self, None)
 
     def document(self, source: Source) -> Iterator[bytes]:
-        """Make a document absolute; one that is too large is copied."""
+        """Make a document absolute; what is none, or is too large, is copied."""
+        if not self._is_page(source):
+            yield from iter(lambda: source.file.read(CHUNK), b"")
+            return
         data = source.file.read(LARGEST + 1)
         if len(data) <= LARGEST:
             yield self.rewrite(Part(source.name, data, encapsulating=source.base))
@@ -118,6 +122,13 @@ class Work:
         while data:
             yield data
             data = source.file.read(CHUNK)
+
+    def _is_page(self, source: Source) -> bool:
+        """Whether a source is a page, as who asked for it says, or as it seems."""
+        head = source.head()
+        if is_binary(head) and (source.asked_for or is_said_to_be_html(source.name)):
+            self.note(source.name, "not-html")
+        return not is_binary(head) if source.asked_for else is_page(source.name, head)
 
     def map(self, function: "Callable[[I, Work], R]", items: Iterable[I]) -> Iterator[tuple[I, R]]:
         """Do a function of a module for each item, given it and a `Work`; yield in the order of the items.

@@ -327,6 +327,19 @@ TROUBLES_FOUND = (
         1,
     ),
     Trouble(
+        "a revisit of another URI",
+        RESPONSE
+        + record(
+            "revisit",
+            b"",
+            f"WARC-Payload-Digest: {DIGEST}",
+            f"WARC-Refers-To-Target-URI: {URL}",
+            uri="http://other/",
+        ),
+        [(f"input!{SIZE}", "revisit-elsewhere", "http://other/")],
+        1,
+    ),
+    Trouble(
         "ARC of another version",
         arc((URL, "text/html", http(PAGE))).replace(b"\n1 0", b"\n2 0"),
         [("input", "unsupported-version", "only version 1 of ARC is")],

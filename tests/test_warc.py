@@ -301,19 +301,26 @@ def test_the_bases_of_http_count_where_that_is_asked(name: str) -> None:
 
 
 def test_a_revisit_has_the_digest_of_what_it_is_about() -> None:
-    """A revisit of the same URI, by its own or by the one that it refers to; of another it is not known."""
+    """By the record or the URI that it refers to, or by its own; of another that is not named it stays."""
     about = [f"WARC-Payload-Digest: {sha1(PAGE)}", "WARC-Profile: http://netpreserve.org/warc/1.0/revisit"]
     referring = [*about, f"WARC-Refers-To-Target-URI: {URL}"]
+    naming = [*about, "WARC-Refers-To: <urn:uuid:00000000-0000-0000-0000-000000000001>"]
     revisits = [
         record("revisit", b"", *about, number=2),
         record("revisit", b"", *referring, uri="http://other/", number=3),
         record("revisit", b"", *about, uri="http://other/", number=4),
+        record("revisit", b"", *naming, uri="http://other/", number=5),
+        record("revisit", b"", *naming, number=6),
     ]
+    now = sha1(PAGE_ABSOLUTE)
     for packed in (False, True):
         records = [response(PAGE), *revisits]
         ran = run(gz(*records) if packed else b"".join(records))
         found = [read.head["WARC-Payload-Digest"] for read in records_of(ran.data) if read.kind == "revisit"]
-        assert found == [sha1(PAGE_ABSOLUTE), sha1(PAGE_ABSOLUTE), sha1(PAGE)]
+        assert found == [now, now, sha1(PAGE), now, now]
+        assert [(notice.code, notice.detail) for notice in ran.notices] == [
+            ("revisit-elsewhere", "http://other/")
+        ] * 2
 
 
 def test_a_revisit_of_what_did_not_change_stays() -> None:

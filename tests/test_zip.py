@@ -18,12 +18,15 @@ from .archives import (
     PAGE_ABSOLUTE,
     PICTURE,
     blocks_of,
+    description,
     gz,
     index_of,
     members_of,
     record,
+    records_of,
     response,
     run,
+    sha1,
     sha256,
     unchanged,
     wacz,
@@ -187,6 +190,37 @@ def test_what_is_told_of_members_stays_true() -> None:
     assert [line for line in members["datapackage.json"].splitlines() if b'"hash"' not in line][:3] == [
         line for line in before.splitlines() if b'"hash"' not in line
     ][:3]
+
+
+REVISIT = ("revisit", b"", f"WARC-Payload-Digest: {sha1(PAGE)}", "Content-Type: application/http")
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["before", "behind"])
+def test_a_revisit_is_told_of_wherever_its_payload_is(order: int) -> None:
+    """In the record and in the index, in whichever archive, and wherever in it."""
+    revisit = record(*REVISIT, uri="http://h/d/1", number=8)
+    records = [PAGES[1], revisit, PAGES[3]]
+    archives = {"data.warc.gz": gz(*records[::order]), "a.warc.gz": gz(revisit), "z.warc.gz": gz(revisit)}
+    index = b"".join(index_of(data, name, ("response", "revisit")) for name, data in archives.items())
+    files = [(f"archive/{name}", data) for name, data in archives.items()] + [("indexes/index.cdxj", index)]
+    ran = run(zipped([*files, *description(files)], deflated=False))
+    members = dict(members_of(ran.data))
+    after = {name: members[f"archive/{name}"] for name in archives}
+    told = b"".join(index_of(data, name, ("response", "revisit")) for name, data in after.items())
+    assert members["indexes/index.cdxj"] == told
+    assert told.count(sha1(PAGE_ABSOLUTE).encode()) == 4
+    assert ran.notices == []
+    assert len(ran.parts) == 1  # what is gone through again is told of once
+
+
+def test_conversions_are_not_in_the_index() -> None:
+    """The records that are, stay what they were."""
+    ran = run(wacz(gz(*PAGES)), conversion=True)
+    members = dict(members_of(ran.data))
+    records = members["archive/data.warc.gz"]
+    assert [read.kind for read in records_of(records)].count("conversion") == 2
+    assert members["indexes/index.cdxj"] == index_of(records)
+    assert ran.notices == []
 
 
 def test_a_digest_that_only_the_index_has_is_counted_again() -> None:

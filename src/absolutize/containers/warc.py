@@ -44,11 +44,17 @@ class Layout(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What became of a frame (None: nothing), the head of the first record that changed, and digests."""
+    """What became of a frame (None: nothing), records that follow it, and what is known of it now.
+
+    ``head`` is that of the first record that changed; ``digests`` are what payloads had, with what
+    they are known by (a URI, or an identifier), and what they have now.
+    """
 
     raw: bytes | None
+    added: bytes = b""
     head: bytes = b""
     digests: tuple[tuple[str, str], ...] = ()
+    missed: tuple[str, ...] = ()  # what a payload that is not known so far would be known by
 
 
 def recognizes(head: bytes, name: str) -> bool:
@@ -108,7 +114,7 @@ def rewritten(source: Source, work: Work, state: dict[str, Any] | None) -> Itera
 
 
 def _frames(layout: Layout, source: Source, state: dict[str, Any] | None) -> Iterator[Frame]:
-    if state is not None:
+    if state is not None and state["offset"]:
         source = at_will(source)
         source.file.seek(state["offset"])
     if layout.packing is None:
@@ -122,35 +128,47 @@ def _written(
     """Write frames in order, with what was done to them said before the first that changed."""
     known: dict[str, str] = {} if state is None else state["digests"]
     told = state is not None and state["told"]
-    for frame, result in work.map(partial(frame_rewritten, layout), frames):
+    for frame, found in work.map(partial(frame_rewritten, layout), frames):
+        result = _revisited(layout, frame, known, work) if frame.kind == "revisit" else found
         if frame.kind == "warcinfo":
             told = False
-        if result.raw is not None and not told and not layout.arc:
+        if result.head and not told and not layout.arc:
             yield _packed(layout, warcinfo.warcinfo(result.head, conversion=work.choices.conversion), b"")
             told = True
         known.update(result.digests)
-        yield _revisited(layout, frame, known) if frame.kind == "revisit" else result.raw or frame.raw
-        stop = frame.offset + len(frame.raw)
-        changed = result.raw is not None
-        yield Checkpoint({"offset": stop, "told": told, "changed": changed, "digests": dict(result.digests)})
+        yield frame.raw if result.raw is None else result.raw
+        if result.added:
+            yield result.added
+        yield _checkpoint(frame, result, told=told)
+
+
+def _checkpoint(frame: Frame, result: Result, *, told: bool) -> Checkpoint:
+    """Tell where to go on, and what an index is to know: whether records were added, or missed."""
+    state = {"offset": frame.offset + len(frame.raw), "told": told, "digests": dict(result.digests)}
+    changed = result.raw is not None
+    return Checkpoint({**state, "changed": changed, "added": bool(result.added), "missed": result.missed})
 
 
 def _packed(layout: Layout, record: bytes, head: bytes) -> bytes:
     return record if layout.packing is None else layout.packing.packed(record, head)
 
 
-def _revisited(layout: Layout, frame: Frame, known: dict[str, str]) -> bytes:
+def _revisited(layout: Layout, frame: Frame, known: dict[str, str], work: Work) -> Result:
     """Keep a revisit's digest that of the payload that it is about (WARC 1.1 6.6), if that was changed."""
     head = None if frame.data is None else head_of(layout.form, frame.data[:LONGEST_HEAD])
-    if head is None or frame.data is None:
-        return frame.raw
-    digest = head.fields.text(b"warc-payload-digest")
-    about = head.fields.text(b"warc-refers-to-target-uri") or head.uri
-    now = known.get(f"{digest} {about}")
-    if now is None:
-        return frame.raw
+    digest = None if head is None else head.fields.text(b"warc-payload-digest")
+    if head is None or digest is None or frame.data is None:
+        return Result(None)
+    names = [head.fields.text(name) for name in (b"warc-refers-to", b"warc-refers-to-target-uri")]
+    keys = [f"{digest} {name}" for name in (*names, head.uri if names[1] is None else None) if name]
+    key = next((key for key in keys if key in known), None)
+    if key is None:
+        return Result(None, missed=tuple(keys))
+    if f"{digest} {head.uri}" not in known:
+        work.note(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
+    now = known[key]
     record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
-    return _packed(layout, record, frame.raw[:LONGEST_HEAD])
+    return Result(_packed(layout, record, frame.raw[:LONGEST_HEAD]), digests=((key, now),))
 
 
 def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
@@ -168,16 +186,17 @@ def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
     if not changes:
         return Result(None)
     digests = tuple(
-        (f"{changed.digest[0]} {head.uri}", changed.digest[1])
+        (f"{changed.digest[0]} {name}", changed.digest[1])
         for head, _, changed in changes
         if changed.digest
+        for name in (head.uri, head.fields.text(b"warc-record-id"))
     )
     first = changes[0][0].fields.head
     if work.choices.conversion:
         added = (_conversion(*change) for change in changes)
-        return Result(frame.raw + b"".join(_packed(layout, record, b"") for record in added), first)
+        return Result(frame.raw, b"".join(_packed(layout, record, b"") for record in added), first)
     data = b"".join(pieces)
-    return Result(_packed(layout, data, frame.raw[:LONGEST_HEAD]), first, digests)
+    return Result(_packed(layout, data, frame.raw[:LONGEST_HEAD]), b"", first, digests)
 
 
 def _record_rewritten(

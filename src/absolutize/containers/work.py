@@ -6,6 +6,7 @@ flight is bounded in bytes, so that memory is.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from absolutize.containers.looks import is_binary, is_page, is_said_to_be_html
@@ -98,6 +99,16 @@ class Work:
         """Take what was noted since: what `Treat` told of parts, and `Notice`."""
         notes, self._notes = self._notes, []
         return notes
+
+    @contextmanager
+    def aside(self) -> Iterator[list[Any]]:
+        """Keep what is noted meanwhile apart: what is done was done before."""
+        before, self._notes = self._notes, []
+        notes = self._notes
+        try:
+            yield notes
+        finally:
+            self._notes = before
 
     def container(self, source: Source) -> Container | None:
         """Tell the kind of a container by its content; None: it is a document, or whatever else."""

@@ -121,6 +121,14 @@ RECORDS: tuple[Finding, ...] = (
         Example("a record of HTML with WARC-Block-Digest: blake3:00"),
     ),
     Finding(
+        "revisit-elsewhere",
+        "a revisit of what was found at another URI, by which it was made absolute",
+        "ISO 28500 6.6",
+        "The record has no document of its own: it says that what was found is the same as elsewhere. That"
+        " was made absolute by the base that it has there, and what was relative to this URI goes there now.",
+        Example("a revisit record with another URI's WARC-Refers-To-Target-URI"),
+    ),
+    Finding(
         "unsupported-version",
         "of a version that is not read, and was copied",
         "ISO 28500 4",

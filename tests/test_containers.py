@@ -289,6 +289,11 @@ TROUBLES_FOUND = (
         1,
     ),
     Trouble(
+        "some bytes of a document",
+        response(PAGE, "Content-Range: bytes 100-700/2000", status="206 Partial Content"),
+        [("input!0", "partial-content", "")],
+    ),
+    Trouble(
         "no message", record("response", PAGE, "Content-Type: application/http"), [("input!0", "no-head", "")]
     ),
     Trouble(

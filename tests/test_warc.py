@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import io
@@ -234,6 +235,36 @@ def test_a_content_length_that_was_not_true_stays() -> None:
     ran = run(record("response", block, "Content-Type: application/http", "WARC-Truncated: length"))
     assert b"Content-Length: 123456\r\n" in ran.data
     assert b"WARC-Truncated: length\r\n" in ran.data
+
+
+@pytest.mark.parametrize("behind", [b"", b"\r\n", b"  "])
+def test_a_content_length_without_the_white_space_behind_is_true(behind: bytes) -> None:
+    block = http(PAGE + behind, f"Content-Length: {len(PAGE)}")
+    now = http(PAGE_ABSOLUTE + behind, f"Content-Length: {len(PAGE_ABSOLUTE)}")
+    assert run(record("response", block, AS_HTTP)).data.endswith(record("response", now, AS_HTTP))
+
+
+def in_base64(algorithm: str, data: bytes) -> str:
+    return base64.b64encode(hashlib.new(algorithm, data, usedforsecurity=False).digest()).decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "algorithm"),
+    [
+        ("Content-MD5: {}", "md5"),
+        ("Digest: x=1, SHA-256={}", "sha256"),
+        ("Content-Digest: sha-512=:{}:", "sha512"),
+        ("Repr-Digest: sha-256=:{}:", "sha256"),
+    ],
+)
+def test_digests_of_http_are_corrected(field: str, algorithm: str) -> None:
+    for body, view, now in ((PAGE, PAGE, PAGE_ABSOLUTE), (chunks(PAGE), PAGE, PAGE_ABSOLUTE)):
+        coding = [] if body == PAGE else ["Transfer-Encoding: chunked"]
+        data = response(body, *coding, field.format(in_base64(algorithm, view)))
+        (read,) = (read for read in records_of(run(data).data) if read.kind == "response")
+        assert ": ".join(read.http[-1]) == field.format(in_base64(algorithm, now))
+    data = response(PAGE, field.format("AAAA"))
+    assert field.format("AAAA").encode() in run(data).data
 
 
 # which records, and by which base

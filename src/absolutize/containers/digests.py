@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
     "hex": bytes.hex,
@@ -36,6 +36,15 @@ def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
         return None
     name = spelled or _spelling_by_length(algorithm, value)
     return f"{algorithm}:{SPELLINGS[name](_digest(algorithm, data))}"
+
+
+def within(value: bytes, views: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """Replace digests in base64, wherever in a value, of what was by those of what is."""
+    for was, now in views:
+        for algorithm in ("md5", "sha1", "sha256", "sha512"):
+            old, new = (base64.b64encode(_digest(algorithm, data)) for data in (was, now))
+            value = value.replace(old, new)
+    return value
 
 
 def sha256(data: bytes) -> str:

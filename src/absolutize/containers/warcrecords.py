@@ -3,6 +3,7 @@
 WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,11 +13,17 @@ from absolutize.containers.fields import Fields, head_length, media_type
 from absolutize.containers.httpmessage import Undone, undone
 from absolutize.containers.looks import is_binary, looks_like_html
 from absolutize.containers.parts import NotWhole, Part
-from absolutize.containers.warcheads import HTML, Head, with_length
+from absolutize.containers.warcheads import HTML, Head, is_length, with_length
 from absolutize.containers.work import LARGEST, Work
 
 UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
 RESPONSES = frozenset({"response", "resource", "arc"})
+
+
+DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 1864, 3230, 9530
+PARTIAL = re.compile(rb"HTTP/[\d.]+ 206\b")
+Views = Sequence[tuple[bytes, bytes]]
+"""What a digest may be of, as it was and as it is."""
 
 
 class Payload(NamedTuple):
@@ -83,6 +90,9 @@ def made_absolute(head: Head, block: bytes, place: str, work: Work) -> Changed |
     if b"warc-segment-number" in head.fields.head.lower():
         work.note(place, "segmented")
         return None
+    if PARTIAL.match(payload.head):
+        work.note(place, "partial-content")
+        return None
     return _rewritten(head, payload, (media, charset), place, work)
 
 
@@ -132,12 +142,9 @@ def _changed(head: Head, payload: Payload, message: Undone, after: bytes, place:
     """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
     coded = message.content(after)
     body = message.transfer(coded)
-    http = payload.head
-    if http and payload.fields.get(b"content-length") == b"%d" % len(payload.body):
-        http = payload.fields.replaced({b"content-length": b"%d" % len(body)})
-    block = http + body
     # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
     views = ((payload.body, body), (message.coded, coded), (message.payload, after))
+    block = _http_head(payload, views) + body
     digested = {
         b"warc-block-digest": [(payload.head + payload.body, block)],
         b"warc-payload-digest": views,
@@ -152,7 +159,18 @@ def _changed(head: Head, payload: Payload, message: Undone, after: bytes, place:
     return Changed(with_length(head, len(block), values), block, after, digest)
 
 
-def _corrected(old: str, views: Sequence[tuple[bytes, bytes]], place: str, work: Work) -> bytes | None:
+def _http_head(payload: Payload, views: Views) -> bytes:
+    """Write the head of a message again, so that what it says of the body stays true if it was."""
+    fields = payload.fields
+    (before, after), *_ = views
+    values = {name: digests.within(value, views) for name in DIGESTS if (value := fields.get(name))}
+    length = fields.get(b"content-length") or b""
+    if is_length(length) and int(length) <= len(before) and not before[int(length) :].strip():
+        values[b"content-length"] = b"%d" % (int(length) + len(after) - len(before))
+    return fields.replaced(values)
+
+
+def _corrected(old: str, views: Views, place: str, work: Work) -> bytes | None:
     """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
     found = ((digests.spelling(old, before), after) for before, after in views)
     spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))

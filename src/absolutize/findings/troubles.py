@@ -82,6 +82,13 @@ RECORDS: tuple[Finding, ...] = (
         Example("a record with WARC-Segment-Number: 1"),
     ),
     Finding(
+        "partial-content",
+        "a part of a document alone, and was copied",
+        "RFC 9110 15.3.7",
+        "Some of its bytes were asked for. A BASE that governs its references may be in the others.",
+        Example("a response with the status 206 and Content-Range: bytes 100-999/2000"),
+    ),
+    Finding(
         "damaged-message",
         "the HTTP message cannot be decoded, and was copied",
         "RFC 9112 7.1",

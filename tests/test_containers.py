@@ -48,7 +48,7 @@ from .archives import (
     zipped,
     zst,
 )
-from .test_mhtml import ODD
+from .test_mhtml import ODD, SIGNED, lines
 
 
 class Kind(NamedTuple):
@@ -351,6 +351,7 @@ TROUBLES_FOUND = (
     ),
     Trouble("junk behind gzip", gz(PAGE) + b"junk", [("input", "trailing-data", BEHIND)], 1),
     Trouble("tar in gzip", gz(TAR), [("input", "not-html", "")]),
+    Trouble("a message is signed", lines(SIGNED.format("x")), [("input", "signed", "")], 1),
     Trouble("zip is cut", STORED[:-30], [("input", "no-directory", NO_DIRECTORY)]),
     Trouble(
         "a member has another checksum",

@@ -4,7 +4,6 @@ WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
 """
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from absolutize.containers import digests
@@ -22,8 +21,6 @@ RESPONSES = frozenset({"response", "resource", "arc"})
 
 DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 1864, 3230, 9530
 PARTIAL = re.compile(rb"HTTP/[\d.]+ 206\b")
-Views = Sequence[tuple[bytes, bytes]]
-"""What a digest may be of, as it was and as it is."""
 
 
 class Payload(NamedTuple):
@@ -159,7 +156,7 @@ def _changed(head: Head, payload: Payload, message: Undone, after: bytes, place:
     return Changed(with_length(head, len(block), values), block, after, digest)
 
 
-def _http_head(payload: Payload, views: Views) -> bytes:
+def _http_head(payload: Payload, views: digests.Views) -> bytes:
     """Write the head of a message again, so that what it says of the body stays true if it was."""
     fields = payload.fields
     (before, after), *_ = views
@@ -170,7 +167,7 @@ def _http_head(payload: Payload, views: Views) -> bytes:
     return fields.replaced(values)
 
 
-def _corrected(old: str, views: Views, place: str, work: Work) -> bytes | None:
+def _corrected(old: str, views: digests.Views, place: str, work: Work) -> bytes | None:
     """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
     found = ((digests.spelling(old, before), after) for before, after in views)
     spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))

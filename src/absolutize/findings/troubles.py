@@ -258,6 +258,13 @@ MESSAGES: tuple[Finding, ...] = (
         Example("a message without the last line, --boundary--"),
     ),
     Finding(
+        "signed",
+        "signed, and the signature is not of what has changed",
+        "RFC 1847 2.1",
+        "Whoever signed the message signed other bytes. The signature stays there, and will be refused.",
+        Example("a message of multipart/signed with relative references in its first part"),
+    ),
+    Finding(
         "damaged-encoding",
         "the transfer encoding cannot be read, and was copied",
         "RFC 2045 6.8",

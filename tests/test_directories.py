@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import pickle
 import shutil
 import stat
 import subprocess
@@ -14,6 +15,8 @@ import pytest
 from absolutize.containers.looks import suffix as suffix_of
 from absolutize.containers.parts import Notice
 from absolutize.containers.walking import Member, members
+from absolutize.files import FileError
+from tests.archives import members_of, zipped
 from tests.test_cli import Ran, Runner
 
 ROOT = "http://h/r/"
@@ -150,6 +153,86 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
         big.replace(b"=x", b"=http://h/r/x")
     ] * 6
     assert after == expected(after)
+
+
+# containers among the files
+
+
+def held() -> dict[str, tuple[bytes, bytes]]:
+    """Paths, what is there, and what becomes of it."""
+    from tests.archives import ENVELOPE, PAGE_ABSOLUTE, mail, response, wacz
+    from tests.archives import PAGE as ANOTHER
+
+    letter = b"Content-Type: text/html\nContent-Location: l\n\n<a href=%bx>"
+    packed = gzip.compress(response(ANOTHER), mtime=0)
+    return {
+        "d/page.html.gz": (gzip.compress(PAGE, mtime=0), ABSOLUTE % b"d/"),
+        "d/page.js.gz": (gzip.compress(PAGE, mtime=0), PAGE),
+        "d/page.gz": (gzip.compress(PAGE, mtime=0), PAGE),
+        "m/a.mht": (mail("8bit", ANOTHER), mail("8bit", PAGE_ABSOLUTE)),
+        "m/b.eml": (letter % b"", (letter % b"http://h/r/m/").replace(b": l", b": http://h/r/m/l")),
+        "m/c.mbox": (
+            ENVELOPE + letter % b"",
+            ENVELOPE + (letter % b"http://h/r/m/").replace(b": l", b": http://h/r/m/l"),
+        ),
+        "w/a.warc.gz": (packed, response(PAGE_ABSOLUTE)),
+        "w/a.wacz": (wacz(packed), b""),
+        "w/cut.html.gz": (gzip.compress(PAGE * 9999, mtime=0)[:-9], b""),
+        "z.zip": (zipped([("a.html", ANOTHER)]), b""),
+    }
+
+
+def unpacked(data: bytes) -> bytes:
+    return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_containers_in_a_tree_are_made_absolute(run: Runner, jobs: str) -> None:
+    for path, (before, _) in held().items():
+        (run.directory / "site" / path).parent.mkdir(exist_ok=True)
+        (run.directory / "site" / path).write_bytes(before)
+    before, known = contents(run.directory / "site"), times(run.directory / "site")
+    cut = len(held()["w/cut.html.gz"][0])
+    for way, changed in ((["-o", "out", "--hard-links"], 16), (["--in-place"], 16)):
+        ran = run("rewrite", "site", *way, "--root", ROOT, "--jobs", jobs)
+        assert (ran.status, ran.err.splitlines()) == (
+            1,
+            [
+                f"absolutize: site/w/cut.html.gz: the compressed data end too early (at byte {cut})",
+                f"absolutize: site: 18 documents, {changed} references made absolute",
+            ],
+        )
+        root = run.directory / ("out" if "out" in way else "site")
+        after = contents(root)
+        for path, (was, now) in held().items():
+            written = after.pop(path)
+            assert isinstance(written, bytes)
+            if path in {"w/cut.html.gz", "z.zip"}:
+                assert written == was
+            elif path.endswith(".wacz"):
+                assert dict(members_of(written))["archive/data.warc.gz"] == after_warc(root)
+            else:
+                assert unpacked(written).endswith(now)
+        assert after == expected({path: what for path, what in before.items() if path not in held()})
+        assert {path: times(root)[path] for path in held()} == {path: known[path] for path in held()}
+        assert (root / "z.zip").stat().st_nlink == 2
+
+
+def after_warc(root: Path) -> bytes:
+    return (root / "w/a.warc.gz").read_bytes()
+
+
+@pytest.mark.parametrize("command", ["links", "check", "base"])
+def test_other_commands_read_containers_in_a_tree(run: Runner, command: str) -> None:
+    (run.directory / "site" / "page.html.gz").write_bytes(gzip.compress(PAGE, mtime=0))
+    ran = run(command, "site", "--root", ROOT)
+    assert b"site/page.html" in ran.out
+
+
+def test_a_failure_is_known_in_another_process() -> None:
+    error = FileError("a", "b")
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert (type(again), str(again)) == (FileError, "a: b")
 
 
 # where files are from
@@ -390,7 +473,7 @@ def test_a_name_that_is_too_long_is_that_of_no_file(run: Runner, command: str) -
 
 @pytest.mark.parametrize("inputs", [["archive.gz"], ["archive.gz", "site/a.html"]], ids=["one", "several"])
 def test_an_output_whose_name_is_too_long_is_told(run: Runner, inputs: list[str]) -> None:
-    (run.directory / "archive.gz").write_bytes(gzip.compress(PAGE))
+    (run.directory / "archive.gz").write_bytes(gzip.compress(PAGE, mtime=0))
     ran = run("rewrite", *inputs, "-o", "x" * 300)
     assert (ran.status, ran.err) == (2, f"absolutize: {'x' * 300}: File name too long\n")
 

@@ -51,6 +51,16 @@ def test_members_have_the_base_of_their_names() -> None:
     }
 
 
+def test_mail_has_the_base_of_its_name() -> None:
+    letter = b"Content-Type: text/html\n\n<a href=x>"
+    names = {"a/m.eml": letter, "b/m.mbox": b"From a@b Thu Jan  1 00:00:00 1998\n" + letter}
+    after = dict(members_of(run(zipped(names.items())).data))
+    assert [content.rpartition(b"=")[2] for content in after.values()] == [
+        b"http://h/d/a/x>",
+        b"http://h/d/b/x>",
+    ]
+
+
 def test_a_compressed_member_has_the_base_of_its_name() -> None:
     (part,) = run(zipped([("a/b.html.gz", gz(LINK))])).parts
     assert (part.name, part.encapsulating) == ("input!a/b.html", "./a/b.html.gz")

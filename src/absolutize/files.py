@@ -23,7 +23,11 @@ class FileError(Exception):
     """A file cannot be read or written: ``path`` and why, for people."""
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(f"{path}: {why}")
+        super().__init__(path, why)  # these are what another process is given
+
+    def __str__(self) -> str:
+        """Name the file, and say why."""
+        return "{}: {}".format(*self.args)
 
 
 @contextmanager

@@ -164,9 +164,9 @@ def member_rewritten(item: Item, work: Work) -> bytes | None:
         work.note(item.name, "damaged-member", reading.trouble)
         return None
     try:
-        after = b"".join(_made_absolute(source_of(data, item.name, _base(item.member)), work))
+        after = b"".join(work.held(source_of(data, item.name, _base(item.member))))
     except NotWhole as why:
-        _tell(why, item.name, work)
+        work.refused(why, item.name)
         return None
     return None if after == data else after
 
@@ -176,12 +176,6 @@ def _base(member: Member) -> str:
     return "./" + quote(member.entry.name.replace("\\", "/"))
 
 
-def _made_absolute(source: Source, work: Work) -> Iterator[bytes]:
-    """Make a container or a document absolute; whatever else it is, it is copied."""
-    pieces = work.rewritten(source._replace(asked_for=False))
-    return (piece for piece in pieces if isinstance(piece, bytes))
-
-
 def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:
     """Make what a large member holds absolute, in pieces."""
     name = f"{source.name}!{member.entry.name}"
@@ -189,19 +183,13 @@ def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:
         work.note(name, "unsupported-member")
         return None
     reading = Reading(source.file, member)
-    pieces = _made_absolute(reading.source(name)._replace(base=_base(member)), work)
+    pieces = work.held(reading.source(name)._replace(base=_base(member)))
     try:
         new = if_different(source, member, pieces)
     except NotWhole as why:
-        _tell(why, name, work)
+        work.refused(why, name)
         return None
     if reading.trouble:
         work.note(name, "damaged-member", reading.trouble)
         return None
     return new
-
-
-def _tell(refusal: NotWhole, name: str, work: Work) -> None:
-    """Note why a member is copied that would not be whole."""
-    why = refusal.why if isinstance(refusal.why, Notice) else Notice(name, "unsupported-member", refusal.why)
-    work.note(*why)

@@ -34,7 +34,8 @@ class Edit(NamedTuple):
 class Letter(NamedTuple):
     """A message: the name of its place, its bytes, and the base URI outside of it.
 
-    ``base`` is of the entity that it is enclosed in, if that has one; ``depth`` counts such entities.
+    ``base`` is of the entity that it is enclosed in, if that has one; ``depth`` counts such entities
+    that are messages, of which there are none if it is in a file of an archive or a directory.
     """
 
     name: str
@@ -69,7 +70,7 @@ def letter_rewritten(letter: Letter, work: Work) -> bytes:
     edits: list[Edit] = []
     labels: list[Edit] = []
     signed: dict[str, None] = {}
-    bases = Bases(letter.base, work.choices.url)
+    bases = Bases(letter, work.choices.url)
     whole: Entity | None = None
     for entity in entities(letter.data):
         if isinstance(entity, Oddity):
@@ -190,8 +191,8 @@ class Base(NamedTuple):
 class Bases:
     """The base URIs of the entities of a message."""
 
-    def __init__(self, enclosing: str | None, url: str | None) -> None:
-        self._enclosing, self._url = enclosing, url
+    def __init__(self, letter: Letter, url: str | None) -> None:
+        self._enclosing, self._url, self._by_head = letter.base, url, letter.depth > 0
         self._known: dict[tuple[str, bool], Base] = {}
         self._snapshot: str | None = None
 
@@ -227,7 +228,8 @@ class Bases:
             return self._of(entity.outer, root=root)
         snapshot = self._snapshot if root else None
         retrieval = Base(snapshot or self._url, None, by_head=False, snapshot=snapshot)
-        return _within(retrieval, self._enclosing)
+        outer = _within(retrieval, self._enclosing)
+        return outer._replace(by_head=outer.by_head and self._by_head)
 
 
 def _within(outer: Base, given: str | None) -> Base:

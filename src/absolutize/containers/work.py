@@ -120,6 +120,22 @@ class Work:
         kind = self.container(source)
         return self.document(source) if kind is None else kind.rewritten(source, self, None)
 
+    def held(self, source: Source) -> "Iterator[bytes]":
+        """Make absolute what is in something else; of what would not be whole, no part is told."""
+        before = len(self._notes)
+        try:
+            for piece in self.rewritten(source._replace(asked_for=False)):
+                if isinstance(piece, bytes):
+                    yield piece
+        except NotWhole:
+            self._notes[before:] = [note for note in self._notes[before:] if isinstance(note, Notice)]
+            raise
+
+    def refused(self, refusal: NotWhole, place: str) -> None:
+        """Note why what is in something else is copied that would not be whole."""
+        known = isinstance(refusal.why, Notice)
+        self.note(*(refusal.why if known else Notice(place, "unsupported-member", str(refusal.why))))
+
     def document(self, source: Source) -> Iterator[bytes]:
         """Make a document absolute; what is none, or is too large, is copied."""
         if not self._is_page(source):

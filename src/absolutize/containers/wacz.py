@@ -109,10 +109,9 @@ class _Wacz:
                 yield piece
                 continue
             record = len(lengths) - 1 - piece.state["added"]  # what is added stands before it or behind
-            old_to_new = {old.partition(" ")[0]: new for old, new in piece.state["digests"].items()}
-            changed = old_to_new if piece.state["changed"] else None
+            changed = piece.state["changed"]
             new = position + sum(lengths[:record]), lengths[record]
-            moves.add(piece.state["offset"], new, changed)
+            moves.add(piece.state["offset"], new, None if changed is None else dict(changed))
             position, lengths = position + sum(lengths), []
             self._missed[member.entry.name].update(piece.state["missed"])
 

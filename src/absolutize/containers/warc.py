@@ -1,7 +1,9 @@
 """WARC 1.0 and 1.1 (ISO 28500) and ARC: records in a file as they are, or compressed one by one."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from absolutize.containers import warcinfo
@@ -43,18 +45,26 @@ class Layout(NamedTuple):
         return ARC if self.arc else WARC
 
 
-class Result(NamedTuple):
-    """What became of a frame (None: nothing), records that follow it, and what is known of it now.
+class Digest(NamedTuple):
+    """The digest that a payload had, the one that it has, and by which keys it is known to revisits."""
 
-    ``head`` is that of the first record that changed; ``digests`` are what payloads had, with what
-    they are known by (a URI, or an identifier), and what they have now.
+    old: str
+    new: str
+    keys: tuple[str, ...]
+
+
+class Result(NamedTuple):
+    """What became of a frame (None: nothing), records that follow it, and what its payloads have now.
+
+    ``head`` is that of the first record that changed; ``missed`` are the keys of a payload that is
+    not known so far.
     """
 
     raw: bytes | None
     added: bytes = b""
     head: bytes = b""
-    digests: tuple[tuple[str, str], ...] = ()
-    missed: tuple[str, ...] = ()  # what a payload that is not known so far would be known by
+    digests: tuple[Digest, ...] = ()
+    missed: tuple[str, ...] = ()
 
 
 def recognizes(head: bytes, name: str) -> bool:
@@ -135,7 +145,7 @@ def _written(
         if result.head and not told and not layout.arc:
             yield _packed(layout, warcinfo.warcinfo(result.head, conversion=work.choices.conversion), b"")
             told = True
-        known.update(result.digests)
+        known.update((key, digest.new) for digest in result.digests for key in digest.keys)
         yield frame.raw if result.raw is None else result.raw
         if result.added:
             yield result.added
@@ -143,10 +153,16 @@ def _written(
 
 
 def _checkpoint(frame: Frame, result: Result, *, told: bool) -> Checkpoint:
-    """Tell where to go on, and what an index is to know: whether records were added, or missed."""
-    state = {"offset": frame.offset + len(frame.raw), "told": told, "digests": dict(result.digests)}
-    changed = result.raw is not None
+    """Tell where to go on, and what an index is to know: which digests changed, what was added or missed."""
+    known = {key: digest.new for digest in result.digests for key in digest.keys}
+    state = {"offset": frame.offset + len(frame.raw), "told": told, "digests": known}
+    changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
     return Checkpoint({**state, "changed": changed, "added": bool(result.added), "missed": result.missed})
+
+
+def _key(digest: str, name: str) -> str:
+    """Make a key of a digest and of what has it: short, since they may be millions."""
+    return b64encode(blake2b(f"{digest} {name}".encode(), digest_size=12).digest()).decode()
 
 
 def _packed(layout: Layout, record: bytes, head: bytes) -> bytes:
@@ -160,15 +176,15 @@ def _revisited(layout: Layout, frame: Frame, known: dict[str, str], work: Work) 
     if head is None or digest is None or frame.data is None:
         return Result(None)
     names = [head.fields.text(name) for name in (b"warc-refers-to", b"warc-refers-to-target-uri")]
-    keys = [f"{digest} {name}" for name in (*names, head.uri if names[1] is None else None) if name]
+    keys = [_key(digest, name) for name in (*names, head.uri if names[1] is None else None) if name]
     key = next((key for key in keys if key in known), None)
     if key is None:
         return Result(None, missed=tuple(keys))
-    if f"{digest} {head.uri}" not in known:
+    if _key(digest, head.uri or "") not in known:
         work.note(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
     now = known[key]
     record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
-    return Result(_packed(layout, record, frame.raw[:LONGEST_HEAD]), digests=((key, now),))
+    return Result(_packed(layout, record, frame.raw[:LONGEST_HEAD]), digests=(Digest(digest, now, (key,)),))
 
 
 def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
@@ -185,18 +201,18 @@ def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
         pieces.append(_record_rewritten(layout, inner, where, work, changes))
     if not changes:
         return Result(None)
-    digests = tuple(
-        (f"{changed.digest[0]} {name}", changed.digest[1])
-        for head, _, changed in changes
-        if changed.digest
-        for name in (head.uri, head.fields.text(b"warc-record-id"))
-    )
+    digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
     first = changes[0][0].fields.head
     if work.choices.conversion:
         added = (_conversion(*change) for change in changes)
         return Result(frame.raw, b"".join(_packed(layout, record, b"") for record in added), first)
     data = b"".join(pieces)
     return Result(_packed(layout, data, frame.raw[:LONGEST_HEAD]), b"", first, digests)
+
+
+def _digest(head: Head, old: str, new: str) -> Digest:
+    names = head.uri, head.fields.text(b"warc-record-id")
+    return Digest(old, new, tuple(_key(old, name) for name in names if name))
 
 
 def _record_rewritten(

@@ -306,6 +306,9 @@ TROUBLES_FOUND = (
         chunked(b"5\r\n<a href=x>"),
         [("input!0", "damaged-message", "a line does not end a chunk: 1")],
     ),
+    Trouble(
+        "chunks that are cut", chunked(b"fff\r\n" + PAGE), [("input!0", "truncated-message", "chunked")], 1
+    ),
     Trouble("no chunks", chunked(PAGE), [("input!0", "not-coded", "chunked")], 1),
     Trouble("not gzip", response(PAGE, "Content-Encoding: gzip"), [("input!0", "not-coded", "gzip")], 1),
     Trouble(

@@ -204,6 +204,31 @@ def test_codings_are_taken_off_and_put_on_again(name: str) -> None:
     assert check(ran.data) == []
 
 
+CUT = {"behind the data": ("", 0), "in the data": ("", 99), "behind the chunk": ("\r\n", 0)}
+
+
+@pytest.mark.parametrize("name", CUT)
+def test_chunks_that_are_cut_stay_so(name: str) -> None:
+    end, missing = CUT[name]
+    body = b"%x\r\n%b%b" % (len(PAGE) + missing, PAGE, end.encode())
+    ran = run(response(body, "Transfer-Encoding: chunked"))
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    assert read.body == b"%x\r\n%b%b" % (len(PAGE_ABSOLUTE) + missing, PAGE_ABSOLUTE, end.encode())
+    assert [notice.code for notice in ran.notices] == ["truncated-message"]
+    assert check(ran.data) == []
+
+
+@pytest.mark.parametrize("name", ["gzip", "deflate", "br", "zstd", "chunked and gzip", "two"])
+def test_what_can_be_read_of_a_message_is_read_where_nothing_is_written(name: str) -> None:
+    body, fields, _ = CODINGS[name]
+    data = response(body[: len(body) // 2], *fields)
+    read = [part.body for part in run(data, treat=unchanged, reading=True).parts]
+    assert all(part and PAGE.startswith(part) for part in read)
+    assert len(read) == (name not in {"two", "zstd", "br"})
+    assert run(data).data == data
+    assert run(data).parts == []
+
+
 def test_a_trailer_of_chunks_stays() -> None:
     ran = run(response(chunks(PAGE, trailer=b"X: y\r\n"), "Transfer-Encoding: chunked"))
     assert ran.data.endswith(b"\r\n0\r\nX: y\r\n\r\n\r\n\r\n")

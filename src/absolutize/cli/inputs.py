@@ -33,10 +33,11 @@ MESSAGES = {finding.code: finding.message for finding in TROUBLES}
 MOST_NOTICES = 100  # of one input that are told; the others are counted
 
 
-def work_for(treat: Treat, options: dict[str, Any]) -> Work:
+def work_for(treat: Treat, options: dict[str, Any], *, reading: bool = True) -> Work:
     """Make what containers are given to work with."""
     names = Choices.__dataclass_fields__
-    choices = Choices(places=mirrors.chosen(options), **{n: options[n] for n in names if n in options})
+    chosen = {name: options[name] for name in names if name in options}
+    choices = Choices(places=mirrors.chosen(options), reading=reading, **chosen)
     return Work(Given(treat, CONTAINERS, choices), options["jobs"])
 
 

@@ -55,7 +55,7 @@ def rewrite(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
     into = _delivery(paths, options)
     with journal(options["record"]) as append:
         treat = _treat(Rewriting(context, policies), into, append)
-        with work_for(treat, options) as work:
+        with work_for(treat, options, reading=False) as work:
             _all_rewritten(paths, Job(work, into, run, options))
     run.finish()
 

@@ -87,13 +87,15 @@ class Choices:
     """What the caller chose for containers; a container reads those that are its own.
 
     ``url`` is the URI that the input was retrieved from, as the caller knows it; ``places`` are those
-    of the files of a tree.
+    of the files of a tree. ``reading`` is whether nothing is written, so that parts which cannot be
+    written again are read all the same.
     """
 
     conversion: bool = False
     http_content_location: bool = False
     url: str | None = None
     places: Places | None = None
+    reading: bool = False
 
 
 class NotWhole(Exception):  # noqa: N818 -- said of an output

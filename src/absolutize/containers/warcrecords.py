@@ -97,25 +97,27 @@ def _rewritten(
     head: Head, payload: Payload, typed: tuple[str, str | None], place: str, work: Work
 ) -> Changed | None:
     fields = payload.fields
-    try:
-        message = undone(fields, payload.body, LARGEST)
-    except (Damaged, NotWhole) as damage:
-        work.note(place, "damaged-message", str(damage))
-        return None
-    for name in message.doubts:
-        work.note(place, "not-coded", name)
-    if not _is_html(message.payload, declared=bool(typed[0]), place=place, work=work):
-        return None
     part = Part(
         f"{place}!{head.uri}" if head.uri else place,
-        message.payload,
+        b"",
         url=head.uri,
         encapsulating=_content_base(fields, work),
         charset=typed[1],
         media=typed[0] or "text/html",
     )
-    after = work.rewrite(part)
-    return None if after == part.body else _changed(head, payload, message, after, place, work)
+    try:
+        message = undone(fields, payload.body, LARGEST)
+    except (Damaged, NotWhole) as damage:
+        work.note(place, "damaged-message", str(damage))
+        if work.choices.reading and isinstance(damage, Damaged) and damage.read:
+            work.rewrite(part._replace(body=damage.read))
+        return None
+    for doubt in message.doubts:
+        work.note(place, *doubt)
+    if not _is_html(message.payload, declared=bool(typed[0]), place=place, work=work):
+        return None
+    after = work.rewrite(part._replace(body=message.payload))
+    return None if after == message.payload else _changed(head, payload, message, after, place, work)
 
 
 def _is_html(body: bytes, *, declared: bool, place: str, work: Work) -> bool:

@@ -96,6 +96,14 @@ RECORDS: tuple[Finding, ...] = (
         Example("a response with Transfer-Encoding: chunked and a chunk of xyz bytes"),
     ),
     Finding(
+        "truncated-message",
+        "the HTTP message ends too early; what there is of it was read",
+        "RFC 9112 7.1",
+        "A crawl was cut off, or stopped at a limit: the last chunk is missing, or some of it. As many bytes"
+        " are missing afterwards.",
+        Example("a response with Transfer-Encoding: chunked that ends in a chunk"),
+    ),
+    Finding(
         "no-head",
         "no HTTP message, though it should be one, and was copied",
         "RFC 9112 2.1",

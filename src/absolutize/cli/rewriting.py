@@ -17,6 +17,7 @@ from absolutize.cli.recording import Append, Recording, journal, record_option
 from absolutize.cli.streaming import Input, deliver
 from absolutize.cli.treating import Diffing, Rewriting
 from absolutize.containers import NotWhole, Work
+from absolutize.containers.directory import times_kept
 from absolutize.containers.parts import Treat
 from absolutize.files import FileError
 from absolutize.findings import UNRESOLVED
@@ -122,7 +123,10 @@ def _tree(path: str, paths: tuple[str, ...], job: Job) -> Tally:
     tree = mirrors.tree_at(path, work, run, in_place=options["in_place"])
     with shown(path, None, quiet=run.quiet) as update:
         walk = trees.Walk(tree, work, tally, run, update)
-        if into is None:
+        if options["in_place"]:
+            with times_kept(tree):
+                deque(walk.files(), 0)
+        elif into is None:
             deque(walk.files(), 0)
         else:
             trees.create(into, walk, resume=options["resume"], linked=options["hard_links"])

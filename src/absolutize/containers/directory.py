@@ -4,7 +4,7 @@ import os
 import shutil
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from filecmp import cmp
 from pathlib import Path
 from typing import NamedTuple
@@ -125,6 +125,19 @@ def finish(tree: Tree, root: Path) -> None:
     found = [m for m in members(tree.root, tree.name) if isinstance(m, Member) and m.is_directory]
     for member in reversed(found):
         shutil.copystat(tree.root / member.path, root / member.path)
+
+
+@contextmanager
+def times_kept(tree: Tree) -> Iterator[None]:
+    """Give the directories of a tree their times again that change with the files in them."""
+    found = [m for m in members(tree.root, tree.name) if isinstance(m, Member) and m.is_directory]
+    known = [(tree.root, tree.root.stat()), *((tree.root / member.path, member.stat) for member in found)]
+    try:
+        yield
+    finally:
+        for path, stat in known:
+            with suppress(OSError):  # others may write there, and not do that
+                os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
 Failure = tuple[str, str]  # a path, and why it cannot be written

@@ -51,6 +51,12 @@ def test_members_have_the_base_of_their_names() -> None:
     }
 
 
+def test_members_of_members_have_the_base_of_both_names() -> None:
+    inner = zipped([("b/c.html", LINK)])
+    data = zipped([("a b/inner.zip", inner), ("d/inner.zip.gz", gz(zipped([("e.zip", inner)])))])
+    assert [part.encapsulating for part in run(data).parts] == ["./a%20b/b/c.html", "./d/b/c.html"]
+
+
 def test_mail_has_the_base_of_its_name() -> None:
     letter = b"Content-Type: text/html\n\n<a href=x>"
     names = {"a/m.eml": letter, "b/m.mbox": b"From a@b Thu Jan  1 00:00:00 1998\n" + letter}

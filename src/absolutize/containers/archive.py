@@ -45,11 +45,15 @@ def recognizes(head: bytes, _name: str) -> bool:
 
 
 class Item(NamedTuple):
-    """A member to work on; ``raw`` is what it is stored as, None if it is not to be looked into."""
+    """A member to work on; ``raw`` is what it is stored as, None if it is not to be looked into.
+
+    ``name`` is that of its place, ``base`` its base URI.
+    """
 
     member: Member
     raw: bytes | None
     name: str
+    base: str
 
     @property
     def size(self) -> int:
@@ -143,7 +147,7 @@ def _item(source: Source, member: Member) -> Item:
     raw = None
     if _is_looked_into(member):
         raw = b"".join(copied(source.file, member.data, member.data + member.entry.content.packed))
-    return Item(member, raw, f"{source.name}!{member.entry.name}")
+    return Item(member, raw, f"{source.name}!{member.entry.name}", _base(source, member))
 
 
 def _is_looked_into(member: Member) -> bool:
@@ -164,16 +168,17 @@ def member_rewritten(item: Item, work: Work) -> bytes | None:
         work.note(item.name, "damaged-member", reading.trouble)
         return None
     try:
-        after = b"".join(work.held(source_of(data, item.name, _base(item.member))))
+        after = b"".join(work.held(source_of(data, item.name, item.base)))
     except NotWhole as why:
         work.refused(why, item.name)
         return None
     return None if after == data else after
 
 
-def _base(member: Member) -> str:
+def _base(source: Source, member: Member) -> str:
     """Give the base of a member (RFC 2396 5.1.2): its name, relative to the URL of the archive."""
-    return "./" + quote(member.entry.name.replace("\\", "/"))
+    directory, _, _ = (source.base or "./").partition("?")[0].rpartition("/")
+    return f"{directory}/" + quote(member.entry.name.replace("\\", "/"))
 
 
 def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:
@@ -183,7 +188,7 @@ def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:
         work.note(name, "unsupported-member")
         return None
     reading = Reading(source.file, member)
-    pieces = work.held(reading.source(name)._replace(base=_base(member)))
+    pieces = work.held(reading.source(name)._replace(base=_base(source, member)))
     try:
         new = if_different(source, member, pieces)
     except NotWhole as why:

@@ -229,6 +229,17 @@ def test_what_can_be_read_of_a_message_is_read_where_nothing_is_written(name: st
     assert run(data).parts == []
 
 
+@pytest.mark.parametrize("packed", [False, True], ids=["as it is", "gzip"])
+def test_what_can_be_read_of_a_record_is_read_where_nothing_is_written(*, packed: bool) -> None:
+    data = response(PAGE) + response(PAGE, number=2)[:-60]
+    data = gz(response(PAGE)) + gz(response(PAGE, number=2))[:-14] if packed else data
+    whole, cut = (part.body for part in run(data, treat=unchanged, reading=True).parts)
+    assert whole == PAGE
+    assert PAGE.startswith(cut)
+    assert b"<a href=x>" in cut
+    assert [part.body for part in run(data).parts] == [PAGE]
+
+
 def test_a_trailer_of_chunks_stays() -> None:
     ran = run(response(chunks(PAGE, trailer=b"X: y\r\n"), "Transfer-Encoding: chunked"))
     assert ran.data.endswith(b"\r\n0\r\nX: y\r\n\r\n\r\n\r\n")

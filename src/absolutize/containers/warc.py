@@ -191,9 +191,11 @@ def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
     """Make the records of a frame absolute."""
     for notice in frame.notices:
         work.note(*notice)
-    if frame.data is None:
-        return Result(None)
     place = f"{layout.name}!{frame.offset}"
+    if frame.data is None:
+        if work.choices.reading and frame.cut:
+            _cut_read(layout, frame.cut, place, work)
+        return Result(None)
     pieces: list[bytes] = []
     changes: list[tuple[Head, bytes, Changed]] = []
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_wanted).frames():
@@ -208,6 +210,13 @@ def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
         return Result(frame.raw, b"".join(_packed(layout, record, b"") for record in added), first)
     data = b"".join(pieces)
     return Result(_packed(layout, data, frame.raw[:LONGEST_HEAD]), b"", first, digests)
+
+
+def _cut_read(layout: Layout, cut: bytes, place: str, work: Work) -> None:
+    """Read what there is of the document in a record that is not whole."""
+    head = head_of(layout.form, cut[:LONGEST_HEAD])
+    if head is not None:
+        made_absolute(head, cut[head.size : head.size + head.length], place, work)
 
 
 def _digest(head: Head, old: str, new: str) -> Digest:

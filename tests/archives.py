@@ -196,14 +196,14 @@ def sha256(data: bytes) -> str:
     return "sha256:" + hashlib.sha256(data).hexdigest()
 
 
-def index_of(data: bytes, name: str = "data.warc.gz") -> bytes:
+def index_of(data: bytes, name: str = "data.warc.gz", kinds: Iterable[str] = ("response",)) -> bytes:
     """Make the CDXJ index of a WARC file."""
     lines = []
     reading = ArchiveIterator(io.BytesIO(data))
     for record in reading:
         offset, length = reading.get_record_offset(), reading.get_record_length()
         uri, digest = (record.rec_headers.get_header(f"WARC-{n}") for n in ("Target-URI", "Payload-Digest"))
-        if record.rec_type == "response":
+        if record.rec_type in kinds:
             values = {
                 "url": uri,
                 "filename": name,

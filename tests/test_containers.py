@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import io
 import re
 import sys
+import tarfile
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -46,7 +48,7 @@ from .archives import (
     zipped,
     zst,
 )
-from .test_mhtml import ODD
+from .test_mhtml import ODD, SIGNED, lines
 
 
 class Kind(NamedTuple):
@@ -204,7 +206,15 @@ class Trouble(NamedTuple):
     name: str = "input"
 
 
-RESPONSE = response(PAGE)
+def tarred(data: bytes) -> bytes:
+    file, entry = io.BytesIO(), tarfile.TarInfo("a.html")
+    entry.size = len(data)
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        archive.addfile(entry, io.BytesIO(data))
+    return file.getvalue()
+
+
+RESPONSE, TAR = response(PAGE), tarred(PAGE)
 SIZE = len(RESPONSE)
 PACKED = gz(RESPONSE)
 LENGTH = re.search(rb"\r\nContent-Length: (\d+)\r\n\r\nHTTP", RESPONSE)
@@ -255,6 +265,10 @@ TROUBLES_FOUND = (
         2,
     ),
     Trouble("junk before records", b"junk\n" + RESPONSE, [("a.warc!0", "no-record", "")], 1, "a.warc"),
+    Trouble(
+        "a mark before records", b"\xef\xbb\xbf" + RESPONSE, [("a.warc!0", "no-record", "")], 0, "a.warc"
+    ),
+    Trouble("a database", gz(b"SQLite format 3\0" + PAGE), [("input", "not-html", "")]),
     Trouble("junk between records", RESPONSE + b"junk\n" + RESPONSE, [(f"input!{SIZE}", "no-record", "")], 2),
     Trouble("a length is too large", with_length(b"700") + RESPONSE, [("input!0", "wrong-length", "")], 1),
     Trouble("a length is too small", with_length(b"70") + RESPONSE, [("input!0", "wrong-length", "")], 1),
@@ -275,6 +289,11 @@ TROUBLES_FOUND = (
         1,
     ),
     Trouble(
+        "some bytes of a document",
+        response(PAGE, "Content-Range: bytes 100-700/2000", status="206 Partial Content"),
+        [("input!0", "partial-content", "")],
+    ),
+    Trouble(
         "no message", record("response", PAGE, "Content-Type: application/http"), [("input!0", "no-head", "")]
     ),
     Trouble(
@@ -286,6 +305,9 @@ TROUBLES_FOUND = (
         "chunks without an end",
         chunked(b"5\r\n<a href=x>"),
         [("input!0", "damaged-message", "a line does not end a chunk: 1")],
+    ),
+    Trouble(
+        "chunks that are cut", chunked(b"fff\r\n" + PAGE), [("input!0", "truncated-message", "chunked")], 1
     ),
     Trouble("no chunks", chunked(PAGE), [("input!0", "not-coded", "chunked")], 1),
     Trouble("not gzip", response(PAGE, "Content-Encoding: gzip"), [("input!0", "not-coded", "gzip")], 1),
@@ -313,11 +335,26 @@ TROUBLES_FOUND = (
         1,
     ),
     Trouble(
+        "a revisit of another URI",
+        RESPONSE
+        + record(
+            "revisit",
+            b"",
+            f"WARC-Payload-Digest: {DIGEST}",
+            f"WARC-Refers-To-Target-URI: {URL}",
+            uri="http://other/",
+        ),
+        [(f"input!{SIZE}", "revisit-elsewhere", "http://other/")],
+        1,
+    ),
+    Trouble(
         "ARC of another version",
         arc((URL, "text/html", http(PAGE))).replace(b"\n1 0", b"\n2 0"),
         [("input", "unsupported-version", "only version 1 of ARC is")],
     ),
     Trouble("junk behind gzip", gz(PAGE) + b"junk", [("input", "trailing-data", BEHIND)], 1),
+    Trouble("tar in gzip", gz(TAR), [("input", "not-html", "")]),
+    Trouble("a message is signed", lines(SIGNED.format("x")), [("input", "signed", "")], 1),
     Trouble("zip is cut", STORED[:-30], [("input", "no-directory", NO_DIRECTORY)]),
     Trouble(
         "a member has another checksum",

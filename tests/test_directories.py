@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+import pickle
 import shutil
 import stat
 import subprocess
@@ -10,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from absolutize.containers.directory import _suffix
+from absolutize.containers.looks import suffix as suffix_of
 from absolutize.containers.parts import Notice
 from absolutize.containers.walking import Member, members
+from absolutize.files import FileError
+from tests.archives import members_of, zipped
 from tests.test_cli import Ran, Runner
 
 ROOT = "http://h/r/"
@@ -27,7 +31,10 @@ SITE: dict[str, tuple[bytes, bytes]] = {
     "d/page.php?x=1": (PAGE, ABSOLUTE % b"d/"),
     "d/page.php?y=1.js": (PAGE, ABSOLUTE % b"d/"),
     "d/about": (PAGE, ABSOLUTE % b"d/"),
-    "d/text": (b"<a href=x>", b"<a href=x>"),
+    "d/part": (b"<!-- a part -->\n<a href=x>", b"<!-- a part -->\n<a href=http://h/r/d/x>"),
+    "d/part.php": (b"<div><a href=x>", b"<div><a href=http://h/r/d/x>"),
+    "d/part.vue": (b"<div><a href=x>", b"<div><a href=x>"),
+    "d/text": (b"text <a href=x>", b"text <a href=x>"),
     "d/absolute.html": (b"<a href=http://h/>", b"<a href=http://h/>"),
     "d/x y.html": (b"<a href=#>\n<a href='../x'>", b"<a href=#>\n<a href='http://h/r/x'>"),
     "style.css": (b"@import 'x.css'", b"@import 'x.css'"),
@@ -81,7 +88,7 @@ def run(tmp_path: Path) -> Runner:
 def test_a_tree_becomes_a_tree(run: Runner) -> None:
     before, known = contents(run.directory / "site"), times(run.directory / "site")
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
-    assert ran == Ran(0, b"", "absolutize: site: 10 documents, 8 references made absolute\n")
+    assert ran == Ran(0, b"", "absolutize: site: 12 documents, 10 references made absolute\n")
     assert contents(run.directory / "out") == expected(before)
     assert times(run.directory / "out") == known
     assert (contents(run.directory / "site"), times(run.directory / "site")) == (before, known)
@@ -101,7 +108,7 @@ def test_a_tree_is_changed_in_place(run: Runner) -> None:
     assert run("rewrite", "site", "--in-place", "--root", ROOT).status == 0
     assert contents(run.directory / "site") == expected(before)
     after = times(run.directory / "site")
-    assert {path: after[path] for path in SITE} == {path: known[path] for path in SITE}
+    assert after == known
     assert (run.directory / "site" / "page.txt").stat().st_ino == untouched
     assert run("rewrite", "site", "--in-place", "--root", "http://other/").status == 0
     assert contents(run.directory / "site") == expected(before)
@@ -140,12 +147,92 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
     for number in range(6):
         (run.directory / "site" / f"big{number}.html").write_bytes(big)
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--jobs", str(jobs))
-    assert ran == Ran(0, b"", "absolutize: site: 16 documents, 14 references made absolute\n")
+    assert ran == Ran(0, b"", "absolutize: site: 18 documents, 16 references made absolute\n")
     after = contents(run.directory / "out")
     assert [after.pop(f"big{number}.html") for number in range(6)] == [
         big.replace(b"=x", b"=http://h/r/x")
     ] * 6
     assert after == expected(after)
+
+
+# containers among the files
+
+
+def held() -> dict[str, tuple[bytes, bytes]]:
+    """Paths, what is there, and what becomes of it."""
+    from tests.archives import ENVELOPE, PAGE_ABSOLUTE, mail, response, wacz
+    from tests.archives import PAGE as ANOTHER
+
+    letter = b"Content-Type: text/html\nContent-Location: l\n\n<a href=%bx>"
+    packed = gzip.compress(response(ANOTHER), mtime=0)
+    return {
+        "d/page.html.gz": (gzip.compress(PAGE, mtime=0), ABSOLUTE % b"d/"),
+        "d/page.js.gz": (gzip.compress(PAGE, mtime=0), PAGE),
+        "d/page.gz": (gzip.compress(PAGE, mtime=0), PAGE),
+        "m/a.mht": (mail("8bit", ANOTHER), mail("8bit", PAGE_ABSOLUTE)),
+        "m/b.eml": (letter % b"", (letter % b"http://h/r/m/").replace(b": l", b": http://h/r/m/l")),
+        "m/c.mbox": (
+            ENVELOPE + letter % b"",
+            ENVELOPE + (letter % b"http://h/r/m/").replace(b": l", b": http://h/r/m/l"),
+        ),
+        "w/a.warc.gz": (packed, response(PAGE_ABSOLUTE)),
+        "w/a.wacz": (wacz(packed), b""),
+        "w/cut.html.gz": (gzip.compress(PAGE * 9999, mtime=0)[:-9], b""),
+        "z.zip": (zipped([("a.html", ANOTHER)]), b""),
+    }
+
+
+def unpacked(data: bytes) -> bytes:
+    return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_containers_in_a_tree_are_made_absolute(run: Runner, jobs: str) -> None:
+    for path, (before, _) in held().items():
+        (run.directory / "site" / path).parent.mkdir(exist_ok=True)
+        (run.directory / "site" / path).write_bytes(before)
+    before, known = contents(run.directory / "site"), times(run.directory / "site")
+    cut = len(held()["w/cut.html.gz"][0])
+    for way, changed in ((["-o", "out", "--hard-links"], 16), (["--in-place"], 16)):
+        ran = run("rewrite", "site", *way, "--root", ROOT, "--jobs", jobs)
+        assert (ran.status, ran.err.splitlines()) == (
+            1,
+            [
+                f"absolutize: site/w/cut.html.gz: the compressed data end too early (at byte {cut})",
+                f"absolutize: site: 18 documents, {changed} references made absolute",
+            ],
+        )
+        root = run.directory / ("out" if "out" in way else "site")
+        after = contents(root)
+        for path, (was, now) in held().items():
+            written = after.pop(path)
+            assert isinstance(written, bytes)
+            if path in {"w/cut.html.gz", "z.zip"}:
+                assert written == was
+            elif path.endswith(".wacz"):
+                assert dict(members_of(written))["archive/data.warc.gz"] == after_warc(root)
+            else:
+                assert unpacked(written).endswith(now)
+        assert after == expected({path: what for path, what in before.items() if path not in held()})
+        assert {path: times(root)[path] for path in held()} == {path: known[path] for path in held()}
+        assert (root / "z.zip").stat().st_nlink == 2
+
+
+def after_warc(root: Path) -> bytes:
+    return (root / "w/a.warc.gz").read_bytes()
+
+
+@pytest.mark.parametrize("command", ["links", "check", "base"])
+def test_other_commands_read_containers_in_a_tree(run: Runner, command: str) -> None:
+    (run.directory / "site" / "page.html.gz").write_bytes(gzip.compress(PAGE, mtime=0))
+    ran = run(command, "site", "--root", ROOT)
+    assert b"site/page.html" in ran.out
+
+
+def test_a_failure_is_known_in_another_process() -> None:
+    error = FileError("a", "b")
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert (type(again), str(again)) == (FileError, "a: b")
 
 
 # where files are from
@@ -154,8 +241,8 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
 def test_a_list_says_where_files_are_from(run: Runner) -> None:
     (run.directory / "map.csv").write_text("path,url\na.html,http://m/n/\nd/about,https://o/p/\n")
     assert run("rewrite", "site", "-o", "out", "--map", "map.csv").err == (
-        "absolutize: site: 10 documents, 2 references made absolute\n"
-        "absolutize: site: left as they are: 6 no-base (give --root)\n"
+        "absolutize: site: 12 documents, 2 references made absolute\n"
+        "absolutize: site: left as they are: 8 no-base (give --root)\n"
     )
     after = contents(run.directory / "out")
     assert (after["a.html"], after["d/about"]) == (
@@ -179,7 +266,7 @@ def test_a_guess_is_shown(run: Runner) -> None:
     assert run("rewrite", "mirror", "-o", "out").err == (
         "absolutize: mirror: taken for a mirror by wget: "
         "www.example.com/ is http://www.example.com/ (give --root or --map)\n"
-        "absolutize: mirror: 10 documents, 8 references made absolute\n"
+        "absolutize: mirror: 12 documents, 10 references made absolute\n"
     )
     after = (run.directory / "out" / "www.example.com" / "d" / "about").read_bytes()
     assert after == PAGE.replace(b"=x", b"=http://www.example.com/d/x")
@@ -202,8 +289,8 @@ def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:
     ran = run("rewrite", "site", "-o", "out")
     assert ran.err == (
         "absolutize: site: nothing tells where it was retrieved from (give --root or --map)\n"
-        "absolutize: site: 10 documents, 0 references made absolute\n"
-        "absolutize: site: left as they are: 8 no-base (give --root)\n"
+        "absolutize: site: 12 documents, 0 references made absolute\n"
+        "absolutize: site: left as they are: 10 no-base (give --root)\n"
     )
     assert contents(run.directory / "out") == contents(run.directory / "site")
 
@@ -300,7 +387,7 @@ def test_no_symbolic_link_leads_out(run: Runner, target: str, copied: str | None
         "".join(
             f"absolutize: site/{path}: a symbolic link out of the tree, and was left out\n" for path in left
         )
-        + "absolutize: site: 10 documents, 8 references made absolute\n",
+        + "absolutize: site: 12 documents, 10 references made absolute\n",
     )
     assert out.pop("d/link", None) == copied
     assert out == expected(out)
@@ -375,4 +462,26 @@ SUFFIXES = [
 
 @pytest.mark.parametrize(("path", "suffix"), SUFFIXES)
 def test_the_kind_of_a_file_is_told_by_its_name(path: str, suffix: str) -> None:
-    assert _suffix(path) == suffix
+    assert suffix_of(path) == suffix
+
+
+@pytest.mark.parametrize("command", ["rewrite", "links", "check", "base"])
+def test_a_name_that_is_too_long_is_that_of_no_file(run: Runner, command: str) -> None:
+    ran = run(command, "x" * 300)
+    assert (ran.status, ran.out, ran.err) == (2, b"", f"absolutize: {'x' * 300}: File name too long\n")
+
+
+@pytest.mark.parametrize("inputs", [["archive.gz"], ["archive.gz", "site/a.html"]], ids=["one", "several"])
+def test_an_output_whose_name_is_too_long_is_told(run: Runner, inputs: list[str]) -> None:
+    (run.directory / "archive.gz").write_bytes(gzip.compress(PAGE, mtime=0))
+    ran = run("rewrite", *inputs, "-o", "x" * 300)
+    assert (ran.status, ran.err) == (2, f"absolutize: {'x' * 300}: File name too long\n")
+
+
+@pytest.mark.parametrize("command", ["rewrite", "links"])
+def test_what_was_asked_for_and_is_no_page_is_told(run: Runner, command: str) -> None:
+    (run.directory / "a.db").write_bytes(b"SQLite format 3\0" + PAGE)
+    ran = run(command, "a.db")
+    why = "said to be HTML and is not; it was copied"
+    assert (ran.status, ran.err) == (1, f"absolutize: a.db: {why}\n")
+    assert ran.out == (b"SQLite format 3\0" + PAGE if command == "rewrite" else b"")

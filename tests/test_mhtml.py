@@ -114,6 +114,9 @@ PRECEDENCE = {
     "an encoded word of no charset": Row(
         "", LOCATION.format("http://p/=?x-no?Q?a?="), HTML, URL, "http://p/=?x-no?Q?a?="
     ),
+    "an encoded word of no base64": Row(
+        "", LOCATION.format("http://p/=?utf-8?b?x?="), HTML, URL, "http://p/=?utf-8?b?x?="
+    ),
     "in angle brackets": Row("", LOCATION.format("<http://p/>"), HTML, URL, "http://p/"),
     "in quotes": Row("", LOCATION.format('"http://p/"'), HTML, URL, "http://p/"),
     "with a comment": Row("", LOCATION.format("http://p/(x) (the page)"), HTML, URL, "http://p/(x)"),
@@ -331,6 +334,13 @@ def test_a_label_stays_where_no_link_changes() -> None:
 
 ODD: dict[str, tuple[str, list[tuple[str, str]], int]] = {
     # a message, what is told of it, and how many parts of HTML it has
+    "a byte order mark": (f"\ufeff{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n", [], 1),
+    "a line before": (
+        f"Saved\n{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n",
+        [("m", "stray-line")],
+        1,
+    ),
+    "no head": ("Saved <a href=3D'x'>\n", [("m", "no-blank-line")], 0),
     "sound": (f"{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n", [], 1),
     "empty": ("Content-Type: text/html\n\n", [], 1),
     "a head alone": ("Content-Type: text/html\n", [], 1),
@@ -422,6 +432,55 @@ def test_what_is_odd_is_told_and_copied(
         (place.replace("m.eml!0", "m").replace("m.eml", "m"), code) for place, code in came.troubles
     ] == troubles
     assert len(came.parts) == parts
+
+
+SIGNED = (
+    "MIME-Version: 1.0\nContent-Type: multipart/signed; boundary=s\nContent-Location: http://h/\n\n"
+    "--s\nContent-Type: text/html\n\n<a href={}>\n--s\nContent-Type: application/pgp-signature\n\nx\n--s--\n"
+)
+
+
+def test_what_is_signed_and_changes_is_told() -> None:
+    came = through(lines(SIGNED.format("x")), "m", lambda part: part.body.replace(b"x", b"http://h/x"))
+    assert (came.data, came.troubles) == (lines(SIGNED.format("http://h/x")), [("m", "signed")])
+    assert through(lines(SIGNED.format("x")), "m").troubles == []
+
+
+def md5(text: bytes) -> str:
+    import hashlib
+    from base64 import b64encode
+
+    return b64encode(hashlib.md5(text, usedforsecurity=False).digest()).decode()
+
+
+def described(page: str, *, more: int = 0, line_end: bytes = b"\r\n") -> bytes:
+    """Make a message of a part of base64, which says how long it is and what its digest is."""
+    from base64 import encodebytes
+
+    digest = md5(page.encode().replace(b"\n", b"\r\n"))
+    inner = f"Content-Type: text/html\nContent-Transfer-Encoding: base64\nContent-MD5: {digest}\n"
+    coded = encodebytes(lines(page, line_end)).decode()
+    body = lines(f"--b\n{inner}Content-Length: {len(lines(coded, line_end))}\n\n{coded}\n--b--\n", line_end)
+    head = "Content-Type: multipart/related; boundary=b\nContent-Location: http://h/\n"
+    return lines(f"{head}Content-Length: {len(body) + more}\n\n", line_end) + body
+
+
+@pytest.mark.parametrize("line_end", [b"\r\n", b"\n"], ids=["CRLF", "LF"])
+def test_what_heads_say_of_bodies_stays_true(line_end: bytes) -> None:
+    text = "<p>text\n" * 20  # lines of base64 that are as long as they may be
+    before, after = f"{text}<a href=x>\n", f"{text}<a href=http://h/x>\n"
+    for behind in (b"", line_end):
+        data = described(before, line_end=line_end) + behind
+        assert absolute(data, "m.eml") == described(after, line_end=line_end) + behind
+    wrong = described(before, more=7, line_end=line_end)
+    assert f"Content-Length: {len(wrong.partition(line_end * 2)[2]) + 7}".encode() in absolute(wrong, "m.eml")
+
+
+def test_a_length_of_one_part_stays_true_with_its_digest() -> None:
+    page, now = "<a href=x>\n", "<a href=http://h/x>\n"
+    head = "Content-Type: text/html\nContent-Location: http://h/\nContent-MD5: {}\nContent-Length:\n {}\n\n"
+    data = lines(head.format(md5(lines(page)), len(lines(page))) + page)
+    assert absolute(data, "m.eml") == lines(head.format(md5(lines(now)), len(lines(now))) + now)
 
 
 def nested(levels: int) -> bytes:
@@ -539,6 +598,9 @@ RECOGNIZED = [
     (b"http://h/\nMIME-Version: 1.0\n", "x", False),
     (b"", "x.mht", False),
     (b"text\nMIME-Version: 1.0\n", "x", False),
+    (b"text\nMIME-Version: 1.0\n", "x.mht", True),
+    (b"\xef\xbb\xbfMIME-Version: 1.0\n", "x", True),
+    (b"\xef\xbb\xbf\n<html>", "x.mht", False),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import io
@@ -203,6 +204,42 @@ def test_codings_are_taken_off_and_put_on_again(name: str) -> None:
     assert check(ran.data) == []
 
 
+CUT = {"behind the data": ("", 0), "in the data": ("", 99), "behind the chunk": ("\r\n", 0)}
+
+
+@pytest.mark.parametrize("name", CUT)
+def test_chunks_that_are_cut_stay_so(name: str) -> None:
+    end, missing = CUT[name]
+    body = b"%x\r\n%b%b" % (len(PAGE) + missing, PAGE, end.encode())
+    ran = run(response(body, "Transfer-Encoding: chunked"))
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    assert read.body == b"%x\r\n%b%b" % (len(PAGE_ABSOLUTE) + missing, PAGE_ABSOLUTE, end.encode())
+    assert [notice.code for notice in ran.notices] == ["truncated-message"]
+    assert check(ran.data) == []
+
+
+@pytest.mark.parametrize("name", ["gzip", "deflate", "br", "zstd", "chunked and gzip", "two"])
+def test_what_can_be_read_of_a_message_is_read_where_nothing_is_written(name: str) -> None:
+    body, fields, _ = CODINGS[name]
+    data = response(body[: len(body) // 2], *fields)
+    read = [part.body for part in run(data, treat=unchanged, reading=True).parts]
+    assert all(part and PAGE.startswith(part) for part in read)
+    assert len(read) == (name not in {"two", "zstd", "br"})
+    assert run(data).data == data
+    assert run(data).parts == []
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["as it is", "gzip"])
+def test_what_can_be_read_of_a_record_is_read_where_nothing_is_written(*, packed: bool) -> None:
+    data = response(PAGE) + response(PAGE, number=2)[:-60]
+    data = gz(response(PAGE)) + gz(response(PAGE, number=2))[:-14] if packed else data
+    whole, cut = (part.body for part in run(data, treat=unchanged, reading=True).parts)
+    assert whole == PAGE
+    assert PAGE.startswith(cut)
+    assert b"<a href=x>" in cut
+    assert [part.body for part in run(data).parts] == [PAGE]
+
+
 def test_a_trailer_of_chunks_stays() -> None:
     ran = run(response(chunks(PAGE, trailer=b"X: y\r\n"), "Transfer-Encoding: chunked"))
     assert ran.data.endswith(b"\r\n0\r\nX: y\r\n\r\n\r\n\r\n")
@@ -236,6 +273,36 @@ def test_a_content_length_that_was_not_true_stays() -> None:
     assert b"WARC-Truncated: length\r\n" in ran.data
 
 
+@pytest.mark.parametrize("behind", [b"", b"\r\n", b"  "])
+def test_a_content_length_without_the_white_space_behind_is_true(behind: bytes) -> None:
+    block = http(PAGE + behind, f"Content-Length: {len(PAGE)}")
+    now = http(PAGE_ABSOLUTE + behind, f"Content-Length: {len(PAGE_ABSOLUTE)}")
+    assert run(record("response", block, AS_HTTP)).data.endswith(record("response", now, AS_HTTP))
+
+
+def in_base64(algorithm: str, data: bytes) -> str:
+    return base64.b64encode(hashlib.new(algorithm, data, usedforsecurity=False).digest()).decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "algorithm"),
+    [
+        ("Content-MD5: {}", "md5"),
+        ("Digest: x=1, SHA-256={}", "sha256"),
+        ("Content-Digest: sha-512=:{}:", "sha512"),
+        ("Repr-Digest: sha-256=:{}:", "sha256"),
+    ],
+)
+def test_digests_of_http_are_corrected(field: str, algorithm: str) -> None:
+    for body, view, now in ((PAGE, PAGE, PAGE_ABSOLUTE), (chunks(PAGE), PAGE, PAGE_ABSOLUTE)):
+        coding = [] if body == PAGE else ["Transfer-Encoding: chunked"]
+        data = response(body, *coding, field.format(in_base64(algorithm, view)))
+        (read,) = (read for read in records_of(run(data).data) if read.kind == "response")
+        assert ": ".join(read.http[-1]) == field.format(in_base64(algorithm, now))
+    data = response(PAGE, field.format("AAAA"))
+    assert field.format("AAAA").encode() in run(data).data
+
+
 # which records, and by which base
 
 
@@ -253,7 +320,9 @@ TARGETS: dict[str, tuple[bytes, str]] = {
     "a response that is not found": (response(LINK, status="404 Not Found"), "http://h/d/x"),
     "a response that redirects": (response(LINK, "Location: /e/", status="302 Found"), "http://h/d/x"),
     "a response without a type": (response(LINK, media=None), "http://h/d/x"),
-    "a response without a type, not like HTML": (response(LINK[15:], media=None), "x"),
+    "a response without a type, a part of HTML": (response(LINK[15:], media=None), "http://h/d/x"),
+    "a response without a type, not like HTML": (response(b"x " + LINK[15:], media=None), "x"),
+    "a response of a type that says nothing": (response(LINK, media="unknown/unknown"), "http://h/d/x"),
     "a response of another type": (response(LINK, media="text/plain"), "x"),
     "a resource": (record("resource", LINK, "Content-Type: text/html"), "http://h/d/x"),
     "a resource of another type": (record("resource", LINK, "Content-Type: text/plain"), "x"),
@@ -299,19 +368,26 @@ def test_the_bases_of_http_count_where_that_is_asked(name: str) -> None:
 
 
 def test_a_revisit_has_the_digest_of_what_it_is_about() -> None:
-    """A revisit of the same URI, by its own or by the one that it refers to; of another it is not known."""
+    """By the record or the URI that it refers to, or by its own; of another that is not named it stays."""
     about = [f"WARC-Payload-Digest: {sha1(PAGE)}", "WARC-Profile: http://netpreserve.org/warc/1.0/revisit"]
     referring = [*about, f"WARC-Refers-To-Target-URI: {URL}"]
+    naming = [*about, "WARC-Refers-To: <urn:uuid:00000000-0000-0000-0000-000000000001>"]
     revisits = [
         record("revisit", b"", *about, number=2),
         record("revisit", b"", *referring, uri="http://other/", number=3),
         record("revisit", b"", *about, uri="http://other/", number=4),
+        record("revisit", b"", *naming, uri="http://other/", number=5),
+        record("revisit", b"", *naming, number=6),
     ]
+    now = sha1(PAGE_ABSOLUTE)
     for packed in (False, True):
         records = [response(PAGE), *revisits]
         ran = run(gz(*records) if packed else b"".join(records))
         found = [read.head["WARC-Payload-Digest"] for read in records_of(ran.data) if read.kind == "revisit"]
-        assert found == [sha1(PAGE_ABSOLUTE), sha1(PAGE_ABSOLUTE), sha1(PAGE)]
+        assert found == [now, now, sha1(PAGE), now, now]
+        assert [(notice.code, notice.detail) for notice in ran.notices] == [
+            ("revisit-elsewhere", "http://other/")
+        ] * 2
 
 
 def test_a_revisit_of_what_did_not_change_stays() -> None:
@@ -408,6 +484,10 @@ def test_arc_lengths_are_corrected() -> None:
     ran = run(archive(PAGE, PAGE))
     assert [part.url for part in ran.parts] == ["http://a/b c/d", URL]
     assert ran.data == archive(PAGE.replace(b"href=x", b'href="http://a/b c/x"'), PAGE_ABSOLUTE)
+
+
+def test_what_arc_has_no_type_for_is_told_by_its_looks() -> None:
+    assert b"href=http://h/d/x" in run(arc((URL, "no-type", LINK))).data
 
 
 # members

@@ -18,12 +18,15 @@ from .archives import (
     PAGE_ABSOLUTE,
     PICTURE,
     blocks_of,
+    description,
     gz,
     index_of,
     members_of,
     record,
+    records_of,
     response,
     run,
+    sha1,
     sha256,
     unchanged,
     wacz,
@@ -48,9 +51,44 @@ def test_members_have_the_base_of_their_names() -> None:
     }
 
 
+def test_members_of_members_have_the_base_of_both_names() -> None:
+    inner = zipped([("b/c.html", LINK)])
+    data = zipped([("a b/inner.zip", inner), ("d/inner.zip.gz", gz(zipped([("e.zip", inner)])))])
+    assert [part.encapsulating for part in run(data).parts] == ["./a%20b/b/c.html", "./d/b/c.html"]
+
+
+def test_mail_has_the_base_of_its_name() -> None:
+    letter = b"Content-Type: text/html\n\n<a href=x>"
+    names = {"a/m.eml": letter, "b/m.mbox": b"From a@b Thu Jan  1 00:00:00 1998\n" + letter}
+    after = dict(members_of(run(zipped(names.items())).data))
+    assert [content.rpartition(b"=")[2] for content in after.values()] == [
+        b"http://h/d/a/x>",
+        b"http://h/d/b/x>",
+    ]
+
+
 def test_a_compressed_member_has_the_base_of_its_name() -> None:
     (part,) = run(zipped([("a/b.html.gz", gz(LINK))])).parts
     assert (part.name, part.encapsulating) == ("input!a/b.html", "./a/b.html.gz")
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.js.gz", b"x = '<a href=x>'"),
+        ("a.css.gz", LINK),
+        ("a.tar.gz", LINK),
+        ("a.tgz", gz(LINK)),
+        ("a.bin.gz", b"\0" + LINK),
+        ("a.vue", b"<div>" + LINK),
+        ("README.md", b"<p align=center>" + LINK),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_page_is_copied(name: str, data: bytes) -> None:
+    data = zipped([(name, gz(data) if name.endswith(".gz") else data), ("b.html", b"<a href=http://h/>")])
+    ran = run(data)
+    assert (ran.data, ran.notices, [part.name for part in ran.parts]) == (data, [], ["input!b.html"])
 
 
 def test_members_stay_in_their_order() -> None:
@@ -170,6 +208,37 @@ def test_what_is_told_of_members_stays_true() -> None:
     ][:3]
 
 
+REVISIT = ("revisit", b"", f"WARC-Payload-Digest: {sha1(PAGE)}", "Content-Type: application/http")
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["before", "behind"])
+def test_a_revisit_is_told_of_wherever_its_payload_is(order: int) -> None:
+    """In the record and in the index, in whichever archive, and wherever in it."""
+    revisit = record(*REVISIT, uri="http://h/d/1", number=8)
+    records = [PAGES[1], revisit, PAGES[3]]
+    archives = {"data.warc.gz": gz(*records[::order]), "a.warc.gz": gz(revisit), "z.warc.gz": gz(revisit)}
+    index = b"".join(index_of(data, name, ("response", "revisit")) for name, data in archives.items())
+    files = [(f"archive/{name}", data) for name, data in archives.items()] + [("indexes/index.cdxj", index)]
+    ran = run(zipped([*files, *description(files)], deflated=False))
+    members = dict(members_of(ran.data))
+    after = {name: members[f"archive/{name}"] for name in archives}
+    told = b"".join(index_of(data, name, ("response", "revisit")) for name, data in after.items())
+    assert members["indexes/index.cdxj"] == told
+    assert told.count(sha1(PAGE_ABSOLUTE).encode()) == 4
+    assert ran.notices == []
+    assert len(ran.parts) == 1  # what is gone through again is told of once
+
+
+def test_conversions_are_not_in_the_index() -> None:
+    """The records that are, stay what they were."""
+    ran = run(wacz(gz(*PAGES)), conversion=True)
+    members = dict(members_of(ran.data))
+    records = members["archive/data.warc.gz"]
+    assert [read.kind for read in records_of(records)].count("conversion") == 2
+    assert members["indexes/index.cdxj"] == index_of(records)
+    assert ran.notices == []
+
+
 def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
     """Of a record that has none; with or without its label, of what the crawler took it of."""
     bare = [part.replace(b"WARC-Payload-Digest", b"X-Was-Payload-Digest") for part in PAGES]
@@ -186,6 +255,15 @@ def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
         ran = run(zipped(told, deflated=False))
         first = dict(members_of(ran.data))["indexes/index.cdxj"].splitlines()[0]
         assert json.loads(first.split(b" ", 2)[2])["digest"] == now
+
+
+@pytest.mark.parametrize("told", [b'["signedData"]', b'"signedData"', b'{"signedData', b'\xff"signedData"'])
+def test_a_signature_that_is_none_stays(told: bytes) -> None:
+    members = dict(members_of(wacz(gz(*PAGES))))
+    members["datapackage-digest.json"] = told
+    ran = run(zipped(members.items(), deflated=False))
+    assert dict(members_of(ran.data))["datapackage-digest.json"] == told
+    assert ran.notices == []
 
 
 def test_records_that_do_not_change_leave_all_as_it_is() -> None:

@@ -23,7 +23,11 @@ class FileError(Exception):
     """A file cannot be read or written: ``path`` and why, for people."""
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(f"{path}: {why}")
+        super().__init__(path, why)  # these are what another process is given
+
+    def __str__(self) -> str:
+        """Name the file, and say why."""
+        return "{}: {}".format(*self.args)
 
 
 @contextmanager
@@ -76,7 +80,12 @@ def is_terminal() -> bool:
 
 def is_directory(path: str) -> bool:
     """Whether a path names a directory: there is one, or it is spelled as one."""
-    return path.endswith(SEPARATORS) or Path(path).is_dir()
+    return path.endswith(SEPARATORS) or is_tree(path)
+
+
+def is_tree(path: str) -> bool:
+    """Whether a path leads to a directory."""
+    return os.path.isdir(path)  # noqa: PTH112 -- Path raises where a name is too long
 
 
 def create(path: Path, data: Iterable[bytes]) -> None:

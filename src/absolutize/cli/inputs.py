@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from absolutize import files
@@ -25,6 +24,7 @@ from absolutize.containers import (
     Work,
     source_from,
 )
+from absolutize.containers.looks import is_binary
 from absolutize.containers.parts import HEAD, Treat
 from absolutize.files import FileError
 from absolutize.findings import TROUBLES
@@ -33,10 +33,11 @@ MESSAGES = {finding.code: finding.message for finding in TROUBLES}
 MOST_NOTICES = 100  # of one input that are told; the others are counted
 
 
-def work_for(treat: Treat, options: dict[str, Any]) -> Work:
+def work_for(treat: Treat, options: dict[str, Any], *, reading: bool = True) -> Work:
     """Make what containers are given to work with."""
     names = Choices.__dataclass_fields__
-    choices = Choices(places=mirrors.chosen(options), **{n: options[n] for n in names if n in options})
+    chosen = {name: options[name] for name in names if name in options}
+    choices = Choices(places=mirrors.chosen(options), reading=reading, **chosen)
     return Work(Given(treat, CONTAINERS, choices), options["jobs"])
 
 
@@ -57,10 +58,12 @@ def pieces(
 ) -> Iterator[bytes | Checkpoint]:
     """Give what becomes of an input; a document is read whole, a container is not."""
     with files.reporting(source.name):
-        if container is None:
-            yield work.rewrite(Part(source.name, source.file.read()))
-        else:
+        if container is not None:
             yield from container.rewritten(source, work, state)
+        elif is_binary(source.head()):
+            yield from work.document(source)
+        else:
+            yield work.rewrite(Part(source.name, source.file.read()))
 
 
 def noted(path: str, work: Work, run: Run) -> Iterator[Any]:
@@ -80,7 +83,7 @@ def noted(path: str, work: Work, run: Run) -> Iterator[Any]:
 
 def _read(path: str, work: Work, run: Run) -> Iterator[object]:
     """Go through an input; what comes is of no interest, but what is noted meanwhile."""
-    if Path(path).is_dir():
+    if files.is_tree(path):
         yield from mirrors.read(path, work, run)
         return
     with opened(path) as source:

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -18,6 +17,7 @@ from absolutize.cli.recording import Append, Recording, journal, record_option
 from absolutize.cli.streaming import Input, deliver
 from absolutize.cli.treating import Diffing, Rewriting
 from absolutize.containers import NotWhole, Work
+from absolutize.containers.directory import times_kept
 from absolutize.containers.parts import Treat
 from absolutize.files import FileError
 from absolutize.findings import UNRESOLVED
@@ -56,7 +56,7 @@ def rewrite(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
     into = _delivery(paths, options)
     with journal(options["record"]) as append:
         treat = _treat(Rewriting(context, policies), into, append)
-        with work_for(treat, options) as work:
+        with work_for(treat, options, reading=False) as work:
             _all_rewritten(paths, Job(work, into, run, options))
     run.finish()
 
@@ -87,7 +87,7 @@ def _all_rewritten(paths: tuple[str, ...], job: Job) -> None:
     failed, archives = list[str](), False
     for path in paths:
         try:
-            tally = _tree(path, paths, job) if Path(path).is_dir() else _rewritten(path, job)
+            tally = _tree(path, paths, job) if files.is_tree(path) else _rewritten(path, job)
         except (FileError, NotWhole) as error:
             job.run.fail(failure(path, error))
             failed.append(path)
@@ -123,7 +123,10 @@ def _tree(path: str, paths: tuple[str, ...], job: Job) -> Tally:
     tree = mirrors.tree_at(path, work, run, in_place=options["in_place"])
     with shown(path, None, quiet=run.quiet) as update:
         walk = trees.Walk(tree, work, tally, run, update)
-        if into is None:
+        if options["in_place"]:
+            with times_kept(tree):
+                deque(walk.files(), 0)
+        elif into is None:
             deque(walk.files(), 0)
         else:
             trees.create(into, walk, resume=options["resume"], linked=options["hard_links"])

@@ -82,5 +82,6 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
 
 def _can_be_resumed(given: Input, path: Path) -> bool:
     """Whether it is a container's file that a run that is interrupted can go on with."""
-    is_special = path.exists() and not path.is_file()
+    with files.reporting(str(path)):
+        is_special = path.exists() and not path.is_file()
     return given.container is not None and given.source.file.seekable() and not is_special

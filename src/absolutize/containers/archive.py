@@ -1,19 +1,17 @@
 """Zip files, and WACZ, which are: members in their order, untouched ones copied byte for byte."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from absolutize.containers import wacz
+from absolutize.containers.looks import may_be_page, uncompressed
 from absolutize.containers.parts import (
     Checkpoint,
     Notice,
     NotWhole,
     Source,
     at_will,
-    is_binary,
-    looks_like_html,
     source_of,
 )
 from absolutize.containers.work import LARGEST, Work
@@ -39,12 +37,6 @@ from absolutize.containers.zipmembers import (
 
 SMALL = 1 << 24  # bytes of a member that another process works on as a whole
 DEEPEST = 8  # containers in containers
-HTML = frozenset({".html", ".htm", ".xhtml", ".xht", ".shtml"})
-OTHERS = (  # members that are not looked into
-    *(".avif", ".bmp", ".css", ".eot", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".json", ".m4a", ".mov"),
-    *(".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".svg", ".ttf", ".txt", ".webm", ".webp", ".woff"),
-    *(".woff2", ".xml"),
-)
 
 
 def recognizes(head: bytes, _name: str) -> bool:
@@ -53,11 +45,15 @@ def recognizes(head: bytes, _name: str) -> bool:
 
 
 class Item(NamedTuple):
-    """A member to work on; ``raw`` is what it is stored as, None if it is not to be looked into."""
+    """A member to work on; ``raw`` is what it is stored as, None if it is not to be looked into.
+
+    ``name`` is that of its place, ``base`` its base URI.
+    """
 
     member: Member
     raw: bytes | None
     name: str
+    base: str
 
     @property
     def size(self) -> int:
@@ -151,12 +147,11 @@ def _item(source: Source, member: Member) -> Item:
     raw = None
     if _is_looked_into(member):
         raw = b"".join(copied(source.file, member.data, member.data + member.entry.content.packed))
-    return Item(member, raw, f"{source.name}!{member.entry.name}")
+    return Item(member, raw, f"{source.name}!{member.entry.name}", _base(source, member))
 
 
 def _is_looked_into(member: Member) -> bool:
-    suffix = PurePosixPath(member.entry.name).suffix.lower()
-    return member.entry.content.size > 0 and suffix not in OTHERS
+    return member.entry.content.size > 0 and may_be_page(uncompressed(member.entry.name))
 
 
 def member_rewritten(item: Item, work: Work) -> bytes | None:
@@ -173,32 +168,17 @@ def member_rewritten(item: Item, work: Work) -> bytes | None:
         work.note(item.name, "damaged-member", reading.trouble)
         return None
     try:
-        after = b"".join(_made_absolute(source_of(data, item.name, _base(item.member)), work))
+        after = b"".join(work.held(source_of(data, item.name, item.base)))
     except NotWhole as why:
-        _tell(why, item.name, work)
+        work.refused(why, item.name)
         return None
     return None if after == data else after
 
 
-def _base(member: Member) -> str:
+def _base(source: Source, member: Member) -> str:
     """Give the base of a member (RFC 2396 5.1.2): its name, relative to the URL of the archive."""
-    return "./" + quote(member.entry.name.replace("\\", "/"))
-
-
-def _made_absolute(source: Source, work: Work) -> Iterator[bytes]:
-    """Make a container or a document absolute; whatever else it is, it is copied."""
-    kind = work.container(source)
-    if kind is not None:
-        yield from (piece for piece in kind.rewritten(source, work, None) if isinstance(piece, bytes))
-        return
-    head = source.head()
-    named = PurePosixPath(source.name).suffix.lower() in HTML
-    if named and is_binary(head):
-        work.note(source.name, "not-html")
-    elif named or looks_like_html(head):
-        yield from work.document(source)
-        return
-    yield from iter(lambda: source.file.read(LARGEST), b"")
+    directory, _, _ = (source.base or "./").partition("?")[0].rpartition("/")
+    return f"{directory}/" + quote(member.entry.name.replace("\\", "/"))
 
 
 def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:
@@ -208,19 +188,13 @@ def _of_large(source: Source, member: Member, work: Work) -> Replacement | None:
         work.note(name, "unsupported-member")
         return None
     reading = Reading(source.file, member)
-    pieces = _made_absolute(reading.source(name)._replace(base=_base(member)), work)
+    pieces = work.held(reading.source(name)._replace(base=_base(source, member)))
     try:
         new = if_different(source, member, pieces)
     except NotWhole as why:
-        _tell(why, name, work)
+        work.refused(why, name)
         return None
     if reading.trouble:
         work.note(name, "damaged-member", reading.trouble)
         return None
     return new
-
-
-def _tell(refusal: NotWhole, name: str, work: Work) -> None:
-    """Note why a member is copied that would not be whole."""
-    why = refusal.why if isinstance(refusal.why, Notice) else Notice(name, "unsupported-member", refusal.why)
-    work.note(*why)

@@ -20,10 +20,11 @@ SLICE = 1024  # bytes of Zstandard that are read at once: they may hold 32 MB
 
 
 class Damaged(Exception):  # noqa: N818 -- said of data
-    """Data cannot be read on: why, and of what that is said."""
+    """Data cannot be read on: why, and of what that is said; ``read`` is what was read before."""
 
     def __init__(self, why: str, of: object = None) -> None:
         super().__init__(why if of is None else f"{why}: {of}")
+        self.read = b""
 
 
 class Decoder(Protocol):

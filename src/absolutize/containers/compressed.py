@@ -6,11 +6,11 @@ from itertools import chain
 from typing import Any
 
 from absolutize.containers.codings import CODINGS, GZIP, SKIPPABLE, ZSTD, Damaged, Encoder
+from absolutize.containers.looks import uncompressed
 from absolutize.containers.parts import Checkpoint, File, Notice, NotWhole, Source, at_will, stream_of
 from absolutize.containers.work import Work
 from absolutize.files import CHUNK, beginning, first_difference
 
-SUFFIXES = (".gz", ".zst", ".br")
 MAGIC: dict[str, tuple[bytes, ...]] = {"gzip": (GZIP,), "zstd": (ZSTD, *SKIPPABLE), "br": ()}
 LONGEST_MAGIC = 4
 
@@ -85,7 +85,8 @@ def rewritten(coding: str, source: Source, work: Work, _state: dict[str, Any] | 
     source = at_will(source)
     head = source.head()
     unpacking = Unpacking(coding, source.file)
-    chunks = _chunks(work.rewritten(stream_of(unpacking.more, _without_suffix(source.name), source.base)))
+    inner = stream_of(unpacking.more, uncompressed(source.name), source.base)
+    chunks = _chunks(work.rewritten(inner._replace(asked_for=source.asked_for)))
     difference = first_difference(chunks, _unpacked(coding, source))
     if difference is None:
         _tell(unpacking, source, work)
@@ -128,8 +129,3 @@ def _copied(source: Source, start: int) -> Iterator[bytes]:
 def _tell(unpacking: Unpacking, source: Source, work: Work) -> None:
     if unpacking.trouble is not None:
         work.note(source.name, *unpacking.trouble)
-
-
-def _without_suffix(name: str) -> str:
-    """Name what is inside: its place is that of the file."""
-    return next((name.removesuffix(suffix) for suffix in SUFFIXES if name.lower().endswith(suffix)), name)

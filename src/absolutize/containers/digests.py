@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
     "hex": bytes.hex,
@@ -13,6 +13,8 @@ SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
     "base64": lambda digest: base64.b64encode(digest).decode(),
     "base64url": lambda digest: base64.urlsafe_b64encode(digest).decode(),
 }
+Views = Sequence[tuple[bytes, bytes]]
+"""What a digest may be of, as it was and as it is."""
 ALGORITHMS = frozenset({"md5", "sha1", "sha224", "sha256", "sha384", "sha512"})
 
 
@@ -36,6 +38,15 @@ def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
         return None
     name = spelled or _spelling_by_length(algorithm, value)
     return f"{algorithm}:{SPELLINGS[name](_digest(algorithm, data))}"
+
+
+def within(value: bytes, views: Views) -> bytes:
+    """Replace digests in base64, wherever in a value, of what was by those of what is."""
+    for was, now in views:
+        for algorithm in ("md5", "sha1", "sha256", "sha512"):
+            old, new = (base64.b64encode(_digest(algorithm, data)) for data in (was, now))
+            value = value.replace(old, new)
+    return value
 
 
 def sha256(data: bytes) -> str:

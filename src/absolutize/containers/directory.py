@@ -2,38 +2,27 @@
 
 import os
 import shutil
-from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from filecmp import cmp
+from pathlib import Path
 from typing import NamedTuple
 
 from absolutize import files
 from absolutize.containers.layouts import said
-from absolutize.containers.parts import LOOKED_AT, Notice, Part, is_binary, looks_like_html
+from absolutize.containers.looks import (
+    LOOKED_AT,
+    holds_pages,
+    is_binary,
+    is_page,
+    is_said_to_be_html,
+    may_be_page,
+)
+from absolutize.containers.parts import HEAD, Notice, NotWhole, Part, Source
 from absolutize.containers.places import Places
 from absolutize.containers.walking import Member, members
 from absolutize.containers.work import LARGEST, Work
-
-HTML = (".html", ".htm", ".xhtml", ".xht", ".shtml")
-OTHERS = frozenset(  # of which no one is looked into
-    {
-        *(".avif", ".bmp", ".css", ".csv", ".eot", ".gif", ".gz", ".ico", ".jpeg", ".jpg", ".js", ".json"),
-        *(".m4a", ".md", ".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".rss", ".svg"),
-        *(
-            ".tar",
-            ".ttf",
-            ".txt",
-            ".wasm",
-            ".wav",
-            ".webm",
-            ".webp",
-            ".woff",
-            ".woff2",
-            ".xml",
-            ".xsl",
-            ".zip",
-        ),
-    }
-)
 
 
 class Output(NamedTuple):
@@ -71,7 +60,7 @@ class File(NamedTuple):
     @property
     def apart(self) -> bool:
         """Whether it may be a page."""
-        return _suffix(self.path) not in OTHERS
+        return holds_pages(self.path) or may_be_page(self.path)
 
     @property
     def source(self) -> Path:
@@ -138,11 +127,26 @@ def finish(tree: Tree, root: Path) -> None:
         shutil.copystat(tree.root / member.path, root / member.path)
 
 
+@contextmanager
+def times_kept(tree: Tree) -> Iterator[None]:
+    """Give the directories of a tree their times again that change with the files in them."""
+    found = [m for m in members(tree.root, tree.name) if isinstance(m, Member) and m.is_directory]
+    known = [(tree.root, tree.root.stat()), *((tree.root / member.path, member.stat) for member in found)]
+    try:
+        yield
+    finally:
+        for path, stat in known:
+            with suppress(OSError):  # others may write there, and not do that
+                os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+
+
 Failure = tuple[str, str]  # a path, and why it cannot be written
 
 
 def file_rewritten(file: File, work: Work) -> Failure | None:
-    """Make a page absolute, or copy what is none; tell why it cannot be written."""
+    """Make a page absolute, or what holds pages, or copy what does not; tell why it cannot be written."""
+    if holds_pages(file.path):
+        return _holding_rewritten(file, work)
     try:
         page = _page(file, work)
     except OSError as error:
@@ -153,10 +157,32 @@ def file_rewritten(file: File, work: Work) -> Failure | None:
         url = said(page, file.url) if file.tree.places.commented else file.url
         after = work.rewrite(Part(file.place, page, url=url))
     try:
-        _deliver(file, None if after == page else after)
+        _deliver(file, None if after is None or after == page else [after])
     except OSError as error:
-        root = file.tree.root if file.tree.output is None else file.tree.output.root
-        return str(root / file.path), error.strerror or str(error)
+        return _failure(file, error)
+    return None
+
+
+def _failure(file: File, error: OSError) -> Failure:
+    root = file.tree.root if file.tree.output is None else file.tree.output.root
+    return str(root / file.path), error.strerror or str(error)
+
+
+def _holding_rewritten(file: File, work: Work) -> Failure | None:
+    """Make what holds pages absolute, or copy it where that would not be whole."""
+    try:
+        data = files.opened(str(file.source), HEAD)
+    except files.FileError as error:
+        work.note(file.place, "no-access", error.args[1])
+        return None
+    with data:
+        try:
+            _deliver(file, work.held(Source(data, file.place, file.url)))
+        except NotWhole as refusal:
+            work.refused(refusal, file.place)
+            _deliver(file, None)
+        except OSError as error:
+            return _failure(file, error)
     return None
 
 
@@ -164,12 +190,9 @@ def _page(file: File, work: Work) -> bytes | None:
     """Read a page; None: it is none."""
     with file.source.open("rb") as data:
         head = data.read(LOOKED_AT)
-        suffix = _suffix(file.path)
-        if suffix in HTML:
-            if is_binary(head):
-                work.note(file.place, "not-html")
-                return None
-        elif suffix in OTHERS or not looks_like_html(head):
+        if is_said_to_be_html(file.path) and is_binary(head):
+            work.note(file.place, "not-html")
+        if not is_page(file.path, head):
             return None
         page = head + data.read(LARGEST + 1 - len(head))
     if len(page) <= LARGEST:
@@ -178,43 +201,42 @@ def _page(file: File, work: Work) -> bytes | None:
     return None
 
 
-def _suffix(path: str) -> str:
-    """Give the end of a file's name that tells its kind, in lower case; that of a query does not."""
-    name = PurePosixPath(path).name.lower()
-    end = PurePosixPath(name).suffix
-    return end if end in HTML else PurePosixPath(name.partition("?")[0]).suffix
-
-
-def _deliver(file: File, after: bytes | None) -> None:
+def _deliver(file: File, after: Iterable[bytes] | None) -> None:
     """Put a file where it belongs: as it was (None), or with other bytes; its times and mode stay."""
     known = file.source.stat()
     if file.tree.in_place and after is not None:
-        files.overwrite(file.source, iter([after]))
+        files.overwrite(file.source, iter(after))
         os.utime(file.source, ns=(known.st_atime_ns, known.st_mtime_ns))
     elif file.tree.output is not None:
         root, beside, linked = file.tree.output
         written = beside / str(os.getpid())
         written.unlink(missing_ok=True)
-        if after is not None or not linked or not _linked(file.source, written):
-            _write(file.source, written, after)
+        if after is not None:
+            _write(written, after)
+        if after is None or cmp(file.source, written, shallow=False):
+            _copy(file.source, written, linked=linked)
+        else:
+            shutil.copystat(file.source, written)
         written.replace(root / file.path)
+    elif after is not None:
+        deque(after, 0)
 
 
-def _linked(source: Path, written: Path) -> bool:
-    """Make a hard link, if there is such a thing there."""
-    try:
-        written.hardlink_to(source)
-    except OSError:
-        return False
-    return True
+def _copy(source: Path, written: Path, *, linked: bool) -> None:
+    """Make a hard link, if that is wanted and there is such a thing there, or else a copy."""
+    written.unlink(missing_ok=True)
+    if linked:
+        with suppress(OSError):
+            written.hardlink_to(source)
+            return
+    shutil.copyfile(source, written)
+    _write(written, [])
+    shutil.copystat(source, written)
 
 
-def _write(source: Path, written: Path, after: bytes | None) -> None:
-    """Write a copy of a file, or a file like it with other bytes, and make sure of it."""
-    if after is None:
-        shutil.copyfile(source, written)
+def _write(written: Path, pieces: Iterable[bytes]) -> None:
+    """Add to a file, and make sure of it."""
     with written.open("ab") as file:
-        file.write(after or b"")
+        file.writelines(pieces)
         file.flush()
         os.fsync(file.fileno())
-    shutil.copystat(source, written)

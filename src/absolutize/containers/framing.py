@@ -21,7 +21,8 @@ class Frame(NamedTuple):
     """Bytes of the input from ``offset`` on, and what is in them if that is worth a look.
 
     ``data`` are they, uncompressed if they were ``packed``: one record or several. None: they are to
-    be copied. ``kind`` is that of the first record.
+    be copied. ``kind`` is that of the first record. ``cut`` is what there is, uncompressed, of a record
+    with which the input ends too early.
     """
 
     offset: int
@@ -30,6 +31,7 @@ class Frame(NamedTuple):
     packed: bool = False
     kind: str = ""
     notices: tuple[Notice, ...] = ()
+    cut: bytes = b""
 
     @property
     def size(self) -> int:
@@ -148,8 +150,9 @@ class Records:
         """Pass by what cannot be read as a record, up to where the next one begins."""
         self._available(LARGEST)
         found = self._form.next.search(self._buffer, self._position + max(behind - 1, 0))
+        cut = b""
         if found is None and behind and self._ended:
-            code = "truncated-record"
+            code, cut = "truncated-record", self._buffer[self._position :]
         notices = self._notices(code)
         while found is None and not self._ended:
             yield from self._copied(max(len(self._buffer) - self._position - LONGEST_HEAD, 1), notices)
@@ -157,7 +160,8 @@ class Records:
             self._available(LARGEST)
             found = self._form.next.search(self._buffer, self._position)
         stop = len(self._buffer) if found is None else found.end()
-        yield from self._copied(stop - self._position, notices)
+        copied = self._copied(stop - self._position, notices)
+        yield from (next(copied)._replace(cut=cut), *copied) if cut else copied
 
     def _notices(self, code: str, detail: str = "") -> tuple[Notice, ...]:
         return (Notice(f"{self._name}!{self._place}", code, detail),)

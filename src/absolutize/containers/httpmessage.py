@@ -2,7 +2,8 @@
 
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from absolutize.containers.codings import CODINGS, Damaged, Decoder, Inflater
@@ -15,18 +16,27 @@ _LINE_END = re.compile(rb"\r?\n")
 LIKE_A_CHUNK = re.compile(rb"[0-9A-Fa-f]{1,16}[ \t]*(?:;[^\r\n]{0,512})?\r?\n")
 
 
+class Off(NamedTuple):
+    """A body without one coding, what puts that on again, and whether the body was cut."""
+
+    body: bytes
+    recode: Recode
+    cut: bool = False
+
+
 class Undone(NamedTuple):
     """A payload with its codings taken off, and what puts them on again.
 
     ``coded`` is the payload as it is with content codings alone; ``content`` puts those on, and
-    ``transfer`` the others. ``doubts`` are the codings that the message says it has, and has not.
+    ``transfer`` the others. ``doubts`` are codes of `findings.TROUBLES` and the codings of which they
+    are said.
     """
 
     payload: bytes
     coded: bytes
     content: Recode
     transfer: Recode
-    doubts: tuple[str, ...]
+    doubts: tuple[tuple[str, str], ...]
 
 
 def undone(fields: Fields, body: bytes, largest: int) -> Undone:
@@ -35,14 +45,34 @@ def undone(fields: Fields, body: bytes, largest: int) -> Undone:
     A coding that is named, while the body does not even begin as if it had it, is passed over:
     crawlers take codings off and leave the fields as they were.
     """
-    transfers, contents, doubts = list[Recode](), list[Recode](), list[str]()
-    coded = body
-    for name in reversed(_names(fields, b"transfer-encoding")):
-        coded = _one_less(name, coded, largest, transfers, doubts)
-    payload = coded
-    for name in reversed(_names(fields, b"content-encoding")):
-        payload = _one_less(name, payload, largest, contents, doubts)
-    return Undone(payload, coded, _all_of(contents), _all_of(transfers), tuple(doubts))
+    doubts = list[tuple[str, str]]()
+    contents = _names(fields, b"content-encoding")
+    coded, transfer = _less(_names(fields, b"transfer-encoding"), body, largest, doubts, last=not contents)
+    payload, content = _less(contents, coded, largest, doubts, last=True)
+    return Undone(payload, coded, _all_of(content), _all_of(transfer), tuple(doubts))
+
+
+def _less(
+    names: list[str], body: bytes, largest: int, doubts: list[tuple[str, str]], *, last: bool
+) -> tuple[bytes, list[Recode]]:
+    """Take codings off; if they are the last ones, what could be read is known of a damage."""
+    recodes = list[Recode]()
+    for number, name in enumerate(reversed(names), 1):
+        if not body:
+            continue
+        if name not in BEGINNINGS:
+            raise Damaged("a coding that is not known", name)
+        if not BEGINNINGS[name](body):
+            doubts.append(("not-coded", name))
+            continue
+        try:
+            body, recode, cut = UNDO[name](body, largest)
+        except Damaged as damage:
+            damage.read = damage.read if last and number == len(names) else b""
+            raise
+        recodes.append(recode)
+        doubts += [("truncated-message", name)] if cut else []
+    return body, recodes
 
 
 def _all_of(recodes: list[Recode]) -> Recode:
@@ -59,46 +89,45 @@ def _names(fields: Fields, field: bytes) -> list[str]:
     return [name.strip() for name in named.split(",") if name.strip() not in {"", "identity", "none"}]
 
 
-def _one_less(name: str, body: bytes, largest: int, recodes: list[Recode], doubts: list[str]) -> bytes:
-    """Take one coding off."""
-    if not body:
-        return body
-    if name not in BEGINNINGS:
-        raise Damaged("a coding that is not known", name)
-    if not BEGINNINGS[name](body):
-        doubts.append(name)
-        return body
-    payload, recode = UNDO[name](body, largest)
-    recodes.append(recode)
-    return payload
+def _undo_chunks(body: bytes, _largest: int) -> Off:
+    """Take chunks together (RFC 9112 7.1); they are put on again as one, with the same trailer.
 
-
-def _undo_chunks(body: bytes, _largest: int) -> tuple[bytes, Recode]:
-    """Take chunks together (RFC 9112 7.1); they are put on again as one, with the same trailer."""
+    Where the body ends in a chunk or behind one, the chunk that is put on lacks as many bytes.
+    """
     pieces: list[bytes] = []
     position = 0
-    while True:
+    while position < len(body):
         match = _CHUNK.match(body, position)
         if match is None:
-            raise Damaged("no size begins a chunk", len(pieces) + 1)
+            raise _damage("no size begins a chunk", len(pieces) + 1, pieces)
         start, size = match.end(), int(match[1], 16)
         if size == 0:
-            break
+            return Off(b"".join(pieces), partial(_chunk, tail=body[position:]))
         stop = start + size
+        pieces.append(body[start:stop])
+        if stop >= len(body):
+            return Off(b"".join(pieces), partial(_chunk, missing=stop - len(body)), cut=True)
         ended = _LINE_END.match(body, stop)
         if ended is None:
-            raise Damaged("a line does not end a chunk", len(pieces) + 1)
-        pieces.append(body[start:stop])
+            raise _damage("a line does not end a chunk", len(pieces), pieces)
         position = ended.end()
-    tail = body[position:]
-    return b"".join(pieces), lambda data: _chunk(data) + tail
+    return Off(b"".join(pieces), _chunk, cut=True)
 
 
-def _chunk(data: bytes) -> bytes:
-    return b"%x\r\n%b\r\n" % (len(data), data) if data else b""
+def _damage(why: str, of: object, pieces: list[bytes]) -> Damaged:
+    damage = Damaged(why, of)
+    damage.read = b"".join(pieces)
+    return damage
 
 
-def _undo(coding: str, body: bytes, largest: int) -> tuple[bytes, Recode]:
+def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> bytes:
+    """Make a chunk of data, and what follows it; one that is cut lacks some bytes, and a line's end."""
+    if missing is not None:
+        return b"%x\r\n%b" % (len(data) + missing, data)
+    return (b"%x\r\n%b\r\n" % (len(data), data) if data else b"") + tail
+
+
+def _undo(coding: str, body: bytes, largest: int) -> Off:
     """Take gzip, Zstandard or Brotli off; what stands behind it stays there."""
     decoder = CODINGS[coding].decoder()
     payload = _all(decoder, body, largest)
@@ -108,10 +137,10 @@ def _undo(coding: str, body: bytes, largest: int) -> tuple[bytes, Recode]:
         encoder = CODINGS[coding].encoder(head)
         return encoder.compress(data) + encoder.flush() + rest
 
-    return payload, recode
+    return Off(payload, recode)
 
 
-def _undo_deflate(body: bytes, largest: int) -> tuple[bytes, Recode]:
+def _undo_deflate(body: bytes, largest: int) -> Off:
     """Take deflate off: zlib's format (RFC 9110 8.4.1.2), or as some servers send it, without its header."""
     bits = 15 if _is_zlib(body) else -15
     decoder = Inflater(bits)
@@ -121,20 +150,30 @@ def _undo_deflate(body: bytes, largest: int) -> tuple[bytes, Recode]:
         deflating = zlib.compressobj(6, zlib.DEFLATED, bits)
         return deflating.compress(data) + deflating.flush() + rest
 
-    return payload, recode
+    return Off(payload, recode)
 
 
 def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
     """Read all of a coded body; `Damaged` if it is cut, or amounts to more than is read."""
-    pieces, length = [], 0
-    for piece in decoder.feed(body):
-        pieces.append(piece)
+    pieces = list[bytes]()
+    try:
+        pieces.extend(_bounded(decoder.feed(body), largest))
+    except Damaged as damage:
+        damage.read = b"".join(pieces)
+        raise
+    if not decoder.finished:
+        raise _damage("ends too early", None, pieces)
+    return b"".join(pieces)
+
+
+def _bounded(pieces: Iterator[bytes], largest: int) -> Iterator[bytes]:
+    """Give pieces; `Damaged` if they amount to more than is read."""
+    length = 0
+    for piece in pieces:
         length += len(piece)
         if length > largest:
             raise Damaged("amounts to more bytes than are read", largest)
-    if not decoder.finished:
-        raise Damaged("ends too early")
-    return b"".join(pieces)
+        yield piece
 
 
 def _is_zlib(body: bytes) -> bool:
@@ -157,7 +196,7 @@ BEGINNINGS: dict[str, Callable[[bytes], bool]] = {
     "br": lambda body: not _is_text(body),
     "zstd": lambda body: body.startswith(b"\x28\xb5\x2f\xfd"),
 }
-UNDO: dict[str, Callable[[bytes, int], tuple[bytes, Recode]]] = {
+UNDO: dict[str, Callable[[bytes, int], Off]] = {
     "chunked": _undo_chunks,
     "gzip": lambda body, largest: _undo("gzip", body, largest),
     "x-gzip": lambda body, largest: _undo("gzip", body, largest),

@@ -17,12 +17,16 @@ LONGEST_LINE = 1024  # of those that begin a message
 
 
 class Message(NamedTuple):
-    """A message in a mailbox: the name of that, its offset, its bytes, and whether they are all of it."""
+    """A message in a mailbox: the name of that, its offset, its bytes, and whether they are all of it.
+
+    ``base`` is that of the mailbox.
+    """
 
     mailbox: str
     offset: int
     data: bytes
     whole: bool
+    base: str | None = None
 
     @property
     def size(self) -> int:
@@ -55,7 +59,7 @@ def message_rewritten(message: Message, work: Work) -> bytes:
     """Make the HTML of a message absolute; one that is too large is copied."""
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
-        return letter_rewritten(Letter(place, message.data), work)
+        return letter_rewritten(Letter(place, message.data, message.base), work)
     work.note(place, "too-large", f"over {LARGEST} bytes")
     return message.data
 
@@ -70,15 +74,15 @@ def messages(source: Source, offset: int = 0) -> Iterator[Message]:
         for match in _NEXT.finditer(held, searched):
             if _TIME.search(match[1]) is None:
                 continue
-            yield Message(source.name, offset + start, bytes(held[start : match.end()]), whole)
+            yield Message(source.name, offset + start, bytes(held[start : match.end()]), whole, source.base)
             start, whole = match.end(), True
         if len(held) - start > LARGEST:
             whole = False
             stop = len(held) - LONGEST_LINE
-            yield Message(source.name, offset + start, bytes(held[start:stop]), whole)
+            yield Message(source.name, offset + start, bytes(held[start:stop]), whole, source.base)
             start = stop
         del held[:start]
         offset += start
         searched = max(len(held) - LONGEST_LINE, 0)
     if held:
-        yield Message(source.name, offset, bytes(held), whole)
+        yield Message(source.name, offset, bytes(held), whole, source.base)

@@ -103,7 +103,8 @@ class Members:
                 yield self._copied(member.taken(), self._told(member))
             data = self._file.read(SLICE)
             if not data:
-                yield self._copied(member.taken(), self._notices("truncated-coding", ""))
+                cut = self._copied(member.taken(), self._notices("truncated-coding", ""))
+                yield cut._replace(cut=member.data() or b"")
                 return
         self._data = rest
         yield self._whole(member)

@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.base import Candidates, establish
-from absolutize.containers.mimeheads import first_line, head_at
+from absolutize.containers.digests import Views, within
+from absolutize.containers.looks import is_binary
+from absolutize.containers.mimeheads import Value, first_line, head_at
 from absolutize.containers.mimeparts import DEEPEST, HTML, MESSAGES, PLAIN, Entity, Oddity, entities
-from absolutize.containers.parts import Part, Source, is_binary
+from absolutize.containers.parts import Part, Source
 from absolutize.containers.transfer import encoding
+from absolutize.containers.warcheads import is_length
 from absolutize.containers.work import LARGEST, Work
 from absolutize.files import CHUNK
 from absolutize.uri.reference import split
@@ -17,7 +20,7 @@ NAMES = (".mht", ".mhtml", ".eml")
 # fields that only a message has, and those of which two make one
 _TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
 _USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
-_FIELD = re.compile(rb"[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
+_FIELD = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
 class Edit(NamedTuple):
@@ -31,7 +34,8 @@ class Edit(NamedTuple):
 class Letter(NamedTuple):
     """A message: the name of its place, its bytes, and the base URI outside of it.
 
-    ``base`` is of the entity that it is enclosed in, if that has one; ``depth`` counts such entities.
+    ``base`` is of the entity that it is enclosed in, if that has one; ``depth`` counts such entities
+    that are messages, of which there are none if it is in a file of an archive or a directory.
     """
 
     name: str
@@ -41,11 +45,12 @@ class Letter(NamedTuple):
 
 
 def recognizes(head: bytes, name: str) -> bool:
-    """Tell a message by the fields that it begins with."""
+    """Tell a message by the fields that it begins with; by its name where it begins with something else."""
+    named = name.lower().endswith(NAMES)
     if _FIELD.match(head) is None:
-        return False
+        return named and head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in {b"", b"<"}
     fields = head_at(head, first_line(head), len(head)).fields.keys()
-    return name.lower().endswith(NAMES) or bool(fields & _TELLING) or len(fields & _USUAL) > 1
+    return named or bool(fields & _TELLING) or len(fields & _USUAL) > 1
 
 
 def rewritten(source: Source, work: Work, _state: dict[str, Any] | None) -> Iterator[bytes]:
@@ -61,24 +66,34 @@ def rewritten(source: Source, work: Work, _state: dict[str, Any] | None) -> Iter
 
 
 def letter_rewritten(letter: Letter, work: Work) -> bytes:
-    """Make the HTML of a message absolute; all else stays byte for byte."""
+    """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
     edits: list[Edit] = []
     labels: list[Edit] = []
-    bases = Bases(letter.base, work.choices.url)
+    signed: dict[str, None] = {}
+    bases = Bases(letter, work.choices.url)
+    whole: Entity | None = None
     for entity in entities(letter.data):
         if isinstance(entity, Oddity):
             work.note(_place(letter, entity.number), entity.code)
             continue
+        whole = whole or entity
         base = bases.of(entity)
         labels += _labelled(entity, bases)
-        after = _body_rewritten(letter, entity, base, work)
-        if after is not None:
-            edits.append(Edit(entity.start, entity.stop, after))
-    return _spliced(letter.data, sorted(edits + labels) if edits else [])
+        changed = _body_rewritten(letter, entity, base, work)
+        if changed is not None:
+            edits += changed
+            signed |= dict.fromkeys(_signed(entity))
+    for number in signed:
+        work.note(_place(letter, number), "signed")
+    if whole is None or not edits:
+        return letter.data
+    edits = sorted(edits + labels)
+    more = sum(len(edit.data) - edit.stop + edit.start for edit in edits if edit.start > whole.start)
+    return _spliced(letter.data, sorted([*edits, *_told(whole, letter.data[whole.start :], more)]))
 
 
-def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Work) -> bytes | None:
-    """Make a body absolute, in its encoding; None: nothing is to be changed."""
+def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Work) -> list[Edit] | None:
+    """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
     media = entity.typed.media
     if media not in HTML and (media not in MESSAGES or entity.encoding in PLAIN):
         return None
@@ -101,7 +116,46 @@ def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Work) ->
     else:
         inner = Letter(place, said.data, base.uri if base.by_head else None, letter.depth + 1)
         after = letter_rewritten(inner, work)
-    return None if after == said.data else coded.written(body, said.data, after)
+    if after == said.data:
+        return None
+    written = coded.written(body, said.data, after)
+    told = _told(entity, body, len(written) - len(body), ((said.data, after),))
+    return [*told, Edit(entity.start, entity.stop, written)]
+
+
+def _told(entity: Entity, body: bytes, more: int, views: Views = ()) -> Iterator[Edit]:
+    """Correct what a head says of a body that has so many bytes more: Content-Length, Content-MD5 (RFC 1864).
+
+    A length that was not true stays; one that leaves out the line that ends a message in a mailbox is true.
+    """
+    if not more and not views:
+        return
+    length, digest = map(entity.head.fields.get, (b"content-length", b"content-md5"))
+    number = b"" if length is None else length.folded.strip()
+    if length is not None and _is_true(number, body):
+        yield _instead(length, b"%d" % (int(number) + more))
+    if digest is not None:
+        canonical = [(_canonical(was), _canonical(now)) for was, now in views]
+        yield _instead(digest, within(digest.folded.strip(), [*views, *canonical]))
+
+
+def _is_true(length: bytes, body: bytes) -> bool:
+    """Whether a length is that of a body, but for white space behind it."""
+    return is_length(length) and int(length) <= len(body) and not body[int(length) :].strip()
+
+
+def _canonical(text: bytes) -> bytes:
+    """Give a text the line ends that it has on its way (RFC 2045 2.10)."""
+    return b"\r\n".join(text.splitlines(keepends=False)) + b"\r\n" * text.endswith((b"\r", b"\n"))
+
+
+def _signed(entity: Entity) -> Iterator[str]:
+    """Give the numbers of the entities around one that are signed (RFC 1847 2.1)."""
+    outer = entity.outer
+    while outer is not None:
+        if outer.typed.media == "multipart/signed":
+            yield outer.number
+        outer = outer.outer
 
 
 def _part(place: str, body: bytes, entity: Entity, base: "Base") -> Part:
@@ -137,8 +191,8 @@ class Base(NamedTuple):
 class Bases:
     """The base URIs of the entities of a message."""
 
-    def __init__(self, enclosing: str | None, url: str | None) -> None:
-        self._enclosing, self._url = enclosing, url
+    def __init__(self, letter: Letter, url: str | None) -> None:
+        self._enclosing, self._url, self._by_head = letter.base, url, letter.depth > 0
         self._known: dict[tuple[str, bool], Base] = {}
         self._snapshot: str | None = None
 
@@ -174,7 +228,8 @@ class Bases:
             return self._of(entity.outer, root=root)
         snapshot = self._snapshot if root else None
         retrieval = Base(snapshot or self._url, None, by_head=False, snapshot=snapshot)
-        return _within(retrieval, self._enclosing)
+        outer = _within(retrieval, self._enclosing)
+        return outer._replace(by_head=outer.by_head and self._by_head)
 
 
 def _within(outer: Base, given: str | None) -> Base:
@@ -196,9 +251,13 @@ def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:
     value = entity.head.fields.get(b"content-location")
     location = None if value is None else bases.location(entity)
     if value is not None and location is not None:
-        folded = value.folded
-        start = value.start + len(folded) - len(folded.lstrip())
-        yield Edit(start, value.start + len(folded.rstrip()), location.encode())
+        yield _instead(value, location.encode())
+
+
+def _instead(value: Value, new: bytes) -> Edit:
+    """Put another value in the place of one."""
+    start = value.start + len(value.folded) - len(value.folded.lstrip())
+    return Edit(start, value.start + len(value.folded.rstrip()), new)
 
 
 def _spliced(data: bytes, edits: list[Edit]) -> bytes:

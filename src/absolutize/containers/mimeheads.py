@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from email.errors import HeaderParseError
 from email.header import decode_header
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from absolutize.containers.fields import decoded
 LONGEST_ENCODED = 1 << 13  # characters of a URI in encoded words
 EOL = rb"(?:\r\n|\r|\n)"
 _BLANK = re.compile(EOL)
-_BLANKS = re.compile(rb"[\r\n]*+")
+_BLANKS = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]*+")
 # a field and its continuations; a line of an envelope; a continuation of nothing
 _FIELD = re.compile(
     rb"(?:([!-9;-~]*+)[ \t]*+:([^\r\n]*+(?:%b[ \t][^\r\n]*+)*+)|>?From [^\r\n]*+|[ \t][^\r\n]*+)(?:%b|\Z)"
@@ -83,7 +84,7 @@ def head_at(data: bytes, start: int, stop: int) -> Head:
 
 
 def first_line(data: bytes, start: int = 0) -> int:
-    """Skip empty lines: tell where the first other one begins."""
+    """Skip a byte order mark and empty lines: tell where the first other line begins."""
     match = _BLANKS.match(data, start)
     return start if match is None else match.end()
 
@@ -95,7 +96,7 @@ def _without_encoded_words(text: str) -> str:
             piece if isinstance(piece, str) else piece.decode(charset or "ascii")
             for piece, charset in decode_header(text)
         )
-    except (LookupError, ValueError):  # an unknown charset, no base64, bytes that are none of it
+    except (LookupError, ValueError, HeaderParseError):  # an unknown charset, bytes that are none, no base64
         return text
 
 

@@ -14,9 +14,6 @@ from absolutize.containers.places import Places
 from absolutize.files import CHUNK
 
 HEAD = 65536  # bytes of a source that are looked at to tell its kind
-BINARY = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"%PDF-", b"PK\x03\x04", b"\x1f\x8b", b"RIFF", b"wOF")
-LIKE_HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title", b"<frameset")
-LOOKED_AT = 512  # bytes of a body that tell whether it is HTML
 
 
 class Part(NamedTuple):
@@ -71,12 +68,14 @@ class Source(NamedTuple):
     """A container's or a document's bytes to be read in sequence, and the name of their place.
 
     ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
-    it may be relative to the URL.
+    it may be relative to the URL. ``asked_for`` is whether somebody asked for it by its name, and not
+    only for what it is in.
     """
 
     file: File
     name: str
     base: str | None = None
+    asked_for: bool = True
 
     def head(self) -> bytes:
         """Look at the first bytes, at most `HEAD`, without reading them."""
@@ -88,13 +87,15 @@ class Choices:
     """What the caller chose for containers; a container reads those that are its own.
 
     ``url`` is the URI that the input was retrieved from, as the caller knows it; ``places`` are those
-    of the files of a tree.
+    of the files of a tree. ``reading`` is whether nothing is written, so that parts which cannot be
+    written again are read all the same.
     """
 
     conversion: bool = False
     http_content_location: bool = False
     url: str | None = None
     places: Places | None = None
+    reading: bool = False
 
 
 class NotWhole(Exception):  # noqa: N818 -- said of an output
@@ -159,16 +160,6 @@ def at_will(source: Source) -> Source:
     shutil.copyfileobj(source.file, copy, CHUNK)
     copy.seek(0)
     return source._replace(file=copy)
-
-
-def is_binary(body: bytes) -> bool:
-    """Whether a body begins as pictures, fonts or archives do."""
-    return body.startswith(BINARY)
-
-
-def looks_like_html(body: bytes) -> bool:
-    """Whether a body begins as HTML does (MIME Sniffing 7.1, shortened)."""
-    return body[:LOOKED_AT].lstrip(b"\xef\xbb\xbf \t\r\n\f").lower().startswith(LIKE_HTML)
 
 
 def merge(state: dict[str, Any], more: dict[str, Any]) -> None:

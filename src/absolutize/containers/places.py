@@ -15,6 +15,10 @@ PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is seen to 
 QUERY_SAFE = PATH_SAFE + "/?"
 _PERCENT = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 _WINDOWS_QUERY = re.compile(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
+# wget, --adjust-extension
+_ADJUSTED = re.compile(
+    rb"(?<=.)(\.(?:php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py))\.html\Z", re.IGNORECASE
+)
 
 
 class Places(NamedTuple):
@@ -46,12 +50,14 @@ def rooted(root: str) -> Places:
 def url_of(root: str, path: str) -> str:
     """Make the URI of a path below that of a root, as wget and HTTrack name files.
 
-    ``index.html`` stands for its directory, what is behind a question mark for the query, and an
-    escape for itself; all else that a URI does not hold is escaped.
+    ``index.html`` stands for its directory, what is behind a question mark for the query, an escape
+    for itself, and ``.html`` behind the name of a script for nothing; all else that a URI does not
+    hold is escaped.
     """
     directory, slash, name = os.fsencode(path).rpartition(b"/")
     match = re.search(rb"\?", name) or _WINDOWS_QUERY.search(name)
     name, query = (name, None) if match is None else (name[: match.start()], name[match.end() :])
+    name = _ADJUSTED.sub(rb"\1", name)
     steps = [*directory.split(b"/"), b"" if name == INDEX else name] if slash else [name]
     if not slash and name == INDEX:
         steps = [b""]

@@ -12,7 +12,7 @@ from absolutize.containers import warc
 from absolutize.containers.cdxj import Move, Moves, blocks_moved, line_moved, lines_of
 from absolutize.containers.codings import Damaged
 from absolutize.containers.digests import digest_like, sha256, spelling
-from absolutize.containers.parts import Checkpoint, Source
+from absolutize.containers.parts import Notice, Source
 from absolutize.containers.work import Work
 from absolutize.containers.zipfiles import STORED
 from absolutize.containers.zipmembers import Member, Reading, Replacement, copied, if_different
@@ -42,6 +42,8 @@ class _Wacz:
         self._members = {member.entry.name: member for member in members}
         self._new: dict[str, Replacement] = {}
         self._moves: dict[str, Moves] = {}
+        self._known: dict[str, str] = {}  # digests of payloads, in all archives
+        self._missed: dict[str, set[str]] = {}  # by archives, what their revisits are of and was not known
 
     def replacements(self) -> dict[int, Replacement]:
         """Work on the members, in the order in which they tell of each other."""
@@ -57,7 +59,19 @@ class _Wacz:
             for name in sorted(self._members):
                 if name.startswith(prefix) and name.endswith(suffix):
                     self._replace(self._members[name], step)
+            if prefix == ARCHIVES:
+                self._found_later()
         return {self._members[name].number: new for name, new in self._new.items()}
+
+    def _found_later(self) -> None:
+        """Go through archives again with revisits of what may be in a later one."""
+        again = [name for name, missed in self._missed.items() if not missed.isdisjoint(self._known)]
+        for name in again:
+            with self._work.aside() as notes:
+                self._replace(self._members[name], self._archive)
+            for note in notes:
+                if isinstance(note, Notice) and note.code == "revisit-elsewhere":
+                    self._work.note(*note)
 
     def _replace(self, member: Member, step: Callable[[Member, Reading], Iterator[bytes]]) -> None:
         place = self._place(member)
@@ -82,20 +96,24 @@ class _Wacz:
         """Make the records of a WARC absolute, and keep where they went."""
         inner = reading.source(self._place(member))
         moves = self._moves[_base(member.entry.name)] = Moves()
-        position = length = 0
+        self._missed[member.entry.name] = set()
         kind = self._work.container(inner)
         if kind is None or kind.rewritten is not warc.rewritten:
             yield from iter(lambda: inner.file.read(CHUNK), b"")
             return
-        for piece in warc.rewritten(inner, self._work, None):
-            if isinstance(piece, Checkpoint):
-                old_to_new = {old.partition(" ")[0]: new for old, new in piece.state["digests"].items()}
-                changed = old_to_new if piece.state["changed"] else None
-                moves.add(piece.state["offset"], (position - length, length), changed)
-            else:
-                length = len(piece)
-                position += length
+        position, lengths = 0, list[int]()
+        state = {"offset": 0, "told": False, "digests": self._known}
+        for piece in warc.rewritten(inner, self._work, state):
+            if isinstance(piece, bytes):
+                lengths.append(len(piece))
                 yield piece
+                continue
+            record = len(lengths) - 1 - piece.state["added"]  # what is added stands before it or behind
+            changed = piece.state["changed"]
+            new = position + sum(lengths[:record]), lengths[record]
+            moves.add(piece.state["offset"], new, None if changed is None else dict(changed))
+            position, lengths = position + sum(lengths), []
+            self._missed[member.entry.name].update(piece.state["missed"])
 
     def _line(self, line: bytes) -> bytes:
         return line_moved(line, self._moves, self._digested)
@@ -161,11 +179,10 @@ class _Wacz:
             return
         old = sha256(b"".join(iter(Reading(self._source.file, self._members[PACKAGE]).more, b"")))
         data = data.replace(old.encode(), new.digest.encode())
-        if b'"signedData"' in data:
+        kept = _unsigned(data)
+        if kept is not None:
             self._work.note(self._place(member), "signature")
-            kept = {name: value for name, value in json.loads(data).items() if name != "signedData"}
-            data = json.dumps(kept, indent=2).encode()
-        yield data
+        yield data if kept is None else kept
 
 
 def _described(data: bytes, name: str, digest: str, size: int) -> bytes:
@@ -178,6 +195,17 @@ def _described(data: bytes, name: str, digest: str, size: int) -> bytes:
     described = re.sub(rb'("hash"\s*:\s*")[^"]*', lambda match: match[1] + digest.encode(), described)
     described = re.sub(rb'("bytes"\s*:\s*)\d+', lambda match: match[1] + b"%d" % size, described)
     return data[:start] + described + data[stop:]
+
+
+def _unsigned(data: bytes) -> bytes | None:
+    """Leave a signature out (WACZ Auth 0.1, signedData); None: there is none."""
+    try:
+        told = json.loads(data)
+    except ValueError:
+        return None
+    if not isinstance(told, dict) or told.pop("signedData", None) is None:
+        return None
+    return json.dumps(told, indent=2).encode()
 
 
 def _base(name: str) -> str:

@@ -1,7 +1,9 @@
 """WARC 1.0 and 1.1 (ISO 28500) and ARC: records in a file as they are, or compressed one by one."""
 
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from absolutize.containers import warcinfo
@@ -43,12 +45,26 @@ class Layout(NamedTuple):
         return ARC if self.arc else WARC
 
 
+class Digest(NamedTuple):
+    """The digest that a payload had, the one that it has, and by which keys it is known to revisits."""
+
+    old: str
+    new: str
+    keys: tuple[str, ...]
+
+
 class Result(NamedTuple):
-    """What became of a frame (None: nothing), the head of the first record that changed, and digests."""
+    """What became of a frame (None: nothing), records that follow it, and what its payloads have now.
+
+    ``head`` is that of the first record that changed; ``missed`` are the keys of a payload that is
+    not known so far.
+    """
 
     raw: bytes | None
+    added: bytes = b""
     head: bytes = b""
-    digests: tuple[tuple[str, str], ...] = ()
+    digests: tuple[Digest, ...] = ()
+    missed: tuple[str, ...] = ()
 
 
 def recognizes(head: bytes, name: str) -> bool:
@@ -86,7 +102,8 @@ def _form_of(data: bytes, name: str) -> Format | None:
     if data.startswith(FILEDESC):
         return ARC
     if name.lower().endswith(NAMES):  # it begins with something else
-        return next((form for form in (WARC, ARC) if form.next.search(data)), None)
+        named = ARC if ".arc" in name.lower()[-len(".arc.gz") :] else WARC
+        return next((form for form in (WARC, ARC) if form.next.search(data)), named)
     return None
 
 
@@ -107,7 +124,7 @@ def rewritten(source: Source, work: Work, state: dict[str, Any] | None) -> Itera
 
 
 def _frames(layout: Layout, source: Source, state: dict[str, Any] | None) -> Iterator[Frame]:
-    if state is not None:
+    if state is not None and state["offset"]:
         source = at_will(source)
         source.file.seek(state["offset"])
     if layout.packing is None:
@@ -121,44 +138,64 @@ def _written(
     """Write frames in order, with what was done to them said before the first that changed."""
     known: dict[str, str] = {} if state is None else state["digests"]
     told = state is not None and state["told"]
-    for frame, result in work.map(partial(frame_rewritten, layout), frames):
+    for frame, found in work.map(partial(frame_rewritten, layout), frames):
+        result = _revisited(layout, frame, known, work) if frame.kind == "revisit" else found
         if frame.kind == "warcinfo":
             told = False
-        if result.raw is not None and not told and not layout.arc:
+        if result.head and not told and not layout.arc:
             yield _packed(layout, warcinfo.warcinfo(result.head, conversion=work.choices.conversion), b"")
             told = True
-        known.update(result.digests)
-        yield _revisited(layout, frame, known) if frame.kind == "revisit" else result.raw or frame.raw
-        stop = frame.offset + len(frame.raw)
-        changed = result.raw is not None
-        yield Checkpoint({"offset": stop, "told": told, "changed": changed, "digests": dict(result.digests)})
+        known.update((key, digest.new) for digest in result.digests for key in digest.keys)
+        yield frame.raw if result.raw is None else result.raw
+        if result.added:
+            yield result.added
+        yield _checkpoint(frame, result, told=told)
+
+
+def _checkpoint(frame: Frame, result: Result, *, told: bool) -> Checkpoint:
+    """Tell where to go on, and what an index is to know: which digests changed, what was added or missed."""
+    known = {key: digest.new for digest in result.digests for key in digest.keys}
+    state = {"offset": frame.offset + len(frame.raw), "told": told, "digests": known}
+    changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
+    return Checkpoint({**state, "changed": changed, "added": bool(result.added), "missed": result.missed})
+
+
+def _key(digest: str, name: str) -> str:
+    """Make a key of a digest and of what has it: short, since they may be millions."""
+    return b64encode(blake2b(f"{digest} {name}".encode(), digest_size=12).digest()).decode()
 
 
 def _packed(layout: Layout, record: bytes, head: bytes) -> bytes:
     return record if layout.packing is None else layout.packing.packed(record, head)
 
 
-def _revisited(layout: Layout, frame: Frame, known: dict[str, str]) -> bytes:
+def _revisited(layout: Layout, frame: Frame, known: dict[str, str], work: Work) -> Result:
     """Keep a revisit's digest that of the payload that it is about (WARC 1.1 6.6), if that was changed."""
     head = None if frame.data is None else head_of(layout.form, frame.data[:LONGEST_HEAD])
-    if head is None or frame.data is None:
-        return frame.raw
-    digest = head.fields.text(b"warc-payload-digest")
-    about = head.fields.text(b"warc-refers-to-target-uri") or head.uri
-    now = known.get(f"{digest} {about}")
-    if now is None:
-        return frame.raw
+    digest = None if head is None else head.fields.text(b"warc-payload-digest")
+    if head is None or digest is None or frame.data is None:
+        return Result(None)
+    names = [head.fields.text(name) for name in (b"warc-refers-to", b"warc-refers-to-target-uri")]
+    keys = [_key(digest, name) for name in (*names, head.uri if names[1] is None else None) if name]
+    key = next((key for key in keys if key in known), None)
+    if key is None:
+        return Result(None, missed=tuple(keys))
+    if _key(digest, head.uri or "") not in known:
+        work.note(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
+    now = known[key]
     record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
-    return _packed(layout, record, frame.raw[:LONGEST_HEAD])
+    return Result(_packed(layout, record, frame.raw[:LONGEST_HEAD]), digests=(Digest(digest, now, (key,)),))
 
 
 def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
     """Make the records of a frame absolute."""
     for notice in frame.notices:
         work.note(*notice)
-    if frame.data is None:
-        return Result(None)
     place = f"{layout.name}!{frame.offset}"
+    if frame.data is None:
+        if work.choices.reading and frame.cut:
+            _cut_read(layout, frame.cut, place, work)
+        return Result(None)
     pieces: list[bytes] = []
     changes: list[tuple[Head, bytes, Changed]] = []
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_wanted).frames():
@@ -166,17 +203,25 @@ def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
         pieces.append(_record_rewritten(layout, inner, where, work, changes))
     if not changes:
         return Result(None)
-    digests = tuple(
-        (f"{changed.digest[0]} {head.uri}", changed.digest[1])
-        for head, _, changed in changes
-        if changed.digest
-    )
+    digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
     first = changes[0][0].fields.head
     if work.choices.conversion:
         added = (_conversion(*change) for change in changes)
-        return Result(frame.raw + b"".join(_packed(layout, record, b"") for record in added), first)
+        return Result(frame.raw, b"".join(_packed(layout, record, b"") for record in added), first)
     data = b"".join(pieces)
-    return Result(_packed(layout, data, frame.raw[:LONGEST_HEAD]), first, digests)
+    return Result(_packed(layout, data, frame.raw[:LONGEST_HEAD]), b"", first, digests)
+
+
+def _cut_read(layout: Layout, cut: bytes, place: str, work: Work) -> None:
+    """Read what there is of the document in a record that is not whole."""
+    head = head_of(layout.form, cut[:LONGEST_HEAD])
+    if head is not None:
+        made_absolute(head, cut[head.size : head.size + head.length], place, work)
+
+
+def _digest(head: Head, old: str, new: str) -> Digest:
+    names = head.uri, head.fields.text(b"warc-record-id")
+    return Digest(old, new, tuple(_key(old, name) for name in names if name))
 
 
 def _record_rewritten(

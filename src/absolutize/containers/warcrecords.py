@@ -3,31 +3,24 @@
 WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
 """
 
-from collections.abc import Sequence
+import re
 from typing import NamedTuple
 
 from absolutize.containers import digests
 from absolutize.containers.codings import Damaged
 from absolutize.containers.fields import Fields, head_length, media_type
 from absolutize.containers.httpmessage import Undone, undone
-from absolutize.containers.parts import NotWhole, Part, is_binary, looks_like_html
-from absolutize.containers.warcheads import HTML, Head, with_length
+from absolutize.containers.looks import is_binary, looks_like_html
+from absolutize.containers.parts import NotWhole, Part
+from absolutize.containers.warcheads import HTML, Head, is_length, with_length
 from absolutize.containers.work import LARGEST, Work
 
+UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
 RESPONSES = frozenset({"response", "resource", "arc"})
-BINARY = (
-    b"\x89PNG",
-    b"GIF8",
-    b"\xff\xd8\xff",
-    b"%PDF-",
-    b"PK\x03\x04",
-    b"\x1f\x8b",
-    b"RIFF",
-    b"\0\0\1\0",
-    b"wOF",
-)
-LIKE_HTML = (b"<!doctype html", b"<html", b"<head", b"<body", b"<title", b"<frameset")
-LOOKED_AT = 512  # bytes of a body that tell whether it is HTML
+
+
+DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 1864, 3230, 9530
+PARTIAL = re.compile(rb"HTTP/[\d.]+ 206\b")
 
 
 class Payload(NamedTuple):
@@ -74,10 +67,10 @@ def is_wanted(head: Head, data: bytes) -> bool:
 
 
 def _media(head: Head, payload: Payload) -> tuple[str, str | None]:
-    """Tell the media type and the charset of what a record carries."""
-    if payload.head:
-        return media_type(payload.fields.text(b"content-type"))
-    return media_type(head.media)
+    """Tell the media type (empty: it is not said) and the charset of what a record carries."""
+    said = payload.fields.text(b"content-type") if payload.head else head.media
+    media, charset = media_type(said)
+    return "" if "/" not in media or media in UNTOLD else media, charset
 
 
 def made_absolute(head: Head, block: bytes, place: str, work: Work) -> Changed | None:
@@ -94,6 +87,9 @@ def made_absolute(head: Head, block: bytes, place: str, work: Work) -> Changed |
     if b"warc-segment-number" in head.fields.head.lower():
         work.note(place, "segmented")
         return None
+    if PARTIAL.match(payload.head):
+        work.note(place, "partial-content")
+        return None
     return _rewritten(head, payload, (media, charset), place, work)
 
 
@@ -101,25 +97,27 @@ def _rewritten(
     head: Head, payload: Payload, typed: tuple[str, str | None], place: str, work: Work
 ) -> Changed | None:
     fields = payload.fields
-    try:
-        message = undone(fields, payload.body, LARGEST)
-    except (Damaged, NotWhole) as damage:
-        work.note(place, "damaged-message", str(damage))
-        return None
-    for name in message.doubts:
-        work.note(place, "not-coded", name)
-    if not _is_html(message.payload, declared=bool(typed[0]), place=place, work=work):
-        return None
     part = Part(
         f"{place}!{head.uri}" if head.uri else place,
-        message.payload,
+        b"",
         url=head.uri,
         encapsulating=_content_base(fields, work),
         charset=typed[1],
         media=typed[0] or "text/html",
     )
-    after = work.rewrite(part)
-    return None if after == part.body else _changed(head, payload, message, after, place, work)
+    try:
+        message = undone(fields, payload.body, LARGEST)
+    except (Damaged, NotWhole) as damage:
+        work.note(place, "damaged-message", str(damage))
+        if work.choices.reading and isinstance(damage, Damaged) and damage.read:
+            work.rewrite(part._replace(body=damage.read))
+        return None
+    for doubt in message.doubts:
+        work.note(place, *doubt)
+    if not _is_html(message.payload, declared=bool(typed[0]), place=place, work=work):
+        return None
+    after = work.rewrite(part._replace(body=message.payload))
+    return None if after == message.payload else _changed(head, payload, message, after, place, work)
 
 
 def _is_html(body: bytes, *, declared: bool, place: str, work: Work) -> bool:
@@ -143,12 +141,9 @@ def _changed(head: Head, payload: Payload, message: Undone, after: bytes, place:
     """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
     coded = message.content(after)
     body = message.transfer(coded)
-    http = payload.head
-    if http and payload.fields.get(b"content-length") == b"%d" % len(payload.body):
-        http = payload.fields.replaced({b"content-length": b"%d" % len(body)})
-    block = http + body
     # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
     views = ((payload.body, body), (message.coded, coded), (message.payload, after))
+    block = _http_head(payload, views) + body
     digested = {
         b"warc-block-digest": [(payload.head + payload.body, block)],
         b"warc-payload-digest": views,
@@ -163,7 +158,18 @@ def _changed(head: Head, payload: Payload, message: Undone, after: bytes, place:
     return Changed(with_length(head, len(block), values), block, after, digest)
 
 
-def _corrected(old: str, views: Sequence[tuple[bytes, bytes]], place: str, work: Work) -> bytes | None:
+def _http_head(payload: Payload, views: digests.Views) -> bytes:
+    """Write the head of a message again, so that what it says of the body stays true if it was."""
+    fields = payload.fields
+    (before, after), *_ = views
+    values = {name: digests.within(value, views) for name in DIGESTS if (value := fields.get(name))}
+    length = fields.get(b"content-length") or b""
+    if is_length(length) and int(length) <= len(before) and not before[int(length) :].strip():
+        values[b"content-length"] = b"%d" % (int(length) + len(after) - len(before))
+    return fields.replaced(values)
+
+
+def _corrected(old: str, views: digests.Views, place: str, work: Work) -> bytes | None:
     """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
     found = ((digests.spelling(old, before), after) for before, after in views)
     spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))

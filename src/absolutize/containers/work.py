@@ -6,8 +6,10 @@ flight is bounded in bytes, so that memory is.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
+from absolutize.containers.looks import is_binary, is_page, is_said_to_be_html
 from absolutize.containers.parts import Checkpoint, Choices, Notice, NotWhole, Part, Source, Treat
 from absolutize.files import CHUNK
 
@@ -98,6 +100,16 @@ class Work:
         notes, self._notes = self._notes, []
         return notes
 
+    @contextmanager
+    def aside(self) -> Iterator[list[Any]]:
+        """Keep what is noted meanwhile apart: what is done was done before."""
+        before, self._notes = self._notes, []
+        notes = self._notes
+        try:
+            yield notes
+        finally:
+            self._notes = before
+
     def container(self, source: Source) -> Container | None:
         """Tell the kind of a container by its content; None: it is a document, or whatever else."""
         head = source.head()
@@ -108,8 +120,27 @@ class Work:
         kind = self.container(source)
         return self.document(source) if kind is None else kind.rewritten(source, self, None)
 
+    def held(self, source: Source) -> "Iterator[bytes]":
+        """Make absolute what is in something else; of what would not be whole, no part is told."""
+        before = len(self._notes)
+        try:
+            for piece in self.rewritten(source._replace(asked_for=False)):
+                if isinstance(piece, bytes):
+                    yield piece
+        except NotWhole:
+            self._notes[before:] = [note for note in self._notes[before:] if isinstance(note, Notice)]
+            raise
+
+    def refused(self, refusal: NotWhole, place: str) -> None:
+        """Note why what is in something else is copied that would not be whole."""
+        known = isinstance(refusal.why, Notice)
+        self.note(*(refusal.why if known else Notice(place, "unsupported-member", str(refusal.why))))
+
     def document(self, source: Source) -> Iterator[bytes]:
-        """Make a document absolute; one that is too large is copied."""
+        """Make a document absolute; what is none, or is too large, is copied."""
+        if not self._is_page(source):
+            yield from iter(lambda: source.file.read(CHUNK), b"")
+            return
         data = source.file.read(LARGEST + 1)
         if len(data) <= LARGEST:
             yield self.rewrite(Part(source.name, data, encapsulating=source.base))
@@ -118,6 +149,13 @@ class Work:
         while data:
             yield data
             data = source.file.read(CHUNK)
+
+    def _is_page(self, source: Source) -> bool:
+        """Whether a source is a page, as who asked for it says, or as it seems."""
+        head = source.head()
+        if is_binary(head) and (source.asked_for or is_said_to_be_html(source.name)):
+            self.note(source.name, "not-html")
+        return not is_binary(head) if source.asked_for else is_page(source.name, head)
 
     def map(self, function: "Callable[[I, Work], R]", items: Iterable[I]) -> Iterator[tuple[I, R]]:
         """Do a function of a module for each item, given it and a `Work`; yield in the order of the items.

@@ -82,11 +82,26 @@ RECORDS: tuple[Finding, ...] = (
         Example("a record with WARC-Segment-Number: 1"),
     ),
     Finding(
+        "partial-content",
+        "a part of a document alone, and was copied",
+        "RFC 9110 15.3.7",
+        "Some of its bytes were asked for. A BASE that governs its references may be in the others.",
+        Example("a response with the status 206 and Content-Range: bytes 100-999/2000"),
+    ),
+    Finding(
         "damaged-message",
         "the HTTP message cannot be decoded, and was copied",
         "RFC 9112 7.1",
         "The chunks of the message do not end where they say, or the coding of its content is damaged.",
         Example("a response with Transfer-Encoding: chunked and a chunk of xyz bytes"),
+    ),
+    Finding(
+        "truncated-message",
+        "the HTTP message ends too early; what there is of it was read",
+        "RFC 9112 7.1",
+        "A crawl was cut off, or stopped at a limit: the last chunk is missing, or some of it. As many bytes"
+        " are missing afterwards.",
+        Example("a response with Transfer-Encoding: chunked that ends in a chunk"),
     ),
     Finding(
         "no-head",
@@ -119,6 +134,14 @@ RECORDS: tuple[Finding, ...] = (
         "The record was changed, and no digest of that algorithm can be made. A wrong one would be worse than"
         " none.",
         Example("a record of HTML with WARC-Block-Digest: blake3:00"),
+    ),
+    Finding(
+        "revisit-elsewhere",
+        "a revisit of what was found at another URI, by which it was made absolute",
+        "ISO 28500 6.6",
+        "The record has no document of its own: it says that what was found is the same as elsewhere. That"
+        " was made absolute by the base that it has there, and what was relative to this URI goes there now.",
+        Example("a revisit record with another URI's WARC-Refers-To-Target-URI"),
     ),
     Finding(
         "unsupported-version",
@@ -241,6 +264,13 @@ MESSAGES: tuple[Finding, ...] = (
         "The boundary that ends the message is missing: it was cut, or a program forgot it. The last part"
         " goes to the end.",
         Example("a message without the last line, --boundary--"),
+    ),
+    Finding(
+        "signed",
+        "signed, and the signature is not of what has changed",
+        "RFC 1847 2.1",
+        "Whoever signed the message signed other bytes. The signature stays there, and will be refused.",
+        Example("a message of multipart/signed with relative references in its first part"),
     ),
     Finding(
         "damaged-encoding",

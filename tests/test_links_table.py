@@ -43,7 +43,7 @@ MATH_ELEMENTS = "annotation annotation-xml mglyph share"
 BEFORE = {
     **dict.fromkeys(SVG_ELEMENTS.split(), SVG),
     **dict.fromkeys(MATH_ELEMENTS.split(), MATH),
-    **dict.fromkeys(("tbody", "tfoot", "thead", "tr"), TABLE),
+    **dict.fromkeys(("col", "colgroup", "tbody", "tfoot", "thead", "tr"), TABLE),
     **dict.fromkeys(("td", "th"), f"{TABLE}<tr>"),
     "frame": "<frameset>",
 }

@@ -289,6 +289,50 @@ def test_style_in_svg_is_markup(value: Value, kind: type) -> None:
     assert absolutize.rewrite(after, URL) == after
 
 
+SCRIPTS_OF_SVG = [
+    # the type of a script of svg, its content, what that becomes, and its references
+    ("importmap", '{"imports":{&quot;a":"./x"}}', '{"imports":{&quot;a":"http://h/d/x"}}', ["./x"]),
+    ("importmap", '{"imports":{"a":"/x&amp;y"}}', '{"imports":{"a":"http://h/x&amp;y"}}', ["/x&y"]),
+    (
+        "importmap",
+        '<![CDATA[{"imports":{"a":"/x&amp;"}}]]>',
+        '<![CDATA[{"imports":{"a":"http://h/x&amp;"}}]]>',
+        ["/x&amp;"],
+    ),
+    (
+        "speculationrules",
+        '{"prefetch":[{"urls":["x"]},{"where":{"href_matches":{"search":"y"}}}]}',
+        '{"prefetch":[{"urls":["http://h/d/x"]},{"where":{"href_matches":{"search":"y"}}}]}',
+        ["x", "y"],
+    ),
+    ("application/ld+json", '{"@id":"x&amp;y"}', '{"@id":"http://h/d/x&amp;y"}', ["x&y"]),
+    ("module", '{"imports":{"a":"/x"}}', '{"imports":{"a":"/x"}}', []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("type_", "text", "after", "references"), SCRIPTS_OF_SVG, ids=lambda value: str(value)[:60]
+)
+@pytest.mark.parametrize("kind", [str.encode, str])
+def test_script_in_svg_is_markup(
+    type_: str, text: str, after: str, references: list[str], kind: type
+) -> None:
+    """SVG 2, script: it is processed as HTML's; HTML Standard 13.2.6.5: it is no raw text."""
+    page, expected = (kind(f"<svg><script type={type_}>{each}</script></svg>") for each in (text, after))
+    links = list(absolutize.links(page, URL, presets=["json-ld"]))
+    assert [link.reference for link in links] == references
+    assert [page[link.start : link.stop] for link in links] == [kind(link.raw) for link in links]
+    assert absolutize.rewrite(page, URL, presets=["json-ld"]) == expected
+    assert absolutize.rewrite(expected, URL, presets=["json-ld"]) == expected
+
+
+@pytest.mark.parametrize("text", ["{", '{"imports":{"a":"/x<!-- -->y"}}', '{"imports":{}}<g/>'])
+def test_script_in_svg_that_cannot_be_read_is_listed(text: str) -> None:
+    page = f"<svg><script type=importmap>{text}</script></svg>"
+    assert [link.code for link in absolutize.links(page, URL)] == ["unreadable"]
+    assert absolutize.rewrite(page, URL) == page
+
+
 @pytest.mark.parametrize("style", UNREADABLE_STYLES)
 def test_style_in_svg_that_cannot_be_read_is_listed_and_keeps_base(style: str) -> None:
     page = f"<base href=/b/>{IN_SVG.replace('{}', style)}<a href=y>"

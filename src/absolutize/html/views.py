@@ -49,10 +49,11 @@ def _parts_of_content(syntax: str, written: str, start: int) -> list[Part] | Non
     if content is None:
         return None
     text, nodes = content
-    pieces = markedup.pieces_in(nodes, SYNTAXES[syntax](text) or ())
-    if pieces is None:
+    pieces = SYNTAXES[syntax](text)
+    written_pieces = None if pieces is None else markedup.pieces_in(nodes, pieces)
+    if written_pieces is None:
         return None
-    return [Part(start + first, start + last, notation) for first, last, notation in pieces]
+    return [Part(start + first, start + last, notation) for first, last, notation in written_pieces]
 
 
 def read(body: Body, found: Found, part: Part) -> tuple[str, str]:

@@ -126,6 +126,11 @@ BROKEN = {
     "a change of no bytes": LINE.replace('"new": "x"', '"new": "\u20ac"'),
     "a change that is a list": LINE.replace('[{"start": 0, "stop": 0, "old": "", "new": "x"}]', "[[0, 0]]"),
     "an empty line": "\n",
+    "an output that is no name": LINE.replace('"output": "b"', '"output": 7'),
+    "an input that is none": LINE.replace('"input": "a"', '"input": null'),
+    "a digest that is none": LINE.replace('"original": "o"', '"original": ["o"]'),
+    "a place beyond all numbers": LINE.replace('"start": 0', '"start": 1e999'),
+    "too deep": "[" * 100_000 + "\n",
 }
 
 

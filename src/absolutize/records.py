@@ -76,10 +76,16 @@ def _read(line: bytes, number: int) -> Record:
         fields = json.loads(line)
         changes = tuple(_changes(fields.pop("changes")))
         record = Record(**fields, changes=changes)
-    except (ValueError, TypeError, AttributeError, KeyError):
+        sound = all(isinstance(getattr(record, name), kind) for name, kind in _KINDS.items())
+    except (ValueError, TypeError, AttributeError, KeyError, OverflowError, RecursionError):
+        sound = False
+    if not sound:
         message = f"line {number} is no record of a rewrite"
-        raise RecordError(message) from None
+        raise RecordError(message)
     return record
+
+
+_KINDS = {"input": str, "output": str | None, "original": str, "result": str}
 
 
 def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[Change]:

@@ -196,6 +196,15 @@ def test_a_codebase_that_is_no_url_does_not_count(place: Place, codebase: str) -
     assert absolutize.rewrite(before, URL) == after
 
 
+@pytest.mark.parametrize("place", params(WITH_CODEBASE))
+def test_nobody_knows_a_codebase_that_a_template_will_give(place: Place) -> None:
+    before = place.document("../x/y.z", codebase="{{x}}")
+    assert absolutize.rewrite(before, URL) == before
+    codes = {link.attribute: link.code for link in absolutize.links(before, URL)}
+    assert (codes["codebase"], codes[place.attribute]) == ("placeholder", "no-base")
+    assert absolutize.rewrite(before, URL, placeholders="resolve") != before
+
+
 @pytest.mark.parametrize("place", params(PLACES))
 def test_without_any_base_a_value_stays(place: Place) -> None:
     document = place.document("../x/y.z", base="y/")

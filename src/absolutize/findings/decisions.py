@@ -137,7 +137,8 @@ DECISIONS: tuple[Finding, ...] = (
         "the BASE element was kept as it is: as asked, or because links need it",
         "HTML Standard 4.2.3",
         'With base_element="keep" its href is not touched. With "empty" or "remove" it stays where a link'
-        " could not be made absolute, which would go elsewhere without it.",
+        " could not be made absolute, which would go elsewhere without it; then it is made"
+        " absolute, if it can be.",
         Example("<base href=x/>", options={"base_element": "keep"}),
     ),
     Finding(

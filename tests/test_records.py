@@ -287,6 +287,21 @@ def test_what_was_edited_since_is_left_and_the_others_are_restored(site: Path) -
     assert content(site) == PAGES | {"a.html": edited}
 
 
+def test_a_name_is_asked_for_only_where_digests_do_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else time would grow with the square of the number of files."""
+
+    def asked(*_: object) -> None:
+        raise AssertionError
+
+    known = [
+        Record(f"{n}", f"{n}", records.digest(b"o%d" % n), records.digest(b"r%d" % n), ()) for n in (1, 2)
+    ]
+    monkeypatch.setattr(records, "_is_of", asked)
+    assert records.find(known, "1", b"r1") is known[0]
+    with pytest.raises(AssertionError):
+        records.find(known, "1", b"edited")
+
+
 def test_what_could_not_be_read_is_not_recorded(site: Path) -> None:
     status, said = run(site, "rewrite", "--in-place", "@a.html", "@none", "@b.html", *AT)
     assert (status, said) == (2, f"absolutize: {site}/none: No such file or directory\n")

@@ -98,6 +98,7 @@ class Planner:
         self._needs_base = False
         self._depth = depth
         self.hidden: list[Hidden] | None = None  # what stands before its BASE; ``None``: nobody looked yet
+        self._first: dict[tuple[int, int], str] | None = None  # the first of those that a version read
         self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
 
     def leaving(self, codes: Iterable[str]) -> None:
@@ -141,8 +142,10 @@ class Planner:
         The first BASE counts of those that Internet Explorer met, in comments or not: the newest
         one that reads the comment.
         """
-        newest = max(readers(condition), default=None)
-        href = next((base.href for base in self.hidden or () if newest in base.readers), None)
+        if self._first is None:
+            hidden = reversed(self.hidden or [])
+            self._first = {version: base.href for base in hidden for version in base.readers}
+        href = self._first.get(max(readers(condition), default=(0, 0)))
         if href is None:
             return self
         if href not in self._behind:

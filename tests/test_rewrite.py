@@ -168,6 +168,8 @@ BASES = [
     ("absolute", b"<base href=s/><base href=t/>", b"<base href=http://h/a/b/s/><base href=http://h/a/b/t/>"),
     ("remove", b"<<base href=s/>a href=x>", b"<<base>a href=x>"),
     ("remove", b"&<base href=s/>amp;", b"&<base>amp;"),
+    ("remove", b"<!--[if IE]>--<base href=s/>>x<![endif]-->", b"<!--[if IE]>--<base>>x<![endif]-->"),
+    ("remove", b"<!--[if IE]>--!<base href=s/>>x<![endif]-->", b"<!--[if IE]>--!<base>>x<![endif]-->"),
     ("remove", b"<base id href=s/ =y>", b"<base id / =y>"),
     ("remove", b"<base id='y'href=s/ href=t/ =y>", b"<base id='y' / =y>"),
     ("absolute", b"<base href=''>", b"<base href=''>"),

@@ -84,7 +84,7 @@ def remove(body: Body, found: Found) -> list[Edit]:
 
 
 LONGEST = 40  # bytes; no name of a character reference is longer
-_HALF = re.compile(rb"(?:<|&[#0-9A-Za-z]*+)\Z")  # what the text behind a tag could complete
+_HALF = re.compile(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
 _IS = re.compile(rb"[ \t\n\f\r]*+=")
 
 

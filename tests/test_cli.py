@@ -1598,7 +1598,9 @@ CHECK = (
         status=1,
     ),
     Case("select another", f"check based.html {AT} --select base-several --select base-late"),
+    Case("select a list", f"check based.html {AT} --select base-several,base-late"),
     Case("ignore", f"check based.html {AT} --ignore base- --ignore relative"),
+    Case("ignore a list", f"check based.html {AT} --ignore base-,,relative"),
     Case("ignoring prevails", f"check based.html {AT} --select base --ignore base-rel"),
     *(
         Case(

@@ -43,7 +43,7 @@ MATH_ELEMENTS = "annotation annotation-xml mglyph share"
 BEFORE = {
     **dict.fromkeys(SVG_ELEMENTS.split(), SVG),
     **dict.fromkeys(MATH_ELEMENTS.split(), MATH),
-    **dict.fromkeys(("tbody", "tfoot", "thead", "tr"), TABLE),
+    **dict.fromkeys(("col", "colgroup", "tbody", "tfoot", "thead", "tr"), TABLE),
     **dict.fromkeys(("td", "th"), f"{TABLE}<tr>"),
     "frame": "<frameset>",
 }
@@ -194,6 +194,15 @@ def test_a_codebase_that_is_no_url_does_not_count(place: Place, codebase: str) -
     before = place.document("../x/y.z", codebase=codebase)
     after = place.document("http://b/u/x/y.z", codebase=codebase)
     assert absolutize.rewrite(before, URL) == after
+
+
+@pytest.mark.parametrize("place", params(WITH_CODEBASE))
+def test_nobody_knows_a_codebase_that_a_template_will_give(place: Place) -> None:
+    before = place.document("../x/y.z", codebase="{{x}}")
+    assert absolutize.rewrite(before, URL) == before
+    codes = {link.attribute: link.code for link in absolutize.links(before, URL)}
+    assert (codes["codebase"], codes[place.attribute]) == ("placeholder", "no-base")
+    assert absolutize.rewrite(before, URL, placeholders="resolve") != before
 
 
 @pytest.mark.parametrize("place", params(PLACES))

@@ -126,6 +126,11 @@ BROKEN = {
     "a change of no bytes": LINE.replace('"new": "x"', '"new": "\u20ac"'),
     "a change that is a list": LINE.replace('[{"start": 0, "stop": 0, "old": "", "new": "x"}]', "[[0, 0]]"),
     "an empty line": "\n",
+    "an output that is no name": LINE.replace('"output": "b"', '"output": 7'),
+    "an input that is none": LINE.replace('"input": "a"', '"input": null'),
+    "a digest that is none": LINE.replace('"original": "o"', '"original": ["o"]'),
+    "a place beyond all numbers": LINE.replace('"start": 0', '"start": 1e999'),
+    "too deep": "[" * 100_000 + "\n",
 }
 
 
@@ -280,6 +285,21 @@ def test_what_was_edited_since_is_left_and_the_others_are_restored(site: Path) -
     status, said = run(site, "restore", "--in-place", *ALL, "--record", "@record")
     assert (status, said) == (2, f"absolutize: {site}/a.html: edited since it was rewritten\n")
     assert content(site) == PAGES | {"a.html": edited}
+
+
+def test_a_name_is_asked_for_only_where_digests_do_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else time would grow with the square of the number of files."""
+
+    def asked(*_: object) -> None:
+        raise AssertionError
+
+    known = [
+        Record(f"{n}", f"{n}", records.digest(b"o%d" % n), records.digest(b"r%d" % n), ()) for n in (1, 2)
+    ]
+    monkeypatch.setattr(records, "_is_of", asked)
+    assert records.find(known, "1", b"r1") is known[0]
+    with pytest.raises(AssertionError):
+        records.find(known, "1", b"edited")
 
 
 def test_what_could_not_be_read_is_not_recorded(site: Path) -> None:

@@ -298,6 +298,7 @@ ENCODED = [
     pytest.param(refresh, "5;url='x", "a'", "a%27", id="apostrophes to the end"),
     pytest.param(refresh, '5;"x"', '"a\'b" ;', "%22a'b%22 ;", id="quotes"),
     pytest.param(report_uri, "report-uri x", " a;b,c\t", "%20a%3Bb%2Cc%09", id="report-uri"),
+    pytest.param(report_uri, "report-uri x", "http://é/€", "http://%C3%A9/%E2%82%AC", id="not ASCII"),
     pytest.param(report_uri, "report-uri x", "'%3b'", "'%3b'", id="report-uri: what is encoded stays"),
 ]
 

@@ -168,6 +168,8 @@ BASES = [
     ("absolute", b"<base href=s/><base href=t/>", b"<base href=http://h/a/b/s/><base href=http://h/a/b/t/>"),
     ("remove", b"<<base href=s/>a href=x>", b"<<base>a href=x>"),
     ("remove", b"&<base href=s/>amp;", b"&<base>amp;"),
+    ("remove", b"<!--[if IE]>--<base href=s/>>x<![endif]-->", b"<!--[if IE]>--<base>>x<![endif]-->"),
+    ("remove", b"<!--[if IE]>--!<base href=s/>>x<![endif]-->", b"<!--[if IE]>--!<base>>x<![endif]-->"),
     ("remove", b"<base id href=s/ =y>", b"<base id / =y>"),
     ("remove", b"<base id='y'href=s/ href=t/ =y>", b"<base id='y' / =y>"),
     ("absolute", b"<base href=''>", b"<base href=''>"),
@@ -182,10 +184,10 @@ def test_each_base_element_by_policy(policy: str, page: bytes, expected: bytes) 
 
 NEED_BASE = [
     # options, the page; the first reference must stay, the second need not
-    pytest.param({"overflow": "avoid"}, "<base href=s/><a href=../../../../x><a href=y>", id="above-root"),
     pytest.param({"url": None}, "<base href=s/><a href=x>", id="no-base"),
     pytest.param({"url": None}, "<base href=s/><a href='#x'>", id="no-base for a fragment"),
     pytest.param({}, "<base href=x:y><a href=x><a href='#y'>", id="base-not-hierarchical"),
+    pytest.param({}, "<base href=x:><a href=x><a href='#y'>", id="a base that is a scheme alone"),
 ]
 
 
@@ -196,7 +198,26 @@ def test_a_base_that_references_need_is_kept(policy: str, options: dict[str, Any
     assert next(link.code for link in absolutize.links(page, **given)) == "base-kept"
     soup = BeautifulSoup(page, "html.parser")
     for after in (absolutize.rewrite(page, **given), str(absolutize.rewrite(soup, **given))):
-        assert re.search('<base href="?(s/|x:y)"?/?>', after)
+        assert re.search('<base href="?(s/|x:y|x:)"?/?>', after)
+
+
+@pytest.mark.parametrize("policy", ["empty", "remove"])
+@pytest.mark.parametrize(
+    ("options", "page"),
+    [
+        ({"overflow": "avoid"}, "<base href=s/><a href=../../../../x><a href=y>"),
+        ({}, "<base href=s/><a href={{x}}><a href=y>"),
+        ({}, "<base href=s/><iframe srcdoc='<a href={{x}}>'></iframe><a href=y>"),
+        ({}, "<base href=s/><script type=importmap>{</script><a href=y>"),
+    ],
+)
+def test_a_base_that_references_need_is_absolute(policy: str, options: dict[str, Any], page: str) -> None:
+    """It stays, and the document may be moved: what is left goes where it went."""
+    given = {"url": URL, "base_element": policy, **options}
+    after = page.replace("href=s/", "href=http://h/a/b/s/").replace("href=y", "href=http://h/a/b/s/y")
+    assert next(link.code for link in absolutize.links(page, **given)) == "rewritten"
+    assert absolutize.rewrite(page, **given) == after
+    assert absolutize.rewrite(after, **{**given, "url": "http://elsewhere/"}) == after
 
 
 def test_a_base_that_none_needs_goes() -> None:

@@ -245,6 +245,48 @@ def test_a_condition_that_is_met(html: str) -> None:
     assert absolutize.rewrite(html.format("x"), URL) == html.format("http://h/d/x")
 
 
+WITHOUT_SEMICOLONS = [
+    # a reference without its semicolon before what is written; the base; what becomes of it
+    ('<p style="background:url(&quot/x&quot)">', URL, '<p style="background:url(&quot;http://h/x&quot)">'),
+    ('<p style="background:url(&#x22/x&#x22)">', URL, '<p style="background:url(&#x22http://h/x&#x22)">'),
+    ('<p style="background:url(&#x22/x)">', "file:///", '<p style="background:url(&#x22;file:///x)">'),
+    ('<img srcset="a 1x,&#32/x">', "file:///", '<img srcset="file:///a 1x,&#32file:///x">'),
+    ('<img srcset="a 1x,&#x20/x">', "file:///", '<img srcset="file:///a 1x,&#x20;file:///x">'),
+    (
+        '<meta http-equiv=refresh content="0;&quot/x">',
+        URL,
+        '<meta http-equiv=refresh content="0;&quot;http://h/x">',
+    ),
+    ('<object archive="&#xAx">', "ftp://h/", '<object archive="&#xA;ftp://h/x">'),
+    ("<svg><style>a{b:url(&#x22/x)}</style></svg>", "file:///", "<svg><style>a{b:url(&#x22;file:///x)}</style></svg>"),
+    ('<iframe srcdoc="<a href=&quot/x&quot>">', URL, '<iframe srcdoc="<a href=&quot;http://h/x&quot>">'),
+    (
+        '<iframe srcdoc="<iframe srcdoc=\'<a href=&amp;quot/x&amp;quot>\'>">',
+        URL,
+        '<iframe srcdoc="<iframe srcdoc=\'<a href=&amp;quot;http://h/x&amp;quot>\'>">',
+    ),
+    (
+        '<iframe srcdoc="<iframe srcdoc=&#39<a href=&amp;#39./x&amp;#39>&#39>">',
+        URL,
+        '<iframe srcdoc="<iframe srcdoc=&#39<a href=&amp;#39http://h/d/x&amp;#39>&#39>">',
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "url", "after"), WITHOUT_SEMICOLONS)
+@pytest.mark.parametrize("kind", [str.encode, str])
+def test_a_reference_without_its_semicolon_stays_one(before: str, url: str, after: str, kind: type) -> None:
+    """HTML Standard 13.2.5.73-80: what follows it could become a part of it."""
+    assert absolutize.rewrite(kind(before), url) == kind(after)
+    assert absolutize.rewrite(kind(after), "http://moved/") == kind(after)
+
+
+@pytest.mark.parametrize("page", ['<iframe srcdoc="<p title=&quot<base href=/q/>x>">'])
+def test_nor_does_it_grow_where_something_is_removed(page: str) -> None:
+    after = absolutize.rewrite(page.replace("title=&quot", "&quot>&quot"), URL, base_element="remove")
+    assert after == '<iframe srcdoc="<p &quot>&quot;x>">'
+
+
 STYLES_OF_SVG = [
     # the content of a style element of svg, what it becomes, and its references
     Value("a{b:url&#40;x?a&amp;b)}", "a{b:url&#40;http://h/d/x?a&amp;b)}", ["x?a&b"]),
@@ -289,12 +331,56 @@ def test_style_in_svg_is_markup(value: Value, kind: type) -> None:
     assert absolutize.rewrite(after, URL) == after
 
 
+SCRIPTS_OF_SVG = [
+    # the type of a script of svg, its content, what that becomes, and its references
+    ("importmap", '{"imports":{&quot;a":"./x"}}', '{"imports":{&quot;a":"http://h/d/x"}}', ["./x"]),
+    ("importmap", '{"imports":{"a":"/x&amp;y"}}', '{"imports":{"a":"http://h/x&amp;y"}}', ["/x&y"]),
+    (
+        "importmap",
+        '<![CDATA[{"imports":{"a":"/x&amp;"}}]]>',
+        '<![CDATA[{"imports":{"a":"http://h/x&amp;"}}]]>',
+        ["/x&amp;"],
+    ),
+    (
+        "speculationrules",
+        '{"prefetch":[{"urls":["x"]},{"where":{"href_matches":{"search":"y"}}}]}',
+        '{"prefetch":[{"urls":["http://h/d/x"]},{"where":{"href_matches":{"search":"y"}}}]}',
+        ["x", "y"],
+    ),
+    ("application/ld+json", '{"@id":"x&amp;y"}', '{"@id":"http://h/d/x&amp;y"}', ["x&y"]),
+    ("module", '{"imports":{"a":"/x"}}', '{"imports":{"a":"/x"}}', []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("type_", "text", "after", "references"), SCRIPTS_OF_SVG, ids=lambda value: str(value)[:60]
+)
+@pytest.mark.parametrize("kind", [str.encode, str])
+def test_script_in_svg_is_markup(
+    type_: str, text: str, after: str, references: list[str], kind: type
+) -> None:
+    """SVG 2, script: it is processed as HTML's; HTML Standard 13.2.6.5: it is no raw text."""
+    page, expected = (kind(f"<svg><script type={type_}>{each}</script></svg>") for each in (text, after))
+    links = list(absolutize.links(page, URL, presets=["json-ld"]))
+    assert [link.reference for link in links] == references
+    assert [page[link.start : link.stop] for link in links] == [kind(link.raw) for link in links]
+    assert absolutize.rewrite(page, URL, presets=["json-ld"]) == expected
+    assert absolutize.rewrite(expected, URL, presets=["json-ld"]) == expected
+
+
+@pytest.mark.parametrize("text", ["{", '{"imports":{"a":"/x<!-- -->y"}}', '{"imports":{}}<g/>'])
+def test_script_in_svg_that_cannot_be_read_is_listed(text: str) -> None:
+    page = f"<svg><script type=importmap>{text}</script></svg>"
+    assert [link.code for link in absolutize.links(page, URL)] == ["unreadable"]
+    assert absolutize.rewrite(page, URL) == page
+
+
 @pytest.mark.parametrize("style", UNREADABLE_STYLES)
 def test_style_in_svg_that_cannot_be_read_is_listed_and_keeps_base(style: str) -> None:
     page = f"<base href=/b/>{IN_SVG.replace('{}', style)}<a href=y>"
     codes = [link.code for link in absolutize.links(page, URL, base_element="remove")]
-    assert codes == ["base-kept", "unreadable", "rewritten"]
-    after = page.replace("href=y", "href=http://h/b/y")
+    assert codes == ["rewritten", "unreadable", "rewritten"]
+    after = page.replace("href=/b/", "href=http://h/b/").replace("href=y", "href=http://h/b/y")
     assert absolutize.rewrite(page, URL, base_element="remove") == after
     found = absolutize.check(page, URL, select=["unreadable"])
     assert [fault.code for fault in found] == ["unreadable"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, Candidates, establish
-from absolutize.findings import NEED_NO_BASE
+from absolutize.findings import NEED_NO_BASE, REWRITTEN
 from absolutize.html import placeholders
 from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
@@ -98,6 +98,7 @@ class Planner:
         self._needs_base = False
         self._depth = depth
         self.hidden: list[Hidden] | None = None  # what stands before its BASE; ``None``: nobody looked yet
+        self._first: dict[tuple[int, int], str] | None = None  # the first of those that a version read
         self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
 
     def leaving(self, codes: Iterable[str]) -> None:
@@ -141,8 +142,10 @@ class Planner:
         The first BASE counts of those that Internet Explorer met, in comments or not: the newest
         one that reads the comment.
         """
-        newest = max(readers(condition), default=None)
-        href = next((base.href for base in self.hidden or () if newest in base.readers), None)
+        if self._first is None:
+            hidden = reversed(self.hidden or [])
+            self._first = {version: base.href for base in hidden for version in base.readers}
+        href = self._first.get(max(readers(condition), default=(0, 0)))
         if href is None:
             return self
         if href not in self._behind:
@@ -181,6 +184,8 @@ class Planner:
             return self._against(self.outer.uri)
         if codebase is None:
             return self.resolution
+        if _is_left(codebase, self.policies):
+            return self._against(None)  # nobody knows it yet
         code, base = self.resolution.decide(codebase)
         unusable = base is None or (
             self.policies.guarded and code == "absolute" and whatwg.parse(base) is None
@@ -192,8 +197,15 @@ class Planner:
         policy = self.policies.base_element
         if _is_left(reference, self.policies):
             return Decision("placeholder")
-        if policy != "absolute":
-            return Decision("base-kept" if self._needs_base else _BASE_CODES[policy])
+        if policy == "absolute":
+            return self._absolute_base(reference)
+        if not self._needs_base:
+            return Decision(_BASE_CODES[policy])
+        decision = self._absolute_base(reference)
+        return decision if decision.code in REWRITTEN else Decision("base-kept")
+
+    def _absolute_base(self, reference: str) -> Decision:
+        """Decide on the href of a BASE element that stays."""
         if not is_same_document(reference):
             return self._against(self.outer.uri).decide(reference)
         if self.policies.same_document == "keep" or self.outer.uri is None:

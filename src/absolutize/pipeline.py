@@ -17,6 +17,7 @@ from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import glance, scan
 from absolutize.html.settled import is_settled
 from absolutize.html.syntaxes import MARKUP
+from absolutize.html.values import apart
 from absolutize.html.views import in_comment, parts
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Link, Planner, candidates, codec_of
@@ -233,6 +234,8 @@ def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[s
         if match is not None and not notation.code:
             dropped, prefix = answers[match[match.lastindex or 0]]
             spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
+            if data[start - 1 : start].isalnum():  # the end of a character reference
+                spelled = apart(data, start, start + dropped, spelled)
             edits.append(new(Edit, (start, start + dropped, spelled)))
         elif scene.settled or not is_settled(data, start, stop):
             outcome = decided(scene, link, 0, part)

@@ -76,10 +76,16 @@ def _read(line: bytes, number: int) -> Record:
         fields = json.loads(line)
         changes = tuple(_changes(fields.pop("changes")))
         record = Record(**fields, changes=changes)
-    except (ValueError, TypeError, AttributeError, KeyError):
+        sound = all(isinstance(getattr(record, name), kind) for name, kind in _KINDS.items())
+    except (ValueError, TypeError, AttributeError, KeyError, OverflowError, RecursionError):
+        sound = False
+    if not sound:
         message = f"line {number} is no record of a rewrite"
-        raise RecordError(message) from None
+        raise RecordError(message)
     return record
+
+
+_KINDS = {"input": str, "output": str | None, "original": str, "result": str}
 
 
 def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[Change]:
@@ -93,11 +99,10 @@ def find(records: Iterable[Record], path: str, data: bytes) -> Record:
     now, known = digest(data), list(records)
     fitting = [record for record in known if record.result == now != record.original]
     fitting = fitting or [record for record in known if record.original == now]
-    of_path = [record for record in known if _is_of(record, path)]
     if not fitting:
-        raise RecordError(_lost(of_path, known))
+        raise RecordError(_lost([record for record in known if _is_of(record, path)], known))
     if len({record.original for record in fitting}) > 1:
-        fitting = [record for record in fitting if record in of_path]
+        fitting = [record for record in fitting if _is_of(record, path)]
     if len({record.original for record in fitting}) != 1:
         raise RecordError("the result of several originals, and the record does not tell which by its name")
     return fitting[0]

@@ -120,7 +120,7 @@ class Resolution:
             return decision
         there = self._read(reference, self._browser_base)
         if there is None:
-            return _nowhere(reference) if decision.code == "absolute" else Decision("invalid-reference")
+            return _nowhere(reference) if decision.code == "absolute" else _unreadable(reference)
         if self._is_settled(reference, there):
             return Decision("absolute", reference)
         if decision.code != "absolute" and self._read(decision.target or "", None) == there:
@@ -177,6 +177,12 @@ class Resolution:
         if scheme.lower() not in whatwg.ENCODED_QUERY:
             return reference
         return whatwg.encode_query(reference, self._codec.encode_strictly)
+
+
+def _unreadable(reference: str) -> Decision:
+    """Decide on a relative reference that no browser can read here: maybe it is the base that is opaque."""
+    is_invalid = whatwg.parse(reference, "http://moved.invalid/") is None
+    return Decision("invalid-reference" if is_invalid else "base-not-hierarchical")
 
 
 def _nowhere(reference: str) -> Decision:

@@ -69,6 +69,7 @@ DOCUMENTS = [
         for name, html in {
             "references": "<iframe id=i srcdoc='&lt;a href=&quot;../x?a&amp;amp;b&quot;&gt;'></iframe>",
             "double quotes": "<iframe id=i srcdoc=\"<a href='../x'>\"></iframe>",
+            "quotes without semicolons": '<iframe id=i srcdoc="<a href=&quot../x&quot>"></iframe>',
             "no quotes": "<iframe id=i srcdoc=&lt;a&#32;href=../x&gt;></iframe>",
             "its own BASE": "<iframe id=i srcdoc='<base href=q/><a href=../x>'></iframe>",
             "BASE around it": "<base href=q/><iframe id=i srcdoc='<a href=../x>'></iframe>",

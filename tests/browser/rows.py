@@ -82,6 +82,19 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
         is_page=True,
         same_origin=True,
     ),
+    shows(
+        "svg script  type=importmap",
+        """<svg><script type=importmap>{&quot;imports": {"k": "..&#47;x"}}</script></svg>
+        <script type=module>document.k = import.meta.resolve("k")</script>""",
+        "d.k",
+    ),
+    asks(
+        "svg script  type=speculationrules",
+        """<svg><script type=speculationrules>
+        <![CDATA[{"prefetch": [{"urls": ["../x"], "eagerness": "immediate"}]}]]></script></svg>""",
+        is_page=True,
+        same_origin=True,
+    ),
     shows("source src", "<video><source id=i src=../x></video>", "e.src"),
     shows("source srcset", "<picture><source srcset='../x 1x'><img id=i></picture>", "e.currentSrc"),
     shows("style  type=", "<style>#i {background: url(../x)}</style><p id=i>", BACKGROUND),
@@ -93,7 +106,7 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
     shows("table background", "<table id=i background=../x></table>", BACKGROUND),
     *(
         shows(f"{part} background", f"<table><{part} id=i background=../x></table>", BACKGROUND)
-        for part in ("tbody", "tfoot", "thead", "tr")
+        for part in ("col", "colgroup", "tbody", "tfoot", "thead", "tr")
     ),
     *(
         shows(f"{cell} background", f"<table><tr><{cell} id=i background=../x></table>", BACKGROUND)

@@ -71,6 +71,7 @@ _REFRESHES = {
     "empty": "0;url=../?",
     "semicolons": "0;;../x",
     "references": "0;url=..&#47;x&amp;y",
+    "quotes without semicolons": "0;url=&quot../x&quot",
 }
 REFRESHES = [
     *(
@@ -91,6 +92,7 @@ REFRESHES = [
 _VALUES = {  # of a property that is an image
     "unquoted": "url(../x)",
     "double quotes": "url(&quot;../x&quot;)",
+    "quotes without semicolons": "url(&quot../x&quot)",
     "single quotes": "url('../x')",
     "white space": "url( \n ../x \n )",
     "capitals": "URL(../x)",

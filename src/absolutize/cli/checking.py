@@ -65,10 +65,16 @@ FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
     help="Compare with this rule set, too; repeatable.",
 )
 @click.option(
-    "--select", multiple=True, metavar="CODE", help="Only this code, or those that begin so; repeatable."
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    help="Only these codes, or those that begin so: a,b; repeatable.",
 )
 @click.option(
-    "--ignore", multiple=True, metavar="CODE", help="Not this code, nor those that begin so; repeatable."
+    "--ignore",
+    multiple=True,
+    metavar="CODES",
+    help="Not these codes, nor those that begin so: a,b; repeatable.",
 )
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
 def check(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
@@ -86,11 +92,17 @@ def check(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: A
 
 
 def _wanted(options: Mapping[str, Any]) -> Wanted:
-    for name in ("select", "ignore"):
-        for beginning in options[name]:
+    given = {name: list(_beginnings(options[name])) for name in ("select", "ignore")}
+    for name, beginnings in given.items():
+        for beginning in beginnings:
             if not any(code.startswith(beginning) for code in CHECKED):
                 stop(f"--{name}: {unknown(beginning, sorted(CHECKED))}")
-    return Wanted.of(options["select"], options["ignore"], options["against"])
+    return Wanted.of(**given, against=options["against"])
+
+
+def _beginnings(given: Iterable[str]) -> Iterator[str]:
+    """Read lists of codes, separated by commas."""
+    return (word.strip() for each in given for word in each.split(",") if word.strip())
 
 
 def _counted(rows: Rows, run: Run) -> Rows:

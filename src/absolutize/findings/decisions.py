@@ -120,7 +120,7 @@ DECISIONS: tuple[Finding, ...] = (
         "RFC 8259 2",
         "The value is to be JSON, and is none: it ends too soon, or holds what cannot stand there; browsers"
         " drop it as a whole. Or it is a document within documents in values, more than sixteen deep; or a"
-        " style sheet of svg with markup in the midst of it. No reference in it is looked for.",
+        " style sheet or script of svg with markup in the midst of it. No reference in it is looked for.",
         Example("<script type=importmap>{</script>"),
     ),
     Finding(
@@ -137,7 +137,8 @@ DECISIONS: tuple[Finding, ...] = (
         "the BASE element was kept as it is: as asked, or because links need it",
         "HTML Standard 4.2.3",
         'With base_element="keep" its href is not touched. With "empty" or "remove" it stays where a link'
-        " could not be made absolute, which would go elsewhere without it.",
+        " could not be made absolute, which would go elsewhere without it; then it is made"
+        " absolute, if it can be.",
         Example("<base href=x/>", options={"base_element": "keep"}),
     ),
     Finding(

@@ -17,7 +17,8 @@ KINDS: Mapping[str, str] = {
     "image": (
         "img@* image@* input@* source@srcset link@imagesrcset video@poster body@background"
         " table@background tbody@background td@background tfoot@background th@background thead@background"
-        " tr@background ilayer@background layer@background command@icon menuitem@icon fig@* overlay@* h1@*"
+        " tr@background col@background colgroup@background ilayer@background layer@background command@icon"
+        " menuitem@icon fig@* overlay@* h1@*"
         " h2@* h3@* h4@* h5@* h6@* hr@* li@* note@* select@* ul@* math@altimg mglyph@* model@poster"
         " model@environmentmap animate@* animatecolor@* animatemotion@* animatetransform@* altglyph@*"
         " cursor@* discard@* feimage@* filter@* glyphref@* hatch@* lineargradient@* mesh@* meshgradient@*"

@@ -103,6 +103,8 @@ LINKS: tuple[Row, ...] = (
     Row("blockquote", "cite", "url", "HTML 4.4.4"),
     Row("body", "background", "url", "HTML 15.3.2", empty="nothing"),
     Row("button", "formaction", "url", "HTML 4.10.6", empty="document"),
+    Row("col", "background", "url", "HTML 15.3.8, and Chromium", empty="nothing"),
+    Row("colgroup", "background", "url", "HTML 15.3.8, and Chromium", empty="nothing"),
     Row("del", "cite", "url", "HTML 4.7.3"),
     Row("embed", "src", "url", "HTML 4.8.6", empty="nothing"),
     Row("form", "action", "url", "HTML 4.10.3", empty="document"),
@@ -287,8 +289,11 @@ LINKS: tuple[Row, ...] = (
     Row("svg style", "", "stylesheet", "SVG 2 6.2", empty="nothing", fragment="document", when=_CSS),
     Row("iframe", "srcdoc", "markup", "HTML 4.8.5"),
     Row(COMMENT, "", "markup", "MSDN, About conditional comments"),
-    Row("script", "", "import-map", "HTML 8.1.5", when=of_script("importmap")),
-    Row("script", "", "speculation-rules", "HTML 7.6.1.2", when=of_script("speculationrules")),
+    *(
+        Row(element, "", syntax, citation, when=of_script(syntax.replace("-", "")))
+        for syntax, citation in (("import-map", "HTML 8.1.5"), ("speculation-rules", "HTML 7.6.1.2"))
+        for element in ("script", "svg script")
+    ),
     Row("meta", "content", "refresh", "HTML 4.2.5.3", when=_when("http-equiv", "refresh")),
     Row("meta", "content", "report-uri", "CSP 3, 3.3", empty="nothing", when=_POLICY),
     Row(

@@ -14,12 +14,12 @@ from absolutize.html.placeholders import masked
 
 
 def percent_encoding(ending: str) -> Notation:
-    """Spell as percent-encoded what matches, a pattern of ASCII characters; read all as it stands."""
+    """Spell as percent-encoded, in UTF-8, what a pattern of characters matches; read all as it stands."""
     return Notation(str, partial(re.compile(ending).sub, _percent_encoded))
 
 
 def _percent_encoded(match: re.Match[str]) -> str:
-    return f"%{ord(match[0]):02X}"
+    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))
 
 
 # Infra Standard 4.6: ASCII white space separates

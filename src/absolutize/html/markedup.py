@@ -1,4 +1,4 @@
-"""The text of an element in which markup is markup: that of style in svg (HTML Standard 13.2.6.5).
+"""The text of an element in which markup is markup: of style and script in svg (HTML Standard 13.2.6.5).
 
 Character references are read, comments are left out, CDATA sections are text as it stands. This
 file does not know what the text says.
@@ -14,10 +14,14 @@ from absolutize.html.grammar import CDATA_SECTION, MARKUP_DECLARATION, NO_TAG, T
 from absolutize.html.notation import Notation, Piece
 from absolutize.html.values import decode_text, text_with_places
 
-_STYLE = re.compile(
-    rf"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
-    rf"(?=(</{letters('style')}{TAG_NAME_END})?)(?:(?(1)(?!))</?[A-Za-z])?".encode()
-)
+NAMES = frozenset({b"style", b"script"})
+_CONTENT = {
+    name: re.compile(
+        rf"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
+        rf"(?=(</{letters(name.decode())}{TAG_NAME_END})?)(?:(?(1)(?!))</?[A-Za-z])?".encode()
+    )
+    for name in NAMES
+}
 _NODE = re.compile(
     r"((?:[^<]++|<(?![A-Za-z/!?]))++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
     rf"|<(?:{MARKUP_DECLARATION}|{NO_TAG})|(<)"
@@ -25,9 +29,9 @@ _NODE = re.compile(
 _SECTION, _TAG = 2, 3
 
 
-def style(data: bytes, position: int) -> tuple[int, int]:
-    """Tell the span of a style's content in svg: if a tag stands in it, up to the first letter of that."""
-    match = _STYLE.match(data, position)
+def span(name: bytes, data: bytes, position: int) -> tuple[int, int]:
+    """Tell the span of such an element's content: if a tag stands in it, up to the first letter of that."""
+    match = _CONTENT[name].match(data, position)
     return position, position if match is None else match.end()
 
 
@@ -76,13 +80,13 @@ def pieces_in(nodes: Sequence[Node], pieces: Iterable[Piece]) -> list[Piece] | N
 
 @cache
 def _in_text(notation: Notation) -> Notation:
-    return Notation(
-        lambda written: notation.decode(decode_text(written)),
-        lambda text: notation.encode(text).replace("&", "&amp;").replace("<", "&lt;"),
+    return notation._replace(
+        decode=lambda written: notation.decode(decode_text(written)),
+        encode=lambda text: notation.encode(text).replace("&", "&amp;").replace("<", "&lt;"),
     )
 
 
 @cache
 def _in_section(notation: Notation) -> Notation:
     """Spell it so that nothing in it ends the section: not even with the bracket that may stand before it."""
-    return Notation(notation.decode, lambda text: notation.encode(text).replace(">", "%3E"))
+    return notation._replace(encode=lambda text: notation.encode(text).replace(">", "%3E"))

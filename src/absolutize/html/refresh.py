@@ -39,7 +39,7 @@ _REPORT_URI = re.compile(
     rf"(?<![^;,]){WHITE_SPACE}*+report-uri(?={WHITE_SPACE})(?P<value>[\0-+\--:<-\x7f]*+)(?![^;,])",
     re.ASCII | re.IGNORECASE,
 )
-_IN_DIRECTIVE = percent_encoding(r"[ \t\n\f\r;,]")
+_IN_DIRECTIVE = percent_encoding(r"[ \t\n\f\r;,]|[^\0-\x7f]")
 
 
 def report_uri(text: str) -> list[Piece]:

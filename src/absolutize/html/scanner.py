@@ -241,12 +241,12 @@ class _Scan:
         return None if stop is None else stop - 1
 
     def _text_of(self, tag: Tag) -> tuple[int, int] | None:
-        """Find the text of an element in foreign content: in svg, style is no raw text."""
+        """Find the text of an element in foreign content: in svg, style and script are no raw text."""
         if tag.namespace == HTML:
             return tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)
-        if tag.namespace != SVG or tag.name != b"style" or tag.tag.self_closing:
+        if tag.namespace != SVG or tag.name not in markedup.NAMES or tag.tag.self_closing:
             return None
-        return markedup.style(self._data, tag.tag.stop)
+        return markedup.span(tag.name, self._data, tag.tag.stop)
 
     def _take(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
         """Take in the attributes of a tag."""

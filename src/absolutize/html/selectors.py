@@ -46,7 +46,10 @@ PRESETS: Mapping[str, tuple[Row, ...]] = {
             _LAZY,
         ),
     ),
-    "json-ld": (Row("script", "", "json-ld", "JSON-LD 1.1 7", when=of_script("application/ld+json")),),
+    "json-ld": tuple(
+        Row(element, "", "json-ld", "JSON-LD 1.1 7", when=of_script("application/ld+json"))
+        for element in ("script", "svg script")
+    ),
     "flash": (
         Row(
             "param",

@@ -149,6 +149,21 @@ def escape(text: str, quote: str) -> str:
     return text
 
 
+# A reference without its semicolon, and what it would go on with (13.2.5.73-80): by the groups
+_OPEN = re.compile(rb"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][0-9A-Za-z]*+))\Z")
+_GOES_ON = tuple(map(re.compile, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]")))
+_LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
+
+
+def apart(source: bytes, start: int, stop: int, written: bytes) -> bytes:
+    """Keep what is written apart from a reference before it that has no semicolon."""
+    match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start)
+    if match is None:
+        return written
+    goes_on = _GOES_ON[(match.lastindex or 1) - 1].match(written or source[stop : stop + 1])
+    return written if goes_on is None else b";" + written
+
+
 # 13.1.2.3: an unquoted value holds none of these
 NEEDS_QUOTES = re.compile("[ \t\n\f\r\"'=<>`]")
 

@@ -60,10 +60,11 @@ def _parts_of_content(syntax: str, written: str, start: int) -> list[Part] | Non
     if content is None:
         return None
     text, nodes = content
-    pieces = markedup.pieces_in(nodes, SYNTAXES[syntax](text) or ())
-    if pieces is None:
+    pieces = SYNTAXES[syntax](text)
+    written_pieces = None if pieces is None else markedup.pieces_in(nodes, pieces)
+    if written_pieces is None:
         return None
-    return [Part(start + first, start + last, notation) for first, last, notation in pieces]
+    return [Part(start + first, start + last, notation) for first, last, notation in written_pieces]
 
 
 def read(body: Body, found: Found, part: Part) -> tuple[str, str]:
@@ -79,15 +80,16 @@ class Inner(NamedTuple):
     body: Body
     places: Sequence[int]
     quote: str | None  # what stands around the value; ``None``: it is no attribute's
+    around: bytes  # the document that the places are in
 
     def outer(self, edit: Edit) -> Edit:
         """Turn an edit of the inner document into one of the outer."""
         written = edit.replacement
+        start, stop = self.places[edit.start], self.places[edit.stop]
         if self.quote is None:
-            written = in_comment(written)
-        else:
-            written = values.escape(written.decode("latin-1"), self.quote).encode("latin-1")
-        return Edit(self.places[edit.start], self.places[edit.stop], written)
+            return Edit(start, stop, in_comment(written))
+        written = values.escape(written.decode("latin-1"), self.quote).encode("latin-1")
+        return Edit(start, stop, values.apart(self.around, start, stop, written))
 
 
 def in_comment(written: bytes) -> bytes:
@@ -100,7 +102,7 @@ def inner(body: Body, found: Found) -> Inner:
     start, stop = found.start, found.stop
     raw = body.source[start:stop]
     if not found.row.attribute:
-        return Inner(body.inner(raw), range(start, stop + 1), None)
+        return Inner(body.inner(raw), range(start, stop + 1), None, body.source)
     data, places = values.inner_bytes(raw, body.encode)
     quote = QUOTES.get(body.source[start - 1 : start], "")
-    return Inner(body.inner(data), [start + place for place in places], quote)
+    return Inner(body.inner(data), [start + place for place in places], quote, body.source)

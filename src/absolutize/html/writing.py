@@ -10,7 +10,7 @@ from urllib.parse import quote
 from absolutize.html.body import Body, Edit
 from absolutize.html.found import Found
 from absolutize.html.tags import Attribute, behind_name, start_tag
-from absolutize.html.values import NEEDS_QUOTES, change, decode, escape
+from absolutize.html.values import NEEDS_QUOTES, apart, change, decode, escape
 from absolutize.html.views import QUOTES, Part
 
 _WHITE_SPACE = b" \t\n\f\r"
@@ -18,6 +18,11 @@ _WHITE_SPACE = b" \t\n\f\r"
 
 def write(body: Body, found: Found, part: Part, target: str) -> Edit:
     """Make the edit that puts ``target`` in place of a reference."""
+    start, stop, written = _write(body, found, part, target)
+    return Edit(start, stop, apart(body.source, start, stop, written))
+
+
+def _write(body: Body, found: Found, part: Part, target: str) -> Edit:
     raw = body.text(part.start, part.stop)
     is_attribute, notation = bool(found.row.attribute), part.notation
     first, last, text = change(raw, target, lambda raw: notation.decode(decode(raw) if is_attribute else raw))
@@ -79,7 +84,7 @@ def remove(body: Body, found: Found) -> list[Edit]:
 
 
 LONGEST = 40  # bytes; no name of a character reference is longer
-_HALF = re.compile(rb"(?:<|&[#0-9A-Za-z]*+)\Z")  # what the text behind a tag could complete
+_HALF = re.compile(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
 _IS = re.compile(rb"[ \t\n\f\r]*+=")
 
 

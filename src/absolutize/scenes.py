@@ -133,7 +133,7 @@ def decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | 
     """Decide on one reference of a value."""
     body, row, notation = scene.body, link.row, part.notation
     answers = scene.planner.resolution.answers
-    if answers is not None and body.editable and row.is_plain and not notation.code:
+    if answers is not None and body.editable and not (row.against or row.is_markup or notation.code):
         match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, part.start, part.stop)
         if match is not None:
             written = match[0].decode("ascii")

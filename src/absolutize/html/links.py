@@ -73,11 +73,6 @@ class Row(NamedTuple):
         """Whether this is the attribute that gives the document its base."""
         return (self.element, self.attribute) == ("base", "href")
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether references are resolved against the base alone, as they read."""
-        return not self.against and self.element != "base" and (self.attribute != "" or not self.is_markup)
-
 
 def of_script(type_: str) -> When:
     """Ask for the type of a script (HTML 4.12.1.1, prepare the script element)."""

@@ -123,11 +123,11 @@ def links_in(
 def listed(examined: Examined, *, text: bool = False) -> Iterator[Link]:
     """Make links of outcomes: with their places in the document, and what stands beside them."""
     body, _, outcomes = examined
-    offsets = iter(body.offsets([place for o in outcomes for place in (o.part.start, o.part.stop)]))
-    places = body.lines_and_columns([outcome.part.start for outcome in outcomes])
+    spans = [(outcome.part.start, outcome.part.stop) for outcome in outcomes]
+    places = zip(body.offsets(spans), body.lines_and_columns(spans), strict=True)
     tags, stops = Tags(), anchor_stops(outcomes) if text else None
-    for outcome in outcomes:
-        link = _link(outcome, tags, (next(offsets), next(offsets), *next(places)))
+    for outcome, (offsets, place) in zip(outcomes, places, strict=True):
+        link = _link(outcome, tags, (*offsets, *place))
         if outcome.body is not body:  # there it is escaped once more
             link = link._replace(raw=body.text(outcome.part.start, outcome.part.stop))
         yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))

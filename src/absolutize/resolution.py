@@ -199,7 +199,6 @@ def _nowhere(reference: str) -> Decision:
 
 _SLASHES = "/\\"
 _BEFORE_QUERY = re.compile("[^?#]*+")
-_new = tuple.__new__  # quicker than a constructor, for each of many references
 
 
 class Answers(dict[bytes, tuple[int, bytes]]):
@@ -213,12 +212,17 @@ class Answers(dict[bytes, tuple[int, bytes]]):
         super().__init__()
         self._resolve = resolve
 
-    def of(self, match: re.Match[bytes], reference: str) -> Decision:
-        """Give the decision on a reference whose bytes `PLAIN_OR_ABSOLUTE` matches."""
+    def of(self, match: re.Match[bytes], *, decoded: bool = False) -> tuple[str, str, str, str]:
+        """Tell of what `PLAIN_OR_ABSOLUTE` matches: how it is written, how it reads, a code and the target.
+
+        ``decoded`` is whether it reads as it is written, with nothing escaped in it.
+        """
+        written = match[0].decode("ascii")
+        reference = written if decoded else written.replace("&amp;", "&")
         if match.lastindex == _ABSOLUTE:
-            return _new(Decision, ("absolute", reference))
+            return written, reference, "absolute", reference
         dropped, prefix = self[match[match.lastindex or 0]]
-        return _new(Decision, ("rewritten", prefix.decode("ascii") + reference[dropped:]))
+        return written, reference, "rewritten", prefix.decode("ascii") + reference[dropped:]
 
     def __missing__(self, beginning: bytes) -> tuple[int, bytes]:
         """Resolve for the first value that begins so."""

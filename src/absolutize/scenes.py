@@ -20,6 +20,8 @@ from absolutize.options import Context, Policies
 from absolutize.outcomes import Hidden, Planner
 from absolutize.resolution import PLAIN_OR_ABSOLUTE
 
+_new = tuple.__new__  # quicker than a constructor, for each of many references
+
 
 class Outcome(NamedTuple):
     """What was decided about one reference of a document; its part's span is in the scanned bytes.
@@ -104,16 +106,23 @@ _BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 def outcomes_of(scene: Scene) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
-    for link in scene.found:
-        row = link.row
+    body, found, planner, _, _ = scene
+    data, answers = body.scannable, planner.resolution.answers if body.editable else None
+    for link in found:
+        _, _, row, start, stop = link
         if row.syntax == "url" and not row.against:
-            yield decided(scene, link, 0, tuple.__new__(Part, (link.start, link.stop, PLAIN)))
-        elif scene.planner.looks_into(row):
+            part = _new(Part, (start, stop, PLAIN))
+            match = None if answers is None else PLAIN_OR_ABSOLUTE.fullmatch(data, start, stop)
+            if match is None or answers is None:
+                yield decided(scene, link, 0, part)
+            else:
+                yield _new(Outcome, (body, link, 0, part, *answers.of(match)))
+        elif planner.looks_into(row):
             inside, within = inner_scene(scene, link)
             for outcome in outcomes_of(within):
-                start, stop = inside.places[outcome.part.start], inside.places[outcome.part.stop]
-                yield outcome._replace(part=outcome.part._replace(start=start, stop=stop))
-        elif not scene.planner.leaves(row):
+                first, last = inside.places[outcome.part.start], inside.places[outcome.part.stop]
+                yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
+        elif not planner.leaves(row):
             yield from considered(scene, link)
 
 
@@ -136,10 +145,7 @@ def decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | 
     if answers is not None and body.editable and not (row.against or row.is_markup or notation.code):
         match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, part.start, part.stop)
         if match is not None:
-            written = match[0].decode("ascii")
-            reference = written.replace("&amp;", "&") if row.attribute else written
-            answer = answers.of(match, reference)
-            return tuple.__new__(Outcome, (body, link, number, part, written, reference, *answer))
+            return Outcome(body, link, number, part, *answers.of(match, decoded=not row.attribute))
     raw, reference = read(body, link, part)
     code, target = scene.planner.decide(row, reference, codebase, notation)
     if not body.editable and code in EDITED:

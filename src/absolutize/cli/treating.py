@@ -77,8 +77,10 @@ class Listing:
     def __call__(self, part: Part) -> tuple[bytes, list[Any]]:
         """List the references of a part."""
         found = pipeline.links_in(part.body, context_of(part, self.context), self.policies, text=self.text)
-        wanted = (link for link in found if not self.kinds or link.kind in self.kinds)
-        rows = [self.row(part.name, link if self.text else link[:-1]) for link in wanted]
+        if self.kinds:
+            found = (link for link in found if link.kind in self.kinds)
+        row, name, stop = self.row, part.name, None if self.text else -1
+        rows = [row(name, link[:stop]) for link in found]
         return part.body, [b"".join(rows)] if rows and isinstance(rows[0], bytes) else rows
 
 

@@ -8,7 +8,6 @@ import codecs
 import re
 from codecs import CodecInfo
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 import webencodings
@@ -25,6 +24,7 @@ class Edit(NamedTuple):
     replacement: bytes
 
 
+Span = tuple[int, int]
 Replacement = tuple[int, int, Iterable[bytes]]
 """A span of the scanned bytes and the pieces of what stands there instead."""
 
@@ -41,7 +41,8 @@ class Codec(NamedTuple):
         codec = _codec_info(self.name)
         if not self.name.startswith("windows-"):
             return codec.decode(data, "replace")[0]
-        return codec.decode(data, "surrogateescape")[0].translate(_HOLES)
+        text = codec.decode(data, "surrogateescape")[0]
+        return text.translate(_HOLES) if _HOLE.search(text) else text
 
     def encode(self, text: str) -> bytes:
         """Encode; what the encoding lacks is written as a character reference."""
@@ -62,6 +63,7 @@ class Codec(NamedTuple):
 
 
 # Bytes that Python's code pages lack: the Encoding Standard's indexes have C1 controls there
+_HOLE = re.compile("[\udc80-\udcff]")
 _HOLES = {
     **{0xDC00 + byte: chr(byte) for byte in range(0x80, 0xA0)},
     **dict.fromkeys(range(0xDCA0, 0xDD00), "\ufffd"),
@@ -135,11 +137,11 @@ class Body:
         """Tell the same edits, in order, by the bytes of the document itself."""
         return edits
 
-    def lines_and_columns(self, positions: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Tell the line and column of positions, ascending; both count from 1, columns characters."""
+    def lines_and_columns(self, spans: Iterable[Span]) -> Iterator[tuple[int, int]]:
+        """Tell the line and column where spans start, ascending; both count from 1, columns characters."""
         data, line, column, counted = self.scannable, 1, 1, 0
         returns = b"\r" in data
-        for position in positions:
+        for position, _ in spans:
             last = data.rfind(b"\n", counted, position)
             ends = 0 if last < 0 else data.count(b"\n", counted, last + 1)
             if returns:
@@ -152,9 +154,9 @@ class Body:
             counted = position
             yield line, column
 
-    def offsets(self, positions: Sequence[int]) -> Sequence[int]:
-        """Tell where in the document positions of the scanned bytes are, ascending."""
-        return positions
+    def offsets(self, spans: Sequence[Span]) -> Sequence[Span]:
+        """Tell where in the document spans of the scanned bytes are, ascending."""
+        return spans
 
 
 # Encoding Standard 10 to 13: the second byte of a character can look like ASCII
@@ -192,18 +194,16 @@ class TextBody(Body):
         """Write the bytes that were edited as characters."""
         return edited.decode("utf-8", "surrogatepass")
 
-    def offsets(self, positions: Sequence[int]) -> Sequence[int]:
+    def offsets(self, spans: Sequence[Span]) -> Sequence[Span]:
         """Count characters."""
-        if self._ascii:
-            return positions
-        return self._counted(positions)
+        return spans if self._ascii else list(self._counted(spans))
 
-    def _counted(self, positions: Sequence[int]) -> list[int]:
-        counted, total = [], 0
-        for start, stop in pairwise([0, *positions]):
-            total += self._length(self.text(start, stop))
-            counted.append(total)
-        return counted
+    def _counted(self, spans: Sequence[Span]) -> Iterator[Span]:
+        behind = counted = 0
+        for start, stop in spans:
+            first = counted + self._length(self.text(behind, start))
+            behind, counted = stop, first + self._length(self.text(start, stop))
+            yield first, counted
 
     def _length(self, text: str) -> int:
         return len(text)
@@ -228,9 +228,10 @@ class WideBody(TextBody):
 
     def own(self, edits: list[Edit]) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself."""
-        places = iter(self.offsets([place for edit in edits for place in (edit.start, edit.stop)]))
+        spans = self.offsets([(edit.start, edit.stop) for edit in edits])
         texts = (edit.replacement.decode("utf-8", "surrogatepass") for edit in edits)
-        return [Edit(next(places), next(places), text.encode(self._wide, "surrogatepass")) for text in texts]
+        written = (text.encode(self._wide, "surrogatepass") for text in texts)
+        return [Edit(*span, text) for span, text in zip(spans, written, strict=True)]
 
     def _length(self, text: str) -> int:
         return len(text.encode(self._wide, "surrogatepass"))

@@ -71,11 +71,13 @@ _PLAIN_BASE = re.compile(
 )
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
 _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
+_BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
 _VALUE = Plain.of(_AMPERSAND.format(r"|\Z"))
 PLAIN_VALUE = re.compile(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _ABSOLUTE = 3
-PLAIN_OR_ABSOLUTE = re.compile(rf"{_VALUE.pattern()}|(https?://){_HOST}(?=[/?\#]|\Z){_VALUE.path}".encode())
+_ITSELF = rf"(?:https?://{_HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
+PLAIN_OR_ABSOLUTE = re.compile(rf"{_VALUE.pattern()}|{_ITSELF}".encode())
 # ... and of one that may stand in double quotes or in none
 _IN_TAG = Plain.of(_AMPERSAND.format(""), end='[" \t\n\f\r>]', marks="")
 PLAIN_IN_TAG = Value(

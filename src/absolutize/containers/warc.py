@@ -120,7 +120,8 @@ def rewritten(source: Source, work: Work, state: dict[str, Any] | None) -> Itera
         while piece := source.file.read(LONGEST_HEAD):
             yield piece
         return
-    yield from _written(layout, _frames(layout, source, state), work, state)
+    frames = _frames(layout, source, state)
+    yield from _written(layout, map(_read_only, frames) if work.choices.reading else frames, work, state)
 
 
 def _frames(layout: Layout, source: Source, state: dict[str, Any] | None) -> Iterator[Frame]:
@@ -130,6 +131,11 @@ def _frames(layout: Layout, source: Source, state: dict[str, Any] | None) -> Ite
     if layout.packing is None:
         return Records(layout.form, source.file, layout.name, is_wanted).frames()
     return Members(layout.form, layout.packing, source.file, layout.name, is_wanted).frames()
+
+
+def _read_only(frame: Frame) -> Frame:
+    """Leave out what is only to be copied: where nothing is written, nobody needs it."""
+    return frame._replace(raw=b"") if frame.packed else frame
 
 
 def _written(

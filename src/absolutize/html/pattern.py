@@ -208,7 +208,7 @@ def compose_settled(rows: tuple[Row, ...]) -> bytes:
 
 def compose_sheet(rows: tuple[Row, ...], *, settled: bool) -> bytes:
     """Compose the pattern of the start tag of a style sheet in CSS, without links, from behind its name."""
-    stops = one_of_each(_stops(rows, settled=settled) | {"type": f"(?={ATTRIBUTE_NAME_END})"})
+    stops = _any_of(_stops(rows, settled=settled) | {"type": f"(?={ATTRIBUTE_NAME_END})"})
     attribute = f'(?:type="text/css"|(?!{stops}){grammar.ATTRIBUTE})'
     return f"(?:{SKIP}{attribute})*+{SKIP}>".encode()
 

@@ -48,7 +48,7 @@ def absolute(data: bytes, name: str, url: str | None = None) -> bytes:
 def bases(data: bytes, name: str, url: str | None = None) -> list[str | None]:
     """Establish the base URI of each part as the command line does."""
     from absolutize import pipeline
-    from absolutize.cli.treating import context_of
+    from absolutize.cli.treating import known_of
 
     parts = through(data, name, url=url).parts
-    return [pipeline.base_of(part.body, context_of(part, Context(url)), Policies()).uri for part in parts]
+    return [pipeline.base_of(part.body, *known_of(part, Context(url), Policies())).uri for part in parts]

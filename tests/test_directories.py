@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import pickle
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import absolutize
 from absolutize.containers.looks import suffix as suffix_of
 from absolutize.containers.parts import Notice
 from absolutize.containers.walking import Member, members
@@ -283,6 +285,72 @@ def test_pages_of_httrack_say_where_they_were(run: Runner) -> None:
     run("rewrite", "mirror", "-o", "out")
     after = (run.directory / "out" / "www.example.com" / "d" / "e4a5b.html").read_bytes()
     assert after == b"<a href='http://www.example.com/d/e.cgi?r'>" + comment
+
+
+CONVERTED = """<!DOCTYPE html><a href="page.php%3Fx=3{0}#f">1</a><a href="page.php%3fy=4{0}">2</a>\
+<a href="a.php.html">3</a><a href="none.php%3Fz=1{0}">4</a><a href="q?page.php%3Fx=3">5</a>\
+<img srcset="page.php%3Fx=3{0} 2x"><a href="../d/page.php%3Fx=3{0}">6</a>\
+<a href="index.html">7</a>"""
+
+
+@pytest.mark.parametrize("extension", ["", ".html"], ids=["-k", "-k -E"])
+def test_links_to_files_stand_for_their_uris(run: Runner, extension: str) -> None:
+    """The links of a mirror that wget converted name files; what is no file's name stays as it is."""
+    folder = run.directory / "mirror" / "h.example" / "d"
+    folder.mkdir(parents=True)
+    page = CONVERTED.format(extension)
+    for name in ("index.html", f"page.php?x=3{extension}", f"page.php?y=4{extension}", "a.php.html"):
+        (folder / name).write_text(page)
+    assert run("rewrite", "mirror", "-o", "out").status == 0
+    there = "http://h.example/d/"
+    targets = (
+        *("page.php?x=3#f", "page.php?y=4", "a.php", f"none.php%3Fz=1{extension}", "q?page.php%3Fx=3"),
+        *("page.php?x=3", "page.php?x=3", "index.html"),
+    )
+    after = (run.directory / "out" / "h.example" / "d" / "index.html").read_bytes()
+    assert [link.target for link in absolutize.links(after)] == [there + target for target in targets]
+    lines = map(json.loads, run("links", "mirror").out.splitlines())
+    assert {line["target"] for line in lines} == {there + target for target in targets}
+
+
+def test_with_a_list_links_are_what_they_say(run: Runner) -> None:
+    folder = run.directory / "mirror" / "h.example"
+    folder.mkdir(parents=True)
+    (folder / "page.php?x=3").write_bytes(PAGE)
+    (folder / "a.html").write_bytes(b"<!DOCTYPE html><a href=page.php%3Fx=3>")
+    (run.directory / "map.csv").write_text("h.example/page.php?x=3,http://elsewhere/\n")
+    arguments = ["--map", "map.csv", "--root", "http://h/"]
+    assert run("rewrite", "mirror", "-o", "out", *arguments).status == 0
+    after = (run.directory / "out" / "h.example" / "a.html").read_bytes()
+    assert after == b"<!DOCTYPE html><a href=http://h/h.example/page.php%3Fx=3>"
+
+
+def test_names_of_files_that_are_no_paths(run: Runner) -> None:
+    """Nothing is looked for outside the tree, nor by names that cannot be."""
+    folder = run.directory / "mirror" / "h.example"
+    folder.mkdir(parents=True)
+    (run.directory / "secret.php?x").write_bytes(b"")
+    page = b"<!DOCTYPE html>" + b"".join(
+        b"<a href='%s%%3Fx'>" % name for name in (b"%00a.php", b"..%2f..%2fsecret.php", b"a" * 300, b"%ff")
+    )
+    (folder / "a.html").write_bytes(page)
+    assert run("rewrite", "mirror", "-o", "out").status == 0
+    after = (run.directory / "out" / "h.example" / "a.html").read_bytes()
+    assert after == page.replace(b"='", b"='http://h.example/")
+
+
+def test_links_to_files_of_httrack_stand_for_what_those_say(run: Runner) -> None:
+    comment = "<!-- Mirrored from www.example.com/d/{} by HTTrack Website Copier/3.x [XR&CO'2014], x -->"
+    mirror = run.directory / "mirror" / "www.example.com" / "d"
+    mirror.mkdir(parents=True)
+    (run.directory / "mirror" / "hts-log.txt").write_bytes(b"")
+    page = "<!DOCTYPE html><a href='e4a5b.html#f'></a><a href=i.html></a>"
+    (mirror / "e4a5b.html").write_text(page + comment.format("e.cgi?q=1"))
+    (mirror / "i.html").write_text(page + comment.format(""))
+    assert run("rewrite", "mirror", "-o", "out").status == 0
+    after = (run.directory / "out" / "www.example.com" / "d" / "i.html").read_bytes()
+    there = "http://www.example.com/d/"
+    assert [link.target for link in absolutize.links(after)] == [there + "e.cgi?q=1#f", there]
 
 
 def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.containers.layouts import guessed, said
+from absolutize.containers.layouts import guessed, is_adjusted, said
 from absolutize.containers.places import MapError, Places, listed, rooted, url_of
 
 PATHS = [
@@ -53,6 +53,38 @@ PATHS = [
     ("%2e", "http://h/r/%252e"),
     ("a\nb", "http://h/r/a%0Ab"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("path", "url"),
+    [
+        ("a.php?x=1.html", "http://h/a.php?x=1"),
+        ("a.php@x=1.html", "http://h/a.php?x=1"),
+        ("d/index.html?x=1.html", "http://h/d/?x=1"),
+        ("a.php?x=1", "http://h/a.php?x=1"),
+        ("a.html", "http://h/a.html"),
+    ],
+)
+def test_queries_with_an_extension(path: str, url: str) -> None:
+    assert rooted("http://h/")._replace(adjusted=True).url(path) == url
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["a.php?x=1.html", "r?y.html", "a.css?v=1", "a.html", "b.php"], True),
+        (["a.php@x=1.html"], True),
+        (["a.php?x=1.html", "a.php?x=2"], False),
+        (["a.php?f=a.html", "r?y"], False),
+        (["a.css?v=1", "a.html"], False),
+        ([], False),
+    ],
+)
+def test_whether_queries_have_an_extension(tmp_path: Path, names: list[str], expected: bool) -> None:
+    (tmp_path / "d").mkdir()
+    for name in names:
+        (tmp_path / "d" / name).touch()
+    assert is_adjusted(tmp_path) is expected
 
 
 @pytest.mark.parametrize(("path", "url"), PATHS, ids=[repr(path) for path, _ in PATHS])

@@ -1,5 +1,6 @@
 """What a caller can say about a document, and what of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -41,6 +42,7 @@ class Policies:
     conditional_comments: bool = True
     attributes: tuple[str, ...] = ()
     presets: tuple[str, ...] = ()
+    moved: Callable[[str], str | None] | None = None  # what a target stands for, if not for itself
 
     def __post_init__(self) -> None:
         """Refuse a choice that is none, with `ValueError`."""
@@ -75,7 +77,7 @@ class Policies:
     @property
     def plain(self) -> bool:
         """Whether plain references go where browsers take them, from most bases."""
-        return self.rules == DEFAULT and self.overflow != "avoid"
+        return self.rules == DEFAULT and self.overflow != "avoid" and self.moved is None
 
     @property
     def keeps_fragments(self) -> bool:

@@ -176,7 +176,14 @@ class Planner:
             return Decision("placeholder")
         if is_same_document(reference):
             return self._same_document(row, reference, codebase)
-        return self._for(row, codebase).decide(reference)
+        return self._moved(self._for(row, codebase).decide(reference))
+
+    def _moved(self, decision: Decision) -> Decision:
+        """Take what a target stands for, if it is not for itself."""
+        moved = self.policies.moved
+        if moved is None or decision.target is None or decision.code not in REWRITTEN:
+            return decision
+        return decision._replace(target=moved(decision.target) or decision.target)
 
     def _for(self, row: Row, codebase: str | None) -> Resolution:
         """Choose what a row's references are resolved against."""

@@ -36,6 +36,9 @@ PAGES = {
 }
 
 
+WINDOWS = "--restrict-file-names=windows"
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with Server() as server:
@@ -68,13 +71,18 @@ def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
     assert {guess.places.url(path) for path in files} == set(PAGES)
 
 
-def test_each_link_goes_where_it_went_on_the_live_page(mirror: Path, server: Server) -> None:
+@pytest.mark.parametrize("options", [(), ("-k",), ("-E",), ("-k", "-E"), ("-k", WINDOWS)], ids=" ".join)
+def test_each_link_goes_where_it_went_on_the_live_page(
+    options: tuple[str, ...], server: Server, tmp_path: Path
+) -> None:
+    """As wget writes a mirror, and where it makes links of it that lead from file to file."""
     program = executable()
     if program is None:
         pytest.skip("there is no Chromium here (apt-get install chromium)")
+    mirror = mirrored(server, tmp_path / "mirror", *options)
     run = Runner(mirror.parent)
     assert run("rewrite", "mirror", "-o", "absolute").status == 0
-    places = guessed(mirror).places
+    places = guessed(mirror).places._replace(adjusted="-E" in options)
     with Chromium(program, server.port) as chromium:
         for path in sorted(mirror.rglob("*")):
             name = str(path.relative_to(mirror))
@@ -90,8 +98,11 @@ def test_each_link_goes_where_it_went_on_the_live_page(mirror: Path, server: Ser
 
 
 def without(link: list[str | None], page: str) -> list[str | None]:
-    """Say of a link into the page itself that it is that: such links stay as they are."""
-    return [value and value.replace(page + "#", "#") for value in link]
+    """Say of a link into the page itself that it is that: such links stay as they are.
+
+    In links from file to file wget names the one that it made of a directory.
+    """
+    return [value and value.replace(page + "#", "#").replace("/index.html", "/") for value in link]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from absolutize.cli.options import check_base
 from absolutize.cli.printing import Run, stop
 from absolutize.containers import Work
 from absolutize.containers.directory import File, Tree, rewritten
-from absolutize.containers.layouts import guessed
+from absolutize.containers.layouts import guessed, is_adjusted
 from absolutize.containers.places import MapError, Places, listed, rooted
 from absolutize.files import FileError
 
@@ -46,6 +46,7 @@ def tree_at(path: str, work: Work, run: Run, *, in_place: bool = False) -> Tree:
             places, shown = guessed(root)
             for line in shown or ["nothing tells where it was retrieved from"]:
                 run.warn(f"{path}: {line} (give --root or --map)")
+        places = places._replace(adjusted=is_adjusted(root))
     return Tree(root, path, places, in_place=in_place)
 
 

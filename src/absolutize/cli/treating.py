@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from absolutize import pipeline
@@ -28,7 +28,7 @@ def made_absolute(
     part: Part, context: Context, policies: Policies, *, recorded: bool = False
 ) -> tuple[bytes, Outcome, list[Edit]]:
     """Make a part absolute; tell what came of it, and what was edited, if that is ``recorded``."""
-    result = pipeline.rewritten(part.body, context_of(part, context), policies, recorded=recorded)
+    result = pipeline.rewritten(part.body, *known_of(part, context, policies), recorded=recorded)
     document = result.document if isinstance(result.document, bytes) else result.document.encode()
     outcome = Outcome(part.name, result.changed, result.left, result.base.uri is not None)
     return document, outcome, result.edits
@@ -76,7 +76,7 @@ class Listing:
 
     def __call__(self, part: Part) -> tuple[bytes, list[Any]]:
         """List the references of a part."""
-        found = pipeline.links_in(part.body, context_of(part, self.context), self.policies, text=self.text)
+        found = pipeline.links_in(part.body, *known_of(part, self.context, self.policies), text=self.text)
         if self.kinds:
             found = (link for link in found if link.kind in self.kinds)
         row, name, stop = self.row, part.name, None if self.text else -1
@@ -94,7 +94,7 @@ class Checking:
 
     def __call__(self, part: Part) -> tuple[bytes, list[tuple[str, Fault]]]:
         """Check a part."""
-        found = faults(part.body, context_of(part, self.context), self.policies, self.wanted)
+        found = faults(part.body, *known_of(part, self.context, self.policies), self.wanted)
         return part.body, [(part.name, fault) for fault in found]
 
 
@@ -107,11 +107,12 @@ class Establishing:
 
     def __call__(self, part: Part) -> tuple[bytes, tuple[str, list[Layer]]]:
         """Establish the base URI of a part."""
-        found = pipeline.base_layers(part.body, context_of(part, self.context), self.policies)
+        found = pipeline.base_layers(part.body, *known_of(part, self.context, self.policies))
         return part.body, (part.name, found)
 
 
-def context_of(part: Part, context: Context) -> Context:
+def known_of(part: Part, context: Context, policies: Policies) -> tuple[Context, Policies]:
     """Tell what is known of a part: what its container says, else what the caller does."""
     own = (part.url, part.encapsulating, None, part.charset)
-    return Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))
+    known = Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))
+    return known, policies if part.moved is None else replace(policies, moved=part.moved)

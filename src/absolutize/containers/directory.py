@@ -19,6 +19,7 @@ from absolutize.containers.looks import (
     is_said_to_be_html,
     may_be_page,
 )
+from absolutize.containers.mirrored import Mirror
 from absolutize.containers.parts import HEAD, Notice, NotWhole, Part, Source
 from absolutize.containers.places import Places
 from absolutize.containers.walking import Member, members
@@ -79,11 +80,17 @@ def rewritten(tree: Tree, work: Work, done: str | None = None) -> Iterator[File]
     ``done`` is the last path of an earlier run: of those up to it, none is written twice. A file that
     cannot be written raises `files.FileError`.
     """
-    light = tree._replace(places=Places({}, commented=tree.places.commented))  # goes to each process
+    light = tree._replace(places=_without_files(tree.places))  # goes to each process
     for file, why in work.map(file_rewritten, _files(tree, light, work, done)):
         if why is not None:
             raise files.FileError(*why)
         yield file
+
+
+def _without_files(places: Places) -> Places:
+    """Leave out what may be many; where a list says what files are, their names do not."""
+    listed = places.files and not places.commented
+    return places._replace(files={}, roots=() if listed else places.roots)
 
 
 def _files(tree: Tree, light: Tree, work: Work, done: str | None) -> Iterator[File]:
@@ -155,7 +162,9 @@ def file_rewritten(file: File, work: Work) -> Failure | None:
     after = page
     if page is not None:
         url = said(page, file.url) if file.tree.places.commented else file.url
-        after = work.rewrite(Part(file.place, page, url=url))
+        mirror = Mirror(file.tree.root, file.tree.places)
+        moved = mirror.moved if mirror.may_name(page) else None
+        after = work.rewrite(Part(file.place, page, url=url, moved=moved))
     try:
         _deliver(file, None if after is None or after == page else [after])
     except OSError as error:

@@ -7,7 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from absolutize.containers.places import Places
+from absolutize.containers.looks import HTML, SERVED, suffix
+from absolutize.containers.places import Places, query_in
 
 CACHE = "hts-cache"  # HTTrack's, and its list of what it has retrieved
 LIST = "new.txt"
@@ -41,6 +42,14 @@ def guessed(directory: Path) -> Guess:
     shown += [f"taken for a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
     ordered = sorted(roots.items(), key=lambda item: -len(item[0]))
     return Guess(Places(files, tuple(ordered), commented=httrack), shown)
+
+
+def is_adjusted(directory: Path) -> bool:
+    """Whether ``.html`` stands behind the queries of all pages (wget, --adjust-extension)."""
+    names = (os.fsencode(name) for _, _, names in os.walk(directory) for name in names)
+    queried = ((name, match.start()) for name in names if (match := query_in(name)) is not None)
+    pages = [name for name, stop in queried if suffix(os.fsdecode(name[:stop])) in SERVED | HTML]
+    return bool(pages) and all(name.endswith(b".html") for name in pages)
 
 
 def said(document: bytes, url: str | None) -> str | None:

@@ -21,7 +21,8 @@ class Part(NamedTuple):
 
     ``url`` is the URI that it was retrieved from (RFC 2396 5.1.3), ``encapsulating`` the base URI
     of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
-    with it, ``media`` its media type in lower case, as declared.
+    with it, ``media`` its media type in lower case, as declared. ``moved`` tells of an absolute URI in
+    it what that stands for, if not for itself.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Part(NamedTuple):
     encapsulating: str | None = None
     charset: str | None = None
     media: str = "text/html"
+    moved: Callable[[str], str | None] | None = None
 
 
 class Notice(NamedTuple):

@@ -24,12 +24,14 @@ _ADJUSTED = re.compile(
 class Places(NamedTuple):
     """Where the files of a tree were retrieved from: single ones, and roots, the longest path first.
 
-    With ``commented``, a page says itself where it was, as HTTrack has it.
+    With ``commented``, a page says itself where it was, as HTTrack has it; with ``adjusted``, ``.html``
+    stands behind the queries of pages.
     """
 
     files: Mapping[str, str]
     roots: tuple[tuple[str, str], ...] = ()
     commented: bool = False
+    adjusted: bool = False
 
     def url(self, path: str) -> str | None:
         """Tell the URI of a path in the tree, which has slashes; None: it is not known."""
@@ -38,8 +40,19 @@ class Places(NamedTuple):
             return known
         for prefix, root in self.roots:
             if path.startswith(prefix):
-                return url_of(root, path[len(prefix) :])
+                return url_of(root, path[len(prefix) :], adjusted=self.adjusted)
         return None
+
+
+def query_in(name: bytes) -> re.Match[bytes] | None:
+    """Match what stands before a query in the name of a file."""
+    return re.search(rb"\?", name) or _WINDOWS_QUERY.search(name)
+
+
+def is_renamed(path: str) -> bool:
+    """Whether the name of a file is not that of its URI: it holds a query, or says what is in the file."""
+    name = os.fsencode(path).rpartition(b"/")[2]
+    return query_in(name) is not None or _ADJUSTED.search(name) is not None
 
 
 def rooted(root: str) -> Places:
@@ -47,17 +60,19 @@ def rooted(root: str) -> Places:
     return Places({}, (("", root),))
 
 
-def url_of(root: str, path: str) -> str:
+def url_of(root: str, path: str, *, adjusted: bool = False) -> str:
     """Make the URI of a path below that of a root, as wget and HTTrack name files.
 
     ``index.html`` stands for its directory, what is behind a question mark for the query, an escape
-    for itself, and ``.html`` behind the name of a script for nothing; all else that a URI does not
-    hold is escaped.
+    for itself, and ``.html`` behind the name of a script, or behind a query that was ``adjusted``, for
+    nothing; all else that a URI does not hold is escaped.
     """
     directory, slash, name = os.fsencode(path).rpartition(b"/")
-    match = re.search(rb"\?", name) or _WINDOWS_QUERY.search(name)
+    match = query_in(name)
     name, query = (name, None) if match is None else (name[: match.start()], name[match.end() :])
     name = _ADJUSTED.sub(rb"\1", name)
+    if query is not None and adjusted:
+        query = query.removesuffix(b".html")
     steps = [*directory.split(b"/"), b"" if name == INDEX else name] if slash else [name]
     if not slash and name == INDEX:
         steps = [b""]

@@ -91,12 +91,17 @@ def prescan(data: bytes) -> str | None:
 MANY = 64
 
 
-def may_declare(element: bytes, tag: StartTag) -> bool:
+def may_declare(data: bytes, element: bytes, tag: StartTag) -> bool:
     """Whether a start tag may declare an encoding (13.2.3.2)."""
-    return element.lower() == b"meta" and any(a.name in _DECLARING for a in tag.attributes)
+    if element.lower() != b"meta":
+        return False
+    declaring = (_DECLARING.get(a.name) for a in tag.attributes)
+    spans = ((a.start, a.stop) for a in tag.attributes)
+    return any(sign and sign.search(data, *span) for sign, span in zip(declaring, spans, strict=True))
 
 
-_DECLARING = (b"charset", b"http-equiv")
+# "&" may hide anything
+_DECLARING = {b"charset": re.compile(b""), b"http-equiv": re.compile(rb"&|[cC][oO][nN][tT][eE][nN][tT]-[tT]")}
 
 
 def _late(data: bytes) -> str | None:

@@ -186,7 +186,7 @@ class _Scan:
             return None
         self._take(tag, element, start)
         name = _name(element)
-        self._declares |= may_declare(element, start)
+        self._declares |= may_declare(self._data, element, start)
         if name not in CONTENT:
             return start.stop - 1
         stop = content_after(self._data, element.lower(), start.stop)
@@ -233,7 +233,7 @@ class _Scan:
         walker = Walker(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
-            self._declares |= may_declare(tag.name, tag.tag)
+            self._declares |= may_declare(self._data, tag.name, tag.tag)
             self._take(tag.position, tag.name, tag.tag, tag.namespace)
             text = self._text_of(tag)
             if text is not None:

@@ -10,12 +10,15 @@ import shutil
 import stat
 import subprocess
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 import absolutize
 from absolutize.containers.looks import suffix as suffix_of
+from absolutize.containers.mirrored import Mirror
 from absolutize.containers.parts import Notice
+from absolutize.containers.places import Places
 from absolutize.containers.walking import Member, members
 from absolutize.files import FileError
 from tests.archives import members_of, zipped
@@ -351,6 +354,23 @@ def test_links_to_files_of_httrack_stand_for_what_those_say(run: Runner) -> None
     after = (run.directory / "out" / "www.example.com" / "d" / "i.html").read_bytes()
     there = "http://www.example.com/d/"
     assert [link.target for link in absolutize.links(after)] == [there + "e.cgi?q=1#f", there]
+
+
+def test_a_file_that_cannot_be_read_stands_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages of HTTrack are opened once, however many links lead there."""
+    (tmp_path / "a.html").touch()
+    mirror = Mirror(tmp_path, Places({}, (("", "http://h/"),), commented=True))
+    opened: list[Path] = []
+
+    def refused(path: Path, _mode: str) -> NoReturn:
+        opened.append(path)
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "open", refused)
+    assert [mirror.moved(target) for target in ("http://h/a.html", "http://h/a.html#f")] == [None, None]
+    assert opened == [tmp_path / "a.html"]
 
 
 def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
@@ -43,7 +44,14 @@ class Mirror(NamedTuple):
 
     def _said(self, path: str) -> str | None:
         """Tell where a file was: by its name, or as HTTrack says in it."""
-        if not self.places.commented:
-            return self.places.url(path)
-        with (self.root / path).open("rb") as file:
+        return _said_in(self.root / path) if self.places.commented else self.places.url(path)
+
+
+@lru_cache(maxsize=4096)
+def _said_in(path: Path) -> str | None:
+    """Read once of many links to a page where it was; one that cannot be read does not say."""
+    try:
+        with path.open("rb") as file:
             return said(file.read(LONGEST), None)
+    except OSError:
+        return None

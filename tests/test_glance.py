@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import absolutize
 from absolutize import pipeline
 from absolutize.base import BaseURI
 from absolutize.findings import UNRESOLVED
@@ -85,6 +86,15 @@ def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
     """Whatever stands beside whatever."""
     document = markup if as_text else markup.encode()
     assert told(pipeline.rewritten(document, Context(URL), Policies())) == told(value_by_value(document))
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
+def test_links_are_listed_as_outcome_by_outcome(markup: str, as_text: bool) -> None:
+    """With the texts of anchors, which takes outcomes, all else is the same."""
+    document = markup if as_text else markup.encode()
+    named = [link._replace(text=None) for link in absolutize.links(document, URL, text=True)]
+    assert list(absolutize.links(document, URL)) == named
 
 
 @settings(max_examples=1500, deadline=None)

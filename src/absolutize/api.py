@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, TypedDict, TypeVar, Unpack, cast
 
-from absolutize import checks, pipeline
+from absolutize import checks, listing, pipeline
 from absolutize.base import BaseURI
 from absolutize.checks import Fault, Wanted
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
@@ -69,7 +69,7 @@ def links(
     """
     context, policies = _settings(url, options)
     if isinstance(document, (bytes, str)):
-        return pipeline.links_in(document, context, policies, text=text)
+        return listing.links_in(document, context, policies, text=text)
     from absolutize import tree  # noqa: PLC0415
 
     return tree.links_in(tree.of(document), context, policies)

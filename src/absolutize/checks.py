@@ -15,9 +15,9 @@ from absolutize.html import values
 from absolutize.html.body import Body
 from absolutize.html.charset import WIDE
 from absolutize.html.embedded import bases
+from absolutize.listing import Examined, examined, listed
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Link, codec_of
-from absolutize.pipeline import Examined, examined, listed
 from absolutize.scenes import Outcome
 from absolutize.uri import DEFAULT, rule_set, whatwg
 from absolutize.uri.advice import Caution, cautions

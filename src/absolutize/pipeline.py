@@ -1,7 +1,6 @@
 """The one pipeline for bytes and characters: scan, establish the base, plan, apply."""
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple, cast
@@ -9,10 +8,8 @@ from typing import NamedTuple, cast
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import REWRITTEN
 from absolutize.html import writing
-from absolutize.html.anchors import Tags, anchor_stops
 from absolutize.html.body import Body, Edit, Replacement, body_of
 from absolutize.html.found import Found, Glance, values_in, written
-from absolutize.html.kinds import kind_of
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import glance, scan
 from absolutize.html.settled import is_settled
@@ -20,7 +17,7 @@ from absolutize.html.syntaxes import MARKUP
 from absolutize.html.values import apart
 from absolutize.html.views import in_comment, parts
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Link, Planner, candidates, codec_of
+from absolutize.outcomes import Planner, candidates, codec_of
 from absolutize.resolution import PLAIN_IN_TAG, PLAIN_VALUE, Answers, Beginnings
 from absolutize.scenes import (
     Outcome,
@@ -29,7 +26,6 @@ from absolutize.scenes import (
     considered,
     decided,
     inner_scene,
-    outcomes_of,
     scene_inside,
     scene_of,
     staged,
@@ -99,53 +95,6 @@ def _is_in_place(body: Body) -> bool:
     return body.editable and body.scannable is body.source
 
 
-class Examined(NamedTuple):
-    """A document as it was read: its base URI, and an outcome for each of its references."""
-
-    body: Body
-    base: BaseURI
-    outcomes: list[Outcome]
-
-
-def examined(document: bytes | str, context: Context, policies: Policies) -> Examined:
-    """Decide on every reference of a document, in the order of the source; nothing is written."""
-    scene = scene_of(body_of(document, context.charset), context, policies, settled=True)
-    return Examined(scene.body, scene.planner.base, list(outcomes_of(scene)))
-
-
-def links_in(
-    document: bytes | str, context: Context, policies: Policies, *, text: bool = False
-) -> Iterator[Link]:
-    """List the references of a document, in the order of the source; with ``text`` what they are called."""
-    return listed(examined(document, context, policies), text=text)
-
-
-def listed(examined: Examined, *, text: bool = False) -> Iterator[Link]:
-    """Make links of outcomes: with their places in the document, and what stands beside them."""
-    body, _, outcomes = examined
-    spans = [(outcome.part.start, outcome.part.stop) for outcome in outcomes]
-    places = zip(body.offsets(spans), body.lines_and_columns(spans), strict=True)
-    tags, stops = Tags(), anchor_stops(outcomes) if text else None
-    for outcome, (offsets, place) in zip(outcomes, places, strict=True):
-        link = _link(outcome, tags, (*offsets, *place))
-        if outcome.body is not body:  # there it is escaped once more
-            link = link._replace(raw=body.text(outcome.part.start, outcome.part.stop))
-        yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
-
-
-_Place = tuple[int | None, int | None, int | None, int | None]  # start, stop, line, column
-_NOWHERE: _Place = (None, None, None, None)
-
-
-def _link(outcome: Outcome, tags: Tags, place: _Place) -> Link:
-    body, found, number, _, raw, reference, code, target = outcome
-    element, row = found.element, found.row
-    rel = tags.rel(body, found)
-    kind = kind_of(element, row, rel)
-    fields = (element, row.attribute, number, *place, raw, reference, target, code, kind, rel, None)
-    return tuple.__new__(Link, fields)  # quicker than by its constructor, for each of many links
-
-
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first."""
     body = body_of(document, context.charset)
@@ -160,14 +109,6 @@ def base_of(document: bytes | str, context: Context, policies: Policies) -> Base
         if layer.uri is not None:
             return BaseURI(layer.uri, layer.source.name)
     return BaseURI(None, None)
-
-
-def links_inside(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
-    """List the references of a document in a value, character references decoded; none has a place."""
-    scene = scene_inside(body_of(text, "utf-8"), planner, condition, settled=True)
-    tags = Tags()
-    for outcome in outcomes_of(scene):
-        yield _link(outcome, tags, _NOWHERE)
 
 
 def rewritten_inside(text: str, planner: Planner, condition: str | None) -> str:

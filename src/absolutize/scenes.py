@@ -11,7 +11,6 @@ from absolutize.html.body import Body
 from absolutize.html.conditions import readers
 from absolutize.html.embedded import embedded_base
 from absolutize.html.found import Found
-from absolutize.html.notation import PLAIN
 from absolutize.html.scanner import scan
 from absolutize.html.syntaxes import MARKUP
 from absolutize.html.tags import attributes_of
@@ -19,8 +18,6 @@ from absolutize.html.views import Inner, Part, inner, parts, read
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Hidden, Planner
 from absolutize.resolution import PLAIN_OR_ABSOLUTE
-
-_new = tuple.__new__  # quicker than a constructor, for each of many references
 
 
 class Outcome(NamedTuple):
@@ -106,24 +103,21 @@ _BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 def outcomes_of(scene: Scene) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
-    body, found, planner, _, _ = scene
-    data, answers = body.scannable, planner.resolution.answers if body.editable else None
-    for link in found:
-        _, _, row, start, stop = link
-        if row.syntax == "url" and not row.against:
-            part = _new(Part, (start, stop, PLAIN))
-            match = None if answers is None else PLAIN_OR_ABSOLUTE.fullmatch(data, start, stop)
-            if match is None or answers is None:
-                yield decided(scene, link, 0, part)
-            else:
-                yield _new(Outcome, (body, link, 0, part, *answers.of(match)))
-        elif planner.looks_into(row):
-            inside, within = inner_scene(scene, link)
-            for outcome in outcomes_of(within):
-                first, last = inside.places[outcome.part.start], inside.places[outcome.part.stop]
-                yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
-        elif not planner.leaves(row):
-            yield from considered(scene, link)
+    return chain.from_iterable(outcomes_at(scene, link) for link in scene.found)
+
+
+def outcomes_at(scene: Scene, link: Found) -> Iterator[Outcome]:
+    """Decide on each reference of a link."""
+    planner = scene.planner
+    if link.row.syntax == "url" and not link.row.against:
+        yield decided(scene, link, 0, Part(link.start, link.stop))
+    elif planner.looks_into(link.row):
+        inside, within = inner_scene(scene, link)
+        for outcome in outcomes_of(within):
+            first, last = inside.places[outcome.part.start], inside.places[outcome.part.stop]
+            yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
+    elif not planner.leaves(link.row):
+        yield from considered(scene, link)
 
 
 def considered(scene: Scene, link: Found) -> Iterator[Outcome]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from absolutize import pipeline, scenes
+from absolutize import listing, pipeline, scenes
 from absolutize.base import BaseURI, establish
 from absolutize.findings import REWRITTEN
 from absolutize.html import values
@@ -122,7 +122,7 @@ def _codes(place: Place, planner: Planner) -> Iterator[str]:
 def _listed(place: Place, planner: Planner) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
     if planner.looks_into(place.row):
-        yield from pipeline.links_inside(place.value, planner, place.condition)
+        yield from listing.links_inside(place.value, planner, place.condition)
     elif not planner.leaves(place.row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, planner)):
             name, row = place.name, place.row

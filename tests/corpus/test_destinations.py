@@ -71,6 +71,11 @@ def test_lines_and_columns(page: Page) -> None:
     settle(page, wrong_positions(page), KNOWN_POSITIONS)
 
 
+def test_links_are_the_same_with_their_texts(page: Page) -> None:
+    """The text of an anchor is added, and nothing else is another."""
+    assert [link._replace(text=None) for link in listed(page, text=True)] == list(listed(page))
+
+
 def test_known_differences_name_pages() -> None:
     """A list of known differences holds only pages that exist."""
     known = (KNOWN_DESTINATIONS, KNOWN_WITHOUT_CHARSET, KNOWN_HOSTILE, KNOWN_OUTSIDE,

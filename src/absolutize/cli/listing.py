@@ -23,37 +23,40 @@ AT = {name: number for number, name in enumerate(("path", *Link._fields))}
 
 
 class Table(NamedTuple):
-    """What is printed: what a format made of each reference, its fields, and the paths that were given."""
+    """What is printed: what a format made of references, their fields, and the paths that were given."""
 
     rows: Iterable[Any]
     fields: Sequence[str]
     paths: Sequence[str]
 
 
-def json_line(path: str, values: Sequence[Any]) -> bytes:
-    """Make a line of JSON of a reference's fields."""
-    element, attribute, *numbers, raw, reference, target, code, kind, rel = values[:TEXT]
-    written = QUOTED(raw)
-    read = written if reference is raw else QUOTED(reference)
-    found = read if target is reference else "null" if target is None else QUOTED(target)
-    end = "".join(f', "text": {"null" if text is None else QUOTED(text)}' for text in values[TEXT:])
-    return encoded(_form(path, element, attribute, code, kind, rel) % (*numbers, written, read, found, end))
+def json_lines(path: str, links: Iterable[Link], *, text: bool) -> list[bytes]:
+    """Make lines of JSON of the references of a document."""
+    beginning, lines = f'{{"path": {QUOTED(path)}, ', list[str]()
+    for element, attribute, *numbers, raw, reference, target, code, kind, rel, called in links:
+        written = QUOTED(raw)
+        read = written if reference is raw else QUOTED(reference)
+        found = read if target is reference else "null" if target is None else QUOTED(target)
+        line = _form(element, attribute, code, kind, rel) % (*numbers, written, read, found)
+        end = f', "text": {"null" if called is None else QUOTED(called)}}}\n' if text else "}\n"
+        lines += beginning, line, end
+    return [encoded("".join(lines))]
 
 
 @lru_cache(maxsize=4096)
-def _form(path: str, element: str, attribute: str, code: str, kind: str, rel: str) -> str:
+def _form(element: str, attribute: str, code: str, kind: str, rel: str) -> str:
     """Spell what many lines have in common, once: numbers and references are left to be put in."""
-    known = {"path": path, "element": element, "attribute": attribute, "code": code, "kind": kind, "rel": rel}
-    fields = (
+    known = {"element": element, "attribute": attribute, "code": code, "kind": kind, "rel": rel}
+    return ", ".join(
         f"{QUOTED(name)}: {QUOTED(known[name]).replace('%', '%%') if name in known else '%s'}"
-        for name in ("path", *Link._fields[:-1])
+        for name in Link._fields[:-1]
     )
-    return f"{{{', '.join(fields)}%s}}\n"
 
 
-def row(path: str, values: Sequence[Any]) -> tuple[Any, ...]:
-    """Put a reference's path and its fields in a row."""
-    return path, *values
+def rows(path: str, links: Iterable[Link], *, text: bool) -> list[tuple[Any, ...]]:
+    """Put the path of a document and the fields of each of its references in a row."""
+    fields = len(Link._fields) if text else TEXT
+    return [(path, *link[:fields]) for link in links]
 
 
 def _jsonl(table: Table) -> Iterator[bytes]:
@@ -79,16 +82,16 @@ def _cell(column: str, values: Sequence[Any]) -> str:
 
 
 class Format(NamedTuple):
-    """A way to list references: what is made of each, wherever it is found, and of all of that."""
+    """A way to list references: what is made of a document's, wherever they are found, and of all of that."""
 
-    row: Callable[[str, Sequence[Any]], Any]
+    of_document: Callable[..., list[Any]]
     all: Callable[[Table], Iterator[bytes]]
 
 
 FORMATS: Mapping[str, Format] = {
-    "jsonl": Format(json_line, _jsonl),
-    "csv": Format(row, _csv),
-    "table": Format(row, _table),
+    "jsonl": Format(json_lines, _jsonl),
+    "csv": Format(rows, _csv),
+    "table": Format(rows, _table),
 }
 
 
@@ -108,7 +111,7 @@ def links(paths: tuple[str, ...], form: str, *, text: bool, kinds: tuple[str, ..
     run = Run(quiet=options["quiet"])
     chosen = FORMATS[form]
     fields = Link._fields if text else Link._fields[:-1]
-    with work_for(Listing(context, policies, chosen.row, kinds, text), options) as work:
+    with work_for(Listing(context, policies, chosen.of_document, kinds, text), options) as work:
         found = (row for path in paths for rows in noted(path, work, run) for row in rows)
         files.write_stdout(chosen.all(Table(found, fields, paths)))
     run.finish()

@@ -3,13 +3,13 @@
 import json
 import os
 from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 from urllib.parse import quote
 
 from absolutize.checks import CHECKS, Fault
 from absolutize.cli.printing import FAILED, Run
 from absolutize.findings import FINDINGS
+from absolutize.version import version
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 ORDER = {code: number for number, code in enumerate(CHECKS)}
@@ -36,12 +36,8 @@ def sarif(rows: Iterable[tuple[str, Fault]], run: Run) -> Iterator[bytes]:
 
 def _driver() -> Json:
     by_code = {finding.code: finding for finding in FINDINGS}
-    driver: Json = {"name": "absolutize", "rules": [_rule(*by_code[code][:4]) for code in ORDER]}
-    try:
-        driver["version"] = version("absolutize")
-    except PackageNotFoundError:  # run from its source
-        return driver
-    return driver
+    rules = [_rule(*by_code[code][:4]) for code in ORDER]
+    return {"name": "absolutize", "rules": rules, "version": version()}
 
 
 def _rule(code: str, message: str, citation: str, explanation: str) -> Json:

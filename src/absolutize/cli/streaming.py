@@ -4,7 +4,6 @@ import os
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 
 from absolutize import files
@@ -16,6 +15,7 @@ from absolutize.cli.progress import Update
 from absolutize.cli.resuming import Point, Resumable
 from absolutize.cli.treating import Outcome
 from absolutize.containers import Checkpoint, Container, Notice, Source, Work
+from absolutize.version import version
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Input:
         """Name all that decides on the output."""
         stat = os.fstat(self.source.file.fileno())
         given = self.work.given.treat, self.work.choices
-        return f"{version('absolutize')} {stat.st_size} {stat.st_mtime_ns} {given!r}"
+        return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
 
 
 def count(work: Work, tally: Tally, run: Run) -> None:

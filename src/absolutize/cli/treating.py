@@ -2,11 +2,11 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from absolutize import pipeline
+from absolutize import listing, pipeline
 from absolutize.base import Layer
 from absolutize.checks import Fault, Wanted, faults
 from absolutize.cli.diffing import unified
@@ -65,23 +65,21 @@ class Diffing:
 class Listing:
     """Lists the references of parts, of some kinds if any are given, and with their texts if asked for.
 
-    ``row`` makes what is told of a reference, given its part's name and the reference's fields.
+    ``told`` makes what is told of them, given the name of their part, and whether their texts are told.
     """
 
     context: Context
     policies: Policies
-    row: Callable[[str, Sequence[Any]], Any]
+    told: Callable[..., list[Any]]
     kinds: tuple[str, ...] = ()
     text: bool = False
 
     def __call__(self, part: Part) -> tuple[bytes, list[Any]]:
         """List the references of a part."""
-        found = pipeline.links_in(part.body, *known_of(part, self.context, self.policies), text=self.text)
+        found = listing.links_in(part.body, *known_of(part, self.context, self.policies), text=self.text)
         if self.kinds:
             found = (link for link in found if link.kind in self.kinds)
-        row, name, stop = self.row, part.name, None if self.text else -1
-        rows = [row(name, link[:stop]) for link in found]
-        return part.body, [b"".join(rows)] if rows and isinstance(rows[0], bytes) else rows
+        return part.body, self.told(part.name, found, text=self.text)
 
 
 @dataclass(frozen=True, slots=True)

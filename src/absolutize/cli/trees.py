@@ -5,7 +5,6 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -19,6 +18,7 @@ from absolutize.cli.streaming import count
 from absolutize.containers import Work
 from absolutize.containers.directory import File, Output, Tree, finish, rewritten
 from absolutize.files import FileError
+from absolutize.version import version
 
 MANY = 64  # files between two points that are kept
 
@@ -56,7 +56,7 @@ class Walk:
     def identity(self) -> str:
         """Name all that decides on the output."""
         given = self.tree._replace(output=None), self.work.given.treat, self.work.choices
-        text = f"{version('absolutize')} {given!r}"
+        text = f"{version()} {given!r}"
         return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 

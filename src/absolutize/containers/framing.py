@@ -5,6 +5,7 @@ A frame is a run of bytes of the input; all frames together are all of it, whate
 
 import io
 import re
+import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -48,7 +49,7 @@ Wanted = Callable[[Head, bytes], bool]  # a head, and data from its beginning on
 
 
 class Records:
-    """Reads records one after the other.
+    """Reads records one after the other, those that begin before ``stop``.
 
     ``wanted`` tells by a head and the beginning of a record whether it is worth a look; ``name``
     is that of the place that notices name, before an offset.
@@ -58,10 +59,25 @@ class Records:
         self._form, self._file, self._name, self._wanted = form, file, name, wanted
         self._offset = file.tell() if file.seekable() else 0  # of the buffer's beginning
         self._buffer, self._position, self._ended = b"", 0, False
+        self.stop = sys.maxsize
+
+    @property
+    def position(self) -> int:
+        """Where the next record begins, between two frames that are whole ones."""
+        return self._offset + self._position
+
+    def skip(self) -> None:
+        """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
+        found, goes_on = None, True
+        while found is None and goes_on and self.position < self.stop:
+            goes_on = self._available(2 * LONGEST_HEAD)
+            found = self._form.next.search(self._buffer, self._position)
+            behind = len(self._buffer) - (LONGEST_HEAD if goes_on else 0)
+            self._position = behind if found is None else found.end()
 
     def frames(self) -> Iterator[Frame]:
         """Give the frames of all that is left."""
-        while self._available(1):
+        while self.position < self.stop and self._available(1):
             self._available(LONGEST_HEAD)
             head = head_of(self._form, self._window(LONGEST_HEAD))
             if head is None:
@@ -89,10 +105,6 @@ class Records:
         self._position += len(taken)
         return taken
 
-    @property
-    def _place(self) -> int:
-        return self._offset + self._position
-
     def _lands(self, head: Head) -> bool:
         """Whether a record ends where its head says: what separates records is there, or the next one."""
         size = head.size + head.length
@@ -108,7 +120,7 @@ class Records:
         if not self._file.seekable():
             return True
         here = self._file.tell()
-        end, stop = self._file.seek(0, io.SEEK_END), self._place + size
+        end, stop = self._file.seek(0, io.SEEK_END), self.position + size
         self._file.seek(min(stop, end))
         after = self._file.read(LONGEST_HEAD)
         self._file.seek(here)
@@ -128,7 +140,7 @@ class Records:
             yield from self._copied(size, self._notices("too-large", f"{size} bytes") if wanted else ())
             yield from self._copied(self._separator(0), ())
             return
-        place, raw = self._place, self._taken(size + self._separator(size))
+        place, raw = self.position, self._taken(size + self._separator(size))
         yield Frame(place, raw, raw if wanted else None, kind=head.kind)
 
     def _separator(self, behind: int) -> int:
@@ -141,7 +153,7 @@ class Records:
         """Give bytes to be copied, in pieces."""
         while size and self._available(1):
             self._available(min(size, CHUNK))
-            place = self._place
+            place = self.position
             raw = self._taken(min(size, CHUNK))
             yield Frame(place, raw, notices=notices)
             size, notices = size - len(raw), ()
@@ -164,4 +176,4 @@ class Records:
         yield from (next(copied)._replace(cut=cut), *copied) if cut else copied
 
     def _notices(self, code: str, detail: str = "") -> tuple[Notice, ...]:
-        return (Notice(f"{self._name}!{self._place}", code, detail),)
+        return (Notice(f"{self._name}!{self.position}", code, detail),)

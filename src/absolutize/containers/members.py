@@ -1,6 +1,7 @@
 """Where records begin and end in a file of which each is compressed on its own, as gzip or Zstandard."""
 
 import io
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from absolutize.files import CHUNK
 
 SLICE = 1 << 16  # bytes of compressed data that are read at once
 LONGEST_MAGIC = 4
+LOOK = 4096  # bytes by which a member is told
 DICTIONARY = SKIPPABLE[0x5D - 0x50]  # the frame that holds one, of the .warc.zst specification 3
 
 
@@ -61,7 +63,7 @@ def packing_of(head: bytes) -> Packing:
 
 
 class Members:
-    """Reads compressed records one after the other; see `framing.Records`."""
+    """Reads records that are compressed one by one; see `framing.Records`."""
 
     def __init__(
         self, form: Format, packing: Packing, file: io.BufferedIOBase, name: str, wanted: Wanted
@@ -70,10 +72,22 @@ class Members:
         self._file = file
         self._offset = file.tell() if file.seekable() else 0  # of what was read and not given
         self._data = b""  # read and not given
+        self.stop = sys.maxsize
+
+    @property
+    def position(self) -> int:
+        """Where the next record begins, between two frames that are whole ones."""
+        return self._offset
+
+    def skip(self) -> None:
+        """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
+        for _ in self._passed("no-record", ""):
+            if self._offset >= self.stop:
+                break
 
     def frames(self) -> Iterator[Frame]:
         """Give the frames of all that is left."""
-        while self._data or self._more():
+        while self._offset < self.stop and (self._data or self._more()):
             while len(self._data) < LONGEST_MAGIC and self._more():
                 pass
             if self._data.startswith(self._packing.magic):
@@ -132,30 +146,32 @@ class Members:
 
     def _passed(self, code: str, detail: str) -> Iterator[Frame]:
         """Pass by what cannot be read, up to where the next record begins."""
-        notices, start = self._notices(code, detail), 1
+        notices, start, ended = self._notices(code, detail), 1, False
         while True:
-            found = self._next_member(start)
-            stop = len(self._data) - LONGEST_MAGIC + 1 if found is None else found
+            told = len(self._data) - (0 if ended else LOOK)
+            found = self._next_member(start, told)
+            stop = told if found is None else found
             if stop > 0:
-                yield self._copied(self._data[:stop], notices)
-                self._data, notices, start = self._data[stop:], (), 0
-            if found is not None:
+                frame, self._data = self._copied(self._data[:stop], notices), self._data[stop:]
+                yield frame
+                notices, start = (), 0
+            if found is not None or ended:
                 return
-            if not self._more():
-                if self._data:
-                    yield self._copied(self._data, notices)
-                    self._data = b""
-                return
+            ended = not self._more()
 
-    def _next_member(self, start: int) -> int | None:
-        """Find where a member begins that holds a record, or the beginning of one."""
-        for magic in self._packing.magic:
-            position = self._data.find(magic, start)
-            while position >= 0:
-                if self._begins(self._data[position : position + SLICE]):
-                    return position
-                position = self._data.find(magic, position + 1)
-        return None
+    def _next_member(self, start: int, stop: int) -> int | None:
+        """Find where, before ``stop``, a member begins that holds a record, or the beginning of one."""
+        places = (self._places(magic, start, stop) for magic in self._packing.magic)
+        return min((place for place in map(self._first, places) if place is not None), default=None)
+
+    def _places(self, magic: bytes, start: int, stop: int) -> Iterator[int]:
+        position = self._data.find(magic, start)
+        while 0 <= position < stop:
+            yield position
+            position = self._data.find(magic, position + 1)
+
+    def _first(self, places: Iterator[int]) -> int | None:
+        return next((place for place in places if self._begins(self._data[place : place + LOOK])), None)
 
     def _begins(self, data: bytes) -> bool:
         try:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from absolutize.containers.places import Places
-from absolutize.files import CHUNK
+from absolutize.files import CHUNK, STANDARD
 
 HEAD = 65536  # bytes of a source that are looked at to tell its kind
 
@@ -71,13 +71,14 @@ class Source(NamedTuple):
 
     ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
     it may be relative to the URL. ``asked_for`` is whether somebody asked for it by its name, and not
-    only for what it is in.
+    only for what it is in. ``path`` is that of a file, by which others can open it.
     """
 
     file: File
     name: str
     base: str | None = None
     asked_for: bool = True
+    path: str | None = None
 
     def head(self) -> bytes:
         """Look at the first bytes, at most `HEAD`, without reading them."""
@@ -150,7 +151,7 @@ def source_of(data: bytes, name: str, base: str | None = None) -> Source:
 def source_from(file: io.BufferedReader, name: str) -> Source:
     """Make a source of a file, or of a pipe, which gives what it has."""
     if file.seekable():
-        return Source(file, name)
+        return Source(file, name, path=None if name == STANDARD else name)
     return stream_of(lambda: file.read(CHUNK), name)
 
 

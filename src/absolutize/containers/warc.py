@@ -6,12 +6,13 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from absolutize.containers import warcinfo
+from absolutize.containers import stretches, warcinfo
 from absolutize.containers.codings import Damaged
 from absolutize.containers.framing import Frame, Records
 from absolutize.containers.httpmessage import undone
 from absolutize.containers.members import DICTIONARY, Members, Packing, packing_of
-from absolutize.containers.parts import Checkpoint, NotWhole, Source, at_will, source_of
+from absolutize.containers.parts import Checkpoint, File, NotWhole, Source, at_will, source_of
+from absolutize.containers.stretches import Reading, Stretch
 from absolutize.containers.warcheads import (
     ARC,
     FILEDESC,
@@ -25,6 +26,7 @@ from absolutize.containers.warcheads import (
 )
 from absolutize.containers.warcrecords import Changed, is_wanted, made_absolute, payload_of
 from absolutize.containers.work import Work
+from absolutize.files import CHUNK, opened
 
 LOOK = 32  # bytes of compressed data that are read at once to see what they are
 RATIO = 1100  # what deflate makes of bytes at most
@@ -109,28 +111,56 @@ def _form_of(data: bytes, name: str) -> Format | None:
 
 def rewritten(source: Source, work: Work, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint]:
     """Make the HTML in the records absolute."""
-    head = source.head()
-    packing = packing_of(head) if head.startswith((*COMPRESSED, DICTIONARY)) else None
-    data = head if packing is None else _first_member(head)[0]
-    layout = Layout(_form_of(data, source.name) is ARC, packing, source.name)
+    layout = layout_of(source)
     if layout.arc and work.choices.conversion:
         raise NotWhole("ARC has no conversion records")
-    if layout.arc and arc_version(data) != b"1":
+    if layout.arc and arc_version(_beginning(source.head())) != b"1":
         work.note(source.name, "unsupported-version", "only version 1 of ARC is")
         while piece := source.file.read(LONGEST_HEAD):
             yield piece
         return
-    frames = _frames(layout, source, state)
-    yield from _written(layout, map(_read_only, frames) if work.choices.reading else frames, work, state)
-
-
-def _frames(layout: Layout, source: Source, state: dict[str, Any] | None) -> Iterator[Frame]:
+    if stretches.may_be_cut(source, work):
+        yield from stretches.read(source, work, partial(stretch_read, layout))
+        return
     if state is not None and state["offset"]:
         source = at_will(source)
         source.file.seek(state["offset"])
+    frames = _reader(layout, source.file).frames()
+    yield from _written(layout, map(_read_only, frames) if work.choices.reading else frames, work, state)
+
+
+def layout_of(source: Source) -> Layout:
+    """Tell how a file of records is laid out, by its beginning."""
+    head = source.head()
+    packing = packing_of(head) if head.startswith((*COMPRESSED, DICTIONARY)) else None
+    return Layout(_form_of(_beginning(head), source.name) is ARC, packing, source.name)
+
+
+def _beginning(head: bytes) -> bytes:
+    return _first_member(head)[0] if head.startswith((*COMPRESSED, DICTIONARY)) else head
+
+
+def _reader(layout: Layout, file: File) -> Records | Members:
     if layout.packing is None:
-        return Records(layout.form, source.file, layout.name, is_wanted).frames()
-    return Members(layout.form, layout.packing, source.file, layout.name, is_wanted).frames()
+        return Records(layout.form, file, layout.name, is_wanted)
+    return Members(layout.form, layout.packing, file, layout.name, is_wanted)
+
+
+def stretch_read(layout: Layout, stretch: Stretch, work: Work) -> Reading:
+    """Read the records of a stretch of a file."""
+    with opened(stretch.path, CHUNK) as file, work.aside() as notes:
+        file.seek(stretch.start if stretch.exact else stretch.start - 1)
+        reader = _reader(layout, file)
+        reader.stop = stretch.stop
+        if not stretch.exact:
+            reader.skip()
+        start, looked_into = reader.position, 0
+        for frame in map(_read_only, reader.frames()):
+            frame_rewritten(layout, frame, work)
+            looked_into += frame.size
+            if looked_into > stretches.MOST:
+                reader.stop = 0
+        return Reading(start, reader.position, notes)
 
 
 def _read_only(frame: Frame) -> Frame:
@@ -258,7 +288,7 @@ def _conversion(head: Head, block: bytes, changed: Changed) -> bytes:
 
 def views(raw: bytes) -> tuple[bytes, ...]:
     """Give what digests of a record may be of: it as it is, uncompressed, its body, that without codings."""
-    data = _first_member(raw)[0] if raw.startswith(COMPRESSED) else raw
+    data = _beginning(raw)
     head = head_of(WARC, data[:LONGEST_HEAD])
     if head is None:
         return raw, data

@@ -5,6 +5,7 @@ Both tell where a record's block ends, what it is, and are written again with an
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.containers.fields import Fields, decoded, head_length
@@ -52,15 +53,19 @@ def head_of(form: Format, data: bytes) -> Head | None:
 
 def _warc_head(data: bytes) -> Head | None:
     size = head_length(data[:LONGEST_HEAD])
-    if size is None:
-        return None
-    fields = Fields(data[:size])
+    return None if size is None else _read(data[:size])
+
+
+@lru_cache(maxsize=4)
+def _read(head: bytes) -> Head | None:
+    """Read a head, which is asked for in turn by all that look at its record."""
+    fields = Fields(head)
     length = fields.get(b"content-length")
     if length is None or not is_length(length):
         return None
     kind = (fields.get(b"warc-type") or b"").decode("latin-1").lower()
     media = decoded(fields.get(b"content-type") or b"")
-    return Head(size, int(length), kind, target_uri(fields), media, fields)
+    return Head(len(head), int(length), kind, target_uri(fields), media, fields)
 
 
 def is_length(value: bytes) -> bool:

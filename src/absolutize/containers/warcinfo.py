@@ -6,10 +6,10 @@ input always gives the same output.
 
 import uuid
 from collections.abc import Sequence
-from importlib.metadata import version
 
 from absolutize.containers.digests import digest_like
 from absolutize.containers.fields import Fields
+from absolutize.version import version
 
 Named = Sequence[tuple[str, bytes | None]]
 
@@ -22,7 +22,7 @@ def warcinfo(head: bytes, *, conversion: bool) -> bytes:
     """
     done = "conversion records hold" if conversion else "responses and resources were rewritten to hold"
     block = (
-        f"software: absolutize/{version('absolutize')}\r\n"
+        f"software: absolutize/{version()}\r\n"
         f"format: {_first_line(head).decode('latin-1')}\r\n"
         f"description: {done} HTML with absolute references, resolved as RFC 2396 5.2 says; "
         "lengths and digests are of the records as they are now\r\n"

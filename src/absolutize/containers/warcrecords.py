@@ -4,6 +4,7 @@ WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.containers import digests
@@ -12,7 +13,7 @@ from absolutize.containers.fields import Fields, head_length, media_type
 from absolutize.containers.httpmessage import Undone, undone
 from absolutize.containers.looks import is_binary, looks_like_html
 from absolutize.containers.parts import NotWhole, Part
-from absolutize.containers.warcheads import HTML, Head, is_length, with_length
+from absolutize.containers.warcheads import HTML, LONGEST_HEAD, Head, is_length, with_length
 from absolutize.containers.work import LARGEST, Work
 
 UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
@@ -32,7 +33,12 @@ class Payload(NamedTuple):
     @property
     def fields(self) -> Fields:
         """The fields of the message."""
-        return Fields(self.head)
+        return _fields(self.head)
+
+
+@lru_cache(maxsize=4)
+def _fields(head: bytes) -> Fields:
+    return Fields(head)
 
 
 class Changed(NamedTuple):
@@ -61,8 +67,7 @@ def is_wanted(head: Head, data: bytes) -> bool:
         return True
     if head.kind not in RESPONSES or (head.uri or "").startswith("filedesc:"):
         return False
-    payload = payload_of(head, data[head.size :])
-    media, _ = _media(head, payload)
+    media, _ = _media(head, payload_of(head, data[head.size : head.size + LONGEST_HEAD]))
     return media in HTML or media == ""
 
 

@@ -95,6 +95,10 @@ class Work:
         """Note what is wrong with the input at a place."""
         self._notes.append(Notice(place, code, detail))
 
+    def add(self, notes: Iterable[Any]) -> None:
+        """Take over what was noted elsewhere."""
+        self._notes += notes
+
     def taken(self) -> list[Any]:
         """Take what was noted since: what `Treat` told of parts, and `Notice`."""
         notes, self._notes = self._notes, []
@@ -157,11 +161,15 @@ class Work:
             self.note(source.name, "not-html")
         return not is_binary(head) if source.asked_for else is_page(source.name, head)
 
-    def map(self, function: "Callable[[I, Work], R]", items: Iterable[I]) -> Iterator[tuple[I, R]]:
+    def map(
+        self, function: "Callable[[I, Work], R]", items: Iterable[I], *, many: bool = False
+    ) -> Iterator[tuple[I, R]]:
         """Do a function of a module for each item, given it and a `Work`; yield in the order of the items.
 
-        What is wrong with an item it notes by the `Work` that it is given, so that it is told in order.
+        They are known to be ``many``, or are worked on alone for a while. What is wrong with an item the
+        function notes by the `Work` that it is given, so that it is told in order.
         """
+        self._left_alone = 0 if many else self._left_alone
         waiting: deque[tuple[I, Done | None]] = deque()
         apart = held = 0
         for item in items:

@@ -46,15 +46,22 @@ class Tags:
         self._anchor: Anchor | None = None
         self._attributes: dict[str, str] = {}
         self._text: str | None = None
+        self._related: tuple[Body | None, int] = None, 0  # the last tag of which rel was asked for
+        self._rel = ""
 
     def rel(self, body: Body, found: Found) -> str:
         """Give the words of the rel attribute, in lower case."""
         if found.element not in RELATED:
             return ""
-        plain = _PLAIN_REL.match(body.scannable, found.tag)
+        if self._related != (body, found.tag):
+            self._related, self._rel = (body, found.tag), self._rel_of(body, found.tag)
+        return self._rel
+
+    def _rel_of(self, body: Body, tag: int) -> str:
+        plain = _PLAIN_REL.match(body.scannable, tag)
         if plain is not None:
             return (plain[1] or b"").decode("ascii")
-        self._read(body, found.tag)
+        self._read(body, tag)
         return words(self._attributes.get("rel", ""))
 
     def text(self, body: Body, found: Found, stops: Stops) -> str | None:
@@ -81,9 +88,11 @@ class Tags:
 
 _WANTED = frozenset({b"rel", b"alt"})
 # A tag as most are, from its name on, and the words of its rel as they are compared
-_OTHER = rb"""(?:[ \n]++(?!rel=)[a-z\-]++="[^"]*+")*+"""
-_WORDS = rb"(?:[a-z\-]++(?: [a-z\-]++)*+)?+"
-_PLAIN_REL = re.compile(rb"""[a-z]++%b(?:[ \n]++rel="(%b)"%b)?+ ?/?+>""" % (_OTHER, _WORDS, _OTHER))
+_OTHER = (
+    rb"""(?:[ \t\n\r]++(?!rel\b)[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[\s>])))?+)*+"""
+)
+_WORDS = rb"(?:[a-z0-9_.,:\-]++(?: [a-z0-9_.,:\-]++)*+)?+"
+_PLAIN_REL = re.compile(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
 
 
 def anchor_stops(standing: Iterable[Standing]) -> Stops:

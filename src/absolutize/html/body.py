@@ -7,7 +7,7 @@ into the document's own bytes or characters. It knows no links.
 import codecs
 import re
 from codecs import CodecInfo
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import webencodings
@@ -24,7 +24,8 @@ class Edit(NamedTuple):
     replacement: bytes
 
 
-Span = tuple[int, int]
+Place = tuple[int, int, int, int]
+"""Where a span starts and stops in a document, and its line and column, which count from 1."""
 Replacement = tuple[int, int, Iterable[bytes]]
 """A span of the scanned bytes and the pieces of what stands there instead."""
 
@@ -137,26 +138,27 @@ class Body:
         """Tell the same edits, in order, by the bytes of the document itself."""
         return edits
 
-    def lines_and_columns(self, spans: Iterable[Span]) -> Iterator[tuple[int, int]]:
-        """Tell the line and column where spans start, ascending; both count from 1, columns characters."""
-        data, line, column, counted = self.scannable, 1, 1, 0
-        returns = b"\r" in data
-        for position, _ in spans:
-            last = data.rfind(b"\n", counted, position)
+    def placing(self) -> Callable[[int, int], Place]:
+        """Make what tells where in the document spans of the scanned bytes are, ascending ones."""
+        data = self.scannable
+        returns = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")  # some end lines alone
+        line, column, counted = 1, 1, 0
+
+        def placed(start: int, stop: int) -> Place:
+            nonlocal line, column, counted
+            last = data.rfind(b"\n", counted, start)
             ends = 0 if last < 0 else data.count(b"\n", counted, last + 1)
             if returns:
-                ends += data.count(b"\r", counted, position) - data.count(b"\r\n", counted, position)
-                last = max(last, data.rfind(b"\r", counted, position))
+                ends += data.count(b"\r", counted, start) - data.count(b"\r\n", counted, start)
+                last = max(last, data.rfind(b"\r", counted, start))
             if ends:
                 line, column, counted = line + ends, 1, last + 1
-            passed = data[counted:position]
-            column += len(passed) if passed.isascii() else len(self.text(counted, position))
-            counted = position
-            yield line, column
+            passed = data[counted:start]
+            column += len(passed) if passed.isascii() else len(self.text(counted, start))
+            counted = start
+            return start, stop, line, column
 
-    def offsets(self, spans: Sequence[Span]) -> Sequence[Span]:
-        """Tell where in the document spans of the scanned bytes are, ascending."""
-        return spans
+        return placed
 
 
 # Encoding Standard 10 to 13: the second byte of a character can look like ASCII
@@ -194,16 +196,17 @@ class TextBody(Body):
         """Write the bytes that were edited as characters."""
         return edited.decode("utf-8", "surrogatepass")
 
-    def offsets(self, spans: Sequence[Span]) -> Sequence[Span]:
-        """Count characters."""
-        return spans if self._ascii else list(self._counted(spans))
+    def placing(self) -> Callable[[int, int], Place]:
+        """Make what counts characters."""
+        placed, behind, counted = super().placing(), 0, 0
 
-    def _counted(self, spans: Sequence[Span]) -> Iterator[Span]:
-        behind = counted = 0
-        for start, stop in spans:
+        def counting(start: int, stop: int) -> Place:
+            nonlocal behind, counted
             first = counted + self._length(self.text(behind, start))
             behind, counted = stop, first + self._length(self.text(start, stop))
-            yield first, counted
+            return first, counted, *placed(start, stop)[2:]
+
+        return placed if self._ascii else counting
 
     def _length(self, text: str) -> int:
         return len(text)
@@ -228,7 +231,8 @@ class WideBody(TextBody):
 
     def own(self, edits: list[Edit]) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself."""
-        spans = self.offsets([(edit.start, edit.stop) for edit in edits])
+        placed = self.placing()
+        spans = (placed(edit.start, edit.stop)[:2] for edit in edits)
         texts = (edit.replacement.decode("utf-8", "surrogatepass") for edit in edits)
         written = (text.encode(self._wide, "surrogatepass") for text in texts)
         return [Edit(*span, text) for span, text in zip(spans, written, strict=True)]

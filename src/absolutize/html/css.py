@@ -16,14 +16,16 @@ from absolutize.html.notation import Notation, Piece
 # 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written
 _NEWLINE = r"(?:\r\n|[\n\r\f])"
 _WHITE_SPACE = r"[ \t\n\r\f]"
-NAME_CHARACTERS = r"\-0-9A-Z_a-z\0\x80-\U0010ffff"
+# A class of many more characters than ASCII has takes long to compile: these are those of ASCII that are
+# not among them (4.2, ident code point; NUL is read as U+FFFD)
+_NO_NAME = r"\x01-,./:-@\[-\^`{-\x7f"
 _NON_PRINTABLE = r"\x01-\x08\x0b\x0e-\x1f\x7f"
 
 _HEX = rf"[0-9A-Fa-f]{{1,6}}+(?:\r\n|{_WHITE_SPACE})?+"  # 4.3.7: white space behind it belongs to it
 _ESCAPE = rf"\\(?:{_HEX}|[^0-9A-Fa-f\n\r\f])"
 COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+"  # 4.3.2
 _GAP = rf"(?:{_WHITE_SPACE}++|{COMMENT})*+"
-_NAME = rf"(?:[{NAME_CHARACTERS}]++|{_ESCAPE})++"  # 4.3.11
+_NAME = rf"(?:[^{_NO_NAME}]++|{_ESCAPE})++"  # 4.3.11
 
 # 4.3.5: a string ends at its quote or at the end of input, where a backslash counts for nothing
 _IN_DOUBLE, _IN_SINGLE = (rf"(?:[^{quote}\\\n\r\f]++|{_ESCAPE}|\\{_NEWLINE})*+" for quote in "\"'")
@@ -62,8 +64,10 @@ def _passing(stops: str, strings: str = "") -> str:
     A word is a hash, an at-keyword, or all that stands together of names and numbers: within one no
     name begins.
     """
+    ends = {*"\"'/\\#@<", *stops}
+    others = (c for c in map(chr, range(0x80)) if c not in ends and re.match(f"[{_NO_NAME}]", c))
     return (
-        rf"(?:[^\"'/\\#@<{NAME_CHARACTERS}{stops}]++|(?!{_BEGINNING})[#@]?+[{NAME_CHARACTERS}]++(?!\\)"
+        rf"(?:[{re.escape(''.join(others))}]++|(?!{_BEGINNING})[#@]?+[^{_NO_NAME}]++(?!\\)"
         rf"|{strings}{COMMENT}|/|<(?:!--)?+|[#@](?!{_NAME})|\\(?=[\n\r\f]))*+"
     )
 
@@ -71,7 +75,7 @@ def _passing(stops: str, strings: str = "") -> str:
 _OUTSIDE = re.compile(_passing("", f"{ANY_STRING}|") + _WORD)
 _PRELUDE = re.compile(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
 _IN_BRACKETS = re.compile(
-    _passing(r"()\[\]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})"
+    _passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})"
 )
 # Without one of these none of the names stands there; each begins with what is quickly looked for
 _SIGNS = tuple(map(re.compile, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))

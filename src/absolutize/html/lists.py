@@ -76,7 +76,7 @@ def srcset(text: str) -> list[Piece]:
 # RDFa Core 1.1 6: NCName ":" reference, and no reference begins with "//"; some prefixes can be no scheme
 
 _SCHEME = "[A-Za-z][A-Za-z0-9+.-]*+:"  # RFC 3986 3.1
-_NAME = r"[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_.\-\x80-\U0010ffff]*+"  # NCName, all beyond ASCII let in
+_NAME = r"[^\x00-@\[-\^`{-\x7f][^\x00-,/:-@\[-\^`{-\x7f]*+"  # NCName, all beyond ASCII let in
 _IN_BRACKETS = rf"\[(?:[^\]]*+\])++{WHITE_SPACE}*+\Z"
 _CURIE = re.compile(rf"{WHITE_SPACE}*+(?:{_IN_BRACKETS}|(?!{_SCHEME})(?:{_NAME})?+:(?!//))")
 

@@ -7,6 +7,7 @@ made of is tried first, literally; that is for speed alone, the general rules wo
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from absolutize.html import grammar, simple
@@ -61,7 +62,7 @@ GLANCED = ("href", "src")
 COMMON_SETTLED = "(?:https?+://|#|data:|javascript:|mailto:|tel:)"
 
 # What of a meta element declares an encoding (HTML Standard 13.2.3.2).
-_DECLARING = {"charset": "", "http-equiv": ""}
+_DECLARING = (("charset", ""), ("http-equiv", ""))
 _UNSETTLED = f"""(?!{IS}["']?+{SETTLED})"""
 
 # In CSS no reference stands outside a parenthesis; "&" may hide one.
@@ -87,7 +88,7 @@ def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
     Without ``settled``, values that no base changes are passed over where that can be seen; with
     ``icons``, simple svg elements are passed in one piece.
     """
-    tag, common = _Tag(rows, settled=settled), _Tag(_rows_on(rows, ()), settled=settled).common
+    tag, common = _tag(rows, settled=settled), _tag(_rows_on(rows, ()), settled=settled).common
     comment = f"(?!{CONDITIONAL}){grammar.MARKUP_DECLARATION}"
     no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{comment}|{grammar.NO_TAG})"
     common_element = exactly_one_of(_common_elements(rows))
@@ -116,11 +117,11 @@ def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool, declarin
     Where something else has to be looked at, none but the first is filled, and the match takes all that
     is left. With ``declaring``, a meta element that may declare an encoding is such.
     """
-    plain = _Tag(_rows_on(rows, ()), settled=False, empties=True)
-    unlinked = _Tag(_rows_on(rows, ()), settled=True)
-    script = _Tag(_rows_on(rows, ("script",)), settled=True)
-    more = _DECLARING if declaring else {}
-    meta = _Tag(_rows_on(rows, ("meta",)), settled=False, empties=True, more=more)
+    plain = _tag(_rows_on(rows, ()), settled=False, empties=True)
+    unlinked = _tag(_rows_on(rows, ()), settled=True)
+    script = _tag(_rows_on(rows, ("script",)), settled=True)
+    more = _DECLARING if declaring else ()
+    meta = _tag(_rows_on(rows, ("meta",)), settled=False, empties=True, more=more)
     common_element, linked = map(exactly_one_of, (_common_elements(rows), _linked(rows)))
     names = "|".join(GLANCED)
     common = f"{unlinked.common}{WHITE_SPACE}++"
@@ -141,7 +142,7 @@ def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool, declarin
     )
     element = f"(?={linked} ){TAG_NAME}{unlinked.passed}(?:{names})(?==)"
     script_link = f"(?=script )()script{script.passed}src(?==)"
-    rest_of_script = _Tag(_rows_on(rows, ("script",)), settled=False, empties=True).passed
+    rest_of_script = _tag(_rows_on(rows, ("script",)), settled=False, empties=True).passed
     beginning = f'=(?:"()|){value.beginning}'
     quote = r'(?(5)"|(?=[ \t\n\f\r>]))'
     end = f"{quote}(?(3){rest_of_script}>{CONTENT['script']}<{grammar.END_TAG}|{plain.passed}>)"
@@ -175,12 +176,12 @@ def _linked(rows: tuple[Row, ...]) -> list[str]:
 
 def _raw(rows: tuple[Row, ...], *, settled: bool) -> str:
     """Match an element of frequent raw text."""
-    tags = {name: _Tag(_rows_on(rows, (name,)), settled=settled).passed for name in FAST_CONTENT}
+    tags = {name: _tag(_rows_on(rows, (name,)), settled=settled).passed for name in FAST_CONTENT}
     return one_of_each({name: f"(?={TAG_NAME_END}){tags[name]}>{CONTENT[name]}" for name in FAST_CONTENT})
 
 
 def _icon(rows: tuple[Row, ...], *, settled: bool) -> str:
-    return simple.simple_svg(_Tag(_rows_on(rows, (*SHAPES, "svg *")), settled=settled).passed)
+    return simple.simple_svg(_tag(_rows_on(rows, (*SHAPES, "svg *")), settled=settled).passed)
 
 
 def _is_plain_form(rows: tuple[Row, ...]) -> bool:
@@ -194,14 +195,14 @@ def _is_single(rows: Sequence[Row]) -> bool:
 
 def compose_script(rows: tuple[Row, ...], *, settled: bool) -> bytes:
     """Compose the pattern of what is left of a script without more links, up to the end of its end tag."""
-    passed = _Tag(_rows_on(rows, ("script",)), settled=settled).passed
+    passed = _tag(_rows_on(rows, ("script",)), settled=settled).passed
     return f"{passed}>{CONTENT['script']}<{grammar.END_TAG}".encode()
 
 
 def compose_settled(rows: tuple[Row, ...]) -> bytes:
     """Compose the pattern of markup of common tags alone, in which no base changes anything."""
-    common = _Tag(_rows_on(rows, ()), settled=False).common
-    script = f"script{_Tag(_rows_on(rows, ('script',)), settled=False).common}>[^<]*+</script>"
+    common = _tag(_rows_on(rows, ()), settled=False).common
+    script = f"script{_tag(_rows_on(rows, ('script',)), settled=False).common}>[^<]*+</script>"
     tag = f"/[a-z1-6]++>|{exactly_one_of(_common_elements(rows))}{common} ?+/?+>|{script}"
     return f"[^<]*+(?:<(?:{tag})[^<]*+)*+".encode()
 
@@ -225,9 +226,9 @@ class _Tag:
         *,
         settled: bool,
         empties: bool = False,
-        more: Mapping[str, str] = {},
+        more: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        stops = {**_stops(rows, settled=settled), **more}
+        stops = {**_stops(rows, settled=settled), **dict(more)}
         links = [name for name in COMMON_LINKS if stops.get(name) == _url_stop(settled=settled)]
         rest = f"{SKIP}(?:(?!{_any_of(stops)}){grammar.ATTRIBUTE}{SKIP})*+"
         unsettled = "" if settled else f"(?!{SETTLED})"
@@ -237,6 +238,9 @@ class _Tag:
         self.up_to_link = f"{self.common}(?:(?=>)|{at_link}{rest})"
         names = one_of(stops, f"(?={ATTRIBUTE_NAME_END})")
         self.link = f'(?:{"|".join(links)})(?==")|{names}' if links else names
+
+
+_tag = cache(_Tag)  # some stand in several places
 
 
 def _any_of(stops: Mapping[str, str]) -> str:
@@ -279,7 +283,7 @@ def _conditions(rows: Iterable[Row]) -> dict[str, str]:
             values.setdefault(row.when.attribute, set()).update(row.when.values)
     end = r"""(?:[ \t\n\f\r"'>]|\Z)"""
     before = rf"""{WHITE_SPACE}*+(?:[^"'> \t\n\f\r]++{WHITE_SPACE}++)*?"""
-    return {name: f"{before}{one_of(each, end)}" for name, each in values.items()}
+    return {name: f"{before}{one_of(each)}{end}" for name, each in values.items()}
 
 
 def _common_attributes(
@@ -287,11 +291,11 @@ def _common_attributes(
 ) -> str:
     """Match common attributes that are no links, and ``links`` where no base changes them, or empty ones."""
     families = [name for name in COMMON_FAMILIES if not any(stop.startswith(name) for stop in stops)]
-    unquoted, empty = r"[A-Za-z0-9_\-./:#]++(?=[ >])", '|(?=")' if empties else ""
-    settled = f'=(?:"(?:{COMMON_SETTLED}{empty})[^"]*+"|{COMMON_SETTLED}[^"\'\\s>]*+(?=[ >]))'
-    values = {name: f'=(?:"[^"]*+"|{unquoted})' for name in COMMON_ATTRIBUTES.split() if name not in stops}
-    values |= {name: f'="(?!{says})[^"]*+"' for name, says in _conditions(rows).items() if stops[name]}
-    values |= {row.attribute: '="[^"(&]*+"' for row in rows if row.attribute in {"style", "fill"}}
-    values |= dict.fromkeys(links, settled)
-    values |= dict.fromkeys(families, f"""[a-z0-9\\-]++=(?:"[^"]*+"|'[^']*+'|{unquoted})""")
-    return f"(?:{WHITE_SPACE}++{exactly_one_of_each(values)})*+"
+    empty = '|"(?=")' if empties else ""
+    names = dict.fromkeys((name for name in COMMON_ATTRIBUTES.split() if name not in stops), "")
+    names |= {name: f'(?=="(?!{says}))' for name, says in _conditions(rows).items() if stops[name]}
+    names |= {row.attribute: '(?=="[^"(&]*+")' for row in rows if row.attribute in {"style", "fill"}}
+    names |= dict.fromkeys(links, f'(?==(?:"?+{COMMON_SETTLED}{empty}))')
+    names |= dict.fromkeys(families, r"[a-z0-9\-]++")
+    value = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
+    return f"(?:{WHITE_SPACE}++{exactly_one_of_each(names)}={value})*+"

@@ -129,7 +129,7 @@ _GROUP = r"\((?:[^()\\]++|\\.|\(\?(?:[^()\\]++|\\.)*+\))*+\)"  # "(regular expre
 _BRACES = rf"\{{(?:[^}}\\(]++|\\.|{_GROUP})*+(?:\}}|\Z)"
 # no "protocol suffix", that is a ":", even an escaped one, that begins no ":name" and is in no braces
 _RELATIVE = re.compile(
-    rf"(?:[^:\\({{]++|\\[^:]|:[A-Za-z$_\x80-\U0010ffff]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL
+    rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL
 )
 # The beginning that is read as any reference is, as far as it is plain. Of a pattern "../*" that is
 # nothing: the standard puts the base's directory in front of it as it stands, and so do we.

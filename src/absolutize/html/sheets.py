@@ -14,7 +14,7 @@ from absolutize.html.grammar import WHITE_SPACE, one_of_each, other_than
 from absolutize.html.notation import Piece
 
 _ASKS = one_of_each({name[1:]: "" for name in PRELUDES})
-_BYTE_OF_NAME = css.NAME_CHARACTERS.replace(r"\U0010ffff", r"\xff")
+_BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
 _NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
 _SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|\((?<![rR][lL]\())*+(?=[;{{])"
 _SIMPLE = (

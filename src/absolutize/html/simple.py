@@ -15,7 +15,7 @@ def simple_svg(attributes: str) -> str:
     """Match a whole svg element of plain shapes; ``attributes`` matches those without links."""
     shape = f"/?+{one_of(SHAPES.split())}(?={TAG_NAME_END}){attributes}>"
     named = f"{one_of(['title', 'desc'])}>[^<]*+</{one_of(['title', 'desc'])}>"
-    sheet = rf"{one_of(['style'])}(?={TAG_NAME_END}){attributes}>{_NO_REFERENCE}</{one_of(['style'])}>"
+    sheet = rf"{one_of(['style'])}(?: type=\"text/css\")?+>{_NO_REFERENCE}</{one_of(['style'])}>"
     inside = f"[^<]++|<(?:{shape}|{named}|{sheet}|{COMMENT})"
     end = f"</{one_of(['svg'])}[ \t\n\f\r]*+>"
     return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"

@@ -15,7 +15,7 @@ import zstandard
 from fastwarc.warc import ArchiveIterator
 
 from absolutize.containers import digests
-from absolutize.containers.fields import Fields, media_type
+from absolutize.containers.fields import Fields, media_type, media_type_of
 
 from .archives import (
     DATE,
@@ -324,6 +324,13 @@ TARGETS: dict[str, tuple[bytes, str]] = {
     "a response without a type, not like HTML": (response(b"x " + LINK[15:], media=None), "x"),
     "a response of a type that says nothing": (response(LINK, media="unknown/unknown"), "http://h/d/x"),
     "a response of another type": (response(LINK, media="text/plain"), "x"),
+    "a response of two types": (response(LINK, "Content-Type: text/plain"), "x"),
+    "a response of two types, HTML behind": (
+        response(LINK, "Content-Type: text/html", media="text/plain"),
+        "http://h/d/x",
+    ),
+    "a response of two types in a field": (response(LINK, media="text/html, text/plain"), "x"),
+    "a response of a type and of any": (response(LINK, media="text/html, */*"), "http://h/d/x"),
     "a resource": (record("resource", LINK, "Content-Type: text/html"), "http://h/d/x"),
     "a resource of another type": (record("resource", LINK, "Content-Type: text/plain"), "x"),
     "a resource of a response": (record("resource", http(LINK), AS_HTTP), "x"),
@@ -345,6 +352,26 @@ TARGETS: dict[str, tuple[bytes, str]] = {
 def test_records_have_the_base_of_their_uri(name: str) -> None:
     data, target = TARGETS[name]
     assert hrefs(run(data).data)[0] == target
+
+
+CHARSETS = {
+    "one": (["text/html; charset=koi8-r"], ("text/html", "koi8-r")),
+    "of the last": (["text/html; charset=a", "text/html;charset=b"], ("text/html", "b")),
+    "kept": (["text/html; charset=a", "TEXT/html"], ("text/html", "a")),
+    "of another type": (["text/plain; charset=a", "text/html"], ("text/html", None)),
+    "in a list": (["text/html;charset=a , text/html"], ("text/html", "a")),
+    "a comma in quotes": (['text/html; x="a,b"; charset=c'], ("text/html", "c")),
+    "what is none": (["text/html; charset=a", "html", ""], ("text/html", "a")),
+    "none": ([], ("", None)),
+}
+
+
+@pytest.mark.parametrize("name", CHARSETS)
+def test_the_last_content_type_counts(name: str) -> None:
+    """Fetch, extract a MIME type."""
+    values, expected = CHARSETS[name]
+    head = "\r\n".join(["HTTP/1.1 200 OK", *(f"Content-Type: {value}" for value in values), "", ""])
+    assert media_type_of(Fields(head.encode())) == expected
 
 
 LOCATED = "Content-Location: http://l/m/"

@@ -86,3 +86,19 @@ def media_type(value: str | None) -> tuple[str, str | None]:
         return "", None
     match = _CHARSET.search(value)
     return value.partition(";")[0].strip().lower(), None if match is None else match[match.lastindex or 0]
+
+
+_ITEM = re.compile(r"""(?:[^",]++|"(?:[^"\\]++|\\.)*+"?+)++""", re.DOTALL)  # of a list, RFC 9110 5.6.1
+
+
+def media_type_of(fields: Fields) -> tuple[str, str | None]:
+    """Read all Content-Types of a message as browsers do (Fetch, extract a MIME type): the last one counts.
+
+    A charset is kept from those before it that name the same type; what is no type is passed over.
+    """
+    found: tuple[str, str | None] = "", None
+    for item in _ITEM.findall(decoded(b",".join(fields.all(b"content-type")))):
+        media, charset = media_type(item)
+        if "/" in media and media != "*/*":
+            found = media, charset or (found[1] if media == found[0] else None)
+    return found

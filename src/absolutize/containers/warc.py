@@ -280,7 +280,7 @@ def _record_rewritten(
 
 
 def _conversion(head: Head, block: bytes, changed: Changed) -> bytes:
-    media = payload_of(head, block).fields.get(b"content-type")
+    media = next(reversed(payload_of(head, block).fields.all(b"content-type")), None)
     if head.kind == "resource" or media is None:
         media = head.fields.get(b"content-type") if head.kind == "resource" else b"text/html"
     return warcinfo.conversion(head.fields.head, media or b"text/html", changed.document)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from absolutize.containers import digests
 from absolutize.containers.codings import Damaged
-from absolutize.containers.fields import Fields, head_length, media_type
+from absolutize.containers.fields import Fields, head_length, media_type, media_type_of
 from absolutize.containers.httpmessage import Undone, undone
 from absolutize.containers.looks import is_binary, looks_like_html
 from absolutize.containers.parts import NotWhole, Part
@@ -73,8 +73,7 @@ def is_wanted(head: Head, data: bytes) -> bool:
 
 def _media(head: Head, payload: Payload) -> tuple[str, str | None]:
     """Tell the media type (empty: it is not said) and the charset of what a record carries."""
-    said = payload.fields.text(b"content-type") if payload.head else head.media
-    media, charset = media_type(said)
+    media, charset = media_type_of(payload.fields) if payload.head else media_type(head.media)
     return "" if "/" not in media or media in UNTOLD else media, charset
 
 

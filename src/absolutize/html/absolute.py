@@ -1,7 +1,7 @@
 """What is visibly no matter of a base: how references begin that no decision changes."""
 
-from absolutize.html.grammar import one_of_each
+from absolutize.html.grammar import one_of
 
 OPAQUE = ("data", "javascript", "mailto", "tel")
 # A fragment alone, and what is absolute whatever the base
-SETTLED = f"(?:#|{one_of_each(dict.fromkeys(('http', 'https'), '://') | dict.fromkeys(OPAQUE, ':'))})"
+SETTLED = f"(?:#|{one_of(('http://', 'https://', *(f'{scheme}:' for scheme in OPAQUE)))})"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 
-from absolutize.html.grammar import one_of_each
+from absolutize.html.grammar import one_of
 from absolutize.html.notation import Notation, Piece
 
 # 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written
@@ -49,12 +49,7 @@ _IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image
 _CONDITION = "supports("  # Cascade 4, @import; Values 5, if()
 PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
 
-_BEGINNING = one_of_each(
-    {
-        name.rstrip("("): r"\(" if name.endswith("(") else ""
-        for name in (*_NAMES, *_IMAGE_SETS, _CONDITION, *PRELUDES)
-    }
-)
+_BEGINNING = one_of((*_NAMES, *_IMAGE_SETS, _CONDITION, *PRELUDES))
 _WORD = rf"(?P<mark>[#@])?+(?P<word>{_NAME})(?(mark)|(?P<call>\()?+)"
 
 

@@ -47,19 +47,32 @@ NO_TAG = rf"(?:\?{BOGUS_COMMENT}|/(?![A-Za-z]){BOGUS_COMMENT}|(?![A-Za-z/!?]))" 
 
 def letters(word: str) -> str:
     """Spell a word so that either case of its ASCII letters matches."""
-    return "".join(f"[{c.lower()}{c.upper()}]" if c.isalpha() else re.escape(c) for c in word)
+    return _letter(word[0]) + (f"(?ai:{re.escape(word[1:])})" if word[1:] else "")
+
+
+def _letter(character: str) -> str:
+    """Spell the first of a word, by which the matcher chooses."""
+    return f"[{character.lower()}{character.upper()}]" if character.isalpha() else re.escape(character)
 
 
 def one_of(words: Iterable[str], end: str = "") -> str:
     """Match one of the words in either case, and ``end`` behind it."""
-    return one_of_each(dict.fromkeys(words, end))
+    tails: dict[str, list[str]] = {}
+    for word in words:
+        tails.setdefault(word[0].lower(), []).append(word[1:])
+    heads = "".join(head + head.upper() for head in sorted(tails))
+    branches = (
+        f"{_letter(head)}(?ai:{_tree(dict.fromkeys(behind, ''), re.escape)})"
+        for head, behind in sorted(tails.items())
+    )
+    return f"(?=[{re.escape(heads)}])(?:{'|'.join(branches)}){end}"
 
 
 def one_of_each(words: Mapping[str, str]) -> str:
     """Match one of the words and its own end, by a tree over the letters: one look decides."""
     first = sorted({word[0] for word in words})
     heads = "".join(head.lower() + head.upper() for head in first)
-    return f"(?=[{re.escape(heads)}]){_tree(words, letters)}"
+    return f"(?=[{re.escape(heads)}]){_tree(words, _letter)}"
 
 
 def exactly_one_of(words: Iterable[str]) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from absolutize.html import css
 from absolutize.html.absolute import SETTLED
 from absolutize.html.css import ANY_STRING, COMMENT, NOTATIONS, PRELUDES
-from absolutize.html.grammar import WHITE_SPACE, one_of_each, other_than
+from absolutize.html.grammar import WHITE_SPACE, one_of, other_than
 from absolutize.html.notation import Piece
 
-_ASKS = one_of_each({name[1:]: "" for name in PRELUDES})
+_ASKS = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
 _NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
 _SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|\((?<![rR][lL]\())*+(?=[;{{])"

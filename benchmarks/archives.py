@@ -1,6 +1,6 @@
 """How fast archives are made absolute: beside copying them, and beside what people write by hand.
 
-    python benchmarks/archives.py [FILE] [--megabytes 100] [--rounds 3] [--memory MEGABYTES]
+    python benchmarks/archives.py [FILE] [--megabytes 400] [--rounds 3] [--memory MEGABYTES]
 
 FILE is a WARC, gzip by record; without one, it is made of the corpus's pages, every other one with
 a picture as large. Every round runs every contender once, so that a busy moment of the machine falls
@@ -167,7 +167,7 @@ def bodies(pages: list[Page], chance: random.Random) -> Iterator[tuple[str, str,
 
 @click.command()
 @click.argument("file", required=False, type=click.Path(exists=True, path_type=Path))
-@click.option("--megabytes", default=100, show_default=True, help="The size of the WARC that is made.")
+@click.option("--megabytes", default=400, show_default=True, help="The size of the WARC that is made.")
 @click.option("--rounds", default=3, show_default=True)
 @click.option(
     "--memory", type=int, metavar="MEGABYTES", help="Show how much memory a WARC of this size takes."

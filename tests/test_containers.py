@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from absolutize.containers import CONTAINERS, Given, Notice, NotWhole, Work, source_of
+from absolutize.containers.members import SLICE
 from absolutize.findings import CHECKED as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
 
@@ -261,6 +262,12 @@ TROUBLES_FOUND = (
     Trouble(
         "junk between gzip members",
         PACKED + b"junk" * 9 + PACKED,
+        [(f"input!{len(PACKED)}", "no-record", "")],
+        2,
+    ),
+    Trouble(
+        "junk up to a member of which few bytes are read at first",
+        PACKED + b"j" * (SLICE - 10 - len(PACKED)) + PACKED,
         [(f"input!{len(PACKED)}", "no-record", "")],
         2,
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import random
 import re
 import sys
 import tarfile
@@ -14,6 +15,7 @@ from typing import NamedTuple
 
 import brotli
 import pytest
+import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -218,6 +220,10 @@ def tarred(data: bytes) -> bytes:
 RESPONSE, TAR = response(PAGE), tarred(PAGE)
 SIZE = len(RESPONSE)
 PACKED = gz(RESPONSE)
+CHANCE = random.Random(1)
+FILM = gz(response(CHANCE.randbytes(2_000_000), media="video/mp4"))
+LONG_PAGE = PAGE + b"<!--" + CHANCE.randbytes(9000).hex().encode() + b"-->"
+CHECKED_FRAME = zstandard.ZstdCompressor(write_checksum=True).compress(response(LONG_PAGE))
 LENGTH = re.search(rb"\r\nContent-Length: (\d+)\r\n\r\nHTTP", RESPONSE)
 assert LENGTH is not None
 
@@ -270,6 +276,18 @@ TROUBLES_FOUND = (
         PACKED + b"j" * (SLICE - 10 - len(PACKED)) + PACKED,
         [(f"input!{len(PACKED)}", "no-record", "")],
         2,
+    ),
+    Trouble(
+        "a frame of Zstandard is damaged, and those behind it are long",
+        zst(RESPONSE) + CHECKED_FRAME[:-1] + b"x" + zst(response(LONG_PAGE)) * 2,
+        [(f"input!{len(zst(RESPONSE))}", "damaged-coding", "Restored data doesn't match checksum")],
+        3,
+    ),
+    Trouble(
+        "a long member is damaged",
+        FILM[:-6] + b"x" + FILM[-5:] + PACKED,
+        [("input!0", "damaged-coding", "incorrect data check")],
+        1,
     ),
     Trouble("junk before records", b"junk\n" + RESPONSE, [("a.warc!0", "no-record", "")], 1, "a.warc"),
     Trouble(
@@ -454,6 +472,17 @@ def test_containers_in_containers_have_an_end() -> None:
     ran = run(data)
     assert [notice.code for notice in ran.notices] == ["too-deep"]
     assert ran.data == data
+
+
+@pytest.mark.parametrize("behind", [0, 1, 100, 400, 700])
+def test_a_film_may_be_large(behind: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it stands in what is read at once."""
+    monkeypatch.setattr("absolutize.containers.members.LARGEST", 1_000_000)
+    padding = SLICE - behind - len(gz(b""))
+    first = gz(record("metadata", CHANCE.randbytes(padding - 400)))
+    first = gz(record("metadata", CHANCE.randbytes(2 * padding - 400 - len(first))))
+    assert SLICE - behind - 100 <= len(first) <= SLICE - behind + 100
+    assert run(first + FILM).notices == []
 
 
 def test_what_is_too_large_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:

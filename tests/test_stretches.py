@@ -74,6 +74,11 @@ def seen(part: Part) -> tuple[bytes, tuple[str, bytes]]:
     return part.body, (part.name, part.body)
 
 
+def cut_into(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FIRST", "SHORTEST", "LONGEST"):
+        monkeypatch.setattr(stretches, name, length)
+
+
 def told(path: Path, read: Callable[..., Any]) -> list[Any]:
     """Tell the parts of a file and what is wrong with it."""
     work = Work(Given(seen, CONTAINERS, Choices(reading=True)))
@@ -105,7 +110,7 @@ def test_where_a_file_is_cut_makes_no_difference(
     path.write_bytes(MADE[name])
     if len(MADE[name]) / length > 2000:
         length = len(MADE[name]) // 2000
-    monkeypatch.setattr(stretches, "LENGTH", length)
+    cut_into(length, monkeypatch)
     monkeypatch.setattr(stretches, "MOST", most)
     expected = told(path, whole)
     assert told(path, cut) == expected
@@ -123,7 +128,7 @@ def test_nor_does_damage(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         )
     path = tmp_path / "a.warc.gz"
     path.write_bytes(data)
-    monkeypatch.setattr(stretches, "LENGTH", max(chance.choice([50, 700, 9000]), len(data) // 500))
+    cut_into(max(chance.choice([50, 700, 9000]), len(data) // 500), monkeypatch)
     monkeypatch.setattr(stretches, "MOST", chance.choice([1, 3000, 1 << 25]))
     if warc.recognizes(bytes(data[:65536]), path.name):
         assert told(path, cut) == told(path, whole)
@@ -134,7 +139,7 @@ def test_a_stretch_is_read_again_only_where_it_began_elsewhere(
 ) -> None:
     path, asked = tmp_path / "a.warc.gz", list[Stretch]()
     path.write_bytes(MADE["gzip"])
-    monkeypatch.setattr(stretches, "LENGTH", 1000)
+    cut_into(1000, monkeypatch)
 
     def read(stretch: Stretch, work: Work) -> stretches.Reading:
         asked.append(stretch)
@@ -146,6 +151,28 @@ def test_a_stretch_is_read_again_only_where_it_began_elsewhere(
     again = [stretch for stretch in asked if stretch.exact and stretch.start]
     assert [stretch.start for stretch in again] == [len(MADE["gzip"])]  # the end: nothing is there
     assert len(asked) == -(-len(MADE["gzip"]) // 1000) + 1
+
+
+def test_what_is_told_of_a_stretch_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However well the pages are compressed, and however much is told of them."""
+    path, weights, lengths = tmp_path / "a.warc.gz", list[int](), list[int]()
+    path.write_bytes(gz(*[response(PAGE * 9, number=n) for n in range(99)]))
+    cut_into(3000, monkeypatch)
+    monkeypatch.setattr(stretches, "SHORTEST", 100)
+    monkeypatch.setattr(stretches, "ENOUGH", 5 * stretches.ROW)
+    monkeypatch.setattr(stretches, "MOST", 9 * stretches.ROW)
+    layout = warc.Layout(arc=False, packing=warc.packing_of(b"\x1f\x8b\x08"), name="a")
+
+    def read(stretch: Stretch, work: Work) -> stretches.Reading:
+        reading = warc.stretch_read(layout, stretch, work)
+        weights.append(stretches.weight(reading.notes))
+        lengths.append(stretch.stop - stretch.start)
+        return reading
+
+    told(path, lambda source, work: stretches.read(source, work, read))
+    assert sum(weights) >= 99 * stretches.ROW
+    assert max(weights) <= 10 * stretches.ROW
+    assert min(lengths) < 2000
 
 
 @pytest.mark.parametrize("name", ["plain", "gzip"])

@@ -23,7 +23,7 @@ from absolutize.files import CHUNK
 
 SLICE = 1 << 16  # bytes of compressed data that are read at once
 LONGEST_MAGIC = 4
-LOOK = 4096  # bytes by which a member is told
+LOOK = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes by which a member is told: zstd gives whole blocks
 DICTIONARY = SKIPPABLE[0x5D - 0x50]  # the frame that holds one, of the .warc.zst specification 3
 
 
@@ -37,6 +37,11 @@ class Packing(NamedTuple):
     def magic(self) -> tuple[bytes, ...]:
         """How members begin."""
         return (GZIP,) if self.coding == "gzip" else (ZSTD, *SKIPPABLE)
+
+    @property
+    def look(self) -> int:
+        """How many bytes tell a member."""
+        return LOOK[self.coding]
 
     def decoder(self) -> Decoder:
         """Make what reads a member."""
@@ -81,7 +86,7 @@ class Members:
 
     def skip(self) -> None:
         """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
-        for _ in self._passed("no-record", ""):
+        for _ in self._passed("no-record", "", self._offset):
             if self._offset >= self.stop:
                 break
 
@@ -93,7 +98,7 @@ class Members:
             if self._data.startswith(self._packing.magic):
                 yield from self._member()
             else:
-                yield from self._passed("no-record", "")
+                yield from self._passed("no-record", "", self._offset)
 
     def _more(self) -> bytes:
         more = self._file.read(SLICE)
@@ -103,21 +108,21 @@ class Members:
     def _member(self) -> Iterator[Frame]:
         """Give a member: whole, or in pieces where it is large and is only to be copied."""
         member = _Member(self._packing.decoder(), self._form, self._wanted)
-        data, self._data = self._data, b""
+        data, self._data, start = self._data, b"", self._offset
         while True:
             try:
                 rest = member.feed(data)
             except Damaged as damage:
                 self._data = member.taken() + data
-                yield from self._passed("damaged-coding", str(damage))
+                yield from self._passed("damaged-coding", str(damage), start)
                 return
             if rest is not None:
                 break
             if not member.kept:
-                yield self._copied(member.taken(), self._told(member))
+                yield self._copied(member.taken(), self._told(member, start))
             data = self._file.read(SLICE)
             if not data:
-                cut = self._copied(member.taken(), self._notices("truncated-coding", ""))
+                cut = self._copied(member.taken(), self._notices("truncated-coding", "", start))
                 yield cut._replace(cut=member.data() or b"")
                 return
         self._data = rest
@@ -126,7 +131,7 @@ class Members:
     def _whole(self, member: "_Member") -> Frame:
         raw, data = member.taken(), member.data()
         if data is None:
-            return self._copied(raw, self._told(member))
+            return self._copied(raw, self._told(member, self._offset))
         head = head_of(self._form, data[:LONGEST_HEAD])
         single = head is not None and len(data) - 8 <= head.size + head.length <= len(data)
         if not data or (head is not None and single and not self._wanted(head, data)):
@@ -134,21 +139,21 @@ class Members:
         kind = head.kind if head is not None and single else ""
         return self._copied(raw, ())._replace(data=data, packed=True, kind=kind)
 
-    def _told(self, member: "_Member") -> tuple[Notice, ...]:
+    def _told(self, member: "_Member", start: int) -> tuple[Notice, ...]:
         """Tell, once, that a member that should be looked into is too large."""
         told, member.too_large = member.too_large, False
-        return self._notices("too-large", f"over {LARGEST} bytes") if told else ()
+        return self._notices("too-large", f"over {LARGEST} bytes", start) if told else ()
 
     def _copied(self, raw: bytes, notices: tuple[Notice, ...]) -> Frame:
         frame = Frame(self._offset, raw, notices=notices)
         self._offset += len(raw)
         return frame
 
-    def _passed(self, code: str, detail: str) -> Iterator[Frame]:
+    def _passed(self, code: str, detail: str, place: int) -> Iterator[Frame]:
         """Pass by what cannot be read, up to where the next record begins."""
-        notices, start, ended = self._notices(code, detail), 1, False
+        notices, start, ended = self._notices(code, detail, place), 1, False
         while True:
-            told = len(self._data) - (0 if ended else LOOK)
+            told = len(self._data) - (0 if ended else self._packing.look)
             found = self._next_member(start, told)
             stop = told if found is None else found
             if stop > 0:
@@ -171,17 +176,18 @@ class Members:
             position = self._data.find(magic, position + 1)
 
     def _first(self, places: Iterator[int]) -> int | None:
-        return next((place for place in places if self._begins(self._data[place : place + LOOK])), None)
+        return next(filter(self._begins, places), None)
 
-    def _begins(self, data: bytes) -> bool:
+    def _begins(self, place: int) -> bool:
+        data = self._data[place : place + self._packing.look]
         try:
             first = next(self._packing.decoder().feed(data), b"")
         except Damaged:
             return False
         return self._form.start.match(first) is not None
 
-    def _notices(self, code: str, detail: str) -> tuple[Notice, ...]:
-        return (Notice(f"{self._name}!{self._offset}", code, detail),)
+    def _notices(self, code: str, detail: str, place: int) -> tuple[Notice, ...]:
+        return (Notice(f"{self._name}!{place}", code, detail),)
 
 
 class _Member:
@@ -192,6 +198,7 @@ class _Member:
         self._raw: list[bytes] = []
         self._pieces: list[bytes] = []
         self._length = 0
+        self._beginning = b""  # by which it was judged
         self.kept, self.too_large = True, False
 
     def feed(self, data: bytes) -> bytes | None:
@@ -207,11 +214,11 @@ class _Member:
 
     def _judge(self) -> None:
         """Let go of what is large and not wanted, or too large."""
-        judged = len(self._pieces) > 1 or self._length < LONGEST_HEAD
-        if judged and self._length <= LARGEST:
+        if self._length <= LARGEST and (self._beginning or self._length < LONGEST_HEAD):
             return
-        head = head_of(self._form, self._pieces[0][:LONGEST_HEAD])
-        wanted = head is None or self._wanted(head, self._pieces[0])
+        self._beginning = self._beginning or b"".join(self._pieces)[:LONGEST_HEAD]
+        head = head_of(self._form, self._beginning)
+        wanted = head is None or self._wanted(head, self._beginning)
         if self._length > LARGEST or (head is not None and head.length > CHUNK and not wanted):
             self.kept, self.too_large, self._pieces = False, wanted, []
 

@@ -7,15 +7,16 @@ if not, it is read again, from where that ended. What is told is the same as if 
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from absolutize.containers.parts import Source
 from absolutize.containers.work import Work
 
-LENGTH = 1 << 20  # bytes of a stretch
-MOST = 1 << 25  # bytes that are looked into for one stretch, more or less; the rest is read afterwards
+FIRST, SHORTEST, LONGEST = 1 << 17, 1 << 15, 1 << 20  # bytes of a stretch
+ENOUGH = 1 << 20  # bytes of what is told of a stretch: they have such a length
+MOST = 4 * ENOUGH  # bytes with which a process stops; the rest of the stretch is read afterwards
+ROW = 500  # bytes of what is told and is no bytes, more or less
 
 
 class Stretch(NamedTuple):
@@ -28,8 +29,8 @@ class Stretch(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes what comes of it may take, more or less."""
-        return LENGTH
+        """How many bytes come of it, more or less."""
+        return ENOUGH
 
     @property
     def apart(self) -> bool:
@@ -65,7 +66,7 @@ Read = Callable[[Stretch, Work], Reading]
 
 def may_be_cut(source: Source, work: Work) -> bool:
     """Whether several processes can read a file."""
-    return source.path is not None and work.choices.reading and work.jobs > 1 and _size(source) > 2 * LENGTH
+    return source.path is not None and work.choices.reading and work.jobs > 1 and _size(source) > 2 * LONGEST
 
 
 def _size(source: Source) -> int:
@@ -74,12 +75,13 @@ def _size(source: Source) -> int:
 
 def read(source: Source, work: Work, function: Read) -> Iterator[bytes]:
     """Read a file by a function of a module for each of its stretches; tell what came of them in order."""
-    position = 0
-    for stretch, found in work.map(function, _stretches(source), many=True):
+    position, pace = 0, _Pace()
+    for stretch, found in work.map(function, pace.stretches(source), many=True):
         reading = found
         while position < stretch.stop:
             if reading.start != position:
                 reading = function(stretch._replace(start=position, exact=True), work)
+            pace.learn(reading)
             work.add(reading.notes)
             yield b""
             if reading.stop == position:
@@ -87,8 +89,27 @@ def read(source: Source, work: Work, function: Read) -> Iterator[bytes]:
             position = reading.stop
 
 
-def _stretches(source: Source) -> Iterator[Stretch]:
-    """Cut a file; the last stretch goes on to whatever its end is by then."""
-    offsets = [*range(0, _size(source), LENGTH), sys.maxsize]
-    for start, stop in pairwise(offsets):
-        yield Stretch(source.path or "", start, stop, exact=not start)
+def weight(notes: Iterable[Any]) -> int:
+    """Tell how many bytes notes have, more or less."""
+    each = (row for note in notes for row in (note if isinstance(note, list) else [note]))
+    return sum(len(row) if isinstance(row, bytes) else ROW for row in each)
+
+
+class _Pace:
+    """How long stretches are: so long that enough comes of them, and not much more."""
+
+    def __init__(self) -> None:
+        self._length = FIRST
+
+    def learn(self, reading: Reading) -> None:
+        """Take in how much came of a stretch."""
+        length = (reading.stop - reading.start) * ENOUGH // (weight(reading.notes) or 1)
+        self._length = max(SHORTEST, min(length, 2 * self._length, LONGEST))
+
+    def stretches(self, source: Source) -> Iterator[Stretch]:
+        """Cut a file; the last stretch goes on to whatever its end is by then."""
+        start, size = 0, _size(source)
+        while start < size:
+            stop = start + self._length if start + self._length < size else sys.maxsize
+            yield Stretch(source.path or "", start, stop, exact=not start)
+            start = stop

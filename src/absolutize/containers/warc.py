@@ -154,11 +154,11 @@ def stretch_read(layout: Layout, stretch: Stretch, work: Work) -> Reading:
         reader.stop = stretch.stop
         if not stretch.exact:
             reader.skip()
-        start, looked_into = reader.position, 0
+        start, told, weight = reader.position, 0, 0
         for frame in map(_read_only, reader.frames()):
             frame_rewritten(layout, frame, work)
-            looked_into += frame.size
-            if looked_into > stretches.MOST:
+            told, weight = len(notes), weight + stretches.weight(notes[told:])
+            if weight > stretches.MOST:
                 reader.stop = 0
         return Reading(start, reader.position, notes)
 

@@ -284,6 +284,13 @@ TROUBLES_FOUND = (
         3,
     ),
     Trouble(
+        "the first frame of Zstandard is damaged",
+        CHECKED_FRAME[:-1] + b"x" + zst(response(LONG_PAGE)) * 2,
+        [("a.warc.zst!0", "damaged-coding", "Restored data doesn't match checksum")],
+        2,
+        "a.warc.zst",
+    ),
+    Trouble(
         "a long member is damaged",
         FILM[:-6] + b"x" + FILM[-5:] + PACKED,
         [("input!0", "damaged-coding", "incorrect data check")],

@@ -79,7 +79,7 @@ def recognizes(head: bytes, name: str) -> bool:
     form = _form_of(data, "")
     first = None if form is None else head_of(form, data[:LONGEST_HEAD])
     if first is None:
-        return False
+        return ended == "damaged" and name.lower().endswith(NAMES)
     stop = first.size + first.length
     return stop <= len(data) <= stop + 8 or (ended != "whole" and len(data) < stop) or ended == "damaged"
 

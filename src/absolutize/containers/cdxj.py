@@ -109,10 +109,10 @@ class Index:
 _JSON = re.compile(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
 _NAMES = "filename", "offset", "length", "digest", "recordDigest"
 
-# Nearly all lines have neither an escape nor a value in a value, and are read by patterns alone.
+# Nearly all lines have no escape, no null and no value in a value, and are read by patterns alone.
 _STRING = r'"[^"\\\x00-\x1f]*+"'
 _NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"
-_MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false|null)[ \t]*+"
+_MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false)[ \t]*+"
 _PLAIN = re.compile(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
 _TOLD = re.compile(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
 
@@ -120,8 +120,7 @@ _TOLD = re.compile(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}}
 def _told(text: str) -> dict[str, String] | None:
     """Read what a line says of a record, by names; None: it is no object of JSON."""
     if _PLAIN.fullmatch(text):
-        found = {match[1]: match for match in _TOLD.finditer(text)}  # the last of a name counts
-        return {name: _string(match) for name, match in found.items() if match[3] != "null"}
+        return {match[1]: _string(match, match.lastindex or 0) for match in _TOLD.finditer(text)}
     tree = tree_of(text)
     if tree is None:
         return None
@@ -129,9 +128,8 @@ def _told(text: str) -> dict[str, String] | None:
     return {name: value for name, value in values if value is not None}
 
 
-def _string(match: re.Match[str]) -> String:
-    group = 2 if match[3] is None else 3
-    return String(*match.span(group), match[group])
+def _string(match: re.Match[str], group: int) -> String:
+    return String(match.start(group), match.end(group), match[group])
 
 
 def _number(value: String | None) -> int | None:

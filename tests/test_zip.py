@@ -257,13 +257,24 @@ def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
         assert json.loads(first.split(b" ", 2)[2])["digest"] == now
 
 
-@pytest.mark.parametrize("told", [b'["signedData"]', b'"signedData"', b'{"signedData', b'\xff"signedData"'])
-def test_a_signature_that_is_none_stays(told: bytes) -> None:
+@pytest.mark.parametrize(
+    ("told", "details"),
+    [
+        (b'["signedData"]', []),
+        (b'"signedData"', []),
+        (b'{"signedData', ["it is no JSON"]),
+        (b'\xff"signedData"', ["it is no JSON"]),
+    ],
+)
+def test_a_signature_that_is_none_stays(told: bytes, details: list[str]) -> None:
     members = dict(members_of(wacz(gz(*PAGES))))
     members["datapackage-digest.json"] = told
     ran = run(zipped(members.items(), deflated=False))
     assert dict(members_of(ran.data))["datapackage-digest.json"] == told
-    assert ran.notices == []
+    place = "input!datapackage-digest.json"
+    assert [tuple(notice) for notice in ran.notices] == [
+        (place, "damaged-member", detail) for detail in details
+    ]
 
 
 def test_records_that_do_not_change_leave_all_as_it_is() -> None:

@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from absolutize.containers.codings import Damaged, Inflater, gzip_member
 from absolutize.containers.digests import sha256
+from absolutize.containers.jsonvalues import text_of, tree_of, value_of, with_values
 from absolutize.containers.warcheads import is_length
+from absolutize.html.jsontext import String, members
 
 
 class Move(NamedTuple):
@@ -55,41 +57,85 @@ class Moves:
         return Move(start, stop - start, *new, self._changed.get(start))
 
 
-_VALUE = rb'"%b"[ \t]*:[ \t]*"?([^",}\s]*)'
-_FILENAME, _OFFSET, _LENGTH, _DIGEST, _RECORD_DIGEST = (
-    re.compile(_VALUE % name) for name in (b"filename", b"offset", b"length", b"digest", b"recordDigest")
-)
-
 Digested = Callable[[str, Move, str], str | None]
 """Gives what a digest is now that an index has of a record in a file; None: what it was."""
 
 
-def line_moved(line: bytes, moves: Mapping[str, Moves], digested: Digested) -> bytes:
-    """Put right what a line says of a record: its offset, its length and its digests."""
-    filename, offset, length = (pattern.search(line) for pattern in (_FILENAME, _OFFSET, _LENGTH))
-    if filename is None or offset is None or not is_length(offset[1]):
-        return line
-    name = filename[1].decode("utf-8", "replace").rpartition("/")[2]
-    move = moves[name].get(int(offset[1])) if name in moves else None
-    if move is None:
-        return line
-    values = [(offset, b"%d" % move.new_start)]
-    if length is not None and is_length(length[1]):
-        values.append((length, b"%d" % (int(length[1]) + move.new_length - move.length)))
-    for digest in (_DIGEST.search(line), _RECORD_DIGEST.search(line)):
-        new = None if digest is None else digested(name, move, digest[1].decode("latin-1"))
-        if digest is not None and new is not None:
-            values.append((digest, new.encode()))
-    return _with(line, values)
+class Index:
+    """An index while its lines are put right, of files whose records have moved.
+
+    ``damaged`` are the numbers of its lines that are no JSON, which stay as they are.
+    """
+
+    def __init__(self, moves: Mapping[str, Moves], digested: Digested) -> None:
+        self._moves, self._digested = moves, digested
+        self._number, self._filename = 0, ""  # the file of lines that name none
+        self.damaged = array("Q")
+
+    def moved(self, line: bytes) -> bytes:
+        """Put right what the next line says of a record: its offset, its length and its digests."""
+        self._number += 1
+        begin = _JSON.search(line)
+        if begin is None:
+            return line
+        text = text_of(line[begin.end() :])
+        told = _told(text)
+        if told is None:
+            self.damaged.append(self._number)
+            return line
+        if line.startswith(b"!meta"):
+            self._filename = told["filename"].text if "filename" in told else self._filename
+            return line
+        values = self._values(told)
+        return line[: begin.end()] + with_values(text, values) if values else line
+
+    def _values(self, told: Mapping[str, String]) -> dict[String, str]:
+        """Give what stands in place of the values of a line."""
+        filename = told["filename"].text if "filename" in told else self._filename
+        name, offset = filename.rpartition("/")[2], _number(told.get("offset"))
+        move = self._moves[name].get(offset) if name in self._moves and offset is not None else None
+        if move is None:
+            return {}
+        values, length = {told["offset"]: str(move.new_start)}, _number(told.get("length"))
+        if length is not None:
+            values[told["length"]] = str(length + move.new_length - move.length)
+        for digest in (told[which] for which in ("digest", "recordDigest") if which in told):
+            new = self._digested(name, move, digest.text)
+            if new is not None:
+                values[digest] = new
+        return values
 
 
-def _with(line: bytes, values: Iterable[tuple[re.Match[bytes], bytes]]) -> bytes:
-    """Put values in place of others."""
-    pieces, position = list[bytes](), 0
-    for match, value in sorted(values, key=lambda pair: pair[0].start(1)):
-        pieces += [line[position : match.start(1)], value]
-        position = match.end(1)
-    return b"".join([*pieces, line[position:]])
+_JSON = re.compile(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
+_NAMES = "filename", "offset", "length", "digest", "recordDigest"
+
+# Nearly all lines have no escape, no null and no value in a value, and are read by patterns alone.
+_STRING = r'"[^"\\\x00-\x1f]*+"'
+_NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"
+_MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false)[ \t]*+"
+_PLAIN = re.compile(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
+_TOLD = re.compile(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
+
+
+def _told(text: str) -> dict[str, String] | None:
+    """Read what a line says of a record, by names; None: it is no object of JSON."""
+    if _PLAIN.fullmatch(text):
+        return {match[1]: _string(match, match.lastindex or 0) for match in _TOLD.finditer(text)}
+    tree = tree_of(text)
+    if tree is None:
+        return None
+    values = ((name, value_of(text, members(tree), name)) for name in _NAMES)
+    return {name: value for name, value in values if value is not None}
+
+
+def _string(match: re.Match[str], group: int) -> String:
+    return String(match.start(group), match.end(group), match[group])
+
+
+def _number(value: String | None) -> int | None:
+    """Read a number, which some write as a string."""
+    known = value is not None and value.text.isascii() and is_length(value.text.encode())
+    return int(value.text) if value is not None and known else None
 
 
 def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:

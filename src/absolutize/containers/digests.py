@@ -40,6 +40,15 @@ def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
     return f"{algorithm}:{SPELLINGS[name](_digest(algorithm, data))}"
 
 
+def sha256_like(labelled: str, digest: str) -> str:
+    """Give a digest of `sha256` with the label and in the case of another that is a file's in WACZ."""
+    label, _, value = labelled.partition(":")
+    if _name(label) != "sha256" or label == labelled:
+        return digest
+    new = digest.partition(":")[2]
+    return f"{label}:{new.upper() if value.isupper() else new}"
+
+
 def within(value: bytes, views: Views) -> bytes:
     """Replace digests in base64, wherever in a value, of what was by those of what is."""
     for was, now in views:

@@ -5,20 +5,22 @@ the digest of that.
 """
 
 import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from absolutize.containers import warc
-from absolutize.containers.cdxj import Move, Moves, blocks_moved, line_moved, lines_of
+from absolutize.containers.cdxj import Index, Move, Moves, blocks_moved, lines_of
 from absolutize.containers.codings import Damaged
-from absolutize.containers.digests import digest_like, sha256, spelling
+from absolutize.containers.digests import digest_like, sha256_like, spelling
+from absolutize.containers.jsonvalues import text_of, tree_of, value_of, with_values
 from absolutize.containers.parts import Notice, Source
 from absolutize.containers.work import Work
 from absolutize.containers.zipfiles import STORED
 from absolutize.containers.zipmembers import Member, Reading, Replacement, copied, if_different
 from absolutize.files import CHUNK
+from absolutize.html.jsontext import Object, String, members, objects
 
 PACKAGE, PACKAGE_DIGEST = "datapackage.json", "datapackage-digest.json"
+NO_JSON = "it is no JSON"
 ARCHIVES, INDEXES = "archive/", "indexes/"
 COMPRESSED, SECONDARY, PLAIN = (".cdx.gz", ".cdxj.gz"), ".idx", (".cdx", ".cdxj")
 
@@ -115,26 +117,25 @@ class _Wacz:
             position, lengths = position + sum(lengths), []
             self._missed[member.entry.name].update(piece.state["missed"])
 
-    def _line(self, line: bytes) -> bytes:
-        return line_moved(line, self._moves, self._digested)
-
-    def _lines(self, _member: Member, reading: Reading) -> Iterator[bytes]:
+    def _lines(self, member: Member, reading: Reading) -> Iterator[bytes]:
         """Put an index right, or one of the blocks of another."""
-        filename = b""
-        for line in lines_of(iter(reading.more, b"")):
-            named = re.search(rb'^!meta .*"filename"[ \t]*:[ \t]*("[^"]*")', line)
-            filename = named[1] if named else filename
-            implied = filename and not named and b'"filename"' not in line
-            if not implied:
-                yield self._line(line)
-                continue
-            mark = b'{"filename":' + filename + b","
-            yield self._line(line.replace(b"{", mark, 1)).replace(mark, b"{", 1)
+        index = Index(self._moves, self._digested)
+        yield from map(index.moved, lines_of(iter(reading.more, b"")))
+        self._note_damaged(member, index)
 
     def _blocks(self, member: Member, reading: Reading) -> Iterator[bytes]:
         """Put an index right that is compressed in blocks."""
+        index = Index(self._moves, self._digested)
         moves = self._moves[_base(member.entry.name)] = Moves()
-        return blocks_moved(reading.more, self._line, moves)
+        yield from blocks_moved(reading.more, index.moved, moves)
+        self._note_damaged(member, index)
+
+    def _note_damaged(self, member: Member, index: Index) -> None:
+        """Tell of the lines of an index that stay as they are, since they are no JSON."""
+        count = len(index.damaged)
+        if count:
+            lines = "line" if count == 1 else f"{count} lines, the first is line"
+            self._work.note(self._place(member), "damaged-member", f"no JSON: {lines} {index.damaged[0]}")
 
     def _digested(self, name: str, move: Move, digest: str) -> str | None:
         """Give what a digest of a record, its payload or a block is now."""
@@ -166,35 +167,47 @@ class _Wacz:
     def _package(self, _member: Member, reading: Reading) -> Iterator[bytes]:
         """Put the digests and sizes of files right (WACZ 5.2.2), and leave the rest as it is written."""
         data = b"".join(iter(reading.more, b""))
-        for name, new in self._new.items():
-            data = _described(data, name, new.digest, new.content.size)
-        yield data
+        text = text_of(data)
+        tree = tree_of(text) if self._new else []
+        if tree is None:
+            reading.trouble = reading.trouble or NO_JSON
+            yield data
+            return
+        values = dict[String, str]()
+        for described in objects(tree):
+            path = value_of(text, described, "path")
+            if path is not None and path.text in self._new:
+                values |= _described(text, described, self._new[path.text])
+        yield with_values(text, values)
 
     def _package_digest(self, member: Member, reading: Reading) -> Iterator[bytes]:
         """Put the digest of the description right; a signature of it is left out, since it is none now."""
         data = b"".join(iter(reading.more, b""))
-        new = self._new.get(PACKAGE)
-        if new is None:
+        new, text = self._new.get(PACKAGE), text_of(data)
+        tree = tree_of(text) if new is not None else []
+        if new is None or tree is None:
+            reading.trouble = reading.trouble or ("" if new is None else NO_JSON)
             yield data
             return
-        old = sha256(b"".join(iter(Reading(self._source.file, self._members[PACKAGE]).more, b"")))
-        data = data.replace(old.encode(), new.digest.encode())
+        told = value_of(text, members(tree), "hash")
+        data = with_values(text, {} if told is None else {told: sha256_like(told.text, new.digest)})
         kept = _unsigned(data)
         if kept is not None:
             self._work.note(self._place(member), "signature")
         yield data if kept is None else kept
 
 
-def _described(data: bytes, name: str, digest: str, size: int) -> bytes:
-    """Put a file's digest and size in its place in the description, whose objects of files are flat."""
-    path = re.search(rb'"path"\s*:\s*' + re.escape(json.dumps(name).encode()), data)
-    if path is None:
-        return data
-    start, stop = data.rfind(b"{", 0, path.start()), data.find(b"}", path.end())
-    described = data[start:stop]
-    described = re.sub(rb'("hash"\s*:\s*")[^"]*', lambda match: match[1] + digest.encode(), described)
-    described = re.sub(rb'("bytes"\s*:\s*)\d+', lambda match: match[1] + b"%d" % size, described)
-    return data[:start] + described + data[stop:]
+def _described(text: str, described: Object, new: Replacement) -> dict[String, str]:
+    """Give a file's digest and size for where they are described, which 1.0 did in an object of their own."""
+    values = dict[String, str]()
+    stats = members(described["stats"].value) if "stats" in described else {}
+    for told in (described, stats):
+        digest, size = value_of(text, told, "hash"), value_of(text, told, "bytes")
+        if digest is not None:
+            values[digest] = sha256_like(digest.text, new.digest)
+        if size is not None:
+            values[size] = str(new.content.size)
+    return values
 
 
 def _unsigned(data: bytes) -> bytes | None:

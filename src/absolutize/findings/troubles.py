@@ -188,7 +188,7 @@ MEMBERS: tuple[Finding, ...] = (
         "the member cannot be read, and was copied",
         "APPNOTE 4.4.7",
         "What comes of decompressing it does not have the length or the checksum that the archive says, or"
-        " nothing comes.",
+        " nothing comes. Of an index of WACZ only the lines that are named are no JSON, and stay.",
         Example("a zip file with some bytes of a member changed"),
     ),
     Finding(

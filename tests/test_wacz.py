@@ -1,0 +1,266 @@
+"""What a WACZ tells of its records and members, however its JSON is written; no other byte changes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from .archives import (
+    PAGE,
+    PICTURE,
+    blocks_of,
+    description,
+    gz,
+    index_of,
+    members_of,
+    response,
+    run,
+    sha256,
+    zipped,
+)
+
+RECORDS = gz(
+    response(PAGE, uri="http://h/d/1", number=1),
+    response(PICTURE, media="image/png", uri="http://h/d/2", number=2),
+    response(PAGE, uri="http://h/d/3", number=3),
+)
+BYTES = "utf-8", "surrogateescape"
+PARTS = {
+    "named": '"filename": "data.warc.gz"',
+    "rest": '"offset": "<offset>", "length": "<length>", "digest": "<digest>"',
+    "file": '"hash": "sha256:<hex>", "bytes": <bytes>',
+}
+
+
+def packed(files: list[tuple[str, bytes]]) -> bytes:
+    return zipped([*files, *description(files)], deflated=False)
+
+
+def written(template: str, values: Mapping[str, Any]) -> bytes:
+    """Write values, and values of values, in their places."""
+    while "<" in template:
+        template = re.sub("<(\\w+)>", lambda place: str({**PARTS, **values}[place[1]]), template)
+    return template.encode(*BYTES)
+
+
+def told(template: str, records: bytes) -> bytes:
+    """Write an index by a template of its lines, with the values of each record."""
+    lines = []
+    for line in index_of(records).splitlines():
+        values = json.loads(line.split(b" ", 2)[2])
+        values["bare"] = values["digest"].partition(":")[2]
+        lines.append(written(template, values) + b"\n")
+    return b"".join(lines)
+
+
+class Spelled(NamedTuple):
+    """JSON as some write it, with places for values, and the name of the archive that it tells of.
+
+    A value that is ``escaped`` is written without that escape when it changes.
+    """
+
+    id: str
+    json: str
+    name: str = "data.warc.gz"
+    escaped: str = ""
+
+    @property
+    def after(self) -> str:
+        return self.json.replace(self.escaped, json.loads(f'"{self.escaped}"')) if self.escaped else self.json
+
+
+LINES = (
+    Spelled("a space in the name", '{"filename": "my crawl.warc.gz", <rest>}', "my crawl.warc.gz"),
+    Spelled("a comma in the name", '{"filename": "a,b.warc.gz", <rest>}', "a,b.warc.gz"),
+    Spelled("a brace in the name", '{"filename": "a}b.warc.gz", <rest>}', "a}b.warc.gz"),
+    Spelled("a quotation mark in the name", r'{"filename": "a\"b.warc.gz", <rest>}', 'a"b.warc.gz'),
+    Spelled("escaped letters", r'{"filename": "gr\u00f6\u00DFe.warc.gz", <rest>}', "größe.warc.gz"),
+    Spelled("letters", '{"filename": "größe.warc.gz", <rest>}', "größe.warc.gz"),
+    Spelled("an escaped pair", r'{"filename": "\ud83d\ude00.warc.gz", <rest>}', "\U0001f600.warc.gz"),
+    Spelled("an escaped slash", r'{"filename": "archive\/data.warc.gz", <rest>}'),
+    Spelled("an escaped name", r'{<named>, "\u006fffset": "<offset>"}'),
+    Spelled("numbers", '{<named>, "offset": <offset>, "length": <length>}'),
+    Spelled("numbers behind an escape", r'{"x": "\n", <named>, "offset" : <offset> , "length":<length>}'),
+    Spelled("other spaces", '{ <named>\t, "length" :  "<length>" ,"offset":"<offset>" } '),
+    Spelled("an object in it", '{"x": {"offset": "0", "filename": "b"}, <named>, <rest>}'),
+    Spelled("an object behind", '{<named>, <rest>, "x": [{"offset": "0"}]}'),
+    Spelled("what looks like a value", r'{"x": "\"offset\": \"0\"", <named>, <rest>}'),
+    Spelled("what looks like a name", '{"x": "offset", <named>, <rest>}'),
+    Spelled("a name twice", '{"offset": "0", "digest": "a", <named>, <rest>}'),
+    Spelled("a name twice, and an escape", r'{"offset": "0", "x": "\/", <named>, <rest>}'),
+    Spelled("a digest, and none", '{<named>, "offset": "<offset>", "digest": "a", "digest": null}'),
+    Spelled("no digest", '{<named>, "offset": "<offset>", "digest": null, "length": null}'),
+    Spelled("no digest, and an escape", r'{"x": "\/", <named>, "offset": "<offset>", "digest": null}'),
+    Spelled("another label", '{<named>, "offset": "<offset>", "digest": "SHA-1:<bare>"}'),
+    Spelled("no label", '{<named>, "offset": "<offset>", "digest": "<bare>"}'),
+    Spelled("bytes that are no UTF-8", '{"x": "\udcff", <named>, <rest>}'),
+    Spelled("no UTF-8, and an escape", '{"x": "\\/\udcff", <named>, <rest>}'),
+)
+
+
+@pytest.mark.parametrize(
+    "key", ["h)/d 20200102030405 ", 'h)/d?{"a" 2020\t', ""], ids=["", "braces", "no key"]
+)
+@pytest.mark.parametrize("line", LINES, ids=[line.id for line in LINES])
+def test_an_index_stays_true_and_as_it_is_written(line: Spelled, key: str) -> None:
+    archive, index = f"archive/{line.name}", told(key + line.json, RECORDS)
+    ran = run(packed([(archive, RECORDS), ("indexes/index.cdxj", index)]))
+    members = dict(members_of(ran.data))
+    assert members[archive] != RECORDS
+    assert members["indexes/index.cdxj"] == told(key + line.json, members[archive])
+    assert ran.notices == []
+
+
+def test_a_digest_of_an_index_may_be_escaped() -> None:
+    """It stays so where it does not change."""
+    index = index_of(RECORDS).replace(b"sha1:", rb"sha1\u003a")
+    ran = run(packed([("archive/data.warc.gz", RECORDS), ("indexes/index.cdxj", index)]))
+    members = dict(members_of(ran.data))
+    after = members["indexes/index.cdxj"]
+    assert after.replace(rb"\u003a", b":") == index_of(members["archive/data.warc.gz"])
+    assert [rb"\u003a" in line for line in after.splitlines()] == [False, True, False]
+
+
+@pytest.mark.parametrize("name", ["my crawl", "a,b", "größe", 'a"b', "a}b"])
+def test_an_index_of_blocks_may_be_called_anything(name: str) -> None:
+    blocks, secondary = blocks_of(index_of(RECORDS))
+    named = json.dumps(f"{name}.cdx.gz").encode()
+    secondary = secondary.replace(b'"index.cdx.gz"', named)
+    indexes = [(f"indexes/{name}.cdx.gz", blocks), ("indexes/index.idx", secondary)]
+    ran = run(packed([("archive/data.warc.gz", RECORDS), *indexes]))
+    members = dict(members_of(ran.data))
+    new = members[f"indexes/{name}.cdx.gz"]
+    assert gzip.decompress(new) == index_of(members["archive/data.warc.gz"])
+    lines = members["indexes/index.idx"].splitlines()
+    assert lines[0] == secondary.splitlines()[0]
+    values = [json.loads(line.split(b" ", 2)[2]) for line in lines[1:]]
+    assert [value["digest"] for value in values] == [
+        sha256(new[value["offset"] :][: value["length"]]) for value in values
+    ]
+    assert sum(value["length"] for value in values) == len(new) != len(blocks)
+    assert ran.notices == []
+
+
+DAMAGED = (
+    b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0"',
+    b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0",}',
+    b'h)/d 2020 {"filename": "data.warc.gz", "offset": 00}',
+    b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0"} x',
+    b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0", "x": "\\x"}',
+    b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0", "x": "\t"}',
+)
+NOT_TOLD = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", b"!meta 0")
+
+
+@pytest.mark.parametrize(
+    ("lines", "detail"),
+    [
+        *(([line], "no JSON: line 2") for line in DAMAGED),
+        (DAMAGED, "no JSON: 6 lines, the first is line 2"),
+        *(([line], None) for line in NOT_TOLD),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("in_blocks", [False, True], ids=["plain", "blocks"])
+def test_a_damaged_line_stays_and_is_told(
+    lines: Sequence[bytes], detail: str | None, *, in_blocks: bool
+) -> None:
+    """All other lines are put right."""
+
+    def index(records: bytes) -> bytes:
+        first, *rest = index_of(records).splitlines(keepends=True)
+        return b"".join([first, *(line + b"\n" for line in lines), *rest])
+
+    name = "indexes/index.cdx.gz" if in_blocks else "indexes/index.cdxj"
+    content = blocks_of(index(RECORDS))[0] if in_blocks else index(RECORDS)
+    ran = run(packed([("archive/data.warc.gz", RECORDS), (name, content)]))
+    members = dict(members_of(ran.data))
+    after = gzip.decompress(members[name]) if in_blocks else members[name]
+    assert after == index(members["archive/data.warc.gz"])
+    assert [tuple(notice) for notice in ran.notices] == (
+        [] if detail is None else [(f"input!{name}", "damaged-member", detail)]
+    )
+
+
+# datapackage.json
+
+PACKAGE, PACKAGE_DIGEST = "datapackage.json", "datapackage-digest.json"
+PACKAGES = (
+    Spelled("letters", '{"resources": [{"path": "archive/größe.warc.gz", <file>}]}', "größe.warc.gz"),
+    Spelled("escaped letters", r'[{"path": "archive/gr\u00F6\u00dfe.warc.gz", <file>}]', "größe.warc.gz"),
+    Spelled("escaped slashes", r'[{"path": "archive\/data.warc.gz", <file>}]'),
+    Spelled("an array between", '[{"path": "archive/data.warc.gz", "sources": [{"title": "x"}], <file>}]'),
+    Spelled("an object between", '[{<file>, "x": {"path": ""}, "path": "archive/data.warc.gz"}]'),
+    Spelled("a brace in a string", '[{"x": "}", <file>, "y": "{", "path": "archive/data.warc.gz"}]'),
+    Spelled("statistics", '[{"path": "archive/data.warc.gz", "stats": {<file>}, "hashing": "sha256"}]'),
+    Spelled("statistics of itself", '[{"path": "archive/data.warc.gz", "stats": {"path": "x", <file>}}]'),
+    Spelled(
+        "an escaped colon",
+        r'[{"path": "archive/data.warc.gz", "hash": "sha256\u003a<hex>"}]',
+        escaped=r"\u003a",
+    ),
+    Spelled("another label", '[{"path": "archive/data.warc.gz", "hash": "SHA-256:<hex>"}]'),
+    Spelled("another case", '[{"path": "archive/data.warc.gz", "hash": "SHA256:<HEX>"}]'),
+    Spelled("a size as a string", '[{"path": "archive/data.warc.gz", "bytes":"<bytes>"}]'),
+    Spelled("no digest and no size", '[{"path": "archive/data.warc.gz", "hash": null, "bytes": null}]'),
+    Spelled("of others", '[{"path": "a", "hash": "b", "bytes": 1}, {"path": 2}, {"path": null}, 3, []]'),
+    Spelled("names twice", '[{"path": "a", "hash": "b", "path": "archive/data.warc.gz", <file>}]'),
+    Spelled("a byte order mark", '\ufeff\r\n{"a" : {"path":\t"archive/data.warc.gz" ,<file>}\n}\n'),
+    Spelled("bytes that are no UTF-8", '[{"path": "archive/data.warc.gz", "x": "\udcff", <file>}]'),
+)
+
+
+def filled(template: str, data: bytes) -> bytes:
+    digest = sha256(data).partition(":")[2]
+    return written(template, {"hex": digest, "HEX": digest.upper(), "bytes": len(data)})
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=[package.id for package in PACKAGES])
+def test_a_description_stays_true_and_as_it_is_written(package: Spelled) -> None:
+    archive = f"archive/{package.name}"
+    ran = run(zipped([(archive, RECORDS), (PACKAGE, filled(package.json, RECORDS))], deflated=False))
+    members = dict(members_of(ran.data))
+    assert members[archive] != RECORDS
+    assert members[PACKAGE] == filled(package.after, members[archive])
+    assert ran.notices == []
+
+
+DIGESTS = (
+    '{"path": "datapackage.json", "hash": "sha256:<hex>"}',
+    '{"hash" :\t"sha256:<hex>" , "path": "datapackage.json"}\r\n',
+    r'{"path": "datapackage\u002ejson", "\u0068ash": "sha256:<hex>"}',
+    '{"path": "datapackage.json", "hash": "SHA256:<HEX>"}',
+    '{"x": {"hash": "a"}, "hash": "b", "hash": "sha256:<hex>"}',
+    '\ufeff{"x": "\udcff", "hash": "sha256:<hex>"}',
+)
+
+
+@pytest.mark.parametrize("template", DIGESTS)
+def test_the_digest_of_the_description_stays_true_and_as_it_is_written(template: str) -> None:
+    package = filled(PACKAGES[2].json, RECORDS)
+    files = [
+        ("archive/data.warc.gz", RECORDS),
+        (PACKAGE, package),
+        (PACKAGE_DIGEST, filled(template, package)),
+    ]
+    ran = run(zipped(files, deflated=False))
+    members = dict(members_of(ran.data))
+    assert members[PACKAGE] != package
+    assert members[PACKAGE_DIGEST] == filled(template, members[PACKAGE])
+    assert ran.notices == []
+
+
+def test_a_damaged_description_stays_and_is_told() -> None:
+    package = b'{"resources": [{"path": "archive/data.warc.gz", "bytes": 1},]}'
+    digest = filled(DIGESTS[0], package)
+    files = [("archive/data.warc.gz", RECORDS), (PACKAGE, package), (PACKAGE_DIGEST, digest)]
+    ran = run(zipped(files, deflated=False))
+    assert members_of(ran.data)[1:] == files[1:]
+    assert [tuple(notice) for notice in ran.notices] == [
+        ("input!datapackage.json", "damaged-member", "it is no JSON")
+    ]

@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from absolutize.containers import CONTAINERS, Given, Notice, NotWhole, Work, source_of
+from absolutize.containers.codings import MOST
 from absolutize.containers.members import SLICE
 from absolutize.findings import CHECKED as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
@@ -364,6 +365,11 @@ TROUBLES_FOUND = (
             )
         ],
         1,
+    ),
+    Trouble(
+        "more members than are read",
+        response(gz(b"") * (MOST + 1), "Content-Encoding: gzip"),
+        [("input!0", "damaged-message", f"has more members than are read: {MOST}")],
     ),
     Trouble(
         "a second frame that is cut",

@@ -554,6 +554,38 @@ def test_conversions_stand_beside_what_they_are_of() -> None:
         assert check(ran.data) == []
 
 
+@pytest.mark.parametrize("name", ["as they are", "gzip", "gzip, several in a member", "Zstandard"])
+def test_conversions_are_made_once(name: str) -> None:
+    records = [INFO, response(PAGE), OTHER, response(PAGE, number=2), response(PAGE, number=3)]
+    data = {
+        "as they are": b"".join(records),
+        "gzip": gz(*records),
+        "gzip, several in a member": gz(INFO, b"".join(records[1:4]), records[4]),
+        "Zstandard": zst(*records),
+    }[name]
+    once = run(data, conversion=True).data
+    assert run(once, conversion=True).data == once
+    assert len(once) > len(data)
+
+
+def test_what_has_no_conversion_gets_one() -> None:
+    once = run(gz(response(PAGE)), conversion=True).data
+    ran = run(once + gz(response(PAGE, number=2), OTHER), conversion=True)
+    assert ran.data.startswith(once)
+    assert kinds_of(ran.data) == [
+        *("warcinfo", "response", "conversion"),
+        *("warcinfo", "response", "conversion", "metadata"),
+    ]
+    names = [read.head["WARC-Record-ID"] for read in records_of(ran.data)]
+    assert len(set(names)) == len(names)
+
+
+def test_a_conversion_of_something_else_is_not_it() -> None:
+    data = gz(response(PAGE), record("conversion", PAGE, "Content-Type: text/html", number=2))
+    ran = run(data, conversion=True)
+    assert kinds_of(ran.data) == ["warcinfo", "response", "conversion", "conversion"]
+
+
 def raw(read: Read) -> tuple[Any, ...]:
     return (read.kind, read.uri, tuple(read.head.items()), read.body)
 

@@ -20,6 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from absolutize.containers import CONTAINERS, Given, Notice, NotWhole, Work, source_of
+from absolutize.containers.codings import MOST
 from absolutize.containers.members import SLICE
 from absolutize.findings import CHECKED as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
@@ -241,6 +242,7 @@ STORED = zipped([("a.html", PAGE)], deflated=False)
 NO_DIRECTORY = "it has no end of central directory"
 BEHIND = f"from byte {len(gz(PAGE))}"
 MESSAGE = "Content-Type: application/http"
+NEITHER = "begins neither as its coding does nor as text"
 
 
 def of_second(code: str) -> tuple[str, str, str]:
@@ -341,8 +343,70 @@ TROUBLES_FOUND = (
     Trouble(
         "chunks that are cut", chunked(b"fff\r\n" + PAGE), [("input!0", "truncated-message", "chunked")], 1
     ),
+    Trouble(
+        "a chunk with a size of too many digits",
+        chunked(b"1" * 17 + b"\r\n" + PAGE),
+        [("input!0", "damaged-message", "no size begins a chunk: 1")],
+    ),
+    Trouble(
+        "a line before the chunks",
+        chunked(b"\r\n%x\r\n%b\r\n0\r\n\r\n" % (len(PAGE), PAGE)),
+        [("input!0", "damaged-message", "no size begins a chunk: 1")],
+    ),
+    Trouble(
+        "an extension that does not end",
+        chunked(b"5 ; " + PAGE.replace(b"\n", b" ")),
+        [("input!0", "damaged-message", "no size begins a chunk: 1")],
+    ),
     Trouble("no chunks", chunked(PAGE), [("input!0", "not-coded", "chunked")], 1),
     Trouble("not gzip", response(PAGE, "Content-Encoding: gzip"), [("input!0", "not-coded", "gzip")], 1),
+    Trouble(
+        "not gzip, in UTF-16",
+        response(PAGE.decode().encode("utf-16"), "Content-Encoding: gzip"),
+        [("input!0", "not-coded", "gzip")],
+        1,
+    ),
+    *(
+        Trouble(
+            f"neither {coding} nor text",
+            response(b"x\x01" + PAGE, f"Content-Encoding: {coding}"),
+            [("input!0", "damaged-message", f"{NEITHER}: {coding}")],
+        )
+        for coding in ("gzip", "zstd")
+    ),
+    Trouble(
+        "neither chunks nor text",
+        chunked(b"x\x01" + PAGE),
+        [("input!0", "damaged-message", f"{NEITHER}: chunked")],
+    ),
+    Trouble(
+        "gzip of several members",
+        response(gz(b"", PAGE, PAGE), "Content-Encoding: gzip"),
+        [
+            (
+                "input!0",
+                "trailing-data",
+                f"from byte {len(gz(b'', PAGE))} of the content: another member of gzip",
+            )
+        ],
+        1,
+    ),
+    Trouble(
+        "more members than are read",
+        response(gz(b"") * (MOST + 1), "Content-Encoding: gzip"),
+        [("input!0", "damaged-message", f"has more members than are read: {MOST}")],
+    ),
+    Trouble(
+        "a second frame that is cut",
+        response(zst(PAGE, PAGE)[:-1], "Content-Encoding: zstd"),
+        [("input!0", "damaged-message", "ends too early")],
+    ),
+    Trouble(
+        "chunks that were taken off gzip",
+        response(gz(PAGE), "Content-Encoding: gzip", "Transfer-Encoding: chunked"),
+        [("input!0", "not-coded", "chunked")],
+        1,
+    ),
     Trouble(
         "gzip that is cut",
         response(PACKED[:-9], "Content-Encoding: gzip"),

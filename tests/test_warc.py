@@ -35,6 +35,7 @@ from .archives import (
     run,
     sha1,
     unchanged,
+    zst,
 )
 
 # fields of heads
@@ -122,9 +123,9 @@ def test_a_digest_of_an_algorithm_that_is_not_known_is_none() -> None:
 # codings of messages
 
 
-def chunks(body: bytes, *, extension: bytes = b"", trailer: bytes = b"") -> bytes:
+def chunks(body: bytes, *, zeros: int = 0, extension: bytes = b"", trailer: bytes = b"") -> bytes:
     pieces = [body[:7], body[7:]]
-    lines = b"".join(b"%X%b\r\n%b\r\n" % (len(piece), extension, piece) for piece in pieces)
+    lines = b"".join(b"%b%X%b\r\n%b\r\n" % (b"0" * zeros, len(piece), extension, piece) for piece in pieces)
     return lines + b"0\r\n" + trailer + b"\r\n"
 
 
@@ -149,6 +150,13 @@ class Coding(NamedTuple):
 
 
 GZIPPED = gzip.compress(PAGE, mtime=7)
+SKIPPED = b"\x50\x2a\x4d\x18\4\0\0\0abcd"
+
+
+def of_one_frame(body: bytes) -> bytes:
+    return bytes(zstandard.ZstdDecompressor().decompressobj(read_across_frames=False).decompress(body))
+
+
 CODINGS = {
     "none": Coding(PAGE, (), lambda body: body),
     "identity": Coding(PAGE, ("Content-Encoding: identity",), lambda body: body),
@@ -162,7 +170,18 @@ CODINGS = {
     "zstd": Coding(
         zstandard.compress(PAGE),
         ("Content-Encoding: zstd",),
-        lambda body: zstandard.ZstdDecompressor().decompressobj().decompress(body),
+        of_one_frame,
+    ),
+    "zstd behind a frame that is skipped": Coding(
+        SKIPPED + zstandard.compress(PAGE), ("Content-Encoding: zstd",), of_one_frame
+    ),
+    "zstd of several frames": Coding(
+        zst(PAGE[:20], PAGE[20:90]) + SKIPPED + zst(b"", PAGE[90:]),
+        ("Content-Encoding: zstd",),
+        of_one_frame,
+    ),
+    "gzip behind empty members": Coding(
+        gz(b"", b"") + GZIPPED, ("Content-Encoding: gzip",), lambda body: zlib.decompress(body, 31)
     ),
     "two": Coding(
         gzip.compress(brotli.compress(PAGE)),
@@ -177,6 +196,12 @@ CODINGS = {
     "chunked": Coding(chunks(PAGE), ("Transfer-Encoding: chunked",), dechunked),
     "chunked, with extensions and a trailer": Coding(
         chunks(PAGE, extension=b';a="b"', trailer=b"X: y\r\n"), ("Transfer-Encoding: Chunked",), dechunked
+    ),
+    "chunked, with zeros before the size": Coding(
+        chunks(PAGE, zeros=5000), ("Transfer-Encoding: chunked",), dechunked
+    ),
+    "chunked, with a long extension": Coding(
+        chunks(PAGE, extension=b" ;a=" + b"b" * 70000), ("Transfer-Encoding: chunked",), dechunked
     ),
     "chunked and gzip": Coding(
         chunks(GZIPPED),
@@ -238,6 +263,49 @@ def test_what_can_be_read_of_a_record_is_read_where_nothing_is_written(*, packed
     assert PAGE.startswith(cut)
     assert b"<a href=x>" in cut
     assert [part.body for part in run(data).parts] == [PAGE]
+
+
+@pytest.mark.parametrize("head", [b"", b"P*M\x18"], ids=["zstd", "a frame that is skipped"])
+def test_a_checksum_of_zstd_stays(head: bytes) -> None:
+    packing = zstandard.ZstdCompressor(write_checksum=True)
+    skipped = SKIPPED if head else b""
+    ran = run(response(skipped + packing.compress(PAGE), "Content-Encoding: zstd"))
+    (read,) = (read for read in records_of(ran.data) if read.kind == "response")
+    assert zstandard.get_frame_parameters(read.body).has_checksum
+
+
+INTERIM = {
+    "100": b"HTTP/1.1 100 Continue\r\n\r\n",
+    "103": b"HTTP/1.1 103 Early Hints\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\n",
+    "100, line feeds": b"HTTP/1.1 100 Continue\n\n",
+    "several": b"HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n" * 3 + b"HTTP/1.0 199 x\r\n\r\n",
+}
+
+
+def interim_record(interim: bytes, body: bytes, *fields: str) -> bytes:
+    block = interim + http(body, *fields, f"Content-Length: {len(body)}")
+    digests = f"WARC-Block-Digest: {sha1(block)}", f"WARC-Payload-Digest: {sha1(body)}"
+    return record("response", block, AS_HTTP, *digests)
+
+
+@pytest.mark.parametrize("name", INTERIM)
+@pytest.mark.parametrize("packed", [False, True], ids=["as it is", "gzip"])
+def test_interim_responses_stand_before_the_final_one(name: str, *, packed: bool) -> None:
+    before, after = (interim_record(INTERIM[name], page) for page in (PAGE, PAGE_ABSOLUTE))
+    ran = run(gz(before) if packed else before)
+    assert (gzip.decompress(ran.data) if packed else ran.data).endswith(after)
+    assert ran.notices == []
+    assert run(after).data == after
+
+
+@pytest.mark.parametrize(
+    "interim",
+    [b"HTTP/1.1 101 Switching Protocols\r\n\r\n", b"HTTP/1.1 200 OK\r\n\r\n"],
+    ids=["101", "200"],
+)
+def test_what_follows_a_final_response_is_its_body(interim: bytes) -> None:
+    data = interim_record(interim, PAGE)
+    assert run(data).data == data
 
 
 def test_a_trailer_of_chunks_stays() -> None:
@@ -484,6 +552,38 @@ def test_conversions_stand_beside_what_they_are_of() -> None:
         assert [read.head["Content-Type"] for read in made] == ["text/html", "text/html; charset=utf-8"]
         assert {(read.uri, read.head["WARC-Date"]) for read in made} == {(URL, DATE)}
         assert check(ran.data) == []
+
+
+@pytest.mark.parametrize("name", ["as they are", "gzip", "gzip, several in a member", "Zstandard"])
+def test_conversions_are_made_once(name: str) -> None:
+    records = [INFO, response(PAGE), OTHER, response(PAGE, number=2), response(PAGE, number=3)]
+    data = {
+        "as they are": b"".join(records),
+        "gzip": gz(*records),
+        "gzip, several in a member": gz(INFO, b"".join(records[1:4]), records[4]),
+        "Zstandard": zst(*records),
+    }[name]
+    once = run(data, conversion=True).data
+    assert run(once, conversion=True).data == once
+    assert len(once) > len(data)
+
+
+def test_what_has_no_conversion_gets_one() -> None:
+    once = run(gz(response(PAGE)), conversion=True).data
+    ran = run(once + gz(response(PAGE, number=2), OTHER), conversion=True)
+    assert ran.data.startswith(once)
+    assert kinds_of(ran.data) == [
+        *("warcinfo", "response", "conversion"),
+        *("warcinfo", "response", "conversion", "metadata"),
+    ]
+    names = [read.head["WARC-Record-ID"] for read in records_of(ran.data)]
+    assert len(set(names)) == len(names)
+
+
+def test_a_conversion_of_something_else_is_not_it() -> None:
+    data = gz(response(PAGE), record("conversion", PAGE, "Content-Type: text/html", number=2))
+    ran = run(data, conversion=True)
+    assert kinds_of(ran.data) == ["warcinfo", "response", "conversion", "conversion"]
 
 
 def raw(read: Read) -> tuple[Any, ...]:

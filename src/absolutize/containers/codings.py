@@ -16,6 +16,9 @@ from absolutize.files import CHUNK
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
 SKIPPABLE = tuple(bytes((low, 0x2A, 0x4D, 0x18)) for low in range(0x50, 0x60))  # RFC 8878 3.1.2
 EXTRA = "absolutize[archives]"
+MOST = 1 << 16  # members of one document: a hostile one has millions of empty ones
+GIVEN = 4096  # bytes of members that are given to be read at once, and copied if they are of the next
+MAGIC: Mapping[str, tuple[bytes, ...]] = {"gzip": (GZIP,), "zstd": (ZSTD, *SKIPPABLE), "br": ()}
 SLICE = 1024  # bytes of Zstandard that are read at once: they may hold 32 MB
 
 
@@ -117,6 +120,36 @@ class BrotliDecoder:
                 yield piece
             elif self.finished or self._brotli.can_accept_more_data():
                 return
+
+
+class Members:
+    """Reads all data of gzip or Zstandard as browsers read a response: as one document.
+
+    Of Zstandard they read all frames, of gzip the first member; here it is the first that is not
+    empty. ``start`` is where what is not empty begins.
+    """
+
+    def __init__(self, coding: str) -> None:
+        self._coding = coding
+        self.finished, self.rest, self.start = False, b"", 0
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what the data, which are all there are, amount to."""
+        stop, found, left = 0, False, MOST
+        while data.startswith(MAGIC[self._coding], stop) and not (found and self._coding == "gzip"):
+            if not left:
+                raise Damaged("has more members than are read", MOST)
+            left, self.start = left - 1, self.start if found else stop
+            decoder = CODINGS[self._coding].decoder()
+            while not decoder.finished:
+                given = data[stop : stop + GIVEN]
+                for piece in decoder.feed(given):
+                    found = True
+                    yield piece
+                stop += len(given) - len(decoder.rest)
+                if not given:
+                    return
+        self.finished, self.rest = True, data[stop:]
 
 
 class GzipEncoder:

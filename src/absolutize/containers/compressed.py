@@ -5,13 +5,12 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from absolutize.containers.codings import CODINGS, GZIP, SKIPPABLE, ZSTD, Damaged, Encoder
+from absolutize.containers.codings import CODINGS, MAGIC, Damaged, Encoder
 from absolutize.containers.looks import uncompressed
 from absolutize.containers.parts import Checkpoint, File, Notice, NotWhole, Source, at_will, stream_of
 from absolutize.containers.work import Work
 from absolutize.files import CHUNK, beginning, first_difference
 
-MAGIC: dict[str, tuple[bytes, ...]] = {"gzip": (GZIP,), "zstd": (ZSTD, *SKIPPABLE), "br": ()}
 LONGEST_MAGIC = 4
 
 

@@ -6,49 +6,62 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from absolutize.containers.codings import CODINGS, Damaged, Decoder, Inflater
+from absolutize.containers.codings import (
+    CODINGS,
+    MAGIC,
+    BrotliDecoder,
+    BrotliEncoder,
+    Damaged,
+    Decoder,
+    Inflater,
+    Members,
+)
 from absolutize.containers.fields import Fields
+from absolutize.containers.looks import is_text
 
 Recode = Callable[[bytes], bytes]
+Doubts = tuple[tuple[str, str], ...]
 
-_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,16})[ \t]*(?:;[^\r\n]*)?\r?\n")
+_CHUNK = re.compile(rb"(?=[0-9A-Fa-f])0*+([0-9A-Fa-f]{0,16}+)[ \t]*+(?:;[^\r\n]*+)?+\r?\n")
 _LINE_END = re.compile(rb"\r?\n")
-LIKE_A_CHUNK = re.compile(rb"[0-9A-Fa-f]{1,16}[ \t]*(?:;[^\r\n]{0,512})?\r?\n")
+LIKE_A_CHUNK = re.compile(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
 
 
 class Off(NamedTuple):
-    """A body without one coding, what puts that on again, and whether the body was cut."""
+    """A body without one coding, what puts that on again, and what is to be told of it."""
 
     body: bytes
     recode: Recode
-    cut: bool = False
+    doubts: Doubts = ()
 
 
 class Undone(NamedTuple):
     """A payload with its codings taken off, and what puts them on again.
 
     ``coded`` is the payload as it is with content codings alone; ``content`` puts those on, and
-    ``transfer`` the others. ``doubts`` are codes of `findings.TROUBLES` and the codings of which they
-    are said.
+    ``transfer`` the others. ``doubts`` are codes of `findings.TROUBLES` with particulars.
     """
 
     payload: bytes
     coded: bytes
     content: Recode
     transfer: Recode
-    doubts: tuple[tuple[str, str], ...]
+    doubts: Doubts
 
 
 def undone(fields: Fields, body: bytes, largest: int) -> Undone:
     """Take the codings of a message off (RFC 9112 6.1, RFC 9110 8.4); `Damaged` where that cannot be.
 
     A coding that is named, while the body does not even begin as if it had it, is passed over:
-    crawlers take codings off and leave the fields as they were.
+    crawlers take codings off and leave the fields as they were. What is left is text then.
     """
     doubts = list[tuple[str, str]]()
     contents = _names(fields, b"content-encoding")
     coded, transfer = _less(_names(fields, b"transfer-encoding"), body, largest, doubts, last=not contents)
     payload, content = _less(contents, coded, largest, doubts, last=True)
+    passed = [name for code, name in doubts if code == "not-coded"]
+    if passed and not is_text(payload):
+        raise Damaged("begins neither as its coding does nor as text", passed[-1])
     return Undone(payload, coded, _all_of(content), _all_of(transfer), tuple(doubts))
 
 
@@ -66,12 +79,12 @@ def _less(
             doubts.append(("not-coded", name))
             continue
         try:
-            body, recode, cut = UNDO[name](body, largest)
+            body, recode, told = UNDO[name](body, largest)
         except Damaged as damage:
             damage.read = damage.read if last and number == len(names) else b""
             raise
         recodes.append(recode)
-        doubts += [("truncated-message", name)] if cut else []
+        doubts += told
     return body, recodes
 
 
@@ -100,18 +113,18 @@ def _undo_chunks(body: bytes, _largest: int) -> Off:
         match = _CHUNK.match(body, position)
         if match is None:
             raise _damage("no size begins a chunk", len(pieces) + 1, pieces)
-        start, size = match.end(), int(match[1], 16)
+        start, size = match.end(), int(match[1] or b"0", 16)
         if size == 0:
             return Off(b"".join(pieces), partial(_chunk, tail=body[position:]))
         stop = start + size
         pieces.append(body[start:stop])
         if stop >= len(body):
-            return Off(b"".join(pieces), partial(_chunk, missing=stop - len(body)), cut=True)
+            return Off(b"".join(pieces), partial(_chunk, missing=stop - len(body)), CUT)
         ended = _LINE_END.match(body, stop)
         if ended is None:
             raise _damage("a line does not end a chunk", len(pieces), pieces)
         position = ended.end()
-    return Off(b"".join(pieces), _chunk, cut=True)
+    return Off(b"".join(pieces), _chunk, CUT)
 
 
 def _damage(why: str, of: object, pieces: list[bytes]) -> Damaged:
@@ -128,14 +141,30 @@ def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> byt
 
 
 def _undo(coding: str, body: bytes, largest: int) -> Off:
-    """Take gzip, Zstandard or Brotli off; what stands behind it stays there."""
-    decoder = CODINGS[coding].decoder()
-    payload = _all(decoder, body, largest)
-    head, rest = body[:HEADER], decoder.rest
+    """Take gzip or Zstandard off; what stands behind it stays there.
+
+    Members and frames may follow each other (RFC 1952 2.2, RFC 8878 3); what was read of them is put
+    on again as one.
+    """
+    decoder = Members(coding)
+    payload, rest = _all(decoder, body, largest), decoder.rest
+    head = body[decoder.start : decoder.start + HEADER]
 
     def recode(data: bytes) -> bytes:
         encoder = CODINGS[coding].encoder(head)
         return encoder.compress(data) + encoder.flush() + rest
+
+    unread = f"from byte {len(body) - len(rest)} of the content: another member of {coding}"
+    return Off(payload, recode, (("trailing-data", unread),) if rest.startswith(MAGIC[coding]) else ())
+
+
+def _undo_brotli(body: bytes, largest: int) -> Off:
+    """Take Brotli off, behind which nothing may stand."""
+    payload = _all(BrotliDecoder(), body, largest)
+
+    def recode(data: bytes) -> bytes:
+        encoder = BrotliEncoder(b"")
+        return encoder.compress(data) + encoder.flush()
 
     return Off(payload, recode)
 
@@ -181,26 +210,27 @@ def _is_zlib(body: bytes) -> bool:
     return len(body) > 1 and body[0] & 15 == 8 and int.from_bytes(body[:2], "big") % 31 == 0  # noqa: PLR2004
 
 
-def _is_text(body: bytes) -> bool:
+def _is_markup(body: bytes) -> bool:
     """Whether a body begins as a document does, and not as something coded."""
     return body.lstrip()[:1] == b"<"
 
 
+CUT: Doubts = (("truncated-message", "chunked"),)
 HEADER = 4096  # bytes that are enough for a gzip member's header
 
 BEGINNINGS: dict[str, Callable[[bytes], bool]] = {
     "chunked": lambda body: LIKE_A_CHUNK.match(body) is not None,
-    "gzip": lambda body: body.startswith(b"\x1f\x8b"),
-    "x-gzip": lambda body: body.startswith(b"\x1f\x8b"),
-    "deflate": lambda body: not _is_text(body),
-    "br": lambda body: not _is_text(body),
-    "zstd": lambda body: body.startswith(b"\x28\xb5\x2f\xfd"),
+    "gzip": lambda body: body.startswith(MAGIC["gzip"]),
+    "x-gzip": lambda body: body.startswith(MAGIC["gzip"]),
+    "deflate": lambda body: not _is_markup(body),
+    "br": lambda body: not _is_markup(body),
+    "zstd": lambda body: body.startswith(MAGIC["zstd"]),
 }
 UNDO: dict[str, Callable[[bytes, int], Off]] = {
     "chunked": _undo_chunks,
     "gzip": lambda body, largest: _undo("gzip", body, largest),
     "x-gzip": lambda body, largest: _undo("gzip", body, largest),
     "deflate": _undo_deflate,
-    "br": lambda body, largest: _undo("br", body, largest),
+    "br": _undo_brotli,
     "zstd": lambda body, largest: _undo("zstd", body, largest),
 }

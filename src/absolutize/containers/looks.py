@@ -31,10 +31,18 @@ _HTML = re.compile(  # 7.1, "text/html"
     re.IGNORECASE,
 )
 
+_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"<", b"\0<")  # the last two, of UTF-16 without a mark
+_NO_TEXT = re.compile(rb"[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]")  # 3, binary data byte
+
 
 def is_binary(body: bytes) -> bool:
     """Whether a body begins as pictures, fonts, databases or archives do."""
     return body.startswith(BINARY) or body.startswith(TAR, TAR_AT)
+
+
+def is_text(body: bytes) -> bool:
+    """Whether a body begins as text or markup does (MIME Sniffing 7.2), in whatever encoding."""
+    return body.lstrip().startswith(_MARKS) or _NO_TEXT.search(body[:LOOKED_AT]) is None
 
 
 def begins_as_page(body: bytes) -> bool:

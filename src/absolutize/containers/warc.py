@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from absolutize.containers import stretches, warcinfo
 from absolutize.containers.codings import Damaged
+from absolutize.containers.conversions import Ahead, Conversion, conversion
 from absolutize.containers.framing import Frame, Records
 from absolutize.containers.httpmessage import undone
 from absolutize.containers.members import DICTIONARY, Members, Packing, packing_of
@@ -63,7 +64,7 @@ class Result(NamedTuple):
     """
 
     raw: bytes | None
-    added: bytes = b""
+    added: tuple[Conversion, ...] = ()
     head: bytes = b""
     digests: tuple[Digest, ...] = ()
     missed: tuple[str, ...] = ()
@@ -174,8 +175,11 @@ def _written(
     """Write frames in order, with what was done to them said before the first that changed."""
     known: dict[str, str] = {} if state is None else state["digests"]
     told = state is not None and state["told"]
-    for frame, found in work.map(partial(frame_rewritten, layout), frames):
-        result = _revisited(layout, frame, known, work) if frame.kind == "revisit" else found
+    ahead = Ahead(layout.packing)
+    given = ahead.frames(frames) if work.choices.conversion else frames
+    for frame, found in work.map(partial(frame_rewritten, layout), given):
+        new = _new(found, ahead.behind.pop(frame.offset, set()))
+        result = _revisited(layout, frame, known, work) if frame.kind == "revisit" else new
         if frame.kind == "warcinfo":
             told = False
         if result.head and not told and not layout.arc:
@@ -184,8 +188,14 @@ def _written(
         known.update((key, digest.new) for digest in result.digests for key in digest.keys)
         yield frame.raw if result.raw is None else result.raw
         if result.added:
-            yield result.added
+            yield b"".join(one.raw for one in result.added)
         yield _checkpoint(frame, result, told=told)
+
+
+def _new(result: Result, there: set[bytes | None]) -> Result:
+    """Leave out conversions that stand there; if all do, nothing was done."""
+    added = tuple(one for one in result.added if one.name not in there)
+    return Result(None) if result.added and not added else result._replace(added=added)
 
 
 def _checkpoint(frame: Frame, result: Result, *, told: bool) -> Checkpoint:
@@ -242,10 +252,8 @@ def frame_rewritten(layout: Layout, frame: Frame, work: Work) -> Result:
     digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
     first = changes[0][0].fields.head
     if work.choices.conversion:
-        added = (_conversion(*change) for change in changes)
-        return Result(frame.raw, b"".join(_packed(layout, record, b"") for record in added), first)
-    data = b"".join(pieces)
-    return Result(_packed(layout, data, frame.raw[:LONGEST_HEAD]), b"", first, digests)
+        return Result(frame.raw, tuple(conversion(*change, layout.packing) for change in changes), first)
+    return Result(_packed(layout, b"".join(pieces), frame.raw[:LONGEST_HEAD]), (), first, digests)
 
 
 def _cut_read(layout: Layout, cut: bytes, place: str, work: Work) -> None:
@@ -277,13 +285,6 @@ def _record_rewritten(
         return inner.raw
     changes.append((head, block, changed))
     return changed.head + changed.block + inner.raw[stop:]
-
-
-def _conversion(head: Head, block: bytes, changed: Changed) -> bytes:
-    media = next(reversed(payload_of(head, block).fields.all(b"content-type")), None)
-    if head.kind == "resource" or media is None:
-        media = head.fields.get(b"content-type") if head.kind == "resource" else b"text/html"
-    return warcinfo.conversion(head.fields.head, media or b"text/html", changed.document)
 
 
 def views(raw: bytes) -> tuple[bytes, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from absolutize.containers import digests
 from absolutize.containers.codings import Damaged
-from absolutize.containers.fields import Fields, head_length, media_type, media_type_of
+from absolutize.containers.fields import BLANK_LINE, Fields, head_length, media_type, media_type_of
 from absolutize.containers.httpmessage import Undone, undone
 from absolutize.containers.looks import is_binary, looks_like_html
 from absolutize.containers.parts import NotWhole, Part
@@ -22,13 +22,18 @@ RESPONSES = frozenset({"response", "resource", "arc"})
 
 DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 1864, 3230, 9530
 PARTIAL = re.compile(rb"HTTP/[\d.]+ 206\b")
+INTERIM = re.compile(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
 
 
 class Payload(NamedTuple):
-    """What a record carries: the head of its HTTP message (empty: there is none), and the body."""
+    """What a record carries: the head of its HTTP message (empty: there is none), and the body.
+
+    ``interim`` are the heads of the interim responses that stand before it.
+    """
 
     head: bytes
     body: bytes
+    interim: bytes = b""
 
     @property
     def fields(self) -> Fields:
@@ -57,8 +62,19 @@ def payload_of(head: Head, block: bytes) -> Payload:
         is_http = block.startswith(b"HTTP/")
     if not is_http or head.kind == "resource":
         return Payload(b"", block)
-    length = head_length(block)
-    return Payload(block[:length], block[length:]) if length is not None else Payload(block, b"")
+    interim, block = _interim(block)
+    length = head_length(block) or len(block)
+    return Payload(block[:length], block[length:], interim)
+
+
+def _interim(block: bytes) -> tuple[bytes, bytes]:
+    """Separate interim responses from the final one (RFC 9110 15.2)."""
+    start = 0
+    while INTERIM.match(block, start) and (blank := BLANK_LINE.search(block, start)) is not None:
+        if not block.startswith(b"HTTP/", blank.end()):
+            break
+        start = blank.end()
+    return block[:start], block[start:]
 
 
 def is_wanted(head: Head, data: bytes) -> bool:
@@ -147,9 +163,9 @@ def _changed(head: Head, payload: Payload, message: Undone, after: bytes, place:
     body = message.transfer(coded)
     # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
     views = ((payload.body, body), (message.coded, coded), (message.payload, after))
-    block = _http_head(payload, views) + body
+    block = payload.interim + _http_head(payload, views) + body
     digested = {
-        b"warc-block-digest": [(payload.head + payload.body, block)],
+        b"warc-block-digest": [(payload.interim + payload.head + payload.body, block)],
         b"warc-payload-digest": views,
     }
     values: dict[bytes, bytes | None] = {}

@@ -27,7 +27,7 @@ COMPRESSION: tuple[Finding, ...] = (
         "bytes stand behind the end, and were copied",
         "RFC 1952 2.2",
         "Behind what was compressed stands what is not. Some programs pad files so; most of them do not look"
-        " there.",
+        " there. Of a response of several gzip members browsers read the first.",
         Example("a gzip file, and a few zeros behind it"),
     ),
     Finding(

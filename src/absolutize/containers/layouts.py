@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from absolutize.containers.looks import LOOKED_AT as HEAD
-from absolutize.containers.looks import looks_like_html
+from absolutize.containers.looks import looks_like_html, may_be_page
 from absolutize.containers.places import Places, query_in
 
 CACHE = "hts-cache"  # HTTrack's, and its list of what it has retrieved
@@ -17,7 +17,7 @@ LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 LOOKED_AT = 20  # files of a host that tell its scheme
 LONGEST = 1 << 20  # bytes of each
-QUERIED = 200  # files with a query in their names that are looked at
+QUERIED = 200  # files with a query in their names, and without an extension, that are looked at
 BACKUP = ".orig"  # wget --backup-converted
 _HOST = re.compile(
     r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
@@ -51,17 +51,18 @@ def guessed(directory: Path) -> Guess:
 
 def is_adjusted(directory: Path) -> bool:
     """Whether ``.html`` stands behind the queries of all pages (wget, --adjust-extension)."""
-    queried = list(islice(_queried(directory), QUERIED))
-    others = (path for path in queried if path.suffix != ".html")
-    return any(path.suffix == ".html" for path in queried) and not any(map(_looks_like_html, others))
+    if all(path.suffix != ".html" for path in _queried(directory)):
+        return False
+    others = (path for path in _queried(directory) if path.suffix != ".html")
+    return not any(map(_looks_like_html, islice(others, QUERIED)))
 
 
 def _queried(directory: Path) -> Iterator[Path]:
-    """Walk through the files that have a query in their names, but for backups."""
+    """Walk through the files that have a query in their names and may be pages, but for backups."""
     for folder, folders, names in os.walk(directory):
         folders.sort()
         for name in sorted(names):
-            if query_in(os.fsencode(name)) is not None and not name.endswith(BACKUP):
+            if query_in(os.fsencode(name)) and may_be_page(name) and not name.endswith(BACKUP):
                 yield Path(folder, name)
 
 

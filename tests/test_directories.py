@@ -291,9 +291,12 @@ def test_pages_of_httrack_say_where_they_were(run: Runner) -> None:
 
 
 CONVERTED = """<!DOCTYPE html><a href="page.php%3Fx=3{0}#f">1</a><a href="page.php%3fy=4{0}">2</a>\
-<a href="a.php.html">3</a><a href="none.php%3Fz=1{0}">4</a><a href="q?page.php%3Fx=3">5</a>\
-<img srcset="page.php%3Fx=3{0} 2x"><a href="../d/page.php%3Fx=3{0}">6</a>\
-<a href="index.html">7</a>"""
+<a href="A.PHP.html">3</a><a href="http://h.example/d/none.php%3Fz=1{0}">4</a>\
+<img srcset="page.php%3Fx=3{0} 2x"><a href=" ../d/page.php%3Fx=3{0} ">5</a>\
+<a href="index.html">6</a><a href="index.html?p=1{0}">7</a>\
+<a href='%25D1%2581.html'>8</a><a href=a&#32;b.html#f>9</a><a href="x%3By.html">10</a>\
+<a id=i href="#f"></a><!-- <a href=/x> --><script>"<a href=/x>"</script><br data-href=/x>"""
+NAMES = ("index.html", "A.PHP.html", "%D1%81.html", "a b.html", "x;y.html")
 
 
 @pytest.mark.parametrize("extension", ["", ".html"], ids=["-k", "-k -E"])
@@ -302,18 +305,78 @@ def test_links_to_files_stand_for_their_uris(run: Runner, extension: str) -> Non
     folder = run.directory / "mirror" / "h.example" / "d"
     folder.mkdir(parents=True)
     page = CONVERTED.format(extension)
-    for name in ("index.html", f"page.php?x=3{extension}", f"page.php?y=4{extension}", "a.php.html"):
+    for name in (
+        *NAMES,
+        f"index.html?p=1{extension}",
+        f"page.php?x=3{extension}",
+        f"page.php?y=4{extension}",
+    ):
         (folder / name).write_text(page)
     assert run("rewrite", "mirror", "-o", "out").status == 0
     there = "http://h.example/d/"
     targets = (
-        *("page.php?x=3#f", "page.php?y=4", "a.php", f"none.php%3Fz=1{extension}", "q?page.php%3Fx=3"),
-        *("page.php?x=3", "page.php?x=3", "index.html"),
+        *("page.php?x=3#f", "page.php?y=4", "A.PHP", f"none.php%3Fz=1{extension}"),
+        *("page.php?x=3", "page.php?x=3", "index.html", "?p=1", "%D1%81.html", "a%20b.html#f", "x;y.html"),
     )
     after = (run.directory / "out" / "h.example" / "d" / "index.html").read_bytes()
-    assert [link.target for link in absolutize.links(after)] == [there + target for target in targets]
+    found = [link.target for link in absolutize.links(after) if link.code != "same-document"]
+    assert found == [there + target for target in targets]
     lines = map(json.loads, run("links", "mirror").out.splitlines())
-    assert {line["target"] for line in lines} == {there + target for target in targets}
+    assert {line["target"] for line in lines if line["code"] != "same-document"} == {
+        there + target for target in targets
+    }
+
+
+UNCONVERTED = {
+    # what a page has that wget -k would not have left
+    "a path": "<a href=/d/a.html></a>",
+    "a path at another host": "<img src='//h.example/d/a.html'>",
+    "a directory": "<iframe src=../d/></iframe>",
+    "a query": '<link rel=next href="?x">',
+    "what is not there": "<a href=b.html></a>",
+    "what is outside": "<a href=../../../outside.html></a>",
+    "what cannot be": "<a href=%00></a>",
+}
+
+
+@pytest.mark.parametrize("sign", UNCONVERTED.values(), ids=UNCONVERTED)
+def test_links_of_pages_that_were_not_converted_are_their_own(run: Runner, sign: str) -> None:
+    folder = run.directory / "mirror" / "h.example" / "d"
+    folder.mkdir(parents=True)
+    (run.directory / "outside.html").touch()
+    for name in ("page.php?x", "a.html"):
+        (folder / name).touch()
+    (folder / "i.html").write_text("<!DOCTYPE html><a href=page.php%3Fx></a>" + sign)
+    assert run("rewrite", "mirror", "-o", "out").status == 0
+    after = (run.directory / "out" / "h.example" / "d" / "i.html").read_bytes()
+    assert next(link.target for link in absolutize.links(after)) == "http://h.example/d/page.php%3Fx"
+
+
+def test_backups_of_wget_are_of_what_they_are_beside(run: Runner) -> None:
+    folder = run.directory / "mirror" / "h.example"
+    folder.mkdir(parents=True)
+    page = "<!DOCTYPE html><a href=?y></a><a href=b.php%3Fx></a>"
+    for name in (
+        "index.html",
+        "a.html",
+        "b.php?x.html",
+        "index.html.orig",
+        "a.orig",
+        "b.php?x.orig",
+        "c.orig",
+    ):
+        (folder / name).write_text(page if name.endswith(".orig") else "")
+    assert run("rewrite", "mirror", "-o", "out").status == 0
+    there = "http://h.example/"
+    assert {
+        path.name: [link.target for link in absolutize.links(path.read_bytes())]
+        for path in (run.directory / "out" / "h.example").glob("*.orig")
+    } == {
+        "index.html.orig": [there + "?y", there + "b.php%3Fx"],
+        "a.orig": [there + "a?y", there + "b.php%3Fx"],
+        "b.php?x.orig": [there + "b.php?y", there + "b.php%3Fx"],
+        "c.orig": [there + "c.orig?y", there + "b.php%3Fx"],
+    }
 
 
 def test_with_a_list_links_are_what_they_say(run: Runner) -> None:
@@ -356,6 +419,30 @@ def test_links_to_files_of_httrack_stand_for_what_those_say(run: Runner) -> None
     assert [link.target for link in absolutize.links(after)] == [there + "e.cgi?q=1#f", there]
 
 
+def test_the_list_of_httrack_says_what_links_lead_to(run: Runner) -> None:
+    """Its links have the queries of what they lead to, in vain; the scheme is not said in pages."""
+    comment = "<!-- Mirrored from h.example/d/{} by HTTrack Website Copier/3.x [XR&CO'2014], x -->"
+    page = (
+        "<!DOCTYPE html><img src=iab.gif><a href='e4a5b.html?q=1#f'></a><a href=e4a5b.html></a>"
+        "<a href='c.html?q'></a>"
+    )
+    mirror = run.directory / "mirror" / "h.example" / "d"
+    mirror.mkdir(parents=True)
+    (run.directory / "mirror" / "hts-cache").mkdir()
+    (run.directory / "mirror" / "hts-cache" / "new.txt").write_text(
+        "URL\tlocalfile\nhttps://h.example/d/i.php?i=1\t/x/h.example/d/iab.gif\n"
+    )
+    (mirror / "iab.gif").write_bytes(PICTURE)
+    (mirror / "c.html").write_text(page)
+    (mirror / "e4a5b.html").write_text(page + comment.format("e.cgi?q=1"))
+    assert run("rewrite", "mirror", "-o", "out").status == 0
+    there = "https://h.example/d/"
+    expected = [there + target for target in ("i.php?i=1", "e.cgi?q=1#f", "e.cgi?q=1", "c.html?q")]
+    for name in ("c.html", "e4a5b.html"):
+        after = (run.directory / "out" / "h.example" / "d" / name).read_bytes()
+        assert [link.target for link in absolutize.links(after)] == expected
+
+
 def test_a_file_that_cannot_be_read_stands_for_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -364,13 +451,13 @@ def test_a_file_that_cannot_be_read_stands_for_nothing(
     mirror = Mirror(tmp_path, Places({}, (("", "http://h/"),), commented=True))
     opened: list[Path] = []
 
-    def refused(path: Path, _mode: str) -> NoReturn:
+    def refused(path: Path, *_arguments: str, **_options: str) -> NoReturn:
         opened.append(path)
         raise PermissionError
 
     monkeypatch.setattr(Path, "open", refused)
     assert [mirror.moved(target) for target in ("http://h/a.html", "http://h/a.html#f")] == [None, None]
-    assert opened == [tmp_path / "a.html"]
+    assert opened == [tmp_path / "hts-cache" / "new.txt", tmp_path / "a.html"]
 
 
 def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from absolutize.containers.layouts import guessed, is_adjusted, said
 from absolutize.containers.places import MapError, Places, listed, rooted, url_of
 
+HTML = "<!DOCTYPE html>"
 PATHS = [
     # a path below http://h/r/, and its URI
     ("a.html", "http://h/r/a.html"),
@@ -45,7 +46,13 @@ PATHS = [
     ("a.php?x=1.html", "http://h/r/a.php?x=1.html"),
     ("a@b", "http://h/r/a@b"),
     ("@x=1", "http://h/r/@x=1"),
-    ("a?", "http://h/r/a?"),
+    ("Who?", "http://h/r/Who%3F"),
+    ("Who??", "http://h/r/Who%3F%3F"),
+    ("Mr. Who?", "http://h/r/Mr.%20Who%3F"),
+    ("what?.html", "http://h/r/what%3F.html"),
+    ("a.php?", "http://h/r/a.php?"),
+    ("a.HTML?", "http://h/r/a.HTML?"),
+    ("index.html?", "http://h/r/?"),
     ("index.html?x=1", "http://h/r/?x=1"),
     ("d/index.html?x=1", "http://h/r/d/?x=1"),
     ("d?x/a", "http://h/r/d%3Fx/a"),
@@ -62,6 +69,8 @@ PATHS = [
         ("a.php@x=1.html", "http://h/a.php?x=1"),
         ("d/index.html?x=1.html", "http://h/d/?x=1"),
         ("a.php?x=1", "http://h/a.php?x=1"),
+        ("a.php?.html", "http://h/a.php?"),
+        ("Who?.html", "http://h/Who%3F"),
         ("a.html", "http://h/a.html"),
     ],
 )
@@ -72,19 +81,28 @@ def test_queries_with_an_extension(path: str, url: str) -> None:
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
-        (["a.php?x=1.html", "r?y.html", "a.css?v=1", "a.html", "b.php"], True),
-        (["a.php@x=1.html"], True),
-        (["a.php?x=1.html", "a.php?x=2"], False),
-        (["a.php?f=a.html", "r?y"], False),
-        (["a.css?v=1", "a.html"], False),
-        ([], False),
+        (
+            {"a.php?x=1.html": HTML, "r?y.html": HTML, "a.css?v=1": "p {}", "a.html": HTML, "b.php": HTML},
+            True,
+        ),
+        ({"a.php@x=1.html": HTML}, True),
+        ({"index.html?feed=rss2": "<?xml version='1.0'?><rss>", "index.html?p=1.html": HTML}, True),
+        ({"a.php?x=1.html": HTML, "image.php?id=4": "GIF89a", "empty.php?x": ""}, True),
+        ({"a.php?x=1.html": HTML, "a.php?x=1.orig": HTML}, True),
+        ({"a.php?x=1.html": HTML, "a.php?x=2": HTML}, False),
+        ({"a.php?f=a.html": HTML, "r?y": HTML}, False),
+        ({"a.css?v=1": "p {}", "a.html": HTML}, False),
+        ({}, False),
     ],
+    ids=lambda value: " ".join(value) if isinstance(value, dict) else None,
 )
-def test_whether_queries_have_an_extension(tmp_path: Path, names: list[str], expected: bool) -> None:
-    (tmp_path / "d").mkdir()
-    for name in names:
-        (tmp_path / "d" / name).touch()
-    assert is_adjusted(tmp_path) is expected
+def test_whether_queries_have_an_extension(tmp_path: Path, names: dict[str, str], expected: bool) -> None:
+    assert is_adjusted(planted(tmp_path / "d", names)) is expected
+
+
+def test_what_cannot_be_read_has_no_say_about_extensions(tmp_path: Path) -> None:
+    (planted(tmp_path / "d", {"a.php?x=1.html": HTML}) / "b.php?x").symlink_to("nowhere")
+    assert is_adjusted(tmp_path) is True
 
 
 @pytest.mark.parametrize(("path", "url"), PATHS, ids=[repr(path) for path, _ in PATHS])
@@ -195,6 +213,24 @@ LAYOUTS = {
         {"h.example/a.html": "https://h.example/b https://h.example http://h.example/"},
         {"h.example/a.html": "https://h.example/a.html"},
         ["taken for a mirror by wget: h.example/ is https://h.example/"],
+    ),
+    "wget, names of an intranet": (
+        {"my_site.example.com/a": "", "intranet/a": "", "build-2:8080/a": ""},
+        {"my_site.example.com/a": "http://my_site.example.com/a", "intranet/a": "http://intranet/a",
+         "build-2:8080/a": "http://build-2:8080/a"},
+        ["taken for a mirror by wget: build-2:8080/ is http://build-2:8080/",
+         "taken for a mirror by wget: intranet/ is http://intranet/",
+         "taken for a mirror by wget: my_site.example.com/ is http://my_site.example.com/"],
+    ),
+    "a label beside a file": (
+        {"h.example/a": "", "images/a": "", "a.html": ""},
+        {"images/a": None},
+        ["taken for a mirror by wget: h.example/ is http://h.example/"],
+    ),
+    "a name beside a host that is no host's": (
+        {"h.example/a": "", "images/a": "", "a b/a": ""},
+        {"images/a": None},
+        ["taken for a mirror by wget: h.example/ is http://h.example/"],
     ),
     "wget, protocol directories": (
         {"https/h.example/a": "", "http/h.example/a": ""},

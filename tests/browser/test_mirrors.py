@@ -11,6 +11,7 @@ import pytest
 
 import absolutize
 from absolutize.containers.layouts import guessed
+from absolutize.containers.mirrored import Mirror
 from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import seen
 from tests.browser.server import Page, Server
@@ -23,6 +24,7 @@ LINKS = (
     "<a href='/d/list.php?page=2&amp;q=a'>3</a>"
     "<a href='/sp%20ace/caf%C3%A9.html'>4</a><a href=../up.html>5</a><a href=//www.example.com/d/?a=b>6</a>"
     "<a href='?x'>7</a><a href=#f>8</a><a href=http://other.example/>9</a><a href=mailto:a@b>10</a>"
+    "<a href='/wiki/Who%3F'>11</a><a href=/List.ASP>12</a><a href='/q.html?u=http://a/b'>13</a>"
     "<img src=i.gif srcset='/j.gif 2x'><form action=q></form>"
 )
 PAGES = {
@@ -32,11 +34,23 @@ PAGES = {
     HOST + "d/list.php?page=2&q=a": LINKS + "<a href='?page=3'>next</a>",
     HOST + "d/?a=b": LINKS,
     HOST + "sp%20ace/caf%C3%A9.html": LINKS,
+    HOST + "wiki/Who%3F": LINKS + "<a href='?action=edit'>edit</a>",
+    HOST + "List.ASP": LINKS,
     HOST + "up.html": "<a href=d/d/>x</a>",
 }
 
 
 WINDOWS = "--restrict-file-names=windows"
+ASCII = "--restrict-file-names=ascii"
+OPTIONS: list[tuple[str, ...]] = [
+    (),
+    ("-k",),
+    ("-E",),
+    ("-k", "-E"),
+    ("-k", "-E", "-K"),
+    ("-k", ASCII),
+    ("-k", WINDOWS),
+]
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +85,7 @@ def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
     assert {guess.places.url(path) for path in files} == set(PAGES)
 
 
-@pytest.mark.parametrize("options", [(), ("-k",), ("-E",), ("-k", "-E"), ("-k", WINDOWS)], ids=" ".join)
+@pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
 def test_each_link_goes_where_it_went_on_the_live_page(
     options: tuple[str, ...], server: Server, tmp_path: Path
 ) -> None:
@@ -82,11 +96,11 @@ def test_each_link_goes_where_it_went_on_the_live_page(
     mirror = mirrored(server, tmp_path / "mirror", *options)
     run = Runner(mirror.parent)
     assert run("rewrite", "mirror", "-o", "absolute").status == 0
-    places = guessed(mirror).places._replace(adjusted="-E" in options)
+    known = Mirror(mirror, guessed(mirror).places._replace(adjusted="-E" in options))
     with Chromium(program, server.port) as chromium:
         for path in sorted(mirror.rglob("*")):
             name = str(path.relative_to(mirror))
-            url = places.url(name)
+            url = known.url(name)
             if url is None or not path.is_file():
                 continue
             server.pages[MOVED] = Page((mirror.parent / "absolute" / name).read_bytes(), "utf-8")

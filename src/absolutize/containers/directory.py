@@ -103,7 +103,8 @@ def _files(tree: Tree, light: Tree, work: Work, done: str | None) -> Iterator[Fi
                 with files.reporting(str(tree.output.root / member.path)):
                     _make(tree.output.root / member.path, member)
         elif not _is_done(tree.output, member, done):
-            yield File(light, member.path, tree.places.url(member.path), member.stat.st_size)
+            url = Mirror(tree.root, tree.places).url(member.path)
+            yield File(light, member.path, url, member.stat.st_size)
 
 
 def _make(path: Path, member: Member) -> None:
@@ -163,7 +164,7 @@ def file_rewritten(file: File, work: Work) -> Failure | None:
     if page is not None:
         url = said(page, file.url) if file.tree.places.commented else file.url
         mirror = Mirror(file.tree.root, file.tree.places)
-        moved = mirror.moved if mirror.may_name(page) else None
+        moved = mirror.moved if mirror.may_name(page, file.path) else None
         after = work.rewrite(Part(file.place, page, url=url, moved=moved))
     try:
         _deliver(file, None if after is None or after == page else [after])

@@ -3,11 +3,13 @@
 import os
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from absolutize.containers.looks import HTML, SERVED, suffix
+from absolutize.containers.looks import LOOKED_AT as HEAD
+from absolutize.containers.looks import looks_like_html, may_be_page
 from absolutize.containers.places import Places, query_in
 
 CACHE = "hts-cache"  # HTTrack's, and its list of what it has retrieved
@@ -15,11 +17,14 @@ LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 LOOKED_AT = 20  # files of a host that tell its scheme
 LONGEST = 1 << 20  # bytes of each
+QUERIED = 200  # files with a query in their names, and without an extension, that are looked at
+BACKUP = ".orig"  # wget --backup-converted
 _HOST = re.compile(
-    r"((?:(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
+    r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
     r"(?:[:+_]([0-9]{1,5}))?",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
 _MIRRORED = re.compile(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 
 
@@ -33,7 +38,7 @@ class Guess(NamedTuple):
 def guessed(directory: Path) -> Guess:
     """Guess where a tree was retrieved from: by HTTrack's list, by names of hosts, or by its own name."""
     httrack = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
-    files = _of_httrack(directory / CACHE / LIST) if httrack else {}
+    files = retrieved(directory) if httrack else {}
     roots = dict(_hosts(directory, files))
     if not roots and (authority := _authority(directory.resolve().name)) is not None:
         roots[""] = f"{_scheme(directory, authority)}://{authority}/"
@@ -46,32 +51,66 @@ def guessed(directory: Path) -> Guess:
 
 def is_adjusted(directory: Path) -> bool:
     """Whether ``.html`` stands behind the queries of all pages (wget, --adjust-extension)."""
-    names = (os.fsencode(name) for _, _, names in os.walk(directory) for name in names)
-    queried = ((name, match.start()) for name in names if (match := query_in(name)) is not None)
-    pages = [name for name, stop in queried if suffix(os.fsdecode(name[:stop])) in SERVED | HTML]
-    return bool(pages) and all(name.endswith(b".html") for name in pages)
+    if all(path.suffix != ".html" for path in _queried(directory)):
+        return False
+    others = (path for path in _queried(directory) if path.suffix != ".html")
+    return not any(map(_looks_like_html, islice(others, QUERIED)))
+
+
+def _queried(directory: Path) -> Iterator[Path]:
+    """Walk through the files that have a query in their names and may be pages, but for backups."""
+    for folder, folders, names in os.walk(directory):
+        folders.sort()
+        for name in sorted(names):
+            if query_in(os.fsencode(name)) and may_be_page(name) and not name.endswith(BACKUP):
+                yield Path(folder, name)
+
+
+def _looks_like_html(path: Path) -> bool:
+    """Whether a file begins like HTML; one that cannot be read does not."""
+    try:
+        with path.open("rb") as file:
+            return looks_like_html(file.read(HEAD))
+    except OSError:
+        return False
 
 
 def said(document: bytes, url: str | None) -> str | None:
     """Read where HTTrack says in a page that it was; ``url`` is what else is known of that."""
-    match = _MIRRORED.search(document)
-    if match is None:
+    where = comment_in(document)
+    if where is None:
         return url
     scheme = "http" if url is None else url.partition(":")[0]
-    return f"{scheme}://{os.fsdecode(match[1])}"
+    return f"{scheme}://{where}"
+
+
+def comment_in(document: bytes) -> str | None:
+    """Read what HTTrack says in a page: its URI without a scheme."""
+    match = _MIRRORED.search(document)
+    return None if match is None else os.fsdecode(match[1])
 
 
 def _hosts(directory: Path, known: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Tell the directories that are named like hosts, and the URIs of their roots."""
+    beside = _is_of_hosts(directory)
     for entry in _directories(directory):
         if entry.name in PROTOCOLS and all(_authority(inner.name) for inner in _directories(entry)):
             for inner in _directories(entry):
                 yield f"{entry.name}/{inner.name}/", f"{entry.name}://{_authority(inner.name)}/"
-        elif (authority := _authority(entry.name)) is not None:
+        elif (authority := _authority(entry.name) or (entry.name if beside else None)) is not None:
             listed = (
                 url.partition(":")[0] for path, url in known.items() if path.startswith(f"{entry.name}/")
             )
             yield f"{entry.name}/", f"{next(listed, None) or _scheme(entry, authority)}://{authority}/"
+
+
+def _is_of_hosts(directory: Path) -> bool:
+    """Whether there is nothing but hosts, some of which are known to be: one label may name another."""
+    entries = list(directory.iterdir())
+    return any(_authority(entry.name) for entry in entries) and all(
+        entry.name != CACHE and entry.is_dir() and (_authority(entry.name) or _LABEL.fullmatch(entry.name))
+        for entry in entries
+    )
 
 
 def _directories(directory: Path) -> list[Path]:
@@ -106,10 +145,14 @@ def _files(directory: Path) -> Iterator[Path]:
         yield from (path for name in sorted(names) if (path := Path(folder, name)).is_file())
 
 
-def _of_httrack(path: Path) -> dict[str, str]:
-    """Read HTTrack's list: its fields are divided by tabs, and its first line names them."""
+@lru_cache(maxsize=1)
+def retrieved(directory: Path) -> dict[str, str]:
+    """Read HTTrack's list: its fields are divided by tabs, and its first line names them.
+
+    A process reads it once.
+    """
     try:
-        lines = path.read_text("utf-8", "surrogateescape").splitlines()
+        lines = (directory / CACHE / LIST).read_text("utf-8", "surrogateescape").splitlines()
     except OSError:
         return {}
     names = lines[0].split("\t") if lines else []

@@ -15,10 +15,10 @@ PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is seen to 
 QUERY_SAFE = PATH_SAFE + "/?"
 _PERCENT = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 _WINDOWS_QUERY = re.compile(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
-# wget, --adjust-extension
-_ADJUSTED = re.compile(
-    rb"(?<=.)(\.(?:php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py))\.html\Z", re.IGNORECASE
-)
+_SCRIPT = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
+_ADJUSTED = re.compile(rb"(?<=.)(\.(?:%b))\.html\Z" % _SCRIPT, re.IGNORECASE)  # wget, --adjust-extension
+_EMPTY_QUERY = re.compile(rb"\?+(?:\.html)?")
+_MAY_ASK = re.compile(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE)  # ... for nothing
 
 
 class Places(NamedTuple):
@@ -45,14 +45,12 @@ class Places(NamedTuple):
 
 
 def query_in(name: bytes) -> re.Match[bytes] | None:
-    """Match what stands before a query in the name of a file."""
-    return re.search(rb"\?", name) or _WINDOWS_QUERY.search(name)
-
-
-def is_renamed(path: str) -> bool:
-    """Whether the name of a file is not that of its URI: it holds a query, or says what is in the file."""
-    name = os.fsencode(path).rpartition(b"/")[2]
-    return query_in(name) is not None or _ADJUSTED.search(name) is not None
+    """Match what stands before a query in the name of a file; ``Who?`` has none, but an escaped mark."""
+    match = re.search(rb"\?", name)
+    if match is None:
+        return _WINDOWS_QUERY.search(name)
+    is_empty = _EMPTY_QUERY.fullmatch(name, match.start()) is not None
+    return None if is_empty and _MAY_ASK.search(name[: match.start()]) is None else match
 
 
 def rooted(root: str) -> Places:
@@ -64,15 +62,16 @@ def url_of(root: str, path: str, *, adjusted: bool = False) -> str:
     """Make the URI of a path below that of a root, as wget and HTTrack name files.
 
     ``index.html`` stands for its directory, what is behind a question mark for the query, an escape
-    for itself, and ``.html`` behind the name of a script, or behind a query that was ``adjusted``, for
-    nothing; all else that a URI does not hold is escaped.
+    for itself, and ``.html`` behind the name of a script, or behind a query or a question mark that was
+    ``adjusted``, for nothing; all else that a URI does not hold is escaped.
     """
     directory, slash, name = os.fsencode(path).rpartition(b"/")
     match = query_in(name)
     name, query = (name, None) if match is None else (name[: match.start()], name[match.end() :])
     name = _ADJUSTED.sub(rb"\1", name)
-    if query is not None and adjusted:
-        query = query.removesuffix(b".html")
+    if adjusted:
+        query = None if query is None else query.removesuffix(b".html")
+        name = name.removesuffix(b".html") if name.endswith(b"?.html") else name
     steps = [*directory.split(b"/"), b"" if name == INDEX else name] if slash else [name]
     if not slash and name == INDEX:
         steps = [b""]

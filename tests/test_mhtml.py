@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import email.policy
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -564,6 +565,17 @@ TYPES = [
     ("multipart/x; boundary*0=a; boundary*1=b", "multipart/x", {"boundary": "ab"}),
     ("multipart/x; boundary=a; boundary=b", "multipart/x", {"boundary": "a"}),
     ("text/html;;; charset=x", "text/html", {"charset": "x"}),
+    ("(c) text/html (d); charset=(e)utf-8", "text/html", {"charset": "utf-8"}),
+    (r"text/html (a; (b\)) c) ; charset=x(y)", "text/html", {"charset": "x(y)"}),
+    ("text/html(a(b)c); charset=x (d)", "text/html", {"charset": "x"}),
+    ('text/html; charset="(x)"', "text/html", {"charset": "(x)"}),
+    ("text/html; charset=x; a=(b", "text/html", {"charset": "x", "a": "(b"}),
+    ("multipart/x; boundary=a(b)c", "multipart/x", {"boundary": "a(b)c"}),
+    ("text/html; charset*=us-ascii'en'utf-16le", "text/html", {"charset": "utf-16le"}),
+    ("multipart/x; boundary*=us-ascii''abc%20def", "multipart/x", {"boundary": "abc def"}),
+    ("multipart/x; boundary*1=b%20; boundary*0*=''%61", "multipart/x", {"boundary": "ab%20"}),
+    ("multipart/x; boundary*0*=''%61; boundary*1*=%62'", "multipart/x", {"boundary": "ab'"}),
+    ("multipart/x; boundary*=a%20b; boundary=c", "multipart/x", {"boundary": "c"}),
     ("html", "text/plain", {}),
     (None, "text/plain", {}),
     ("", "text/plain", {}),
@@ -573,6 +585,21 @@ TYPES = [
 @pytest.mark.parametrize(("value", "media", "parameters"), TYPES, ids=[str(row[0]) for row in TYPES])
 def test_a_content_type_is_read(value: str | None, media: str, parameters: dict[str, str]) -> None:
     assert typed(value, "text/plain") == (media, parameters)
+
+
+AS_THERE = [
+    "text/html; charset*=us-ascii'en'utf-16le",
+    "multipart/x; boundary*=us-ascii''abc%20def",
+    "multipart/x; boundary*0=a; boundary*1=b",
+    'text/html; charset="(x)"',
+    "text/html; charset=x (d)",
+]
+
+
+@pytest.mark.parametrize("value", AS_THERE)
+def test_a_content_type_is_read_as_by_the_mail_library(value: str) -> None:
+    read = email.message_from_string(f"Content-Type: {value}\n\n", policy=email.policy.default)
+    assert typed(value, "") == (read.get_content_type(), dict(read["content-type"].params))
 
 
 def test_a_head_ends_where_its_body_begins() -> None:

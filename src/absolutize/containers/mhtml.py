@@ -106,7 +106,7 @@ def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Work) ->
     said = coded.read(body)
     if said.trouble is not None:
         work.note(place, said.trouble)
-    if said.data is None:
+    if said.data is None or not (said.sure or work.choices.reading):
         return None
     if media in HTML and is_binary(said.data):
         work.note(place, "not-html")

@@ -111,8 +111,9 @@ class Typed(NamedTuple):
 
 _PARAMETER = re.compile(r';[ \t]*+([^\s=;"]+)[ \t]*+=[ \t]*+(?:"((?:[^"\\]|\\.)*+)"?+|([^;"]*+))', re.DOTALL)
 _SECTION = re.compile(r"(.+?)(?:\*([0-9]{1,9}))?(\*)?")  # RFC 2231 3, 4.1
+_LABEL = re.compile(r"\A[^']*+'[^']*+'")  # a charset and a language, in the first section
 _QUOTED = re.compile(r"\\(.)", re.DOTALL)
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\()]++|.', re.DOTALL)
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\()]++|.', re.DOTALL)
 
 
 def typed(value: str | None, default: str) -> Typed:
@@ -140,8 +141,7 @@ def _section(section: re.Match[str], text: str) -> tuple[int, bytes]:
     number = int(section[2] or 0)
     if section[3] is None:
         return number, text.encode()
-    behind = text.split("'", 2)  # its charset and its language, in the first one
-    return number, unquote_to_bytes(behind[2] if number == 0 and len(behind) > 2 else text)
+    return number, unquote_to_bytes(text if number else _LABEL.sub("", text))
 
 
 def without_comments(value: str) -> str:
@@ -150,14 +150,14 @@ def without_comments(value: str) -> str:
         return value
     kept: list[str] = []
     depth = 0
-    for match in _TOKEN.finditer(value):
-        token = match[0]
-        if match[1] or (depth and token == "("):  # within a word it begins none: boundaries have such
+    for match in _PIECE.finditer(value):
+        piece = match[0]
+        if match[1] or (depth and piece == "("):  # within a word it begins none: boundaries have such
             depth += 1
-        elif token == ")" and depth:
+        elif piece == ")" and depth:
             depth -= 1
         elif not depth:
-            kept.append(token)
+            kept.append(piece)
     return value if depth else "".join(kept)
 
 

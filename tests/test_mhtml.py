@@ -122,6 +122,7 @@ PRECEDENCE = {
     "in quotes": Row("", LOCATION.format('"http://p/"'), HTML, URL, "http://p/"),
     "with a comment": Row("", LOCATION.format("http://p/(x) (the page)"), HTML, URL, "http://p/(x)"),
     "with a comment before": Row("", LOCATION.format("(the page) http://p/"), HTML, URL, "http://p/"),
+    "thismessage:": Row("", LOCATION.format("thismessage:/d/p"), HTML, URL, "thismessage:d/p"),
     "in another case": Row("", "CONTENT-location : http://p/\n", HTML, URL, "http://p/"),
     "in UTF-8": Row("", LOCATION.format("http://p/ä/"), HTML, URL, "http://p/ä/"),
     "said twice": Row(
@@ -131,6 +132,25 @@ PRECEDENCE = {
         "", LOCATION.format("cid:frame-1@mhtml.blink"), HTML, URL, "cid:frame-1@mhtml.blink"
     ),
 }
+OF_MESSAGE = [
+    # fields of the message and of the part
+    ("", LOCATION.format("thismessage:/p.html")),
+    (LOCATION.format("thismessage:/"), ""),
+    ("", LOCATION.format("THISMESSAGE:///p.html")),
+    (BASE.format("thismessage:/"), LOCATION.format("p/")),
+]
+
+
+@pytest.mark.parametrize(("outer", "part"), OF_MESSAGE)
+@pytest.mark.parametrize("url", [None, URL])
+@pytest.mark.parametrize("reference", ["x", "/x", "../x", "//x/", "?x", "#x", "thismessage:/x"])
+def test_what_is_relative_to_the_message_stays(
+    outer: str, part: str, url: str | None, reference: str
+) -> None:
+    data = message(outer, part, f"<a href={reference}>")
+    assert absolute(data, "m.mht", url) == data
+
+
 ALONE = {name: row for name, row in PRECEDENCE.items() if not (row.outer and row.part)}
 
 

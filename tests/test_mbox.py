@@ -57,7 +57,16 @@ BEGINNINGS = [
     # what stands behind a message, and how many messages there are then
     (b"\n" + ENVELOPE + b"A: b\n\n", 2),
     (b"\r\n" + ENVELOPE + b"A: b\n\n", 2),
-    (ENVELOPE + b"A: b\n\n", 1),  # no empty line before it
+    (ENVELOPE + b"A: b\n\n", 2),  # no empty line before it, but a date in it, and a field behind it
+    (ENVELOPE + b">From x\nA: b\n\n", 2),
+    (ENVELOPE + b"x\n", 1),  # no field
+    (b"From a@b 00:00\nA: b\n\n", 1),  # no year
+    (b"\nFrom a@b\nSubject: b\n\n", 2),  # no time, but fields that messages begin with
+    (b"\nFrom MAILER-DAEMON\r\nReturn-Path: <>\r\n\r\n", 2),
+    (b"\nFrom a@b.c 2001-01-01T00.00\nFrom: b\n\n", 2),
+    (b"\nFrom a@b\nNote: b\n\n", 1),
+    (b"\nFrom me to\nSubject: b\n\n", 1),
+    (b"From a@b\nSubject: b\n\n", 1),
     (b"\n>" + ENVELOPE, 1),
     (b"\nFrom here on\n", 1),  # no time in it
     (b"\n" + ENVELOPE.rstrip(), 1),  # cut off
@@ -69,6 +78,92 @@ def test_a_message_begins_behind_an_empty_line(behind: bytes, count: int) -> Non
     data = letters(1) + behind
     found = list(mbox.messages(source_of(data, "x")))
     assert (len(found), b"".join(message.data for message in found)) == (count, data)
+
+
+BODY = b"<a href=x>\n\n" + ENVELOPE + b"\n<a href=x>\n"
+COUNTED = b"Content-Type: text/html\nContent-Base: http://h/\nContent-Length: %d\n\n"
+COUNTS = [
+    # how many bytes more than the body has are said to be in it, what is behind it, the messages
+    (0, b"\n" + ENVELOPE + b"A: b\n\n", 2),
+    (0, ENVELOPE + b"A: b\n\n", 2),
+    (0, b"\n\n" + ENVELOPE, 2),
+    (0, b"\n", 1),
+    (0, b"", 1),
+    (-1, b"\n", 1),
+    (1, b"\n" + ENVELOPE, 2),
+    (2, b"\n" + ENVELOPE, 3),  # not true
+    (-2, b"\n" + ENVELOPE, 3),
+    (0, b"\nx", 2),
+    (10**8, b"", 2),
+    (10**9, b"", 2),
+]
+
+
+@pytest.mark.parametrize(("more", "behind", "count"), COUNTS)
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+def test_a_length_that_is_true_delimits_a_message(
+    more: int, behind: bytes, count: int, line_end: bytes
+) -> None:
+    body, more = BODY.replace(b"\n", line_end), more * len(line_end) if more < 9 else more
+    head, behind = (ENVELOPE + COUNTED).replace(b"\n", line_end), behind.replace(b"\n", line_end)
+    data = head % (len(body) + more) + body + behind
+    found = list(mbox.messages(source_of(data, "x")))
+    assert (len(found), b"".join(message.data for message in found)) == (count, data)
+
+
+@pytest.mark.parametrize("padding", [0, CHUNK, 3 * CHUNK])
+def test_a_length_stays_true(padding: int) -> None:
+    body = BODY + b"x" * padding + b"\n"
+    after = body.replace(b"=x", b"=http://h/x")
+    data = ENVELOPE + COUNTED % len(body) + body + b"\n" + letters(1)
+    assert absolute(data, "x") == ENVELOPE + COUNTED % len(after) + after + b"\n" + absolute(letters(1), "x")
+
+
+BEFORE = {
+    "an empty line": b"\n",
+    "empty lines": b"\r\n\r\n",
+    "a byte order mark": b"\xef\xbb\xbf",
+    "both": b"\xef\xbb\xbf\n",
+}
+
+
+@pytest.mark.parametrize("before", BEFORE.values(), ids=BEFORE)
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_mailbox_may_begin_with_what_is_nothing(before: bytes, count: int) -> None:
+    came = through(before + letters(count), "x")
+    assert (came.kind, came.data) == ("mbox", before + letters(count))
+    assert absolute(before + letters(count), "x") == before + absolute(letters(count), "x")
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "kind"),
+    [
+        (b"no envelope\n", "x.mbox", "mbox"),
+        (b"no envelope\n", "x", None),
+        (b"", "x.mbox", None),
+        (b"<html>", "x.mbox", None),
+        (b"From : a\nTo: b\n", "x", "mhtml"),
+    ],
+)
+def test_a_mailbox_is_told_by_its_name_if_by_nothing_else(data: bytes, name: str, kind: str | None) -> None:
+    assert through(data, name).kind == kind
+
+
+def test_mmdf_is_read_as_the_mailbox_library_does(tmp_path: Path) -> None:
+    line = b"\1\1\1\1\n"
+    inner = [ENVELOPE + LETTER % (1, b"x"), LETTER % (2, b"x"), ENVELOPE + COUNTED % len(BODY) + BODY]
+    (tmp_path / "old").write_bytes(b"".join(line + text + line for text in inner))
+    (tmp_path / "new").write_bytes(absolute((tmp_path / "old").read_bytes(), "x"))
+    with closing(mailbox.MMDF(tmp_path / "new")) as box:
+        bodies = [str(message.get_payload()).strip() for message in box]
+    after = BODY.replace(b"=x", b"=http://h/x").decode().strip()
+    assert bodies == ["<a href=http://h/1/x>", "<a href=http://h/2/x>", after]
+
+
+def test_messages_without_empty_lines_are_those_of_the_mailbox_library(tmp_path: Path) -> None:
+    data = letters(3).replace(b">\n\nFrom", b">\nFrom")
+    (tmp_path / "box").write_bytes(data)
+    assert len(read(tmp_path / "box")) == len(list(mbox.messages(source_of(data, "x")))) == 3
 
 
 @pytest.mark.parametrize("shift", range(-40, 5, 3))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import email.policy
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -121,6 +122,7 @@ PRECEDENCE = {
     "in quotes": Row("", LOCATION.format('"http://p/"'), HTML, URL, "http://p/"),
     "with a comment": Row("", LOCATION.format("http://p/(x) (the page)"), HTML, URL, "http://p/(x)"),
     "with a comment before": Row("", LOCATION.format("(the page) http://p/"), HTML, URL, "http://p/"),
+    "thismessage:": Row("", LOCATION.format("thismessage:/d/p"), HTML, URL, "thismessage:d/p"),
     "in another case": Row("", "CONTENT-location : http://p/\n", HTML, URL, "http://p/"),
     "in UTF-8": Row("", LOCATION.format("http://p/ä/"), HTML, URL, "http://p/ä/"),
     "said twice": Row(
@@ -130,6 +132,25 @@ PRECEDENCE = {
         "", LOCATION.format("cid:frame-1@mhtml.blink"), HTML, URL, "cid:frame-1@mhtml.blink"
     ),
 }
+OF_MESSAGE = [
+    # fields of the message and of the part
+    ("", LOCATION.format("thismessage:/p.html")),
+    (LOCATION.format("thismessage:/"), ""),
+    ("", LOCATION.format("THISMESSAGE:///p.html")),
+    (BASE.format("thismessage:/"), LOCATION.format("p/")),
+]
+
+
+@pytest.mark.parametrize(("outer", "part"), OF_MESSAGE)
+@pytest.mark.parametrize("url", [None, URL])
+@pytest.mark.parametrize("reference", ["x", "/x", "../x", "//x/", "?x", "#x", "thismessage:/x"])
+def test_what_is_relative_to_the_message_stays(
+    outer: str, part: str, url: str | None, reference: str
+) -> None:
+    data = message(outer, part, f"<a href={reference}>")
+    assert absolute(data, "m.mht", url) == data
+
+
 ALONE = {name: row for name, row in PRECEDENCE.items() if not (row.outer and row.part)}
 
 
@@ -564,6 +585,17 @@ TYPES = [
     ("multipart/x; boundary*0=a; boundary*1=b", "multipart/x", {"boundary": "ab"}),
     ("multipart/x; boundary=a; boundary=b", "multipart/x", {"boundary": "a"}),
     ("text/html;;; charset=x", "text/html", {"charset": "x"}),
+    ("(c) text/html (d); charset=(e)utf-8", "text/html", {"charset": "utf-8"}),
+    (r"text/html (a; (b\)) c) ; charset=x(y)", "text/html", {"charset": "x(y)"}),
+    ("text/html(a(b)c); charset=x (d)", "text/html", {"charset": "x"}),
+    ('text/html; charset="(x)"', "text/html", {"charset": "(x)"}),
+    ("text/html; charset=x; a=(b", "text/html", {"charset": "x", "a": "(b"}),
+    ("multipart/x; boundary=a(b)c", "multipart/x", {"boundary": "a(b)c"}),
+    ("text/html; charset*=us-ascii'en'utf-16le", "text/html", {"charset": "utf-16le"}),
+    ("multipart/x; boundary*=us-ascii''abc%20def", "multipart/x", {"boundary": "abc def"}),
+    ("multipart/x; boundary*1=b%20; boundary*0*=''%61", "multipart/x", {"boundary": "ab%20"}),
+    ("multipart/x; boundary*0*=''%61; boundary*1*=%62'", "multipart/x", {"boundary": "ab'"}),
+    ("multipart/x; boundary*=a%20b; boundary=c", "multipart/x", {"boundary": "c"}),
     ("html", "text/plain", {}),
     (None, "text/plain", {}),
     ("", "text/plain", {}),
@@ -573,6 +605,21 @@ TYPES = [
 @pytest.mark.parametrize(("value", "media", "parameters"), TYPES, ids=[str(row[0]) for row in TYPES])
 def test_a_content_type_is_read(value: str | None, media: str, parameters: dict[str, str]) -> None:
     assert typed(value, "text/plain") == (media, parameters)
+
+
+AS_THERE = [
+    "text/html; charset*=us-ascii'en'utf-16le",
+    "multipart/x; boundary*=us-ascii''abc%20def",
+    "multipart/x; boundary*0=a; boundary*1=b",
+    'text/html; charset="(x)"',
+    "text/html; charset=x (d)",
+]
+
+
+@pytest.mark.parametrize("value", AS_THERE)
+def test_a_content_type_is_read_as_by_the_mail_library(value: str) -> None:
+    read = email.message_from_string(f"Content-Type: {value}\n\n", policy=email.policy.default)
+    assert typed(value, "") == (read.get_content_type(), dict(read["content-type"].params))
 
 
 def test_a_head_ends_where_its_body_begins() -> None:

@@ -49,4 +49,5 @@ CONTAINERS: tuple[Container, ...] = (  # the first that recognizes a source has 
     Container("brotli", compressed.is_brotli, compressed.brotli),
     Container("mbox", mbox.recognizes, mbox.rewritten),
     Container("mhtml", mhtml.recognizes, mhtml.rewritten),
+    Container("not compressed", compressed.is_misnamed, compressed.misnamed),
 )

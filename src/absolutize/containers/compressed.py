@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
+from pathlib import PurePosixPath
 from typing import Any
 
 from absolutize.containers.codings import CODINGS, MAGIC, Damaged, Encoder
-from absolutize.containers.looks import uncompressed
+from absolutize.containers.looks import holds_pages, looks_like_html, uncompressed
 from absolutize.containers.parts import Checkpoint, File, Notice, NotWhole, Source, at_will, stream_of
 from absolutize.containers.work import Work
 from absolutize.files import CHUNK, beginning, first_difference
@@ -32,6 +33,21 @@ def is_brotli(head: bytes, name: str) -> bool:
         return next(CODINGS["br"].decoder().feed(head), None) is not None
     except Damaged:
         return False
+
+
+def is_misnamed(head: bytes, name: str) -> bool:
+    """Tell by its name what is said to be compressed, and begins as if it were not."""
+    brotli_or_country = name.lower().endswith(".br") and not holds_pages(name)
+    return head != b"" and uncompressed(name) != name and not brotli_or_country
+
+
+def misnamed(source: Source, work: Work, _state: dict[str, Any] | None) -> Iterator[bytes]:
+    """Make a page absolute that is said to be compressed, and copy anything else."""
+    work.note(source.name, "not-coded", PurePosixPath(source.name).suffix)
+    if looks_like_html(source.head()):
+        yield from work.document(source)
+    else:
+        yield from iter(lambda: source.file.read(CHUNK), b"")
 
 
 class Unpacking:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from absolutize import files
+from absolutize.containers import mbox, mhtml
 from absolutize.containers.layouts import said
 from absolutize.containers.looks import (
     LOOKED_AT,
@@ -18,6 +19,7 @@ from absolutize.containers.looks import (
     is_page,
     is_said_to_be_html,
     may_be_page,
+    suffix,
 )
 from absolutize.containers.mirrored import Mirror
 from absolutize.containers.parts import HEAD, Notice, NotWhole, Part, Source
@@ -153,7 +155,7 @@ Failure = tuple[str, str]  # a path, and why it cannot be written
 
 def file_rewritten(file: File, work: Work) -> Failure | None:
     """Make a page absolute, or what holds pages, or copy what does not; tell why it cannot be written."""
-    if holds_pages(file.path):
+    if holds_pages(file.path) or _is_mail(file):
         return _holding_rewritten(file, work)
     try:
         page = _page(file, work)
@@ -194,6 +196,18 @@ def _holding_rewritten(file: File, work: Work) -> Failure | None:
         except OSError as error:
             return _failure(file, error)
     return None
+
+
+def _is_mail(file: File) -> bool:
+    """Whether a file whose name does not tell begins as a message or a mailbox does."""
+    if suffix(file.path):
+        return False
+    try:
+        with file.source.open("rb") as data:
+            head = data.read(LOOKED_AT)
+    except OSError:
+        return False  # told when it is read
+    return mbox.recognizes(head, "") or mhtml.recognizes(head, "")
 
 
 def _page(file: File, work: Work) -> bytes | None:

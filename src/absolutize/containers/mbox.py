@@ -1,18 +1,32 @@
-"""Mailboxes of the mbox kind (RFC 4155): messages one behind the other, each behind a line "From "."""
+"""Mailboxes: messages behind lines "From " (mbox, RFC 4155), or between lines of controls (MMDF)."""
 
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.containers.mhtml import Letter, letter_rewritten
-from absolutize.containers.parts import Checkpoint, Source, at_will
+from absolutize.containers.parts import HEAD, Checkpoint, File, Source, at_will
 from absolutize.containers.work import LARGEST, Work
 from absolutize.files import CHUNK
 
+NAMES = (".mbox", ".mbx")
+_BEFORE = re.compile(rb"(?:\xef\xbb\xbf)?(?:[\r\n]|\x01{4}\r?\n)*+")  # a message
 _FIRST = re.compile(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
-# a line behind an empty one, and that has a time in it: not each line of a letter that begins so
-_NEXT = re.compile(rb"\r?\n(?:\r\n|\n)(?=(From [^\r\n]{1,900}+)\r?\n)")
+_MMDF = re.compile(rb"[\r\n]*+\x01{4}\r?\n")
+_NEXT_OF_MMDF = re.compile(rb"\n()(?=\x01{4}\r?\n)")
+_NEXT = re.compile(rb"\nFrom (?![ \t]*:)([^\r\n]{1,900}+)\r?\n")
 _TIME = re.compile(rb"[0-9]:[0-9][0-9]")
+_DATE = re.compile(rb"[0-9]:[0-9][0-9].*\b[0-9]{4}\b|\b[0-9]{4}\b.*[0-9]:[0-9][0-9]")
+_SENDER = re.compile(rb"[^ \t]++[ \t]*+\Z|[^ \t@]++@")
+_FIELD = re.compile(rb">?(?:From |[!-9;-~]{1,80}+[ \t]{0,9}+:)")
+_TELLING = re.compile(
+    rb"(?:return-path|received|from|to|date|subject|message-id|mime-version|content-[a-z]+|delivered-to|status"
+    rb"|x-[a-z-]{1,80})[ \t]{0,9}+:",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(rb"(?:From [^\r\n]*+\r?\n)?(?:(?!From )[^\r\n]++\r?\n)*+\r?\n")
+_LENGTH = re.compile(rb"\ncontent-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+\r?\n", re.IGNORECASE)
+_END = re.compile(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
 LONGEST_LINE = 1024  # of those that begin a message
 
 
@@ -39,9 +53,18 @@ class Message(NamedTuple):
         return self.whole
 
 
-def recognizes(head: bytes, _name: str) -> bool:
-    """Tell a mailbox by its first lines."""
-    return _FIRST.match(head) is not None
+def recognizes(head: bytes, name: str) -> bool:
+    """Tell a mailbox by its first lines; by its name where it begins with something else."""
+    start = _start(head)
+    if _FIRST.match(head, start) is not None or _MMDF.match(head) is not None:
+        return True
+    return name.lower().endswith(NAMES) and head[start : start + 1] not in {b"", b"<"}
+
+
+def _start(data: bytes | bytearray) -> int:
+    """Skip what stands before a message: a byte order mark, empty lines, lines of MMDF."""
+    match = _BEFORE.match(data)
+    return 0 if match is None else match.end()
 
 
 def rewritten(source: Source, work: Work, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint]:
@@ -59,30 +82,105 @@ def message_rewritten(message: Message, work: Work) -> bytes:
     """Make the HTML of a message absolute; one that is too large is copied."""
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
-        return letter_rewritten(Letter(place, message.data, message.base), work)
+        start = _start(message.data)
+        letter = Letter(place, message.data[start:], message.base)
+        return message.data[:start] + letter_rewritten(letter, work)
     work.note(place, "too-large", f"over {LARGEST} bytes")
     return message.data
 
 
 def messages(source: Source, offset: int = 0) -> Iterator[Message]:
     """Read messages from an offset on; of one that is too large, pieces."""
-    held = bytearray()
-    searched, whole = 0, True
-    while chunk := source.file.read(CHUNK):
-        held += chunk
-        start = 0
-        for match in _NEXT.finditer(held, searched):
-            if _TIME.search(match[1]) is None:
-                continue
-            yield Message(source.name, offset + start, bytes(held[start : match.end()]), whole, source.base)
-            start, whole = match.end(), True
-        if len(held) - start > LARGEST:
-            whole = False
-            stop = len(held) - LONGEST_LINE
-            yield Message(source.name, offset + start, bytes(held[start:stop]), whole, source.base)
-            start = stop
-        del held[:start]
-        offset += start
-        searched = max(len(held) - LONGEST_LINE, 0)
-    if held:
-        yield Message(source.name, offset, bytes(held), whole, source.base)
+    held = Held(source.file)
+    whole = True
+    while held.reach(HEAD):
+        size = (held.counted() if whole else None) or held.searched()
+        whole = whole and size.whole
+        data = held.taken(size.octets)
+        yield Message(source.name, offset, data, whole, source.base)
+        offset += len(data)
+        whole = size.whole
+
+
+class Size(NamedTuple):
+    """How many bytes a message has, or a piece of one that is not whole."""
+
+    octets: int
+    whole: bool
+
+
+class Held:
+    """The bytes of a mailbox from a message on, as many as were needed yet."""
+
+    def __init__(self, file: File) -> None:
+        self._file, self._data, self._ended = file, bytearray(), False
+
+    def reach(self, count: int) -> bool:
+        """Have so many bytes read, or those up to the end; tell whether there are any."""
+        while not self._ended and len(self._data) < count:
+            chunk = self._file.read(CHUNK)
+            self._data += chunk
+            self._ended = not chunk
+        return bool(self._data)
+
+    def taken(self, count: int) -> bytes:
+        """Take bytes away."""
+        data = bytes(memoryview(self._data)[:count])
+        del self._data[:count]
+        return data
+
+    def counted(self) -> Size | None:
+        """Tell a message's size by its Content-Length, if another begins there, or nothing does."""
+        start = _start(self._data)
+        head = _HEAD.match(self._data, start)
+        length = None if head is None else _LENGTH.search(self._data, start, head.end())
+        if head is None or length is None or _MMDF.match(self._data) is not None:
+            return None
+        stop = head.end() + int(length[1])
+        if stop > LARGEST:
+            return None
+        self.reach(stop + LONGEST_LINE)
+        end = _END.match(self._data, stop)
+        if stop > len(self._data) or end is None:
+            return Size(stop, whole=True) if stop == len(self._data) else None
+        if end.end() == len(self._data):
+            return Size(end.end(), whole=True)
+        match = _NEXT.match(self._data, end.end() - 1)
+        return None if match is None or not self._begins(match) else Size(end.end(), whole=True)
+
+    def searched(self) -> Size:
+        """Tell a message's size by where the next begins."""
+        position = _start(self._data)
+        pattern = _NEXT if _MMDF.match(self._data) is None else _NEXT_OF_MMDF
+        while True:
+            found = self._found(pattern, position)
+            if found is not None:
+                return Size(found, whole=True)
+            if self._ended:
+                return Size(len(self._data), whole=True)
+            position = max(len(self._data) - 2 * LONGEST_LINE, 0)
+            if len(self._data) > LARGEST:
+                return Size(max(position, 1), whole=False)
+            self.reach(len(self._data) + 1)
+
+    def _found(self, pattern: re.Pattern[bytes], position: int) -> int | None:
+        """Find where a message begins, behind the first; what is too near to the end waits for more."""
+        limit = len(self._data) if self._ended else len(self._data) - LONGEST_LINE
+        found = pattern.finditer(self._data, position, max(limit, 0))
+        return next((match.start() + 1 for match in found if self._begins(match)), None)
+
+    def _begins(self, match: re.Match[bytes]) -> bool:
+        """Whether a message begins with a line.
+
+        A time in it is enough behind an empty line. Elsewhere it is a whole date, and fields behind
+        it; and without a time, a sender, and fields that messages begin with.
+        """
+        line, data = match[1], self._data
+        if match.re is _NEXT_OF_MMDF:
+            return True
+        before = bytes(data[max(match.start() - 2, 0) : match.start() + 1])
+        if not before.endswith((b"\n\n", b"\n\r\n")):
+            return _DATE.search(line) is not None and _FIELD.match(data, match.end()) is not None
+        return _TIME.search(line) is not None or (
+            _SENDER.match(line) is not None and _TELLING.match(data, match.end()) is not None
+        )

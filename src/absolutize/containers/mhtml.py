@@ -20,6 +20,9 @@ NAMES = (".mht", ".mhtml", ".eml")
 # fields that only a message has, and those of which two make one
 _TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
 _USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
+_OF_MESSAGE = re.compile(
+    r"\Athismessage:/+", re.IGNORECASE
+)  # RFC 2557 5; nothing is relative without the slash
 _FIELD = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
@@ -106,7 +109,7 @@ def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Work) ->
     said = coded.read(body)
     if said.trouble is not None:
         work.note(place, said.trouble)
-    if said.data is None:
+    if said.data is None or not (said.sure or work.choices.reading):
         return None
     if media in HTML and is_binary(said.data):
         work.note(place, "not-html")
@@ -164,7 +167,7 @@ def _part(place: str, body: bytes, entity: Entity, base: "Base") -> Part:
         f"{place}!{base.uri}" if named else place,
         body,
         url=base.snapshot,
-        encapsulating=(base.uri or base.said) if base.said else None,
+        encapsulating=_OF_MESSAGE.sub("thismessage:", base.uri or base.said) if base.said else None,
         charset=entity.typed.parameters.get("charset"),
         media=entity.typed.media,
     )

@@ -1,10 +1,12 @@
 """Heads of messages and of their parts (RFC 822 3, RFC 2045 3), read wherever they stand in the bytes."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 from email.errors import HeaderParseError
 from email.header import decode_header
 from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
 
 from absolutize.containers.fields import decoded
 
@@ -108,28 +110,58 @@ class Typed(NamedTuple):
 
 
 _PARAMETER = re.compile(r';[ \t]*+([^\s=;"]+)[ \t]*+=[ \t]*+(?:"((?:[^"\\]|\\.)*+)"?+|([^;"]*+))', re.DOTALL)
-_SECTION = re.compile(r"(.+?)(?:\*[0-9]+)?\*?")  # RFC 2231 3, 4
+_SECTION = re.compile(r"(.+?)(?:\*([0-9]{1,9}))?(\*)?")  # RFC 2231 3, 4.1
+_LABEL = re.compile(r"\A[^']*+'[^']*+'")  # a charset and a language, in the first section
 _QUOTED = re.compile(r"\\(.)", re.DOTALL)
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\()]++|.', re.DOTALL)
 
 
 def typed(value: str | None, default: str) -> Typed:
     """Read a Content-Type; what is none is the ``default`` (RFC 2045 5.2)."""
-    media, semicolon, rest = (value or "").partition(";")
-    media = media.strip().lower()
+    media, semicolon, rest = without_comments(value or "").partition(";")
+    media = media.partition("(")[0].strip().lower()
     if "/" not in media:
         media = default
-    parameters: dict[str, str] = {}
+    whole: dict[str, str] = {}
+    sections: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
     for match in _PARAMETER.finditer(semicolon + rest):
-        section = _SECTION.fullmatch(match[1].lower())
-        name = match[1].lower() if section is None else section[1]
+        name = match[1].lower()
         text = match[3].strip() if match[2] is None else _QUOTED.sub(r"\1", match[2])
-        if name in parameters and name == match[1].lower():
-            continue  # said twice: the first counts
-        parameters[name] = parameters.get(name, "") + text
-    return Typed(media, parameters)
+        section = _SECTION.fullmatch(name)
+        if section is None or section[1] == name:
+            whole.setdefault(name, text)
+        else:
+            sections[section[1]].append(_section(section, text))
+    joined = {name: decoded(b"".join(said for _, said in sorted(of))) for name, of in sections.items()}
+    return Typed(media, joined | whole)
+
+
+def _section(section: re.Match[str], text: str) -> tuple[int, bytes]:
+    """Read a section of a parameter's value (RFC 2231 4.1): its number, and what it says."""
+    number = int(section[2] or 0)
+    if section[3] is None:
+        return number, text.encode()
+    return number, unquote_to_bytes(text if number else _LABEL.sub("", text))
+
+
+def without_comments(value: str) -> str:
+    """Leave out the comments of a value (RFC 822 3.4.3); where they do not end, nothing."""
+    if "(" not in value:
+        return value
+    kept: list[str] = []
+    depth = 0
+    for match in _PIECE.finditer(value):
+        piece = match[0]
+        if match[1] or (depth and piece == "("):  # within a word it begins none: boundaries have such
+            depth += 1
+        elif piece == ")" and depth:
+            depth -= 1
+        elif not depth:
+            kept.append(piece)
+    return value if depth else "".join(kept)
 
 
 def encoding_of(value: str | None) -> str:
     """Read a Content-Transfer-Encoding (RFC 2045 6.1): in lower case, however it is spelled."""
-    word = re.match(r"[^;,(]*", value or "")
+    word = re.match(r"[^;,(]*", without_comments(value or "").strip())
     return "" if word is None else re.sub(r"[\s_-]+", "-", word[0].strip().lower())

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 
 from absolutize.containers.changes import Change, changes
 
@@ -15,6 +15,7 @@ _TOKEN = re.compile(rb"=[0-9A-Fa-f]{2}|[^\r\n]")
 _HARD = re.compile(rb"(?:\r\n|\r|\n)\Z")
 _WORD = re.compile(rb"[^\s\"'<>]+|[\s\"'<>]")
 BREAKS = (b"\r", b"\n")
+SPACES = (b" ", b"\t")
 TAB = 9
 _SAFE = frozenset(range(0x20, 0x7F)) - {ord("=")} | {TAB}
 
@@ -136,33 +137,32 @@ def _escaped(data: bytes, break_: bytes) -> list[bytes]:
 
 def _folded(tokens: list[bytes], break_: bytes) -> Iterator[bytes]:
     """Fold lines that are too long; what other programs would take for something else is escaped."""
-    line: list[bytes] = []
     length = 0
-    for number, token in enumerate(tokens):
+    for number, token in enumerate(_without_ends(tokens)):
         if token in BREAKS:
-            yield from _guarded(line, hard=True)
             yield token
-            line, length = [], 0
+            length = 0
             continue
-        if length + len(token) > LONGEST - 1 and not _ends(tokens, number, length):
-            yield from _guarded(line, hard=False)
+        if length + len(token) > LONGEST - 1 and not _ends(tokens, number, length + len(token)):
             yield b"=" + break_
-            line, length = [], 0
-        line.append(token)
-        length += len(token)
-    yield from _guarded(line, hard=False)
+            length = 0
+        spelled = token if length else _guarded(tokens, number, token)
+        yield spelled
+        length += len(spelled)
+
+
+def _without_ends(tokens: list[bytes]) -> Iterator[bytes]:
+    """Escape white space at the ends of lines (rule 3)."""
+    for token, following in zip_longest(tokens, tokens[1:]):
+        yield b"=%02X" % token[0] if token in SPACES and following in BREAKS else token
 
 
 def _ends(tokens: list[bytes], number: int, length: int) -> bool:
-    """Tell whether a token is the last of a line that it just fills."""
-    following = tokens[number + 1 : number + 2]
-    return length + len(tokens[number]) <= LONGEST and any(token in BREAKS for token in following)
+    """Tell whether a token is the last of a line that has so many characters with it."""
+    return length <= LONGEST and any(token in BREAKS for token in tokens[number + 1 : number + 2])
 
 
-def _guarded(line: list[bytes], *, hard: bool) -> Iterator[bytes]:
-    """Escape white space at a line's end (rule 3), and beginnings that are a boundary's or an mbox's."""
-    if hard and line and line[-1] in {b" ", b"\t"}:
-        line[-1] = b"=%02X" % line[-1][0]
-    if line[:2] == [b"-", b"-"] or b"".join(line[:5]) == b"From ":
-        line[0] = b"=%02X" % line[0][0]
-    yield from line
+def _guarded(tokens: list[bytes], number: int, token: bytes) -> bytes:
+    """Escape the first character of a line that begins as a boundary or an mbox's message does."""
+    begins = b"".join(tokens[number : number + 5])
+    return b"=%02X" % token[0] if begins.startswith((b"--", b"From ")) else token

@@ -9,10 +9,14 @@ from absolutize.containers import quoted
 
 
 class Said(NamedTuple):
-    """What a body says (None: it cannot be read), and what is wrong with it, by `findings.TROUBLES`."""
+    """What a body says (None: it cannot be read), and what is wrong with it, by `findings.TROUBLES`.
+
+    What is not ``sure`` can be read, and not written anew.
+    """
 
     data: bytes | None
     trouble: str | None = None
+    sure: bool = True
 
 
 class Encoding(NamedTuple):
@@ -31,24 +35,59 @@ _LINE = re.compile(rb"[^\r\n]+")
 _BREAK = re.compile(rb"\r\n|\r|\n")
 _SPACE = re.compile(rb"\s*")
 _BASE64 = re.compile(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
+_BASE64_LINE = rb"[A-Za-z0-9+/]++[ \t]*+%b"
+_EOL = rb"(?:\r\n|\r|\n)"
+# lines of base64 in front of an empty line, and those behind it
+_ENDED = re.compile(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % _EOL))
+_MORE = re.compile(rb"\s*+%b" % (_BASE64_LINE % rb"(?:[\r\n=]|\Z)"))
+_STRANGE = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 _SHORTEST, _LONGEST = 4, 76  # characters of a line of base64
 
 
 def _base64(body: bytes) -> Said:
-    """Read base64 (6.8); one that ends within a group of four is read as far as it goes."""
-    match = _BASE64.match(b"".join(body.split()))
+    """Read base64 (6.8); one that ends within a group of four is read as far as it goes.
+
+    Text behind its end is none of it. Of what has other bytes in it, "these must be ignored", but
+    programs disagree where it ends.
+    """
+    stop = _stop(body)
+    match = _BASE64.match(b"".join(body[:stop].split()))
     if match is None:
-        return Said(None, "damaged-encoding")
-    data = match[1]
+        said = _decoded(body.translate(None, _STRANGE).partition(b"=")[0])
+        return Said(said.data, "damaged-encoding", sure=False)
+    said = _decoded(match[1], len(match[2]))
+    return said if stop == len(body) else Said(said.data, "trailing-data")
+
+
+def _stop(body: bytes) -> int:
+    """Tell where base64 ends behind which stands something else (a footer, say).
+
+    Behind padding it is not looked for: what is written may need none, and would not end there.
+    """
+    match = _ENDED.match(body)
+    if match is None or _BASE64.match(b"".join(body.split())) is not None:
+        return len(body)
+    if _MORE.match(body, match.end()) is not None:
+        return len(body)
+    whole = len(b"".join(match[0].split())) % 4 == 0
+    return match.end() if whole else len(body)
+
+
+def _decoded(data: bytes, padding: int = 0) -> Said:
     surplus = len(data) % 4
     whole = data[:-1] if surplus == 1 else data
     said = binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
-    padded = (surplus + len(match[2])) % 4 == 0
+    padded = (surplus + padding) % 4 == 0
     return Said(said, None if padded else "truncated-encoding")
 
 
 def _base64_written(body: bytes, _before: bytes, after: bytes) -> bytes:
-    """Write base64 in lines as long as the author's, with his line breaks."""
+    """Write base64 in lines as long as the author's, with his line breaks; what is behind it stays."""
+    stop = _stop(body)
+    return _in_lines(body[:stop], after) + body[stop:]
+
+
+def _in_lines(body: bytes, after: bytes) -> bytes:
     first = _LINE.search(body)
     break_ = _BREAK.search(body, 0 if first is None else first.start())
     width = _LONGEST if first is None or break_ is None else len(first[0].strip()) // 4 * 4

@@ -131,7 +131,8 @@ def test_a_kind_is_told_by_its_content(kind: Kind) -> None:
 
 
 def test_every_kind_has_a_case() -> None:
-    assert {kind.kind for kind in KINDS} == {container.name for container in CONTAINERS}
+    told = {"not compressed"}  # something is wrong with each of these
+    assert {kind.kind for kind in KINDS} | told == {container.name for container in CONTAINERS}
 
 
 @kinds
@@ -359,6 +360,10 @@ TROUBLES_FOUND = (
         [("input!0", "damaged-message", "no size begins a chunk: 1")],
     ),
     Trouble("no chunks", chunked(PAGE), [("input!0", "not-coded", "chunked")], 1),
+    Trouble("a page named as gzip", PAGE, [("p.html.gz", "not-coded", ".gz")], 1, "p.html.gz"),
+    Trouble("no gzip", b"\1\2<a href=x>", [("p.html.gz", "not-coded", ".gz")], 0, "p.html.gz"),
+    Trouble("no Zstandard", b"\1\2<a href=x>", [("p.zst", "not-coded", ".zst")], 0, "p.zst"),
+    Trouble("no Brotli", b"\1\2<a href=x>", [("p.html.br", "not-coded", ".br")], 0, "p.html.br"),
     Trouble("not gzip", response(PAGE, "Content-Encoding: gzip"), [("input!0", "not-coded", "gzip")], 1),
     Trouble(
         "not gzip, in UTF-16",

@@ -43,7 +43,7 @@ COMPRESSION: tuple[Finding, ...] = (
         "not coded as its head says, and was read as it is",
         "RFC 9110 8.4",
         "Crawlers take codings off and leave the fields as they were. A body that does not begin as the"
-        " coding does has none.",
+        " coding does has none; nor has a file that is only named so.",
         Example("a response with Content-Encoding: gzip around plain HTML"),
     ),
 )

@@ -32,10 +32,11 @@ def encoded(body: bytes, before: bytes, after: bytes) -> bytes:
     """
     lines = _LINE.findall(body) or [b""]
     offsets = [0, *accumulate(len(_decoded_line(line)) for line in lines)]
-    break_ = next((match[0] for line in lines if (match := _HARD.search(line))), b"\r\n")
+    ends = (match[0] for line in lines if (match := _HARD.search(line)))
+    break_ = next((end for end in ends if end != b"\r"), b"\r\n")  # others end no line at CR alone
     pieces: list[bytes] = []
     done = 0
-    for first, last, edits in _groups(offsets, _edits(before, after)):
+    for first, last, edits in _groups(offsets, before, _edits(before, after)):
         pieces += lines[done:first]
         pieces += _spelled(lines[first:last], offsets[first], edits, after, break_)
         done = last
@@ -70,13 +71,19 @@ def _same(one: bytes, other: bytes) -> int:
     )
 
 
-def _groups(offsets: list[int], edits: Iterator[Change]) -> Iterator[tuple[int, int, list[Change]]]:
-    """Put edits together that touch the same lines; yield these, from one up to another, and the edits."""
+def _groups(
+    offsets: list[int], before: bytes, edits: Iterator[Change]
+) -> Iterator[tuple[int, int, list[Change]]]:
+    """Put edits together that touch the same lines; yield these, from one up to another, and the edits.
+
+    Where the break of a line goes, the next line becomes a part of it.
+    """
     first = last = 0
     group: list[Change] = []
     for edit in edits:
         begin = _line_at(offsets, edit.start)
-        end = max(_line_at(offsets, edit.stop - 1), begin) + 1
+        joins = edit.start < edit.stop and before[edit.stop - 1 : edit.stop] in BREAKS
+        end = max(_line_at(offsets, edit.stop - (not joins)), begin) + 1
         if group and begin < last:
             group.append(edit)
         else:

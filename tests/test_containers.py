@@ -224,6 +224,7 @@ SIZE = len(RESPONSE)
 PACKED = gz(RESPONSE)
 CHANCE = random.Random(1)
 FILM = gz(response(CHANCE.randbytes(2_000_000), media="video/mp4"))
+LONG_LINE = lines("MIME-Version: 1.0\nContent-Type: text/html\n\n" + "<a href=x>" * 99 + "\n")
 LONG_PAGE = PAGE + b"<!--" + CHANCE.randbytes(9000).hex().encode() + b"-->"
 CHECKED_FRAME = zstandard.ZstdCompressor(write_checksum=True).compress(response(LONG_PAGE))
 LENGTH = re.search(rb"\r\nContent-Length: (\d+)\r\n\r\nHTTP", RESPONSE)
@@ -455,6 +456,7 @@ TROUBLES_FOUND = (
     ),
     Trouble("junk behind gzip", gz(PAGE) + b"junk", [("input", "trailing-data", BEHIND)], 1),
     Trouble("tar in gzip", gz(TAR), [("input", "not-html", "")]),
+    Trouble("a line of mail grows", LONG_LINE, [("input", "long-line", "")], 1),
     Trouble("a message is signed", lines(SIGNED.format("x")), [("input", "signed", "")], 1),
     Trouble("zip is cut", STORED[:-30], [("input", "no-directory", NO_DIRECTORY)]),
     Trouble(

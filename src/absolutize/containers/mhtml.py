@@ -26,6 +26,9 @@ _OF_MESSAGE = re.compile(
 _FIELD = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
+LONGEST_LINE = 998  # characters, RFC 5322 2.1.1
+
+
 class Edit(NamedTuple):
     """Bytes that stand in the place of others."""
 
@@ -122,8 +125,14 @@ def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Work) ->
     if after == said.data:
         return None
     written = coded.written(body, said.data, after)
+    if entity.encoding in PLAIN - {"binary"} and _longest(written) > max(LONGEST_LINE, _longest(body)):
+        work.note(place, "long-line")
     told = _told(entity, body, len(written) - len(body), ((said.data, after),))
     return [*told, Edit(entity.start, entity.stop, written)]
+
+
+def _longest(data: bytes) -> int:
+    return max(map(len, data.splitlines()), default=0)
 
 
 def _told(entity: Entity, body: bytes, more: int, views: Views = ()) -> Iterator[Edit]:

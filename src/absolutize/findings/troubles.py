@@ -273,6 +273,14 @@ MESSAGES: tuple[Finding, ...] = (
         Example("a message of multipart/signed with relative references in its first part"),
     ),
     Finding(
+        "long-line",
+        "a line is longer now than a line of mail may be",
+        "RFC 5322 2.1.1",
+        "A line of mail has at most 998 characters, unless it is encoded. The message is read as before;"
+        " a server that it is sent by may break the line, or refuse it.",
+        Example("mail without a transfer encoding, whose HTML is one line of 990 characters"),
+    ),
+    Finding(
         "damaged-encoding",
         "the transfer encoding cannot be read, and was copied",
         "RFC 2045 6.8",

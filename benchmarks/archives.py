@@ -2,11 +2,11 @@
 
     python benchmarks/archives.py [FILE] [--megabytes 400] [--rounds 3] [--memory MEGABYTES]
 
-FILE is a WARC, gzip by record; without one, it is made of the corpus's pages, every other one with
-a picture as large. Every round runs every contender once, so that a busy moment of the machine falls
-on all of them; the table shows medians, and ratios of processor time, that of child processes
-included. With ``--memory`` a WARC of that size is made and rewritten instead, and the most memory
-that its processes came to hold together is shown (on Linux).
+FILE is a WARC, gzip by record; without one, it is made of the corpus's pages, or where that is absent of
+small ones, every other one with a picture as large. Every round runs every contender once, so that a
+busy moment of the machine falls on all of them; the table shows medians, and ratios of processor time,
+that of child processes included. With ``--memory`` a WARC of that size is made and rewritten instead,
+and the most memory that its processes came to hold together is shown (on Linux).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from throughput import CORPUS, Page, corpus_pages
+from throughput import Page, pages_at_hand
 
 COMMAND = (sys.executable, "-m", "absolutize")
 
@@ -139,7 +139,7 @@ def made(path: Path, size: int) -> Path:
     chance = random.Random(1)
     with path.open("wb") as file:
         writer = WARCWriter(file, gzip=True)
-        for number, (uri, media, body) in enumerate(bodies(list(corpus_pages()), chance)):
+        for number, (uri, media, body) in enumerate(bodies(list(pages_at_hand()), chance)):
             fields = [("Content-Type", media), ("Content-Length", str(len(body)))]
             headers = StatusAndHeaders("200 OK", fields, protocol="HTTP/1.1")
             payload = io.BytesIO(body)
@@ -174,8 +174,6 @@ def bodies(pages: list[Page], chance: random.Random) -> Iterator[tuple[str, str,
 )
 def main(file: Path | None, megabytes: int, rounds: int, memory: int | None) -> None:
     """Compare; see the beginning of this file."""
-    if file is None and not CORPUS.is_dir():
-        raise click.UsageError("there is no corpus to make a WARC of: name a file")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
         folder = Path(name)
         path = file or made(folder / "input.warc.gz", (memory or megabytes) * 1_000_000)
@@ -188,9 +186,12 @@ def main(file: Path | None, megabytes: int, rounds: int, memory: int | None) -> 
 def compare(path: Path, folder: Path, rounds: int) -> None:
     """Run all contenders, and print a table."""
     costs: dict[str, list[Cost]] = {contender.name: [] for contender in CONTENDERS}
-    for _ in range(rounds):
+    for number in range(rounds):
+        click.echo(f"round {number + 1} of {rounds}", err=True)
         for contender in CONTENDERS:
-            costs[contender.name].append(measured(contender, path, folder))
+            cost = measured(contender, path, folder)
+            costs[contender.name].append(cost)
+            click.echo(f"  {contender.name}: {cost.passed:.2f} s", err=True)
     table = Table("contender", "seconds", "of processors", "ratio", "of processors", box=None, pad_edge=False)
     first: dict[str, Cost] = {}
     for contender in CONTENDERS:

@@ -4,7 +4,8 @@
 
 Every round runs every contender once over the same pages, so that a busy moment of
 the machine falls on all of them; the table shows medians over the rounds. The
-figures compare contenders; none is absolute.
+figures compare contenders; none is absolute. Without FOLDER they are the pages of
+the corpus, or where it is absent small ones that are made here.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from urllib.parse import urljoin
 import click
 from rich.console import Console
 from rich.table import Table
+
+from madepages import made_pages
 
 if TYPE_CHECKING:
     import lolhtml
@@ -76,6 +79,13 @@ C = TypeVar("C", bound=Candidate)
 
 
 # -- the pages ---------------------------------------------------------------
+
+
+def pages_at_hand() -> Iterator[Page]:
+    """The corpus's pages, or where it is absent (in a clone) those that are made here."""
+    if (CORPUS / "pages.jsonl").is_file():
+        return corpus_pages()
+    return (Page(text.encode(), text, url) for text, url in made_pages())
 
 
 def corpus_pages(corpus: Path = CORPUS) -> Iterator[Page]:
@@ -326,6 +336,7 @@ def interleave(
         log.print(f"round {number} of {rounds}", style="dim")
         for contender in contenders:
             elapsed, raised[contender.name] = timed(run, contender)
+            log.print(f"  {contender.name}: {elapsed:.2f} s", style="dim")
             seconds[contender.name].append(elapsed)
     return {name: Timing(median(seconds[name]), raised[name]) for name in raised}
 
@@ -396,12 +407,7 @@ def counted(raised: Raised) -> str:
 
 def load(folder: Path | None, limit: int | None) -> list[Page]:
     """The pages to run over; a usage error (exit status 2) where there are none."""
-    if folder is None and not (CORPUS / "pages.jsonl").is_file():
-        raise click.UsageError(
-            "the corpus (pages.jsonl in ../shared/corpus, seen from the project's "
-            "root) is absent. Name a FOLDER of .html files."
-        )
-    pages = corpus_pages() if folder is None else folder_pages(folder)
+    pages = pages_at_hand() if folder is None else folder_pages(folder)
     return list(islice(pages, limit)) or no_pages()
 
 

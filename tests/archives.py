@@ -18,8 +18,9 @@ import brotli
 import zstandard
 from warcio.archiveiterator import ArchiveIterator
 
-import absolutize
 from absolutize.containers import CONTAINERS, Choices, Given, Notice, Part, Work, source_of
+from absolutize.options import Context, Policies
+from absolutize.pipeline import rewritten
 
 URL = "http://h/d/p"
 PAGE = b"<!DOCTYPE html><a href=x>\n" + b"<p>text</p>\n" * 40
@@ -47,8 +48,9 @@ def unchanged(part: Part) -> tuple[bytes, Part]:
 
 
 def resolved(part: Part) -> tuple[bytes, Part]:
-    options = {"encapsulating": part.encapsulating, "charset": part.charset}
-    return absolutize.rewrite(part.body, part.url or URL, **options), part  # type: ignore[arg-type]
+    """Make a part absolute as the command line does: what a container says is no argument of a caller's."""
+    context = Context(part.url or URL, part.encapsulating, None, part.charset)
+    return rewritten(part.body, context, Policies()).document, part  # type: ignore[return-value]
 
 
 def run(data: bytes, name: str = "input", treat: Callable[[Part], Any] = resolved, **choices: Any) -> Ran:

@@ -43,10 +43,18 @@ FOUND = [  # rule set, URI, codes and what they are about
     ("whatwg", "http://u:p@q@[::1]:8080/", [("password", "p@q"), ("unusual-port", "8080")]),
     ("whatwg", "http://[::1]/", []),
     ("rfc1630", "nntp:a.b/12", [("local-news", "nntp:a.b/12")]),
+    *((rules, "cid:a@b", [("local-content", "cid:a@b")]) for rules in ("www-uri-00", "rfc1630")),
+    ("rfc2396", "cid:a@b", []),
     ("rfc1630", "ftp://u:p@h:25/%0D", []),
     ("rfc2396", "nntp:a.b/12", []),
     ("rfc2396", "HTTP:g", [("misformed-relative", "HTTP:")]),
-    ("uri-syntax-02", "http:g", []),
+    *((rules, "http:g", [("misformed-relative", "http:")])
+      for rules in ("uri-syntax-02", "uri-syntax-03", "rfc2396", "rfc2396bis-00")),
+    ("rfc2396", "file:g", [("misformed-relative", "file:")]),
+    ("rfc2396", "file:/g", []),
+    ("rfc2396", "urn:isbn:1", []),
+    ("rfc2396", "news:a.b", []),
+    ("rfc2396", "javascript:x", []),
     ("rfc2396", "mailto:g", []),
     ("rfc2396", "http:///x", []),
     ("rfc2396bis-00", "http:///x", [("no-host", "")]),
@@ -63,8 +71,26 @@ def test_a_caution_is_found_where_it_stands(rules: str, text: str, expected: lis
     assert all(text[start:stop] == what for _, start, stop, what in found)
 
 
+GOPHER = [  # rule set, reference, its base, whether caution is advised
+    ("rfc1630", "../g", "gopher://h/1d/p", True),
+    ("rfc1630", "/g", "gopher://h/1d/p", True),
+    ("rfc1630", "../g", "http://h/d/p", False),
+    ("rfc1630", "../g", None, False),
+    ("rfc1630", "http://h/g", "gopher://h/1d/p", False),
+    ("www-uri-00", "../g", "gopher://h/1d/p", False),
+    ("rfc2396", "../g", "gopher://h/1d/p", False),
+]
+
+
+@pytest.mark.parametrize(("rules", "text", "base", "given"), GOPHER)
+def test_relative_forms_of_gopher(rules: str, text: str, base: str | None, given: bool) -> None:
+    """RFC 1630: "Relative forms may not in general be used for documents served by gopher servers"."""
+    codes = [caution.code for caution in absolutize.cautions(text, base, rules=rules)]
+    assert codes == ["gopher-hierarchy"] * given
+
+
 def test_every_caution_occurs_and_is_given_by_a_document() -> None:
-    assert {code for _, _, found in FOUND for code, _ in found} == set(CAUTIONS)
+    assert {code for _, _, found in FOUND for code, _ in found} | {"gopher-hierarchy"} == set(CAUTIONS)
     assert frozenset().union(*GIVEN.values()) == set(CAUTIONS)
     assert list(GIVEN) == list(absolutize.RULE_SETS)
 
@@ -74,7 +100,7 @@ def test_a_caution_says_what_and_where(code: str) -> None:
     caution = CAUTIONS[code]
     assert caution.code == code
     assert len(caution.message.split()) > 1
-    assert re.match(r"RFC \d+ (\d|[A-Z])", caution.citation)
+    assert re.match(r"(RFC \d+|draft-fielding-uri-rfc2396bis-00) (\d|[A-Z])", caution.citation)
 
 
 def test_services_have_a_port_of_their_own() -> None:

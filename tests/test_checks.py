@@ -110,6 +110,11 @@ def test_what_is_found_in_a_reference(case: Case) -> None:
 IN = "<iframe srcdoc='{}'></iframe>"
 DOCUMENTS = (
     Case("nothing", ""),
+    Case(
+        "an encoding behind a link",
+        "<a href=x><a href=y><meta charset=koi8-r>",
+        "relative charset-late relative",
+    ),
     Case("one BASE, absolute", "<base href=http://h/><a href=http://h/>"),
     Case("BASE without href", "<a href=http://h/><base target=x>"),
     Case("BASE behind a manifest", "<html manifest=http://h/><base href=http://h/>"),
@@ -130,6 +135,11 @@ DOCUMENTS = (
     ),
     Case("late in a document in a value", IN.format("<a href=#s></a><base href=http://i/>"), "base-late"),
     Case("in a document in a value", IN.format("<a href=x>"), "relative"),
+    Case(
+        "a policy with the origin of the document",
+        "<meta http-equiv=content-security-policy content=\"img-src 'self'\">",
+        "policy-self",
+    ),
     Case("empty image", "<img src=''>", "empty"),
     Case("JSON that is none", "<script type=importmap>{</script>", "unreadable"),
     Case("a list", "<a ping='http://h/ x http://h/%zz'>", "relative bad-escape"),

@@ -6,6 +6,7 @@ import pytest
 
 import absolutize
 from absolutize import Authority, Segment
+from absolutize.uri.grammar import Reading
 from tests.vectors import rows
 
 AUTHORITIES = [  # text, then by rfc2396 and by rfc2396bis-00 and by rfc3986
@@ -48,14 +49,29 @@ def test_an_authority_has_parts(text: str, older: Any, bis: Any, newer: Any) -> 
 
 
 def test_a_path_has_segments_with_parameters() -> None:
-    """RFC 2396 3.3; in bis-00 and RFC 3986 a segment has no param."""
+    """RFC 2396 3.3 and bis-00 3.3; RFC 3986 has no parameters."""
     parsed = absolutize.parse("http://a/b;c;d/;/e?f#g", rules="rfc2396")
     assert parsed.segments == (Segment("b", ("c", "d")), Segment("", ("",)), Segment("e"))
     assert parsed.reference == absolutize.split("http://a/b;c;d/;/e?f#g")
-    assert absolutize.parse("a;b/c").segments == (Segment("a;b"), Segment("c"))
+    assert absolutize.parse("a;b=c/d").segments == (Segment("a", ("b=c",)), Segment("d"))
+    assert absolutize.parse("a;b/c", rules="rfc3986").segments == (Segment("a;b"), Segment("c"))
     assert absolutize.parse("mailto:a/b").segments == ()
     assert absolutize.parse("//a").segments == ()
     assert absolutize.parse("/").segments == (Segment(""),)
+
+
+OPAQUE = {  # of foo:a/b;c: -02 4.3, "A reference is parsed as if it is a generic-URI"; RFC 3986 3.3
+    "uri-syntax-02": (Segment("a"), Segment("b", ("c",))),
+    "rfc3986": (Segment("a"), Segment("b;c")),
+    "uri-syntax-03": (),
+    "rfc2396": (),
+    "rfc2396bis-00": (),
+}
+
+
+@pytest.mark.parametrize("rules", OPAQUE)
+def test_a_path_that_others_call_opaque_has_segments(rules: str) -> None:
+    assert absolutize.parse("foo:a/b;c", rules=rules).segments == OPAQUE[rules]
 
 
 def test_a_refusal_comes_with_the_components() -> None:
@@ -129,6 +145,8 @@ FIELDS_OF_THE_MEMO = [
     ("ftp://h", {"host": "h", "path": None, "ftptype": None}),
     ("gopher://h/00/x", {"gtype": "0", "gcommand": "0/x"}),
     ("gopher://h/", {"gtype": "1", "gcommand": ""}),
+    ("gopher://h/%31foo", {"gtype": "%31", "gcommand": "foo"}),
+    ("gopher://h/%3", {"gtype": "%", "gcommand": "3"}),
     ("wais://h/d?s+t", {"database": "d", "search": "s+t", "wtype": None, "wpath": None}),
     ("wais://h:210/d/t/1=a;2=b;", {"port": "210", "database": "d", "wtype": "t", "wpath": "1=a;2=b;"}),
     ("file:///etc/motd", {"host": "localhost", "path": "etc/motd"}),
@@ -193,6 +211,37 @@ def test_a_fragment_id_may_be_void() -> None:
     assert absolutize.parse("http://h/a#", rules="rfc1630").refusal is None
     refusal = absolutize.parse("http://h/a#b~", rules="rfc1630").refusal
     assert refusal == ("http://h/a#b~", 12, "~", "xalphas")
+
+
+PARTIAL = [  # partial forms, and where they are refused
+    ("", None),
+    ("#", None),
+    ("#f", None),
+    ("g", None),
+    ("../g", None),
+    ("/g/", None),
+    ("//g", None),
+    ("///g", None),
+    ("?y", None),
+    ("g?a+b#c", None),
+    ("./g,x", None),
+    ("a~", 1),
+    ("a/b<", 3),
+    ("g?a=b", 3),
+    ("g%zz", 2),
+]
+
+
+@pytest.mark.parametrize("reading", ["printed", "intended"])
+@pytest.mark.parametrize("rules", ["rfc1630", "www-uri-00"])
+@pytest.mark.parametrize(("text", "position"), PARTIAL)
+def test_a_partial_form_is_accepted(rules: str, text: str, position: int | None, reading: Reading) -> None:
+    """By `parse`, and by the grammar, which `check` asks."""
+    for refusal in (
+        absolutize.parse(text, rules=rules, reading=reading).refusal,
+        absolutize.RULE_SETS[rules].refusal(text, reading=reading),
+    ):
+        assert (refusal and refusal.position) == position
 
 
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)

@@ -93,7 +93,7 @@ def run(tmp_path: Path) -> Runner:
 def test_a_tree_becomes_a_tree(run: Runner) -> None:
     before, known = contents(run.directory / "site"), times(run.directory / "site")
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
-    assert ran == Ran(0, b"", "absolutize: site: 12 documents, 10 references made absolute\n")
+    assert ran == Ran(0, b"", "absolutize: site: 12 documents, 10 links made absolute\n")
     assert contents(run.directory / "out") == expected(before)
     assert times(run.directory / "out") == known
     assert (contents(run.directory / "site"), times(run.directory / "site")) == (before, known)
@@ -152,7 +152,7 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
     for number in range(6):
         (run.directory / "site" / f"big{number}.html").write_bytes(big)
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--jobs", str(jobs))
-    assert ran == Ran(0, b"", "absolutize: site: 18 documents, 16 references made absolute\n")
+    assert ran == Ran(0, b"", "absolutize: site: 18 documents, 16 links made absolute\n")
     after = contents(run.directory / "out")
     assert [after.pop(f"big{number}.html") for number in range(6)] == [
         big.replace(b"=x", b"=http://h/r/x")
@@ -209,7 +209,7 @@ def test_containers_in_a_tree_are_made_absolute(run: Runner, jobs: str) -> None:
             1,
             [
                 f"absolutize: site/w/cut.html.gz: the compressed data end too early (at byte {cut})",
-                f"absolutize: site: 20 documents, {changed} references made absolute",
+                f"absolutize: site: 20 documents, {changed} links made absolute",
             ],
         )
         root = run.directory / ("out" if "out" in way else "site")
@@ -251,8 +251,8 @@ def test_a_failure_is_known_in_another_process() -> None:
 def test_a_list_says_where_files_are_from(run: Runner) -> None:
     (run.directory / "map.csv").write_text("path,url\na.html,http://m/n/\nd/about,https://o/p/\n")
     assert run("rewrite", "site", "-o", "out", "--map", "map.csv").err == (
-        "absolutize: site: 12 documents, 2 references made absolute\n"
-        "absolutize: site: left as they are: 8 no-base (give --root)\n"
+        "absolutize: site: 12 documents, 2 links made absolute\n"
+        "absolutize: site: 8 links left relative: no base URL known (pass --root)\n"
     )
     after = contents(run.directory / "out")
     assert (after["a.html"], after["d/about"]) == (
@@ -275,8 +275,8 @@ def test_a_guess_is_shown(run: Runner) -> None:
     (run.directory / "site").rename(run.directory / "mirror" / "www.example.com")
     assert run("rewrite", "mirror", "-o", "out").err == (
         "absolutize: mirror: taken for a mirror by wget: "
-        "www.example.com/ is http://www.example.com/ (give --root or --map)\n"
-        "absolutize: mirror: 12 documents, 10 references made absolute\n"
+        "www.example.com/ is http://www.example.com/ (override with --root or --map)\n"
+        "absolutize: mirror: 12 documents, 10 links made absolute\n"
     )
     after = (run.directory / "out" / "www.example.com" / "d" / "about").read_bytes()
     assert after == PAGE.replace(b"=x", b"=http://www.example.com/d/x")
@@ -468,9 +468,9 @@ def test_a_file_that_cannot_be_read_stands_for_nothing(
 def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:
     ran = run("rewrite", "site", "-o", "out")
     assert ran.err == (
-        "absolutize: site: nothing tells where it was retrieved from (give --root or --map)\n"
-        "absolutize: site: 12 documents, 0 references made absolute\n"
-        "absolutize: site: left as they are: 10 no-base (give --root)\n"
+        "absolutize: site: nothing tells where it was retrieved from (override with --root or --map)\n"
+        "absolutize: site: 12 documents, 0 links made absolute\n"
+        "absolutize: site: 10 links left relative: no base URL known (pass --root)\n"
     )
     assert contents(run.directory / "out") == contents(run.directory / "site")
 
@@ -487,19 +487,19 @@ REFUSED = [
     (["site", "-o", "out", "--map", "bad.csv"], "--map bad.csv: line 1: no path and URL"),
     (
         ["site", "-o", "site", "--root", ROOT],
-        "site: exists already, and nothing is overwritten but with --in-place",
+        "site: already exists; choose another -o",
     ),
     (
         ["site", "-o", "full", "--root", ROOT],
-        "full: exists already, and nothing is overwritten but with --in-place",
+        "full: already exists; choose another -o",
     ),
     (
         ["site", "-o", "file", "--root", ROOT],
-        "file: exists already, and nothing is overwritten but with --in-place",
+        "file: already exists; choose another -o",
     ),
     (
         ["site", "-o", "link", "--root", ROOT],
-        "link: exists already, and nothing is overwritten but with --in-place",
+        "link: already exists; choose another -o",
     ),
     (["site", "-o", "site/out", "--root", ROOT], "site/out: would be in site"),
 ]
@@ -567,7 +567,7 @@ def test_no_symbolic_link_leads_out(run: Runner, target: str, copied: str | None
         "".join(
             f"absolutize: site/{path}: a symbolic link out of the tree, and was left out\n" for path in left
         )
-        + "absolutize: site: 12 documents, 10 references made absolute\n",
+        + "absolutize: site: 12 documents, 10 links made absolute\n",
     )
     assert out.pop("d/link", None) == copied
     assert out == expected(out)
@@ -602,9 +602,7 @@ def test_what_cannot_be_read_is_told(run: Runner) -> None:
 def test_what_is_said_to_be_a_page_and_is_none(run: Runner) -> None:
     (run.directory / "site" / "picture.html").write_bytes(PICTURE)
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
-    assert (
-        ran.err.splitlines()[0] == "absolutize: site/picture.html: said to be HTML and is not; it was copied"
-    )
+    assert ran.err.splitlines()[0] == "absolutize: site/picture.html: not HTML: copied unchanged"
     assert contents(run.directory / "out")["picture.html"] == PICTURE
 
 
@@ -662,6 +660,6 @@ def test_an_output_whose_name_is_too_long_is_told(run: Runner, inputs: list[str]
 def test_what_was_asked_for_and_is_no_page_is_told(run: Runner, command: str) -> None:
     (run.directory / "a.db").write_bytes(b"SQLite format 3\0" + PAGE)
     ran = run(command, "a.db")
-    why = "said to be HTML and is not; it was copied"
+    why = f"not HTML: {'copied unchanged' if command == 'rewrite' else 'skipped'}"
     assert (ran.status, ran.err) == (1, f"absolutize: a.db: {why}\n")
     assert ran.out == (b"SQLite format 3\0" + PAGE if command == "rewrite" else b"")

@@ -97,7 +97,8 @@ LATE_LABELS = [
     (b"<meta content='>' charset=iso-2022-kr>", "unsuitable-encoding"),
     (b"<script>'<meta charset=iso-2022-kr>'</script>", "rewritten"),
     (b"<textarea><meta charset=iso-2022-kr></textarea>", "rewritten"),
-    (b"<noscript><meta charset=iso-2022-kr></noscript>", "rewritten"),
+    (b"<noscript><meta charset=iso-2022-kr></noscript>", "unsuitable-encoding"),
+    (b"<p><noscript><meta charset=iso-2022-kr></noscript>", "rewritten"),
     (b"<p title='<meta charset=iso-2022-kr>'>", "rewritten"),
 ]
 
@@ -167,7 +168,7 @@ CHARSETS = [
     (b"\xef\xbb\xbf<meta charset=windows-1252><a href='./x/../?\xc3\xa9'>", "iso-8859-2", "?\xe9"),
     (b"<meta charset=utf-8><a href='./x/../?\xe9'>", "windows-1252", "?\xe9"),
     (b"<meta charset=utf-8><a href='./x/../?\xc3\xa9'>", None, "?\xe9"),
-    (b"<meta charset=utf-8><a href='./x/../?\xc3\xa9'>", "no-such-label", "?\xe9"),
+    (b"<meta charset=utf-8><a href='./x/../?\xc3\xa9'>", "text/html; charset=no-such-label", "?\xe9"),
     (b"<a href='./x/../?\xe9'>", None, "?\xe9"),
     (b"<!--" + b"x" * 2000 + b"--><meta charset=utf-8><a href='./x/../?\xc3\xa9'>", None, "?\xe9"),
     (b"<meta http-equiv=content-type content='text/html; charset=koi8-r'><a href='?\xd6'>", None, "?\u0436"),
@@ -182,8 +183,8 @@ def test_which_encoding_counts(page: bytes, charset: str | None, query: str) -> 
 
 
 def test_what_an_encoding_lacks_is_written_as_a_reference() -> None:
-    page = b"<meta charset=windows-1252><a href='./x/../&#x65e5;&#xe9;'>"
-    assert absolutize.rewrite(page, URL) == (b"<meta charset=windows-1252><a href='http://h/d/&#26085;\xe9'>")
+    page = b"<meta charset=windows-1252><a href='./&#x65e5;&#xe9;/x/../y'>"
+    assert absolutize.rewrite(page, URL) == b"<meta charset=windows-1252><a href='http://h/d/&#26085;\xe9/y'>"
 
 
 @pytest.mark.parametrize("raw", [b"\xff/\x81", b"caf\xe9", b"\xc3", b"\xed\xa0\x80", b"\x80\x81\x8d\x90\x9d"])
@@ -199,3 +200,145 @@ def test_holes_in_a_code_page_are_controls() -> None:
     """Encoding Standard, index windows-1252: 0x81 is U+0081."""
     (link,) = absolutize.links(b"<a href='\x81'>", URL, charset="windows-1252")
     assert link.reference == "\x81"
+
+
+IMAGES = "".join(f"<img src=i{number}.png>" for number in range(40))
+DECLARED = "<meta charset=koi8-r>"
+PLACES = {  # documents whose declaration is pushed away, divided where it is repeated
+    "no head": ("", f"<body>{IMAGES}{DECLARED}"),
+    "a head": ("<!doctype html>\n<html>\n<head>\n", f"<title></title></head><body>{IMAGES}{DECLARED}"),
+    "a comment": ("<!--x--> ", f"{IMAGES}{DECLARED}<a href=y>"),
+    "text": ("", f"Hello <p>{IMAGES}{DECLARED}"),
+    "an element of no head in it": ("<head>", f"<noscript>{IMAGES}</noscript>{DECLARED}</head>"),
+    "http-equiv": (
+        "<html>",
+        f"<div>{IMAGES}<meta content='text/html; &#99;harset=koi8-r' http-equiv=Content-Type>",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_declaration_that_is_pushed_away_is_repeated(name: str) -> None:
+    before, behind = PLACES[name]
+    page = (before + behind).encode()
+    absolute = absolutize.rewrite(page, URL)
+    links = behind.replace("src=", "src=http://h/d/").replace("href=", "href=http://h/d/")
+    assert absolute == f"{before}{DECLARED}{links}".encode()
+    assert absolutize.rewrite(page.decode(), URL) == absolute.decode()
+    assert absolutize.rewrite(absolute, "http://moved/") == absolute
+    faults = list(absolutize.check(page, URL, select=["charset-late"]))
+    assert [fault.link.start for fault in faults] == [page.index(b"i0.png")]
+
+
+NOT_PUSHED = {
+    "in the head section": f"<head>{'<link href=x>' * 70}{DECLARED}",
+    "not far enough": f"<body>{'<img src=x>' * 9}{DECLARED}",
+    "seen by nobody": f"<p>{'x' * 1020}{IMAGES}{DECLARED}",
+    "in a script": f"<p><script>{DECLARED}</script>{IMAGES}",
+    "unknown": f"<p>{IMAGES}<meta charset=x>",
+}
+
+
+@pytest.mark.parametrize("name", NOT_PUSHED)
+def test_no_declaration_is_repeated_that_is_seen_or_never_was(name: str) -> None:
+    page = NOT_PUSHED[name].encode()
+    assert absolutize.rewrite(page, URL).count(b"charset=") == 1
+    assert absolutize.rewrite(page, URL).startswith(page[:6])
+
+
+def test_no_declaration_is_repeated_under_a_label() -> None:
+    """What the server says counts, and is taken for what it will say."""
+    page = PLACES["no head"][1].encode()
+    assert absolutize.rewrite(page, URL, charset="koi8-r").count(b"charset=") == 1
+    assert absolutize.rewrite(b"\xef\xbb\xbf" + page, URL).count(b"charset=") == 1
+
+
+@pytest.mark.parametrize("policy", ["empty", "remove"])
+@pytest.mark.parametrize("links", ["<a href=x>", "<a href=''>"])
+def test_a_declaration_that_was_not_seen_comes_no_nearer(policy: str, links: str) -> None:
+    page = f"<p><base href='http://h/{'y' * 100}/'>{'x' * 900}{DECLARED}{links}".encode()
+    absolute = absolutize.rewrite(page, URL, base_element=policy)
+    assert absolute.index(b"<meta") == 1024
+    assert absolutize.rewrite(absolute, "http://moved/", base_element=policy) == absolute
+
+
+DECLARATIONS = [
+    ('<meta charset="&#107;oi8-r">', "koi8-r"),
+    ('<meta http-equiv="content-typ&#101;" content="&#99;harset=koi8-r">', "koi8-r"),
+    ("<meta charset=koi8-r charset=windows-1251>", "windows-1251"),
+    ("<meta http-equiv=x http-equiv=content-type http-equiv=y content='charset=koi8-r'>", "koi8-r"),
+    ("<meta http-equiv=content-type content='charset=;charset=koi8-r'>", "windows-1252"),
+    ("<meta http-equiv=content-type content='charset=\"x charset=koi8-r'>", "windows-1252"),
+    ("<script>'<meta charset=koi8-r>'</script>", "windows-1252"),
+    ("<noscript><meta charset=koi8-r></noscript>", "koi8-r"),
+    (f"<p>{'x' * 1000}<meta {'x' * 1000} charset=koi8-r>", "koi8-r"),
+]
+
+
+@pytest.mark.parametrize(("page", "encoding"), DECLARATIONS)
+def test_a_declaration_is_read_as_chromium_prescans_it(page: str, encoding: str) -> None:
+    from absolutize.html.charset import determine
+
+    assert determine(page.encode()).name == encoding
+
+
+def test_queries_in_a_srcdoc_are_read_in_utf_8() -> None:
+    page = "<meta charset=koi8-r><iframe srcdoc=\"<a href='\\?\u0436'>\">".encode("koi8-r")
+    (link,) = absolutize.links(page, URL, rules="whatwg")
+    assert link.target == "http://h/?%D0%B6"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<script type=importmap>{"imports":{"a":"./\u0436?\u0436"}}</script>',
+        '<script type=speculationrules>{"prefetch":[{"urls":["\u0436?\u0436"]}]}</script>',
+    ],
+    ids=["import map", "speculation rules"],
+)
+def test_queries_in_json_are_read_in_utf_8(body: str) -> None:
+    page = f"<meta charset=koi8-r>{body}".encode("koi8-r")
+    (link,) = (link for link in absolutize.links(page, URL, rules="whatwg") if link.element == "script")
+    assert link.target == "http://h/d/%D0%B6?%D0%B6"
+
+
+BASE = "http://h/\x80\u65e5/"
+LACKING = {  # what an encoding lacks, by where it is written
+    "an attribute": ("<a href=x>", "<a href=http://h/%C2%80&#26085;/x>"),
+    "a style sheet": ("<style>a{b:url('x')}</style>", "<style>a{b:url('http://h/\\80 \\65e5 /x')}</style>"),
+    "JSON": (
+        '<script type=importmap>{"imports":{"a":"./x"}}</script>',
+        '<script type=importmap>{"imports":{"a":"http://h/\\u0080\\u65e5/x"}}</script>',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LACKING)
+def test_what_an_encoding_lacks_is_escaped_for_where_it_stands(name: str) -> None:
+    """A reference from 128 to 159 would mean another character (HTML Standard 13.2.5.80)."""
+    before, after = (text.encode() for text in LACKING[name])
+    assert absolutize.rewrite(before, BASE, charset="koi8-r", rules="rfc3986", guard=False) == after
+
+
+WRITTEN_AGAIN = [
+    *(("windows-1250", b"\x88"), ("windows-1251", b"\x98"), ("windows-1253", b"\x8c")),
+    *(("windows-1255", b"\xca"), ("koi8-u", b"\xae"), ("big5", b"\x87\x7a")),
+    *(("euc-jp", b"\x8f\xb0\xa1"), ("iso-2022-jp", b"\x1b(I1\x1b(B")),
+]
+
+
+@pytest.mark.parametrize(("label", "raw"), WRITTEN_AGAIN)
+def test_bytes_that_are_read_are_written_again(label: str, raw: bytes) -> None:
+    before, after = b"<a href='\\%s\\b'>" % raw, b"<a href='http://h/%s/b'>" % raw
+    assert absolutize.rewrite(before, URL, charset=label) == after
+
+
+def test_the_query_of_a_base_is_read_in_utf_8() -> None:
+    """As Chromium reads it, where the HTML Standard has the encoding of the document (4.2.3)."""
+    page = b"<meta charset=windows-1251><base href='/q?&#233;'><a href=''>"
+    options = {"rules": "whatwg", "base_element": "empty", "same_document": "resolve"}
+    assert absolutize.rewrite(page, URL, **options).endswith(b"<base href=''><a href='http://h/q?%C3%A9'>")
+    (base, _) = absolutize.links(
+        b"<meta charset=windows-1251><base href='/q?\xe9'><a href=''>", URL, rules="whatwg"
+    )
+    assert base.target == "http://h/q?%D0%B9"

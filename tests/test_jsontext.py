@@ -197,7 +197,15 @@ def test_strings_know_where_they_stand() -> None:
 
 def test_the_last_of_two_members_counts() -> None:
     value = read('{"a":"1","\\u0061":"2"}')
-    assert value == {"a": Member(String(10, 16, "a"), String(19, 20, "2"))}
+    assert value == {"a": Member(String(10, 16, "a"), String(19, 20, "2"), [String(2, 3, "a")])}
+
+
+def test_the_names_that_a_member_overrides_are_kept_in_order() -> None:
+    value = read('{"a":1,"b":2,"a":3,"a":4}')
+    assert value == {
+        "a": Member(String(20, 21, "a"), "4", [String(2, 3, "a"), String(14, 15, "a")]),
+        "b": Member(String(8, 9, "b"), "2", []),
+    }
 
 
 def test_what_is_no_object_has_no_members() -> None:

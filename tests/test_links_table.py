@@ -187,13 +187,28 @@ def test_without_a_codebase_the_base_counts(place: Place) -> None:
 
 @pytest.mark.parametrize(
     "codebase",
-    ["//[", "http://["],
+    ["//[", "http://[", "https://", "https://?q"],
 )
 @pytest.mark.parametrize("place", params(WITH_CODEBASE))
 def test_a_codebase_that_is_no_url_does_not_count(place: Place, codebase: str) -> None:
     before = place.document("../x/y.z", codebase=codebase)
     after = place.document("http://b/u/x/y.z", codebase=codebase)
     assert absolutize.rewrite(before, URL) == after
+
+
+@pytest.mark.parametrize("options", [{}, {"base_element": "remove"}, {"rules": "whatwg"}], ids=str)
+@pytest.mark.parametrize(
+    ("codebase", "written"),
+    [("https:", "https://"), ("https:#f", "https://#f"), ("ftp:?q", "ftp://?q"), ("https:\\", "https://")],
+)
+@pytest.mark.parametrize("place", params(WITH_CODEBASE))
+def test_a_codebase_that_is_no_url_counts_as_little_as_what_is_written_for_it(
+    place: Place, codebase: str, written: str, options: dict[str, Any]
+) -> None:
+    once = absolutize.rewrite(place.document("../x/y.z", codebase=codebase), URL, **options)
+    assert "http://b/u/x/y.z" in once
+    assert f'"{written}"' in once
+    assert absolutize.rewrite(once, URL, **options) == once
 
 
 @pytest.mark.parametrize("place", params(WITH_CODEBASE))

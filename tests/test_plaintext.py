@@ -82,6 +82,26 @@ def test_both_readings_of_a_hyphen() -> None:
     assert (reference.reference, reference.alternative) == ("http://a/b-c", "http://a/bc")
 
 
+BROKEN = [  # an undelimited URI broken behind a hyphen; its two readings
+    ("see http://a/b-\n  c/d for", "http://a/b-c/d", "http://a/bc/d"),
+    ("see http://a/b- \r\nc-\rd, so", "http://a/b-c-d", "http://a/bcd"),
+    ("www.x.y/b-\nc", "http://www.x.y/b-c", "http://www.x.y/bc"),
+    ("http://a/b-\n\nAnother paragraph", "http://a/b-", None),
+    ("http://a/b-\n(http://c)", "http://a/b-", None),
+    ("http://a/b-\nhttp://c", "http://a/b-", None),
+    ("http://a/b - \nc", "http://a/b", None),
+    ("http://a/b\nc", "http://a/b", None),
+]
+
+
+@pytest.mark.parametrize(("text", "kept", "dropped"), BROKEN)
+def test_a_line_break_behind_a_hyphen_without_delimiters(text: str, kept: str, dropped: str | None) -> None:
+    """E: "the interpreter of a URI containing a line break immediately after a hyphen should ignore"."""
+    first = next(absolutize.references_in(text))
+    assert (first.reference, first.alternative) == (kept, dropped)
+    assert text[first.start : first.stop] == first.raw
+
+
 TYPED = [
     (" <URL: http://a/ b\n> ", "http://a/b"),
     ('"http://a"', "http://a"),
@@ -143,6 +163,9 @@ HOSTILE = [
     repeated("", '"http://a <'),
     repeated("", "http://]("),
     repeated("<http://a", "-\n", ">"),
+    repeated("http://a", "-\nb"),
+    repeated("http://a", "-\n "),
+    repeated("http://a-", " "),
 ]
 
 

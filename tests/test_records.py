@@ -258,11 +258,12 @@ def content(directory: Path) -> dict[str, bytes]:
 
 
 ALL = [f"@{name}" for name in PAGES]
-AT = ("--url", URL, "--record", "@record")
+AT = ("--url", "http://h/d/", "--record", "@record")
+TOTAL = "absolutize: 4 documents, 4 links made absolute\n"
 
 
 def test_in_place_and_back(site: Path) -> None:
-    assert run(site, "rewrite", "--in-place", *ALL, *AT) == (0, "")
+    assert run(site, "rewrite", "--in-place", *ALL, *AT) == (0, TOTAL)
     assert content(site) != PAGES
     assert run(site, "restore", "--in-place", *ALL, "--record", "@record") == (0, "")
     assert content(site) == PAGES
@@ -271,7 +272,7 @@ def test_in_place_and_back(site: Path) -> None:
 
 
 def test_elsewhere_and_back(site: Path) -> None:
-    assert run(site, "rewrite", "-o", "@out", *ALL, *AT) == (0, "")
+    assert run(site, "rewrite", "-o", "@out", *ALL, *AT) == (0, TOTAL)
     moved = [f"@moved/{name}" for name in PAGES]
     shutil.move(site / "out", site / "moved")
     assert run(site, "restore", "-o", "@back", *moved, "--record", "@record") == (0, "")
@@ -304,13 +305,39 @@ def test_a_name_is_asked_for_only_where_digests_do_not_tell(monkeypatch: pytest.
 
 def test_what_could_not_be_read_is_not_recorded(site: Path) -> None:
     status, said = run(site, "rewrite", "--in-place", "@a.html", "@none", "@b.html", *AT)
-    assert (status, said) == (2, f"absolutize: {site}/none: No such file or directory\n")
+    total = "absolutize: 2 documents, 2 links made absolute; 1 of 3 inputs failed\n"
+    assert (status, said) == (2, f"absolutize: {site}/none: No such file or directory\n{total}")
     inputs = [record.input for record in records.read((site / "record").read_bytes())]
     assert inputs == [f"{site}/a.html", f"{site}/b.html"]
 
 
+REFUSED = {
+    "an input that is missing": ("@none", "--in-place"),
+    "a directory": ("@", "--in-place", "--root", "http://h/"),
+    "no place": ("@a.html", "@b.html"),
+    "an output that is there": ("@a.html", "-o", "@b.html"),
+}
+
+
+@pytest.mark.parametrize("given", REFUSED.values(), ids=REFUSED)
+def test_a_run_that_recorded_nothing_leaves_no_record(site: Path, given: tuple[str, ...]) -> None:
+    """Or it would be in the way of the run that is right."""
+    recorded = site.with_name("record")
+    at = (
+        ("--record", str(recorded))
+        if "--root" in given
+        else ("--url", "http://h/d/", "--record", str(recorded))
+    )
+    assert run(site, "rewrite", *given, *at)[0] == 2
+    if "-o" not in given:
+        assert not recorded.exists()
+    recorded.write_bytes(b"")
+    assert run(site, "rewrite", *given, *at)[0] == 2
+    assert recorded.read_bytes() == b""  # it was there before
+
+
 def test_nothing_is_rewritten_that_could_not_be_recorded(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The record is on the disk before the file is replaced; one that cannot be is not half there."""
+    """The record is on the disk before the file is replaced; one that cannot be has no half lines."""
     from absolutize import files
 
     def full(_: int) -> None:
@@ -320,4 +347,4 @@ def test_nothing_is_rewritten_that_could_not_be_recorded(site: Path, monkeypatch
     status, said = run(site, "rewrite", "--in-place", "@a.html", *AT)
     assert (status, said) == (2, f"absolutize: {site}/record: No space left on device\n")
     assert content(site) == PAGES
-    assert (site / "record").read_bytes() == b""
+    assert [record.input for record in records.read((site / "record").read_bytes())] == [f"{site}/a.html"]

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import absolutize
 from absolutize.html.notation import Splitter
-from absolutize.html.refresh import refresh, report_uri
+from absolutize.html.refresh import refresh, report_uri, security_policy
 from absolutize.html.values import clean
 from tests.corpus.pages import folder
 from tests.timing import assert_linear, repeated
@@ -389,3 +390,25 @@ BIG = [
 def test_big_values_take_linear_time(splitter: Splitter, beginnings: list[str], units: list[str]) -> None:
     for beginning, unit, end in product(beginnings, units, ("", "x")):
         assert_linear(splitter, repeated(beginning, unit, end))
+
+
+ORIGINS = [
+    ("default-src 'self'", ["'self'"]),
+    ("img-src a 'SELF' b; report-uri x; base-uri 'self'", ["'SELF'", "x", "'self'"]),
+    ("img-src 'self',font-src 'self'", ["'self'", "'self'"]),
+    ("report-uri 'self'", ["'self'"]),
+    ("img-src 'none' self x'self' 'self'x", []),
+    ("'self'", []),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), ORIGINS)
+def test_a_policy_names_the_origin_of_its_document(text: str, found: list[str]) -> None:
+    assert [text[piece.start : piece.stop] for piece in security_policy(text)] == found
+
+
+def test_the_origin_of_a_policy_stays_and_has_a_code() -> None:
+    page = "<meta http-equiv=content-security-policy content=\"img-src 'self'; report-uri x\">"
+    assert [link.code for link in absolutize.links(page, "http://h/d/p")] == ["policy-self", "rewritten"]
+    assert "policy-self" in {fault.code for fault in absolutize.check(page, "http://h/d/p")}
+    assert absolutize.rewrite(page, "http://h/d/p") == page.replace("report-uri x", "report-uri http://h/d/x")

@@ -117,12 +117,12 @@ def string_algorithm(buffer: str) -> str:
     """Steps 6c to 6f of RFC 2396 5.2 on strings, word by word (retaining what is left of "..")."""
     while True:
         segments = buffer.split("/")
-        if "." in segments[1:-1]:
+        if "." in segments[:-1]:
             segments.remove(".")  # "./" is removed
         elif segments[-1] == ".":
             segments[-1] = ""
         else:
-            for index in range(1, len(segments) - 1):
+            for index in range(int(buffer.startswith("/")), len(segments) - 1):
                 if segments[index] != ".." and segments[index + 1] == "..":
                     last = index + 1 == len(segments) - 1
                     segments[index : index + 2] = [""] if last else []
@@ -133,9 +133,81 @@ def string_algorithm(buffer: str) -> str:
 
 
 def test_the_stack_of_segments_equals_the_strings() -> None:
-    """Every rooted path over ./a up to length 9: "a pair of segment stacks" gives the same."""
-    for path in strings("./a", 8):
-        assert rfc2396.remove_dot_segments(f"/{path}", "retain") == string_algorithm(f"/{path}"), path
+    """Every path over ./a up to length 9: "a pair of segment stacks" gives the same."""
+    for path in strings("./a", 9):
+        retained = string_algorithm(path)
+        assert rfc2396.remove_dot_segments(path, "retain") == retained, path
+        root = "/" if retained.startswith("/") else ""
+        rest = retained.removeprefix("/").split("/")
+        if rest[0] != "..":
+            assert rfc2396.remove_dot_segments(path, "avoid") == retained, path
+            assert rfc2396.remove_dot_segments(path, "remove") == retained, path
+            continue
+        with pytest.raises(OverflowError):
+            rfc2396.remove_dot_segments(path, "avoid")
+        without = "/".join(itertools.dropwhile(lambda segment: segment == "..", rest))
+        assert rfc2396.remove_dot_segments(path, "remove") == root + without, path
+
+
+PATHLESS = [  # reference, retained, removed, avoided: 6c leaves "/..", which begins with ".."
+    (".//..", "http://a/..", "http://a/", None),
+    (".//../g", "http://a/../g", "http://a/g", None),
+    ("g/..//../h", "http://a/../h", "http://a/h", None),
+    ("..//../h", "http://a../h", "http://ah", None),
+    (".//g", "http://a/g", "http://a/g", "http://a/g"),
+]
+
+
+@pytest.mark.parametrize("rules", ["uri-syntax-02", "uri-syntax-03", "rfc2396"])
+@pytest.mark.parametrize(("reference", "retain", "remove", "avoid"), PATHLESS)
+def test_removal_against_a_base_without_a_path(
+    rules: str, reference: str, retain: str, remove: str, avoid: str | None
+) -> None:
+    def resolved(overflow: Overflow) -> str:
+        return absolutize.resolve(reference, "http://a", rules=rules, overflow=overflow)
+
+    assert (resolved("retain"), resolved("remove")) == (retain, remove)
+    if avoid is not None:
+        assert resolved("avoid") == avoid
+        return
+    with pytest.raises(absolutize.ResolutionError):
+        resolved("avoid")
+
+
+WITH_STEP_3 = ("uri-syntax-03", "rfc2396")
+REPEATED = [  # base, reference, where its scheme is removed ("lenient")
+    ("urn:/a/b", "urn:isbn:1", "urn:isbn:1"),
+    ("mailto:/a/b", "mailto:c@d", "mailto:c@d"),
+    ("news:/a/b", "news:c", "news:c"),
+    ("javascript:/a/b", "javascript:c", "javascript:c"),
+    ("foo:/a/b", "foo:c", "foo:c"),
+    ("http://a/b", "http:c", "http://a/c"),
+    ("http://a/b", "HTTP:/c", "http://a/c"),
+    ("https://a/b", "https:c", "https://a/c"),
+    ("ftp://a/b", "ftp:?c", "ftp://a/?c"),
+    ("file:///a/b", "file:c", "file:///a/c"),
+    ("gopher://a/b", "gopher:c", "gopher://a/c"),
+    ("telnet://a/b", "telnet:c", "telnet://a/c"),
+    ("wais://a/b", "wais:c", "wais://a/c"),
+    ("prospero://a/b", "prospero:c", "prospero://a/c"),
+    ("http://a/b", "HTTP://X/y", "HTTP://X/y"),
+    ("HTTP://A/b", "http://g", "http://g"),
+    ("HTTP://A/b", "http://x/../y", "http://x/../y"),
+]
+
+
+@pytest.mark.parametrize("rules", DOCUMENTS)
+@pytest.mark.parametrize(("base", "reference", "removed"), REPEATED)
+def test_a_repeated_scheme_is_removed_if_it_is_always_hierarchical(
+    rules: str, base: str, reference: str, removed: str
+) -> None:
+    """RFC 2396 5.2 step 3; `explain` agrees, and without the option all stay as they are."""
+    if rules in WITH_STEP_3:
+        assert absolutize.resolve(reference, base, rules=rules, same_scheme="lenient") == removed
+    *_, last = absolutize.explain(reference, base, rules=rules, same_scheme="lenient")
+    assert last.value == absolutize.resolve(reference, base, rules=rules, same_scheme="lenient")
+    if ".." not in reference or rules != "rfc3986":
+        assert absolutize.resolve(reference, base, rules=rules) == reference
 
 
 ERRORS = [
@@ -195,7 +267,8 @@ OPTIONS = [
         ),
     ),
     ({"same_scheme": "maybe"}, "same_scheme must be one of strict, lenient, not 'maybe'"),
-    ({"partial_form": "half"}, "partial_form must be one of guarded, literal, not 'half'"),
+    ({"partial_form": "half"}, "partial_form must be one of literal, guarded, not 'half'"),
+    ({"slash_run": "last"}, "slash_run must be one of first, no-greater, not 'last'"),
     ({"overflow": "wrap"}, "overflow must be one of retain, remove, avoid, not 'wrap'"),
 ]
 

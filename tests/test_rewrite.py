@@ -41,13 +41,13 @@ WRITTEN = [
     ("<a href='caf&eacute;'>", "<a href='http://h/a/b/caf&eacute;'>"),
     (
         "<a href='../caf&eacute;/./x&quot;'>",
-        "<a href='http://h/a/caf\N{LATIN SMALL LETTER E WITH ACUTE}/x\"'>",
+        "<a href='http://h/a/caf\N{LATIN SMALL LETTER E WITH ACUTE}/x&quot;'>",
     ),
     ('<a href=" x ">', '<a href=" http://h/a/b/x ">'),
     ("<a href='x\ny'>", "<a href='http://h/a/b/x\ny'>"),
     ("<a href=x\ty>", "<a href=http://h/a/b/x\ty>"),
     ("<a href='./ x'>", "<a href='http://h/a/b/ x'>"),
-    ("<a href='&#32;x'>", "<a href='http://h/a/b/x'>"),
+    ("<a href='&#32;x'>", "<a href='&#32;http://h/a/b/x'>"),
     ("<a ping='x  /y\n../z'>", "<a ping='http://h/a/b/x  http://h/y\nhttp://h/a/z'>"),
     ("<a ping='x&#32;y'>", "<a ping='http://h/a/b/x&#32;http://h/a/b/y'>"),
     ("<a href=x href=y>", "<a href=http://h/a/b/x href=y>"),
@@ -230,11 +230,11 @@ def test_a_base_holds_no_nul() -> None:
     assert absolutize.rewrite("<a href=g>", "http://h/\0/x") == "<a href=http://h/%00/g>"
 
 
-def test_the_query_of_a_base_is_in_the_document_s_encoding() -> None:
+def test_the_query_of_a_base_is_in_utf_8() -> None:
     page = "<meta charset=windows-1252><base href='/b?\xe9'><a href='#s'>".encode("windows-1252")
-    base = absolutize.BaseURI("http://h/b?%E9", "embedded")
+    base = absolutize.BaseURI("http://h/b?%C3%A9", "embedded")
     assert absolutize.base_uri(page, URL) == base
-    assert rewrite(page, base_element="remove").endswith(b"<a href='http://h/b?%E9#s'>")
+    assert rewrite(page, base_element="remove").endswith(b"<a href='http://h/b?%C3%A9#s'>")
     assert absolutize.base_uri(BeautifulSoup(page, "html.parser"), URL) == base
 
 
@@ -336,7 +336,7 @@ def test_what_is_no_document_is_refused() -> None:
     with pytest.raises(
         TypeError, match=r"^cannot read links in 'dict': give bytes, str, a BeautifulSoup or an lxml"
     ):
-        absolutize.rewrite({}, URL)
+        absolutize.rewrite({}, URL)  # type: ignore[type-var]
     with pytest.raises(TypeError, match=r"^url must be a str, not bytes$"):
         absolutize.rewrite(b"", b"http://h/")  # type: ignore[arg-type]
     with pytest.raises(

@@ -86,4 +86,12 @@ def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["check", str(tmp_path / "none"), "--format", "sarif"])
     assert ran.exit_code == 2
     (run,) = json.loads(ran.stdout)["runs"]
-    assert (run["results"], run["invocations"]) == ([], [{"executionSuccessful": False}])
+    notification = {
+        "descriptor": {"id": "no-access"},
+        "level": "error",
+        "message": {"text": "No such file or directory"},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": f"file://{tmp_path}/none"}}}],
+    }
+    invocation = {"executionSuccessful": False, "toolExecutionNotifications": [notification]}
+    assert (run["results"], run["invocations"]) == ([], [invocation])
+    assert [rule["id"] for rule in run["tool"]["driver"]["notifications"]] == ["no-access"]

@@ -141,13 +141,15 @@ def test_a_journal_of_another_run_does_not_count(archives: Path) -> None:
     assert (archives / "out").read_bytes() == (archives / "other").read_bytes()
 
 
-def test_a_run_that_is_interrupted_says_nothing_and_can_go_on(archives: Path) -> None:
+def test_a_run_that_is_interrupted_says_how_to_go_on(archives: Path) -> None:
     run = started(archives, "a.warc.gz", "-o", "out", "--jobs", "2", stderr=subprocess.PIPE)
     while not any(path.read_text().count("\n") > 3 for path in archives.glob(".absolutize-*.journal")):
         assert run.poll() is None, "it was over before there was a journal"
     run.send_signal(signal.SIGINT)
     _, err = run.communicate()
-    assert (run.returncode, err) == (130, b"")
+    kept = resuming.beside(Path("out"))
+    said = f"absolutize: interrupted; run the same command with --resume to go on ({kept} has what is done)\n"
+    assert (run.returncode, err.decode()) == (130, said)
     assert not (archives / "out").exists()
     assert finished(archives, "a.warc.gz", "-o", "out", "--resume")[0] == 0
     assert finished(archives, "a.warc.gz", "-o", "whole")[0] == 0
@@ -283,7 +285,7 @@ def test_a_bar_is_shown_on_a_terminal_and_a_line_remains(archives: Path) -> None
     assert "━".encode() in shown
     assert b"/s" in shown
     references = sum(number * 7 % 113 for number in range(150))
-    line = f"absolutize: a.warc.gz: 150 documents, {references} references made absolute"
+    line = f"absolutize: a.warc.gz: 150 documents, {references} links made absolute"
     assert shown.rstrip().endswith(line.encode())
 
 
@@ -301,5 +303,5 @@ def read_all(terminal: int) -> Iterator[bytes]:
 
 def test_one_line_is_told_where_there_is_no_terminal(archives: Path) -> None:
     status, err = finished(archives, "a.zip", "-o", "out", "--url", "http://h/")
-    assert (status, err) == (0, "absolutize: a.zip: 199 documents, 19900 references made absolute\n")
+    assert (status, err) == (0, "absolutize: a.zip: 199 documents, 19900 links made absolute\n")
     assert dict(members_of((archives / "out").read_bytes()))["7/p.html"] == b"<a href=http://h/7/x>" * 7

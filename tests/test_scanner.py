@@ -22,6 +22,7 @@ each = pytest.mark.parametrize(("name", "html", "expected"), TABLE)
 
 # Where html5lib speaks of something else than a row: the row's name -> the reason.
 HTML5LIB = {
+    "noscript, comment inside": "it reads it as browsers without scripts do, and what is behind it too",
     "frameset, all but frames ignored": "tags are listed as its tokenizer gives them, ignored or not",
     "frameset, behind a byte order mark": "given text, it takes the mark for text as well",
 }

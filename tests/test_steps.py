@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme
+from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme, SlashRun
 from absolutize.uri.steps import STEPS
 from absolutize.uri.steps.step import MANY
 from tests.test_resolve import strings
@@ -24,12 +24,16 @@ BASES = (
     "file:///a",
     "magic://a/b/c//d/e/f",
     "a:?q#f",
+    "HTTP://A/b",
+    "urn:/a/b",
     "no base",
     None,
 )
 CHOICES = [
-    {"same_scheme": scheme, "overflow": overflow, "partial_form": form}
-    for scheme, overflow, form in itertools.product(*map(get_args, (SameScheme, Overflow, PartialForm)))
+    {"same_scheme": scheme, "overflow": overflow, "partial_form": form, "slash_run": run}
+    for scheme, overflow, form, run in itertools.product(
+        *map(get_args, (SameScheme, Overflow, PartialForm, SlashRun))
+    )
 ]
 
 
@@ -58,14 +62,17 @@ def test_the_last_step_is_the_result(rules: str, base: str | None, options: dict
         "a:b",
         "///x",
         "..//..",
+        "http://g",
+        "HTTP://X/y",
+        "https://g",
+        "HTTP:g",
+        "urn:isbn:1",
     )
     for reference in itertools.chain(strings("./a:?#", 2), more):
         check_steps(rules, base, reference, options)
 
 
-PIECES = st.sampled_from(
-    ["a", "b", "/", "..", ".", "?", "#", ":", "http:", "//", "\\", " ", "%2e", "é", "\n"]
-)
+PIECES = st.sampled_from([*"ab/.?#:\\ \n", "..", "http:", "HTTP:", "https:", "urn:", "//", "%2e", "é"])
 
 
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)

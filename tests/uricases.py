@@ -120,6 +120,16 @@ whatwg         no answer
         "resolve ../../g --base http://a/b/c --partial-form guarded --rules rfc1630",
         "http://a/../g\n",
     ),
+    Case(
+        "slash-run no-greater",
+        "resolve /g --base magic://a/b/c//d/e/f --slash-run no-greater --rules rfc1630",
+        "magic://a/b/c//d/g\n",
+    ),
+    Case(
+        "slash-run first",
+        "resolve /g --base magic://a/b/c//d/e/f --slash-run first --rules rfc1630",
+        "magic://a/g\n",
+    ),
     Case("request", "resolve '' --base http://a/b?c#d --request", "http://a/b?c\n"),
     Case(
         "an error as JSON",

@@ -1,28 +1,51 @@
 """Makes every link in an HTML document absolute, byte for byte, and says what was decided about each."""
 
-from absolutize.api import base_uri, check, links, rewrite
+from absolutize import starting  # noqa: F401 -- first of all: signals while the others are imported
+from absolutize.api import Options, base_uri, check, join, links, rewrite
 from absolutize.base import BaseURI
 from absolutize.checks import Fault
-from absolutize.findings import FINDINGS, ResolutionError
+from absolutize.findings import FINDINGS, Finding, ResolutionError
+from absolutize.html.kinds import KINDS
+from absolutize.html.selectors import PRESETS
 from absolutize.outcomes import Link
-from absolutize.uri import RULE_SETS, cautions, equivalent, explain, normal_form, parse, relativize, resolve
-from absolutize.uri.advice import Caution
+from absolutize.uri import (
+    RULE_SETS,
+    cautions,
+    equivalent,
+    escape,
+    explain,
+    is_same_document,
+    normal_form,
+    parse,
+    recompose,
+    relativize,
+    resolve,
+    split,
+    unescape,
+)
+from absolutize.uri.advice import CAUTIONS, Caution
 from absolutize.uri.components import Authority, Components, Segment
 from absolutize.uri.grammar import Refusal
 from absolutize.uri.plaintext import TextReference, references_in, unwrap
-from absolutize.uri.reference import Reference, is_same_document, recompose, split
+from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import RuleSet
 from absolutize.uri.steps.step import Step
+from absolutize.version import __version__
 
 __all__ = [
+    "CAUTIONS",
     "FINDINGS",
+    "KINDS",
+    "PRESETS",
     "RULE_SETS",
     "Authority",
     "BaseURI",
     "Caution",
     "Components",
     "Fault",
+    "Finding",
     "Link",
+    "Options",
     "Reference",
     "Refusal",
     "ResolutionError",
@@ -30,12 +53,15 @@ __all__ = [
     "Segment",
     "Step",
     "TextReference",
+    "__version__",
     "base_uri",
     "cautions",
     "check",
     "equivalent",
+    "escape",
     "explain",
     "is_same_document",
+    "join",
     "links",
     "normal_form",
     "parse",
@@ -45,5 +71,6 @@ __all__ = [
     "resolve",
     "rewrite",
     "split",
+    "unescape",
     "unwrap",
 ]

@@ -1,16 +1,27 @@
-"""The verbs for documents: `rewrite`, `links` and `base_uri` of every kind, `check` of bytes and text."""
+"""The verbs for documents: `rewrite`, `links` and `base_uri` of every kind, `check` of bytes and text.
+
+And `join`, for a reference without a document: its target as `links` tells it.
+"""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypedDict, TypeVar, Unpack, cast
+from functools import lru_cache
+from typing import TypedDict, TypeVar, Unpack, cast
 
-from absolutize import checks, listing, pipeline
+from absolutize import arguments, checks, listing, pipeline
+from absolutize.arguments import settings
 from absolutize.base import BaseURI
+from absolutize.calls import checked
 from absolutize.checks import Fault, Wanted
+from absolutize.findings import DECISIONS, ResolutionError
+from absolutize.html.links import LINKS
+from absolutize.html.values import clean
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
-from absolutize.outcomes import Link
+from absolutize.outcomes import Link, Planner
+from absolutize.treeprotocol import LxmlElement, LxmlElementTree, SoupTag
 from absolutize.uri.ruleset import Overflow, SameScheme
 
-Document = TypeVar("Document")
+AnyDocument = bytes | str | SoupTag | LxmlElement | LxmlElementTree
+Document = TypeVar("Document", bound=AnyDocument)
 
 
 class Options(TypedDict, total=False):
@@ -19,6 +30,7 @@ class Options(TypedDict, total=False):
     encapsulating: str | None
     default: str | None
     charset: str | None
+    media_type: str | None
     rules: str
     same_scheme: SameScheme
     overflow: Overflow
@@ -39,18 +51,21 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
     was retrieved from, the last one after redirects (RFC 2396 5.1.3); a BASE element prevails.
 
     Options: ``encapsulating`` and ``default`` are the base URIs of sections 5.1.2 and 5.1.4,
-    ``charset`` the label that came with the document (for bytes); ``rules`` names a rule set of
-    `RULE_SETS`, ``same_scheme`` and ``overflow`` are its choices (`resolve`), ``guard`` compares
-    with what browsers do (``None``: with the default rule set only); ``same_document="resolve"``
-    makes ``#s`` absolute too; ``base_element`` is "absolute", "keep", "empty" or "remove";
-    ``placeholders="resolve"`` takes ``{{x}}`` and the like for text; ``conditional_comments=False``
-    leaves what is hidden in them; ``attributes`` are more of them (``"img[data-src]=url"``) and
-    ``presets`` names of `PRESETS`.
+    ``charset`` the label that came with the document (for bytes), or the whole Content-Type, in which
+    one that is unknown is the server's and ignored (alone, it is the caller's and refused);
+    ``media_type`` is "application/xhtml+xml" for XHTML, which is read as XML (else "text/html");
+    ``rules`` names a rule set of `RULE_SETS`, ``same_scheme`` and ``overflow`` are its choices
+    (`resolve`), ``guard`` compares with what browsers do (``None``: with the default rule set and
+    "whatwg" only); ``same_document="resolve"`` makes ``#s`` absolute too; ``base_element`` is
+    "absolute", "keep", "empty" or "remove"; ``placeholders="resolve"`` takes ``{{x}}`` and the like
+    for text (else they are taken to begin no host and to end no scheme);
+    ``conditional_comments=False`` leaves what is hidden in them; ``attributes`` are more of them
+    (``"img[data-src]=url"``) and ``presets`` names of `PRESETS`.
 
-    Nothing that a document contains raises. An option that is none raises `ValueError` or
-    `TypeError`.
+    Nothing that a document contains raises. What a caller gives does, `ValueError` or `TypeError`,
+    if it is wrong: ``url`` and ``default`` are absolute, ``encapsulating`` may be relative to them.
     """
-    context, policies = _settings(url, options)
+    context, policies = settings("rewrite", {"url": url, **options})
     if isinstance(document, (bytes, str)):
         return cast("Document", pipeline.rewritten(document, context, policies).document)
     from absolutize import tree  # noqa: PLC0415 -- only where a tree is given
@@ -60,14 +75,15 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
 
 
 def links(
-    document: object, url: str | None = None, *, text: bool = False, **options: Unpack[Options]
+    document: AnyDocument, url: str | None = None, *, text: bool = False, **options: Unpack[Options]
 ) -> Iterator[Link]:
     """List every reference in a document with its span, its target and what was decided.
 
     Takes what `rewrite` takes, and changes nothing. The order is the document's. With ``text``, each
     link of a document of bytes or characters has the text of its anchor, or the alt of its image.
     """
-    context, policies = _settings(url, options)
+    context, policies = settings("links", {"url": url, **options}, ["text"])
+    arguments.switch("text", text)
     if isinstance(document, (bytes, str)):
         return listing.links_in(document, context, policies, text=text)
     from absolutize import tree  # noqa: PLC0415
@@ -90,23 +106,21 @@ def check(
     `FINDINGS`, or beginnings of them (`ValueError` for one of none); ``against`` names rule sets of
     `RULE_SETS` whose answers are compared with those of ``rules``. The order is the document's.
     """
-    context, policies = _settings(url, options)
-    for name, value in (("select", select), ("ignore", ignore), ("against", against)):
-        if isinstance(value, str):
-            message = f"{name} must be a sequence of str, not one"
-            raise TypeError(message)
+    context, policies = settings("check", {"url": url, **options}, ["select", "ignore", "against"])
+    codes = {"select": select, "ignore": ignore, "against": against}
+    wanted = Wanted.of(*(arguments.texts(name, value) for name, value in codes.items()))
     if not isinstance(document, (bytes, str)):
         message = f"cannot check {type(document).__name__!r}: give bytes or str"
         raise TypeError(message)
-    return checks.faults(document, context, policies, Wanted.of(select, ignore, against))
+    return checks.faults(document, context, policies, wanted)
 
 
-def base_uri(document: object, url: str | None = None, **options: Unpack[Options]) -> BaseURI:
+def base_uri(document: AnyDocument, url: str | None = None, **options: Unpack[Options]) -> BaseURI:
     """Establish the base URI of a document, and tell which source of RFC 2396 5.1 defined it.
 
     Takes what `rewrite` takes.
     """
-    context, policies = _settings(url, options)
+    context, policies = settings("base_uri", {"url": url, **options})
     if isinstance(document, (bytes, str)):
         return pipeline.base_of(document, context, policies)
     from absolutize import tree  # noqa: PLC0415
@@ -114,14 +128,32 @@ def base_uri(document: object, url: str | None = None, **options: Unpack[Options
     return tree.base_of(tree.of(document), context, policies)
 
 
-def _settings(url: str | None, options: Options) -> tuple[Context, Policies]:
-    given: dict[str, Any] = {"url": url, **options}
-    context = Context(*(given.pop(name, None) for name in Context._fields))
-    for name, value in context._asdict().items():
-        if value is not None and not isinstance(value, str):
-            message = f"{name} must be a str, not {type(value).__name__}"
-            raise TypeError(message)
-    return context, Policies(**given) if given else _DEFAULTS
+@checked
+def join(base: str | None, reference: str) -> str:
+    """Make a reference absolute as browsers do: the target that `links` tells of it.
+
+    It takes the place of `urllib.parse.urljoin`, and its arguments are in that order. ``base`` is the
+    absolute URI of the document; where it is empty or ``None``, ``reference`` comes back as it stands.
+    ``reference`` is what an attribute holds: white space around it goes, an empty one is the base
+    without its fragment.
+
+    Raises `ResolutionError`, a `ValueError` with a ``code`` of `FINDINGS`, where there is no target
+    (``invalid-reference``, ``base-not-hierarchical``), and `ValueError` for a base that is none.
+    """
+    if base is None or base == "":
+        return reference
+    code, target = _planner(arguments.base(base)).decide(_ANCHOR, clean(reference))
+    if target is None:
+        raise ResolutionError(code, reference, base, _REASONS[code])
+    return target
 
 
-_DEFAULTS = Policies()
+@lru_cache(maxsize=256)
+def _planner(base: str) -> Planner:
+    """Decide against one base, for many references."""
+    return Planner.of(None, Context(base), _JOINING, "utf-8")
+
+
+_JOINING = Policies(same_document="resolve", placeholders="resolve")
+_ANCHOR = next(row for row in LINKS if (row.element, row.attribute) == ("a", "href"))
+_REASONS = {decision.code: decision.message for decision in DECISIONS}

@@ -5,8 +5,10 @@ document; it is given the text.
 """
 
 from typing import NamedTuple
+from urllib.parse import quote
 
 from absolutize.findings import ResolutionError
+from absolutize.patterns import compiled
 from absolutize.uri import DEFAULT, rule_set, whatwg
 from absolutize.uri.reference import is_same_document, split
 from absolutize.uri.ruleset import Overflow, SameScheme
@@ -29,7 +31,7 @@ SOURCES: tuple[Source, ...] = (
     Source("default", "5.1.4", "default base URI of the application"),
 )
 
-NEVER_A_BASE = frozenset({"data", "javascript"})  # HTML Standard 4.2.3, set the frozen base URL
+NEVER_A_BASE = frozenset({"data", "javascript"})
 
 
 class BaseURI(NamedTuple):
@@ -88,21 +90,29 @@ def establish(candidates: Candidates, resolving: Resolving = Resolving()) -> Bas
     return BaseURI(None, None)
 
 
+def is_base(reference: str, outer: str | None) -> bool:
+    """Whether the href of a BASE element counts (HTML Standard 4.2.3, set the frozen base URL)."""
+    url = whatwg.browser_parse(reference, outer)
+    return url is not None and split(url).scheme not in NEVER_A_BASE
+
+
 def _absolute(source: Source, given: str, outer: str | None, resolving: Resolving) -> str | None:
     """Make what a source gave absolute; ``None`` if it is not usable as a base."""
     rules, same_scheme, overflow, guard = resolving
     if source.name != "embedded" and split(given).scheme is not None:
         return _without_fragment(_as_browsers(given, None) if guard else given)
-    browser = whatwg.parse(given, outer)
-    if source.name == "embedded" and (browser is None or split(browser).scheme in NEVER_A_BASE):
+    browser = whatwg.browser_parse(given, outer)
+    if source.name == "embedded" and not is_base(given, outer):
         return None
     if is_same_document(given):
         return outer
     try:
-        resolver = rule_set(rules).resolver(outer, same_scheme=same_scheme, overflow=overflow)
+        resolver = rule_set(rules).resolver(
+            outer, same_scheme=same_scheme, overflow=overflow, partial_form="guarded"
+        )
         resolved = resolver(given)
     except ResolutionError:
-        return None
+        return _without_fragment(browser) if guard and browser is not None else None
     return _without_fragment(_as_browsers(resolved, browser) if guard else resolved)
 
 
@@ -113,10 +123,21 @@ def _as_browsers(uri: str, browser: str | None) -> str:
     """
     misleads = whatwg.misleads(uri)
     if browser is None:
-        return (misleads and whatwg.parse(uri)) or uri
-    return browser if misleads or whatwg.parse(uri) != browser else uri
+        return (misleads and whatwg.browser_parse(uri)) or uri
+    return browser if misleads or whatwg.browser_parse(uri) != browser else uri
 
 
 def _without_fragment(reference: str) -> str:
-    """Leave the fragment identifier out: it "is not part of a URI" (4.1)."""
-    return reference.partition("#")[0]
+    """Leave the fragment identifier out: it "is not part of a URI" (4.1).
+
+    White space before it was no edge of the URI, and would be one now: it is percent-encoded, as the URL
+    parser does.
+    """
+    uri = reference.partition("#")[0]
+    kept = uri.rstrip(whatwg.EDGE)
+    if len(uri) in {len(kept), len(reference)}:
+        return uri
+    return kept + quote(_REMOVED.sub("", uri[len(kept) :]))
+
+
+_REMOVED = compiled("[\t\n\r]")  # URL Standard 4.4, step 3

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html import values
 from absolutize.html.body import Body
-from absolutize.html.charset import WIDE
+from absolutize.html.charset import WIDE, at_stake
 from absolutize.html.embedded import bases
 from absolutize.listing import Examined, examined, listed
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Link, codec_of
+from absolutize.patterns import compiled
 from absolutize.scenes import Outcome
 from absolutize.uri import DEFAULT, rule_set, whatwg
 from absolutize.uri.advice import Caution, cautions
@@ -105,7 +106,7 @@ class Wanted(NamedTuple):
 
 
 _MESSAGES = {finding.code: finding.message for finding in FINDINGS}
-_PASSWORD = re.compile(r"(//[^/?#@:\\]*+:)[^/?#@\\]++(?=@)")
+_PASSWORD = compiled(r"(//[^/?#@:\\]*+:)[^/?#@\\]++(?=@)")
 LONGEST = 100  # characters of a reference that a message shows
 
 
@@ -137,17 +138,20 @@ def _decided(*codes: str) -> Check:
     return _each(lambda outcome: "" if outcome.code in codes else None)
 
 
-_NO_URI = re.compile("(?i:javascript):")  # what follows is a program, and no grammar of URIs governs it
+_NO_URI = compiled("(?i:javascript):")  # what follows is a program, and no grammar of URIs governs it
+
+
+_NO_URIS = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "policy-self"})
 
 
 def _is_uri(outcome: Outcome) -> bool:
     """Whether a reference is to be spelled as one: it is no program, no placeholder and no name."""
-    return outcome.code not in {"placeholder", "no-reference"} and _NO_URI.match(outcome.reference) is None
+    return outcome.code not in _NO_URIS and _NO_URI.match(outcome.reference) is None
 
 
 def _holds(pattern: str) -> Test:
     """Make a test of whether something stands in a reference."""
-    search = re.compile(pattern).search
+    search = compiled(pattern).search
     return lambda outcome: "" if _is_uri(outcome) and search(outcome.reference) else None
 
 
@@ -167,7 +171,7 @@ def _cautions(outcome: Outcome, rules: RuleSet) -> Iterable[Caution]:
     """List what to be careful about in a reference; the scheme of its authority may be the base's."""
     reference = outcome.reference
     text = outcome.target if reference.startswith("//") and outcome.target else reference
-    return cautions(text, rules) if _is_uri(outcome) else ()
+    return cautions(text, rules, outcome.target) if _is_uri(outcome) else ()
 
 
 def _base_relative(outcome: Outcome) -> str | None:
@@ -194,7 +198,8 @@ def _bases(document: list[tuple[int, Outcome]]) -> list[int]:
     founds = [outcome.found for _, outcome in document if _is_base(outcome)]
     if not founds:
         return []
-    tags = {found.tag for found in bases(document[0][1].body.scannable, founds)}
+    body = document[0][1].body
+    tags = {found.tag for found in bases(body.scannable, founds, xml=body.is_xml)}
     return [number for number, outcome in document if _is_base(outcome) and outcome.found.tag in tags]
 
 
@@ -219,7 +224,7 @@ def _above_root(page: Page) -> Noted:
 
 
 _AUTHORITY = "(?:https?|ftp|wss?|file)"
-_SCHEME_TWICE = re.compile(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
+_SCHEME_TWICE = compiled(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
 
 
 def _scheme_twice(outcome: Outcome) -> str | None:
@@ -271,8 +276,19 @@ def _query_encoding(page: Page) -> Noted:
             yield number, f"{shown(outcome.reference)} in {encoding}"
 
 
+def _charset_late(page: Page) -> Noted:
+    body = page.examined.body
+    declaration = at_stake(body.source) if body.charset.source == "meta" else None
+    if declaration is None:
+        return
+    for number, outcome in enumerate(page.outcomes):
+        if outcome.code in REWRITTEN and outcome.found.start < declaration.start:
+            yield number, ""
+            return
+
+
 def _rules_differ(page: Page) -> Noted:
-    encode = codec_of(page.examined.body.charset.name).encode_strictly
+    encode = codec_of(page.examined.body.charset.name).encode_query
     for name in page.against:
         browsers = whatwg.RULE_SET.name in {name, page.policies.rules}
         for number, (outcome, other) in enumerate(page.beside(rules=name, guard=False)):
@@ -303,7 +319,8 @@ CHECKS: Mapping[str, Check] = {
     "invalid-reference": _decided("invalid-reference"),
     "unreadable": _decided("unreadable"),
     "empty": _decided("empty"),
-    "placeholder": _decided("placeholder"),
+    "placeholder": _decided("placeholder", "rewritten-placeholder"),
+    "policy-self": _decided("policy-self"),
     "above-root": _above_root,
     "absolute-above-root": _each(_absolute_above_root),
     "scheme-twice": _each(_scheme_twice),
@@ -312,6 +329,7 @@ CHECKS: Mapping[str, Check] = {
     "bad-escape": _each(_bad_escape),
     "grammar": _grammar,
     "query-encoding": _query_encoding,
+    "charset-late": _charset_late,
     "rules-differ": _rules_differ,
     **{caution.code: _caution(caution.code) for caution in CAUTIONS},
 }

@@ -4,13 +4,13 @@ import errno
 import os
 import stat
 import sys
-import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from io import BufferedReader, FileIO
-from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
+
+from absolutize.patterns import compiled
 
 STANDARD = "-"
 CLOSED = "closed"
@@ -69,8 +69,19 @@ def write_stdout(chunks: Iterable[bytes]) -> None:
     """Write to standard output, all of it; `OSError` where it cannot be written."""
     if sys.stdout is None:
         raise OSError(errno.EBADF, CLOSED)
-    sys.stdout.buffer.writelines(chunks)
+    sys.stdout.buffer.writelines(map(_harmless, chunks) if is_terminal() else chunks)
     sys.stdout.buffer.flush()
+
+
+_CONTROL = compiled(
+    rb"[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|\xc2[\x80-\x9f]"
+    rb"|\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]"  # Bidi_Control: they reorder what is shown
+)
+
+
+def _harmless(chunk: bytes) -> bytes:
+    """Escape control characters as Python does: a terminal would obey them."""
+    return _CONTROL.sub(lambda match: repr(match[0].decode())[1:-1].encode(), chunk)
 
 
 def is_terminal() -> bool:
@@ -88,27 +99,28 @@ def is_tree(path: str) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 -- Path raises where a name is too long
 
 
-def create(path: Path, data: Iterable[bytes]) -> None:
-    """Write a new file; one that is there already is left alone, a device or pipe is written to."""
+def is_special(path: Path) -> bool:
+    """Whether there is a device, a pipe or the like, which is written to and not replaced."""
     with reporting(str(path)):
-        if path.exists() and not path.is_file():
-            with path.open("wb") as file:
-                file.writelines(data)
-        else:
-            check_new(path)
-            _replace(path, data, None)
+        return path.exists() and not path.is_file()
+
+
+def write_special(path: Path, data: Iterable[bytes]) -> None:
+    """Write to a device or a pipe."""
+    with reporting(str(path)), path.open("wb") as file:
+        file.writelines(data)
 
 
 def check_new(path: Path) -> None:
     """Refuse a file that is there already: a symbolic link is, whether or not its target is."""
     if os.path.lexists(path):
-        raise FileError(str(path), "exists already, and nothing is overwritten but with --in-place")
+        raise FileError(str(path), "already exists; choose another -o")
 
 
-class Journal(AbstractContextManager[Callable[[bytes], None]]):
-    """A new file that grows by lines, each of which is on the disk before the next thing is done.
+class Journal(AbstractContextManager["Journal"]):
+    """A new file that grows by lines; `sync` has those that were appended on the disk.
 
-    One that is there already is left alone: `FileError`.
+    One that is there already is left alone: `FileError`. One that nothing was appended to is removed.
     """
 
     def __init__(self, path: str) -> None:
@@ -119,40 +131,30 @@ class Journal(AbstractContextManager[Callable[[bytes], None]]):
             except FileExistsError:
                 raise FileError(path, "exists already, and no record is overwritten") from None
 
-    def __enter__(self) -> Callable[[bytes], None]:
-        """Give what appends a line."""
-        return self._append
-
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
+        """Close the file; an empty one would only be in the way of the next run."""
+        is_empty = self._file.tell() == 0
         self._file.close()
+        if is_empty:
+            with reporting(self._path):
+                Path(self._path).unlink(missing_ok=True)
 
-    def _append(self, line: bytes) -> None:
+    def append(self, line: bytes) -> None:
+        """Append a line, or nothing of it."""
         start = self._file.tell()
         with reporting(self._path):
             try:
                 while line:
                     line = line[self._file.write(line) :]
-                os.fsync(self._file.fileno())
             except OSError:
                 self._file.truncate(start)  # or the next line would go on where this one was cut off
                 self._file.seek(start)
                 raise
 
-
-def overwrite(path: Path, data: Iterator[bytes]) -> None:
-    """Replace a file at once if its content changes; its mode, its owner and symbolic links to it stay."""
-    with reporting(str(path)):
-        target = path.resolve(strict=True)
-        with target.open("rb") as file:
-            difference = first_difference(data, file)
-        if difference is None:
-            return
-        if not os.access(target, os.W_OK):
-            raise FileError(str(path), "Permission denied")
-        same, piece = difference
-        with target.open("rb") as file:
-            _replace(target, chain(beginning(file, same), [piece], data), target.stat())
+    def sync(self) -> None:
+        """Wait until all lines are on the disk."""
+        with reporting(self._path):
+            os.fsync(self._file.fileno())
 
 
 def first_difference(data: Iterator[bytes], file: BinaryIO) -> tuple[int, bytes] | None:
@@ -175,26 +177,18 @@ def beginning(file: BinaryIO, count: int) -> Iterator[bytes]:
         count -= len(piece)
 
 
-def _replace(path: Path, data: Iterable[bytes], before: os.stat_result | None) -> None:
-    """Write beside a file, make sure of it, and rename: a reader sees all of it or none."""
-    handle, name = tempfile.mkstemp(prefix=BESIDE, dir=path.parent)
-    beside = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(data)
-            finish(file, beside, path, before)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def finish(file: BinaryIO, beside: Path, path: Path, before: os.stat_result | None = None) -> None:
-    """Give a file that was written beside its name, once all of it is on the disk."""
+def finish(file: BinaryIO, beside: Path, path: Path) -> None:
+    """Give a new file that was written beside its name, once all of it is on the disk."""
     file.flush()
     os.fsync(file.fileno())
     file.close()
-    beside.chmod(_new_file_mode() if before is None else _kept_mode(beside, before))
+    set_mode(beside, None)
     beside.replace(path)
+
+
+def set_mode(path: Path, before: os.stat_result | None) -> None:
+    """Give a temporary file the mode of what it replaces (``before``), or of a new file."""
+    path.chmod(_new_file_mode() if before is None else _kept_mode(path, before))
 
 
 def _kept_mode(path: Path, before: os.stat_result) -> int:

@@ -27,7 +27,7 @@ class Examined(NamedTuple):
 
 def examined(document: bytes | str, context: Context, policies: Policies) -> Examined:
     """Decide on every reference of a document, in the order of the source; nothing is written."""
-    scene = scene_of(body_of(document, context.charset), context, policies, settled=True)
+    scene = scene_of(body_of(document, context.charset, xml=context.is_xml), context, policies, settled=True)
     return Examined(scene.body, scene.planner.base, list(outcomes_of(scene)))
 
 
@@ -46,7 +46,9 @@ def links_in(
     """List the references of a document, in the order of the source; with ``text`` what they are called."""
     if text:
         return listed(examined(document, context, policies), text=True)
-    return _links_of(scene_of(body_of(document, context.charset), context, policies, settled=True))
+    return _links_of(
+        scene_of(body_of(document, context.charset, xml=context.is_xml), context, policies, settled=True)
+    )
 
 
 def _links_of(scene: Scene) -> Iterator[Link]:

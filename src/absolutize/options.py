@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from absolutize.base import Candidates, Resolving
 from absolutize.html.links import Row
 from absolutize.html.selectors import rows_of
-from absolutize.uri import DEFAULT, rule_set
+from absolutize.uri import DEFAULT, rule_set, whatwg
 from absolutize.uri.ruleset import Overflow, SameScheme, check_choice
 
 SameDocument = Literal["keep", "resolve"]
@@ -15,13 +15,23 @@ Placeholders = Literal["keep", "resolve"]
 BaseElement = Literal["absolute", "keep", "empty", "remove"]
 
 
+XHTML = "application/xhtml+xml"
+MEDIA_TYPES = ("text/html", XHTML)  # XHTML is read as XML
+
+
 class Context(NamedTuple):
-    """The base URIs of sections 5.1.2 to 5.1.4, and the charset that came with the document."""
+    """The base URIs of sections 5.1.2 to 5.1.4, and the charset and media type of the document."""
 
     url: str | None = None
     encapsulating: str | None = None
     default: str | None = None
     charset: str | None = None
+    media_type: str | None = None
+
+    @property
+    def is_xml(self) -> bool:
+        """Whether the document is XHTML, which is read as XML."""
+        return self.media_type == XHTML
 
     def candidates(self, embedded: str | None = None) -> Candidates:
         """Give the sources of section 5.1 what they have to say."""
@@ -35,7 +45,7 @@ class Policies:
     rules: str = DEFAULT
     same_scheme: SameScheme = "lenient"
     overflow: Overflow = "remove"
-    guard: bool | None = None  # None: on with the default rule set
+    guard: bool | None = None  # None: on with the default rule set, and with the URL Standard's
     same_document: SameDocument = "keep"
     base_element: BaseElement = "absolute"
     placeholders: Placeholders = "keep"
@@ -62,7 +72,7 @@ class Policies:
     @property
     def guarded(self) -> bool:
         """Whether the answers are compared with what browsers do."""
-        return self.rules == DEFAULT if self.guard is None else self.guard
+        return self.rules in (DEFAULT, whatwg.RULE_SET.name) if self.guard is None else self.guard
 
     @property
     def resolving(self) -> Resolving:

@@ -3,18 +3,18 @@
 Text in, decision out: bytes and trees share this file, and it knows neither.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from absolutize.base import BaseURI, Candidates, establish
+from absolutize.base import BaseURI, Candidates, establish, is_base
 from absolutize.findings import NEED_NO_BASE, REWRITTEN
 from absolutize.html import placeholders
-from absolutize.html.body import Codec
 from absolutize.html.charset import WIDE
 from absolutize.html.conditions import Readers, readers
+from absolutize.html.encodings.codec import Codec
 from absolutize.html.links import Row
 from absolutize.html.notation import PLAIN, Notation
-from absolutize.html.syntaxes import MARKUP
+from absolutize.html.syntaxes import AS_WRITTEN, JSON, MARKUP, SYNTAXES
 from absolutize.options import Context, Policies
 from absolutize.resolution import Decision, Resolution
 from absolutize.uri import whatwg
@@ -54,18 +54,29 @@ def codec_of(encoding: str) -> Codec:
     return Codec("utf-8" if encoding in WIDE else encoding)
 
 
+_UTF_8 = Codec("utf-8")
+
+
 def candidates(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> Candidates:
-    """Give the sources of section 5.1 what they say; the query of BASE in the encoding, as browsers do."""
+    """Give the sources of section 5.1 what they say; the query of BASE in UTF-8, as Chromium does."""
     if embedded is not None and policies.guarded and not embedded.isascii() and codec.name != "utf-8":
         scheme = split(embedded).scheme
         if scheme is None or scheme.lower() in whatwg.ENCODED_QUERY:
-            embedded = whatwg.encode_query(embedded, codec.encode_strictly)
+            embedded = whatwg.encode_query(embedded, _UTF_8.encode_query)
     return context.candidates(embedded)
 
 
 def _is_left(reference: str, policies: Policies) -> bool:
     """Whether a reference is left alone for what it holds."""
     return policies.placeholders == "keep" and placeholders.is_in(reference)
+
+
+_ANY = "x/"  # in place of a placeholder, to see what is before it
+
+
+def _before_query(url: str) -> str:
+    """Tell where a browser goes, but for the query, which is in the document's encoding."""
+    return (whatwg.browser_parse(url) or "").partition("?")[0]
 
 
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
@@ -93,11 +104,13 @@ class Planner:
     ) -> None:
         self.base, self.outer, self.policies, self._codec = base, outer, policies, codec
         self.resolution = Resolution(base.uri, policies, codec)
+        self.splitters = SYNTAXES if policies.placeholders == "keep" else AS_WRITTEN
         self.foreign = base.source == "embedded" and base.uri != outer.uri
-        self._resolutions = {base.uri: self.resolution}
+        self._resolutions = {(base.uri, codec.name): self.resolution}
         self._needs_base = False
         self._depth = depth
         self.hidden: list[Hidden] | None = None  # what stands before its BASE; ``None``: nobody looked yet
+        self.used_properties: Callable[[], Iterable[str]] = frozenset  # of a tree
         self._first: dict[tuple[int, int], str] | None = None  # the first of those that a version read
         self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
 
@@ -132,9 +145,9 @@ class Planner:
         """Decide for a document in a value, with the BASE ``embedded`` in it.
 
         It has a base of its own, and the one here for its encapsulating entity's (5.1.2; HTML
-        Standard 2.4.3, fallback base URL).
+        Standard 2.4.3, fallback base URL). It is in UTF-8, whatever is around it.
         """
-        return self._within(embedded, self.base.uri)
+        return self._within(embedded, self.base.uri, "utf-8")
 
     def behind(self, condition: str) -> "Planner":
         """Decide for what a conditional comment hides: a part of the document around it.
@@ -149,12 +162,12 @@ class Planner:
         if href is None:
             return self
         if href not in self._behind:
-            self._behind[href] = self._within(href, self.outer.uri)
+            self._behind[href] = self._within(href, self.outer.uri, self._codec.name)
         return self._behind[href]
 
-    def _within(self, embedded: str | None, encapsulating: str | None) -> "Planner":
+    def _within(self, embedded: str | None, encapsulating: str | None, encoding: str) -> "Planner":
         context = Context(encapsulating=encapsulating)
-        planner = Planner.of(embedded, context, self.policies, self._codec.name, self._depth + 1)
+        planner = Planner.of(embedded, context, self.policies, encoding, self._depth + 1)
         planner.foreign |= self.foreign and planner.base.source == "encapsulating"
         return planner
 
@@ -168,15 +181,57 @@ class Planner:
         """
         if notation.code:
             return Decision(notation.code)
+        if _is_left(reference, self.policies):
+            return self._before_placeholder(row, reference, codebase, notation)
         code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
-        return Decision(code, None if target is None else notation.decode(notation.encode(target)))
+        if notation.is_pattern and target is not None and code in REWRITTEN:
+            target = whatwg.before_pattern(target)
+        spelling = notation if target is None else notation.spelling(target)
+        return Decision(code, None if target is None else spelling.decode(spelling.encode(target)))
+
+    def _before_placeholder(
+        self, row: Row, reference: str, codebase: str | None, notation: Notation
+    ) -> Decision:
+        """Decide by what is before a placeholder: a prefix may take the place of what decides on it."""
+        decisive = placeholders.decisive(reference)
+        prefix = None if decisive is None else self._prefix(row, decisive, codebase, notation)
+        if decisive is None or prefix is None:
+            return Decision("placeholder")
+        written = prefix + placeholders.beginning(reference)[len(decisive) :]
+        there = self._unmoved(row, f"{placeholders.beginning(reference)}{_ANY}", codebase).target
+        if there is not None and _before_query(there) != _before_query(f"{written}{_ANY}"):
+            return Decision("placeholder")  # a drive letter
+        return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
+
+    def _prefix(self, row: Row, decisive: str, codebase: str | None, notation: Notation) -> str | None:
+        """Give what takes the place of a reference's beginning, whatever follows."""
+        code, target = self._unmoved(row, f"{decisive}{_ANY}", codebase)
+        if code not in REWRITTEN or target is None or notation.spelling(target) is not notation:
+            return None
+        written = notation.decode(notation.encode(target))
+        hostless = written.partition(":")[2] == f"/{_ANY}"  # any slash behind it would make a host
+        return written.removesuffix(_ANY) if written.endswith(_ANY) and not hostless else None
 
     def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
-        if _is_left(reference, self.policies):
-            return Decision("placeholder")
+        decision = self._unmoved(row, reference, codebase)
+        return decision if is_same_document(reference) else self._moved(decision)
+
+    def _unmoved(self, row: Row, reference: str, codebase: str | None) -> Decision:
         if is_same_document(reference):
             return self._same_document(row, reference, codebase)
-        return self._moved(self._for(row, codebase).decide(reference))
+        return self._lasting(self._for(row, codebase), reference)
+
+    def _lasting(self, resolution: Resolution, reference: str) -> Decision:
+        """Decide on a reference; one that would be changed again afterwards needs the base that it has."""
+        decision = resolution.decide(reference)
+        afterwards: list[Resolution] = []
+        if decision.code in REWRITTEN and not self.policies.guarded:
+            afterwards.append(resolution)
+        if decision.code in NEED_NO_BASE and self.foreign and self.policies.removes_base:
+            afterwards.append(self._against(self.outer.uri))
+        written = (decision.code in REWRITTEN and decision.target) or reference
+        changes = any(each.decide(written).code in REWRITTEN for each in afterwards)
+        return Decision("base-not-hierarchical") if changes else decision
 
     def _moved(self, decision: Decision) -> Decision:
         """Take what a target stands for, if it is not for itself."""
@@ -189,40 +244,42 @@ class Planner:
         """Choose what a row's references are resolved against."""
         if row.against == "document":
             return self._against(self.outer.uri)
+        if row.syntax in JSON:
+            return self._against(self.base.uri, _UTF_8)
         if codebase is None:
             return self.resolution
         if _is_left(codebase, self.policies):
             return self._against(None)  # nobody knows it yet
-        code, base = self.resolution.decide(codebase)
-        unusable = base is None or (
-            self.policies.guarded and code == "absolute" and whatwg.parse(base) is None
-        )
+        base = self.resolution.decide(codebase).target
+        unusable = base is None or (self.policies.guarded and whatwg.browser_parse(base) is None)
         return self._against(self.base.uri if unusable else base)
 
     def _decide_base(self, reference: str) -> Decision:
         """Decide on the href of a BASE element: it is resolved against the outer base URI."""
         policy = self.policies.base_element
-        if _is_left(reference, self.policies):
-            return Decision("placeholder")
         if policy == "absolute":
             return self._absolute_base(reference)
-        if not self._needs_base:
+        if not self._needs_base or is_same_document(reference):
             return Decision(_BASE_CODES[policy])
         decision = self._absolute_base(reference)
         return decision if decision.code in REWRITTEN else Decision("base-kept")
 
     def _absolute_base(self, reference: str) -> Decision:
-        """Decide on the href of a BASE element that stays."""
+        """Decide on the href of a BASE element that stays: one that is no base must not become one."""
         if not is_same_document(reference):
-            return self._against(self.outer.uri).decide(reference)
+            own = Resolution(self.outer.uri, self.policies, _UTF_8)  # Chromium: whatever the document is in
+            decision = self._lasting(own, reference)
+            unread = decision.code in REWRITTEN and not is_base(reference, self.outer.uri)
+            return Decision("base-not-hierarchical") if unread else decision
         if self.policies.same_document == "keep" or self.outer.uri is None:
             return Decision("same-document")
         return Decision("rewritten", self.outer.uri + reference)
 
-    def _against(self, base: str | None) -> Resolution:
-        if base not in self._resolutions:
-            self._resolutions[base] = Resolution(base, self.policies, self._codec)
-        return self._resolutions[base]
+    def _against(self, base: str | None, other: Codec | None = None) -> Resolution:
+        codec = other or self._codec
+        if (base, codec.name) not in self._resolutions:
+            self._resolutions[base, codec.name] = Resolution(base, self.policies, codec)
+        return self._resolutions[base, codec.name]
 
     def _same_document(self, row: Row, reference: str, codebase: str | None) -> Decision:
         """Decide on an empty reference or a fragment alone (RFC 2396 4.2, HTML Standard 2.4.3)."""

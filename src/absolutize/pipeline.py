@@ -8,8 +8,10 @@ from typing import NamedTuple, cast
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import REWRITTEN
 from absolutize.html import writing
-from absolutize.html.body import Body, Edit, Replacement, body_of
-from absolutize.html.found import Found, Glance, values_in, written
+from absolutize.html.body import Body, Edit, body_of
+from absolutize.html.charset import ignored
+from absolutize.html.declaring import keeping_the_encoding, may_be_at_stake
+from absolutize.html.found import Found, Glance, written
 from absolutize.html.notation import PLAIN, Notation
 from absolutize.html.scanner import glance, scan
 from absolutize.html.settled import is_settled
@@ -49,16 +51,26 @@ def rewritten(
     document: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
 ) -> Rewritten:
     """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``."""
-    if policies.plain and policies.keeps_fragments and not recorded:
+    if policies.plain and policies.keeps_fragments and not (recorded or context.is_xml):
         done = _rewritten_at_a_glance(document, context, policies)
         if done is not None:
             return done
-    body = body_of(document, context.charset)
+    body = body_of(document, context.charset, xml=context.is_xml)
     scene = scene_of(body, context, policies, settled=not policies.keeps_fragments)
     left: Counter[str] = Counter()
     edits = _edits(scene, left)
+    changed = len(edits)
+    edits = _in_same_encoding(body, edits, left)
     own = body.own(edits) if recorded else []
-    return Rewritten(body.splice(edits), scene.planner.base, len(edits), own, left)
+    return Rewritten(body.splice(edits), scene.planner.base, changed, own, left)
+
+
+def _in_same_encoding(body: Body, edits: list[Edit], left: Counter[str]) -> list[Edit]:
+    """Keep the declaration of the encoding where browsers see it."""
+    kept = keeping_the_encoding(body, edits)
+    if kept is not edits:
+        left["charset-late"] += 1
+    return kept
 
 
 def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Policies) -> Rewritten | None:
@@ -67,7 +79,9 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
     seen = _glance(body, policies)
     if seen is not None and seen.declares and body.charset.source == "default":
         body = body_of(document, context.charset)
-    if seen is None or not _is_in_place(body):
+        if ignored(body.source) is not None:
+            return None
+    if seen is None or not _is_in_place(body) or may_be_at_stake(body):
         return None
     planner = Planner.of(base_in(body, seen.found), context, policies, body.charset.name)
     answers = planner.resolution.answers
@@ -76,10 +90,9 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
     scene = staged(Scene(body, seen.found, planner, settled=False, inner={}))
     left: Counter[str] = Counter()
     beginnings, edits = Beginnings(answers), _edits(scene, left)
-    changed = len(edits) + sum(map(values_in, seen.passages))
-    replacements: list[Replacement] = [(start, stop, (text,)) for start, stop, text in edits]
-    replacements += ((start, stop, written(passed, beginnings)) for start, stop, passed in seen.passages)
-    replacements.sort(key=itemgetter(0, 1))
+    changed = len(edits) + len(seen.beginnings) // 2
+    edits.sort(key=itemgetter(0, 1))
+    replacements = written(body.source, seen.beginnings, edits, beginnings)
     return Rewritten(body.replace(replacements), planner.base, changed, [], left)
 
 
@@ -97,8 +110,8 @@ def _is_in_place(body: Body) -> bool:
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first."""
-    body = body_of(document, context.charset)
-    embedded = base_in(body, scan(body.scannable, settled=False))
+    body = body_of(document, context.charset, xml=context.is_xml)
+    embedded = base_in(body, scan(body.scannable, settled=False, xml=body.is_xml))
     given = candidates(embedded, context, policies, codec_of(body.charset.name))
     return layers(given, policies.resolving)
 
@@ -164,7 +177,7 @@ def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
 
 def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[str]) -> list[Edit]:
     """Do so for a value of several references, at a glance where one is plain or visibly settled."""
-    divided = parts(scene.body, link, settled=scene.settled)
+    divided = parts(scene.body, link, scene.planner.splitters, settled=scene.settled)
     if divided is None:
         left["unreadable"] += 1
         return []

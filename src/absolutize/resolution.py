@@ -6,12 +6,13 @@ Text in, decision out. What most references are, plain ones, is told at a glance
 import re
 from typing import NamedTuple
 
-from absolutize.findings import ResolutionError
-from absolutize.html.body import Codec
+from absolutize.findings import REWRITTEN, ResolutionError
+from absolutize.html.encodings.codec import Codec
 from absolutize.html.pattern import Value
 from absolutize.options import Policies
+from absolutize.patterns import compiled
 from absolutize.uri import rule_set, whatwg
-from absolutize.uri.reference import SCHEME, split
+from absolutize.uri.reference import SCHEME, is_same_document, split
 from absolutize.uri.ruleset import Resolver
 
 
@@ -65,26 +66,26 @@ class Plain(NamedTuple):
         return rf"(?:({self.slashes}|{self.slash}|{self.dots}){self.path}|(\?){self.query})"
 
 
-_PLAIN = re.compile(Plain.of("&").pattern())
-_PLAIN_BASE = re.compile(
+_PLAIN = compiled(Plain.of("&").pattern())
+_PLAIN_BASE = compiled(
     rf"https?://{_HOST}(?=[/?#]|\Z)(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
 )
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
 _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
 _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
 _VALUE = Plain.of(_AMPERSAND.format(r"|\Z"))
-PLAIN_VALUE = re.compile(_VALUE.pattern().encode())
+PLAIN_VALUE = compiled(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _ABSOLUTE = 3
 _ITSELF = rf"(?:https?://{_HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
-PLAIN_OR_ABSOLUTE = re.compile(rf"{_VALUE.pattern()}|{_ITSELF}".encode())
+PLAIN_OR_ABSOLUTE = compiled(rf"{_VALUE.pattern()}|{_ITSELF}".encode())
 # ... and of one that may stand in double quotes or in none
 _IN_TAG = Plain.of(_AMPERSAND.format(""), end='[" \t\n\f\r>]', marks="")
 PLAIN_IN_TAG = Value(
     rf"(?:{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots})",
     rf"(?:(?<=[\"=]\?){_IN_TAG.query}|{_IN_TAG.path})",
 )
-_SCHEME = re.compile(f"({SCHEME}):(//)?")
+_SCHEME = compiled(f"({SCHEME}):(//)?")
 
 
 class Resolution:
@@ -95,9 +96,10 @@ class Resolution:
         self._rules = policies.rules
         self._codec = codec
         self.resolve = rule_set(policies.rules).resolver(
-            base, same_scheme=policies.same_scheme, overflow=policies.overflow
+            base, same_scheme=policies.same_scheme, overflow=policies.overflow, partial_form="guarded"
         )
-        self._browser_base = self._read(base, None) if base and policies.guarded else None
+        self._guarded = policies.guarded
+        self._browser_base = self._read(base, None) if base and self._guarded else None
         # schemes with which a reference may be relative all the same
         self._relative = whatwg.SPECIAL | {(split(base or "").scheme or "").lower()}
         # whether plain references go where browsers take them, without another look
@@ -109,25 +111,37 @@ class Resolution:
         try:
             target = self.resolve(self._in_encoding(reference))
         except ResolutionError as error:
-            return Decision(error.code)
-        absolute = target == reference or self._is_absolute(reference, target)
+            return self._unresolved(reference, error.code)
+        absolute = target == reference or self._is_settled(reference, target)
         decision = Decision("absolute" if absolute else "rewritten", target)
-        if self._browser_base is None or self._trusted(reference, absolute=absolute):
-            return decision
-        return self.as_browsers(reference, decision)
+        if not self._guarded:
+            return Decision("same-document") if is_same_document(target) else decision
+        trusted = self._trusted(reference, absolute=absolute)
+        return decision if trusted else self.as_browsers(reference, decision)
 
     def as_browsers(self, reference: str, decision: Decision) -> Decision:
         """Compare the rule set's answer with the browser's (URL Standard 4.4), which prevails."""
-        if self._browser_base is None:
+        if not self._guarded:
             return decision
         there = self._read(reference, self._browser_base)
-        if there is None:
-            return _nowhere(reference) if decision.code == "absolute" else _unreadable(reference)
-        if self._is_settled(reference, there):
+        if there is not None and self._is_settled(reference, there):
             return Decision("absolute", reference)
-        if decision.code != "absolute" and self._read(decision.target or "", None) == there:
+        if self._browser_base is None:
+            return Decision("no-base") if decision.code in REWRITTEN else decision
+        if there is None:
+            return _unreadable(reference, "base-not-hierarchical")
+        if decision.code == "rewritten" and self._is_settled(decision.target or "", there):
             return decision
         return Decision("rewritten-browser", self._with_slashes(reference, there) or there)
+
+    def _unresolved(self, reference: str, code: str) -> Decision:
+        """Decide on a reference to which the rule set has no answer: browsers may have one."""
+        decision = Decision(code)
+        if code != "above-root" and self._browser_base is not None:
+            decision = self.as_browsers(reference, decision)
+        elif code == "invalid-reference":
+            decision = _unreadable(reference, "no-base" if self.base is None else "base-not-hierarchical")
+        return decision if decision.target is not None or code == "invalid-reference" else Decision(code)
 
     def _with_slashes(self, reference: str, there: str) -> str | None:
         """Resolve with slashes for backslashes (URL Standard 4.4): the rest stays as written."""
@@ -143,8 +157,9 @@ class Resolution:
     def _is_settled(self, reference: str, there: str) -> bool:
         """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
         match = _SCHEME.match(reference)
-        elsewhere = match and f"{match[1]}://moved.invalid/"
-        return match is not None and self._read(reference, elsewhere) == there == self._read(reference, None)
+        if match is None or self._read(reference, None) != there:
+            return False
+        return match[2] is not None or self._read(reference, f"{match[1]}://moved.invalid/") == there
 
     def _trusted(self, reference: str, *, absolute: bool) -> bool:
         """Whether browsers can only agree with the rule set."""
@@ -153,20 +168,16 @@ class Resolution:
         match = _SCHEME.match(reference)
         return match is not None and (match[2] is not None or match[1].lower() not in self._relative)
 
-    def _is_absolute(self, reference: str, target: str) -> bool:
-        """Whether a reference is absolute although its target is spelled otherwise (URL Standard)."""
-        return _SCHEME.match(reference) is not None and whatwg.parse(reference) == target
-
     def _read(self, reference: str, base: str | None) -> str | None:
         """Read a reference as a browser does, its query in the document's encoding."""
-        url = whatwg.parse(reference, base)
+        url = whatwg.browser_parse(reference, base)
         if (
             url is None
             or self._has_no_other_query(reference)
             or split(url).scheme not in whatwg.ENCODED_QUERY
         ):
             return url
-        return whatwg.parse(whatwg.encode_query(reference, self._codec.encode_strictly), base)
+        return whatwg.browser_parse(whatwg.encode_query(reference, self._codec.encode_query), base)
 
     def _has_no_other_query(self, reference: str) -> bool:
         return reference.isascii() or self._codec.name == "utf-8"
@@ -178,29 +189,32 @@ class Resolution:
         scheme = split(reference).scheme or split(self.base or "").scheme or ""
         if scheme.lower() not in whatwg.ENCODED_QUERY:
             return reference
-        return whatwg.encode_query(reference, self._codec.encode_strictly)
+        return whatwg.encode_query(reference, self._codec.encode_query)
 
 
-def _unreadable(reference: str) -> Decision:
-    """Decide on a relative reference that no browser can read here: maybe it is the base that is opaque."""
-    is_invalid = whatwg.parse(reference, "http://moved.invalid/") is None
-    return Decision("invalid-reference" if is_invalid else "base-not-hierarchical")
+def _unreadable(reference: str, unsuitable: str) -> Decision:
+    """Decide on a reference that no browser can read here; ``unsuitable`` is the code if the base is why."""
+    match = _SCHEME.match(reference)
+    if match is not None:
+        return _nowhere(reference) if match[1].lower() in whatwg.SPECIAL else Decision("absolute", reference)
+    is_invalid = whatwg.browser_parse(reference, "http://moved.invalid/") is None
+    return Decision("invalid-reference" if is_invalid else unsuitable)
 
 
 def _nowhere(reference: str) -> Decision:
     """Decide on a reference that names a special scheme, and that no browser can read here.
 
-    Without slashes (``http:``) it would be relative to a base of that scheme; with them it goes
+    Without slashes (``http:``) it would be relative to a base of that scheme; with two of them it goes
     nowhere from anywhere.
     """
     scheme, _, rest = reference.partition(":")
     target = f"{scheme}://{rest.lstrip(_SLASHES)}"
-    settled = rest.startswith("//") or whatwg.parse(target) is not None
+    settled = not rest[:2].strip(_SLASHES) and len(rest) > 1
     return Decision("absolute", reference) if settled else Decision("rewritten-browser", target)
 
 
 _SLASHES = "/\\"
-_BEFORE_QUERY = re.compile("[^?#]*+")
+_BEFORE_QUERY = compiled("[^?#]*+")
 
 
 class Answers(dict[bytes, tuple[int, bytes]]):

@@ -17,6 +17,7 @@ from absolutize.html.tags import attributes_of
 from absolutize.html.views import Inner, Part, inner, parts, read
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Hidden, Planner
+from absolutize.patterns import compiled
 from absolutize.resolution import PLAIN_OR_ABSOLUTE
 
 
@@ -48,7 +49,7 @@ class Scene(NamedTuple):
 
 def scene_of(body: Body, context: Context, policies: Policies, *, settled: bool) -> Scene:
     """Find the values of a document, and establish its base."""
-    found = scan(body.scannable, settled=settled, more=policies.more)
+    found = scan(body.scannable, settled=settled, more=policies.more, xml=body.is_xml)
     planner = Planner.of(base_in(body, found), context, policies, body.charset.name)
     return staged(Scene(body, found, planner, settled, {}))
 
@@ -83,7 +84,7 @@ def scene_inside(body: Body, planner: Planner, condition: str | None, *, settled
 
 def _hidden(scene: Scene) -> Iterator[Hidden]:
     """List the BASE elements in conditional comments that stand before the document's own."""
-    own = embedded_base(scene.body.scannable, scene.found)
+    own = embedded_base(scene.body.scannable, scene.found, xml=scene.body.is_xml)
     for link in scene.found:
         if own is not None and link.tag >= own.tag:
             break
@@ -98,7 +99,7 @@ def hidden_base(body: Body) -> str | None:
     return base_in(body, scan(body.scannable, settled=False)) if _BASE.search(body.scannable) else None
 
 
-_BASE = re.compile(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
+_BASE = compiled(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 
 def outcomes_of(scene: Scene) -> Iterator[Outcome]:
@@ -123,7 +124,7 @@ def outcomes_at(scene: Scene, link: Found) -> Iterator[Outcome]:
 def considered(scene: Scene, link: Found) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
     body, row = scene.body, link.row
-    divided = None if row.syntax == MARKUP else parts(body, link)
+    divided = None if row.syntax == MARKUP else parts(body, link, scene.planner.splitters)
     if divided is None:
         yield Outcome(body, link, 0, Part(link.start, link.start), "", "", "unreadable", None)
         return
@@ -149,7 +150,7 @@ def decided(scene: Scene, link: Found, number: int, part: Part, codebase: str | 
 
 def base_in(body: Body, found: list[Found]) -> str | None:
     """Read the BASE of a document, if it has one."""
-    base = embedded_base(body.scannable, found)
+    base = embedded_base(body.scannable, found, xml=body.is_xml)
     return None if base is None else values.clean(values.decode(body.text(base.start, base.stop)))
 
 

@@ -1,7 +1,6 @@
 """BeautifulSoup's trees, of every builder, for `tree`."""
 
 import copy
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -9,6 +8,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import CData, Comment, NavigableString, PageElement, PreformattedString
 
 from absolutize.html.links import COMMENT
+from absolutize.patterns import compiled
 
 
 class SoupTree:
@@ -123,7 +123,7 @@ class SoupTree:
         return element.sourceline if isinstance(element, Tag) else None
 
 
-_PART = re.compile("[^ \t\n\f\r]+")
+_PART = compiled("[^ \t\n\f\r]+")
 XLINK = "http://www.w3.org/1999/xlink"
 
 

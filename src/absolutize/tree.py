@@ -5,8 +5,9 @@ A tree's values are text already; what is written is the attribute, or the text 
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from absolutize import listing, pipeline, scenes
@@ -16,11 +17,15 @@ from absolutize.html import values
 from absolutize.html.body import body_of
 from absolutize.html.charset import lookup
 from absolutize.html.conditions import readers
+from absolutize.html.customproperties import used_in, without_unused
 from absolutize.html.kinds import kind_of
+from absolutize.html.links import COMMENT
+from absolutize.html.lists import LAST_COMMA
 from absolutize.html.notation import PLAIN, Notation
-from absolutize.html.syntaxes import MARKUP, SYNTAXES
+from absolutize.html.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
 from absolutize.outcomes import Hidden, Link, Planner, candidates, codec_of
+from absolutize.patterns import compiled
 from absolutize.treecontext import base_element_of, encoding_of, href_of
 from absolutize.treeplaces import Place, comments, places
 from absolutize.treeprotocol import Tree
@@ -67,7 +72,9 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
         if any(outcome.code == "base-removed" for outcome in decided):
             removed.append((place.element, place.key))
         else:
-            _write(tree, place, _rewritten(place, decided, cleaned=tree.escapes_white_space))
+            cleaned = tree.escapes_white_space and place.row.syntax == "url"
+            value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
+            _write(tree, place, value, _rewritten(place, decided, _escaped))
     tree.remove(removed)
 
 
@@ -94,9 +101,18 @@ def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
     base = base_element_of(tree)
     planner = Planner.of(href_of(tree, base), context, policies, _encoding(tree, context))
     planner.hidden = list(_hidden(tree, base))
+    planner.used_properties = cache(lambda: used_in("\n".join(_texts(tree))))
     if policies.removes_base:
         planner.leaving(code for place in places(tree, policies.more) for code in _codes(place, planner))
     return planner
+
+
+def _texts(tree: Tree) -> Iterator[str]:
+    """Give the texts and the attribute values of a tree."""
+    for part in tree.parts():
+        yield tree.text(part) or ""
+        if tree.name(part) != COMMENT:
+            yield from (value for _, _, value in tree.attributes(part))
 
 
 def _hidden(tree: Tree, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
@@ -134,10 +150,12 @@ def _listed(place: Place, planner: Planner) -> Iterator[Link]:
 def _decided(place: Place, planner: Planner) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
     row, value = place.row, place.value
-    pieces = None if row.syntax == MARKUP or place.is_broken else SYNTAXES[row.syntax](value)
+    pieces = None if row.syntax == MARKUP or place.is_broken else planner.splitters[row.syntax](value)
     if pieces is None:
         yield Outcome(0, 0, PLAIN, "", "", "unreadable", None)
         return
+    if pieces and row.syntax in CSS:
+        pieces = without_unused(value, pieces, planner.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     for start, stop, notation in pieces:
         raw = value[start:stop]
@@ -146,52 +164,73 @@ def _decided(place: Place, planner: Planner) -> Iterator[Outcome]:
         yield Outcome(start, stop, notation, raw, reference, code, target)
 
 
-def _rewritten(place: Place, outcomes: Iterable[Outcome], *, cleaned: bool) -> str:
-    """Put targets in place of references.
+def _rewritten(place: Place, outcomes: Iterable[Outcome], written: Callable[[Outcome], str]) -> str:
+    """Put what is written in place of references."""
+    pieces: list[str] = []
+    position = 0
+    for outcome in outcomes:
+        start, stop, text = _placed(place.value, outcome, written)
+        pieces += place.value[position:start], text
+        position = stop
+    return "".join([*pieces, place.value[position:]])
+
+
+def _placed(value: str, outcome: Outcome, written: Callable[[Outcome], str]) -> tuple[int, int, str]:
+    """Return where in a value the text goes, and the text: with quotes, if they replace those around it."""
+    start, stop, notation, *_, target = outcome
+    if target is None or notation.spelling(target) is notation:
+        return start, stop, written(outcome)
+    text = notation.spelling(target).encode(_NO_XML.sub(_percent_encoded, target))
+    end = '"' if value[stop : stop + 1] == value[start - 1] else ""
+    return start - 1, stop + len(end), f'"{text}{end}'
+
+
+def _written(outcome: Outcome, *, cleaned: bool) -> str:
+    """Spell what becomes of a reference; what does not have to change stays as it was written.
 
     ``cleaned``: a URL that is left alone loses the white space that a browser removes, lest the
     serialiser escape it and the link go elsewhere.
     """
-    pieces: list[str] = []
-    position = 0
-    for outcome in outcomes:
-        loses_space = cleaned and place.row.syntax == "url" and outcome.code != "placeholder"
-        left = outcome.reference if loses_space else outcome.raw
-        pieces += place.value[position : outcome.start], _written(left, outcome)
-        position = outcome.stop
-    return "".join([*pieces, place.value[position:]])
-
-
-def _written(left: str, outcome: Outcome) -> str:
-    """Spell what becomes of a reference; what does not have to change stays as it was written."""
-    _, _, notation, raw, _, code, target = outcome
+    _, _, notation, raw, reference, code, target = outcome
     if code == "base-emptied":
         return ""
     if code not in REWRITTEN or target is None:
-        return left
-    if values.clean(raw) != raw:  # white space that a browser removes: it goes
+        return reference if cleaned and code != "placeholder" else raw
+    if code == "rewritten-placeholder":  # in which white space may mean something
+        raw = raw.strip(values.EDGE)
+    elif (
+        values.clean(raw) != raw and notation is not LAST_COMMA
+    ):  # white space that a browser removes: it goes
         return notation.encode(target)
-    start, stop, text = values.change(raw, target, notation.decode)
+    start, stop, text = values.change(raw, target, notation.offsets, notation.encode)
     return raw[:start] + notation.encode(text) + raw[stop:]
 
 
-def _write(tree: Tree, place: Place, value: str) -> None:
-    """Set a value; if the tree does not take it, as browsers spell it, or not at all.
+def _escaped(outcome: Outcome) -> str:
+    """Spell a reference without what XML does not hold: what browsers remove goes, the rest is escaped."""
+    _, _, notation, raw, reference, code, target = outcome
+    if code in _NOT_ESCAPED:
+        return raw
+    text = target if code in REWRITTEN and target is not None else reference
+    return notation.encode(_NO_XML.sub(_percent_encoded, text)) or raw
+
+
+_NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
+
+
+def _write(tree: Tree, place: Place, value: str, *others: str) -> None:
+    """Set a value; if the tree does not take it, in another spelling, or not at all.
 
     lxml takes no control characters, nor a name that it itself was forced to read.
     """
-    if value == place.value:
-        return
-    is_url = place.row.syntax in _PERCENT_ENCODED
-    for spelling in (value, _NO_XML.sub(_percent_encoded, value)) if is_url else (value,):
+    for spelling in (value, *others) if value != place.value else ():
         with suppress(ValueError):
             place.write(tree, spelling)
             return
 
 
-_PERCENT_ENCODED = frozenset({"url", "urls"})  # syntaxes of values that are percent-encoded all through
 # XML 1.0, production 2, Char: what it leaves out or discourages
-_NO_XML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_XML = compiled("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def _percent_encoded(match: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from absolutize.html import values
 from absolutize.html.charset import declared, lookup
-from absolutize.html.foreign import (
+from absolutize.html.foreign_elements import (
     BREAKOUT,
     HTML_ENCODING,
     MATHML_TEXT_INTEGRATION_POINT,

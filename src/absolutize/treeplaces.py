@@ -1,6 +1,5 @@
 """Where references stand in a tree: in attributes, in the text of elements, in conditional comments."""
 
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,6 +8,7 @@ from absolutize.html.kinds import RELATED, words
 from absolutize.html.links import COMMENT, LINKS, Row
 from absolutize.html.rows import Rows
 from absolutize.html.syntaxes import SYNTAXES
+from absolutize.patterns import compiled
 from absolutize.treecontext import Nesting
 from absolutize.treeprotocol import Tree
 
@@ -122,4 +122,4 @@ class _Reader:
         return None
 
 
-_CONDITIONAL = re.compile(grammar.CONDITIONAL)
+_CONDITIONAL = compiled(grammar.CONDITIONAL)

@@ -1,4 +1,4 @@
-"""What `tree` asks of a tree, whichever library built it."""
+"""What `tree` asks of a tree, whichever library built it; and how type checkers know those libraries'."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
@@ -49,3 +49,25 @@ class Tree(Protocol):
 
     def line(self, element: Any) -> int | None:  # noqa: ANN401
         """Tell in which line of the source an element began, if the tree knows it."""
+
+
+class SoupTag(Protocol):
+    """What BeautifulSoup builds, to a type checker: a document, or an element of one."""
+
+    def find_all(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401
+        """Find elements; only a BeautifulSoup tree does."""
+
+
+class LxmlElement(Protocol):
+    """What lxml builds, to a type checker: an element."""
+
+    def getroottree(self) -> Any:  # noqa: ANN401
+        """Give the tree of an element; only lxml's have one."""
+
+
+class LxmlElementTree(Protocol):
+    """What lxml builds, to a type checker: a document."""
+
+    @property
+    def docinfo(self) -> Any:  # noqa: ANN401
+        """Tell about a document; only lxml's do."""

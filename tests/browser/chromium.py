@@ -20,6 +20,8 @@ FLAGS = (
     " --disable-dev-shm-usage --renderer-process-limit=2 --disable-site-isolation-trials"
     " --disable-features=SpareRendererForSitePerProcess --remote-debugging-pipe"
     " --proxy-bypass-list=<-loopback>"
+    " --disable-background-timer-throttling --disable-backgrounding-occluded-windows"
+    " --disable-renderer-backgrounding"
 )
 COMMANDS, ANSWERS = 3, 4  # where the browser reads and writes
 PATIENCE = 120.0  # seconds without a word after which the browser is taken for dead

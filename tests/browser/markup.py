@@ -39,6 +39,32 @@ MARKUP = [
             "breaking out of svg": "<svg><p><a id=i href=../x>",
         }.items()
     ),
+    *(
+        shows(
+            f"markup, import map, {name}",
+            f"""<script {attributes}>{{"imports": {{"k": "../x"}}}}</script>
+            <script type=module>document.k = import.meta.resolve("k")</script>""",
+            "d.k",
+        )
+        for name, attributes in {
+            "type by reference": "type='&#x69;mportmap'",
+            "type by reference, no quotes": "type=&#105mportmap",
+            "content of a script": "type=importmap content='http://h.localhost/'",
+        }.items()
+    ),
+    asks(
+        "markup, speculation rules, type by reference",
+        """<script type='specu&#x6c;ationrules'>
+        {"prefetch": [{"urls": ["../x"], "eagerness": "immediate"}]}</script>""",
+        is_page=True,
+        same_origin=True,
+    ),
+    asks("markup, refresh by reference", "<meta http-equiv='&#x72;efresh' content='0; url=../x'>"),
+    shows(
+        "markup, type of a style sheet by reference",
+        "<style type='&#x74;ext/css'>#i {background: url(../x)}</style><p id=i>",
+        style("background-image"),
+    ),
     shows("markup, missing value and BASE", "<base href=/r/b/><a id=i href>", HREF),
     shows(
         "markup, template",

@@ -13,6 +13,8 @@ class Page(NamedTuple):
 
     body: bytes
     charset: str | None = None
+    policy: str | None = None  # Content-Security-Policy
+    media: str = "text/html"
 
 
 class Server:
@@ -33,10 +35,12 @@ class Server:
                 server.asked.append(self.path)
                 page = server.pages.get(self.path)
                 self.send_response(404 if page is None else 200)
-                body, charset = page or Page(b"")
-                self.send_header("Content-Type", f"text/html; charset={charset}" if charset else "text/html")
+                body, charset, policy, media = page or Page(b"")
+                self.send_header("Content-Type", f"{media}; charset={charset}" if charset else media)
                 self.send_header("Content-Length", str(len(body)))
                 self.send_header("Cache-Control", "no-store")
+                if policy is not None:
+                    self.send_header("Content-Security-Policy", policy)
                 self.send_header("Access-Control-Allow-Origin", "*")
                 self.end_headers()
                 if self.command != "HEAD":

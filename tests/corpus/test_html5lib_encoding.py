@@ -12,7 +12,10 @@ from absolutize.html import charset
 from .pages import absence, folder
 
 # Cases that differ, id -> reason. A listed one that passes fails.
-EXCEPTIONS: dict[str, str] = {}
+EXCEPTIONS = dict.fromkeys(
+    ("tests1 54", "tests1 55", "tests1 56"),
+    "Chromium prescans tokens: what stands in a script or style sheet is no meta element",
+)
 CASES = 82  # what the corpus holds at least
 
 _CASE = re.compile(rb"^#data\n(.*?)\n#encoding\n(\S+)", re.DOTALL | re.MULTILINE)

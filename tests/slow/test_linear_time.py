@@ -31,6 +31,9 @@ def numbered(unit: str, before: str = "", behind: str = "") -> Make:
 
 RAW_TEXT = ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes", "script", "plaintext")
 
+# How an end tag goes on that is never closed.
+END_TAGS = {"and a space": " ", "and a slash": "/", "and a quote": " a='", "and a name": " x"}
+
 DECLARATIONS: dict[str, Make] = {
     "meta, never closed": runs(b"<meta "),
     "meta, never a charset": runs(b"<meta x>"),
@@ -64,6 +67,12 @@ INPUTS: dict[str, Make] = {
     "tag of equals signs": runs(b"=", b"<a "),
     "tag of spaces": runs(b" ", b"<a href"),
     "tag of many attributes": numbered(" a{}=b", "<a", " href=x>"),
+    "tag of types": runs(b"type=x ", b"<script ", b">"),
+    "tag of properties": runs(b"property=a ", b"<meta ", b">"),
+    "tag of names by reference": runs(b"name=&amp;a ", b"<meta ", b">"),
+    "tag of quoted types": runs(b'type="x&" ', b"<script ", b">"),
+    "a list of properties": runs(b"og:x ", b"<meta property='", b"'>"),
+    "lists of properties, never closed": runs(b"<meta property='a "),
     "<": runs(b"<"),
     "</": runs(b"</"),
     "<a": runs(b"<a"),
@@ -79,6 +88,16 @@ INPUTS: dict[str, Make] = {
     **{f"{name}, never closed": runs(b"x <a href=x>", f"<{name}>".encode()) for name in RAW_TEXT},
     **{f"{name}, opened only": runs(f"<{name} ".encode()) for name in RAW_TEXT},
     **{f"{name}, end tags cut off": runs(f"</{name}".encode(), f"<{name}>".encode()) for name in RAW_TEXT},
+    **{
+        f"{name}, end tags {written}": runs(f"</{name}{rest}".encode(), f"<{name}>".encode())
+        for name in (*RAW_TEXT, "noscript", "template", "svg")
+        for written, rest in END_TAGS.items()
+    },
+    "svg of end tags, behind text": runs(b"</x>", b"x" * 100_000 + b"<svg>"),
+    "svg of end tags, behind a comment": runs(b"</x>", b"<!--" + b"x" * 100_000 + b"--><svg>"),
+    "svg with an end tag, each behind text": runs(b"x" * 100 + b"<svg></x></svg>"),
+    "svg, desc and title in each other": runs(b"<desc><title>", b"<svg>"),
+    "svg, desc and title in each other, closed": halves(b"<desc><title>", b"</title></desc>", b"<svg>"),
     "raw text, many": runs(b"<style></style><title></title><xmp></xmp>"),
     "script, escapes": runs(b"<script><!--<script"),
     "script, escapes inside": runs(b"<!--<script ", b"<script>"),

@@ -20,6 +20,7 @@ from absolutize.cli.resolving import resolve
 from absolutize.cli.restoring import restore
 from absolutize.cli.rewriting import rewrite
 from absolutize.cli.ruling import rules
+from absolutize.cli.signals import interruptible
 
 COMMANDS: Mapping[str, click.Command] = {
     "rewrite": rewrite,
@@ -45,7 +46,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
         """Run a command."""
-        with reporting_output():
+        with reporting_output(), interruptible():
             return super().invoke(ctx)
 
 

@@ -8,8 +8,10 @@ import click
 
 from absolutize import files
 from absolutize.checks import Fault, Wanted
+from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.explaining import unknown
-from absolutize.cli.inputs import noted, work_for
+from absolutize.cli.inputs import Problem, Works, noted
+from absolutize.cli.naming import each_once
 from absolutize.cli.options import (
     archive_options,
     context_options,
@@ -23,12 +25,16 @@ from absolutize.cli.treating import Checking
 from absolutize.findings import CHECKED
 from absolutize.uri import RULE_SETS
 
-Rows = Iterable[tuple[str, Fault]]
+Rows = Iterable[tuple[str, Fault] | Problem]
 
 
 def _text(rows: Rows, _run: Run) -> Iterator[bytes]:
-    for path, (code, message, link) in rows:
-        yield encoded(f"{visible(path)}:{link.line}:{link.column}: {code} {message}\n")
+    for row in rows:
+        if not isinstance(row, Problem):
+            path, (code, message, link) = row
+            yield encoded(f"{visible(path)}:{link.line}:{link.column}: {code} {message}\n")
+        elif not row.fatal:  # or standard error says so
+            yield encoded(f"{visible(row.path)}: {row.code} {row.message}\n")
 
 
 FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference")
@@ -37,12 +43,19 @@ FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference"
 def _json(rows: Rows, _run: Run) -> Iterator[bytes]:
     yield b"["
     between = b"\n"
-    for path, (code, message, link) in rows:
-        place = {name: getattr(link, name) for name in FIELDS}
-        row = {"path": path, "code": code, "message": message, **place}
-        yield between + encoded(json.dumps(row, ensure_ascii=False))
+    for row in rows:
+        yield between + encoded(json.dumps(_object(row), ensure_ascii=False))
         between = b",\n"
     yield b"\n]\n"
+
+
+def _object(row: tuple[str, Fault] | Problem) -> dict[str, Any]:
+    """Make a fault an object of JSON; a problem is of no reference."""
+    if isinstance(row, Problem):
+        return {"path": row.path, "code": row.code, "message": row.message, **dict.fromkeys(FIELDS)}
+    path, (code, message, link) = row
+    place = {name: getattr(link, name) for name in FIELDS}
+    return {"path": path, "code": code, "message": message, **place}
 
 
 FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
@@ -53,7 +66,7 @@ FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
 @context_options
 @same_document_option
 @reading_options
@@ -78,15 +91,16 @@ FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
 )
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
 def check(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
-    """Find references that a careful publisher would not leave so; exit with 1 if there are any.
+    """Report relative, malformed or risky links; exit with 1 if there are any.
 
     `absolutize explain CODE` tells more about each.
     """
     context, policies = settings(options)
     wanted = _wanted(options)
     run = Run(quiet=options["quiet"])
-    with work_for(Checking(context, policies, wanted), options) as work:
-        found = (row for path in paths for rows in noted(path, work, run) for row in rows)
+    refuse_meaningless(paths, options)
+    with Works(Checking(context, policies, wanted, frozenset(paths)), options, paths) as works:
+        found = (row for path in paths for row in _rows(noted(path, works.of(path), run, report=True)))
         files.write_stdout(FORMATS[form](_counted(found, run), run))
     run.finish()
 
@@ -103,6 +117,12 @@ def _wanted(options: Mapping[str, Any]) -> Wanted:
 def _beginnings(given: Iterable[str]) -> Iterator[str]:
     """Read lists of codes, separated by commas."""
     return (word.strip() for each in given for word in each.split(",") if word.strip())
+
+
+def _rows(notes: Iterable[Any]) -> Rows:
+    """Flatten what is noted of parts, which are lists of faults."""
+    for note in notes:
+        yield from [note] if isinstance(note, Problem) else note
 
 
 def _counted(rows: Rows, run: Run) -> Rows:

@@ -1,20 +1,31 @@
 """Where results go: standard output, a file, a directory, or the place of the input."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
 from absolutize import files
-from absolutize.cli.printing import stop
+from absolutize.batch import Batch, write_changed, write_new
+from absolutize.cli.naming import looks_like_a_file, refuse_collisions, relative_names
+from absolutize.cli.printing import Run, stop
+from absolutize.containers.looks import is_text
 from absolutize.files import STANDARD, FileError
 
 
 class Delivery(NamedTuple):
-    """Where results go: ``place`` names the file for an input's path (``None``: standard output)."""
+    """Where results go: ``place`` names the file for an input's path (``None``: standard output).
+
+    ``batch`` has the files until they get their names; ``first`` is called before anything is written.
+    ``directory`` is the one that is made where it is missing, with those in it.
+    """
 
     place: Callable[[str], Path | None]
+    batch: Batch
+    first: Callable[[], None]
+    directory: Path | None = None
     in_place: bool = False
 
     def check(self, path: str) -> None:
@@ -26,51 +37,92 @@ class Delivery(NamedTuple):
         """Put what became of an input where it goes, whole or not at all."""
         place = self.place(path)
         if place is None:
+            data = _shown(path, data)
+            self.first()
             files.write_stdout(data)
         elif self.in_place:
-            files.overwrite(place, data)
+            self.batch.add(write_changed(place, data))
+        elif files.is_special(place):
+            data = chain([next(data, b"")], data)
+            self.first()
+            files.write_special(place, data)
         else:
-            files.create(place, data)
+            self.make_parent(place)
+            self.batch.add(write_new(place, data))
+
+    def make_parent(self, place: Path) -> None:
+        """Make the directory that a file goes into, in the one that was asked for."""
+        if self.directory is not None:
+            with files.reporting(str(place.parent)):
+                place.parent.mkdir(parents=True, exist_ok=True)
+
+
+class Wanted(NamedTuple):
+    """What was asked for: ``output`` or ``in_place``, for these inputs; ``among`` are the ways there are."""
+
+    paths: Sequence[str]
+    output: str | None
+    in_place: bool
+    among: str = "-o DIR or --in-place"
 
 
 output_option = click.option(
     "-o",
     "--output",
     metavar="OUT",
-    help="Write to this file, or into this directory (DIR/ is made); neither replaces a file.",
+    help="Write to this file, or into this directory (DIR/ is made), where inputs keep their relative paths; "
+    "no file is overwritten.",
 )
 in_place_option = click.option(
     "--in-place",
     is_flag=True,
-    help="Replace the inputs, each at once, by files of the same mode, owner and group "
+    help="Overwrite the inputs, each atomically, by files of the same mode, owner and group "
     "(other hard links keep the old content).",
 )
 
 
-def delivery(paths: Sequence[str], output: str | None, *, in_place: bool, among: str = "") -> Delivery:
-    """Choose where results go; refuse what does not fit together. ``among`` are other ways there are."""
+def delivery(wanted: Wanted, run: Run, first: Callable[[], None] = lambda: None) -> Delivery:
+    """Choose where results go; refuse what does not fit together. ``first`` comes before all writing."""
+    place, directory = _place(wanted)
+    return Delivery(place, Batch(run.fail, first), first, directory, wanted.in_place)
+
+
+def _place(wanted: Wanted) -> tuple[Callable[[str], Path | None], Path | None]:
+    paths, output, in_place, among = wanted
     if in_place:
         if STANDARD in paths:
             stop("--in-place: standard input has no place")
-        return Delivery(Path, in_place=True)
+        return Path, None
     if output == "":
         stop("-o: the name is empty")
     if output is None or output == STANDARD:
         if len(paths) > 1:
-            stop(f"several inputs: give {among or '-o DIR or --in-place'}")
-        return Delivery(lambda _: None)
+            stop(f"several inputs: give {among}")
+        return lambda _: None, None
     if len(paths) > 1 or files.is_directory(output):
-        _make(Path(output), paths)
-        return Delivery(lambda path: Path(output, Path(path).name))
-    return Delivery(lambda _: Path(output))
+        return _in_directory(output, paths), Path(output)
+    return lambda _: Path(output), None
 
 
-def _make(directory: Path, paths: Sequence[str]) -> None:
+def _in_directory(output: str, paths: Sequence[str]) -> Callable[[str], Path]:
     """Make the directory for files of the inputs' names."""
     if STANDARD in paths:
-        stop(f"{directory}: standard input has no name to be written by in a directory")
+        stop(f"{output.rstrip('/')}: standard input has no name to be written by in a directory")
+    if looks_like_a_file(output):
+        stop(f"-o {output}: {len(paths)} inputs need a directory; write {output}/ if that is to be its name")
+    names = relative_names(paths)
+    refuse_collisions(output, names)
     try:
-        with files.reporting(str(directory)):
-            directory.mkdir(parents=True, exist_ok=True)
+        with files.reporting(str(Path(output))):
+            Path(output).mkdir(parents=True, exist_ok=True)
     except FileError as error:
         stop(error)
+    return lambda path: Path(output, names[path])
+
+
+def _shown(path: str, data: Iterator[bytes]) -> Iterator[bytes]:
+    """Refuse to write what is no text to a terminal, which would obey it."""
+    begun = next(data, b"")
+    if files.is_terminal() and not is_text(begun):
+        raise FileError(path, "its output is no text, which is not written to a terminal; give -o FILE")
+    return chain([begun], data)

@@ -1,12 +1,12 @@
 """Unified diffs of bytes, as `patch` reads them: lines end where a line feed is, and nothing is decoded."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from absolutize.containers.changes import Change, Lines, changes
+from absolutize.patterns import compiled
 
 CONTEXT = 3  # lines shown before and after a change
-_LINE = re.compile(rb"[^\n]*\n|[^\n]+")
+_LINE = compiled(rb"[^\n]*\n|[^\n]+")
 
 
 def unified(name: bytes, new_name: bytes, before: bytes, after: bytes) -> Iterator[bytes]:

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from absolutize.base import Layer
+from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.inputs import noted, work_for
 from absolutize.cli.options import archive_options, context_options, settings
 from absolutize.cli.printing import Run, print_lines, visible
@@ -17,9 +18,10 @@ from absolutize.cli.treating import Establishing
 @context_options
 @archive_options
 def base(path: str, **options: Any) -> None:  # noqa: ANN401
-    """Show the four layers of section 5.1 and which one defined the base URI."""
+    """Show which base URL applies, and where it comes from (RFC 2396, section 5.1)."""
     context, policies = settings(options)
     run = Run(quiet=options["quiet"])
+    refuse_meaningless([path], options)
     with work_for(Establishing(context, policies), options) as work:
         for name, layers in noted(path, work, run):
             if name != path:

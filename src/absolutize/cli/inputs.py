@@ -2,14 +2,16 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from absolutize import files
 from absolutize.cli import mirrors
-from absolutize.cli.printing import FOUND, Run, visible
+from absolutize.cli.naming import folder_urls
+from absolutize.cli.printing import FOUND, Run
 from absolutize.cli.treating import Outcome
 from absolutize.containers import (
     CONTAINERS,
@@ -27,9 +29,11 @@ from absolutize.containers import (
 from absolutize.containers.looks import is_binary
 from absolutize.containers.parts import HEAD, Treat
 from absolutize.files import FileError
-from absolutize.findings import TROUBLES
+from absolutize.findings import COPIED, READ_PARTLY, TROUBLES
 
 MESSAGES = {finding.code: finding.message for finding in TROUBLES}
+SKIPPED = "skipped-directory"
+SHOWN = 5  # names of directories that were skipped
 MOST_NOTICES = 100  # of one input that are told; the others are counted
 
 
@@ -39,6 +43,35 @@ def work_for(treat: Treat, options: dict[str, Any], *, reading: bool = True) -> 
     chosen = {name: options[name] for name in names if name in options}
     choices = Choices(places=mirrors.chosen(options), reading=reading, **chosen)
     return Work(Given(treat, CONTAINERS, choices), options["jobs"])
+
+
+class Works(AbstractContextManager["Works"]):
+    """What the containers of each input are given to work with: the same for all, or with a URL for each."""
+
+    def __init__(
+        self,
+        treat: Any,  # noqa: ANN401 -- one of treating.py
+        options: dict[str, Any],
+        paths: Sequence[str],
+        *,
+        reading: bool = True,
+    ) -> None:
+        self._treat, self._options, self._reading = treat, options, reading
+        self._urls = folder_urls(paths, options)
+        self._work = work_for(treat, options, reading=reading)
+
+    def __exit__(self, *_: object) -> None:
+        """End the processes."""
+        self._work.close()
+
+    def of(self, path: str) -> Work:
+        """Give what an input is worked on with; it takes the place of the one before."""
+        if self._urls is not None and path in self._urls:
+            self._work.close()
+            url = self._urls[path]
+            treat = replace(self._treat, context=self._treat.context._replace(url=url))
+            self._work = work_for(treat, {**self._options, "url": url}, reading=self._reading)
+        return self._work
 
 
 @contextmanager
@@ -66,19 +99,36 @@ def pieces(
             yield work.rewrite(Part(source.name, source.file.read()))
 
 
-def noted(path: str, work: Work, run: Run) -> Iterator[Any]:
-    """Go through an input for what is told of its parts; report what is wrong with it."""
+class Problem(NamedTuple):
+    """What is wrong with an input, for its report: a code and a message; ``fatal`` if it is not read."""
+
+    path: str
+    code: str
+    message: str
+    fatal: bool = False
+
+
+def noted(path: str, work: Work, run: Run, *, report: bool = False) -> Iterator[Any]:
+    """Go through an input for what is noted of its parts, and print what is wrong with it.
+
+    With ``report``, that is yielded as `Problem` instead; what makes an input unreadable is both.
+    """
     tally = Tally()
     try:
         for _ in chain(_read(path, work, run), [b""]):
             for note in work.taken():
-                if isinstance(note, Notice):
-                    tally.noted(note)
-                else:
+                if not isinstance(note, Notice):
                     yield note
+                elif report and note.code != SKIPPED:
+                    run.found()
+                    yield Problem(note.place, note.code, problem(note, reading=True))
+                else:
+                    tally.noted(note)
     except (FileError, NotWhole) as error:
         run.fail(failure(path, error))
-    tally.tell(path, run)
+        if report:
+            yield Problem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
+    tally.tell(path, run, reading=True)
 
 
 def _read(path: str, work: Work, run: Run) -> Iterator[object]:
@@ -97,13 +147,22 @@ def reason(notice: Notice) -> str:
     return MESSAGES[notice.code] + (f" ({notice.detail})" if notice.detail else "")
 
 
+def problem(notice: Notice, *, reading: bool) -> str:
+    """Say what is wrong, and what was done about it: by a command that only reads, or by `rewrite`."""
+    done = ""
+    if notice.code in COPIED:
+        read = "read as far as possible" if notice.code in READ_PARTLY else "skipped"
+        done = f": {read if reading else 'copied unchanged'}"
+    return reason(notice) + done
+
+
 def failure(path: str, error: FileError | NotWhole) -> str:
     """Say why there is no output."""
     if isinstance(error, FileError):
         return str(error)
     if isinstance(error.why, str):
         return f"{path}: {error.why}"
-    return visible(f"{error.why.place}: cannot be written whole: {reason(error.why)}")
+    return f"{error.why.place}: cannot be written whole: {reason(error.why)}"
 
 
 class Tally:
@@ -116,6 +175,7 @@ class Tally:
         self.notices: list[Notice] = []
         self.untold = 0
         self.is_container = False
+        self.skipped: dict[str, int] = {}  # names of directories that were not read
         self.advice = "--url"  # what would help where there is no base
 
     def add(self, outcome: Outcome) -> None:
@@ -136,15 +196,26 @@ class Tally:
         self.notices = [Notice(*notice) for notice in kept["notices"]]
 
     def noted(self, notice: Notice) -> None:
-        """Count what is wrong."""
-        if len(self.notices) < MOST_NOTICES:
+        """Count what is wrong, and the directories that were skipped."""
+        if notice.code == SKIPPED:
+            name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
+            self.skipped[name] = self.skipped.get(name, 0) + 1
+        elif len(self.notices) < MOST_NOTICES:
             self.notices.append(notice)
         else:
             self.untold += 1
 
-    def tell(self, path: str, run: Run) -> None:
+    def tell(self, path: str, run: Run, *, reading: bool = False) -> None:
         """Report what is wrong with a container."""
         for notice in self.notices:
-            run.fail(visible(f"{notice.place}: {reason(notice)}"), FOUND)
+            run.fail(f"{notice.place}: {problem(notice, reading=reading)}", FOUND)
         if self.untold:
             run.fail(f"{path}: and {self.untold} more", FOUND)
+        if self.skipped:
+            run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
+
+    def _skipped(self) -> str:
+        """Name the directories that were skipped, each name once."""
+        names = [name if count == 1 else f"{name} ({count} times)" for name, count in self.skipped.items()]
+        more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+        return ", ".join(names[:SHOWN]) + more

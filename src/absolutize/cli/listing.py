@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 import click
 
 from absolutize import files
-from absolutize.cli.inputs import noted, work_for
+from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.inputs import Works, noted
+from absolutize.cli.naming import each_once
 from absolutize.cli.options import archive_options, context_options, policy_options, settings
 from absolutize.cli.printing import Run, encoded
 from absolutize.cli.tables import comma_separated, laid_out
@@ -96,7 +98,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
 @context_options
 @policy_options
 @archive_options
@@ -111,7 +113,8 @@ def links(paths: tuple[str, ...], form: str, *, text: bool, kinds: tuple[str, ..
     run = Run(quiet=options["quiet"])
     chosen = FORMATS[form]
     fields = Link._fields if text else Link._fields[:-1]
-    with work_for(Listing(context, policies, chosen.of_document, kinds, text), options) as work:
-        found = (row for path in paths for rows in noted(path, work, run) for row in rows)
+    refuse_meaningless(paths, options)
+    with Works(Listing(context, policies, chosen.of_document, kinds, text), options, paths) as works:
+        found = (row for path in paths for rows in noted(path, works.of(path), run) for row in rows)
         files.write_stdout(chosen.all(Table(found, fields, paths)))
     run.finish()

@@ -1,17 +1,21 @@
 """Directories as inputs, and where their files are from."""
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from absolutize import files
 from absolutize.cli.options import check_base
-from absolutize.cli.printing import Run, stop
+from absolutize.cli.printing import Run, counted, stop
 from absolutize.containers import Work
 from absolutize.containers.directory import File, Tree, rewritten
 from absolutize.containers.layouts import guessed, is_adjusted
 from absolutize.containers.places import MapError, Places, listed, rooted
+from absolutize.containers.walking import Selection
 from absolutize.files import FileError
+
+SHOWN = 5  # rows of a list that are named
 
 
 def chosen(options: Mapping[str, Any]) -> Places | None:
@@ -45,11 +49,25 @@ def tree_at(path: str, work: Work, run: Run, *, in_place: bool = False) -> Tree:
         if places is None:
             places, shown = guessed(root)
             for line in shown or ["nothing tells where it was retrieved from"]:
-                run.warn(f"{path}: {line} (give --root or --map)")
+                run.warn(f"{path}: {line} (override with --root or --map)")
         places = places._replace(adjusted=is_adjusted(root))
-    return Tree(root, path, places, in_place=in_place)
+    selection = Selection(work.choices.exclude, work.choices.hidden)
+    prefix = f"{files.BESIDE}{os.getpid():x}-"
+    return Tree(root, path, places, None, in_place, selection, prefix)
 
 
 def read(path: str, work: Work, run: Run) -> Iterator[File]:
     """Go through the pages of a directory, and change nothing."""
-    return rewritten(tree_at(path, work, run), work)
+    return (file for file, _ in rewritten(tree_at(path, work, run), work))
+
+
+def mention_unmatched(paths: Sequence[str], map_file: str, places: Places, run: Run) -> None:
+    """Report the rows of a list that are of no file in any of the directories."""
+    trees = [path for path in paths if files.is_tree(path)]
+    missing = [
+        repr(row) for row in places.files if not any(os.path.lexists(f"{tree}/{row}") for tree in trees)
+    ]
+    if missing:
+        rows = counted(len(missing), "row matches", "rows match")
+        more = ", ..." if len(missing) > SHOWN else ""
+        run.warn(f"--map {map_file}: {rows} no file: {', '.join(missing[:SHOWN])}{more}")

@@ -6,12 +6,12 @@ from typing import Any, get_args
 
 import click
 
+from absolutize import arguments
 from absolutize.cli.printing import stop
 from absolutize.html.charset import lookup
 from absolutize.html.selectors import PRESETS, row_of
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
-from absolutize.uri import DEFAULT, RULE_SETS, whatwg
-from absolutize.uri.reference import split
+from absolutize.uri import DEFAULT, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
 
 Command = Callable[..., Any]
@@ -53,9 +53,16 @@ context_options = _all(
     click.option("--encapsulating", metavar="URI", help="The base URI of the enclosing entity (5.1.2)."),
     click.option("--default", metavar="URI", help="The base URI if nothing else defines one (5.1.4)."),
     click.option("--charset", metavar="LABEL", help="The encoding that came with the document."),
+    click.option(
+        "--media-type",
+        metavar="TYPE",
+        help="The media type: text/html, or application/xhtml+xml (that of files named .xhtml and .xht).",
+    ),
     choice_options,
     click.option(
-        "--guard/--no-guard", default=None, help="Compare with what browsers do (on with the default rules)."
+        "--guard/--no-guard",
+        default=None,
+        help="Compare with what browsers do (on with the default rules and whatwg).",
     ),
     quiet_option,
 )
@@ -125,6 +132,15 @@ archive_options = _all(
         help="The URIs of files in a directory: CSV of path and url, or lines of JSON with both.",
     ),
     click.option(
+        "--exclude",
+        multiple=True,
+        metavar="PATTERN",
+        help="Leave out what matches in a directory, by name or path (drafts/, *.bak, a/*.html); repeatable.",
+    ),
+    click.option(
+        "--hidden", is_flag=True, help="Read hidden directories (.git) and node_modules in a directory, too."
+    ),
+    click.option(
         "--http-content-location",
         is_flag=True,
         help="Take HTTP's Content-Base and Content-Location for bases, as RFC 2068 did.",
@@ -134,14 +150,17 @@ archive_options = _all(
 
 def settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     """Make the context and the policies of the options given."""
+    context = Context(**{name: options[name] for name in Context._fields})
     for name in ("url", "encapsulating", "default"):
         if options[name] is not None:
-            check_base(f"--{name}", options[name], read=_special(options[name]))
-    if options["charset"] is not None:
-        check_charset(options["charset"])
+            _refuse_undecodable(f"--{name}", options[name])
+            _refuse(f"--{name}", options[name], arguments.why_no_source(name, context))
+    if context.charset is not None:
+        context = context._replace(charset=_label(context.charset))
+    if context.media_type is not None:
+        context = context._replace(media_type=_media_type(context.media_type))
     for specified in options.get("attributes", ()):
         _check_attribute(specified)
-    context = Context(**{name: options[name] for name in Context._fields})
     names = Policies.__dataclass_fields__
     return context, Policies(**{n: v for n, v in options.items() if n in names and v is not None})
 
@@ -153,27 +172,41 @@ def _check_attribute(specified: str) -> None:
         stop(f"--attribute {error}")
 
 
-def check_charset(label: str) -> str:
-    """Refuse what is no label; give the name of the encoding."""
-    encoding = lookup(label)
-    if encoding is None:
-        stop(f"--charset {label}: not a label of the Encoding Standard")
-    return encoding
+def _label(charset: str) -> str | None:
+    """Refuse what is neither a label nor a Content-Type; give the label."""
+    try:
+        return arguments.label_of(charset)
+    except ValueError:
+        stop(f"--charset {charset}: {arguments.NO_LABEL}")
+
+
+def _media_type(given: str) -> str:
+    """Refuse what is read neither as HTML nor as XHTML; give the type of a Content-Type."""
+    try:
+        return arguments.media_type_of(given)
+    except ValueError:
+        stop(f"--media-type {given}: {arguments.NO_MEDIA_TYPE}")
+
+
+def check_charset(charset: str) -> str | None:
+    """Refuse what is neither a label nor a Content-Type; give the name of the encoding, if it tells one."""
+    label = _label(charset)
+    return None if label is None else lookup(label)
 
 
 def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT,)) -> None:
     """Refuse a base that is absolute by none of the rule sets, or that no browser reads though one would."""
+    _refuse_undecodable(option, uri)
+    _refuse(option, uri, arguments.why_no_base(uri, read=read, rules=rules))
+
+
+def _refuse(option: str, uri: str, reason: str | None) -> None:
+    if reason is not None:
+        stop(f"{option} {uri}: {reason}")
+
+
+def _refuse_undecodable(option: str, uri: str) -> None:
     try:
         uri.encode()
     except UnicodeEncodeError:
         stop(f"{option} {uri}: not UTF-8")
-    if not any(RULE_SETS[name].is_absolute(uri) for name in rules):
-        stop(f"{option} {uri}: not an absolute URI")
-    if read and whatwg.parse(uri) is None:
-        stop(f"{option} {uri}: no browser reads it as a URL")
-
-
-def _special(uri: str) -> bool:
-    """Whether a URI is of a scheme whose spelling the URL Standard rules."""
-    scheme = split(uri).scheme
-    return scheme is not None and scheme.lower() in whatwg.SPECIAL

@@ -5,7 +5,6 @@ same everywhere; what is no character (a lone surrogate) is written as Python es
 """
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,8 +13,10 @@ from typing import NoReturn, TextIO
 import click
 
 from absolutize import files
+from absolutize.cli.signals import received
+from absolutize.patterns import compiled
 
-FOUND, FAILED, INTERRUPTED = 1, 2, 130
+FOUND, FAILED = 1, 2
 
 
 class Run:
@@ -24,11 +25,13 @@ class Run:
     def __init__(self, *, quiet: bool = False) -> None:
         self.quiet = quiet
         self.status = 0
+        self.failures = 0
 
     def fail(self, message: object, status: int = FAILED) -> None:
         """Report an error; other inputs go on."""
         tell(message)
         self.status = max(self.status, status)
+        self.failures += status == FAILED
 
     def warn(self, message: str) -> None:
         """Report what is worth knowing."""
@@ -47,7 +50,7 @@ class Run:
 def tell(message: object) -> None:
     """Print a line on standard error, if there is one to be had."""
     try:
-        click.echo(f"absolutize: {message}", err=True, color=True)  # as it is: no codes are stripped
+        click.echo(f"absolutize: {visible(str(message))}", err=True, color=True)  # no codes are stripped
     except OSError:
         _abandon(sys.stderr)
 
@@ -63,12 +66,17 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_CONTROL = compiled(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # and Bidi_Control
 
 
 def visible(text: str) -> str:
     """Escape control characters as Python does: a terminal would obey them."""
     return _CONTROL.sub(lambda control: repr(control[0])[1:-1], text)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Count things: "1 link", "2 links"; ``many`` is for what has no plural in s."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -78,12 +86,12 @@ def print_lines(lines: Iterable[str]) -> None:
 
 @contextmanager
 def reporting_output() -> Iterator[None]:
-    """End the program in one line where standard output cannot be written, silently where no one reads it."""
+    """End the program in one line where standard output cannot be written, silently where it was closed."""
     try:
         yield
-    except BrokenPipeError:
+    except BrokenPipeError:  # whoever reads has read enough
         _abandon(sys.stdout)
-        sys.exit(FAILED)
+        sys.exit(0)
     except OSError as error:  # of files it would be a `FileError`
         _abandon(sys.stdout)
         stop(f"standard output: {error.strerror or error}")
@@ -92,7 +100,7 @@ def reporting_output() -> Iterator[None]:
             stop(f"standard output: {files.CLOSED}")
         raise
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        sys.exit(128 + received())
 
 
 def _abandon(stream: TextIO | None) -> None:

@@ -6,12 +6,13 @@ from typing import NamedTuple
 import click
 
 from absolutize import files
+from absolutize.cli.naming import each_once
 from absolutize.cli.options import check_base, check_charset, quiet_option
 from absolutize.cli.printing import Run
 from absolutize.cli.tables import comma_separated, json_lines, laid_out
 from absolutize.files import FileError
-from absolutize.html.body import Codec
 from absolutize.html.charset import byte_order_mark
+from absolutize.html.encodings.codec import Codec
 from absolutize.uri.plaintext import references_in
 
 
@@ -44,7 +45,7 @@ FORMATS = {
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...", callback=each_once)
 @click.option("--base", metavar="URI", help="The base URI, if there is one: then www.a.b is a relative path.")
 @click.option(
     "--hyphen",
@@ -61,7 +62,7 @@ def text(
 ) -> None:
     """List the references in running text with their spans, in characters ("-" is standard input)."""
     run = Run(quiet=quiet)
-    encoding = check_charset(charset)
+    encoding = check_charset(charset) or "utf-8"
     if base is not None:
         check_base("--base", base, read=False)
     rows = _rows(paths, base, encoding, run, drop=hyphen == "drop")

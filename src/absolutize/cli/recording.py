@@ -1,20 +1,18 @@
 """``--record``: what changes in documents, on the disk before anything else is written."""
 
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
 import click
 
-from absolutize import files, records
+from absolutize import records
 from absolutize.cli.delivering import Delivery
 from absolutize.cli.printing import stop
 from absolutize.cli.treating import Outcome, made_absolute
 from absolutize.containers import Part
-from absolutize.files import STANDARD, FileError
+from absolutize.files import STANDARD, FileError, Journal
 from absolutize.options import Context, Policies
 
-Append = Callable[[bytes], None]  # a line to the record
 record_option = click.option(
     "--record", metavar="FILE", help="Write down what changed, for `absolutize restore`."
 )
@@ -27,7 +25,7 @@ class Recording:
     context: Context
     policies: Policies
     into: Delivery
-    append: Append
+    journal: Journal
 
     def __call__(self, part: Part) -> tuple[bytes, Outcome]:
         """Make a document absolute, and write down what changed."""
@@ -35,17 +33,17 @@ class Recording:
         place = self.into.place(part.name)
         output = None if place is None else str(place)
         record = records.record_of(part.name, output, part.body, document, edits)
-        self.append(records.written(record))
+        self.journal.append(records.written(record))
         return document, outcome
 
 
-def journal(record: str | None) -> AbstractContextManager[Append | None]:
+def journal(record: str | None) -> AbstractContextManager[Journal | None]:
     """Begin a record, before anything is written: what is not in it cannot be undone."""
     if record is None:
         return nullcontext()
     if record in {"", STANDARD}:
         stop("--record: give the name of a file")
     try:
-        return files.Journal(record)
+        return Journal(record)
     except FileError as error:
         stop(error)

@@ -13,7 +13,7 @@ from absolutize.findings import ResolutionError
 from absolutize.uri import RULE_SETS, whatwg
 from absolutize.uri.differences import CURRENT
 from absolutize.uri.reference import is_hierarchical, is_same_document, split
-from absolutize.uri.ruleset import PartialForm
+from absolutize.uri.ruleset import PartialForm, SlashRun
 from absolutize.uri.steps.step import Step
 
 
@@ -35,7 +35,12 @@ class Answer(NamedTuple):
 @click.option(
     "--partial-form",
     type=click.Choice(get_args(PartialForm)),
-    help="RFC 1630 with the authority guarded, or to the letter.",
+    help='RFC 1630: whether the removal of "xxx/../" may take the authority.  [default: literal]',
+)
+@click.option(
+    "--slash-run",
+    type=click.Choice(get_args(SlashRun)),
+    help="RFC 1630: the run of slashes that a partial form starts from.  [default: first]",
 )
 @click.option("--request", is_flag=True, help="An empty reference makes a request, of the base URI (4.2).")
 @click.option("--explain", is_flag=True, help="Show each step of the document's own algorithm.")

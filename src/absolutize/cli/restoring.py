@@ -3,7 +3,8 @@
 import click
 
 from absolutize import files, records
-from absolutize.cli.delivering import delivery, in_place_option, output_option
+from absolutize.cli.delivering import Wanted, delivery, in_place_option, output_option
+from absolutize.cli.naming import each_once
 from absolutize.cli.options import quiet_option
 from absolutize.cli.printing import Run, stop
 from absolutize.files import FileError
@@ -11,7 +12,7 @@ from absolutize.records import Record, RecordError
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="FILE...")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...", callback=each_once)
 @click.option("--record", required=True, metavar="RECORD", help="What `rewrite --record` wrote.")
 @output_option
 @in_place_option
@@ -25,17 +26,18 @@ def restore(paths: tuple[str, ...], record: str, output: str | None, *, in_place
         stop("give one of -o and --in-place")
     run = Run(quiet=quiet)
     known = _read(record)
-    into = delivery(paths, output, in_place=in_place)
-    for path in paths:
-        try:
-            into.check(path)
-            data = files.read(path)
-            original = records.restored(data, records.find(known, path, data))
-            into.write(path, iter([original]))
-        except RecordError as error:
-            run.fail(f"{path}: {error}")
-        except FileError as error:
-            run.fail(error)
+    into = delivery(Wanted(paths, output, in_place), run)
+    with into.batch:
+        for path in paths:
+            try:
+                into.check(path)
+                data = files.read(path)
+                original = records.restored(data, records.find(known, path, data))
+                into.write(path, iter([original]))
+            except RecordError as error:
+                run.fail(f"{path}: {error}")
+            except FileError as error:
+                run.fail(error)
     run.finish()
 
 

@@ -15,7 +15,11 @@ from absolutize import files
 from absolutize.containers import Checkpoint, merge
 from absolutize.files import FileError
 
-EVERY = 1 << 24  # bytes of output between two points that are kept
+EVERY = 1 << 24  # bytes of output between two points that are kept; an input that is smaller has none
+
+
+class Interrupted(KeyboardInterrupt):
+    """A run was interrupted that can go on with --resume; its argument is the path of what is kept."""
 
 
 class Point(NamedTuple):
@@ -45,9 +49,9 @@ def create(path: Path, output: Resumable, *, resume: bool) -> None:
             point = last(lines, output.identity) if resume else None
             try:
                 _write(data, lines, output, point)
-            except KeyboardInterrupt:
-                raise
-            except BaseException:
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt) and has_point(lines):
+                    raise Interrupted(str(part)) from None
                 remove(part, journal)
                 raise
             files.finish(data, part, path)
@@ -98,6 +102,12 @@ def append(lines: TextIO, value: dict[str, Any]) -> None:
     lines.write(json.dumps(value) + "\n")
     lines.flush()
     os.fsync(lines.fileno())
+
+
+def has_point(lines: TextIO) -> bool:
+    """Whether a journal has a point to go on from, behind the line that names the run."""
+    lines.seek(0)
+    return sum(line.endswith("\n") for line in lines) > 1
 
 
 def last(lines: TextIO, identity: str) -> Point | None:

@@ -2,40 +2,43 @@
 
 from collections import deque
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import click
 
 from absolutize import files
 from absolutize.cli import mirrors, trees
-from absolutize.cli.delivering import Delivery, delivery, in_place_option, output_option
-from absolutize.cli.inputs import Tally, failure, opened, size_of, work_for
+from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.delivering import Delivery, Wanted, delivery, in_place_option, output_option
+from absolutize.cli.inputs import Tally, Works, failure, opened, size_of
+from absolutize.cli.naming import each_once, folder_urls
 from absolutize.cli.options import archive_options, context_options, policy_options, settings
 from absolutize.cli.printing import Run, stop
 from absolutize.cli.progress import shown
-from absolutize.cli.recording import Append, Recording, journal, record_option
+from absolutize.cli.recording import Recording, journal, record_option
 from absolutize.cli.streaming import Input, deliver
+from absolutize.cli.summarizing import Totals, mention, mention_interruption
 from absolutize.cli.treating import Diffing, Rewriting
 from absolutize.containers import NotWhole, Work
-from absolutize.containers.directory import times_kept
 from absolutize.containers.parts import Treat
-from absolutize.files import FileError
-from absolutize.findings import UNRESOLVED
+from absolutize.files import FileError, Journal
 
 UNRECORDED = "--record is for documents that are files of their own"
 
 
 class Job(NamedTuple):
-    """What is done to each input: by what, where results go (None: nowhere), and what was asked for."""
+    """What is done to the inputs: by what, where results go (None: nowhere), and what was asked for."""
 
-    work: Work
+    works: Works
     into: Delivery | None
     run: Run
     options: Mapping[str, Any]
+    totals: Totals
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
 @context_options
 @policy_options
 @archive_options
@@ -44,7 +47,7 @@ class Job(NamedTuple):
 @click.option("--diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
 @record_option
 @click.option("--strict", is_flag=True, help="Exit with 1 if a reference could not be resolved.")
-@click.option("--resume", is_flag=True, help="Go on where an interrupted run of the same stopped.")
+@click.option("--resume", is_flag=True, help="Go on where an interrupted run of the same command stopped.")
 @click.option("--hard-links", is_flag=True, help="Link files of a directory that do not change, if possible.")
 @click.option(
     "--conversion", is_flag=True, help="In WARC, keep all records and put conversion records beside them."
@@ -53,69 +56,93 @@ def rewrite(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
     """Make every link absolute in HTML documents and in archives of them ("-" is standard input)."""
     run = Run(quiet=options["quiet"])
     context, policies = settings(options)
-    into = _delivery(paths, options)
-    with journal(options["record"]) as append:
-        treat = _treat(Rewriting(context, policies), into, append)
-        with work_for(treat, options, reading=False) as work:
-            _all_rewritten(paths, Job(work, into, run, options))
+    refuse_meaningless(paths, options)
+    folder_urls(paths, options)  # refuses what does not fit, before anything is made
+    with journal(_recorded(options)) as record:
+        into = _delivery(paths, options, run, record)
+        treat = _treat(Rewriting(context, policies), into, record)
+        with Works(treat, options, paths, reading=False) as works:
+            _all_rewritten(paths, Job(works, into, run, options, Totals(len(paths))))
     run.finish()
 
 
-def _delivery(paths: tuple[str, ...], options: Mapping[str, Any]) -> Delivery | None:
-    """Choose where results go, nowhere for a diff; refuse what does not fit together."""
+def _recorded(options: Mapping[str, Any]) -> str | None:
+    """Tell where changes are recorded; refuse what does not fit together."""
     if sum((options["output"] is not None, options["in_place"], options["diff"])) > 1:
         stop("give one of -o, --in-place and --diff")
+    if options["diff"] and options["record"] is not None:
+        stop("--diff changes nothing that --record could write down")
+    recorded: str | None = options["record"]
+    return recorded
+
+
+def _delivery(
+    paths: tuple[str, ...], options: Mapping[str, Any], run: Run, record: Journal | None
+) -> Delivery | None:
+    """Choose where results go, nowhere for a diff."""
     if options["diff"]:
-        if options["record"] is not None:
-            stop("--diff changes nothing that --record could write down")
         return None
-    among = "-o DIR, --in-place or --diff"
-    return delivery(paths, options["output"], in_place=options["in_place"], among=among)
+    wanted = Wanted(paths, options["output"], options["in_place"], "-o DIR, --in-place or --diff")
+    return delivery(wanted, run) if record is None else delivery(wanted, run, record.sync)
 
 
-def _treat(rewriting: Rewriting, into: Delivery | None, append: Append | None) -> Treat:
+def _treat(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> Treat:
     """Choose what is done to documents."""
     if into is None:
         return Diffing(rewriting.context, rewriting.policies)
-    if append is None:
+    if record is None:
         return rewriting
-    return Recording(rewriting.context, rewriting.policies, into, append)
+    return Recording(rewriting.context, rewriting.policies, into, record)
 
 
 def _all_rewritten(paths: tuple[str, ...], job: Job) -> None:
     """Make the inputs absolute, one after the other; where one fails, the others go on."""
-    failed, archives = list[str](), False
-    for path in paths:
-        try:
-            tally = _tree(path, paths, job) if files.is_tree(path) else _rewritten(path, job)
-        except (FileError, NotWhole) as error:
-            job.run.fail(failure(path, error))
-            failed.append(path)
-        else:
-            archives |= tally.is_container
-            _mention(path, tally, job)
-    if failed and archives:
-        job.run.warn(f"{len(paths)} inputs, of which {len(failed)} failed: {', '.join(failed)}")
+    work = job.works.of(paths[0])
+    if work.choices.places is not None and job.options["map"] is not None:
+        mirrors.mention_unmatched(paths, job.options["map"], work.choices.places, job.run)
+    try:
+        with nullcontext() if job.into is None else job.into.batch:
+            for path in paths:
+                _one_rewritten(path, paths, job)
+    except KeyboardInterrupt as interrupt:
+        mention_interruption(interrupt, job.totals, job.run, job.options)
+        raise
+    job.totals.mention(job.run, job.options)
 
 
-def _rewritten(path: str, job: Job) -> Tally:
+def _one_rewritten(path: str, paths: tuple[str, ...], job: Job) -> None:
+    """Make an input absolute, or report why it cannot be."""
+    try:
+        work = job.works.of(path)
+        tally = _tree(path, paths, work, job) if files.is_tree(path) else _rewritten(path, work, job)
+    except (FileError, NotWhole) as error:
+        job.run.fail(failure(path, error))
+        job.totals.failed.append(path)
+    else:
+        job.totals.add(tally)
+        mention(path, tally, job.run, strict=job.options["strict"])
+
+
+def _rewritten(path: str, work: Work, job: Job) -> Tally:
     """Make one input absolute and deliver it."""
     tally = Tally()
     if job.into is not None:
         job.into.check(path)
     with opened(path) as source, shown(path, size_of(source), quiet=job.run.quiet) as update:
         with files.reporting(path):
-            container = job.work.container(source)
+            container = work.container(source)
         if container is not None and job.options["record"] is not None:
             raise FileError(path, f"a container ({container.name}): {UNRECORDED}")
-        given = Input(source, container, job.work, tally, job.run, update)
+        given = Input(source, container, work, tally, job.run, update)
         deliver(given, job.into, resume=job.options["resume"])
+    if work.choices.conversion and not work.has_records and (container is None or container.name != "zip"):
+        job.run.warn(f"{path}: --conversion changes nothing: it is for WARC, and there is none in it")
     return tally
 
 
-def _tree(path: str, paths: tuple[str, ...], job: Job) -> Tally:
+def _tree(path: str, paths: tuple[str, ...], work: Work, job: Job) -> Tally:
     """Make the pages of a directory absolute."""
-    work, _, run, options = job
+    _, _, run, options, _ = job
     into = trees.output_of(path, paths, options)
     if options["record"] is not None:
         raise FileError(path, f"a directory: {UNRECORDED}")
@@ -124,27 +151,10 @@ def _tree(path: str, paths: tuple[str, ...], job: Job) -> Tally:
     with shown(path, None, quiet=run.quiet) as update:
         walk = trees.Walk(tree, work, tally, run, update)
         if options["in_place"]:
-            with times_kept(tree):
-                deque(walk.files(), 0)
+            walk.replace_files()
         elif into is None:
             deque(walk.files(), 0)
         else:
             trees.create(into, walk, resume=options["resume"], linked=options["hard_links"])
     tally.is_container, tally.advice = True, "--root"
     return tally
-
-
-def _mention(path: str, tally: Tally, job: Job) -> None:
-    """Tell what is wrong with the input, which references had to stay as they are, and why."""
-    run = job.run
-    tally.tell(path, run)
-    if tally.is_container:
-        run.warn(f"{path}: {tally.parts} documents, {tally.changed} references made absolute")
-    left = {code: count for code, count in tally.left.items() if code in UNRESOLVED}
-    if not left:
-        return
-    if job.options["strict"]:
-        run.found()
-    reasons = ", ".join(f"{count} {code}" for code, count in sorted(left.items()))
-    advice = "" if tally.based else f" (give {tally.advice})"
-    run.warn(f"{path}: left as they are: {reasons}{advice}")

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from absolutize.checks import CHECKS, Fault
+from absolutize.cli.inputs import Problem
 from absolutize.cli.printing import FAILED, Run
 from absolutize.findings import FINDINGS
 from absolutize.version import version
@@ -16,17 +17,25 @@ ORDER = {code: number for number, code in enumerate(CHECKS)}
 Json = dict[str, Any]
 
 
-def sarif(rows: Iterable[tuple[str, Fault]], run: Run) -> Iterator[bytes]:
+def sarif(rows: Iterable[tuple[str, Fault] | Problem], run: Run) -> Iterator[bytes]:
     """Write one log of one run."""
-    results = [_result(path, fault) for path, fault in rows]
+    results, problems = list[Json](), list[Problem]()
+    for row in rows:
+        if isinstance(row, Problem):
+            problems.append(row)
+        else:
+            results.append(_result(*row))
+    invocation: Json = {"executionSuccessful": run.status < FAILED}
+    if problems:
+        invocation["toolExecutionNotifications"] = list(map(_notification, problems))
     log = {
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [
             {
-                "tool": {"driver": _driver()},
+                "tool": {"driver": _driver(problems)},
                 "columnKind": "unicodeCodePoints",
-                "invocations": [{"executionSuccessful": run.status < FAILED}],
+                "invocations": [invocation],
                 "results": results,
             }
         ],
@@ -34,10 +43,28 @@ def sarif(rows: Iterable[tuple[str, Fault]], run: Run) -> Iterator[bytes]:
     yield json.dumps(log, indent=1).encode() + b"\n"
 
 
-def _driver() -> Json:
+def _driver(problems: Iterable[Problem]) -> Json:
     by_code = {finding.code: finding for finding in FINDINGS}
     rules = [_rule(*by_code[code][:4]) for code in ORDER]
-    return {"name": "absolutize", "rules": rules, "version": version()}
+    driver = {"name": "absolutize", "rules": rules, "version": version()}
+    codes = sorted({problem.code for problem in problems})
+    return driver | ({"notifications": [_rule(*by_code[code][:4]) for code in codes]} if codes else {})
+
+
+def _notification(problem: Problem) -> Json:
+    """Say what is wrong with an input (3.20.21, 3.58)."""
+    return {
+        "descriptor": {"id": problem.code},
+        "level": "error" if problem.fatal else "warning",
+        "message": {"text": problem.message},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(problem.path)}}}],
+    }
+
+
+def _uri(path: str) -> str:
+    """Make a URI of a path: relative, or of the scheme file (3.4.3)."""
+    text = quote(os.fsencode(path.replace(os.sep, "/")))
+    return f"file://{text}" if text.startswith("/") else text
 
 
 def _rule(code: str, message: str, citation: str, explanation: str) -> Json:
@@ -54,7 +81,7 @@ def _result(path: str, fault: Fault) -> Json:
     start, stop = link.start or 0, link.stop or 0
     region = {"startLine": link.line, "startColumn": link.column}
     region |= {"byteOffset": start, "byteLength": stop - start}
-    place = {"artifactLocation": {"uri": quote(os.fsencode(path))}, "region": region}
+    place = {"artifactLocation": {"uri": _uri(path)}, "region": region}
     return {
         "ruleId": fault.code,
         "ruleIndex": ORDER[fault.code],

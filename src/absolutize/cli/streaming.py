@@ -9,7 +9,7 @@ from pathlib import Path
 from absolutize import files
 from absolutize.cli import resuming
 from absolutize.cli.delivering import Delivery
-from absolutize.cli.inputs import Tally, pieces
+from absolutize.cli.inputs import Tally, pieces, size_of
 from absolutize.cli.printing import Run
 from absolutize.cli.progress import Update
 from absolutize.cli.resuming import Point, Resumable
@@ -72,16 +72,20 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
     if into is None:
         deque(given.data(), 0).clear()
     elif path is not None and resume and path.is_file():
-        given.run.warn(f"{path}: is there already")
-    elif path is not None and _can_be_resumed(given, path):
+        given.run.warn(f"{path}: already there")
+    elif into is not None and path is not None and _can_be_resumed(given, path):
+        into.make_parent(path)
+        into.first()
         output = Resumable(given.identity(), given.pieces, given.tally.kept)
         resuming.create(path, output, resume=resume)
     else:
+        if resume and path is not None and into.directory is None:
+            given.run.warn(f"{path}: --resume means nothing here: this output is written at once")
         into.write(given.source.name, given.data())
 
 
 def _can_be_resumed(given: Input, path: Path) -> bool:
     """Whether it is a container's file that a run that is interrupted can go on with."""
-    with files.reporting(str(path)):
-        is_special = path.exists() and not path.is_file()
-    return given.container is not None and given.source.file.seekable() and not is_special
+    size = size_of(given.source)
+    is_long = size is not None and size > resuming.EVERY
+    return given.container is not None and is_long and not files.is_special(path)

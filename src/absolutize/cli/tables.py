@@ -1,8 +1,9 @@
 """Rows as they are printed: as lines of JSON, as CSV, laid out for people, or in Markdown."""
 
 import json
+import shutil
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from io import StringIO
 from typing import Any
 
 from absolutize import files
@@ -10,6 +11,8 @@ from absolutize.cli.printing import encoded, visible
 
 Row = Sequence[object]
 WITHOUT_END = 10**9  # columns, of what is no terminal
+GAP = 2  # columns between two cells
+INDENT = "    "
 
 
 def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
@@ -36,18 +39,63 @@ def comma_separated(columns: Row, rows: Iterable[Row]) -> Iterator[bytes]:
 
 
 def laid_out(columns: Sequence[str], rows: Iterable[Row], *, header: bool = True) -> Iterator[bytes]:
-    """Lay a table out for people; where no one looks, no cell is broken."""
-    from rich.console import Console  # noqa: PLC0415 -- slow to import
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    """Lay a table out for people: no reference is ever broken.
 
-    table = Table(*map(visible, columns), box=None, pad_edge=False, show_header=header)
-    for row in rows:
-        table.add_row(*(Text(encoded(visible(str(cell))).decode()) for cell in row))
-    seen, paper = files.is_terminal(), StringIO()  # no output is flushed, nor its failure met, by others
-    Console(file=paper, force_terminal=seen, width=None if seen else WITHOUT_END).print(table)
-    lines = paper.getvalue().removesuffix("\n").split("\n")
-    yield from (encoded(line.rstrip()) + b"\n" for line in lines)
+    On a terminal that is too narrow, the widest columns go to lines of their own below each row.
+    """
+    cells = [[_cell(cell) for cell in row] for row in rows]
+    names = list(map(visible, columns))
+    widths = [max(map(_width, column)) for column in zip(names, *cells, strict=True)]
+    room = shutil.get_terminal_size().columns if files.is_terminal() else WITHOUT_END
+    kept = _fitting(widths, room)
+    below = [number for number in range(len(names)) if number not in kept]
+    for number, row in enumerate([names, *cells] if header else cells):
+        yield _row([(row[column], widths[column]) for column in kept])
+        if number or not header:
+            for column in below:
+                yield from _below(names[column] if header else "", row[column], room)
+
+
+def _cell(value: object) -> str:
+    return encoded(visible(str(value))).decode()
+
+
+def _width(text: str) -> int:
+    """Count the columns of a terminal that a text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # noqa: PLC0415 -- slow to import
+
+    return cell_len(text)
+
+
+def _fitting(widths: Sequence[int], room: int) -> list[int]:
+    """Choose the columns that fit beside each other: the widest go first, the first one stays."""
+    kept = list(range(len(widths)))
+    while len(kept) > 1 and sum(widths[column] for column in kept) + GAP * (len(kept) - 1) > room:
+        kept.remove(max(kept[1:], key=lambda column: widths[column]))
+    return kept
+
+
+def _row(cells: Iterable[tuple[str, int]]) -> bytes:
+    text = (" " * GAP).join(cell + " " * (width - _width(cell)) for cell, width in cells)
+    return encoded(text.rstrip()) + b"\n"
+
+
+def _below(name: str, cell: str, room: int) -> Iterator[bytes]:
+    """Give a cell lines of its own: broken where there is a space, and nowhere else."""
+    if not cell:
+        return
+    begin = INDENT + (f"{name}: " if name else "")
+    lines = textwrap.wrap(
+        cell,
+        room,
+        initial_indent=begin,
+        subsequent_indent=INDENT * 2,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    yield from (encoded(line) + b"\n" for line in lines)
 
 
 def markdown(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[str]:

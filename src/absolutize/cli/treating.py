@@ -7,12 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from absolutize import listing, pipeline
-from absolutize.base import Layer
+from absolutize.base import BaseURI, Candidates, Layer, establish
 from absolutize.checks import Fault, Wanted, faults
 from absolutize.cli.diffing import unified
-from absolutize.containers import Part
+from absolutize.containers import Notice, Part
+from absolutize.containers.looks import is_said_to_be_html, is_said_to_be_xhtml, is_text, uncompressed
 from absolutize.html.body import Edit
-from absolutize.options import Context, Policies
+from absolutize.options import XHTML, Context, Policies
+from absolutize.patterns import compiled
+
+_TAG = compiled(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
 
 
 class Outcome(NamedTuple):
@@ -89,11 +93,19 @@ class Checking:
     context: Context
     policies: Policies
     wanted: Wanted
+    inputs: frozenset[str] = frozenset()  # documents that were asked for by name: they should be HTML
 
-    def __call__(self, part: Part) -> tuple[bytes, list[tuple[str, Fault]]]:
-        """Check a part."""
+    def __call__(self, part: Part) -> tuple[bytes, list[tuple[str, Fault]] | Notice]:
+        """Check a part; a text without a tag is not HTML, nor are data that no text has."""
+        if part.name in self.inputs and part.body and self._is_not_html(part):
+            return part.body, Notice(part.name, "not-html")
         found = faults(part.body, *known_of(part, self.context, self.policies), self.wanted)
         return part.body, [(part.name, fault) for fault in found]
+
+    def _is_not_html(self, part: Part) -> bool:
+        """Whether nothing says that it is HTML, and its bytes say that it is not (MIME Sniffing 7.1)."""
+        said = self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
+        return _TAG.search(part.body) is None or (not said and not is_text(part.body))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +123,19 @@ class Establishing:
 
 def known_of(part: Part, context: Context, policies: Policies) -> tuple[Context, Policies]:
     """Tell what is known of a part: what its container says, else what the caller does."""
-    own = (part.url, part.encapsulating, None, part.charset)
+    own = (part.url, part.encapsulating, None, part.charset, part.media)
     known = Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))
+    if known.media_type is None and is_said_to_be_xhtml(part.name):
+        known = known._replace(media_type=XHTML)
+    if part.encapsulating and context.encapsulating:
+        outer = establish(
+            known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving
+        )
+        known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
     return known, policies if part.moved is None else replace(policies, moved=part.moved)
+
+
+def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:
+    """Resolve the base of a part against the base of what its container is in (RFC 2396 5.1.2)."""
+    found = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies.resolving)
+    return found.uri or given

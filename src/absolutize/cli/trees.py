@@ -9,18 +9,20 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from absolutize import files
+from absolutize.batch import Batch, remove_temporaries, sync
 from absolutize.cli import resuming
 from absolutize.cli.inputs import Tally
+from absolutize.cli.naming import relative_names
 from absolutize.cli.printing import Run
 from absolutize.cli.progress import Update
-from absolutize.cli.resuming import Point
+from absolutize.cli.resuming import Interrupted, Point
 from absolutize.cli.streaming import count
 from absolutize.containers import Work
-from absolutize.containers.directory import File, Output, Tree, finish, rewritten
+from absolutize.containers.directory import File, Output, Result, Tree, finish, rewritten, times_kept
 from absolutize.files import FileError
 from absolutize.version import version
 
-MANY = 64  # files between two points that are kept
+MANY = 512  # files between two points that are kept
 
 
 def output_of(path: str, paths: tuple[str, ...], options: Mapping[str, Any]) -> Path | None:
@@ -30,7 +32,7 @@ def output_of(path: str, paths: tuple[str, ...], options: Mapping[str, Any]) -> 
         return None
     if output is None or output == files.STANDARD:
         raise FileError(path, "a directory: give -o OUT, --in-place or --diff")
-    return Path(output) / Path(path).resolve().name if len(paths) > 1 else Path(output)
+    return Path(output) / relative_names(paths)[path] if len(paths) > 1 else Path(output)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +45,33 @@ class Walk:
     run: Run
     update: Update
 
-    def files(self, done: str | None = None) -> Iterator[File]:
+    def files(self, done: str | None = None) -> Iterator[tuple[File, Result]]:
         """Go through the files behind one that was done; count what comes of them."""
         size = 0
-        for file in rewritten(self.tree, self.work, done):
+        for file, result in rewritten(self.tree, self.work, done):
             count(self.work, self.tally, self.run)
-            yield file
+            yield file, result
             size += file.size
             self.update(size)
         count(self.work, self.tally, self.run)
 
+    def replace_files(self) -> None:
+        """Replace the files that change, in batches; report those that cannot be written, and go on."""
+        try:
+            with times_kept(self.tree), Batch(self.run.fail) as batch:
+                for _, result in self.files():
+                    if isinstance(result, FileError):
+                        self.run.fail(result)
+                    else:
+                        batch.add(result)
+        except BaseException:
+            self.work.close()  # or its processes would write on
+            remove_temporaries(self.tree.root, self.tree.prefix)
+            raise
+
     def identity(self) -> str:
         """Name all that decides on the output."""
-        given = self.tree._replace(output=None), self.work.given.treat, self.work.choices
+        given = self.tree._replace(output=None, prefix=""), self.work.given.treat, self.work.choices
         text = f"{version()} {given!r}"
         return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
@@ -65,7 +81,7 @@ def create(into: Path, walk: Walk, *, resume: bool, linked: bool) -> None:
     root = walk.tree.root
     with files.reporting(str(into)):
         if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
-            raise FileError(str(into), "exists already, and nothing is overwritten but with --in-place")
+            raise FileError(str(into), "already exists; choose another -o")
         if into.resolve().is_relative_to(root):
             raise FileError(str(into), f"would be in {walk.tree.name}")
         into.parent.mkdir(parents=True, exist_ok=True)
@@ -79,10 +95,12 @@ def create(into: Path, walk: Walk, *, resume: bool, linked: bool) -> None:
                 _write(output, lines, replace(walk, tree=walk.tree._replace(output=output)), point)
                 finish(walk.tree, output.root)
                 output.root.replace(into)
+                sync([str(into.parent)])
                 shutil.copystat(root, into)  # one that may not be written could not be renamed
-            except KeyboardInterrupt:
-                raise
-            except BaseException:
+            except BaseException as error:
+                walk.work.close()  # or its processes would write on
+                if isinstance(error, KeyboardInterrupt) and resuming.has_point(lines):
+                    raise Interrupted(str(beside)) from None
                 resuming.remove(journal)
                 shutil.rmtree(beside, ignore_errors=True)
                 raise
@@ -100,9 +118,20 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: Point | None) -> No
         walk.tally.restore(point.tally)
     for directory in (output.root, output.beside):
         directory.mkdir(parents=True, exist_ok=True)
-    written = number = 0
-    for file in walk.files(None if point is None else point.state["path"]):
-        written, number = written + file.size, number + 1
-        if written > resuming.EVERY or number == MANY:
+    written, unsynced = 0, list[str]()
+    for file, result in walk.files(None if point is None else point.state["path"]):
+        if isinstance(result, FileError):
+            raise result
+        written += file.size
+        unsynced.append(str(output.root / file.path))
+        if written > resuming.EVERY or len(unsynced) == MANY:
+            _sync(unsynced)
             resuming.append(lines, Point(0, {"path": file.path}, walk.tally.kept())._asdict())
-            written = number = 0
+            written, unsynced = 0, []
+    _sync(unsynced)
+
+
+def _sync(written: list[str]) -> None:
+    """Have files on the disk, and their names; one that could not be read was not written."""
+    there = [path for path in written if os.path.lexists(path)]
+    sync([*there, *sorted({os.path.dirname(path) for path in there})])  # noqa: PTH120 -- many, and text

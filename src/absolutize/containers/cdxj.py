@@ -15,6 +15,7 @@ from absolutize.containers.digests import sha256
 from absolutize.containers.jsonvalues import text_of, tree_of, value_of, with_values
 from absolutize.containers.warcheads import is_length
 from absolutize.html.jsontext import String, members
+from absolutize.patterns import compiled
 
 
 class Move(NamedTuple):
@@ -106,15 +107,15 @@ class Index:
         return values
 
 
-_JSON = re.compile(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
+_JSON = compiled(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
 _NAMES = "filename", "offset", "length", "digest", "recordDigest"
 
 # Nearly all lines have no escape, no null and no value in a value, and are read by patterns alone.
 _STRING = r'"[^"\\\x00-\x1f]*+"'
 _NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"
 _MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false)[ \t]*+"
-_PLAIN = re.compile(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
-_TOLD = re.compile(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
+_PLAIN = compiled(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
+_TOLD = compiled(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
 
 
 def _told(text: str) -> dict[str, String] | None:

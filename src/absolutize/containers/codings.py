@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
+from absolutize.containers import brotli_modules
 from absolutize.containers.parts import NotWhole
 from absolutize.files import CHUNK
 
@@ -104,22 +105,17 @@ class BrotliDecoder:
     rest = b""
 
     def __init__(self) -> None:
-        self._module = needed("brotli")
-        self._brotli = self._module.Decompressor()
+        self._brotli = brotli_modules.Decompressor(needed_brotli())
         self.finished = False
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Give what more data amount to."""
-        while True:
-            try:
-                piece = self._brotli.process(data, output_buffer_limit=CHUNK)
-            except self._module.error as error:
-                raise Damaged(_reason(error)) from None
-            self.finished, data = self._brotli.is_finished(), b""
-            if piece:
-                yield piece
-            elif self.finished or self._brotli.can_accept_more_data():
-                return
+        try:
+            yield from self._brotli.feed(data)
+        except brotli_modules.BrotliError as error:
+            self.finished = isinstance(error, brotli_modules.TrailingDataError)
+            raise Damaged(str(error)) from None
+        self.finished = self._brotli.is_finished()
 
 
 class Members:
@@ -173,22 +169,11 @@ class GzipEncoder:
         return self._header + self._zlib.flush() + trailer
 
 
-class BrotliEncoder:
+class BrotliEncoder(brotli_modules.Compressor):
     """Writes a stream of Brotli."""
 
     def __init__(self, _head: bytes) -> None:
-        self._brotli = needed("brotli").Compressor(quality=BROTLI_QUALITY)
-
-    def compress(self, data: bytes, /) -> bytes:
-        """Give the next bytes of the stream."""
-        return bytes(self._brotli.process(data))
-
-    def flush(self) -> bytes:
-        """Give the last bytes of the stream."""
-        return bytes(self._brotli.finish())
-
-
-BROTLI_QUALITY = 9  # of 11: the best two take ten times as long
+        super().__init__(needed_brotli())
 
 
 def gzip_member(data: bytes, head: bytes) -> bytes:
@@ -229,8 +214,19 @@ def needed(module: str) -> Any:  # noqa: ANN401 -- a module
     try:
         return import_module(module)
     except ImportError:
-        why = f"{module} is needed for it: pip install '{EXTRA}'"
-        raise NotWhole(why) from None
+        raise _missing(module) from None
+
+
+def needed_brotli() -> Any:  # noqa: ANN401 -- a module
+    """Import a module for Brotli; `NotWhole` with what to install where there is none."""
+    module = brotli_modules.find_brotli()
+    if module is None:
+        raise _missing("brotlicffi")
+    return module
+
+
+def _missing(module: str) -> NotWhole:
+    return NotWhole(f"{module} is needed for it: pip install '{EXTRA}'")
 
 
 def _reason(error: Exception) -> str:

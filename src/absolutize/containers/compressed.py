@@ -29,10 +29,15 @@ def is_brotli(head: bytes, name: str) -> bool:
     """Tell Brotli (RFC 7932) by the name: its bytes do not tell, though they may say that it is none."""
     if not name.lower().endswith(".br"):
         return False
+    decoder, size = CODINGS["br"].decoder(), 0
     try:
-        return next(CODINGS["br"].decoder().feed(head), None) is not None
+        for piece in decoder.feed(head):
+            size += len(piece)
+            if size > CHUNK:
+                break
     except Damaged:
-        return False
+        return size > 0 and decoder.finished
+    return size > 0
 
 
 def is_misnamed(head: bytes, name: str) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from absolutize import files
+from absolutize.batch import Replacement, write_changed
 from absolutize.containers import mbox, mhtml
 from absolutize.containers.layouts import said
 from absolutize.containers.looks import (
@@ -24,7 +25,7 @@ from absolutize.containers.looks import (
 from absolutize.containers.mirrored import Mirror
 from absolutize.containers.parts import HEAD, Notice, NotWhole, Part, Source
 from absolutize.containers.places import Places
-from absolutize.containers.walking import Member, members
+from absolutize.containers.walking import EVERYTHING, Member, Selection, members
 from absolutize.containers.work import LARGEST, Work
 
 
@@ -42,7 +43,8 @@ class Output(NamedTuple):
 class Tree(NamedTuple):
     """A tree: its root, the name by which it was asked for, where its files are from, and its output.
 
-    Without an output, pages are read only; with ``in_place``, they are replaced.
+    Without an output, pages are read only; with ``in_place``, they are replaced, by files whose names begin
+    with ``prefix`` until all of a batch are on the disk. ``selection`` says which files are read.
     """
 
     root: Path
@@ -50,6 +52,16 @@ class Tree(NamedTuple):
     places: Places
     output: Output | None = None
     in_place: bool = False
+    selection: Selection = EVERYTHING
+    prefix: str = files.BESIDE
+
+    def members(self) -> Iterator[Member | Notice]:
+        """Walk through what of it is read."""
+        return members(self.root, self.name, self.selection)
+
+    def directories(self) -> list[Member]:
+        """List the directories in it that are read."""
+        return [each for each in self.members() if isinstance(each, Member) and each.is_directory]
 
 
 class File(NamedTuple):
@@ -76,17 +88,16 @@ class File(NamedTuple):
         return str(Path(self.tree.name, self.path))
 
 
-def rewritten(tree: Tree, work: Work, done: str | None = None) -> Iterator[File]:
-    """Make the pages of a tree absolute; yield the files, in order, when they are done.
+Result = Replacement | files.FileError | None  # what a file is to be replaced by, or why it cannot be written
 
-    ``done`` is the last path of an earlier run: of those up to it, none is written twice. A file that
-    cannot be written raises `files.FileError`.
+
+def rewritten(tree: Tree, work: Work, done: str | None = None) -> Iterator[tuple[File, Result]]:
+    """Make the pages of a tree absolute; yield the files, in order, and what came of them.
+
+    ``done`` is the last path of an earlier run: of those up to it, none is written twice.
     """
     light = tree._replace(places=_without_files(tree.places))  # goes to each process
-    for file, why in work.map(file_rewritten, _files(tree, light, work, done)):
-        if why is not None:
-            raise files.FileError(*why)
-        yield file
+    yield from work.map(file_rewritten, _files(tree, light, work, done))
 
 
 def _without_files(places: Places) -> Places:
@@ -97,9 +108,10 @@ def _without_files(places: Places) -> Places:
 
 def _files(tree: Tree, light: Tree, work: Work, done: str | None) -> Iterator[File]:
     """Tell the files to be worked on; make directories and symbolic links meanwhile."""
-    for member in members(tree.root, tree.name):
+    for member in tree.members():
         if isinstance(member, Notice):
-            work.note(*member)
+            if done is None or _is_behind(Path(member.place).relative_to(tree.name).as_posix(), done):
+                work.note(*member)
         elif member.is_directory or member.link is not None:
             if tree.output is not None:
                 with files.reporting(str(tree.output.root / member.path)):
@@ -119,9 +131,14 @@ def _make(path: Path, member: Member) -> None:
             os.utime(path, ns=(member.stat.st_atime_ns, member.stat.st_mtime_ns), follow_symlinks=False)
 
 
+def _is_behind(path: str, done: str) -> bool:
+    """Whether a path comes after another in the order of the walk."""
+    return path.split("/") > done.split("/")
+
+
 def _is_done(output: Output | None, member: Member, done: str | None) -> bool:
     """Whether an earlier run has written what would be written again."""
-    if output is None or done is None or member.path.split("/") > done.split("/"):
+    if output is None or done is None or _is_behind(member.path, done):
         return False
     try:
         written = (output.root / member.path).stat(follow_symlinks=False)
@@ -132,16 +149,15 @@ def _is_done(output: Output | None, member: Member, done: str | None) -> bool:
 
 def finish(tree: Tree, root: Path) -> None:
     """Give the directories in an output the modes and the times of those in the tree, the innermost first."""
-    found = [m for m in members(tree.root, tree.name) if isinstance(m, Member) and m.is_directory]
-    for member in reversed(found):
+    for member in reversed(tree.directories()):
         shutil.copystat(tree.root / member.path, root / member.path)
 
 
 @contextmanager
 def times_kept(tree: Tree) -> Iterator[None]:
     """Give the directories of a tree their times again that change with the files in them."""
-    found = [m for m in members(tree.root, tree.name) if isinstance(m, Member) and m.is_directory]
-    known = [(tree.root, tree.root.stat()), *((tree.root / member.path, member.stat) for member in found)]
+    found = ((tree.root / member.path, member.stat) for member in tree.directories())
+    known = [(tree.root, tree.root.stat()), *found]
     try:
         yield
     finally:
@@ -150,11 +166,8 @@ def times_kept(tree: Tree) -> Iterator[None]:
                 os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
-Failure = tuple[str, str]  # a path, and why it cannot be written
-
-
-def file_rewritten(file: File, work: Work) -> Failure | None:
-    """Make a page absolute, or what holds pages, or copy what does not; tell why it cannot be written."""
+def file_rewritten(file: File, work: Work) -> Result:
+    """Make a page absolute, or what holds pages, or copy what does not."""
     if holds_pages(file.path) or _is_mail(file):
         return _holding_rewritten(file, work)
     try:
@@ -168,19 +181,21 @@ def file_rewritten(file: File, work: Work) -> Failure | None:
         mirror = Mirror(file.tree.root, file.tree.places)
         moved = mirror.moved if mirror.may_name(page, file.path) else None
         after = work.rewrite(Part(file.place, page, url=url, moved=moved))
+    return _delivered(file, None if after is None or after == page else [after])
+
+
+def _delivered(file: File, after: Iterable[bytes] | None) -> Result:
+    """Put a file where it belongs, or give the error why that cannot be."""
     try:
-        _deliver(file, None if after is None or after == page else [after])
+        return _deliver(file, after)
     except OSError as error:
-        return _failure(file, error)
-    return None
+        root = file.tree.root if file.tree.output is None else file.tree.output.root
+        return files.FileError(str(root / file.path), error.strerror or str(error))
+    except files.FileError as error:
+        return error
 
 
-def _failure(file: File, error: OSError) -> Failure:
-    root = file.tree.root if file.tree.output is None else file.tree.output.root
-    return str(root / file.path), error.strerror or str(error)
-
-
-def _holding_rewritten(file: File, work: Work) -> Failure | None:
+def _holding_rewritten(file: File, work: Work) -> Result:
     """Make what holds pages absolute, or copy it where that would not be whole."""
     try:
         data = files.opened(str(file.source), HEAD)
@@ -189,13 +204,10 @@ def _holding_rewritten(file: File, work: Work) -> Failure | None:
         return None
     with data:
         try:
-            _deliver(file, work.held(Source(data, file.place, file.url)))
+            return _delivered(file, work.held(Source(data, file.place, file.url)))
         except NotWhole as refusal:
             work.refused(refusal, file.place)
-            _deliver(file, None)
-        except OSError as error:
-            return _failure(file, error)
-    return None
+            return _delivered(file, None)
 
 
 def _is_mail(file: File) -> bool:
@@ -225,18 +237,22 @@ def _page(file: File, work: Work) -> bytes | None:
     return None
 
 
-def _deliver(file: File, after: Iterable[bytes] | None) -> None:
-    """Put a file where it belongs: as it was (None), or with other bytes; its times and mode stay."""
+def _deliver(file: File, after: Iterable[bytes] | None) -> Replacement | None:
+    """Put a file where it belongs: as it was (None), or with other bytes; its times and mode stay.
+
+    Nothing is replaced in its place here: what it is to be replaced by is given back.
+    """
     known = file.source.stat()
     if file.tree.in_place and after is not None:
-        files.overwrite(file.source, iter(after))
-        os.utime(file.source, ns=(known.st_atime_ns, known.st_mtime_ns))
-    elif file.tree.output is not None:
+        changed = write_changed(file.source, iter(after), file.tree.prefix)
+        return changed and changed._replace(times=(known.st_atime_ns, known.st_mtime_ns), name=file.place)
+    if file.tree.output is not None:
         root, beside, linked = file.tree.output
         written = beside / str(os.getpid())
         written.unlink(missing_ok=True)
         if after is not None:
-            _write(written, after)
+            with written.open("wb") as copy:
+                copy.writelines(after)
         if after is None or cmp(file.source, written, shallow=False):
             _copy(file.source, written, linked=linked)
         else:
@@ -244,6 +260,7 @@ def _deliver(file: File, after: Iterable[bytes] | None) -> None:
         written.replace(root / file.path)
     elif after is not None:
         deque(after, 0)
+    return None
 
 
 def _copy(source: Path, written: Path, *, linked: bool) -> None:
@@ -254,13 +271,4 @@ def _copy(source: Path, written: Path, *, linked: bool) -> None:
             written.hardlink_to(source)
             return
     shutil.copyfile(source, written)
-    _write(written, [])
     shutil.copystat(source, written)
-
-
-def _write(written: Path, pieces: Iterable[bytes]) -> None:
-    """Add to a file, and make sure of it."""
-    with written.open("ab") as file:
-        file.writelines(pieces)
-        file.flush()
-        os.fsync(file.fileno())

@@ -4,9 +4,11 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-BLANK_LINE = re.compile(rb"\r?\n\r?\n")
+from absolutize.patterns import compiled
+
+BLANK_LINE = compiled(rb"\r?\n\r?\n")
 # a field, and the lines that it is folded to (RFC 822 3.1.1)
-_FIELD = re.compile(rb"([^:\r\n]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)")
+_FIELD = compiled(rb"([^:\r\n]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)")
 
 
 class Field(NamedTuple):
@@ -77,7 +79,7 @@ def head_length(data: bytes) -> int | None:
     return None if match is None else match.end()
 
 
-_CHARSET = re.compile(r""";[ \t]*charset[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))""", re.IGNORECASE)
+_CHARSET = compiled(r""";[ \t]*charset[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))""", re.IGNORECASE)
 
 
 def media_type(value: str | None) -> tuple[str, str | None]:
@@ -88,7 +90,7 @@ def media_type(value: str | None) -> tuple[str, str | None]:
     return value.partition(";")[0].strip().lower(), None if match is None else match[match.lastindex or 0]
 
 
-_ITEM = re.compile(r"""(?:[^",]++|"(?:[^"\\]++|\\.)*+"?+)++""", re.DOTALL)  # of a list, RFC 9110 5.6.1
+_ITEM = compiled(r"""(?:[^",]++|"(?:[^"\\]++|\\.)*+"?+)++""", re.DOTALL)  # of a list, RFC 9110 5.6.1
 
 
 def media_type_of(fields: Fields) -> tuple[str, str | None]:

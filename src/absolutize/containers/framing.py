@@ -4,7 +4,6 @@ A frame is a run of bytes of the input; all frames together are all of it, whate
 """
 
 import io
-import re
 import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -12,9 +11,10 @@ from typing import NamedTuple
 from absolutize.containers.parts import Notice
 from absolutize.containers.warcheads import LONGEST_HEAD, WARC, Format, Head, head_of
 from absolutize.files import CHUNK
+from absolutize.patterns import compiled
 
 LARGEST = 1 << 26  # bytes of a record that is looked into
-_SEPARATOR = re.compile(rb"[\r\n]{0,8}")
+_SEPARATOR = compiled(rb"[\r\n]{0,8}")
 _WARC_SEPARATOR = b"\r\n\r\n"
 
 

@@ -1,6 +1,5 @@
 """HTTP messages as they are archived: transfer and content codings taken off, and put on again."""
 
-import re
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,13 +17,14 @@ from absolutize.containers.codings import (
 )
 from absolutize.containers.fields import Fields
 from absolutize.containers.looks import is_text
+from absolutize.patterns import compiled
 
 Recode = Callable[[bytes], bytes]
 Doubts = tuple[tuple[str, str], ...]
 
-_CHUNK = re.compile(rb"(?=[0-9A-Fa-f])0*+([0-9A-Fa-f]{0,16}+)[ \t]*+(?:;[^\r\n]*+)?+\r?\n")
-_LINE_END = re.compile(rb"\r?\n")
-LIKE_A_CHUNK = re.compile(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
+_CHUNK = compiled(rb"(?=[0-9A-Fa-f])0*+([0-9A-Fa-f]{0,16}+)[ \t]*+(?:;[^\r\n]*+)?+\r?\n")
+_LINE_END = compiled(rb"\r?\n")
+LIKE_A_CHUNK = compiled(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
 
 
 class Off(NamedTuple):

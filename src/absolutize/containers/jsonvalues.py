@@ -1,12 +1,12 @@
 """JSON of which some values are put right, and all else stays as it is written."""
 
-import re
 from collections.abc import Mapping
 
 from absolutize.html.jsontext import JSON, Member, Object, String, Value, read
+from absolutize.patterns import compiled
 
 _BYTES = "utf-8", "surrogateescape"  # so that what is no UTF-8 stays what it is
-_COLON = re.compile(r'"[ \t\n\r]*+:[ \t\n\r]*+')
+_COLON = compiled(r'"[ \t\n\r]*+:[ \t\n\r]*+')
 
 
 def text_of(data: bytes) -> str:

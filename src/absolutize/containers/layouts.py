@@ -11,6 +11,7 @@ from typing import NamedTuple
 from absolutize.containers.looks import LOOKED_AT as HEAD
 from absolutize.containers.looks import looks_like_html, may_be_page
 from absolutize.containers.places import Places, query_in
+from absolutize.patterns import compiled
 
 CACHE = "hts-cache"  # HTTrack's, and its list of what it has retrieved
 LIST = "new.txt"
@@ -19,13 +20,13 @@ LOOKED_AT = 20  # files of a host that tell its scheme
 LONGEST = 1 << 20  # bytes of each
 QUERIED = 200  # files with a query in their names, and without an extension, that are looked at
 BACKUP = ".orig"  # wget --backup-converted
-_HOST = re.compile(
+_HOST = compiled(
     r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
     r"(?:[:+_]([0-9]{1,5}))?",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
-_MIRRORED = re.compile(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
+_LABEL = compiled(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+_MIRRORED = compiled(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 
 
 class Guess(NamedTuple):

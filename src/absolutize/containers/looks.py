@@ -3,6 +3,8 @@
 import re
 from pathlib import PurePosixPath
 
+from absolutize.patterns import compiled
+
 LOOKED_AT = 1445  # bytes of a body that tell what it is (MIME Sniffing 5.2, resource header)
 BINARY = (
     *(b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\0\0\1\0", b"RIFF", b"wOF", b"%PDF-", b"\xd0\xcf\x11\xe0"),
@@ -11,6 +13,7 @@ BINARY = (
 )
 TAR, TAR_AT = b"ustar", 257  # POSIX.1-2017, pax, ustar Interchange Format
 HTML = frozenset({".html", ".htm", ".xhtml", ".xht", ".shtml"})
+XHTML = frozenset({".xhtml", ".xht"})
 SERVED = frozenset(  # names that do not say what a server sent by them
     ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
 )
@@ -22,17 +25,17 @@ OTHERS = frozenset(  # of which none is a page
 HOLDING = frozenset({".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"})  # containers of pages
 COMPRESSED = (".gz", ".zst", ".br")
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
-_PAGE = re.compile(
+_PAGE = compiled(
     _BEGINNING + rb"<(?:!doctype html|html|head|body|title|frameset)\b", re.IGNORECASE | re.DOTALL
 )
-_HTML = re.compile(  # 7.1, "text/html"
+_HTML = compiled(  # 7.1, "text/html"
     rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*<"
     rb"(?:!--|(?:script|iframe|h1|div|font|table|a|style|b|br|p)[ \t\r\n\f>])",
     re.IGNORECASE,
 )
 
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"<", b"\0<")  # the last two, of UTF-16 without a mark
-_NO_TEXT = re.compile(rb"[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]")  # 3, binary data byte
+_NO_TEXT = compiled(rb"[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]")  # 3, binary data byte
 
 
 def is_binary(body: bytes) -> bool:
@@ -60,6 +63,11 @@ def suffix(path: str) -> str:
     name = PurePosixPath(path.rpartition("!")[2]).name.lower()
     end = PurePosixPath(name).suffix
     return end if end in HTML else PurePosixPath(name.partition("?")[0]).suffix
+
+
+def is_said_to_be_xhtml(path: str) -> bool:
+    """Whether a file's name says that it is XHTML's, which servers send as XML."""
+    return suffix(uncompressed(path)) in XHTML
 
 
 def uncompressed(path: str) -> str:

@@ -8,25 +8,26 @@ from absolutize.containers.mhtml import Letter, letter_rewritten
 from absolutize.containers.parts import HEAD, Checkpoint, File, Source, at_will
 from absolutize.containers.work import LARGEST, Work
 from absolutize.files import CHUNK
+from absolutize.patterns import compiled
 
 NAMES = (".mbox", ".mbx")
-_BEFORE = re.compile(rb"(?:\xef\xbb\xbf)?(?:[\r\n]|\x01{4}\r?\n)*+")  # a message
-_FIRST = re.compile(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
-_MMDF = re.compile(rb"[\r\n]*+\x01{4}\r?\n")
-_NEXT_OF_MMDF = re.compile(rb"\n()(?=\x01{4}\r?\n)")
-_NEXT = re.compile(rb"\nFrom (?![ \t]*:)([^\r\n]{1,900}+)\r?\n")
-_TIME = re.compile(rb"[0-9]:[0-9][0-9]")
-_DATE = re.compile(rb"[0-9]:[0-9][0-9].*\b[0-9]{4}\b|\b[0-9]{4}\b.*[0-9]:[0-9][0-9]")
-_SENDER = re.compile(rb"[^ \t]++[ \t]*+\Z|[^ \t@]++@")
-_FIELD = re.compile(rb">?(?:From |[!-9;-~]{1,80}+[ \t]{0,9}+:)")
-_TELLING = re.compile(
+_BEFORE = compiled(rb"(?:\xef\xbb\xbf)?(?:[\r\n]|\x01{4}\r?\n)*+")  # a message
+_FIRST = compiled(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
+_MMDF = compiled(rb"[\r\n]*+\x01{4}\r?\n")
+_NEXT_OF_MMDF = compiled(rb"\n()(?=\x01{4}\r?\n)")
+_NEXT = compiled(rb"\nFrom (?![ \t]*:)([^\r\n]{1,900}+)\r?\n")
+_TIME = compiled(rb"[0-9]:[0-9][0-9]")
+_DATE = compiled(rb"[0-9]:[0-9][0-9].*\b[0-9]{4}\b|\b[0-9]{4}\b.*[0-9]:[0-9][0-9]")
+_SENDER = compiled(rb"[^ \t]++[ \t]*+\Z|[^ \t@]++@")
+_FIELD = compiled(rb">?(?:From |[!-9;-~]{1,80}+[ \t]{0,9}+:)")
+_TELLING = compiled(
     rb"(?:return-path|received|from|to|date|subject|message-id|mime-version|content-[a-z]+|delivered-to|status"
     rb"|x-[a-z-]{1,80})[ \t]{0,9}+:",
     re.IGNORECASE,
 )
-_HEAD = re.compile(rb"(?:From [^\r\n]*+\r?\n)?(?:(?!From )[^\r\n]++\r?\n)*+\r?\n")
-_LENGTH = re.compile(rb"\ncontent-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+\r?\n", re.IGNORECASE)
-_END = re.compile(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
+_HEAD = compiled(rb"(?:From [^\r\n]*+\r?\n)?(?:(?!From )[^\r\n]++\r?\n)*+\r?\n")
+_LENGTH = compiled(rb"\ncontent-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+\r?\n", re.IGNORECASE)
+_END = compiled(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
 LONGEST_LINE = 1024  # of those that begin a message
 
 

@@ -9,21 +9,22 @@ from absolutize.containers.digests import Views, within
 from absolutize.containers.looks import is_binary
 from absolutize.containers.mimeheads import Value, first_line, head_at
 from absolutize.containers.mimeparts import DEEPEST, HTML, MESSAGES, PLAIN, Entity, Oddity, entities
-from absolutize.containers.parts import Part, Source
+from absolutize.containers.parts import Choices, Part, Source
 from absolutize.containers.transfer import encoding
 from absolutize.containers.warcheads import is_length
 from absolutize.containers.work import LARGEST, Work
 from absolutize.files import CHUNK
+from absolutize.patterns import compiled
 from absolutize.uri.reference import split
 
 NAMES = (".mht", ".mhtml", ".eml")
 # fields that only a message has, and those of which two make one
 _TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
 _USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
-_OF_MESSAGE = re.compile(
+_OF_MESSAGE = compiled(
     r"\Athismessage:/+", re.IGNORECASE
 )  # RFC 2557 5; nothing is relative without the slash
-_FIELD = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
+_FIELD = compiled(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
 LONGEST_LINE = 998  # characters, RFC 5322 2.1.1
@@ -76,7 +77,7 @@ def letter_rewritten(letter: Letter, work: Work) -> bytes:
     edits: list[Edit] = []
     labels: list[Edit] = []
     signed: dict[str, None] = {}
-    bases = Bases(letter, work.choices.url)
+    bases = Bases(letter, work.choices)
     whole: Entity | None = None
     for entity in entities(letter.data):
         if isinstance(entity, Oddity):
@@ -203,8 +204,9 @@ class Base(NamedTuple):
 class Bases:
     """The base URIs of the entities of a message."""
 
-    def __init__(self, letter: Letter, url: str | None) -> None:
-        self._enclosing, self._url, self._by_head = letter.base, url, letter.depth > 0
+    def __init__(self, letter: Letter, choices: Choices) -> None:
+        self._enclosing, self._by_head = letter.base, letter.depth > 0
+        self._given = Candidates(None, choices.encapsulating, choices.url, choices.default)
         self._known: dict[tuple[str, bool], Base] = {}
         self._snapshot: str | None = None
 
@@ -239,8 +241,9 @@ class Bases:
         if entity.outer is not None:
             return self._of(entity.outer, root=root)
         snapshot = self._snapshot if root else None
-        retrieval = Base(snapshot or self._url, None, by_head=False, snapshot=snapshot)
-        outer = _within(retrieval, self._enclosing)
+        given = self._given._replace(retrieval=snapshot or self._given.retrieval)
+        around = Base(establish(given).uri, None, by_head=False, snapshot=snapshot)
+        outer = _within(around, self._enclosing)
         return outer._replace(by_head=outer.by_head and self._by_head)
 
 

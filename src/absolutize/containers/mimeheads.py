@@ -9,21 +9,22 @@ from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from absolutize.containers.fields import decoded
+from absolutize.patterns import compiled
 
 LONGEST_ENCODED = 1 << 13  # characters of a URI in encoded words
 EOL = rb"(?:\r\n|\r|\n)"
-_BLANK = re.compile(EOL)
-_BLANKS = re.compile(rb"(?:\xef\xbb\xbf)?[\r\n]*+")
+_BLANK = compiled(EOL)
+_BLANKS = compiled(rb"(?:\xef\xbb\xbf)?[\r\n]*+")
 # a field and its continuations; a line of an envelope; a continuation of nothing
-_FIELD = re.compile(
+_FIELD = compiled(
     rb"(?:([!-9;-~]*+)[ \t]*+:([^\r\n]*+(?:%b[ \t][^\r\n]*+)*+)|>?From [^\r\n]*+|[ \t][^\r\n]*+)(?:%b|\Z)"
     % (EOL, EOL)
 )
-_STRAY = re.compile(
+_STRAY = compiled(
     rb"[^\r\n<-][^\r\n]*+%b(?=(?:content-[a-z-]+|mime-version|date|subject|from|to)[ \t]*:)" % EOL,
     re.IGNORECASE,
 )
-_FOLDED = re.compile(rb"%b[ \t]*+" % EOL)
+_FOLDED = compiled(rb"%b[ \t]*+" % EOL)
 
 
 class Value(NamedTuple):
@@ -61,7 +62,7 @@ class Head(NamedTuple):
         return text.strip("<>\"' \t") or None
 
 
-_COMMENT = re.compile(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
+_COMMENT = compiled(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
 
 
 def head_at(data: bytes, start: int, stop: int) -> Head:
@@ -109,11 +110,11 @@ class Typed(NamedTuple):
     parameters: Mapping[str, str]
 
 
-_PARAMETER = re.compile(r';[ \t]*+([^\s=;"]+)[ \t]*+=[ \t]*+(?:"((?:[^"\\]|\\.)*+)"?+|([^;"]*+))', re.DOTALL)
-_SECTION = re.compile(r"(.+?)(?:\*([0-9]{1,9}))?(\*)?")  # RFC 2231 3, 4.1
-_LABEL = re.compile(r"\A[^']*+'[^']*+'")  # a charset and a language, in the first section
-_QUOTED = re.compile(r"\\(.)", re.DOTALL)
-_PIECE = re.compile(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\()]++|.', re.DOTALL)
+_PARAMETER = compiled(r';[ \t]*+([^\s=;"]+)[ \t]*+=[ \t]*+(?:"((?:[^"\\]|\\.)*+)"?+|([^;"]*+))', re.DOTALL)
+_SECTION = compiled(r"(.+?)(?:\*([0-9]{1,9}))?(\*)?")  # RFC 2231 3, 4.1
+_LABEL = compiled(r"\A[^']*+'[^']*+'")  # a charset and a language, in the first section
+_QUOTED = compiled(r"\\(.)", re.DOTALL)
+_PIECE = compiled(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\()]++|.', re.DOTALL)
 
 
 def typed(value: str | None, default: str) -> Typed:

@@ -10,13 +10,14 @@ from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 from absolutize.containers.mimeheads import Head, Typed, encoding_of, first_line, head_at, typed
+from absolutize.patterns import compiled
 
 DEEPEST = 40  # parts within parts
 HTML = frozenset({"text/html", "application/xhtml+xml"})
 MESSAGES = frozenset({"message/rfc822", "message/global", "message/news"})
 PLAIN = frozenset({"", "7bit", "8bit", "binary", "7-bit", "8-bit"})
-_DELIMITER = re.compile(rb"(?:\A|(?<=[\r\n]))--([^\r\n]*+)(\r\n|\r|\n|\Z)")
-_CONTENT = re.compile(rb"content-[a-z-]+[ \t]*:", re.IGNORECASE)
+_DELIMITER = compiled(rb"(?:\A|(?<=[\r\n]))--([^\r\n]*+)(\r\n|\r|\n|\Z)")
+_CONTENT = compiled(rb"content-[a-z-]+[ \t]*:", re.IGNORECASE)
 
 
 class Entity(NamedTuple):

@@ -11,19 +11,20 @@ from urllib.parse import unquote_to_bytes
 
 from absolutize.containers.layouts import BACKUP, LONGEST, comment_in, retrieved
 from absolutize.containers.places import Places
+from absolutize.patterns import compiled
 
 INDEX = "index.html"
 # What names of such files look like in a page: wget escapes question marks, semicolons and escapes
-_MAY_NAME = re.compile(
+_MAY_NAME = compiled(
     rb"%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\?\.html|index\.html\?", re.IGNORECASE
 )
-_NO_MARKUP = re.compile(rb"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
-_LINK = re.compile(
+_NO_MARKUP = compiled(rb"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
+_LINK = compiled(
     rb"<(?:a|area|i?frame|img|link)\s[^<>]*?(?<=[\s\"'])(?:href|src)\s*=\s*"
     rb"(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>][^\s>]*))",
     re.IGNORECASE,
 )
-_OF_ITSELF = re.compile(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolute, or within the page
+_OF_ITSELF = compiled(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolute, or within the page
 
 
 class Mirror(NamedTuple):

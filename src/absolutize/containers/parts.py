@@ -21,8 +21,8 @@ class Part(NamedTuple):
 
     ``url`` is the URI that it was retrieved from (RFC 2396 5.1.3), ``encapsulating`` the base URI
     of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
-    with it, ``media`` its media type in lower case, as declared. ``moved`` tells of an absolute URI in
-    it what that stands for, if not for itself.
+    with it, ``media`` its media type in lower case, if that is declared. ``moved`` tells of an
+    absolute URI in it what that stands for, if not for itself.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Part(NamedTuple):
     url: str | None = None
     encapsulating: str | None = None
     charset: str | None = None
-    media: str = "text/html"
+    media: str | None = None
     moved: Callable[[str], str | None] | None = None
 
 
@@ -89,15 +89,21 @@ class Source(NamedTuple):
 class Choices:
     """What the caller chose for containers; a container reads those that are its own.
 
-    ``url`` is the URI that the input was retrieved from, as the caller knows it; ``places`` are those
-    of the files of a tree. ``reading`` is whether nothing is written, so that parts which cannot be
+    ``url``, ``encapsulating`` and ``default`` are the base URIs of the input (RFC 2396 5.1.3, 5.1.2 and
+    5.1.4), as the caller knows them; ``places`` are those
+    of the files of a tree; ``exclude`` are patterns of what of it is left out, and ``hidden`` is whether
+    hidden directories are read. ``reading`` is whether nothing is written, so that parts which cannot be
     written again are read all the same.
     """
 
     conversion: bool = False
     http_content_location: bool = False
     url: str | None = None
+    encapsulating: str | None = None
+    default: str | None = None
     places: Places | None = None
+    exclude: tuple[str, ...] = ()
+    hidden: bool = False
     reading: bool = False
 
 

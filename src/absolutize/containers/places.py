@@ -8,17 +8,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
+from absolutize.patterns import compiled
 from absolutize.uri.reference import split
 
 INDEX = b"index.html"  # what mirrors call a file whose URI ends with a slash
 PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is seen to apart
 QUERY_SAFE = PATH_SAFE + "/?"
-_PERCENT = re.compile(rb"%(?![0-9A-Fa-f]{2})")
-_WINDOWS_QUERY = re.compile(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
+_PERCENT = compiled(rb"%(?![0-9A-Fa-f]{2})")
+_WINDOWS_QUERY = compiled(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
 _SCRIPT = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
-_ADJUSTED = re.compile(rb"(?<=.)(\.(?:%b))\.html\Z" % _SCRIPT, re.IGNORECASE)  # wget, --adjust-extension
-_EMPTY_QUERY = re.compile(rb"\?+(?:\.html)?")
-_MAY_ASK = re.compile(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE)  # ... for nothing
+_ADJUSTED = compiled(rb"(?<=.)(\.(?:%b))\.html\Z" % _SCRIPT, re.IGNORECASE)  # wget, --adjust-extension
+_EMPTY_QUERY = compiled(rb"\?+(?:\.html)?")
+_MAY_ASK = compiled(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE)  # ... for nothing
 
 
 class Places(NamedTuple):
@@ -95,7 +96,11 @@ class MapError(Exception):
     """A list of URIs cannot be read: at which line, from 1, and why."""
 
     def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
+        super().__init__(line, why)  # these are what another process is given
+
+    def __str__(self) -> str:
+        """Name the line, and say why."""
+        return "line {}: {}".format(*self.args)
 
 
 def listed(lines: Iterable[str]) -> dict[str, str]:

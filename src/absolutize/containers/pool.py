@@ -1,5 +1,6 @@
 """Processes that do tasks; they end with the one that started them, however that ends."""
 
+import signal
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -7,7 +8,6 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from os import _exit
-from signal import SIG_IGN, SIGINT, signal
 from threading import Thread, active_count
 from typing import Any, Protocol
 
@@ -58,7 +58,9 @@ def _start_method() -> str:
 def _begin(make: Callable[[Any], Desk], given: object) -> None:
     global _desk  # noqa: PLW0603 -- a process has one
     _desk = make(given)
-    signal(SIGINT, SIG_IGN)  # whoever started it is interrupted too, and ends it
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # whoever started it is interrupted too, and ends it
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

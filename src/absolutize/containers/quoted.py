@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from itertools import accumulate, zip_longest
 
 from absolutize.containers.changes import Change, changes
+from absolutize.patterns import compiled
 
 LONGEST = 76  # characters of a line, rule 5
-_LINE = re.compile(rb"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
-_SOFT = re.compile(rb"=[ \t]*+(?:\r\n|\r|\n|\Z)\Z")  # rule 5; at the end of the data, too
-_ESCAPE = re.compile(rb"=([0-9A-Fa-f]{2})")
-_TOKEN = re.compile(rb"=[0-9A-Fa-f]{2}|[^\r\n]")
-_HARD = re.compile(rb"(?:\r\n|\r|\n)\Z")
-_WORD = re.compile(rb"[^\s\"'<>]+|[\s\"'<>]")
+_LINE = compiled(rb"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
+_SOFT = compiled(rb"=[ \t]*+(?:\r\n|\r|\n|\Z)\Z")  # rule 5; at the end of the data, too
+_ESCAPE = compiled(rb"=([0-9A-Fa-f]{2})")
+_TOKEN = compiled(rb"=[0-9A-Fa-f]{2}|[^\r\n]")
+_HARD = compiled(rb"(?:\r\n|\r|\n)\Z")
+_WORD = compiled(rb"[^\s\"'<>]+|[\s\"'<>]")
 BREAKS = (b"\r", b"\n")
 SPACES = (b" ", b"\t")
 TAB = 9

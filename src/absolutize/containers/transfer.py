@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from absolutize.containers import quoted
+from absolutize.patterns import compiled
 
 
 class Said(NamedTuple):
@@ -31,15 +32,15 @@ def encoding(name: str) -> Encoding:
     return ENCODINGS.get(name, IDENTITY)
 
 
-_LINE = re.compile(rb"[^\r\n]+")
-_BREAK = re.compile(rb"\r\n|\r|\n")
-_SPACE = re.compile(rb"\s*")
-_BASE64 = re.compile(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
+_LINE = compiled(rb"[^\r\n]+")
+_BREAK = compiled(rb"\r\n|\r|\n")
+_SPACE = compiled(rb"\s*")
+_BASE64 = compiled(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
 _BASE64_LINE = rb"[A-Za-z0-9+/]++[ \t]*+%b"
 _EOL = rb"(?:\r\n|\r|\n)"
 # lines of base64 in front of an empty line, and those behind it
-_ENDED = re.compile(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % _EOL))
-_MORE = re.compile(rb"\s*+%b" % (_BASE64_LINE % rb"(?:[\r\n=]|\Z)"))
+_ENDED = compiled(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % _EOL))
+_MORE = compiled(rb"\s*+%b" % (_BASE64_LINE % rb"(?:[\r\n=]|\Z)"))
 _STRANGE = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 _SHORTEST, _LONGEST = 4, 76  # characters of a line of base64
 
@@ -104,8 +105,8 @@ def _around(body: bytes) -> tuple[bytes, bytes]:
     return b"" if match is None else match[0], body[len(body.rstrip()) :]
 
 
-_UU_FIRST = re.compile(rb"(?:\A|(?<=[\r\n]))begin [^\r\n]*(\r\n|\r|\n)")
-_UU_LAST = re.compile(rb"(?<=[\r\n])[ `]?(?:\r\n|\r|\n)end\b")
+_UU_FIRST = compiled(rb"(?:\A|(?<=[\r\n]))begin [^\r\n]*(\r\n|\r|\n)")
+_UU_LAST = compiled(rb"(?<=[\r\n])[ `]?(?:\r\n|\r|\n)end\b")
 _UU_BYTES = 45  # in a line
 
 

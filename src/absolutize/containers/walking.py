@@ -3,6 +3,7 @@
 import os
 import stat
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,10 +26,37 @@ class Member(NamedTuple):
         return stat.S_ISDIR(self.stat.st_mode)
 
 
-def members(root: Path, name: str) -> Iterator[Member | Notice]:
-    """Walk through a tree, a directory before what is in it; tell what is left out, and why.
+class Selection(NamedTuple):
+    """What of a tree is read: nothing that an ``exclude`` pattern matches; ``hidden`` directories or not."""
 
-    ``name`` is that by which the tree was asked for.
+    exclude: tuple[str, ...] = ()
+    hidden: bool = False
+
+    def excludes(self, member: Member) -> bool:
+        """Whether a pattern matches a member's path or name; with a slash at its end, a directory's."""
+        name = member.path.rpartition("/")[2]
+        for pattern in self.exclude:
+            bare = pattern.strip("/")
+            if pattern.endswith("/") and not member.is_directory:
+                continue
+            if fnmatchcase(member.path, bare) or fnmatchcase(name, bare):
+                return True
+        return False
+
+    def skips(self, member: Member) -> bool:
+        """Whether it is a directory of version control, of packages, or hidden otherwise."""
+        name = member.path.rpartition("/")[2]
+        is_hidden = name == "node_modules" or (name.startswith(".") and name != ".well-known")  # RFC 8615
+        return member.is_directory and is_hidden and not self.hidden
+
+
+EVERYTHING = Selection(hidden=True)
+
+
+def members(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[Member | Notice]:
+    """Walk through a tree, a directory before what is in it; report what is left out, and why.
+
+    ``name`` is that by which the tree was asked for; ``selection`` says what of it is read.
     """
     waiting = [iter([""])]  # of each open directory, what is still to come
     while waiting:
@@ -37,6 +65,11 @@ def members(root: Path, name: str) -> Iterator[Member | Notice]:
             waiting.pop()
             continue
         found = _member(root, name, path)
+        if path and isinstance(found, Member) and selection.excludes(found):
+            continue
+        if path and isinstance(found, Member) and selection.skips(found):
+            yield Notice(str(Path(name, path)), "skipped-directory")
+            continue
         if path:
             yield found
         if isinstance(found, Member) and found.is_directory:

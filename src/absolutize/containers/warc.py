@@ -113,6 +113,7 @@ def _form_of(data: bytes, name: str) -> Format | None:
 def rewritten(source: Source, work: Work, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint]:
     """Make the HTML in the records absolute."""
     layout = layout_of(source)
+    work.has_records = True
     if layout.arc and work.choices.conversion:
         raise NotWhole("ARC has no conversion records")
     if layout.arc and arc_version(_beginning(source.head())) != b"1":

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.containers.fields import Fields, decoded, head_length
+from absolutize.patterns import compiled
 
 LONGEST_HEAD = 1 << 16
 LONGEST_LENGTH = 20  # digits
@@ -37,10 +38,10 @@ class Format(NamedTuple):
     next: re.Pattern[bytes]
 
 
-WARC = Format(re.compile(rb"WARC/\d+\.\d+[ \t]*\r?\n"), re.compile(rb"\n(?=WARC/\d+\.\d+[ \t]*\r?\n)"))
+WARC = Format(compiled(rb"WARC/\d+\.\d+[ \t]*\r?\n"), compiled(rb"\n(?=WARC/\d+\.\d+[ \t]*\r?\n)"))
 # URL-record-v1 of the ARC File Format: the URL may have got spaces in it
 _ARC_LINE = rb"[a-z][a-z0-9+.-]{1,15}:[^\r\n]{0,8192} [^ \r\n]* \d{8,18} [^\r\n]{1,255} -?\w+\r?\n"
-ARC = Format(re.compile(_ARC_LINE), re.compile(rb"\n(?=" + _ARC_LINE + rb")"))
+ARC = Format(compiled(_ARC_LINE), compiled(rb"\n(?=" + _ARC_LINE + rb")"))
 FILEDESC = b"filedesc:"
 
 

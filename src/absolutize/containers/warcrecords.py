@@ -3,7 +3,6 @@
 WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
 """
 
-import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,14 +14,15 @@ from absolutize.containers.looks import is_binary, looks_like_html
 from absolutize.containers.parts import NotWhole, Part
 from absolutize.containers.warcheads import HTML, LONGEST_HEAD, Head, is_length, with_length
 from absolutize.containers.work import LARGEST, Work
+from absolutize.patterns import compiled
 
 UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
 RESPONSES = frozenset({"response", "resource", "arc"})
 
 
 DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 1864, 3230, 9530
-PARTIAL = re.compile(rb"HTTP/[\d.]+ 206\b")
-INTERIM = re.compile(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
+PARTIAL = compiled(rb"HTTP/[\d.]+ 206\b")
+INTERIM = compiled(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
 
 
 class Payload(NamedTuple):

@@ -75,15 +75,21 @@ class Work:
         self._left_alone = alone
         self._notes: list[Any] = []
         self._pool: Pool | None = None
+        self.has_records = False  # whether records of WARC or ARC were met
 
     def __enter__(self) -> Self:
         """Use as a context, at whose end no process is left."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End the processes; what they still do is not waited for."""
+        """End the processes."""
+        self.close()
+
+    def close(self) -> None:
+        """End the processes, when they have done what they are doing."""
         if self._pool is not None:
             self._pool.close()
+            self._pool = None
 
     def rewrite(self, part: Part) -> bytes:
         """Give a part's bytes as they shall be."""

@@ -1,22 +1,26 @@
 """The codes of what was decided about a link, of what `check` finds and of what is wrong with an archive.
 
-The exceptions are here, too. This package imports nothing of the others: every layer above may name a code.
+The exceptions are here, too. This package imports none above it: every layer above may name a code.
 """
+
+from typing import Any
 
 from absolutize.findings.cautions import CAUTIONS
 from absolutize.findings.decisions import DECISIONS
 from absolutize.findings.faults import FAULTS
 from absolutize.findings.finding import Example, Finding
-from absolutize.findings.troubles import TROUBLES
+from absolutize.findings.troubles import COPIED, READ_PARTLY, TROUBLES
 
 __all__ = [
     "CAUTIONS",
     "CHECKED",
+    "COPIED",
     "DECISIONS",
     "EDITED",
     "FAULTS",
     "FINDINGS",
     "NEED_NO_BASE",
+    "READ_PARTLY",
     "REWRITTEN",
     "TROUBLES",
     "UNRESOLVED",
@@ -28,7 +32,7 @@ __all__ = [
 FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTIONS, *TROUBLES)
 """Every code, each once."""
 
-REWRITTEN = frozenset({"rewritten", "rewritten-browser"})
+REWRITTEN = frozenset({"rewritten", "rewritten-browser", "rewritten-placeholder"})
 """The codes under which a link's target was written into the document."""
 
 
@@ -56,7 +60,7 @@ NEED_NO_BASE = frozenset(
 """The codes of references that go where they went without a BASE element, too."""
 
 CHECKED = frozenset(
-    {"empty", "above-root", "invalid-reference", "placeholder", "unreadable"}
+    {"empty", "above-root", "invalid-reference", "placeholder", "policy-self", "unreadable"}
     | {finding.code for finding in (*FAULTS, *CAUTIONS)}
 )
 """The codes that `check` can find: those of decisions that are faults, and its own."""
@@ -65,7 +69,8 @@ CHECKED = frozenset(
 class ResolutionError(ValueError):
     """A rule set says that a reference has no absolute form against this base.
 
-    ``code`` is one of `FINDINGS`, ``reference`` and ``base`` are the texts as they were given.
+    ``code`` is one of `FINDINGS`, ``reference`` and ``base`` are the texts as they were given, ``why``
+    tells people the reason.
     """
 
     def __init__(self, code: str, reference: str, base: str | None, why: str) -> None:
@@ -73,3 +78,8 @@ class ResolutionError(ValueError):
         self.code = code
         self.reference = reference
         self.base = base
+        self.why = why
+
+    def __reduce__(self) -> tuple[type["ResolutionError"], tuple[str, str, str | None, str], dict[str, Any]]:
+        """Give what makes it anew, for pickling and copying: an exception gives its message alone."""
+        return type(self), (self.code, self.reference, self.base, self.why), self.__dict__

@@ -45,7 +45,7 @@ CAUTIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "misformed-relative",
-        "the scheme always has an authority: a relative reference with a scheme before it",
+        "the scheme is always hierarchical: a relative reference with a scheme before it",
         "RFC 2396 5.2 step 3",
         "http:g was a relative reference once. A parser may still take it for one, and browsers do where the"
         " base has the scheme; to a strict parser it is absolute, and goes nowhere.",
@@ -54,7 +54,7 @@ CAUTIONS: tuple[Finding, ...] = (
     Finding(
         "no-host",
         "the scheme does not let the host be omitted",
-        "RFC 3986 3.2.2",
+        "draft-fielding-uri-rfc2396bis-00 3.2.2, RFC 3986 3.2.2",
         "Between the slashes there is nobody to ask. Browsers skip the slashes and take what follows for the"
         " host.",
         Example("<a href='http:///x'>", options={"ignore": ["relative"]}),
@@ -82,5 +82,21 @@ CAUTIONS: tuple[Finding, ...] = (
         "Numbers of articles are given by each server of its own. Use a URI of news, with the identifier of"
         " the message.",
         Example("<a href=nntp:group/1>", options={"rules": "rfc1630", "ignore": ["grammar"]}),
+    ),
+    Finding(
+        "gopher-hierarchy",
+        "a relative form in a document of a gopher server, whose slashes may be data",
+        "RFC 1630 Partial (relative) form",
+        "Gopher has no relative URIs, and slashes in its selectors need not be levels of a hierarchy. What a"
+        " relative form leads to is assumed, normally correctly.",
+        Example("<a href=x>", "gopher://h/1d/p", {"rules": "rfc1630", "ignore": ["relative"]}),
+    ),
+    Finding(
+        "local-content",
+        "a body part of this message alone: its identifier means nothing elsewhere",
+        "RFC 1630 Content-Id",
+        "Identifiers of contents are unique within one message only. Outside of it, there is no way to say"
+        " which message is meant.",
+        Example("<a href=cid:a@b>", options={"rules": "rfc1630"}),
     ),
 )

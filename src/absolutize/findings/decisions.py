@@ -21,6 +21,15 @@ DECISIONS: tuple[Finding, ...] = (
         Example(r"<a href=\x>"),
     ),
     Finding(
+        "rewritten-placeholder",
+        "made absolute up to what a template will replace",
+        "RFC 2396 5.2",
+        "Something like {{x}} or <?php x ?> is in the reference, but what is before it decides to what it is"
+        " relative. Only the beginning is written; the rest stays byte for byte. What a template engine"
+        " puts there is taken to begin no host (/{{x}}) and to end no scheme (a{{x}}).",
+        Example("<a href='/s?q={{x}}'>"),
+    ),
+    Finding(
         "absolute",
         "already absolute",
         "RFC 2396 5.2 step 3",
@@ -43,6 +52,15 @@ DECISIONS: tuple[Finding, ...] = (
         "Here an empty value is no reference to the document: a browser makes no request. It is left empty,"
         " since anything else would be fetched.",
         Example("<img src=''>"),
+    ),
+    Finding(
+        "custom-property",
+        "in a custom property of CSS that no style of this document uses",
+        "CSS Custom Properties 3",
+        "A browser puts the value of a custom property in place of var() as it is written, and a URL in it is"
+        " relative to the style sheet that uses it. No style here does, so that it is a style sheet's"
+        " elsewhere, and stays as it is.",
+        Example("<p style='--x:url(y)'>"),
     ),
     Finding(
         "no-base",
@@ -90,7 +108,8 @@ DECISIONS: tuple[Finding, ...] = (
         "holds what a template will replace",
         "RFC 2396 2.4.3",
         "Something like {{x}}, {% x %}, <?php x ?> or ${x} stands in the reference: characters that no URI"
-        " holds, and that mean something to a template engine. Nobody knows yet what it will be. With"
+        " holds, and that mean something to a template engine. Nobody knows yet what it will be, and the"
+        " reference begins with it, is absolute, or is a fragment of this document. With"
         ' placeholders="resolve" it is taken for what it says.',
         Example("<a href={{x}}>"),
     ),
@@ -102,6 +121,15 @@ DECISIONS: tuple[Finding, ...] = (
         ' What has white space in it, or none of "/", ":", ".", "#" and "?", is taken for one; and "none" for'
         " what it says where that is a word of the vocabulary. It stays as it is.",
         Example("<meta property=article:author content='John Smith'>"),
+    ),
+    Finding(
+        "policy-self",
+        "the origin of the document in a security policy, which is another one elsewhere",
+        "CSP 3 6.7.2.8",
+        "In a Content-Security-Policy 'self' stands for the origin that the document is loaded from. Once the"
+        " document is elsewhere, that is another origin, and what the policy allowed is blocked, or the other"
+        " way round. It stays as it is: write the origin beside it, or take the policy out.",
+        Example("<meta http-equiv=content-security-policy content=\"img-src 'self'\">"),
     ),
     Finding(
         "pattern-in-parts",

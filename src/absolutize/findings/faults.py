@@ -96,6 +96,15 @@ FAULTS: tuple[Finding, ...] = (
         Example("<meta charset=windows-1251><a href=http://h/?\u0456>", options={"ignore": ["grammar"]}),
     ),
     Finding(
+        "charset-late",
+        "the encoding is declared behind it, and counts in the first 1,024 bytes only",
+        "HTML Standard 4.2.5.4",
+        "Behind the head, browsers look for the encoding in the first 1,024 bytes of a document. References"
+        " that are made absolute can push the declaration out of them, and every character would be read in"
+        " another encoding. `absolutize rewrite` then repeats it at the beginning. Declare it first.",
+        Example("<a href=x><meta charset=koi8-r>", options={"ignore": ["relative"]}),
+    ),
+    Finding(
         "rules-differ",
         "goes elsewhere by another rule set",
         "RFC 2396 G",

@@ -1,10 +1,11 @@
 """What a finding is: a row of the tables beside this file."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+from absolutize.readonly import ReadOnly
+
+NOTHING: Mapping[str, Any] = ReadOnly({})
 
 
 class Example(NamedTuple):

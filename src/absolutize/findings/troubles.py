@@ -8,7 +8,7 @@ from absolutize.findings.finding import Example, Finding
 COMPRESSION: tuple[Finding, ...] = (
     Finding(
         "damaged-coding",
-        "the compressed data cannot be read on, and were copied",
+        "the compressed data cannot be read on",
         "RFC 1951 3.2",
         "What was compressed is known up to the damage alone, and no one can tell what is missing. It is"
         " copied up to where something that can be read begins again.",
@@ -24,7 +24,7 @@ COMPRESSION: tuple[Finding, ...] = (
     ),
     Finding(
         "trailing-data",
-        "bytes stand behind the end, and were copied",
+        "there are bytes after the end",
         "RFC 1952 2.2",
         "Behind what was compressed stands what is not. Some programs pad files so; most of them do not look"
         " there. Of a response of several gzip members browsers read the first.",
@@ -32,7 +32,7 @@ COMPRESSION: tuple[Finding, ...] = (
     ),
     Finding(
         "too-large",
-        "too large to be looked into, and was copied",
+        "too large to be read",
         "RFC 1952 5",
         "A document is held in memory as a whole, and what is compressed may become a thousand times as"
         " large: more than 128 MB of one document are never made.",
@@ -51,7 +51,7 @@ COMPRESSION: tuple[Finding, ...] = (
 RECORDS: tuple[Finding, ...] = (
     Finding(
         "no-record",
-        "no record begins here; what is before the next one was copied",
+        "no record begins here, up to the next one",
         "ISO 28500 4",
         "Between two records stands what is none, or the file begins with it. The next line that begins a"
         " record is where reading goes on.",
@@ -59,7 +59,7 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "wrong-length",
-        "the record does not end where it says, and was copied",
+        "the record does not end where it says",
         "ISO 28500 5.3",
         "Behind so many bytes as Content-Length says there is neither an empty line nor another record: where"
         " the record ends can only be guessed from where the next one begins.",
@@ -67,7 +67,7 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "truncated-record",
-        "the record ends with the file, and was copied",
+        "the record ends with the file",
         "ISO 28500 5.3",
         "The file ends before so many bytes as Content-Length says: a crawl that was cut off leaves such a"
         " file.",
@@ -75,7 +75,7 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "segmented",
-        "the record is one of several segments, and was copied",
+        "the record is one of several segments",
         "ISO 28500 7",
         "The document is divided among records, which may lie in several files. None of them can be read by"
         " itself.",
@@ -83,14 +83,14 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "partial-content",
-        "a part of a document alone, and was copied",
+        "a part of a document alone",
         "RFC 9110 15.3.7",
         "Some of its bytes were asked for. A BASE that governs its references may be in the others.",
         Example("a response with the status 206 and Content-Range: bytes 100-999/2000"),
     ),
     Finding(
         "damaged-message",
-        "the HTTP message cannot be decoded, and was copied",
+        "the HTTP message cannot be decoded",
         "RFC 9112 7.1",
         "The chunks of the message do not end where they say, or the coding of its content is damaged.",
         Example("a response with Transfer-Encoding: chunked and a chunk of xyz bytes"),
@@ -105,7 +105,7 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "no-head",
-        "no HTTP message, though it should be one, and was copied",
+        "no HTTP message, though it should be one",
         "RFC 9112 2.1",
         "The record says that it is a response of HTTP, and does not begin as one, or no empty line ends its"
         " head: what of it is the document cannot be told.",
@@ -113,7 +113,7 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "not-html",
-        "said to be HTML and is not; it was copied",
+        "not HTML",
         "HTML Standard 13.2",
         "A picture or an archive was sent with a content type of HTML, or is named so. Nothing in it is a"
         " reference.",
@@ -145,7 +145,7 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "unsupported-version",
-        "of a version that is not read, and was copied",
+        "of a version that is not read",
         "ISO 28500 4",
         "Its records hold what would have to change with them, such as their own offsets in the file.",
         Example("a file of ARC 2"),
@@ -155,7 +155,7 @@ RECORDS: tuple[Finding, ...] = (
 MEMBERS: tuple[Finding, ...] = (
     Finding(
         "no-directory",
-        "its members cannot be found, and it was copied",
+        "its members cannot be found",
         "APPNOTE 4.3.12",
         "A zip file ends with a directory of its members. This one has none, or one that does not agree with"
         " what stands in the file; or members overlap, as those of zip bombs do.",
@@ -178,14 +178,14 @@ MEMBERS: tuple[Finding, ...] = (
     ),
     Finding(
         "unsupported-member",
-        "encrypted, or compressed otherwise; it was copied",
+        "encrypted, or compressed otherwise",
         "APPNOTE 4.4.5",
         "Members are stored or deflated, nearly always. There are a dozen other ways, and ciphers.",
         Example("a zip file with a password"),
     ),
     Finding(
         "damaged-member",
-        "the member cannot be read, and was copied",
+        "the member cannot be read",
         "APPNOTE 4.4.7",
         "What comes of decompressing it does not have the length or the checksum that the archive says, or"
         " nothing comes. Of an index of WACZ only the lines that are named are no JSON, and stay.",
@@ -209,6 +209,14 @@ MEMBERS: tuple[Finding, ...] = (
 )
 
 TREES: tuple[Finding, ...] = (
+    Finding(
+        "skipped-directory",
+        "a hidden directory, or one of packages, and was left out",
+        "POSIX.1-2017 3.169",
+        "Directories whose names begin with a dot (.git and the like; not .well-known), and node_modules,"
+        " hold what is no part of a site. With --hidden they are read.",
+        Example("a directory with a directory .git in it"),
+    ),
     Finding(
         "leads-out",
         "a symbolic link out of the tree, and was left out",
@@ -282,7 +290,7 @@ MESSAGES: tuple[Finding, ...] = (
     ),
     Finding(
         "damaged-encoding",
-        "the transfer encoding cannot be read, and was copied",
+        "the transfer encoding cannot be read",
         "RFC 2045 6.8",
         "Characters that are none of base64 stand in it. Programs disagree about what such a part says.",
         Example("a part of base64 with an asterisk in it"),
@@ -298,3 +306,28 @@ MESSAGES: tuple[Finding, ...] = (
 
 TROUBLES: tuple[Finding, ...] = (*COMPRESSION, *RECORDS, *MEMBERS, *TREES, *MESSAGES)
 """What is wrong with a container; what cannot be read is copied as it is."""
+
+COPIED = frozenset(
+    (
+        "damaged-coding",
+        "trailing-data",
+        "too-large",
+        "no-record",
+        "wrong-length",
+        "truncated-record",
+        "segmented",
+        "partial-content",
+        "damaged-message",
+        "no-head",
+        "not-html",
+        "unsupported-version",
+        "no-directory",
+        "unsupported-member",
+        "damaged-member",
+        "damaged-encoding",
+    )
+)
+"""The codes of what `rewrite` copies unchanged, and other commands skip."""
+
+READ_PARTLY = frozenset({"damaged-coding", "damaged-message", "truncated-record", "damaged-encoding"})
+"""Those of them of which other commands read what can be read."""

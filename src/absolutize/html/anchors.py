@@ -1,6 +1,5 @@
 """What stands beside a reference in its document: its tag's attributes, and the text of an anchor."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from itertools import pairwise
@@ -20,6 +19,7 @@ from absolutize.html.tags import (
     first_of_each,
     start_tag,
 )
+from absolutize.patterns import compiled
 
 NAMED = frozenset({"area", "img", "image", "input"})  # HTML 4.8.4.4: those with an alt
 
@@ -92,7 +92,7 @@ _OTHER = (
     rb"""(?:[ \t\n\r]++(?!rel\b)[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[\s>])))?+)*+"""
 )
 _WORDS = rb"(?:[a-z0-9_.,:\-]++(?: [a-z0-9_.,:\-]++)*+)?+"
-_PLAIN_REL = re.compile(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
+_PLAIN_REL = compiled(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
 
 
 def anchor_stops(standing: Iterable[Standing]) -> Stops:
@@ -104,13 +104,13 @@ def anchor_stops(standing: Iterable[Standing]) -> Stops:
     return {(body, tag): after - 1 for body, places in tags.items() for tag, after in pairwise(places)}
 
 
-_PIECE = re.compile(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())
+_PIECE = compiled(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())
 
 
 def anchor_text(body: Body, tag: int, stop: int | None = None) -> str:
     """Read the text of an ``a`` element, white space collapsed; the alt of an image in it is text."""
     content = start_tag(body.scannable, behind_name(body.scannable, tag))
-    if content is None:
+    if content is None or (body.is_xml and content.self_closing):
         return ""
     # cut out, so that nothing in there is read beyond its end: there may be many anchors
     data = body.scannable[content.stop : stop]
@@ -135,7 +135,8 @@ def _pieces(body: Body, data: bytes, start: int) -> Iterator[str]:
                 yield from (
                     f"{_value(body, start, a)} " for a in first_of_each(tag.attributes) if a.name == b"alt"
                 )
-            position = tag.stop if match[2] else content_after(data, element, tag.stop)
+            is_markup = match[2] or (body.is_xml and tag.self_closing)
+            position = tag.stop if is_markup else content_after(data, element, tag.stop)
 
 
 def _value(body: Body, start: int, attribute: Attribute) -> str:

@@ -4,16 +4,16 @@ A body shows the scanner bytes in which ASCII is ASCII, decodes one value, and s
 into the document's own bytes or characters. It knows no links.
 """
 
-import codecs
-import re
-from codecs import CodecInfo
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from typing import NamedTuple
-
-import webencodings
 
 from absolutize.html import charset
 from absolutize.html.charset import WIDE, Charset
+from absolutize.html.customproperties import used_in
+from absolutize.html.encodings.codec import Codec, reference
+from absolutize.html.encodings.encoding import Lacking
+from absolutize.patterns import compiled
 
 
 class Edit(NamedTuple):
@@ -30,65 +30,6 @@ Replacement = tuple[int, int, Iterable[bytes]]
 """A span of the scanned bytes and the pieces of what stands there instead."""
 
 
-class Codec(NamedTuple):
-    """An encoding of the Encoding Standard, as values are read and written in it."""
-
-    name: str
-
-    def decode(self, data: bytes) -> str:
-        """Decode; what is no text becomes U+FFFD, and a hole in a code page a C1 control."""
-        if data.isascii() and b"\x1b" not in data:
-            return data.decode("ascii")
-        codec = _codec_info(self.name)
-        if not self.name.startswith("windows-"):
-            return codec.decode(data, "replace")[0]
-        text = codec.decode(data, "surrogateescape")[0]
-        return text.translate(_HOLES) if _HOLE.search(text) else text
-
-    def encode(self, text: str) -> bytes:
-        """Encode; what the encoding lacks is written as a character reference."""
-        if text.isascii():
-            return text.encode("ascii")
-        return _codec_info(self.name).encode(text, "xmlcharrefreplace")[0]
-
-    def encode_strictly(self, text: str) -> bytes:
-        """Encode; `UnicodeEncodeError` for what the encoding lacks."""
-        if self.name == "gbk":
-            return b"".join(map(_gbk, text))
-        try:
-            return _codec_info(self.name).encode(text)[0]
-        except UnicodeEncodeError:
-            if len(text) == 1 and self.name.startswith("windows-") and self.decode(byte := _c1(text)) == text:
-                return byte
-            raise
-
-
-# Bytes that Python's code pages lack: the Encoding Standard's indexes have C1 controls there
-_HOLE = re.compile("[\udc80-\udcff]")
-_HOLES = {
-    **{0xDC00 + byte: chr(byte) for byte in range(0x80, 0xA0)},
-    **dict.fromkeys(range(0xDCA0, 0xDD00), "\ufffd"),
-}
-
-
-def _c1(character: str) -> bytes:
-    return character.encode("latin-1", "replace")
-
-
-def _gbk(character: str) -> bytes:
-    """Encode as the gb18030 encoder does for gbk (Encoding Standard 11.2.2): one or two bytes."""
-    encoded = b"\x80" if character == "\u20ac" else character.encode("gb18030")
-    if len(encoded) > 2:  # noqa: PLR2004 -- four bytes are gb18030's
-        raise UnicodeEncodeError("gbk", character, 0, 1, "needs four bytes")
-    return encoded
-
-
-def _codec_info(name: str) -> CodecInfo:
-    """Get Python's codec for an encoding; the standard's gbk decodes as gb18030 does."""
-    encoding = webencodings.lookup("gb18030" if name == "gbk" else name)
-    return encoding.codec_info if encoding is not None else codecs.lookup(name)
-
-
 class Body:
     """A document of bytes in an encoding in which ASCII bytes are ASCII characters."""
 
@@ -96,9 +37,11 @@ class Body:
         self.source = document  # what edits are made in
         self.scannable = document  # the same positions, with no byte that only looks like markup
         self.charset = charset
+        self.is_xml = False  # whether it is read as XHTML
         self.editable = charset.name != "replacement"  # Encoding Standard 4.2: browsers show none of it
         self._codec = Codec(charset.name)
         self._ascii = document.isascii() and charset.name != "iso-2022-jp"
+        self._used: frozenset[str] | None = None
 
     def text(self, start: int, stop: int) -> str:
         """Decode a span; bytes that are no text in the encoding become U+FFFD."""
@@ -106,17 +49,20 @@ class Body:
             return self.source[start:stop].decode("ascii")
         return self._codec.decode(self.source[start:stop])
 
-    def encode(self, text: str) -> bytes:
+    def encode(self, text: str, lacking: Lacking = reference) -> bytes:
         """Encode text for an edit; what the encoding lacks is written as a character reference."""
-        return self._codec.encode(text)
+        return self._codec.encode(text, lacking)
+
+    def used_properties(self) -> frozenset[str]:
+        """List the custom properties of CSS that the document uses, byte by byte."""
+        if self._used is None:
+            self._used = used_in(self.scannable.decode("latin-1"))
+        return self._used
 
     def structure(self, start: int, stop: int) -> bytes:
         """Give the bytes of a span; those that are half a character do not look like ASCII."""
         data = self.scannable[start:stop]
-        double = _DOUBLE_BYTES.get(self.charset.name)
-        if double is None or data.isascii():
-            return data
-        return double.sub(lambda match: b"\x80" * len(match[0]), data)
+        return data if data.isascii() else self._codec.ascii_view(data)
 
     def inner(self, document: bytes) -> "Body":
         """Make a body of a document that stands in a value of this one."""
@@ -128,7 +74,7 @@ class Body:
 
     def replace(self, replacements: Iterable[Replacement]) -> bytes | str:
         """Do so with the pieces of what stands instead of each span."""
-        return self.written(b"".join(_pieces(self.source, replacements)))
+        return self.written(_joined(self.source, replacements))
 
     def written(self, edited: bytes) -> bytes | str:
         """Write the bytes that were edited as the document is written."""
@@ -161,14 +107,6 @@ class Body:
         return placed
 
 
-# Encoding Standard 10 to 13: the second byte of a character can look like ASCII
-_DOUBLE_BYTES = {
-    "shift_jis": re.compile(rb"[\x81-\x9f\xe0-\xfc][\x40-\xfc]"),
-    **dict.fromkeys(("big5", "euc-kr"), re.compile(rb"[\x81-\xfe][\x40-\xfe]")),
-    **dict.fromkeys(("gbk", "gb18030"), re.compile(rb"[\x81-\xfe](?:[\x40-\xfe]|[0-9][\x81-\xfe][0-9])")),
-}
-
-
 class TextBody(Body):
     """A document of characters, scanned in UTF-8."""
 
@@ -180,7 +118,7 @@ class TextBody(Body):
         """Decode a span."""
         return self.source[start:stop].decode("utf-8", "surrogatepass")
 
-    def encode(self, text: str) -> bytes:
+    def encode(self, text: str, lacking: Lacking = reference) -> bytes:  # noqa: ARG002 -- any text can be
         """Encode text for an edit: any text can be."""
         return text.encode("utf-8", "surrogatepass")
 
@@ -252,18 +190,24 @@ class StatefulBody(Body):
 
 
 # Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman
-_NOT_ASCII = re.compile(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
+_NOT_ASCII = compiled(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
 
 
-def body_of(document: bytes | str, label: str | None = None, *, late: bool = True) -> Body:
+def body_of(document: bytes | str, label: str | None = None, *, late: bool = True, xml: bool = False) -> Body:
     """Make a body of a document; ``label`` is the charset that came with it (a transport's).
 
-    Without ``late``, no encoding is known that is declared late in the document.
+    Without ``late``, no encoding is known that is declared late in the document; ``xml``: it is XHTML.
     """
     if isinstance(document, str):
         data = document.encode("utf-8", "surrogatepass")
-        return TextBody(data, _of_text(data, label, late=late))
-    found = charset.determine(document, label, late=late)
+        body: Body = TextBody(data, _of_text(charset.determine(data, label, late=late, xml=xml)))
+    else:
+        body = _of_bytes(document, charset.determine(document, label, late=late, xml=xml))
+    body.is_xml = xml
+    return body
+
+
+def _of_bytes(document: bytes, found: Charset) -> Body:
     if found.name in WIDE:
         return _wide(document, found)
     return (StatefulBody if found.name == "iso-2022-jp" else Body)(document, found)
@@ -278,24 +222,35 @@ def _wide(document: bytes, found: Charset) -> Body:
         return body
 
 
-def _of_text(document: bytes, label: str | None, *, late: bool) -> Charset:
+def _of_text(found: Charset) -> Charset:
     """Tell the encoding that a document of characters speaks of: queries are read in it."""
-    found = charset.determine(document, label, late=late)
-    return found if found.source in {"transport", "meta"} else Charset("utf-8", "default")
+    return found if found.source in {"transport", "meta", "xml"} else Charset("utf-8", "default")
 
 
 def spliced(document: bytes, edits: Iterable[Edit]) -> bytes:
     """Copy what stands between the edits, and put the replacements in between."""
-    return b"".join(_pieces(document, ((start, stop, (text,)) for start, stop, text in edits)))
+    return _joined(document, ((start, stop, (text,)) for start, stop, text in edits))
 
 
-def _pieces(document: bytes, replacements: Iterable[Replacement]) -> list[bytes]:
-    """List what stands between the spans that are replaced, and the replacements in between."""
+WRITTEN_AT_ONCE = 1 << 20  # bytes of a document
+
+
+def _joined(document: bytes, replacements: Iterable[Replacement]) -> bytes:
+    """Copy what is between the spans, and put the replacements in between; a large document part by part."""
     pieces: list[bytes] = []
-    position = 0
+    written: BytesIO | None = None
+    position, limit = 0, WRITTEN_AT_ONCE
     for start, stop, replacement in replacements:
         pieces.append(document[position:start])
         pieces += replacement
         position = stop
+        if position > limit:
+            written = BytesIO() if written is None else written
+            written.write(b"".join(pieces))
+            pieces.clear()
+            limit = position + WRITTEN_AT_ONCE
     pieces.append(document[position:])
-    return pieces
+    if written is None:
+        return b"".join(pieces)
+    written.writelines(pieces)
+    return written.getvalue()

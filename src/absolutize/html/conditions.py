@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
+from absolutize.patterns import compiled
+
 VERSIONS = ((5, 0), (5, 5), (6, 0), (7, 0), (8, 0), (9, 0))
 """Those that know conditional comments; 10 dropped them."""
 
@@ -22,8 +24,8 @@ _COMPARISONS: Mapping[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] =
     "gt": operator.gt,
     "gte": operator.ge,
 }
-_CONDITION = re.compile(r"[^\[]*+\[if(?P<expression>[^\]]*+)\]", re.IGNORECASE)
-_TOKEN = re.compile(
+_CONDITION = compiled(r"[^\[]*+\[if(?P<expression>[^\]]*+)\]", re.IGNORECASE)
+_TOKEN = compiled(
     r"\s*+(?:(?P<operator>[!&|()])|(?:(?P<comparison>lte?|gte?)\s++)?"
     r"(?P<feature>[a-z]++)(?:\s++(?P<major>[0-9]{1,9})(?:\.(?P<minor>[0-9])[0-9]*+)?+)?+)",
     re.IGNORECASE,

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from absolutize.html.grammar import one_of
-from absolutize.html.notation import Notation, Piece
+from absolutize.html.notation import Decoded, Notation, Piece, decoded_by
+from absolutize.patterns import compiled
 
 # 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written
 _NEWLINE = r"(?:\r\n|[\n\r\f])"
@@ -22,26 +23,26 @@ _NO_NAME = r"\x01-,./:-@\[-\^`{-\x7f"
 _NON_PRINTABLE = r"\x01-\x08\x0b\x0e-\x1f\x7f"
 
 _HEX = rf"[0-9A-Fa-f]{{1,6}}+(?:\r\n|{_WHITE_SPACE})?+"  # 4.3.7: white space behind it belongs to it
-_ESCAPE = rf"\\(?:{_HEX}|[^0-9A-Fa-f\n\r\f])"
+ESCAPE = rf"\\(?:{_HEX}|[^0-9A-Fa-f\n\r\f])"
 COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+"  # 4.3.2
-_GAP = rf"(?:{_WHITE_SPACE}++|{COMMENT})*+"
-_NAME = rf"(?:[^{_NO_NAME}]++|{_ESCAPE})++"  # 4.3.11
+GAP = rf"(?:{_WHITE_SPACE}++|{COMMENT})*+"
+NAME = rf"(?:[^{_NO_NAME}]++|{ESCAPE})++"  # 4.3.11
 
 # 4.3.5: a string ends at its quote or at the end of input, where a backslash counts for nothing
-_IN_DOUBLE, _IN_SINGLE = (rf"(?:[^{quote}\\\n\r\f]++|{_ESCAPE}|\\{_NEWLINE})*+" for quote in "\"'")
+_IN_DOUBLE, _IN_SINGLE = (rf"(?:[^{quote}\\\n\r\f]++|{ESCAPE}|\\{_NEWLINE})*+" for quote in "\"'")
 _STRING = rf"""(?:"(?P<double>{_IN_DOUBLE})(?:"|\\?+\Z)|'(?P<single>{_IN_SINGLE})(?:'|\\?+\Z))"""
 ANY_STRING = rf"""(?:"{_IN_DOUBLE}"?+|'{_IN_SINGLE}'?+)"""  # a bad string ends before a newline
 
 # 4.3.6, where a backslash at the end of input is an escape (4.3.8); a bad url ends where a good one
 # does, at the first parenthesis that is not escaped (4.3.14)
-_IN_URL = rf"(?:[^\"'()\\ \t\n\r\f{_NON_PRINTABLE}]++|{_ESCAPE}|\\\Z)*+"
+_IN_URL = rf"(?:[^\"'()\\ \t\n\r\f{_NON_PRINTABLE}]++|{ESCAPE}|\\\Z)*+"
 _UNQUOTED = rf"(?P<unquoted>{_IN_URL}){_WHITE_SPACE}*+(?:(?=\))|\Z)"
-_ANY_URL = rf"(?![\"'])(?:[^)\\]++|{_ESCAPE}|\\)*+"
+_ANY_URL = rf"(?![\"'])(?:[^)\\]++|{ESCAPE}|\\)*+"
 
 # What is read behind a name; where no group is filled, it is no reference
 URL = rf"{_WHITE_SPACE}*+(?:{_STRING}|{_UNQUOTED}|{_ANY_URL})"  # 4.3.4
-FIRST_STRING = _GAP + _STRING
-_URL, _FIRST_STRING = map(re.compile, (URL, FIRST_STRING))
+FIRST_STRING = GAP + _STRING
+_URL, _FIRST_STRING = map(compiled, (URL, FIRST_STRING))
 _FUNCTIONS = {"url(": _URL, "src(": _FIRST_STRING}  # Values 4, src()
 _NAMES = {**_FUNCTIONS, "@import": _FIRST_STRING}  # Cascade 4, @import
 _IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image-set(): strings are images
@@ -50,7 +51,7 @@ _CONDITION = "supports("  # Cascade 4, @import; Values 5, if()
 PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
 
 _BEGINNING = one_of((*_NAMES, *_IMAGE_SETS, _CONDITION, *PRELUDES))
-_WORD = rf"(?P<mark>[#@])?+(?P<word>{_NAME})(?(mark)|(?P<call>\()?+)"
+_WORD = rf"(?P<mark>[#@])?+(?P<word>{NAME})(?(mark)|(?P<call>\()?+)"
 
 
 def _passing(stops: str, strings: str = "") -> str:
@@ -63,17 +64,15 @@ def _passing(stops: str, strings: str = "") -> str:
     others = (c for c in map(chr, range(0x80)) if c not in ends and re.match(f"[{_NO_NAME}]", c))
     return (
         rf"(?:[{re.escape(''.join(others))}]++|(?!{_BEGINNING})[#@]?+[^{_NO_NAME}]++(?!\\)"
-        rf"|{strings}{COMMENT}|/|<(?:!--)?+|[#@](?!{_NAME})|\\(?=[\n\r\f]))*+"
+        rf"|{strings}{COMMENT}|/|<(?:!--)?+|[#@](?!{NAME})|\\(?=[\n\r\f]))*+"
     )
 
 
-_OUTSIDE = re.compile(_passing("", f"{ANY_STRING}|") + _WORD)
-_PRELUDE = re.compile(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
-_IN_BRACKETS = re.compile(
-    _passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})"
-)
+_OUTSIDE = compiled(_passing("", f"{ANY_STRING}|") + _WORD)
+_PRELUDE = compiled(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
+_IN_BRACKETS = compiled(_passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})")
 # Without one of these none of the names stands there; each begins with what is quickly looked for
-_SIGNS = tuple(map(re.compile, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
+_SIGNS = tuple(map(compiled, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
 
 
 def stylesheet(text: str) -> list[Piece]:
@@ -86,7 +85,7 @@ def declarations(text: str) -> list[Piece]:
     return _references(text, _FUNCTIONS, frozenset())
 
 
-_CALL = re.compile(rf"(?:{_WHITE_SPACE}++|{COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
+_CALL = compiled(rf"(?:{_WHITE_SPACE}++|{COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
 
 
 def url_or_css(text: str) -> list[Piece]:
@@ -116,7 +115,7 @@ def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: froze
 
 def _name(token: re.Match[str]) -> str:
     """Spell a word as the tables do. Its ASCII letters may be of either case (4.3.4)."""
-    word = _decode(token["word"] or "")
+    word = decode(token["word"] or "")
     if not word.isascii() or not word.replace("-", "").isalpha():
         word = ""
     return f"{token['mark'] or ''}{word.lower()}{token['call'] or ''}"
@@ -149,11 +148,11 @@ def _behind_prelude(text: str, position: int) -> int:
     return position
 
 
-_SPELLED = re.compile(rf"\\(?:({_HEX})|({_NEWLINE})|([\s\S])|\Z)")
-_REPLACED = re.compile("[\0\ud800-\udfff]")  # 3.3
+_SPELLED = compiled(rf"\\(?:({_HEX})|({_NEWLINE})|([\s\S])|\Z)")
+_REPLACED = compiled("[\0\ud800-\udfff]")  # 3.3
 
 
-def _decode(text: str) -> str:
+def decode(text: str) -> str:
     """Read escapes, and in a string a line that goes on behind a backslash (4.3.5, 4.3.7)."""
     return _SPELLED.sub(_decoded, _REPLACED.sub("\ufffd", text))
 
@@ -166,9 +165,14 @@ def _decoded(match: re.Match[str]) -> str:
     return "\ufffd" if code > sys.maxunicode or _REPLACED.match(chr(code)) else chr(code)
 
 
+def _offsets(text: str) -> Decoded:
+    return decoded_by(_SPELLED, decode, _REPLACED.sub("\ufffd", text))
+
+
 def _notation(escaped: str) -> Notation:
     """Escape these, and what nothing may hold as it is: ``</style`` ends a style sheet in HTML."""
-    return Notation(_decode, partial(re.compile(rf"[{escaped}\\<\x00-\x1f\x7f]").sub, _encoded))
+    encode = partial(compiled(rf"[{escaped}\\<\x00-\x1f\x7f]").sub, _encoded)
+    return Notation(decode, encode, offsets=_offsets)
 
 
 def _encoded(match: re.Match[str]) -> str:

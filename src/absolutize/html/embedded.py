@@ -6,26 +6,30 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from absolutize.html import grammar
-from absolutize.html.foreign import Walker
+from absolutize.html.foreign import Tag, Walker
 from absolutize.html.found import Found
 from absolutize.html.grammar import CONTENT, TAG_NAME, TAG_NAME_END, one_of
+from absolutize.html.noscript import end_of_content
 from absolutize.html.scanner import FOREIGN
+from absolutize.html.stack import HTML
 from absolutize.html.surroundings import Surroundings
+from absolutize.patterns import compiled
 
 
-def embedded_base(data: bytes, found: Iterable[Found]) -> Found | None:
+def embedded_base(data: bytes, found: Iterable[Found], *, xml: bool = False) -> Found | None:
     """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3)."""
-    return next(bases(data, found), None)
+    return next(bases(data, found, xml=xml), None)
 
 
-def bases(data: bytes, found: Iterable[Found]) -> Iterator[Found]:
+def bases(data: bytes, found: Iterable[Found], *, xml: bool = False) -> Iterator[Found]:
     """Give the BASE elements of the document's own tree that have an href.
 
     The contents of a template are another document, and those of noscript are text to every
     browser that runs scripts, though links in there are markup to this scanner.
+    In XHTML (``xml``), none is found in a template, and noscript elements are like any other.
     """
     own = [link for link in found if link.element == "base" and link.row.is_base]
-    inert = _inert(data, own[-1].tag) if own else []
+    inert = _inert(data, own[-1].tag) if own and not xml else []
     for link in own:
         around = bisect_left(inert, (link.tag,)) - 1
         if around < 0 or inert[around][1] <= link.tag:
@@ -44,11 +48,10 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
             walker = Walker(data, match.start(2) - 1, surroundings)
             stop = walker.walk()
             if depth == 0:
-                spans += [(tag.position - 1, tag.position + 1) for tag in walker.tags if tag.inert]
+                spans += _inert_in_foreign(data, walker.tags)
             position = len(data) if stop is None else max(walker.end, position)
         elif name == b"noscript" and not is_end:
-            content = _NOSCRIPT.match(data, position)
-            position = position if content is None else content.end()
+            position = end_of_content(data, position)
             if depth == 0:
                 spans.append((match.start(2), position))
         elif name == b"template":
@@ -59,9 +62,17 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     return [*spans, (start, len(data))] if depth else spans
 
 
+def _inert_in_foreign(data: bytes, tags: Iterable[Tag]) -> Iterator[tuple[int, int]]:
+    """List the spans of tags in templates, and of noscript elements, that foreign content holds."""
+    for tag in tags:
+        if tag.inert:
+            yield tag.position - 1, tag.position + 1
+        elif tag.namespace == HTML and tag.name == b"noscript":
+            yield tag.position, end_of_content(data, tag.tag.stop)
+
+
 _INERT_NAME = one_of(("template", "noscript", "svg", "math"), f"(?={TAG_NAME_END})")
-_MAY_BE_INERT = re.compile(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
-_NOSCRIPT = re.compile(grammar.raw_text("noscript").encode())
+_MAY_BE_INERT = compiled(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
 
 
 @cache
@@ -71,4 +82,4 @@ def _next_inert() -> re.Pattern[bytes]:
     tag = f"{TAG_NAME}{grammar.ATTRIBUTES}>"
     other = f"{raw}|{tag}|{grammar.END_TAG}|{grammar.MARKUP_DECLARATION}|{grammar.NO_TAG}"
     text = f"(?:[^<]++|<(?!/?{_INERT_NAME})(?:{other}))*+"
-    return re.compile(f"{text}<(/?)({_INERT_NAME}){grammar.ATTRIBUTES}>".encode())
+    return compiled(f"{text}<(/?)({_INERT_NAME}){grammar.ATTRIBUTES}>".encode())

@@ -1,45 +1,40 @@
 """Foreign content: inside svg and math, text is read by other rules (13.2.6.5).
 
-There are no raw-text elements but CDATA sections; integration points switch back to HTML, and
-some tags break out. That needs the stack of open elements, which this file keeps tag by tag, and
-only there. It knows no links: whoever walks is given the tags.
+There are no raw-text elements but CDATA sections; integration points switch back to HTML, and some
+tags break out. As long as all is foreign that is seen at once; what is HTML in there, and end tags
+that fit no foreign element, are for the tree builder. It knows no links: whoever walks is given the tags.
 """
 
 import re
+from collections import defaultdict
 from typing import NamedTuple
 
-from absolutize.html.grammar import (
-    ATTRIBUTES,
-    CDATA_SECTION,
-    MARKUP_DECLARATION,
-    NO_TAG,
-    TAG_NAME,
+from absolutize.html.foreign_elements import (
+    MATHML_TEXT_INTEGRATION_POINT,
+    SVG_HTML_INTEGRATION_POINT,
+    breaks_out,
 )
-from absolutize.html.stack import HTML, MATHML, NEVER_OPEN, SVG, OpenElement, OpenElements
-from absolutize.html.surroundings import Surroundings
-from absolutize.html.tags import TAG, StartTag, content_after, start_tag
-from absolutize.html.values import decode
+from absolutize.html.grammar import ATTRIBUTES, CDATA_SECTION, MARKUP_DECLARATION, NO_TAG, TAG_NAME
+from absolutize.html.stack import HTML, MATHML, SVG
+from absolutize.html.surroundings import Surroundings, token_of
+from absolutize.html.tags import TAG, StartTag, behind_text, start_tag
+from absolutize.patterns import compiled
 
-# 13.2.6.5: "A start tag whose tag name is one of"
-BREAKOUT = frozenset(
-    b"b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing"
-    b" menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split()
-)
-FONT_BREAKOUT = frozenset({b"color", b"face", b"size"})
-MATHML_TEXT_INTEGRATION_POINT = frozenset(b"mi mo mn ms mtext".split())  # 13.2.6
-SVG_HTML_INTEGRATION_POINT = frozenset(b"foreignobject desc title".split())
-HTML_ENCODING = frozenset({"text/html", "application/xhtml+xml"})  # of annotation-xml
-
-_TAG_IN_FOREIGN = re.compile(
+_TAG_IN_FOREIGN = compiled(
     f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
     f"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
+# Those that may hold HTML
+_POINTS = {
+    SVG: SVG_HTML_INTEGRATION_POINT,
+    MATHML: MATHML_TEXT_INTEGRATION_POINT | {b"annotation-xml"},
+}
 
 
 class Tag(NamedTuple):
     """A start tag met on the walk: where its name starts, the name in lower case, and the tag.
 
-    ``inert``: in a template or noscript, whose content is not the document's.
+    ``inert``: in a template, whose content is not the document's.
     """
 
     position: int
@@ -52,98 +47,132 @@ class Tag(NamedTuple):
 class Walker:
     """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
 
-    ``tags`` collects the start tags met; ``position`` is where the walk stands, ``end`` where the
+    ``tags`` collects the start tags met; ``position`` is where the walk has come to, ``end`` where the
     tag begins that ended it.
     """
 
     def __init__(self, data: bytes, position: int, surroundings: Surroundings) -> None:
         self.data = data
-        self.position = self.end = position
+        self.position = self.end = self._start_position = position
         self.tags: list[Tag] = []
-        self._start_position = position
         self._surroundings = surroundings
-        self._open = OpenElements()
 
     def walk(self) -> int | None:
         """Walk; return where HTML goes on, or ``None`` if the input ended."""
-        while True:
-            # CDATA sections are read where the current node is not HTML's (13.2.5.42)
-            match = (TAG if self._open.in_html else _TAG_IN_FOREIGN).match(self.data, self.position)
-            if match is None:
-                return None
-            if match[1] is not None:
-                self.position = match.end()
-                self._end(match[1].lower())
-            elif not self._start(match):
-                return None
-            if not self._open:
-                self.end = match.start(match.lastindex or 0) - (2 if match[2] is None else 1)
-                self._surroundings.pass_over(self._start_position, self.end)
-                return self.position
+        if not self._surroundings.may_ignore_tags:
+            simple = _Simple(self.data, self.position)
+            if simple.walk():
+                self._surroundings.pass_over(self.position, simple.end)
+                self.tags, self.position, self.end = simple.tags, simple.position, simple.end
+                return None if simple.is_cut_off else self.position
+        return self._walk_in_tree()
 
-    def _start(self, match: re.Match[bytes]) -> bool:
-        name = match[2].lower()
-        tag = start_tag(self.data, match.end())
-        if tag is None:
+    def _walk_in_tree(self) -> int | None:
+        """Walk with the tree builder."""
+        tree, root = self._surroundings.read_to(self.position), None
+        while (match := self._next()) is not None and self._take(match):
+            root = root or tree.stack.current
+            if root.namespace == HTML or not root.is_open:
+                return self.position
+        return None
+
+    def _next(self) -> re.Match[bytes] | None:
+        """Match up to the next tag: past CDATA sections where the current node is not HTML's (13.2.5.42)."""
+        in_html = self._surroundings.tree.stack.current.namespace == HTML
+        return (TAG if in_html and self.tags else _TAG_IN_FOREIGN).match(self.data, self.position)
+
+    def _take(self, match: re.Match[bytes]) -> bool:
+        """Take a tag; ``False`` if the input ends before it does."""
+        surroundings = self._surroundings
+        self.end = match.start(1) - 2 if match[1] is not None else match.start(2) - 1
+        surroundings.text(self.end)
+        if match[1] is not None:
+            self.position = match.end()
+            surroundings.tree.end(match[1].lower())
+        elif not self._start(match):
             return False
-        self.position = tag.stop
-        namespace = self._namespace_of(name, tag)
-        self.tags.append(Tag(match.start(2), name, tag, namespace, self._open.is_inert))
-        if namespace == HTML:
-            self.position = content_after(self.data, name, tag.stop)
-            if self.position == tag.stop and name not in NEVER_OPEN and self._open:
-                self._open.push(OpenElement(HTML, name))
-        elif not tag.self_closing:
-            self._open.push(self._foreign_element(namespace, name, tag))
+        surroundings.position = self.position
         return True
 
-    def _namespace_of(self, name: bytes, tag: StartTag) -> str:
-        """Tell in which namespace a start tag makes an element, breaking out where it must."""
-        if not self._starts_html(name):
-            if not _breaks_out(name, tag):
-                return self._open.current.namespace
-            self._open.leave_foreign()
-        return {b"svg": SVG, b"math": MATHML}.get(name, HTML)
+    def _start(self, match: re.Match[bytes]) -> bool:
+        name, tag, tree = match[2].lower(), start_tag(self.data, match.end()), self._surroundings.tree
+        if tag is None:
+            return False
+        namespace = tree.start(token_of(self.data, name, tag))
+        self.tags.append(Tag(match.start(2), name, tag, namespace or HTML, tree.is_inert))
+        self.position = behind_text(self.data, name, tag.stop) if namespace == HTML else tag.stop
+        return True
 
-    def _starts_html(self, name: bytes) -> bool:
-        """Whether a start tag is read by the rules for HTML (13.2.6, the tree construction dispatcher)."""
-        if self._open.in_html:
+
+class _Simple:
+    """A walk through what is all foreign."""
+
+    def __init__(self, data: bytes, position: int) -> None:
+        self.tags: list[Tag] = []
+        self.position = self.end = position
+        self.is_cut_off = False
+        self._data = data
+        self._open: list[tuple[str, bytes]] = []
+        self._places: defaultdict[bytes, list[int]] = defaultdict(list)
+        self._points = 0
+
+    def walk(self) -> bool:
+        """Walk; ``False`` if that is for the tree builder."""
+        while (match := _TAG_IN_FOREIGN.match(self._data, self.position)) is not None:
+            is_end = match[1] is not None
+            goes_on = self._end(match) if is_end else self._start(match)
+            if goes_on is not None:
+                return goes_on
+            if not self._open:
+                self.end = self.position
+                return True
+        self.is_cut_off, self.end = True, len(self._data)
+        return True
+
+    def _start(self, match: re.Match[bytes]) -> bool | None:
+        """Take a start tag; ``True``: that was all, ``False``: that is for the tree builder."""
+        name, tag = match[2].lower(), start_tag(self._data, match.end())
+        if tag is None:
+            self.is_cut_off, self.end = True, len(self._data)
             return True
-        _, current, holds_html, is_point = self._open.current
-        if holds_html:
-            return True
-        if is_point:
-            return name not in {b"mglyph", b"malignmark"}
-        return current == b"annotation-xml" and name == b"svg" and self._open.current.namespace == MATHML
+        namespace, holder = self._open[-1] if self._open else (HTML, b"")
+        if namespace == HTML or holder in _POINTS[namespace]:
+            if name not in _ROOTS or holder == b"annotation-xml":
+                return False
+            namespace = _ROOTS[name]
+        elif breaks_out(name, (attribute.name for attribute in tag.attributes)):
+            self.end = match.start(2) - 1
+            namespace = HTML
+        self.tags.append(Tag(match.start(2), name, tag, namespace, inert=False))
+        self.position = tag.stop
+        if namespace == HTML:
+            return not self._points
+        if not tag.self_closing:
+            self._push(namespace, name)
+        return None
 
-    def _foreign_element(self, namespace: str, name: bytes, tag: StartTag) -> OpenElement:
-        """Tell whether a foreign element is an integration point (13.2.6)."""
-        if namespace == SVG:
-            holds_html = name in SVG_HTML_INTEGRATION_POINT
-            return OpenElement(namespace, name, holds_html, holds_html)
-        holds_html = name == b"annotation-xml" and self._encoding(tag) in HTML_ENCODING
-        return OpenElement(namespace, name, holds_html, holds_html or name in MATHML_TEXT_INTEGRATION_POINT)
+    def _end(self, match: re.Match[bytes]) -> bool | None:
+        name = match[1].lower()
+        self.position = match.end()
+        if name in {b"br", b"p"}:
+            self.end = match.start(1) - 2
+            return not self._points
+        places = self._places.get(name)
+        if not places:
+            return False
+        self._pop_to(places[-1])
+        return None
 
-    def _encoding(self, tag: StartTag) -> str:
-        for attribute in tag.attributes:
-            if attribute.name == b"encoding":
-                return decode(self.data[attribute.start : attribute.stop].decode("latin-1")).lower()
-        return ""
+    def _push(self, namespace: str, name: bytes) -> None:
+        self._places[name].append(len(self._open))
+        self._points += name in _POINTS[namespace]
+        self._open.append((namespace, name))
 
-    def _end(self, name: bytes) -> None:
-        """Close what an end tag closes, by 13.2.6.5 in foreign elements and 13.2.6.4.7 in HTML ones."""
-        if self._open.in_html:
-            self._open.close_html(name)
-        elif name in {b"p", b"br"}:
-            self._open.leave_foreign()
-            self._open.close_html(name)
-        elif self._open.holds(name):
-            self._open.close_foreign(name)
-        elif not self._open.has_point and self._surroundings.hold(name, self._start_position):
-            self._open.pop_to(0)
+    def _pop_to(self, index: int) -> None:
+        for namespace, name in reversed(self._open[index:]):
+            self._places[name].pop()
+            self._points -= name in _POINTS[namespace]
+        del self._open[index:]
 
 
-def _breaks_out(name: bytes, tag: StartTag) -> bool:
-    if name == b"font":
-        return any(attribute.name in FONT_BREAKOUT for attribute in tag.attributes)
-    return name in BREAKOUT
+_ROOTS = {b"svg": SVG, b"math": MATHML}

@@ -1,10 +1,14 @@
-"""What a scan gives: values that can carry references, and passages that need no look."""
+"""What a scan gives: values that can carry references, and the beginnings of those that need no look."""
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from absolutize.html.links import Row
-from absolutize.html.pattern import BEGINNING, GROUPS
+from absolutize.html.body import Edit, Replacement
+from absolutize.html.links import COMMENT, Row
+from absolutize.html.tags import behind_name, start_tag
+
+MOST_AT_ONCE = 1 << 14  # offsets of beginnings, so that a large document is written part by part
 
 
 class Found(NamedTuple):
@@ -21,28 +25,50 @@ class Found(NamedTuple):
     stop: int
 
 
-class Passage(NamedTuple):
-    """A span of a document that is passed at a glance, in pieces, as `pattern.compose_glance` matches."""
-
-    start: int
-    stop: int
-    pieces: list[bytes]
-
-
 class Glance(NamedTuple):
-    """What is passed at a glance, and the values between that have to be looked at."""
+    """What is passed at a glance, and the values between that have to be looked at.
 
-    passages: list[Passage]
+    ``beginnings`` is where the beginning of each value that is passed starts and stops, as
+    `pattern.compose_glance` matches it: one number after the other, since they may be very many.
+    """
+
+    beginnings: Sequence[int]
     found: list[Found]
     declares: bool  # whether a meta element may declare an encoding
 
 
-def values_in(passage: Passage) -> int:
-    """Count the values in a passage."""
-    return len(list(filter(None, passage.pieces[BEGINNING::GROUPS])))
+def written(
+    data: bytes, beginnings: Sequence[int], edits: Iterable[Edit], written_for: Mapping[bytes, bytes]
+) -> Iterator[Replacement]:
+    """Give edits in order, and between them what is written for the beginnings of values that are passed."""
+    index = 0
+    for start, stop, text in edits:
+        upto = bisect_left(beginnings, start, index)
+        yield from _written(data, beginnings, range(index, upto, MOST_AT_ONCE), upto, written_for)
+        yield start, stop, (text,)
+        index = upto
+    upto = len(beginnings)
+    yield from _written(data, beginnings, range(index, upto, MOST_AT_ONCE), upto, written_for)
 
 
-def written(pieces: list[bytes], beginnings: Mapping[bytes, bytes]) -> list[bytes]:
-    """Put what stands for the beginning of each value into the pieces of a passage."""
-    pieces[BEGINNING::GROUPS] = map(beginnings.__getitem__, pieces[BEGINNING::GROUPS])
-    return pieces
+def _written(
+    data: bytes, beginnings: Sequence[int], indices: range, upto: int, written_for: Mapping[bytes, bytes]
+) -> Iterator[Replacement]:
+    for index in indices:
+        bounds = iter(beginnings[index : min(index + MOST_AT_ONCE, upto)])
+        position = start = beginnings[index]
+        pieces: list[bytes] = []
+        for first, last in zip(bounds, bounds, strict=True):
+            pieces += data[position:first], written_for[data[first:last]]
+            position = last
+        yield start, position, pieces
+
+
+def without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
+    """Leave out the links of a tag that the end of input cuts off: it is no tag (13.2.5.8)."""
+    if not found:
+        return found
+    tag = found[-1].tag
+    if found[-1].element != COMMENT and start_tag(data, behind_name(data, tag)) is None:
+        return [link for link in found if link.tag != tag]
+    return found

@@ -1,9 +1,10 @@
 """Frameset documents: in and after a frameset all but frames is ignored (13.2.6.4.19 and 20).
 
-Neither raw text begins there nor does a BASE count.
+Neither raw text begins there nor does a BASE count. The attributes of html tags stay, wherever they are.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -26,7 +27,10 @@ from absolutize.html.grammar import (
     one_of,
     raw_text,
 )
+from absolutize.html.stack import HTML
 from absolutize.html.surroundings import Surroundings
+from absolutize.html.tags import StartTag, start_tag
+from absolutize.patterns import compiled
 
 # 13.2.6.4.7: what sets the frameset-ok flag to "not ok" before a frameset; a template has no room
 # for one at all.
@@ -34,29 +38,51 @@ NOT_OK = (
     "applet area body br button dd dt embed hr iframe image img input keygen li listing marquee object"
     " plaintext pre select table template textarea wbr xmp"
 )
+_NOT_OK_NAMES = frozenset(NOT_OK.encode().split())
 HEAD = "base basefont bgsound head html link meta"  # 13.2.6.4.3-6: what begins no body
 
 
 class Replaced(NamedTuple):
-    """What a frameset leaves of a document: where the head ends, and where the frameset begins."""
+    """What a frameset leaves of a document: the head, up to ``head``, and the attributes of html tags.
+
+    ``position`` is where the frameset begins, ``html`` where the names of the tags between begin.
+    """
 
     head: int
     position: int
+    html: tuple[int, ...] = ()
+
+    def keeps(self, tag: int) -> bool:
+        """Whether a tag before the frameset is kept."""
+        return tag < self.head or tag in self.html
 
 
 def first(data: bytes) -> Replaced | None:
     """Find the frameset that takes the place of the body; ``None``: there is none."""
     match = _head().match(data)
     position = head = 0 if match is None else match.end()
-    surroundings = Surroundings(data)
+    surroundings, html = Surroundings(data), list[int]()
     while (match := _ok().match(data, position)) is not None and match[1] is not None:
-        if match[1].lower() == b"frameset":
-            return Replaced(head, match.start(1) - 1)
+        name = match[1].lower()
+        if name == b"frameset":
+            return Replaced(head, match.start(1) - 1, tuple(html))
+        if name == b"html":
+            html.append(match.start(1))
+            tag = start_tag(data, match.end())
+            position = len(data) if tag is None else tag.stop
+            continue
         walker = Walker(data, match.start(1) - 1, surroundings)
-        if walker.walk() is None or not _ok_in_foreign().fullmatch(data, match.end(), walker.end):
+        if walker.walk() is None or not _is_ok_in_foreign(walker, match.end()):
             return None
         position = walker.end
     return None
+
+
+def _is_ok_in_foreign(walker: Walker, start: int) -> bool:
+    """Whether foreign content leaves the flag "ok": no text is in it, nor a tag of HTML's that does not."""
+    is_ok = _ok_in_foreign().fullmatch(walker.data, start, max(start, walker.end))
+    inside = (tag for tag in walker.tags if tag.namespace == HTML and tag.position < walker.end)
+    return is_ok is not None and not any(tag.name in _NOT_OK_NAMES for tag in inside)
 
 
 _NAME_ENDS = f"(?={TAG_NAME_END})"
@@ -76,13 +102,13 @@ def _head() -> re.Pattern[bytes]:
     begins_body = one_of(("body", "br", "html"), TAG_NAME_END)  # those end tags do
     tag = f"{one_of(HEAD.split(), _NAME_ENDS)}{ATTRIBUTES}>"
     passed = rf"{_COMMENT}|(?!/{begins_body}){END_TAG}|{elements_of_text(_HEAD_TEXT)}|{tag}"
-    return re.compile(rf"(?:\xEF\xBB\xBF)?+(?:{_NO_TEXT}|<(?:{passed}))*+".encode())
+    return compiled(rf"(?:\xEF\xBB\xBF)?+(?:{_NO_TEXT}|<(?:{passed}))*+".encode())
 
 
 @cache
 def _ok() -> re.Pattern[bytes]:
-    """Match all that leaves the frameset-ok flag "ok", and behind the name of an svg, math or frameset."""
-    stops = one_of((*NOT_OK.split(), *_FOREIGN_ROOTS, "frameset"), TAG_NAME_END)
+    """Match all that leaves the frameset-ok flag "ok", and behind the name of the tag that stops it."""
+    stops = one_of((*NOT_OK.split(), *_FOREIGN_ROOTS, "frameset", "html", "noscript"), TAG_NAME_END)
     text = elements_of_text(_HEAD_TEXT | {"noembed": CONTENT["noembed"]})
     type_ = f"{letters('type')}{ATTRIBUTE_NAME_END}"
     hidden = (
@@ -91,22 +117,31 @@ def _ok() -> re.Pattern[bytes]:
     )
     tag = f"(?!{stops}){TAG_NAME}{ATTRIBUTES}>"
     passed = rf"{_COMMENT}|(?!/{letters('br')}{TAG_NAME_END}){END_TAG}|{text}|{hidden}|{tag}"
-    roots = one_of((*_FOREIGN_ROOTS, "frameset"), _NAME_ENDS)
-    return re.compile(rf"(?:{_NO_TEXT}|<(?:{passed}))*+(?:<({roots}))?+".encode())
+    roots = f"{one_of((*_FOREIGN_ROOTS, 'frameset', 'html'), _NAME_ENDS)}(?={ATTRIBUTES}>)"
+    return compiled(rf"(?:{_NO_TEXT}|<(?:{passed}))*+(?:<({roots}))?+".encode())
 
 
 @cache
 def _ok_in_foreign() -> re.Pattern[bytes]:
     """Match the rest of a foreign root's start tag and a content that leaves the flag "ok"."""
-    tag = f"(?!{one_of(NOT_OK.split(), TAG_NAME_END)}){TAG_NAME}{ATTRIBUTES}>"
-    passed = rf"(?!!\[CDATA)(?:{_COMMENT})|{END_TAG}|{tag}"
-    return re.compile(f"{ATTRIBUTES}>(?:{_NO_TEXT}|<(?:{passed}))*+".encode())
+    passed = rf"(?!!\[CDATA)(?:{_COMMENT})|{END_TAG}|{TAG_NAME}{ATTRIBUTES}>"
+    return compiled(f"{ATTRIBUTES}>(?:{_NO_TEXT}|<(?:{passed}))*+".encode())
+
+
+def frames(data: bytes, position: int) -> Iterator[tuple[int, bytes, StartTag]]:
+    """List the tags that count from a frameset on: where each name starts, the name, and the tag."""
+    while (match := _next_frame().match(data, position)) is not None:
+        tag = start_tag(data, match.end())
+        if tag is None:
+            return
+        yield match.start(1), match[1], tag
+        position = tag.stop
 
 
 @cache
-def next_frame() -> re.Pattern[bytes]:
-    """Match up to behind the name of the next frame or frameset start tag, its name in group 1."""
-    frames = one_of(("frame", "frameset"), _NAME_ENDS)
+def _next_frame() -> re.Pattern[bytes]:
+    """Match up to behind the name of the next frame, frameset or html start tag, its name in group 1."""
+    frames = one_of(("frame", "frameset", "html"), _NAME_ENDS)
     noframes = elements_of_text({"noframes": CONTENT["noframes"]})
     ignored = f"{MARKUP_DECLARATION}|{NO_TAG}|{END_TAG}|{noframes}|(?!{frames}){TAG_NAME}{ATTRIBUTES}>"
-    return re.compile(f"(?:[^<]++|<(?:{ignored}))*+<({frames})".encode())
+    return compiled(f"(?:[^<]++|<(?:{ignored}))*+<({frames})".encode())

@@ -7,10 +7,12 @@ nothing recurses, so size and depth are no obstacle. This file knows no link.
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from absolutize.html.notation import Notation
+from absolutize.html.notation import Notation, decoded_by
+from absolutize.patterns import compiled
 
 
 class String(NamedTuple):
@@ -22,10 +24,11 @@ class String(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A member of an object: its name, and its value."""
+    """A member of an object: its name, its value, and the names of earlier members that it overrides."""
 
     name: String
     value: "Value"
+    overridden: list[String]
 
 
 Object: TypeAlias = dict[str, Member]
@@ -37,7 +40,7 @@ _SPACE = "[ \t\n\r]*+"  # section 2: ws
 _NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"  # section 6
 _ESCAPE = r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})'  # section 7
 _CHARACTERS = rf'(?:[^"\\\x00-\x1f]++|{_ESCAPE})*+'
-_TOKEN = re.compile(
+_TOKEN = compiled(
     rf'{_SPACE}(?:"(?P<string>{_CHARACTERS})"(?P<name>{_SPACE}:)?+|(?P<scalar>{_NUMBER}|true|false|null)'
     r"|(?P<object>\{)|(?P<array>\[)|(?P<close_object>\})|(?P<close_array>\])|(?P<comma>,)|(?P<other>.))",
     re.DOTALL,
@@ -89,10 +92,13 @@ def _begin(kind: str, name: String, container: list[Value] | Object) -> list[Val
 
 
 def _add(value: Value, name: String, container: list[Value] | Object) -> None:
-    if isinstance(container, dict):
-        container[name.text] = Member(name, value)
-    else:
+    if not isinstance(container, dict):
         container.append(value)
+    elif (earlier := container.get(name.text)) is None:
+        container[name.text] = Member(name, value, [])
+    else:
+        earlier.overridden.append(earlier.name)
+        container[name.text] = Member(name, value, earlier.overridden)
 
 
 def members(value: Value | None) -> Object:
@@ -118,8 +124,8 @@ def objects(value: Value) -> Iterator[Object]:
 
 _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
-_ESCAPED = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
-_CHARACTER = re.compile(rf"{_PAIR}|{_ESCAPE}|.", re.DOTALL)
+_ESCAPED = compiled(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
+_CHARACTER = compiled(rf"{_PAIR}|{_ESCAPE}|.", re.DOTALL)
 
 
 def offset(text: str, string: String, index: int) -> int:
@@ -152,7 +158,7 @@ def _decode(written: str) -> str:
 
 # Section 7 wants the quotation mark, the reverse solidus and the controls escaped. Where no "<" stands,
 # a script element neither ends nor begins to escape its data (HTML Standard 13.2.5.4, 4.12.1.3).
-_UNSAFE = re.compile('["\\\\<\x00-\x1f\ud800-\udfff]')
+_UNSAFE = compiled('["\\\\<\x00-\x1f\ud800-\udfff]')
 _BY_ITSELF = {'"': r"\"", "\\": r"\\"}
 
 
@@ -160,5 +166,5 @@ def _encode(text: str) -> str:
     return _UNSAFE.sub(lambda unsafe: _BY_ITSELF.get(unsafe[0]) or f"\\u{ord(unsafe[0]):04x}", text)
 
 
-JSON = Notation(_decode, _encode)
+JSON = Notation(_decode, _encode, offsets=partial(decoded_by, compiled(f"{_PAIR}|{_ESCAPE}"), _decode))
 """The characters of a JSON string inside a script element."""

@@ -7,41 +7,44 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from absolutize.html.links import Row
+from absolutize.readonly import ReadOnly
 
-KINDS: Mapping[str, str] = {
-    # where people go
-    "navigation": "a@* area@* isindex@href *@href *@xlink:href",
-    "form": "form@* button@formaction input@formaction isindex@action",
-    # what is shown or played as a part of the document
-    "frame": "frame@src iframe@* portal@src layer@* ilayer@*",
-    "image": (
-        "img@* image@* input@* source@srcset link@imagesrcset video@poster body@background"
-        " table@background tbody@background td@background tfoot@background th@background thead@background"
-        " tr@background col@background colgroup@background ilayer@background layer@background command@icon"
-        " menuitem@icon fig@* overlay@* h1@*"
-        " h2@* h3@* h4@* h5@* h6@* hr@* li@* note@* select@* ul@* math@altimg mglyph@* model@poster"
-        " model@environmentmap animate@* animatecolor@* animatemotion@* animatetransform@* altglyph@*"
-        " cursor@* discard@* feimage@* filter@* glyphref@* hatch@* lineargradient@* mesh@* meshgradient@*"
-        " mpath@* pattern@* radialgradient@* set@* textpath@* tref@* use@*"
-    ),
-    "media": "audio@* video@* source@* track@* bgsound@* model@* img@dynsrc image@dynsrc input@dynsrc",
-    "object": "object@* embed@* applet@* app@* param@* img@vrml image@vrml input@vrml",
-    # what the document is made with
-    "script": "script@* form@script",
-    "style": "color-profile@* definition-src@* font-face-uri@*",
-    # what is said about the document, or about what it holds
-    "metadata": (
-        "link@href meta@content head@profile html@manifest blockquote@cite q@cite ins@cite del@cite"
-        " img@longdesc image@longdesc frame@longdesc iframe@longdesc embed@pluginspage embed@pluginurl"
-        " math@cdgroup math@macros *@itemid *@vocab *@about *@resource *@definitionurl *@xlink:role"
-        " *@xlink:arcrole *@datasrc"
-    ),
-    "base": "base@href applet@codebase embed@codebase object@codebase",
-    "map": "img@usemap image@usemap input@usemap object@usemap fig@imagemap overlay@imagemap",
-    "report": "*@ping *@attributionsrc",
-    "hint": "",
-    "other": "*@*",
-}
+KINDS: Mapping[str, str] = ReadOnly(
+    {
+        # where people go
+        "navigation": "a@* area@* isindex@href *@href *@xlink:href",
+        "form": "form@* button@formaction input@formaction isindex@action",
+        # what is shown or played as a part of the document
+        "frame": "frame@src iframe@* portal@src layer@* ilayer@*",
+        "image": (
+            "img@* image@* input@* source@srcset link@imagesrcset video@poster body@background"
+            " table@background tbody@background td@background tfoot@background th@background thead@background"
+            " tr@background col@background colgroup@background ilayer@background layer@background"
+            " command@icon menuitem@icon fig@* overlay@* h1@*"
+            " h2@* h3@* h4@* h5@* h6@* hr@* li@* note@* select@* ul@* math@altimg mglyph@* model@poster"
+            " model@environmentmap animate@* animatecolor@* animatemotion@* animatetransform@* altglyph@*"
+            " cursor@* discard@* feimage@* filter@* glyphref@* hatch@* lineargradient@* mesh@* meshgradient@*"
+            " mpath@* pattern@* radialgradient@* set@* textpath@* tref@* use@*"
+        ),
+        "media": "audio@* video@* source@* track@* bgsound@* model@* img@dynsrc image@dynsrc input@dynsrc",
+        "object": "object@* embed@* applet@* app@* param@* img@vrml image@vrml input@vrml",
+        # what the document is made with
+        "script": "script@* form@script",
+        "style": "color-profile@* definition-src@* font-face-uri@*",
+        # what is said about the document, or about what it holds
+        "metadata": (
+            "link@href meta@content head@profile html@manifest blockquote@cite q@cite ins@cite del@cite"
+            " img@longdesc image@longdesc frame@longdesc iframe@longdesc embed@pluginspage embed@pluginurl"
+            " math@cdgroup math@macros *@itemid *@vocab *@about *@resource *@definitionurl *@xlink:role"
+            " *@xlink:arcrole *@datasrc"
+        ),
+        "base": "base@href applet@codebase embed@codebase object@codebase",
+        "map": "img@usemap image@usemap input@usemap object@usemap fig@imagemap overlay@imagemap",
+        "report": "*@ping *@attributionsrc",
+        "hint": "",
+        "other": "*@*",
+    }
+)
 """Each kind, and the places (``element@attribute``) of its references; ``*`` is any other."""
 
 SYNTAX_KINDS: Mapping[str, str] = {

@@ -5,14 +5,14 @@ for ``"*"``; no element has two rows for an attribute. Names are as HTML tokeniz
 row serves HTML, SVG and MathML elements of the same name.
 """
 
-import re
 from typing import NamedTuple
 
 from absolutize.html.vocabularies import ITEM_PROPERTIES, NAMED, PINNED, PRESENTATION, URL_NAMES
+from absolutize.patterns import compiled
 
 COMMENT = "!--"  # what a row calls the element of a conditional comment
 WORD_LISTS = frozenset({"itemprop", "property"})  # HTML 5.2.3; RDFa Core 1.1 5
-_WORD = re.compile("[^ \t\n\f\r]+")
+_WORD = compiled("[^ \t\n\f\r]+")
 
 
 class When(NamedTuple):

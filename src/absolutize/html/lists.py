@@ -6,16 +6,19 @@ attributes.
 """
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 from absolutize.html.grammar import WHITE_SPACE
 from absolutize.html.notation import Notation, Piece
 from absolutize.html.placeholders import masked
+from absolutize.html.values import clean
+from absolutize.patterns import compiled
 
 
 def percent_encoding(ending: str) -> Notation:
     """Spell as percent-encoded, in UTF-8, what a pattern of characters matches; read all as it stands."""
-    return Notation(str, partial(re.compile(ending).sub, _percent_encoded))
+    return Notation(str, partial(compiled(ending).sub, _percent_encoded))
 
 
 def _percent_encoded(match: re.Match[str]) -> str:
@@ -24,26 +27,26 @@ def _percent_encoded(match: re.Match[str]) -> str:
 
 # Infra Standard 4.6: ASCII white space separates
 
-ENTRY = re.compile(r"[^ \t\n\f\r]++")
+ENTRY = compiled(r"[^ \t\n\f\r]++")
 _IN_URLS = percent_encoding(WHITE_SPACE)
 
 
-def urls(text: str) -> list[Piece]:
+def urls(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
     """Split on ASCII white space (Infra Standard 4.6)."""
-    return [Piece(*match.span(), _IN_URLS) for match in ENTRY.finditer(masked(text))]
+    return [Piece(*match.span(), _IN_URLS) for match in ENTRY.finditer(mask(text))]
 
 
 # HTML 4.01 13.4, archive: "a comma-separated list of URIs"; Java trims each and passes over what is empty
 
 _BETWEEN_COMMAS, _BETWEEN_SEMICOLONS = (
-    re.compile(rf"[^ \t\n\f\r{mark}]++(?:{WHITE_SPACE}++[^ \t\n\f\r{mark}]++)*+") for mark in ",;"
+    compiled(rf"[^ \t\n\f\r{mark}]++(?:{WHITE_SPACE}++[^ \t\n\f\r{mark}]++)*+") for mark in ",;"
 )
 _IN_COMMA_URLS = percent_encoding(r"[ \t\n\f\r,]")
 
 
-def comma_urls(text: str) -> list[Piece]:
+def comma_urls(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
     """Split on commas, white space around each entry left out, and what is empty (HTML 4.01 13.4)."""
-    return [Piece(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(masked(text))]
+    return [Piece(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(mask(text))]
 
 
 # SVG Animations 2 2.10, values: separated by semicolons, white space around each left out
@@ -51,9 +54,9 @@ def comma_urls(text: str) -> list[Piece]:
 _IN_SEMICOLON_URLS = percent_encoding(r"[ \t\n\f\r;]")
 
 
-def semicolon_urls(text: str) -> list[Piece]:
+def semicolon_urls(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
     """Split on semicolons, white space around each entry left out, and what is empty."""
-    found = _BETWEEN_SEMICOLONS.finditer(masked(text))
+    found = _BETWEEN_SEMICOLONS.finditer(mask(text))
     return [Piece(*match.span(), _IN_SEMICOLON_URLS) for match in found]
 
 
@@ -61,16 +64,21 @@ def semicolon_urls(text: str) -> list[Piece]:
 
 _CANDIDATE_URL = r"[^ \t\n\f\r,]++(?:,++[^ \t\n\f\r,]++)*+"  # 6, 8: without the commas that it ends in
 _DESCRIPTORS = r"(?:[^(,]++|\([^)]*+\)?+)*+"  # 8, the descriptor tokenizer: no comma in parentheses ends it
-_CANDIDATE = re.compile(rf"({_CANDIDATE_URL}){_DESCRIPTORS}")  # 4: behind white space and commas, if any
+_CANDIDATE = compiled(rf"({_CANDIDATE_URL}){_DESCRIPTORS}")  # 4: behind white space and commas, if any
 _IN_SRCSET = percent_encoding(rf"{WHITE_SPACE}|\A,|,\Z")
+# of a reference that ends in a comma and control characters, which the URL parser removes and no step here
+LAST_COMMA = percent_encoding(rf"{WHITE_SPACE}|\A,")
 
 
-def srcset(text: str) -> list[Piece]:
+def srcset(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
     """List the URL of each image candidate (HTML Standard 4.8.4.3.10).
 
     One that its descriptors drop (step 9) is listed too: they stay as they are, so it stays dropped.
     """
-    return [Piece(*match.span(1), _IN_SRCSET) for match in _CANDIDATE.finditer(masked(text))]
+    return [
+        Piece(*match.span(1), LAST_COMMA if clean(match[1]).endswith(",") else _IN_SRCSET)
+        for match in _CANDIDATE.finditer(mask(text))
+    ]
 
 
 # RDFa Core 1.1 6: NCName ":" reference, and no reference begins with "//"; some prefixes can be no scheme
@@ -78,7 +86,7 @@ def srcset(text: str) -> list[Piece]:
 _SCHEME = "[A-Za-z][A-Za-z0-9+.-]*+:"  # RFC 3986 3.1
 _NAME = r"[^\x00-@\[-\^`{-\x7f][^\x00-,/:-@\[-\^`{-\x7f]*+"  # NCName, all beyond ASCII let in
 _IN_BRACKETS = rf"\[(?:[^\]]*+\])++{WHITE_SPACE}*+\Z"
-_CURIE = re.compile(rf"{WHITE_SPACE}*+(?:{_IN_BRACKETS}|(?!{_SCHEME})(?:{_NAME})?+:(?!//))")
+_CURIE = compiled(rf"{WHITE_SPACE}*+(?:{_IN_BRACKETS}|(?!{_SCHEME})(?:{_NAME})?+:(?!//))")
 
 
 def curie(text: str) -> list[Piece]:

@@ -4,25 +4,25 @@ Character references are read, comments are left out, CDATA sections are text as
 file does not know what the text says.
 """
 
-import re
 from bisect import bisect
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from absolutize.html.grammar import CDATA_SECTION, MARKUP_DECLARATION, NO_TAG, TAG_NAME_END, letters
-from absolutize.html.notation import Notation, Piece
+from absolutize.html.notation import Notation, Piece, decoded_through
 from absolutize.html.values import decode_text, text_with_places
+from absolutize.patterns import compiled
 
 NAMES = frozenset({b"style", b"script"})
 _CONTENT = {
-    name: re.compile(
+    name: compiled(
         rf"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
         rf"(?=(</{letters(name.decode())}{TAG_NAME_END})?)(?:(?(1)(?!))</?[A-Za-z])?".encode()
     )
     for name in NAMES
 }
-_NODE = re.compile(
+_NODE = compiled(
     r"((?:[^<]++|<(?![A-Za-z/!?]))++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
     rf"|<(?:{MARKUP_DECLARATION}|{NO_TAG})|(<)"
 )
@@ -83,6 +83,7 @@ def _in_text(notation: Notation) -> Notation:
     return notation._replace(
         decode=lambda written: notation.decode(decode_text(written)),
         encode=lambda text: notation.encode(text).replace("&", "&amp;").replace("<", "&lt;"),
+        offsets=partial(decoded_through, text_with_places, notation.offsets),
     )
 
 

@@ -4,8 +4,39 @@ A splitter takes the text of a value, character references decoded, and gives th
 that are references. This file knows no syntax and no URI.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+Decoded: TypeAlias = tuple[str, Sequence[int]]
+"""Decoded text, and where each of its characters begins as it is written; the last offset is the end."""
+
+
+def unescaped(text: str) -> Decoded:
+    """Read text in which nothing is an escape."""
+    return text, range(len(text) + 1)
+
+
+def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> Decoded:
+    """Read text in which a pattern matches the escapes, each of which ``decode`` reads alone."""
+    pieces: list[str] = []
+    offsets: list[int] = []
+    position = 0
+    for match in escape.finditer(text):
+        decoded = decode(match[0])
+        pieces += text[position : match.start()], decoded
+        offsets.extend(range(position, match.start()))
+        offsets.extend([match.start()] * len(decoded))
+        position = match.end()
+    pieces.append(text[position:])
+    return "".join(pieces), [*offsets, *range(position, len(text) + 1)]
+
+
+def decoded_through(outer: Callable[[str], Decoded], inner: Callable[[str], Decoded], text: str) -> Decoded:
+    """Read text that is spelled twice: first by ``outer``, and what that gives by ``inner``."""
+    once, outer_offsets = outer(text)
+    twice, inner_offsets = inner(once)
+    return twice, [outer_offsets[offset] for offset in inner_offsets]
 
 
 class Notation(NamedTuple):
@@ -13,12 +44,24 @@ class Notation(NamedTuple):
 
     ``decode`` reads any part of a piece that does not begin or end within an escape. What
     ``encode`` gives can stand anywhere in a piece, and nothing in it ends the piece. Where the
-    syntax decides already what becomes of a piece, ``code`` is that decision's.
+    syntax decides already what becomes of a piece, ``code`` is that decision's. ``offsets`` reads
+    as ``decode`` does, and lists where each character is written. ``requoted`` is the notation
+    between other quotes, where text may not be spelled as it is between these. ``is_pattern`` is
+    whether a URL is written in it as the beginning of a URL pattern.
     """
 
     decode: Callable[[str], str]
     encode: Callable[[str], str]
     code: str = ""
+    offsets: Callable[[str], Decoded] = unescaped
+    requoted: "Notation | None" = None
+    is_pattern: bool = False
+
+    def spelling(self, text: str) -> "Notation":
+        """Give the notation that a text is to be written in: this one, or that between other quotes."""
+        if self.requoted is None or self.decode(self.encode(text)) == text:
+            return self
+        return self.requoted
 
 
 PLAIN = Notation(str, str)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from absolutize.html import grammar, simple
+from absolutize.html import grammar, noscript, simple
 from absolutize.html.absolute import SETTLED
 from absolutize.html.grammar import (
     ATTRIBUTE_NAME_END,
@@ -31,14 +31,21 @@ from absolutize.html.syntaxes import CSS
 
 # The groups of the pattern; behind the attribute's name come the three forms of its value.
 ELEMENT, EVENT, ATTRIBUTE = 1, 2, 3
-# ... and of the one for a glance: how many, and which of them, counted from 0, begins the value.
-GROUPS, BEGINNING = 6, 3
+# ... and of the one for a glance: what is passed, and the beginning of the value.
+PASSED, BEGINNING = 1, 4
 
 # Start tags at which the fast scan hands over: foreign content and framesets are read by other rules,
-# BASE is wanted even where absolute references are passed over, a style sheet is read for itself, and
-# rarer raw text would only bloat the pattern.
+# BASE is wanted even where absolute references are passed over, a style sheet is read for itself, what
+# is in noscript is read alone where it is not simple, and rarer raw text would only bloat the pattern.
 FAST_CONTENT = ("script", "title", "iframe")
-EVENTS = ("svg", "math", "base", "frameset", *(name for name in CONTENT if name not in FAST_CONTENT))
+EVENTS = (
+    "svg",
+    "math",
+    "base",
+    "frameset",
+    "noscript",
+    *(name for name in CONTENT if name not in FAST_CONTENT),
+)
 # An HTML element that is called like a shape can be closed by an end tag in an svg.
 SHAPES = tuple(name for name in simple.SHAPES.split() if name not in CONTENT)
 CONDITIONAL = r"!--\[[iI][fF]"  # the beginning of a conditional comment
@@ -47,7 +54,7 @@ CONDITIONAL = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 COMMON_ELEMENTS = (
     "a abbr address article aside audio b blockquote body br button caption center cite code col dd div dl dt"
     " em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i img input ins"
-    " label legend li link main meta nav nobr noscript ol option p picture pre section select small source"
+    " label legend li link main meta nav nobr ol option p picture pre section select small source"
     " span strong sub sup table tbody td tfoot th thead time tr u ul video"
 )
 COMMON_ATTRIBUTES = (
@@ -92,7 +99,9 @@ def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
     comment = f"(?!{CONDITIONAL}){grammar.MARKUP_DECLARATION}"
     no_start_tag = f"(?![A-Za-z])(?:{grammar.END_TAG}|{comment}|{grammar.NO_TAG})"
     common_element = exactly_one_of(_common_elements(rows))
-    common_tag = f"/[a-z1-6]++>|{common_element}{common} ?+/?+>|meta{tag.common} ?+/?+>"
+    common_tag = (
+        f"/[a-z1-6]++>|{common_element}{common} ?+/?+>|meta{tag.common} ?+/?+>|{noscript.START_OF_SIMPLE}"
+    )
     icon = f"|{_icon(rows, settled=settled)}" if icons else ""
     text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{_raw(rows, settled=settled)}{icon})[^<]*+)*+"
     event = f"{one_of((*EVENTS, *(SHAPES if icons else ())), f'(?={TAG_NAME_END})')}|{CONDITIONAL}"
@@ -137,7 +146,7 @@ def compose_glance(rows: tuple[Row, ...], value: Value, *, icons: bool, declarin
         f"(?:(?={common_element}[ >])|(?!{event})){TAG_NAME}{plain.passed}>",
     )
     text = (
-        f"[^<]*+(?:<(?:/[a-z1-6]++>|{common_element}{plain.common} ?+/?+>"
+        f"[^<]*+(?:<(?:/[a-z1-6]++>|{common_element}{plain.common} ?+/?+>|{noscript.START_OF_SIMPLE}"
         f"|(?!{common_link}=[\"']?+(?!{SETTLED}))(?:{'|'.join(passed)}))[^<]*+)*+"
     )
     element = f"(?={linked} ){TAG_NAME}{unlinked.passed}(?:{names})(?==)"
@@ -257,9 +266,8 @@ def _stops(rows: Iterable[Row], *, settled: bool) -> dict[str, str]:
             stop = _stop(row, settled=settled)
             stops[row.attribute] = stop if stops.get(row.attribute, stop) == stop else ""
     for name, says in _conditions(rows).items():
-        is_met = rf"""(?={IS}["']?+{says})"""
-        beside = "" if settled else rf'(?!{IS}"[^"]*+"{WHITE_SPACE}++content="https?+://)'
-        stops[name] = "" if name in stops else is_met + beside
+        is_met = f"(?={IS}{_any_form(says)})"
+        stops[name] = "" if name in stops else is_met + ("" if settled else _unsettled_beside(name))
     return {name: f"(?={ATTRIBUTE_NAME_END}){stop}" for name, stop in stops.items()}
 
 
@@ -275,15 +283,30 @@ def _stop(row: Row, *, settled: bool) -> str:
     return _UNSETTLED if row.syntax == "url" and not settled else ""
 
 
+def _unsettled_beside(name: str) -> str:
+    """Pass the first attribute of a meta element where its content follows, and no base changes that."""
+    return rf"""(?!(?<=<meta {name})="[^"]*+"{WHITE_SPACE}++content="https?+://(?:[^";&]++|{_HARMLESS})*+")"""
+
+
 def _conditions(rows: Iterable[Row]) -> dict[str, str]:
-    """List the attributes that decide about others, each with what in their values matters."""
+    """List the attributes that decide about others, each with the words in their values that matter."""
     values: dict[str, set[str]] = {}
     for row in rows:
         if row.when is not None and row.element.removeprefix("svg ") not in EVENTS:
             values.setdefault(row.when.attribute, set()).update(row.when.values)
-    end = r"""(?:[ \t\n\f\r"'>]|\Z)"""
-    before = rf"""{WHITE_SPACE}*+(?:[^"'> \t\n\f\r]++{WHITE_SPACE}++)*?"""
-    return {name: f"{before}{one_of(each)}{end}" for name, each in values.items()}
+    return {name: one_of(each) for name, each in values.items()}
+
+
+def _any_form(says: str) -> str:
+    """Match a value that may meet a condition, in any of its three forms."""
+    unquoted = f"(?![\"'])(?:{says}[ \t\n\f\r>]|[^ \t\n\f\r>&]*+&)"
+    return f"""(?:"{_quoted(says, '"')}|'{_quoted(says, "'")}|{unquoted})"""
+
+
+def _quoted(says: str, quote: str) -> str:
+    """Match what is behind a quote if a condition may be met; "&" may hide one."""
+    before = rf"{WHITE_SPACE}*+(?:[^{quote}& \t\n\f\r]++{WHITE_SPACE}++)*?"
+    return rf"(?:{before}{says}[ \t\n\f\r{quote}]|[^{quote}&]*+&)"
 
 
 def _common_attributes(
@@ -293,7 +316,9 @@ def _common_attributes(
     families = [name for name in COMMON_FAMILIES if not any(stop.startswith(name) for stop in stops)]
     empty = '|"(?=")' if empties else ""
     names = dict.fromkeys((name for name in COMMON_ATTRIBUTES.split() if name not in stops), "")
-    names |= {name: f'(?=="(?!{says}))' for name, says in _conditions(rows).items() if stops[name]}
+    names |= {
+        name: f'(?=="(?!{_quoted(says, chr(34))}))' for name, says in _conditions(rows).items() if stops[name]
+    }
     names |= {row.attribute: '(?=="[^"(&]*+")' for row in rows if row.attribute in {"style", "fill"}}
     names |= dict.fromkeys(links, f'(?==(?:"?+{COMMON_SETTLED}{empty}))')
     names |= dict.fromkeys(families, r"[a-z0-9\-]++")

@@ -6,6 +6,8 @@ Nobody knows what a reference that holds one will be; nor can one be cut in two.
 import re
 from collections.abc import Mapping
 
+from absolutize.patterns import compiled
+
 CLOSED_BY: Mapping[str, str] = {
     "{{": "}}",
     "{%": "%}",
@@ -16,12 +18,38 @@ CLOSED_BY: Mapping[str, str] = {
     "#{": "}",
     "*|": "|*",
 }
-_OPENING = re.compile("|".join(map(re.escape, CLOSED_BY)))
+# "#{{x}}" is a fragment
+_OPENING = compiled(rf"(?!\#\{{\{{)(?:{'|'.join(map(re.escape, CLOSED_BY))})")
 
 
 def is_in(text: str) -> bool:
     """Whether a placeholder begins in a text."""
     return _OPENING.search(text) is not None
+
+
+def beginning(text: str) -> str:
+    """Give what is before the first placeholder."""
+    match = _OPENING.search(text)
+    return text if match is None else text[: match.start()]
+
+
+# What decides to which prefix a reference is relative: a scheme, slashes, dot segments, "?" or "#"
+_DECISIVE = compiled(r"(?:[^:/\\?#]*+:)?+(?:[?#]|[/\\]{2,}+|[/\\]?+(?:\.\.?/)*+)")
+_SCHEME_ALONE = compiled(r"[^:/\\?#]*+:[/\\]?+\Z")  # behind which a host may come
+
+
+def decisive(text: str) -> str | None:
+    """Give what of a reference's beginning decides on its prefix; ``None``: what a placeholder becomes does.
+
+    A placeholder is taken to stay in the part of the reference in which it is: it brings no colon
+    that ends a scheme (``a{{x}}``), no slash that makes a host of a path (``/{{x}}``), and no drive
+    letter.
+    """
+    before = beginning(text)
+    match = _DECISIVE.match(masked(text))
+    if not before or match is None or match.end() > len(before) or _SCHEME_ALONE.match(before):
+        return None
+    return match[0]
 
 
 def masked(text: str) -> str:

@@ -7,7 +7,8 @@ import re
 
 from absolutize.html.grammar import WHITE_SPACE
 from absolutize.html.lists import ENTRY, percent_encoding
-from absolutize.html.notation import Piece
+from absolutize.html.notation import Notation, Piece
+from absolutize.patterns import compiled
 
 # HTML Standard 4.2.5.3, the shared declarative refresh steps, by their numbers
 
@@ -16,10 +17,12 @@ _TIME = rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.))[0-9.]*+"  # 3 to 8
 _SEPARATOR = rf"(?=[ \t\n\f\r;,]){WHITE_SPACE}*+[;,]?+{WHITE_SPACE}*+(?!\Z)"  # 10: behind it is something
 _NAME = f"(?:[Uu][Rr][Ll]{_IS})?+"  # 11.2 to 11.7: what only begins like it belongs to the URL
 _URL = r"""(?:"([^"]*+)|'([^']*+)|(.*+))"""  # 11.8 to 11.10: up to the same quote, or to the end
-_REFRESH = re.compile(f"{_TIME}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
+_REFRESH = compiled(f"{_TIME}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
 
 _BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{_IS})"""  # what would not begin a URL without quotes
-_NOTATIONS = (percent_encoding('"'), percent_encoding("'"), percent_encoding(_BEGINNING))
+_IN_QUOTES = percent_encoding('"')  # which every URL parser spells so, but not an apostrophe
+_IN_APOSTROPHES = percent_encoding("'")._replace(requoted=_IN_QUOTES)
+_NOTATIONS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
 
 
 def refresh(text: str) -> list[Piece]:
@@ -35,11 +38,21 @@ def refresh(text: str) -> list[Piece]:
 
 # Content Security Policy Level 3, 2.2 and 6.5.1: a directive that holds more than ASCII counts for nothing
 
-_REPORT_URI = re.compile(
+_REPORT_URI = compiled(
     rf"(?<![^;,]){WHITE_SPACE}*+report-uri(?={WHITE_SPACE})(?P<value>[\0-+\--:<-\x7f]*+)(?![^;,])",
     re.ASCII | re.IGNORECASE,
 )
+_SELF = compiled(r"(?<=[ \t\n\f\r])'self'(?![^ \t\n\f\r;,])", re.IGNORECASE)
+_ORIGIN = Notation(str, str, "policy-self")
 _IN_DIRECTIVE = percent_encoding(r"[ \t\n\f\r;,]|[^\0-\x7f]")
+
+
+def security_policy(text: str) -> list[Piece]:
+    """List the URLs of ``report-uri``, and each ``'self'``, which is the origin of the document."""
+    urls = report_uri(text)
+    starts = {url.start for url in urls}
+    origins = (Piece(*each.span(), _ORIGIN) for each in _SELF.finditer(text) if each.start() not in starts)
+    return sorted([*urls, *origins], key=lambda piece: piece.start)
 
 
 def report_uri(text: str) -> list[Piece]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from absolutize.html.links import Row
 from absolutize.html.stack import HTML, SVG
+from absolutize.html.tags import StartTag
+from absolutize.html.values import decode
 
 
 class Rows:
@@ -31,3 +33,13 @@ class Rows:
         own = "*" if is_base else element
         names = (f"svg {element}", own, "svg *", "*") if namespace == SVG else (own, "*")
         return next((elements[name] for name in names if name in elements), ())
+
+
+def is_met(data: bytes, row: Row, tag: StartTag) -> bool:
+    """Whether the condition of a row holds."""
+    if row.when is None:
+        return True
+    name = row.when.attribute.encode()
+    spans = ((a.start, a.stop) for a in tag.attributes if a.name == name)
+    start, stop = next(spans, (0, 0))
+    return row.when.is_met(decode(data[start:stop].decode("latin-1")))

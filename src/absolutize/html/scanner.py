@@ -5,21 +5,24 @@ knows the tokenizer; it knows no URIs and judges no value.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache, partial
-from itertools import chain
 
-from absolutize.html import frameset, grammar, markedup
+from absolutize.html import frameset, grammar, markedup, xhtml
 from absolutize.html.charset import may_declare
 from absolutize.html.foreign import Tag, Walker
-from absolutize.html.found import Found, Glance, Passage
+from absolutize.html.found import Found, Glance, without_cut_off
 from absolutize.html.grammar import CONTENT
 from absolutize.html.links import COMMENT, LINKS, Row
+from absolutize.html.noscript import end_of_content
 from absolutize.html.pattern import (
     ATTRIBUTE,
+    BEGINNING,
     CONDITIONAL,
     ELEMENT,
     EVENT,
+    PASSED,
     SHAPES,
     Value,
     compose,
@@ -28,16 +31,23 @@ from absolutize.html.pattern import (
     compose_settled,
     compose_sheet,
 )
-from absolutize.html.rows import Rows
+from absolutize.html.rows import Rows, is_met
 from absolutize.html.settled import is_void, may_change
 from absolutize.html.stack import HTML, SVG
 from absolutize.html.surroundings import Surroundings
 from absolutize.html.syntaxes import CSS
-from absolutize.html.tags import StartTag, behind_name, content_after, end_of_style, first_of_each, start_tag
-from absolutize.html.values import decode
+from absolutize.html.tags import (
+    StartTag,
+    content_after,
+    end_of_style,
+    first_of_each,
+    is_first,
+    start_tag,
+)
+from absolutize.patterns import compiled
 
 FOREIGN = ("svg", "math")
-FindAll = Callable[[bytes, int], list[tuple[bytes, ...]]]
+FindAll = Callable[[bytes, int], Iterator[re.Match[bytes]]]
 _NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 
 
@@ -58,17 +68,17 @@ class Scanner:
             row.attribute.encode() for row in rows if not settled or row.syntax in CSS or row.when is not None
         }
         # with icons passed in one piece or not; compiled when first asked for
-        self.next = cache(lambda icons: re.compile(compose(rows, settled=settled, icons=icons)).match)
+        self.next = cache(lambda icons: compiled(compose(rows, settled=settled, icons=icons)).match)
         self.glance = cache(partial(_glance, rows))
-        self.script = re.compile(compose_script(rows, settled=settled)).match
-        self.sheet = re.compile(compose_sheet(rows, settled=settled)).match
-        self.is_settled = re.compile(compose_settled(rows)).fullmatch
+        self.script = compiled(compose_script(rows, settled=settled)).match
+        self.sheet = compiled(compose_sheet(rows, settled=settled)).match
+        self.is_settled = compiled(compose_settled(rows)).fullmatch
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
         self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
 
-    def scan(self, data: bytes) -> list[Found]:
+    def scan(self, data: bytes, *, xml: bool = False) -> list[Found]:
         """Find the link-bearing values of a document, in the order of the source."""
-        return _Scan(self, data).run()
+        return _Scan(self, data).run_xml() if xml else _Scan(self, data).run()
 
     def at_a_glance(self, data: bytes, value: Value, *, declaring: bool) -> Glance | None:
         """Find the values of a document that need a second look, and the passages between them.
@@ -93,11 +103,12 @@ class Scanner:
 
 
 class _Scan:
-    """One scan of one document."""
+    """One scan of one document, or of what is in a noscript element of one."""
 
-    def __init__(self, scanner: Scanner, data: bytes) -> None:
+    def __init__(self, scanner: Scanner, data: bytes, *, in_noscript: bool = False) -> None:
         self._scanner = scanner
         self._data = data
+        self._in_noscript = in_noscript
         self._found: list[Found] = []
         self._surroundings = Surroundings(data)
         self._replaced = _NOT_ASKED
@@ -132,24 +143,32 @@ class _Scan:
             if row is None or attribute in seen:
                 continue
             seen.add(attribute)
-            if attribute not in repeated or _is_first(data, behind, attribute, match.start(ATTRIBUTE)):
+            if attribute not in repeated or is_first(data, behind, attribute, match.start(ATTRIBUTE)):
                 start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
                 found.append(new(Found, (tag, name, row, start, stop)))
-        return _without_cut_off(data, found)
+        return without_cut_off(data, found)
+
+    def run_xml(self) -> list[Found]:
+        """Take in the tags of XHTML; text is read there as in svg, with the markup that it is."""
+        for position, name, tag, namespace, text in xhtml.tags(self._data):
+            self._take(position, name, tag, namespace)
+            if text is not None:
+                self._take_text(position, name, tag, *text, SVG)
+        return self._found
 
     def glance(self, value: Value, *, declaring: bool) -> Glance | None:
-        data, passages = self._data, list[Passage]()
+        data, beginnings = self._data, array("Q")
         position: int | None = -1
         while position is not None and position + 1 < len(data):
             start = position + 1
-            pieces = list(
-                chain.from_iterable(self._scanner.glance(value, self._icons, declaring)(data, start))
-            )
-            stop = start + sum(map(len, pieces))
-            passages.append(Passage(start, stop, pieces))
+            for match in self._scanner.glance(value, self._icons, declaring)(data, start):
+                if match.lastindex == PASSED:
+                    stop = match.end(PASSED)
+                    break
+                beginnings.extend(match.span(BEGINNING))
             name = _SPECIAL.match(data, stop + 1)
             position = None if name is None else self._event(stop + 1, name[0])
-        return None if self._has_frames else Glance(passages, self._found, self._declares)
+        return None if self._has_frames else Glance(beginnings, self._found, self._declares)
 
     def _event(self, tag: int, written: bytes) -> int | None:
         """Take in what needs other rules, from its name on; return where the scan goes on."""
@@ -158,9 +177,13 @@ class _Scan:
             return self._conditional_comment(tag)
         if name in FOREIGN:
             return self._foreign(tag - 1)
-        if name == "frameset" and self._is_counted(tag - 1):
-            self._frames(tag - 1)
-            return None
+        if not self._in_noscript:
+            if name == "frameset" and self._is_counted(tag - 1):
+                for start, element, read in frameset.frames(self._data, tag - 1):
+                    self._take(start, element, read)
+                return None
+            if name == "noscript":
+                return self._noscript(tag, written)
         if name == "style":
             return self._sheet(tag)
         self._icons &= name not in SHAPES
@@ -173,8 +196,7 @@ class _Scan:
         if self._replaced is None or self._replaced.position != position:
             return False
         self._has_frames = True
-        head = self._replaced.head
-        self._found[:] = [link for link in self._found if link.tag < head]
+        self._found[:] = [link for link in self._found if self._replaced.keeps(link.tag)]
         return True
 
     def _tag(self, tag: int, element: bytes) -> int | None:
@@ -194,6 +216,25 @@ class _Scan:
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
+    def _noscript(self, tag: int, element: bytes) -> int | None:
+        """Take in a noscript element: what is in it is read alone, as where no scripts run."""
+        start = start_tag(self._data, tag + len(element))
+        if start is None:
+            return None
+        self._take(tag, element, start)
+        stop = self._take_noscript(start.stop)
+        end = _END_TAG.match(self._data, stop)
+        return None if end is None else end.end() - 1
+
+    def _take_noscript(self, first: int) -> int:
+        """Take in the content of a noscript element; return where it ends."""
+        last = end_of_content(self._data, first)
+        for tag, element, row, start, stop in _Scan(
+            self._scanner, self._data[first:last], in_noscript=True
+        ).run():
+            self._found.append(Found(tag + first, element, row, start + first, stop + first))
+        return last
+
     def _sheet(self, tag: int) -> int | None:
         """Take in a style element, at a glance if its tag carries no links."""
         rows = self._scanner.rows.of("style", "")
@@ -201,8 +242,8 @@ class _Scan:
         end = None if start is None else end_of_style(self._data, start.end())
         if start is None or end is None:
             return self._tag(tag, self._data[tag : tag + len("style")])
-        self._take_sheet(tag, rows[0], start.end(), end.start())
-        return end.end() - 1
+        self._take_sheet(tag, rows[0], start.end(), end[0])
+        return end[1] - 1
 
     def _take_sheet(self, tag: int, row: Row, first: int, last: int) -> None:
         if first < last and (self._scanner.settled or may_change(self._data, first, last)):
@@ -219,15 +260,6 @@ class _Scan:
                 self._found.append(Found(tag, COMMENT, row, *content.span(1)))
         return end.end() - 1
 
-    def _frames(self, position: int) -> None:
-        """Take in the frames of a frameset document: nothing else is left of it."""
-        while (match := frameset.next_frame().match(self._data, position)) is not None:
-            tag = start_tag(self._data, match.end())
-            if tag is None:
-                break
-            self._take(match.start(1), match[1], tag)
-            position = tag.stop
-
     def _foreign(self, position: int) -> int | None:
         """Walk through an svg or math element."""
         walker = Walker(self._data, position, self._surroundings)
@@ -235,6 +267,9 @@ class _Scan:
         for tag in walker.tags:
             self._declares |= may_declare(self._data, tag.name, tag.tag)
             self._take(tag.position, tag.name, tag.tag, tag.namespace)
+            if tag.namespace == HTML and tag.name == b"noscript" and not self._in_noscript:
+                self._take_noscript(tag.tag.stop)
+                continue
             text = self._text_of(tag)
             if text is not None:
                 self._take_text(tag.position, tag.name, tag.tag, *text, tag.namespace)
@@ -256,7 +291,7 @@ class _Scan:
                 continue
             name, rows = self._scanner.rows_of(element, attribute.name, namespace)
             for row in rows:
-                if _is_met(self._data, row, start):
+                if is_met(self._data, row, start):
                     if not is_void(self._data, row, attribute, settled=self._scanner.settled):
                         self._found.append(Found(tag, name, row, attribute.start, attribute.stop))
                     break
@@ -267,7 +302,7 @@ class _Scan:
         """Take in the text of an element."""
         name = _name(element)
         for row in self._scanner.rows.of(name, "", namespace):
-            if first < last and _is_met(self._data, row, start):
+            if first < last and is_met(self._data, row, start):
                 if (
                     self._scanner.settled
                     or row.syntax != "stylesheet"
@@ -283,13 +318,13 @@ def _scanner(more: tuple[Row, ...], *, settled: bool) -> Scanner:
     return Scanner((*more, *LINKS), settled=settled)
 
 
-def scan(data: bytes, *, settled: bool = True, more: tuple[Row, ...] = ()) -> list[Found]:
+def scan(data: bytes, *, settled: bool = True, more: tuple[Row, ...] = (), xml: bool = False) -> list[Found]:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding.
 
     ``settled=False`` passes over what is visibly absolute; ``more`` are rows that come before those
-    of the table. Linear in the length of ``data``; never raises.
+    of the table; with ``xml`` it is read as XHTML. Linear in the length of ``data``; never raises.
     """
-    return _scanner(more, settled=settled).scan(data)
+    return _scanner(more, settled=settled).scan(data, xml=xml)
 
 
 def glance(data: bytes, value: Value, *, declaring: bool = True, more: tuple[Row, ...] = ()) -> Glance | None:
@@ -301,42 +336,14 @@ def glance(data: bytes, value: Value, *, declaring: bool = True, more: tuple[Row
 
 
 def _glance(rows: tuple[Row, ...], value: Value, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
-    return re.compile(compose_glance(rows, value, icons=icons, declaring=declaring)).findall
+    return compiled(compose_glance(rows, value, icons=icons, declaring=declaring)).finditer
 
 
 def _name(element: bytes) -> str:
     return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
-def _is_met(data: bytes, row: Row, tag: StartTag) -> bool:
-    """Whether the condition of a row holds."""
-    if row.when is None:
-        return True
-    name = row.when.attribute.encode()
-    spans = ((a.start, a.stop) for a in tag.attributes if a.name == name)
-    start, stop = next(spans, (0, 0))
-    return row.when.is_met(decode(data[start:stop].decode("latin-1")))
-
-
-def _is_first(data: bytes, behind_name: int, attribute: bytes, position: int) -> bool:
-    """Whether no attribute of the same name stands before, passed over or not: the first counts."""
-    if attribute not in data[behind_name:position].lower():
-        return True
-    tag = start_tag(data, behind_name)
-    return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position
-
-
-def _without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
-    """Leave out the links of a tag that the end of input cuts off: it is no tag (13.2.5.8)."""
-    if not found:
-        return found
-    tag = found[-1].tag
-    if found[-1].element != COMMENT and start_tag(data, behind_name(data, tag)) is None:
-        return [link for link in found if link.tag != tag]
-    return found
-
-
-_SPECIAL = re.compile(f"{CONDITIONAL}|{grammar.TAG_NAME}".encode())
-_END_TAG = re.compile(f"<{grammar.END_TAG}".encode())
-_COMMENT = re.compile(grammar.COMMENT.encode())
-_CONDITIONAL_COMMENT = re.compile(f"!--{grammar.CONDITIONAL}".encode())
+_SPECIAL = compiled(f"{CONDITIONAL}|{grammar.TAG_NAME}".encode())
+_END_TAG = compiled(f"<{grammar.END_TAG}".encode())
+_COMMENT = compiled(grammar.COMMENT.encode())
+_CONDITIONAL_COMMENT = compiled(f"!--{grammar.CONDITIONAL}".encode())

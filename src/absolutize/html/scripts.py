@@ -7,10 +7,11 @@ meaning no base changes (bare specifiers, compact IRIs) are left out; absolute U
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from operator import attrgetter
 
 from absolutize.html.jsontext import (
     JSON,
-    Member,
     Object,
     String,
     Value,
@@ -20,8 +21,9 @@ from absolutize.html.jsontext import (
     offset,
     read,
 )
-from absolutize.html.notation import Notation, Piece
+from absolutize.html.notation import Notation, Piece, decoded_by, decoded_through
 from absolutize.html.values import clean
+from absolutize.patterns import compiled
 
 
 def _pieces(strings: Iterable[String]) -> list[Piece]:
@@ -41,7 +43,7 @@ def _strings(values: Iterable[Value]) -> Iterator[String]:
 
 # A special scheme without slashes is read against a base of the same scheme (URL Standard 4.4); a
 # specifier never is, so where the two differ it is left alone.
-_ABSOLUTE = re.compile(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
+_ABSOLUTE = compiled(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
 
 
 def import_map(text: str) -> list[Piece] | None:
@@ -55,17 +57,22 @@ def import_map(text: str) -> list[Piece] | None:
     maps = [scope.value for scope in scopes.values()]
     if not all(isinstance(value, dict) for value in (*sections.values(), *maps)):
         return []  # "then throw a TypeError": there is no import map
-    prefixes = (scope.name for scope in scopes.values())  # any URL, "URL parsing scopePrefix with baseURL"
-    resources = (member.name for member in members(sections.get("integrity")).values())
+    prefixes = _names(scopes)  # any URL, "URL parsing scopePrefix with baseURL"
+    resources = _names(members(sections.get("integrity")))
     specifiers = [each for value in (sections.get("imports"), *maps) for each in _specifiers(members(value))]
     return _pieces([*prefixes, *filter(_is_url_like, (*resources, *specifiers))])
 
 
 def _specifiers(specifier_map: Object) -> Iterator[String]:
     """List keys and addresses ("sort and normalize a module specifier map"); an empty key has no entry."""
-    for key, value in specifier_map.values():
-        if key.text:
-            yield from _strings((key, value))
+    yield from filter(attrgetter("text"), _names(specifier_map))
+    yield from _strings(member.value for key, member in specifier_map.items() if key)
+
+
+def _names(value: Object) -> Iterator[String]:
+    """List the names of members, of overridden ones too: respelled like theirs, they stay overridden."""
+    for member in value.values():
+        yield from (*member.overridden, member.name)
 
 
 def _is_url_like(specifier: String) -> bool:
@@ -109,7 +116,7 @@ def _is_against_base(value: Object) -> bool:
     return base is None or (isinstance(base, String) and base.text in {"ruleset", "document"})
 
 
-def _patterns(where: Value | None) -> Iterator[Member]:
+def _patterns(where: Value | None) -> Iterator[tuple[String, Value]]:
     """List the URL patterns of a predicate ("parse a document rule predicate"), each with its name."""
     waiting = [where]
     while waiting:
@@ -118,9 +125,8 @@ def _patterns(where: Value | None) -> Iterator[Member]:
         waiting += [*nested, *elements(_member(predicate, "and")), *elements(_member(predicate, "or"))]
         matches = predicate.get("href_matches")
         if matches is not None and _is_against_base(predicate):
-            name, value = matches
-            patterns = value if isinstance(value, list) else [value]
-            yield from (Member(name, pattern) for pattern in patterns)
+            patterns = matches.value if isinstance(matches.value, list) else [matches.value]
+            yield from ((matches.name, pattern) for pattern in patterns)
 
 
 # URL patterns: URL Pattern Standard 1.6, 2.1, 3.2
@@ -128,14 +134,12 @@ def _patterns(where: Value | None) -> Iterator[Member]:
 _GROUP = r"\((?:[^()\\]++|\\.|\(\?(?:[^()\\]++|\\.)*+\))*+\)"  # "(regular expression)", not nested deeper
 _BRACES = rf"\{{(?:[^}}\\(]++|\\.|{_GROUP})*+(?:\}}|\Z)"
 # no "protocol suffix", that is a ":", even an escaped one, that begins no ":name" and is in no braces
-_RELATIVE = re.compile(
-    rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL
-)
+_RELATIVE = compiled(rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL)
 # The beginning that is read as any reference is, as far as it is plain. Of a pattern "../*" that is
 # nothing: the standard puts the base's directory in front of it as it stands, and so do we.
 _PLAIN = r"(?:[A-Za-z0-9_~\-][A-Za-z0-9_.~\-]*+/?+)*+"
-_BEGINNING = re.compile(rf"(?!\{{/)(?:\\?+[/?#])?+{_PLAIN}")
-_ABSOLUTE_BEGINNING = re.compile(rf"[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]++(?::[0-9]++)?+/{_PLAIN}")
+_BEGINNING = compiled(rf"(?!\{{/)(?:\\?+[/?#])?+{_PLAIN}")
+_ABSOLUTE_BEGINNING = compiled(rf"[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]++(?::[0-9]++)?+/{_PLAIN}")
 
 
 def _pattern(text: str, pattern: String) -> list[Piece]:
@@ -153,8 +157,8 @@ def _pattern(text: str, pattern: String) -> list[Piece]:
 
 
 _SAFE = r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:[A-Za-z0-9.\-]*+(?::[0-9]++)?+(?=/|\Z))?+"
-_SPECIAL = re.compile(rf"(\A{_SAFE})|([+*?:{{}}()\\])")
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_SPECIAL = compiled(rf"(\A{_SAFE})|([+*?:{{}}()\\])")
+_ESCAPED = compiled(r"\\(.)", re.DOTALL)
 
 
 def _escape(text: str) -> str:
@@ -162,16 +166,21 @@ def _escape(text: str) -> str:
     return JSON.encode(_SPECIAL.sub(lambda match: match[1] or rf"\{match[2]}", text))
 
 
+def _unescape_once(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text)
+
+
 def _unescape(written: str) -> str:
-    return _ESCAPED.sub(r"\1", JSON.decode(written))
+    return _unescape_once(JSON.decode(written))
 
 
-_PATTERN = Notation(_unescape, _escape)
+_offsets = partial(decoded_through, JSON.offsets, partial(decoded_by, _ESCAPED, _unescape_once))
+_PATTERN = Notation(_unescape, _escape, offsets=_offsets, is_pattern=True)
 # "Let new pathname be the code point substring from 0 to slash index + 1": the base's directory, unwritten
-_BEFORE_PATTERN = Notation(lambda written: _unescape(written) or ".", _escape)
+_BEFORE_PATTERN = _PATTERN._replace(decode=lambda written: _unescape(written) or ".")
 
 
-_IN_PARTS = Notation(JSON.decode, JSON.encode, "pattern-in-parts")
+_IN_PARTS = JSON._replace(code="pattern-in-parts")
 
 
 def _in_parts(name: String, pattern: Value) -> list[Piece]:
@@ -192,7 +201,7 @@ def _in_parts(name: String, pattern: Value) -> list[Piece]:
     return [Piece(told.start, told.stop, _IN_PARTS)]
 
 
-_ABSOLUTE_PATH = re.compile(r"[\\{]?/")
+_ABSOLUTE_PATH = compiled(r"[\\{]?/")
 
 
 # JSON-LD: JSON-LD 1.1, JSON-LD 1.1 API 5.2 (IRI expansion)
@@ -222,7 +231,7 @@ _TRANSPARENT = frozenset({"@list", "@set"})  # they hold what their property hol
 
 # 5.2, 6.1-6.5: a prefix or a scheme and no "//" is a compact IRI, a blank node or some absolute IRI; "@word"
 # has the form of a keyword. None of them is relative.
-_NOT_RELATIVE = re.compile(r"[^/?#:]++:(?!//)|@[A-Za-z]++\Z")
+_NOT_RELATIVE = compiled(r"[^/?#:]++:(?!//)|@[A-Za-z]++\Z")
 
 
 def json_ld(text: str) -> list[Piece] | None:

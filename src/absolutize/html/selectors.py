@@ -3,15 +3,16 @@
 A preset is what is in common use and no specification: it has to be asked for.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from absolutize.html.links import Row, When, of_script
 from absolutize.html.syntaxes import MARKUP, SYNTAXES
+from absolutize.patterns import compiled
+from absolutize.readonly import ReadOnly
 
 # element[attribute]=syntax; the element may be "*"
-_SPECIFIED = re.compile(r"(\*|[A-Za-z][^ \t\n\f\r/>\[]*)\[([^ \t\n\f\r/>=\[\]\"']+)\](?:=([a-z-]+))?")
+_SPECIFIED = compiled(r"(\*|[A-Za-z][^ \t\n\f\r/>\[]*)\[([^ \t\n\f\r/>=\[\]\"']+)\](?:=([a-z-]+))?")
 
 
 def _rows(syntax: str, places: str, citation: str) -> tuple[Row, ...]:
@@ -23,44 +24,46 @@ def _rows(syntax: str, places: str, citation: str) -> tuple[Row, ...]:
 
 
 _LAZY = "in common use by lazy-loading scripts"
-PRESETS: Mapping[str, tuple[Row, ...]] = {
-    "lazy-loading": (
-        *_rows(
-            "url",
-            "*@data-src *@data-original *@data-lazy *@data-lazy-src *@data-full-src *@data-src-small"
-            " *@data-src-medium *@data-href *@data-url *@data-uri *@data-image *@data-thumb *@data-poster"
-            " *@data-hi-res-src *@data-low-res-src *@data-echo *@data-flickity-lazyload *@data-iframe-src"
-            " *@data-large_image",
-            _LAZY,
+PRESETS: Mapping[str, tuple[Row, ...]] = ReadOnly(
+    {
+        "lazy-loading": (
+            *_rows(
+                "url",
+                "*@data-src *@data-original *@data-lazy *@data-lazy-src *@data-full-src *@data-src-small"
+                " *@data-src-medium *@data-href *@data-url *@data-uri *@data-image *@data-thumb *@data-poster"
+                " *@data-hi-res-src *@data-low-res-src *@data-echo *@data-flickity-lazyload *@data-iframe-src"
+                " *@data-large_image",
+                _LAZY,
+            ),
+            *_rows(
+                "url-or-css",
+                "*@data-bg *@data-background *@data-background-image *@data-bg-src *@data-lazy-background"
+                " *@data-lazy-bg",
+                _LAZY,
+            ),
+            *_rows(
+                "srcset",
+                "*@data-srcset *@data-lazy-srcset *@data-original-set *@data-bgset"
+                " *@data-flickity-lazyload-srcset",
+                _LAZY,
+            ),
         ),
-        *_rows(
-            "url-or-css",
-            "*@data-bg *@data-background *@data-background-image *@data-bg-src *@data-lazy-background"
-            " *@data-lazy-bg",
-            _LAZY,
+        "json-ld": tuple(
+            Row(element, "", "json-ld", "JSON-LD 1.1 7", when=of_script("application/ld+json"))
+            for element in ("script", "svg script")
         ),
-        *_rows(
-            "srcset",
-            "*@data-srcset *@data-lazy-srcset *@data-original-set *@data-bgset"
-            " *@data-flickity-lazyload-srcset",
-            _LAZY,
+        "flash": (
+            Row(
+                "param",
+                "value",
+                "url",
+                "Flash Player, OBJECT and EMBED attributes",
+                empty="nothing",
+                when=When("name", frozenset({"movie", "src", "base", "filename", "url"})),
+            ),
         ),
-    ),
-    "json-ld": tuple(
-        Row(element, "", "json-ld", "JSON-LD 1.1 7", when=of_script("application/ld+json"))
-        for element in ("script", "svg script")
-    ),
-    "flash": (
-        Row(
-            "param",
-            "value",
-            "url",
-            "Flash Player, OBJECT and EMBED attributes",
-            empty="nothing",
-            when=When("name", frozenset({"movie", "src", "base", "filename", "url"})),
-        ),
-    ),
-}
+    }
+)
 
 
 @lru_cache(maxsize=256)

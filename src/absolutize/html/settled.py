@@ -1,14 +1,13 @@
 """What is settled: values in which visibly no decision changes anything."""
 
-import re
-
 from absolutize.html import grammar
 from absolutize.html.absolute import SETTLED
 from absolutize.html.links import Row
 from absolutize.html.syntaxes import CSS
 from absolutize.html.tags import Attribute
+from absolutize.patterns import compiled
 
-_SETTLED = re.compile(SETTLED.encode())
+_SETTLED = compiled(SETTLED.encode())
 
 
 def is_settled(data: bytes, start: int, stop: int) -> bool:
@@ -37,7 +36,7 @@ def may_change(data: bytes, start: int, stop: int) -> bool:
 _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
 _UNSETTLED = rf"""(?<=[uU][rR][lL]\(){grammar.WHITE_SPACE}*+["']?+(?!{SETTLED})"""
 _CSS_SIGNS = (
-    (b"(", re.compile(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode())),
-    (b"@", re.compile(rb"@[iI\\]")),
-    (b"\\", re.compile(rb"\\[04-7G-Zg-z]")),
+    (b"(", compiled(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode())),
+    (b"@", compiled(rb"@[iI\\]")),
+    (b"\\", compiled(rb"\\[04-7G-Zg-z]")),
 )

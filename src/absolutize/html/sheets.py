@@ -12,6 +12,7 @@ from absolutize.html.absolute import SETTLED
 from absolutize.html.css import ANY_STRING, COMMENT, NOTATIONS, PRELUDES
 from absolutize.html.grammar import WHITE_SPACE, one_of, other_than
 from absolutize.html.notation import Piece
+from absolutize.patterns import compiled
 
 _ASKS = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
@@ -25,11 +26,11 @@ _SIMPLE = (
 _AT_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 _AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 _MARKED = rf"(?:(?P<url>{_AT_URL})|(?P<import>{_AT_IMPORT})|(?P<other>[\s\S]))?"
-_NEXT = re.compile(rf"(?:{_SIMPLE})*+{_MARKED}".encode())
+_NEXT = compiled(rf"(?:{_SIMPLE})*+{_MARKED}".encode())
 # The same past what visibly no base changes
 _SETTLED_URL = rf"{_AT_URL}(?={WHITE_SPACE}*+[\"']?+{SETTLED}){re.sub('[?]P<[a-z]+>', '?:', css.URL)}"
-_NEXT_UNSETTLED = re.compile(rf"(?:{_SIMPLE}|{_SETTLED_URL})*+{_MARKED}".encode())
-_BEHIND = {"url": re.compile(css.URL.encode()), "import": re.compile(css.FIRST_STRING.encode())}
+_NEXT_UNSETTLED = compiled(rf"(?:{_SIMPLE}|{_SETTLED_URL})*+{_MARKED}".encode())
+_BEHIND = {"url": compiled(css.URL.encode()), "import": compiled(css.FIRST_STRING.encode())}
 
 
 def stylesheet(text: str) -> list[Piece]:

@@ -1,15 +1,15 @@
-"""The stack of open elements (HTML Standard 13.2.4.3), as far as foreign content needs it.
+"""The stack of open elements (HTML Standard 13.2.4.2), as far as foreign content needs it.
 
-Places are kept by name and by kind, so nothing is ever searched and time stays linear.
+Elements are listed by name and by kind, so the stack is never searched and time stays linear.
 """
 
-from bisect import bisect_left
 from collections import defaultdict
-from typing import NamedTuple
+from collections.abc import Iterable
+from functools import cache
 
 HTML, SVG, MATHML = "html", "svg", "math"
 
-# 13.2.4.3, the special category; ordinary end tags stop at these
+# 13.2.4.2, the special category; ordinary end tags stop at these
 SPECIAL = frozenset(
     b"address applet area article aside base basefont bgsound blockquote body br button caption center col"
     b" colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3"
@@ -17,112 +17,163 @@ SPECIAL = frozenset(
     b" noembed noframes noscript object ol p param plaintext pre script search section select source style"
     b" summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp".split()
 )
-INERT = frozenset({b"template", b"noscript"})
-NEVER_OPEN = frozenset(
-    b"area base basefont bgsound body br col embed frame head hr html image img input keygen link meta param"
-    b" source track wbr".split()
-)
+# 13.2.4.2, "has an element in scope" and its kin: the search for an element ends at these
+SCOPE = frozenset(b"applet caption html marquee object select table td template th".split())
+LIST_ITEM_SCOPE = SCOPE | {b"ol", b"ul"}
+BUTTON_SCOPE = SCOPE | {b"button"}
+TABLE_SCOPE = frozenset(b"html table template".split())
+LIST_ITEM = SPECIAL - {b"address", b"div", b"p"}  # 13.2.6.4.7, a start tag li, dd or dt
+STRUCTURE = frozenset(b"body caption colgroup table tbody td template tfoot th thead tr".split())
+# Those that a search ends at in svg and math as well
+_BARRIERS = (SPECIAL, SCOPE, LIST_ITEM_SCOPE, BUTTON_SCOPE, LIST_ITEM)
+_FOREIGN_BARRIERS = {
+    SVG: frozenset(b"desc foreignobject title".split()),
+    MATHML: frozenset(b"annotation-xml mi mn mo ms mtext".split()),
+}
+
+Names = frozenset[bytes]
+Group = Names | bytes | tuple[str, bytes] | str
+POINTS, ROOTS = "points", "roots"  # integration points; foreign elements in HTML ones
 
 
-class OpenElement(NamedTuple):
-    """An entry of the stack; ``is_point``: a MathML text or an HTML integration point."""
+class Element:
+    """An element that is open, or was.
 
-    namespace: str
-    name: bytes
-    holds_html: bool = False
-    is_point: bool = False
+    ``is_point``: a MathML text or an HTML integration point; ``holds_html``: the latter.
+    ``kind`` tells which formatting elements are alike; ``mode`` is the insertion mode of a template.
+    """
+
+    __slots__ = ("holds_html", "is_open", "is_point", "kind", "mode", "name", "namespace", "position")
+
+    def __init__(
+        self,
+        namespace: str,
+        name: bytes,
+        kind: object = None,
+        *,
+        holds_html: bool = False,
+        is_point: bool = False,
+    ) -> None:
+        self.namespace, self.name, self.kind = namespace, name, kind
+        self.holds_html, self.is_point = holds_html, is_point
+        self.is_open, self.position, self.mode = False, 0, ""
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it is in the special category."""
+        return SPECIAL in _groups(self.namespace, self.name)
 
 
 class OpenElements:
-    """The stack, from the svg or math element upwards."""
+    """The stack, from the body upwards; what is closed below others keeps its place until they are."""
 
     def __init__(self) -> None:
-        self._open: list[OpenElement] = []
-        self._named: defaultdict[bytes, list[int]] = defaultdict(list)
-        self._html: list[int] = []
-        self._foreign: list[int] = []
-        self._points: list[int] = []
-        self._special: list[int] = []
-        self._inert: list[int] = []
-
-    def __len__(self) -> int:
-        """Count the elements that are open."""
-        return len(self._open)
+        self._open: list[Element] = []
+        self._groups: defaultdict[Group, list[Element]] = defaultdict(list)
+        self.push(Element(HTML, b"html"))
+        self.push(Element(HTML, b"body"))
 
     @property
-    def current(self) -> OpenElement:
+    def current(self) -> Element:
         """The current node."""
         return self._open[-1]
 
-    @property
-    def in_html(self) -> bool:
-        """Whether the current node is HTML's."""
-        return not self._open or self._open[-1].namespace == HTML
-
-    @property
-    def has_point(self) -> bool:
-        """Whether an integration point is open: what is around it cannot be closed from inside."""
-        return bool(self._points)
-
-    def holds(self, name: bytes) -> bool:
-        """Whether an element of that name is open."""
-        return bool(self._named.get(name))
-
-    @property
-    def is_inert(self) -> bool:
-        """Whether the current node stands in a template or noscript of HTML's."""
-        return bool(self._inert)
-
-    def push(self, element: OpenElement) -> None:
+    def push(self, element: Element) -> Element:
         """Open an element."""
-        for places in self._places(element):
-            places.append(len(self._open))
+        groups = _groups(element.namespace, element.name)
+        if element.is_point:
+            groups = (*groups, POINTS)
+        if element.namespace != HTML and self.current.namespace == HTML:
+            groups = (*groups, ROOTS)
+        element.position, element.is_open = len(self._open), True
         self._open.append(element)
+        for group in groups:
+            self._groups[group].append(element)
+        return element
 
-    def pop_to(self, index: int) -> None:
-        """Close all elements down to a place, that one included."""
-        for element in reversed(self._open[index:]):
-            for places in self._places(element):
-                places.pop()
-        del self._open[index:]
+    def pop_to(self, element: Element | None) -> None:
+        """Close all elements down to one, that one included."""
+        if element is not None:
+            self._pop_behind(element.position - 1)
+
+    def pop_above(self, element: Element | None) -> None:
+        """Close all elements down to one, but not that one."""
+        if element is not None:
+            self._pop_behind(element.position)
+
+    def _pop_behind(self, position: int) -> None:
+        for element in self._open[position + 1 :]:
+            element.is_open = False
+        del self._open[position + 1 :]
+        self._trim()
+
+    def remove(self, element: Element) -> None:
+        """Close an element, and none of those that are open in it."""
+        element.is_open = False
+        self._trim()
+
+    def _trim(self) -> None:
+        while not self._open[-1].is_open:
+            self._open.pop()
+
+    def last(self, group: Group) -> Element | None:
+        """Find the innermost element of a group."""
+        elements = self._groups.get(group)
+        while elements and not elements[-1].is_open:
+            elements.pop()
+        return elements[-1] if elements else None
+
+    def nearest(self, names: Iterable[bytes], barrier: Names) -> Element | None:
+        """Find the innermost HTML element of the names that no element of ``barrier`` hides."""
+        elements = (element for name in names if (element := self.last(name)) is not None)
+        element = max(elements, key=lambda each: each.position, default=None)
+        return element if element is not None and self.is_reached(element, barrier) else None
+
+    def is_reached(self, element: Element, barrier: Names) -> bool:
+        """Whether an element is open, and no element of ``barrier`` hides it."""
+        barred = self.last(barrier)
+        return element.is_open and (barred is None or element.position >= barred.position)
+
+    def above(self, element: Element) -> tuple[list[Element], Element | None]:
+        """List the elements open in another one up to the first special one, and find that."""
+        between: list[Element] = []
+        for position in range(element.position + 1, len(self._open)):
+            other = self._open[position]
+            if other.is_open and other.is_special:
+                return between, other
+            between.append(other)
+        return between, None
+
+    def replace(self, element: Element, again: Element, behind: list[Element]) -> None:
+        """Put another element of the same name behind those that are open in one, instead of that one."""
+        first, element.is_open, again.is_open = element.position, False, True
+        for position, moved in enumerate((*behind, again), first):
+            moved.position = position
+            self._open[position] = moved
+        self._groups[again.name].append(again)
+
+    def foreign(self, name: bytes) -> Element | None:
+        """Find the innermost foreign element of a name that no HTML element hides."""
+        element, root = self.last(("foreign", name)), self.last(ROOTS)
+        reached = element is not None and root is not None and element.position >= root.position
+        return element if reached else None
 
     def leave_foreign(self) -> None:
         """Close until an HTML element or an integration point is the current node (13.2.6.5)."""
-        keeps = max((places[-1] for places in (self._html, self._points) if places), default=-1)
-        self.pop_to(keeps + 1)
-
-    def close_foreign(self, name: bytes) -> None:
-        """Close the nearest foreign element of a name, or what is HTML below the foreign ones."""
-        html = self._html[-1] if self._html else -1
-        if self._named[name][-1] > html:
-            self.pop_to(self._named[name][-1])
+        root, point = self.last(ROOTS), self.last(POINTS)
+        if self.current.namespace == HTML or root is None:
+            return
+        if point is not None and point.position >= root.position:
+            self.pop_above(point)
         else:
-            self.close_html(name, html + 1)
-
-    def close_html(self, name: bytes, stop: int | None = None) -> None:
-        """Close the nearest HTML element of a name below a place (13.2.6.4.7, any other end tag).
-
-        Foreign elements bar the way, special elements that of an ordinary name.
-        """
-        stop = len(self._open) if stop is None else stop
-        index = _last_below(self._named.get(name, []), stop)
-        barred = _last_below(self._foreign, stop)
-        if name not in SPECIAL:
-            barred = max(barred, _last_below(self._special, stop))
-        if index > barred:
-            self.pop_to(index)
-
-    def _places(self, element: OpenElement) -> list[list[int]]:
-        places = [self._named[element.name], self._html if element.namespace == HTML else self._foreign]
-        if element.is_point:
-            places.append(self._points)
-        if element.namespace == HTML and element.name in SPECIAL:
-            places.append(self._special)
-        if element.namespace == HTML and element.name in INERT:
-            places.append(self._inert)
-        return places
+            self.pop_to(root)
 
 
-def _last_below(places: list[int], stop: int) -> int:
-    index = bisect_left(places, stop) - 1
-    return places[index] if index >= 0 else -1
+@cache
+def _groups(namespace: str, name: bytes) -> tuple[Group, ...]:
+    """List the groups that every element of a name is in."""
+    if namespace != HTML:
+        bars = name in _FOREIGN_BARRIERS[namespace]
+        return (("foreign", name), *(_BARRIERS if bars else ()))
+    barriers = (*_BARRIERS, TABLE_SCOPE, STRUCTURE)
+    return (name, *(barrier for barrier in barriers if name in barrier))

@@ -8,7 +8,6 @@ from absolutize.html.grammar import (
     ATTRIBUTE_NAME,
     ATTRIBUTES,
     CONTENT,
-    END_TAG,
     MARKUP_DECLARATION,
     NO_TAG,
     SKIP,
@@ -16,18 +15,20 @@ from absolutize.html.grammar import (
     TAG_NAME_END,
     VALUE_GROUPS,
     letters,
+    raw_text,
 )
+from absolutize.patterns import compiled
 
 # From a place in text: past everything that is no tag, and past an end tag (its name is group 1)
 # or behind the name of a start tag (group 2).
-TAG = re.compile(
+TAG = compiled(
     f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}))*+<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
 _new = tuple.__new__  # quicker than a constructor, for each of many attributes
-_NEXT = re.compile(f"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>)".encode())
+_NEXT = compiled(f"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>)".encode())
 
 
-_CONTENT = {name.encode(): re.compile(pattern.encode()) for name, pattern in CONTENT.items()}
+_CONTENT = {name.encode(): compiled(pattern.encode()) for name, pattern in CONTENT.items()}
 
 
 def content_after(data: bytes, element: bytes, position: int) -> int:
@@ -37,16 +38,38 @@ def content_after(data: bytes, element: bytes, position: int) -> int:
     return position if match is None else match.end()
 
 
+_UNREAD = {
+    name.encode(): compiled(f"{content}(?:</{TAG_NAME}{ATTRIBUTES}>)?+".encode())
+    for name, content in {**CONTENT, "noscript": raw_text("noscript")}.items()
+}
+
+
+def behind_text(data: bytes, element: bytes, position: int) -> int:
+    """Tell where markup goes on behind an HTML start tag: if that makes text, behind the end tag.
+
+    To browsers that run scripts, what is in a noscript element is raw text.
+    """
+    content = _UNREAD.get(element)
+    match = None if content is None else content.match(data, position)
+    return position if match is None else match.end()
+
+
 # 13.2.5.14: an end tag of the same name ends raw text
-_STYLE_ENDS = re.compile(f"<(?=/{letters('style')}{TAG_NAME_END}){END_TAG}".encode())
+_STYLE_ENDS = compiled(f"</{letters('style')}(?={TAG_NAME_END})".encode())
+_REST_OF_TAG = compiled(f"{ATTRIBUTES}>".encode())
 
 
-def end_of_style(data: bytes, position: int) -> re.Match[bytes] | None:
-    """Match the end tag of a style element; its text is passed by looking for one byte, which is quick."""
+def end_of_style(data: bytes, position: int) -> tuple[int, int] | None:
+    """Find the span of a style element's end tag; ``None`` if the input ends before that does.
+
+    The text is passed by looking for one byte, which is quick. An end tag that runs to the end of input
+    holds all that could look like another one.
+    """
     while (position := data.find(b"<", position)) >= 0:
         match = _STYLE_ENDS.match(data, position)
         if match is not None:
-            return match
+            rest = _REST_OF_TAG.match(data, match.end())
+            return None if rest is None else (position, rest.end())
         position += 1
     return None
 
@@ -94,7 +117,7 @@ def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:
             yield attribute
 
 
-_NAME = re.compile(TAG_NAME.encode())
+_NAME = compiled(TAG_NAME.encode())
 
 
 def behind_name(data: bytes, position: int) -> int:
@@ -107,3 +130,11 @@ def attributes_of(data: bytes, position: int) -> list[Attribute]:
     """List the attributes, without duplicates, of the start tag whose name starts at a position."""
     tag = start_tag(data, behind_name(data, position))
     return [] if tag is None else list(first_of_each(tag.attributes))
+
+
+def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
+    """Whether no attribute of the same name stands before, passed over or not: the first counts."""
+    if attribute not in data[behind:position].lower():
+        return True
+    tag = start_tag(data, behind)
+    return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position

@@ -7,9 +7,18 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from html.entities import html5
+from io import BytesIO
 from typing import NamedTuple
 
-_REFERENCE = re.compile(r"&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))")
+from absolutize.html.notation import Decoded
+from absolutize.html.offsets import Offsets
+from absolutize.patterns import compiled
+
+# A line ends before any reference is read, so that what one stands for is no part of an end (13.2.3.5)
+_LINE_END = r"\r\n?+"
+_REFERENCE = compiled(
+    rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))"
+)
 
 
 def decode(text: str) -> str:
@@ -23,8 +32,15 @@ def decode(text: str) -> str:
     return _REFERENCE.sub(_decoded, text) if "&" in text else text
 
 
+def decode_with_places(text: str) -> Decoded:
+    """Do the same, and list where each character of the result begins."""
+    return decoded_with_places(text.replace("\0", "\ufffd"))
+
+
 def _decoded(match: re.Match[str]) -> str:
     hexadecimal, decimal, name, semicolon, equals = match.groups()
+    if match.lastindex is None:
+        return "\n"
     if name is None:
         return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal))
     if semicolon:
@@ -51,7 +67,7 @@ def _character(code: int) -> str:
     return _C1.get(code) or chr(code)
 
 
-_REMOVED = re.compile("[\t\n\r]+")
+_REMOVED = compiled("[\t\n\r]+")
 EDGE = "".join(map(chr, range(0x21)))  # C0 control or space
 
 
@@ -61,14 +77,13 @@ def clean(text: str) -> str:
     return _REMOVED.sub("", text)
 
 
-def decoded_with_places(raw: bytes) -> tuple[str, Sequence[int]]:
-    """Decode byte by byte, and list where in ``raw`` each character of the result begins."""
-    if b"&" not in raw:
-        return raw.decode("latin-1"), range(len(raw) + 1)
+def decoded_with_places(source: str) -> tuple[str, Sequence[int]]:
+    """Decode an attribute value, and list where in ``source`` each character of the result begins."""
+    if "&" not in source:
+        return source, range(len(source) + 1)
     text: list[str] = []
     places: list[int] = []
     position = 0
-    source = raw.decode("latin-1")
     for match in _REFERENCE.finditer(source):
         places.extend(range(position, match.start()))
         text.append(source[position : match.start()])
@@ -82,7 +97,7 @@ def decoded_with_places(raw: bytes) -> tuple[str, Sequence[int]]:
 
 
 # 13.2.5.73, in text: the longest name counts, whatever follows it
-_IN_TEXT = re.compile(r"&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*;?))")
+_IN_TEXT = compiled(rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*;?))")
 _LONGEST = max(map(len, html5))
 
 
@@ -111,6 +126,8 @@ def decode_text(text: str) -> str:
 def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
     """Tell what a reference says, and how many characters of the match it has."""
     hexadecimal, decimal, name = match.groups()
+    if match.lastindex is None:
+        return "\n", len(match[0])
     if name is None:
         return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal)), len(match[0])
     for stop in range(min(len(name), _LONGEST), 0, -1):
@@ -119,21 +136,22 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
     return "&", 1
 
 
-def inner_bytes(raw: bytes, encode: Callable[[str], bytes]) -> tuple[bytes, list[int]]:
+def inner_bytes(raw: bytes, encode: Callable[[str], bytes]) -> tuple[bytes, Offsets]:
     """Do the same in bytes: what a character reference stands for comes in the document's encoding."""
-    data: list[bytes] = []
-    places: list[int] = []
+    data, offsets = BytesIO(), Offsets()
     position = 0
     for match in _REFERENCE.finditer(raw.decode("latin-1")):
         decoded = _decoded(match)
-        if decoded == match[0]:
+        if decoded == match[0] or match.lastindex is None:
             continue
-        places.extend(range(position, match.start()))
-        data += raw[position : match.start()], encode(decoded)
-        places.extend([match.start()] * len(data[-1]))
+        start, encoded = match.start(), encode(decoded)
+        data.write(raw[position:start])
+        data.write(encoded)
+        offsets.add(position, start - position, start, len(encoded))
         position = match.end()
-    data.append(raw[position:])
-    return b"".join(data), [*places, *range(position, len(raw) + 1)]
+    data.write(raw[position:])
+    offsets.add(position, len(raw) - position, len(raw), 0)
+    return data.getvalue(), offsets
 
 
 _QUOTES = ("&", "&amp;"), ('"', "&quot;")
@@ -142,16 +160,19 @@ _EVERYTHING = ("&", "&amp;"), *((character, f"&#{ord(character)};") for characte
 _ESCAPES = {'"': _QUOTES, "'": _APOSTROPHES, "": _EVERYTHING}
 
 
-def escape(text: str, quote: str) -> str:
-    """Escape text for an attribute value between ``quote`` (``""``: unquoted), HTML Standard 13.3."""
+def escape(text: str, quote: str, *, xml: bool = False) -> str:
+    """Escape text for an attribute value between ``quote`` (``""``: unquoted), HTML Standard 13.3.
+
+    In XML no value holds a ``<`` (XML 1.0, 3.1).
+    """
     for character, reference in _ESCAPES[quote]:
         text = text.replace(character, reference)
-    return text
+    return text.replace("<", "&lt;") if xml else text
 
 
 # A reference without its semicolon, and what it would go on with (13.2.5.73-80): by the groups
-_OPEN = re.compile(rb"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][0-9A-Za-z]*+))\Z")
-_GOES_ON = tuple(map(re.compile, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]")))
+_OPEN = compiled(rb"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][0-9A-Za-z]*+))\Z")
+_GOES_ON = tuple(map(compiled, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]")))
 _LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
 
 
@@ -165,7 +186,7 @@ def apart(source: bytes, start: int, stop: int, written: bytes) -> bytes:
 
 
 # 13.1.2.3: an unquoted value holds none of these
-NEEDS_QUOTES = re.compile("[ \t\n\f\r\"'=<>`]")
+NEEDS_QUOTES = compiled("[ \t\n\f\r\"'=<>`]")
 
 
 class Change(NamedTuple):
@@ -176,24 +197,49 @@ class Change(NamedTuple):
     text: str
 
 
-_LEADING_DOTS = re.compile(r"(?:\.\.?/)*+")
-_UP_TO_THE_LAST_BACKSLASH = re.compile(r"(?:[^?#\\]*+\\)*+")
+_LEADING_DOTS = compiled(r"(?:\.\.?/)*+")
+_SKIPPED = "\t\n\r"  # what the URL parser removes anywhere
 
 
-def change(raw: str, target: str, decode: Callable[[str], str]) -> Change:
+def change(raw: str, target: str, offsets: Callable[[str], Decoded], encode: Callable[[str], str]) -> Change:
     """Find the least of a reference that must change for it to read as ``target``.
 
-    White space around it, and what the target ends in, stay as the author wrote them; ``decode``
-    gives the text that something written stands for. What stands before that is ASCII: a byte a
-    character.
+    White space around it, and what the target ends in, stay as the author wrote them. ``offsets``
+    reads what is written, ``encode`` spells what is new: what is kept begins with a character, so
+    that no escape is cut. On one side of it, and all before the change, is ASCII: a byte a character.
     """
-    lead = len(raw) - len(raw.lstrip(EDGE[1:]))
-    for beginning in (_LEADING_DOTS, _UP_TO_THE_LAST_BACKSLASH):
-        match = beginning.match(raw, lead)
-        behind = lead if match is None else match.end()
-        written = decode(raw[behind:])
-        rest = clean(written)
-        # white space before the rest was at an edge, where it counts for nothing; it would not be any more
-        if rest and written[0] not in EDGE and raw[:behind].isascii() and target.endswith(rest):
-            return Change(lead, behind, target[: -len(rest)])
-    return Change(0, len(raw), target)
+    text, places = offsets(raw)
+    first, last = len(text) - len(text.lstrip(EDGE)), len(text.rstrip(EDGE))
+    if first >= last:
+        return Change(0, len(raw), target)
+    dots = _LEADING_DOTS.match(text, first, last)
+    kept, rest = _common_end(text, first if dots is None else dots.end(), last, target)
+    position = _byte_wise(raw, places[kept])
+    while kept < last and (places[kept] < position or (kept > first and places[kept] == places[kept - 1])):
+        rest += text[kept] not in _SKIPPED
+        kept += 1
+    made = Change(places[first], places[kept], target[:rest])
+    written = f"{raw[: made.start]}{encode(made.text)}{raw[made.stop :]}"
+    return made if clean(offsets(written)[0]) == target else Change(0, len(raw), target)
+
+
+def _common_end(text: str, first: int, last: int, target: str) -> tuple[int, int]:
+    """Tell where in a text and in its target begins what both end in."""
+    kept, rest = last, len(target)
+    while kept > first and rest:
+        if text[kept - 1] == target[rest - 1]:
+            rest -= 1
+        elif text[kept - 1] not in _SKIPPED:
+            break
+        kept -= 1
+    return kept, rest
+
+
+def _byte_wise(raw: str, position: int) -> int:
+    """Move a position to the right until there is ASCII alone on one side of it."""
+    if raw[:position].isascii():
+        return position
+    return max(position, *(match.end() for match in _BEYOND_ASCII.finditer(raw)))
+
+
+_BEYOND_ASCII = compiled(r"[^\x00-\x7f]++")

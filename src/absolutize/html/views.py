@@ -4,14 +4,15 @@ A value is seen through its character references; every place in what is seen is
 bytes that were scanned.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from absolutize.html import markedup, sheets, values
 from absolutize.html.body import Body, Edit
+from absolutize.html.customproperties import without_unused
 from absolutize.html.found import Found
 from absolutize.html.notation import PLAIN, Notation, Piece
-from absolutize.html.syntaxes import SYNTAXES
+from absolutize.html.syntaxes import CSS, SYNTAXES, Splitter
 
 QUOTES = {b'"': '"', b"'": "'"}
 
@@ -24,7 +25,9 @@ class Part(NamedTuple):
     notation: Notation = PLAIN
 
 
-def parts(body: Body, found: Found, *, settled: bool = True) -> list[Part] | None:
+def parts(
+    body: Body, found: Found, splitters: Mapping[str, Splitter] = SYNTAXES, *, settled: bool = True
+) -> list[Part] | None:
     """Cut a value into its references; ``None`` if it cannot be read in its syntax.
 
     Without ``settled``, those that visibly no base changes may be left out.
@@ -34,33 +37,43 @@ def parts(body: Body, found: Found, *, settled: bool = True) -> list[Part] | Non
         return [Part(start, stop)]
     structure = body.structure(start, stop)
     if row.is_markup:
-        return _parts_of_content(row.syntax, structure.decode("latin-1"), start)
+        return _parts_of_content(body, row.syntax, structure.decode("latin-1"), start)
     places: Sequence[int]
     pieces: list[Piece] | None
     if row.attribute:
-        text, places = values.decoded_with_places(structure)
-        pieces = SYNTAXES[row.syntax](text)
+        text, places = values.decoded_with_places(structure.decode("latin-1"))
+        pieces = splitters[row.syntax](text)
+        if pieces and row.syntax in CSS:
+            pieces = without_unused(text, pieces, body.used_properties)
     else:
-        pieces, places = _pieces_of_content(row.syntax, structure, settled=settled), range(len(structure) + 1)
+        pieces, places = (
+            _pieces_of_content(body, row.syntax, structure, settled=settled),
+            range(len(structure) + 1),
+        )
     if pieces is None:
         return None
     return [Part(start + places[first], start + places[last], notation) for first, last, notation in pieces]
 
 
-def _pieces_of_content(syntax: str, structure: bytes, *, settled: bool) -> list[Piece] | None:
+def _pieces_of_content(body: Body, syntax: str, structure: bytes, *, settled: bool) -> list[Piece] | None:
     """Cut the raw text of an element."""
     if syntax == "stylesheet":
-        return sheets.in_bytes(structure, settled=settled)
+        pieces = sheets.in_bytes(structure, settled=settled)
+        if not pieces or b"--" not in structure:
+            return pieces
+        return without_unused(structure.decode("latin-1"), pieces, body.used_properties)
     return SYNTAXES[syntax](structure.decode("latin-1"))
 
 
-def _parts_of_content(syntax: str, written: str, start: int) -> list[Part] | None:
+def _parts_of_content(body: Body, syntax: str, written: str, start: int) -> list[Part] | None:
     """Cut the text of an element with markup in it."""
     content = markedup.content(written)
     if content is None:
         return None
     text, nodes = content
     pieces = SYNTAXES[syntax](text)
+    if pieces and syntax in CSS:
+        pieces = without_unused(text, pieces, body.used_properties)
     written_pieces = None if pieces is None else markedup.pieces_in(nodes, pieces)
     if written_pieces is None:
         return None
@@ -80,7 +93,7 @@ class Inner(NamedTuple):
     body: Body
     places: Sequence[int]
     quote: str | None  # what stands around the value; ``None``: it is no attribute's
-    around: bytes  # the document that the places are in
+    around: Body  # the document that the places are in
 
     def outer(self, edit: Edit) -> Edit:
         """Turn an edit of the inner document into one of the outer."""
@@ -88,8 +101,8 @@ class Inner(NamedTuple):
         start, stop = self.places[edit.start], self.places[edit.stop]
         if self.quote is None:
             return Edit(start, stop, in_comment(written))
-        written = values.escape(written.decode("latin-1"), self.quote).encode("latin-1")
-        return Edit(start, stop, values.apart(self.around, start, stop, written))
+        text = values.escape(written.decode("latin-1"), self.quote, xml=self.around.is_xml)
+        return Edit(start, stop, values.apart(self.around.source, start, stop, text.encode("latin-1")))
 
 
 def in_comment(written: bytes) -> bytes:
@@ -102,7 +115,7 @@ def inner(body: Body, found: Found) -> Inner:
     start, stop = found.start, found.stop
     raw = body.source[start:stop]
     if not found.row.attribute:
-        return Inner(body.inner(raw), range(start, stop + 1), None, body.source)
-    data, places = values.inner_bytes(raw, body.encode)
+        return Inner(body.inner(raw), range(start, stop + 1), None, body)
+    data, offsets = values.inner_bytes(raw, body.encode)
     quote = QUOTES.get(body.source[start - 1 : start], "")
-    return Inner(body.inner(data), [start + place for place in places], quote, body.source)
+    return Inner(body.inner(data), offsets.shifted(start), quote, body)

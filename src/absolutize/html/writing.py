@@ -4,36 +4,43 @@ What is written is as little as possible: where the new text ends in what the au
 what stands before that changes.
 """
 
-import re
-from urllib.parse import quote
+import json
+from functools import partial
 
 from absolutize.html.body import Body, Edit
 from absolutize.html.found import Found
+from absolutize.html.notation import decoded_through
+from absolutize.html.syntaxes import CSS
 from absolutize.html.tags import Attribute, behind_name, start_tag
-from absolutize.html.values import NEEDS_QUOTES, apart, change, decode, escape
+from absolutize.html.values import NEEDS_QUOTES, Change, apart, change, decode_with_places, escape
 from absolutize.html.views import QUOTES, Part
+from absolutize.patterns import compiled
 
 _WHITE_SPACE = b" \t\n\f\r"
 
 
 def write(body: Body, found: Found, part: Part, target: str) -> Edit:
     """Make the edit that puts ``target`` in place of a reference."""
-    start, stop, written = _write(body, found, part, target)
+    requoted = part.notation.spelling(target) is not part.notation
+    start, stop, written = (_requote if requoted else _write)(body, found, part, target)
     return Edit(start, stop, apart(body.source, start, stop, written))
 
 
 def _write(body: Body, found: Found, part: Part, target: str) -> Edit:
     raw = body.text(part.start, part.stop)
     is_attribute, notation = bool(found.row.attribute), part.notation
-    first, last, text = change(raw, target, lambda raw: notation.decode(decode(raw) if is_attribute else raw))
-    # up to there all is ASCII, a byte a character
-    start, stop = part.start + first, part.stop if last == len(raw) else part.start + last
+    if is_attribute:
+        offsets = partial(decoded_through, decode_with_places, notation.offsets)
+        changed = change(raw, target, offsets, lambda text: escape(notation.encode(text), '"'))
+    else:
+        changed = change(raw, target, notation.offsets, notation.encode)
+    start, stop, text = _placed(body, part, raw, changed, target)
     text = notation.encode(text)
     if not is_attribute:
-        return Edit(start, stop, _encoded(body, text))
+        return Edit(start, stop, body.encode(text, _in_css if found.row.syntax in CSS else _in_json))
     mark = QUOTES.get(body.source[found.start - 1 : found.start])
     if mark is not None:
-        return Edit(start, stop, body.encode(escape(text, mark)))
+        return Edit(start, stop, body.encode(escape(text, mark, xml=body.is_xml)))
     if found.start < found.stop and not NEEDS_QUOTES.search(text):
         return Edit(start, stop, body.encode(escape(text, "")))
     if (part.start, part.stop) != (found.start, found.stop):  # one of several in an unquoted value
@@ -41,15 +48,37 @@ def _write(body: Body, found: Found, part: Part, target: str) -> Edit:
     return _quoted(body, found, Edit(start, stop, body.encode(escape(text, '"'))))
 
 
-def _encoded(body: Body, text: str) -> bytes:
-    """Encode for where there are no character references: what the encoding lacks is percent-encoded."""
-    if not text.isascii():
-        text = "".join(c if _is_encodable(body, c) else quote(c, errors="replace") for c in text)
-    return body.encode(text)
+_APOSTROPHE = rb"(?:'|&apos;|&#(?:0*+39|[xX]0*+27);?)"
+_OPENING, _CLOSING = compiled(_APOSTROPHE + rb"\Z"), compiled(_APOSTROPHE)
 
 
-def _is_encodable(body: Body, character: str) -> bool:
-    return not body.encode(character).startswith(b"&#")
+def _requote(body: Body, found: Found, part: Part, target: str) -> Edit:
+    """Put quotes in place of the apostrophes around a reference in an attribute value, too."""
+    opening = _OPENING.search(body.source, found.start, part.start)
+    closing = _CLOSING.match(body.source, part.stop, found.stop)
+    start = part.start if opening is None else opening.start()
+    stop, end = (part.stop, "") if closing is None else (closing.end(), '"')
+    text = f'"{part.notation.spelling(target).encode(target)}{end}'
+    quote = QUOTES.get(body.source[found.start - 1 : found.start], "")
+    return Edit(start, stop, body.encode(escape(text, quote, xml=body.is_xml)))
+
+
+def _placed(body: Body, part: Part, raw: str, changed: Change, target: str) -> tuple[int, int, str]:
+    """Tell where in the document a change is: a byte a character, or all of the reference changes."""
+    first, last, text = changed
+    start = part.start + first
+    stop = part.start + last if raw[:last].isascii() else part.stop - (len(raw) - last)
+    if body.text(part.start, start) == raw[:first] and body.text(stop, part.stop) == raw[last:]:
+        return start, stop, text
+    return part.start, part.stop, target
+
+
+def _in_json(character: str) -> bytes:
+    return json.dumps(character)[1:-1].encode()
+
+
+def _in_css(character: str) -> bytes:
+    return b"\\%x " % ord(character)
 
 
 def _quoted(body: Body, found: Found, edit: Edit) -> Edit:
@@ -78,14 +107,15 @@ def remove(body: Body, found: Found) -> list[Edit]:
     name = found.row.attribute.encode()
     removed = [attribute for attribute in tag.attributes if attribute.name == name]
     start = found.tag - 1
-    if len(removed) == len(tag.attributes) and not _HALF.search(data, max(0, start - LONGEST), start):
+    is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not body.is_xml)
+    if is_last and not _HALF.search(data, max(0, start - LONGEST), start):
         return [Edit(start, tag.stop, b"")]
     return [_without(data, attribute) for attribute in removed]
 
 
 LONGEST = 40  # bytes; no name of a character reference is longer
-_HALF = re.compile(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
-_IS = re.compile(rb"[ \t\n\f\r]*+=")
+_HALF = compiled(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
+_IS = compiled(rb"[ \t\n\f\r]*+=")
 
 
 def _without(data: bytes, attribute: Attribute) -> Edit:

@@ -1,12 +1,15 @@
 """URI references: the table of rule sets, and resolution by any of them."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
+from absolutize.calls import checked
+from absolutize.readonly import ReadOnly
 from absolutize.uri import (
     advice,
     components,
     equivalence,
+    escaping,
+    reference,
     relative,
     rfc1630,
     rfc2396,
@@ -20,10 +23,10 @@ from absolutize.uri import (
 from absolutize.uri.advice import Caution
 from absolutize.uri.components import Components
 from absolutize.uri.grammar import Reading
-from absolutize.uri.ruleset import Choices, Overflow, PartialForm, RuleSet, SameScheme
+from absolutize.uri.ruleset import Choices, Overflow, PartialForm, RuleSet, SameScheme, SlashRun
 from absolutize.uri.steps.step import Step
 
-RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
+RULE_SETS: Mapping[str, RuleSet] = ReadOnly(
     {
         rule_set.name: rule_set
         for rule_set in (
@@ -40,6 +43,10 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
 )
 """Every rule set by its name, in the order of their documents."""
 
+split = checked(reference.split, __name__)
+recompose = checked(reference.recompose, __name__)
+is_same_document = checked(reference.is_same_document, __name__)
+
 DEFAULT = rfc2396bis.RULE_SET.name
 
 
@@ -52,6 +59,7 @@ def rule_set(name: str) -> RuleSet:
         raise ValueError(message) from None
 
 
+@checked
 def resolve(
     reference: str,
     base: str | None,
@@ -59,28 +67,33 @@ def resolve(
     rules: str = DEFAULT,
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
-    partial_form: PartialForm = "guarded",
+    partial_form: PartialForm = "literal",
+    slash_run: SlashRun = "first",
     request: bool = False,
 ) -> str:
     """Resolve ``reference`` against ``base`` to absolute form as a document prints it.
 
     ``rules`` names a rule set of `RULE_SETS`. ``same_scheme`` is the reading of ``http:g``
     ("strict": absolute; "lenient": its scheme is ignored, RFC 2396 5.2 step 3), ``overflow`` what
-    becomes of ``..`` above the root ("retain", "remove" or "avoid", step 6g), ``partial_form`` how
-    RFC 1630 and its draft are read ("guarded": the draft's rule of slashes, and the authority is
-    never lost; "literal": each as it is worded). A document that leaves no choice ignores the
+    becomes of ``..`` above the root ("retain", "remove" or "avoid", step 6g), ``partial_form`` what
+    the removal of "xxx/../" in RFC 1630 and its draft may take ("literal": anything, also the
+    authority; "guarded": the authority is never lost), ``slash_run`` where RFC 1630's rule of slashes
+    starts from ("first": from the first run of that length, as in all of its examples; "no-greater":
+    with the clause that it adds). A document that leaves no choice ignores the
     option. A same-document reference (4.2) comes back as it stands where the document has that
     notion; with ``request``, for a context "that is always intended to result in a new request"
     (4.2), an empty one stands for the base URI. Raises `ResolutionError` where the rule set says that
     there is no answer, `ValueError` for an option that is none.
     """
     chosen = rule_set(rules)
-    resolver = chosen.resolver(base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form)
+    choices = Choices(same_scheme, overflow, partial_form, slash_run)
+    resolver = chosen.resolver(base, **choices._asdict())
     if request and not reference and chosen.collected is not None:
         return relative.request_uri(base, chosen.scheme_of)
     return resolver(reference)
 
 
+@checked
 def explain(
     reference: str,
     base: str | None,
@@ -88,7 +101,8 @@ def explain(
     rules: str = DEFAULT,
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
-    partial_form: PartialForm = "guarded",
+    partial_form: PartialForm = "literal",
+    slash_run: SlashRun = "first",
     request: bool = False,
 ) -> Iterator[Step]:
     """Go through a document's own algorithm of resolution step by step; the options are `resolve`'s.
@@ -98,13 +112,14 @@ def explain(
     there were between.
     """
     chosen = rule_set(rules)
-    choices = Choices(same_scheme, overflow, partial_form).checked()
+    choices = Choices(same_scheme, overflow, partial_form, slash_run).checked()
     taken = steps.STEPS[chosen.name](reference, base, choices)
     if request and not reference and chosen.collected is not None:
         return steps.requested(taken, base, chosen.scheme_of)
     return taken
 
 
+@checked
 def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:
     """Parse a URI reference into a document's components, and tell where its grammar refuses it.
 
@@ -115,16 +130,19 @@ def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> C
     return components.parse(text, rule_set(rules), reading=reading)
 
 
+@checked
 def normal_form(uri: str, *, rules: str = DEFAULT) -> str:
     """Bring a URI to a document's normal form: nothing that the document calls significant changes."""
     return equivalence.normal_form(uri, rule_set(rules))
 
 
+@checked
 def equivalent(first: str, second: str, *, rules: str = DEFAULT) -> bool:
     """Whether two URIs are equivalent by a document: whether their normal forms are the same."""
     return normal_form(first, rules=rules) == normal_form(second, rules=rules)
 
 
+@checked
 def relativize(
     uri: str,
     base: str,
@@ -132,7 +150,8 @@ def relativize(
     rules: str = DEFAULT,
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
-    partial_form: PartialForm = "guarded",
+    partial_form: PartialForm = "literal",
+    slash_run: SlashRun = "first",
 ) -> str:
     """Write ``uri`` relative to ``base``: the inverse of `resolve` with the same options.
 
@@ -141,10 +160,38 @@ def relativize(
     derives it if it derives that; raises `ResolutionError` where there is no answer.
     """
     chosen = rule_set(rules)
-    resolver = chosen.resolver(base, same_scheme=same_scheme, overflow=overflow, partial_form=partial_form)
+    choices = Choices(same_scheme, overflow, partial_form, slash_run)
+    resolver = chosen.resolver(base, **choices._asdict())
     return relative.relativize(uri, base, resolver, chosen.accepts)
 
 
-def cautions(text: str, *, rules: str = DEFAULT) -> tuple[Caution, ...]:
-    """List what a document advises caution of in a URI, with its place: `uri.advice.CAUTIONS`."""
-    return advice.cautions(text, rule_set(rules))
+@checked
+def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT) -> tuple[Caution, ...]:
+    """List what a document advises caution of in a reference, with its place: `uri.advice.CAUTIONS`.
+
+    ``base`` is the URI of its context, for what is to be said of a relative form alone.
+    """
+    return advice.cautions(text, rule_set(rules), base)
+
+
+@checked
+def escape(
+    text: str, component: escaping.Component = "segment", *, rules: str = DEFAULT, encoding: str | None = None
+) -> str:
+    """Escape data to be a component of a URI, or a part of one (RFC 2396 2.4.2; RFC 1630's encoding).
+
+    ``component`` is "userinfo", "reg_name", "segment", "param", "query" or "fragment"; what it cannot
+    hold or has reserved for a purpose is escaped, "%" above all. ``encoding`` is ISO 8859-1 under RFC
+    1630 and its draft, UTF-8 elsewhere, if it is not given; `ValueError` for what it lacks.
+    """
+    return escaping.escape(text, component, rule_set(rules), encoding)
+
+
+@checked
+def unescape(text: str, *, rules: str = DEFAULT, encoding: str | None = None) -> str:
+    """Unescape a component, once: the inverse of `escape`.
+
+    To be done after a URI was separated into its components, and never twice (RFC 2396 2.4.2). A
+    percent sign that begins no escape stays; `ValueError` for octets that are no text.
+    """
+    return escaping.unescape(text, rule_set(rules), encoding)

@@ -3,17 +3,18 @@
 Nothing of it is an error: the URI is what it is, and people should look at it.
 """
 
-import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from absolutize import findings
 from absolutize.findings import Finding
+from absolutize.patterns import compiled
+from absolutize.readonly import ReadOnly
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.equivalence import DEFAULT_PORTS
 from absolutize.uri.reference import Reference, split
 from absolutize.uri.rfc1630 import scheme_of
+from absolutize.uri.rfc2396 import HIERARCHICAL_SCHEMES
 from absolutize.uri.ruleset import RuleSet
 
 
@@ -26,20 +27,20 @@ class Caution(NamedTuple):
     text: str
 
 
-CAUTIONS: Mapping[str, Finding] = MappingProxyType({finding.code: finding for finding in findings.CAUTIONS})
+CAUTIONS: Mapping[str, Finding] = ReadOnly({finding.code: finding for finding in findings.CAUTIONS})
 """The codes of all cautions, each with a message and its citation."""
 
-_OF_MEMO = frozenset({"local-news"})
+_OF_DRAFT = frozenset({"local-news", "local-content"})
+_OF_MEMO = _OF_DRAFT | {"gopher-hierarchy"}
 _OF_3986 = frozenset({"misleading-userinfo", "rare-address"})
 _OF_BIS = frozenset({"no-host"})
-_OF_03 = frozenset({"misformed-relative"})
 _OF_2396 = frozenset(CAUTIONS) - _OF_MEMO - _OF_3986 - _OF_BIS
 
-GIVEN: Mapping[str, frozenset[str]] = MappingProxyType(
+GIVEN: Mapping[str, frozenset[str]] = ReadOnly(
     {
-        "www-uri-00": _OF_MEMO,
+        "www-uri-00": _OF_DRAFT,
         "rfc1630": _OF_MEMO,
-        "uri-syntax-02": _OF_2396 - _OF_03,
+        "uri-syntax-02": _OF_2396,
         "uri-syntax-03": _OF_2396,
         "rfc2396": _OF_2396,
         "rfc2396bis-00": _OF_2396 | _OF_BIS,
@@ -49,7 +50,7 @@ GIVEN: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 """The codes that each document speaks of; the URL Standard speaks of none and is given RFC 3986's."""
 
-SERVICES: Mapping[str, str] = MappingProxyType(
+SERVICES: Mapping[str, str] = ReadOnly(
     {"7": "echo", "9": "discard", "19": "chargen", "22": "ssh", "25": "smtp", "53": "domain", "79": "finger"}
     | {"110": "pop3", "143": "imap", "6000": "x11", "6667": "irc"}
     | {port: scheme for scheme, port in reversed(list(DEFAULT_PORTS.items()))}
@@ -57,38 +58,52 @@ SERVICES: Mapping[str, str] = MappingProxyType(
 """Well-known ports and whose they are; "a gopher URL [...] via a SMTP server" is RFC 2396's example."""
 
 
-def cautions(text: str, rules: RuleSet) -> tuple[Caution, ...]:
-    """List what a document advises caution of in a URI, in the order in which it stands there."""
-    found = (caution for caution in _all(text, rules) if caution.code in GIVEN[rules.name])
+def cautions(text: str, rules: RuleSet, base: str | None = None) -> tuple[Caution, ...]:
+    """List what a document advises caution of in a reference, in the order in which it stands there.
+
+    ``base`` is the URI of its context, for what is to be said of a relative form.
+    """
+    found = (caution for caution in _all(text, rules, base) if caution.code in GIVEN[rules.name])
     return tuple(sorted(found, key=lambda caution: caution.start))
 
 
 #     a number as C writes it, or dots between such: RFC 3986 7.4, "inet_aton"
 _NUMBER = "(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
-_RARE = re.compile(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}")
-_USUAL = re.compile(r"(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}")
-_CONTROL = re.compile("%(?:[01][0-9A-Fa-f]|7[Ff])")
-_LIKE_A_HOST = re.compile(r"[^:]*\w\.\w")
+_RARE = compiled(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}")
+_USUAL = compiled(r"(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}")
+_CONTROL = compiled("%(?:[01][0-9A-Fa-f]|7[Ff])")
+_LIKE_A_HOST = compiled(r"[^:]*\w\.\w")
 
 
 WITH_HOST = frozenset({"http", "https"})
-WITH_AUTHORITY = WITH_HOST | {"ftp", "gopher", "telnet", "wais", "ws", "wss"}
-"""The schemes whose URIs always name a host, and those that "always use the <hier_part> syntax"."""
+"""The schemes whose URIs always name a host."""
 
 
-def _all(text: str, rules: RuleSet) -> Iterator[Caution]:
+LOCAL: Mapping[str, str] = {"nntp": "local-news", "cid": "local-content"}
+"""The schemes whose URIs mean something in one place alone, and the caution that is advised."""
+
+
+def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
     """List what any document advises caution of."""
     for escape in _CONTROL.finditer(text):
         yield Caution("escaped-delimiter", escape.start(), escape.end(), escape[0])
-    if (scheme_of(text) or "").lower() == "nntp":
-        yield Caution("local-news", 0, len(text), text)
+    named = (scheme_of(text) or "").lower()
+    if named in LOCAL:
+        yield Caution(LOCAL[named], 0, len(text), text)
+    if not named and (scheme_of(base or "") or "").lower() == "gopher":
+        yield Caution("gopher-hierarchy", 0, len(text), text)
     reference = split(text)
     scheme = reference.scheme or ""
     if reference.authority is not None:
         start = len(f"{scheme}://" if reference.scheme is not None else "//")
         yield from _of_authority(reference, start, rules)
-    elif scheme.lower() in WITH_AUTHORITY:
+    elif _is_misformed(scheme.lower(), reference.path):
         yield Caution("misformed-relative", 0, len(scheme) + 1, f"{scheme}:")
+
+
+def _is_misformed(scheme: str, path: str) -> bool:
+    """Whether it is a relative reference behind a scheme; file alone has URIs without an authority."""
+    return scheme in HIERARCHICAL_SCHEMES and not (scheme == "file" and path.startswith("/"))
 
 
 def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[Caution]:

@@ -1,9 +1,10 @@
 """A URI parsed into the components of a document: authority into its parts, path into segments."""
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from absolutize.patterns import compiled
+from absolutize.readonly import ReadOnly
 from absolutize.uri import rfc1630, schemes1630, whatwg
 from absolutize.uri.grammar import Reading, Refusal
 from absolutize.uri.reference import Reference, is_hierarchical, split
@@ -26,7 +27,7 @@ class Authority(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A segment of a path, with its parameters (RFC 2396 3.3; later documents have no such rule)."""
+    """A segment of a path, with its parameters (RFC 2396 3.3 and bis-00 3.3; RFC 3986 has none)."""
 
     name: str
     params: tuple[str, ...] = ()
@@ -46,6 +47,9 @@ class Components(NamedTuple):
     refusal: Refusal | None
 
 
+_NO_FIELDS: Mapping[str, str | None] = ReadOnly({})
+
+
 def parse(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
     """Parse a reference into the components of a document; never fails."""
     if rules.collected is None:
@@ -57,14 +61,20 @@ def parse(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Compone
     return Components(
         reference,
         None if authority is None else parse_authority(authority, rules, reading),
-        () if reference.scheme and not is_hierarchical(reference) else _segments(reference.path, rules),
-        {},
+        () if _is_opaque(reference, rules) else _segments(reference.path, rules),
+        _NO_FIELDS,
         rules.refusal(text, reading=reading),
     )
 
 
+def _is_opaque(reference: Reference, rules: RuleSet) -> bool:
+    """Whether a reference is opaque: none of -02 (4.3: "parsed as if it is a generic-URI") and RFC 3986."""
+    has_scheme = reference.scheme is not None and "opaque-part" in rules.grammar
+    return has_scheme and not is_hierarchical(reference)
+
+
 #     userinfo "@" host ":" port
-_SERVER = re.compile(r"(?s)(?:([^@]*)@)?+(\[[^\]]*\]|[^:]*)(?::(.*))?")
+_SERVER = compiled(r"(?s)(?:([^@]*)@)?+(\[[^\]]*\]|[^:]*)(?::(.*))?")
 _HOSTS = ("IPv6reference", "IP-literal", "IPv4address", "hostname", "reg-name")
 
 
@@ -81,10 +91,14 @@ def parse_authority(text: str, rules: RuleSet, reading: Reading) -> Authority:
 
 
 def _segments(path: str, rules: RuleSet) -> tuple[Segment, ...]:
-    """Cut a path; "parameters" only where the document has them ("segment = *pchar *( ";" param )")."""
+    """Cut a path, and its segments into parameters where the document speaks of them.
+
+    RFC 2396 has "segment = *pchar *( ";" param )"; bis-00 3.3: "The semicolon (";") and equals ("=")
+    characters have the reserved purpose of delimiting parameters and parameter values".
+    """
     if not path:
         return ()
-    with_params = "param" in rules.grammar
+    with_params = "param" in rules.grammar or rules.name == "rfc2396bis-00"
     cut = (segment.split(";") if with_params else [segment] for segment in path.removeprefix("/").split("/"))
     return tuple(Segment(name, tuple(params)) for name, *params in cut)
 
@@ -96,22 +110,28 @@ def _parse_url(text: str) -> Components:
     """
     url = whatwg.parse(text)
     if url is None:
-        return Components(Reference(path=text), None, (), {}, Refusal(text, 0, text[:1] or None, "URL"))
+        return Components(
+            Reference(path=text), None, (), _NO_FIELDS, Refusal(text, 0, text[:1] or None, "URL")
+        )
     reference = split(url)
     found = None if reference.authority is None else _SERVER.fullmatch(reference.authority)
     authority = None if found is None else Authority(found[1], found[2], found[3], kind="host")
     segments = reference.path[1:].split("/") if reference.path.startswith("/") else []
-    return Components(reference, authority, tuple(map(Segment, segments)), {}, None)
+    return Components(reference, authority, tuple(map(Segment, segments)), _NO_FIELDS, None)
 
 
 def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
-    """Parse as RFC 1630 does: "fragmentaddress = uri [ # fragmentid ]", the rest by the scheme."""
+    """Parse as RFC 1630 does: "fragmentaddress = uri [ # fragmentid ]", the rest by the scheme.
+
+    A partial form has no production of the memo's, which describes it in prose: that here is ours.
+    """
     uri, hash_sign, fragment = text.partition("#")
     name = rfc1630.scheme_of(uri)
     scheme = _SCHEMES[rules.name].get(name or "", schemes1630.GENERIC)
     rest = uri if name is None else uri[len(name) + 1 :]
     path, question_mark, search = rest.partition("?")
-    refusal = rules.refusal(uri, scheme.production or "uri", reading=reading)
+    production = "partialform" if name is None else scheme.production or "uri"
+    refusal = rules.refusal(uri, production, reading=reading)
     if refusal is None and fragment:  # "If the fragment-id is void, the hash sign may be omitted"
         refusal = rules.refusal(fragment, "fragmentid", reading=reading)
         if refusal is not None:
@@ -119,14 +139,14 @@ def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     reference = Reference(
         name, None, path, search if question_mark else None, fragment if hash_sign else None
     )
-    return Components(reference, None, _memo_segments(path), scheme.fields(rest), refusal)
+    return Components(reference, None, _memo_segments(path), ReadOnly(scheme.fields(rest)), refusal)
 
 
 _SCHEMES: Mapping[str, Mapping[str, schemes1630.Scheme]] = {
     "rfc1630": schemes1630.SCHEMES,
     "www-uri-00": schemes1630.SCHEMES_OF_THE_DRAFT,
 }
-_HOSTPORT = re.compile("//[^/]*+")
+_HOSTPORT = compiled("//[^/]*+")
 
 
 def _memo_segments(path: str) -> tuple[Segment, ...]:

@@ -39,6 +39,10 @@ MEMO_PARTS = (
 MEMO_SCHEMES = (
     "http, ftp, gopher, mailto, news, nntp, telnet, rlogin, tn3270, wais, file, mid, cid, prospero, afs, urn"
 )
+AS_SPELLED = Decision(
+    "A repeated scheme is compared as it is spelled.",
+    'The pseudocode has "R.scheme == Base.scheme"; that upper case counts as equal is only a "should" (3.1).',
+)
 MEMO_DECISIONS = (
     PATHS_ARE_PRINTED,
     Decision(
@@ -65,17 +69,26 @@ MEMO_DECISIONS = (
         "Segments are those of the generic path, whatever the scheme; a login or a hostport is none.",
         '"The "generic" production gives a higher level parsing of the same URIs as the other productions."',
     ),
-    Decision(
-        "A relative form is never void; it is ./ instead.",
-        "No production derives partial forms, and no rule says what a void one stands for.",
+    AS_SPELLED._replace(
+        why='"If the scheme parts are different, the whole absolute URI must be given": nothing is said of '
+        "case."
     ),
     Decision(
-        "An authority is never lost.",
-        'To the letter, "xxx" in "xxx/../" may be the host: "../../../g" eats it. RFC 2396 C.2 says '
-        'that "the '
-        '".." syntax cannot be used to change the authority component of a URI"; that guard is the '
-        "default, and "
-        'partial_form="literal" takes it away.',
+        "A relative form is never void; it is ./ instead.",
+        "No rule says what a void one stands for.",
+    ),
+    Decision(
+        "An authority is an xxx like others, unless partial_form is guarded.",
+        '"Within the result, all occurrences of "xxx/../" or "/." are recursively removed, where xxx, ".." '
+        'and "." are complete path elements": to the letter, "../../../g" eats the host of http://a/b/c/d. '
+        'Guarded, it never does, as RFC 2396 C.2 says: "the ".." syntax cannot be used to change the '
+        'authority component of a URI"; and a context that is an authority alone ends in a slash. Documents '
+        "are rewritten guarded.",
+    ),
+    Decision(
+        "Partial forms are accepted by productions of ours: reference, partialform and what these name.",
+        "The BNF has none; the prose says which slashes a partial form may begin with, and that it has no "
+        "colon before any slash.",
     ),
     Decision(
         'A final ".." stays.',
@@ -113,7 +126,7 @@ MEMO_MISSING = (
 )
 
 COMPONENT_PARTS = (
-    "resolution, section 5.2, by components; a fast path for digested bases gives the same",
+    "resolution, section 5.2, by components",
     "the collected BNF of appendix A; authority, host and port, %s by it",
     "where a text is refused: the position, the character and the innermost production",
     "section 6: a normal form that changes nothing which the document calls significant",
@@ -155,6 +168,12 @@ OPAQUE = Decision(
 STRICT = Decision(
     'A repeated scheme is absolute, unless same_scheme="lenient".',
     "%s prints both, for validating parsers and for backwards compatibility.",
+)
+HIERARCHICAL = Decision(
+    "A repeated scheme is removed for schemes that are known to be hierarchical; others are absolute.",
+    'Step 3: "if it matches that of the base URI and the scheme is known to always use the <hier_part> '
+    'syntax": http, https, ftp, file, gopher, telnet, wais, prospero, ws, wss. With an authority, as in '
+    "HTTP://X/y, there is no relative reference to work around.",
 )
 
 

@@ -123,6 +123,8 @@ RESOLUTION = Subject(
             ("a repeated scheme in capitals", "HTTP:g", BASE),
             ("a repeated scheme and two dots", "http:../g", BASE),
             ("another spelling of the scheme", "HTTP://X/", BASE),
+            ("a base in capitals", "http:g", "HTTP://A/b"),
+            ("a repeated scheme that may be opaque", "urn:isbn:1", "urn:/a/b"),
             ("a base without a path", "g", "http://a"),
             ("nothing, and a base without a path", "", "http://a"),
             ("climbing from a base without a path", "../g", "http://a"),
@@ -157,7 +159,8 @@ RESOLUTION = Subject(
         ("same_scheme", "lenient"),
         ("overflow", "remove"),
         ("overflow", "avoid"),
-        ("partial_form", "literal"),
+        ("partial_form", "guarded"),
+        ("slash_run", "no-greater"),
     ),
 )
 SYNTAX = Subject(
@@ -165,9 +168,9 @@ SYNTAX = Subject(
     ("text",),
     _points(
         (
-            ("an empty reference", ""),
             ("a query alone", "?y"),
             ("a scheme alone", "about:"),
+            ("a partial form with a parameter", "g;x"),
             ("a colon in the first segment", "1:2"),
             ("an IPv6 address", "http://[::1]/"),
             ("a compressed single group", "http://[1:2:3:4:5:6:7::]/"),

@@ -5,18 +5,18 @@ the fast path cannot say anything that the algorithm does not; what is not plain
 shape goes to the algorithm itself.
 """
 
-import re
 from typing import NamedTuple, Protocol
 
 from absolutize.findings import ResolutionError
+from absolutize.patterns import compiled
 from absolutize.uri.reference import SCHEME, Reference, is_hierarchical, is_same_document, recompose, split
 from absolutize.uri.ruleset import Choices, Resolver
 
 DEEPEST = 12  # levels of "../" kept ready; deeper references take the algorithm
 
-_LEADING_SCHEME = re.compile(f"{SCHEME}:")
+_LEADING_SCHEME = compiled(f"{SCHEME}:")
 # "../" as often as it stands there, then nothing that could be a dot segment or a scheme
-_CLIMB = re.compile(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
+_CLIMB = compiled(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
 
 
 class Transform(Protocol):

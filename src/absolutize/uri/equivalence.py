@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from absolutize.patterns import compiled
 from absolutize.uri import rfc1630, whatwg
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.reference import Reference, recompose, split
@@ -35,7 +36,7 @@ def normal_form(text: str, rules: RuleSet) -> str:
 
 
 # An escape; but not behind a stray "%" or "%4", of which, unescaped, it would make another one.
-_ESCAPE = re.compile("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
+_ESCAPE = compiled("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -78,7 +79,7 @@ _UNRESERVED_3986 = frozenset(_LETTERS + "-._~")
 
 
 def _form_2396(text: str, rules: RuleSet) -> str:
-    """RFC 2396 6: "the scheme and hostname are case-insensitive", an explicit default port is none."""
+    """RFC 2396 6: "the scheme and hostname are case insensitive", an explicit default port is none."""
     reference = split(text)
     scheme = reference.scheme and reference.scheme.lower()
     return recompose(
@@ -103,7 +104,8 @@ def _authority(
         return unescaped
     # 3.2.2: "If the port is omitted, the default port number is assumed"; G.3: "the ":" separator
     # between host and port is supplied without a port"
-    port = "" if parsed.port in {None, "", DEFAULT_PORTS.get(scheme or "")} else f":{parsed.port}"
+    number = (parsed.port or "").lstrip("0") or (parsed.port and "0")
+    port = "" if number in {None, "", DEFAULT_PORTS.get(scheme or "")} else f":{number}"
     userinfo = "" if parsed.userinfo is None else f"{parsed.userinfo}@"
     return userinfo + _host(parsed, scheme, rules) + port
 
@@ -129,7 +131,7 @@ def _form_3986(text: str, rules: RuleSet) -> str:
         path = _path(reference, _UNRESERVED_3986)
     else:
         path = remove_dot_segments(path)
-        # "the path must not begin with two slash characters" without an authority (3.3)
+        # "the path cannot begin with two slash characters" without an authority (3.3)
         path = f"/.{path}" if authority is None and path.startswith("//") else path
     # 6.2.3: "a URI that uses the generic syntax for authority with an empty path should be
     # normalized to a path of "/"", for the schemes that define it so
@@ -153,7 +155,7 @@ class Level(NamedTuple):
 def _level(more: str) -> Level:
     """Take the characters that both documents call safe or extra, and more."""
     safe = frozenset(_LETTERS + "$-_.&\"'(),@" + more)
-    return Level(safe, re.compile("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
+    return Level(safe, compiled("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
 
 
 # "Before two URIs can be compared, it is therefore necessary to bring them to the same encoding
@@ -162,7 +164,7 @@ def _level(more: str) -> Level:
 # extra ones, which the memo's BNF calls reserved.
 _LEVELS: Mapping[str, Level] = {"rfc1630": _level(""), "www-uri-00": _level("*!:;")}
 #     what stands before a path, in which "@" and ":" delimit: "[ user [ : password ] @ ] hostport"
-_BEFORE_PATH = re.compile("(?:[^/:]*+:)?+(//[^/]*+)?+")
+_BEFORE_PATH = compiled("(?:[^/:]*+:)?+(//[^/]*+)?+")
 
 
 def _form_1630(text: str, rules: RuleSet) -> str:
@@ -174,10 +176,13 @@ def _form_1630(text: str, rules: RuleSet) -> str:
     same = _form_of_path(before, level)
     if (rules.name, scheme) == ("rfc1630", "file"):  # "A void host field is equivalent to "localhost"."
         same = re.sub("^file://localhost(?=/|$)", "file://", same)
-    if scheme == "gopher":  # "may be omitted and "1" [...] is assumed"; "the type defaults to "1""
+    if scheme == "gopher":  # "1" (ASCII 31 hex) is assumed"; "the type defaults to "1""
         same = re.sub("^(gopher://[^/]*)/1?$", r"\1", same)
-    # "Within the query string, the plus sign is reserved as shorthand notation for a space."
-    words = _encoding_level(search, level).replace("%20", "+")
+    # "Within the query string, the plus sign is reserved as shorthand notation for a space": written
+    # out, since "search = xalphas [ + search ]" has one between words alone.
+    # A colon before any slash would make an absolute form of a partial one.
+    kept = frozenset(":") if scheme is None and "/" not in before else frozenset[str]()
+    words = _encoding_level(search, level, kept).replace("+", "%20")
     hash_sign = "#" if fragment else ""  # "A void fragment-id with or without the hash sign"
     return same + question_mark + words + hash_sign + _encoding_level(fragment, level)
 

@@ -133,8 +133,9 @@ def _compiled(grammar: Grammar, section: str, name: str, reading: Reading) -> Au
     return grammar._compile(section, name, reading)  # noqa: SLF001 -- its cache
 
 
-# 4.3: "it is ambiguous in terms of differentiating between an authority component and a relative
-# path [...] The greedy algorithm is used": "//" is an authority's, and what no colon ends no scheme.
+# 4.3: "it is ambiguous in terms of differentiating between an authority component and a path
+# component that begins with two slash characters. The greedy algorithm is used": "//" is an
+# authority's, and what no colon ends no scheme.
 _GREEDY = frozenset({"net-path"})
 _LAST = frozenset({"scheme"})
 

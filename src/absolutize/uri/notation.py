@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from textwrap import dedent
 from typing import NamedTuple
 
+from absolutize.patterns import compiled
+
 
 class Chars(NamedTuple):
     """One character out of a set."""
@@ -111,10 +113,10 @@ class _Abnf:
 
     ALTERNATIVE = frozenset({"|", "/"})
     ENDS = _ENDS
-    RULE = re.compile(r"(?m)^[ ]*([A-Za-z][\w-]*)[ ]+=[ ]")
-    COMMENT = re.compile(r'("[^"]*"|<[^>]*>)|;[^\n]*')
-    TOKEN = re.compile(r'"[^"]*"|<[^>]*>|%x[0-9A-F]+(?:-[0-9A-F]+)?|\d*\*\d*|\d+|[A-Za-z][\w-]*|\S')
-    _REPEAT = re.compile(r"(\d*)(\*?)(\d*)")
+    RULE = compiled(r"(?m)^[ ]*([A-Za-z][\w-]*)[ ]+=[ ]")
+    COMMENT = compiled(r'("[^"]*"|<[^>]*>)|;[^\n]*')
+    TOKEN = compiled(r'"[^"]*"|<[^>]*>|%x[0-9A-F]+(?:-[0-9A-F]+)?|\d*\*\d*|\d+|[A-Za-z][\w-]*|\S')
+    _REPEAT = compiled(r"(\d*)(\*?)(\d*)")
 
     @classmethod
     def element(cls, tokens: _Tokens) -> Expression:
@@ -180,7 +182,7 @@ def rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
 
 BRACKETS = {"bracket": "[", "end-bracket": "]"}
 _NAMES = {bracket: name for name, bracket in BRACKETS.items()}
-_LONE_BRACKET = re.compile(r"(?<=\| )[\[\]](?= \|)")  # an alternative of its own: it brackets nothing
+_LONE_BRACKET = compiled(r"(?<=\| )[\[\]](?= \|)")  # an alternative of its own: it brackets nothing
 
 
 def symbols_of(elements: str) -> list[str]:

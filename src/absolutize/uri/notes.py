@@ -7,8 +7,10 @@ from collections.abc import Mapping
 
 from absolutize.uri.decided import (
     ANY_BASE_ABSOLUTE,
+    AS_SPELLED,
     COMPONENT_MISSING,
     FORM,
+    HIERARCHICAL,
     LITERAL_FORMS,
     MEMO_DECISIONS,
     MEMO_MISSING,
@@ -68,19 +70,16 @@ NOTES: Mapping[str, Notes] = {
         MEMO_MISSING,
         (
             Decision(
-                'The rule of slashes is the draft\'s, unless partial_form="literal".',
-                'The memo adds "which has no greater number of consecutive slashes anywhere to the '
-                'right of it". '
-                'With that, "/g" in the context of magic://a/b/c//d/e/f is magic://a/b/c//d/g, but the '
-                "memo prints "
-                "magic://a/g, which is what the draft's words give.",
+                "The rule of slashes is the draft's, unless slash_run is no-greater.",
+                'The memo adds "which has no greater number of consecutive slashes anywhere to the right of '
+                'it". With that, "/g" in the context of magic://a/b/c//d/e/f is magic://a/b/c//d/g, but the '
+                "memo prints magic://a/g, which is what the draft's words give.",
             ),
             *MEMO_DECISIONS,
             Decision(
                 "info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins is refused.",
-                'It is an example of section HTTP, but "%%" breaks "the percent sign is never used for '
-                "anything "
-                "but escapes\", as does the memo's own Example 3.",
+                'It is an example of section HTTP, but "%%" breaks what the memo says of the percent sign: '
+                'it "is never allowed for anything else" than escapes. So does its own Example 3.',
             ),
         ),
     ),
@@ -115,6 +114,7 @@ NOTES: Mapping[str, Notes] = {
                 "RFC 2396 took its text; the diff shows no rule of -03 that RFC 2396 words otherwise.",
             ),
             strict("Appendix C"),
+            HIERARCHICAL,
             OPAQUE,
             SCHEME,
             OVERFLOW,
@@ -132,6 +132,7 @@ NOTES: Mapping[str, Notes] = {
         COMPONENT_MISSING,
         (
             strict("Appendix C"),
+            HIERARCHICAL,
             Decision(
                 "A repeated scheme is compared without case.",
                 '3.1: "programs interpreting URI should treat upper case letters as equivalent to lower '
@@ -161,10 +162,7 @@ NOTES: Mapping[str, Notes] = {
         COMPONENT_MISSING,
         (
             strict("Appendix C"),
-            Decision(
-                "A repeated scheme is compared as it is spelled.",
-                'The pseudocode has "R.scheme == Base.scheme".',
-            ),
+            AS_SPELLED,
             Decision(
                 "The work-around needs a hierarchical base.",
                 "The pseudocode does not ask for one, and would make mailto:a/c of mailto:c against "
@@ -206,7 +204,11 @@ NOTES: Mapping[str, Notes] = {
         ),
         (
             strict("Section 5.4.2"),
-            Decision("Any absolute URI is a base.", '5.1: "any URI with a scheme"; there is no opaque one.'),
+            AS_SPELLED,
+            Decision(
+                "Any absolute URI is a base.",
+                '5.2.1: "only the scheme component is required to be present in a base URI"; none is opaque.',
+            ),
             Decision(
                 "There is no current document.",
                 '5.2.2: an empty reference takes the base\'s path and query. "#s" is made absolute as '

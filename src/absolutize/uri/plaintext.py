@@ -2,13 +2,15 @@
 
 Delimiters are angle brackets, double quotes and white space. What stands in brackets or quotes may
 be broken by white space ("The whitespace should be ignored", E); what stands free ends at the first
-character that no URI has, but letters of all scripts count as such. No string is searched twice.
+character that no URI has, but for a line break behind a hyphen, where the next line goes on with
+it; letters of all scripts count as a URI's. No string is searched twice.
 """
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from absolutize.calls import checked
+from absolutize.patterns import compiled
 from absolutize.uri.reference import SCHEME
 
 
@@ -49,17 +51,21 @@ _BRACKETED = (
 _OPENING = r'(?<![\w.,;:!?)\]])"'  # a quote that closes stands behind what it quotes
 _QUOTED = rf'{_OPENING}\s*+{_PREFIX}(?={_BROKEN_NAME}|{_HOST})(?P<quoted>[^<>"]++)"'
 _CHARACTER = r"(?!\]\()[\w;/?:@&=+$,\-.!~*'()%#\[\]]"  # "](" stands between a text and its link
-_FREE = rf'{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}(?=[/?#:\s.,;!)\]>"]|\Z))(?:{_CHARACTER})*+)'
-_REFERENCE = re.compile(f"{_BRACKETED}|{_QUOTED}|{_FREE}")
-_ABBREVIATED = re.compile(_HOST)
+_BROKEN = rf"(?<=-)[^\S\r\n]*+(?:\r\n?+|\n)[^\S\r\n]*+(?!{_NAME}|{_HOST})(?=[\w/])(?:{_CHARACTER})++"
+_FREE = (
+    rf'{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}(?=[/?#:\s.,;!)\]>"]|\Z))(?:{_CHARACTER})*+(?:{_BROKEN})*+)'
+)
+_REFERENCE = compiled(f"{_BRACKETED}|{_QUOTED}|{_FREE}")
+_ABBREVIATED = compiled(_HOST)
 
 # E speaks of "punctuation marks that might be mistaken for part of the URI".
 _PUNCTUATION = ".,;:!?'"
 _CLOSING = {")": "(", "]": "[", "}": "{"}
-_SPACE = re.compile(r"\s++")
-_BROKEN_AFTER_HYPHEN = re.compile(r"-[^\S\r\n]*+[\r\n]\s*+")
+_SPACE = compiled(r"\s++")
+_BROKEN_AFTER_HYPHEN = compiled(r"-[^\S\r\n]*+[\r\n]\s*+")
 
 
+@checked
 def references_in(text: str, base: str | None = None) -> Iterator[TextReference]:
     """Find the references in a plain text, in order.
 
@@ -105,9 +111,10 @@ def without_punctuation(raw: str) -> str:
     return raw[:stop]
 
 
-_TYPED_PREFIX = re.compile(rf"\s*+{_PREFIX}")
+_TYPED_PREFIX = compiled(rf"\s*+{_PREFIX}")
 
 
+@checked
 def unwrap(typed: str) -> str:
     """Strip delimiters, prefix and white space off what a user typed.
 

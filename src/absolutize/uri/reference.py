@@ -3,8 +3,9 @@
 This file knows no rule set: it cuts and joins, it does not judge.
 """
 
-import re
 from typing import NamedTuple
+
+from absolutize.patterns import compiled
 
 
 class Reference(NamedTuple):
@@ -24,7 +25,7 @@ SCHEME = r"[A-Za-z][A-Za-z0-9+.\-]*"
 # Deviation: the expression of appendix B takes any text before a colon for a scheme. "Scheme
 # names consist of a sequence of characters beginning with a lower case letter" (3.1), so here
 # only text that matches the production is one, and `1:2` is a path.
-REFERENCE = re.compile(rf"(?s)(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?")
+REFERENCE = compiled(rf"(?s)(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?")
 
 
 def split(reference: str) -> Reference:

@@ -1,24 +1,24 @@
 """RFC 1630, the partial (relative) form: resolution by runs of slashes.
 
-The memo's rule is worded so that its own example comes out otherwise, and its removal of ``..``
-may take the host for a path element. ``literal`` is the memo as it is worded; ``guarded``, the
-default, takes the draft's rule of slashes (`wwwuri`), which gives the example, and never loses
-the authority: RFC 2396 C.2, "the ".." syntax cannot be used to change the authority component".
+The memo's rule of slashes has a clause with which its own example comes out otherwise; without it,
+as in the draft (`wwwuri`), all examples come out as printed: the option ``slash_run``. The removal
+of ``xxx/../`` may take the host for a path element; with ``partial_form="guarded"`` it never does:
+RFC 2396 C.2, "the ".." syntax cannot be used to change the authority component".
 """
 
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.findings import ResolutionError
+from absolutize.patterns import compiled
 from absolutize.uri.grammars import rfc1630 as collected
 from absolutize.uri.ruleset import Choices, Resolver, RuleSet
 
 FindRun = Callable[[str, int], int]
 
-_SLASHES = re.compile("/++")
-_LEADING_SLASHES = re.compile("/*+")
-_AUTHORITY = re.compile("//[^/]*+")
+_SLASHES = compiled("/++")
+_LEADING_SLASHES = compiled("/*+")
+_AUTHORITY = compiled("//[^/]*+")
 
 
 def first_run(context: str, length: int) -> int:
@@ -41,18 +41,24 @@ def first_run_without_greater(context: str, length: int) -> int:
     return found
 
 
-class PartialForms(NamedTuple):
-    """The rules for a partial name, with one wording of the rule of slashes."""
+def memo_run(choices: Choices) -> FindRun:
+    """Choose the rule of slashes of RFC 1630, without its clause or with it."""
+    return first_run if choices.slash_run == "first" else first_run_without_greater
 
-    find_run: FindRun
+
+class PartialForms(NamedTuple):
+    """The rules for a partial name, with a document's choice of the rule of slashes."""
+
+    find_run: Callable[[Choices], FindRun]
 
     def digest(self, base: str | None, choices: Choices) -> Resolver:
         """Digest the URI of the context."""
         context = "" if base is None else _without_search(base)
         scheme = scheme_of(context)
         guarded = choices.partial_form == "guarded"
-        find_run = first_run if guarded else self.find_run
+        find_run = self.find_run(choices)
         kept, path = shielded(context, guarded=guarded)
+        context = kept + path
 
         def resolve(reference: str) -> str:
             partial, hash_sign, fragment = reference.partition("#")
@@ -148,7 +154,7 @@ def scheme_of_context(uri: str) -> str | None:
 RULE_SET = RuleSet(
     "rfc1630",
     "RFC 1630, June 1994",
-    PartialForms(first_run_without_greater).digest,
+    PartialForms(memo_run).digest,
     collected.grammar,
     scheme_of_context,
 )

@@ -1,9 +1,31 @@
 """RFC 2396, section 5.2: resolving relative references to absolute form, steps 1 to 7."""
 
+from itertools import dropwhile
+
 from absolutize.uri.digest import Document
 from absolutize.uri.grammars import rfc2396 as collected
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import Choices, Overflow, RuleSet
+
+HIERARCHICAL_SCHEMES = frozenset(
+    {"http", "https", "ftp", "file", "gopher", "telnet", "wais", "prospero", "ws", "wss"}
+)
+"""The schemes of which it is known that they always use the <hier_part> syntax (step 3)."""
+
+
+def repeats_scheme(reference: Reference, base: Reference) -> bool:
+    """Whether a reference is a relative one that is misformed by the base's scheme before it (step 3).
+
+    "an implementation may work around such references by removing the scheme if it matches that of
+    the base URI and the scheme is known to always use the <hier_part> syntax"; upper case counts
+    as equal (3.1). With an authority, the reference is not relative but an absolute URI.
+    """
+    scheme = (reference.scheme or "").lower()
+    return (
+        reference.authority is None
+        and scheme in HIERARCHICAL_SCHEMES
+        and scheme == (base.scheme or "").lower()
+    )
 
 
 def transform(reference: Reference, base: Reference, choices: Choices) -> Reference:
@@ -13,12 +35,8 @@ def transform(reference: Reference, base: Reference, choices: Choices) -> Refere
     #    undefined, then it is a reference to the current document and we are done."
     if not path and scheme is None and authority is None and query is None:
         return reference
-    # 3) "an implementation may work around such references by removing the scheme if it matches
-    #    that of the base URI and the scheme is known to always use the <hier_part> syntax"; that
-    #    the base is hierarchical was seen before; upper case counts as equal (3.1).
-    if scheme is not None and (
-        choices.same_scheme == "strict" or scheme.lower() != (base.scheme or "").lower()
-    ):
+    # 3) "If the scheme component is defined, [...] the reference is interpreted as an absolute URI"
+    if scheme is not None and (choices.same_scheme == "strict" or not repeats_scheme(reference, base)):
         return reference
     # 4) "If the authority component is defined, then the reference is a network-path"
     if authority is None:
@@ -39,34 +57,35 @@ def merge(base_path: str, path: str, overflow: Overflow) -> str:
 def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
     """Take steps 6c to 6g on a stack of segments, as 5.2 allows ("a pair of segment stacks").
 
+    Nothing at the beginning is what stands before a leading slash, and no segment; a buffer may come
+    to begin with a slash by what is removed (".//..").
     Raises `OverflowError` where ``..`` remains at the beginning and ``overflow`` is "avoid".
     """
-    root = "/" if buffer.startswith("/") else ""
-    segments = buffer[len(root) :].split("/")
     kept: list[str] = []
-    for segment in segments:
-        ends_in_slash = segment == "."
-        if segment == "..":
-            ends_in_slash = _remove_segment(kept, overflow)
+    ends_in_slash = False
+    for segment in buffer.split("/"):
+        ends_in_slash = segment in {".", ".."}
+        if segment == ".." and kept and kept != [""] and kept[-1] != "..":
+            kept.pop()
         elif segment != ".":
             kept.append(segment)
+            ends_in_slash = False
     # d) and f) leave the slash before a final "." or "<segment>/.."
     if ends_in_slash:
         kept.append("")
-    return root + "/".join(kept)
+    return "/".join(_without_overflow(kept, overflow))
 
 
-def _remove_segment(kept: list[str], overflow: Overflow) -> bool:
-    """Remove "<segment>/.." (6e, 6f) or handle the error of 6g; tell whether ".." is gone."""
-    if kept and kept[-1] != "..":
-        kept.pop()
-    elif overflow == "retain":
-        kept.append("..")
-        return False
-    elif overflow == "avoid":
+def _without_overflow(kept: list[str], overflow: Overflow) -> list[str]:
+    """Handle the error of 6g: ".." at the beginning."""
+    start = 1 if kept[:1] == [""] else 0
+    if overflow == "retain" or kept[start : start + 1] != [".."]:
+        return kept
+    if overflow == "avoid":
         message = "it climbs above the root of the base URI"
         raise OverflowError(message)
-    return True
+    rest = list(dropwhile(lambda segment: segment == "..", kept[start:]))
+    return kept[:start] + (rest or [""])
 
 
 DOCUMENT = Document(transform)

@@ -1,7 +1,6 @@
 """RFC 3986, section 5.2: no current document, dot segments removed everywhere, any absolute base."""
 
-import re
-
+from absolutize.patterns import compiled
 from absolutize.uri.digest import Document
 from absolutize.uri.grammars import rfc3986 as collected
 from absolutize.uri.reference import Reference, is_same_document
@@ -39,8 +38,8 @@ def merge(base: Reference, path: str) -> str:
     return base.path[: base.path.rfind("/") + 1] + path
 
 
-_LEADING_DOTS = re.compile(r"(?:\.\.?/)*+(?:\.\.?\Z)?+")  # steps 2A and 2D
-_SEGMENT = re.compile(r"/?+[^/]*+")
+_LEADING_DOTS = compiled(r"(?:\.\.?/)*+(?:\.\.?\Z)?+")  # steps 2A and 2D
+_SEGMENT = compiled(r"/?+[^/]*+")
 
 
 def remove_dot_segments(path: str) -> str:

@@ -1,7 +1,7 @@
 """What a rule set is: a document's name, and its way to digest a base into a resolver."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
@@ -10,7 +10,8 @@ from absolutize.uri.reference import split
 
 SameScheme = Literal["strict", "lenient"]
 Overflow = Literal["retain", "remove", "avoid"]
-PartialForm = Literal["guarded", "literal"]
+PartialForm = Literal["literal", "guarded"]
+SlashRun = Literal["first", "no-greater"]
 Resolver = Callable[[str], str]
 
 
@@ -19,18 +20,21 @@ class Choices(NamedTuple):
 
     ``same_scheme`` is the reading of a reference that repeats the base's scheme (RFC 2396 5.2
     step 3), ``overflow`` what becomes of ``..`` above the root (5.2 step 6g), ``partial_form``
-    whether RFC 1630's rules are taken to the letter.
+    whether the removal of ``xxx/../`` in RFC 1630 and its draft may take the authority for an
+    ``xxx``, ``slash_run`` whether the rule of slashes has the clause that RFC 1630 adds to it.
     """
 
     same_scheme: SameScheme = "strict"
     overflow: Overflow = "retain"
-    partial_form: PartialForm = "guarded"
+    partial_form: PartialForm = "literal"
+    slash_run: SlashRun = "first"
 
     def checked(self) -> "Choices":
         """Refuse an option that is none: `ValueError` names those there are."""
         check_choice("same_scheme", self.same_scheme, SameScheme)
         check_choice("overflow", self.overflow, Overflow)
         check_choice("partial_form", self.partial_form, PartialForm)
+        check_choice("slash_run", self.slash_run, SlashRun)
         return self
 
 
@@ -51,7 +55,7 @@ class RuleSet:
 
     name: str
     document: str
-    digest: Callable[[str | None, Choices], Resolver]
+    digest: Callable[[str | None, Choices], Resolver] = field(compare=False)  # a method equals no copy of it
     collected: Callable[[], Grammar] | None = None
     scheme_of: Callable[[str], str | None] = generic_scheme
 
@@ -61,13 +65,14 @@ class RuleSet:
         *,
         same_scheme: SameScheme = "strict",
         overflow: Overflow = "retain",
-        partial_form: PartialForm = "guarded",
+        partial_form: PartialForm = "literal",
+        slash_run: SlashRun = "first",
     ) -> Resolver:
         """Digest ``base`` once, for many references; `Choices` says what the options mean.
 
         The function returned raises `ResolutionError` for a reference that has no absolute form.
         """
-        return self.digest(base, Choices(same_scheme, overflow, partial_form).checked())
+        return self.digest(base, Choices(same_scheme, overflow, partial_form, slash_run).checked())
 
     @property
     def grammar(self) -> Grammar:
@@ -84,7 +89,7 @@ class RuleSet:
     def accepts(self, reference: str) -> bool:
         """Whether the document's grammar, as printed, derives a reference.
 
-        RFC 1630 and its draft have no production of a partial form; there all are, but the void one.
+        RFC 1630 and its draft print no production of a partial form; there all are, but the void one.
         The URL Standard has no grammar, and accepts what it is given.
         """
         if self.collected is None:

@@ -4,9 +4,10 @@ Fields bear the names of the BNF; they are as written, unless a name says otherw
 is not there is ``None``.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
+
+from absolutize.patterns import compiled
 
 Fields = dict[str, str | None]
 
@@ -19,11 +20,13 @@ class Scheme(NamedTuple):
 
 
 #     login                  [ user [ : password ] @ ] hostport
-_LOGIN = re.compile(r"(?s)(?:([A-Za-z0-9\-_.+]++)(?::([A-Za-z0-9\-_.+]++))?@)?+(.*)")
+_LOGIN = compiled(r"(?s)(?:([A-Za-z0-9\-_.+]++)(?::([A-Za-z0-9\-_.+]++))?@)?+(.*)")
 #     hostport               host [ : port ]
-_PORT = re.compile(r"(?s)(.*?)(?::([0-9]*))?")
+_PORT = compiled(r"(?s)(.*?)(?::([0-9]*))?")
 _DIGITS = "0123456789"
-_ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
+#     gtype                  xalpha, which may be an escape
+_GTYPE = compiled(r"(?s)(?:%[0-9A-Fa-f]{2}|.)?")
+_ESCAPE = compiled("%([0-9A-Fa-f]{2})")
 
 
 def decode(text: str) -> str:
@@ -86,11 +89,11 @@ def _ftp_of_the_draft(text: str) -> Fields:
 
 
 def _gopher(text: str, command: str = "gcommand") -> Fields:
-    """Gopher: "the gopher type character may be omitted and "1" (ASCII 31 hex) is assumed"."""
+    """Gopher: where there is no type, "and "1" (ASCII 31 hex) is assumed"."""
     before, search = _cut(text, "?")
     fields, rest = _internet(before)
-    typed = rest or ""
-    return fields | {"gtype": typed[:1] or "1", command: typed[1:], "search": search}
+    gtype = _GTYPE.match(rest or "")[0]  # type: ignore[index] # it matches anything
+    return fields | {"gtype": gtype or "1", command: (rest or "")[len(gtype) :], "search": search}
 
 
 def _mailto(text: str) -> Fields:

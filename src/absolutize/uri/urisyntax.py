@@ -12,7 +12,7 @@ from absolutize.uri.ruleset import Choices, RuleSet
 
 
 def transform_02(reference: Reference, base: Reference, choices: Choices) -> Reference:
-    """Section 5.2 of -02: step 3 ends with "it is an absolute URI and we are done", for any scheme."""
+    """Section 5.2 of -02: step 3 ends with "absolute URI and we are done", for any scheme."""
     return rfc2396.transform(reference, base, choices._replace(same_scheme="strict"))
 
 

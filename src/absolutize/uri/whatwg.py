@@ -5,6 +5,7 @@ from collections.abc import Callable
 from types import ModuleType
 
 from absolutize.findings import ResolutionError
+from absolutize.patterns import compiled
 from absolutize.uri.reference import recompose, split
 from absolutize.uri.ruleset import Choices, Resolver, RuleSet
 
@@ -23,11 +24,36 @@ def parse(reference: str, base: str | None = None) -> str | None:
         return _without_base(reference, base)
 
 
+EDGE = "".join(map(chr, range(0x21)))
+"""What is removed around a URL (4.4, step 1): C0 controls and spaces."""
+
+
+def browser_parse(reference: str, base: str | None = None) -> str | None:
+    """Parse as browsers do: Chromium takes a space in a host, and writes it ``%20``; ``None`` is failure."""
+    url = parse(reference, base)
+    if not _SPACE.search(reference) and not _SPACE.search(base or ""):
+        return url
+    if url is not None and (base is None or parse(base) is not None):
+        return url
+    letters = _LETTERS
+    while letters in reference.lower() or letters in (base or "").lower():
+        letters += _LETTERS
+    spaced = (_SPACE.sub(letters, text.strip(EDGE)) for text in (reference, base or ""))
+    url = parse(next(spaced), next(spaced) if base is not None else None)
+    components = split(url or "")
+    is_read = components.scheme in SPECIAL and not _PUNYCODE.search(components.authority or "")
+    return url.replace(letters, "%20") if url is not None and is_read else None
+
+
+_SPACE = compiled(" |%20")
+_LETTERS = "zspacez"  # in place of a space: letters that the URL parser leaves as they are
+_PUNYCODE = compiled(rf"(?:\A|[.@])xn--[^.]*{_LETTERS}")  # or encodes with the rest of their label
+
 SPECIAL = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
 """The special schemes (4.2)."""
 
 # RFC 2396 3.2: "//" and an authority, which is empty for file alone; nothing the URL parser removes
-_SPELLED = re.compile(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
+_SPELLED = compiled(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
 
 
 def misleads(uri: str) -> bool:
@@ -41,6 +67,19 @@ def misleads(uri: str) -> bool:
     return "\0" in uri or (is_special and _SPELLED.match(uri) is None)
 
 
+def before_pattern(uri: str) -> str:
+    """Spell host and port as a URL pattern takes them from a base: parsed, without a user and password."""
+    return _AUTHORITY.sub(_without_user, uri)
+
+
+def _without_user(authority: re.Match[str]) -> str:
+    url = parse(authority[0])
+    return authority[0] if url is None else _USER.sub("", url).removesuffix("/")
+
+
+_AUTHORITY = compiled(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")
+_USER = compiled("(?<=//)[^/@]*+@")
+
 ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
 """The schemes whose query is read in the document's encoding (4.4, query state): special, but ws, wss."""
 
@@ -50,24 +89,12 @@ _QUERY_SET = frozenset(b"\"#<>'") | frozenset(range(0x21)) | frozenset(range(0x7
 def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
     """Percent-encode a reference's query in a document's encoding (1.3, after encoding).
 
-    ``encode`` raises `UnicodeEncodeError` for what the encoding lacks; that is written as a
-    numeric character reference, percent-encoded.
+    ``encode`` gives the bytes; what the encoding lacks is a character reference there, percent-encoded.
     """
     components = split(reference)
     if components.query is None:
         return reference
-    try:
-        query = _percent_encode(encode(components.query))
-    except UnicodeEncodeError:
-        query = "".join(_encode_character(character, encode) for character in components.query)
-    return recompose(components._replace(query=query))
-
-
-def _encode_character(character: str, encode: Callable[[str], bytes]) -> str:
-    try:
-        return _percent_encode(encode(character))
-    except UnicodeEncodeError:
-        return f"%26%23{ord(character)}%3B"
+    return recompose(components._replace(query=_percent_encode(encode(components.query))))
 
 
 def _percent_encode(data: bytes) -> str:
@@ -80,7 +107,7 @@ def _without_base(reference: str, base: str | None) -> str | None:
     return parse(reference)
 
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = compiled("[\ud800-\udfff]")
 
 
 def _scalar_values(text: str) -> str:

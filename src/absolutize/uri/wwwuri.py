@@ -2,7 +2,12 @@
 
 from absolutize.uri import rfc1630
 from absolutize.uri.grammars import wwwuri as collected
-from absolutize.uri.ruleset import RuleSet
+from absolutize.uri.ruleset import Choices, RuleSet
+
+
+def _run_of(_choices: Choices) -> rfc1630.FindRun:
+    return rfc1630.first_run
+
 
 # "everything from the context URI up to (but not including) the first occurrence of exactly the
 # same number of consecutive slashes is taken to be the same": without the clause that RFC 1630
@@ -10,7 +15,7 @@ from absolutize.uri.ruleset import RuleSet
 RULE_SET = RuleSet(
     "www-uri-00",
     "draft-www-uri-00, March 1994",
-    rfc1630.PartialForms(rfc1630.first_run).digest,
+    rfc1630.PartialForms(_run_of).digest,
     collected.grammar,
     rfc1630.scheme_of_context,
 )

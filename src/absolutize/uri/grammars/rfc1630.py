@@ -36,7 +36,10 @@ URI = r"""
     national          { | } | vline | [ | ] | \ | ^ | ~
     punctuation       < | >
     void
-"""
+    reference         fragmentaddress | partialform
+    partialform       partialpath [ ? search ] [ # [ fragmentid ] ]
+    partialpath       void | xpalpha [ partialpath ] | / [ partialpath ]
+"""  # the last three are not the memo's: it describes partial forms in prose alone
 
 URL = r"""
     prefixedurl       u r l : url
@@ -117,6 +120,7 @@ URL = r"""
 """  # the last two are RFC 822's and RFC 1521's, by what mailto and news make of them
 
 URI_INTENDED = """
+    fragmentaddress   uri [ # [ fragmentid ] ]
     path              [ xpalphas ] [ / path ]
     xpalphas          xpalpha [ xpalphas ]
 """
@@ -135,6 +139,10 @@ NO_SERVER = (
     '"The news server name, newsgroup name, and index number of an article within the newsgroup on that '
     'particular server are given" (NNTP), but the rule has no server: nntp://h/g/12 is meant too'
 )
+VOID_FRAGMENT = (
+    '"A void fragment-id with or without the hash sign means that the URL refers to the whole object" '
+    "(Fragment-id), but xalphas is not void"
+)
 TWO_CHARACTERS = "xpalphas = xpalpha [ xpalpha ] is two characters at most; the URL rule of this name recurs"
 
 
@@ -142,13 +150,14 @@ TWO_CHARACTERS = "xpalphas = xpalpha [ xpalpha ] is two characters at most; the 
 def grammar() -> Grammar:
     """Give the grammar."""
     return Grammar(
-        reference="fragmentaddress",
+        reference="reference",
         sections={"uri": memo_rules_of(URI, PROSE), "url": memo_rules_of(URL, PROSE)},
         corrections={
             "uri": memo_rules_of(URI_INTENDED, PROSE),
             "url": memo_rules_of(URL_INTENDED, PROSE),
         },
         defects=(
+            Defect("uri:fragmentaddress", VOID_FRAGMENT),
             Defect("uri:path", VOID_SEGMENT),
             Defect("uri:xpalphas", TWO_CHARACTERS),
             Defect("url:path", VOID_SEGMENT),

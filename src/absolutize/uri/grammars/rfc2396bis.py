@@ -92,7 +92,13 @@ ABNF = """
     escaped       = "%" HEXDIG HEXDIG
 """
 
+EXCLUDED = r"""
+    delims        = "<" / ">" / "#" / "%" / DQUOTE
+    unwise        = "{" / "}" / "|" / "\" / "^" / "`"
+"""  # 2.4.3
+
 CORE = """
+    DQUOTE        = %x22
     ALPHA         = %x41-5A / %x61-7A               ; A-Z / a-z
     DIGIT         = %x30-39                         ; 0-9
     HEXDIG        = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
@@ -126,14 +132,16 @@ def grammar() -> Grammar:
     """Give the grammar."""
     return Grammar(
         reference="URI-reference",
-        sections={"A": rules_of(ABNF + CORE, PROSE)},
+        sections={"A": rules_of(ABNF + EXCLUDED + CORE, PROSE)},
         corrections={"A": rules_of(INTENDED, PROSE)},
         defects=(
             Defect("dec-octet", '"100-199" is its comment, but 2*DIGIT is two or more: 1000.1.1.1 matches'),
             Defect(
                 "hostname",
                 '"The rightmost domain label of a fully qualified domain name [...] may be followed by a '
-                'single "."" (3.2.2), but "localhost." does not match',
+                'single "." if it is necessary to distinguish between the complete domain name and any local '
+                'domain" (3.2.2), but "localhost." does not match; one label without a dot is not fully '
+                "qualified, and may begin with a digit in either reading",
             ),
             Defect(
                 "qualified",

@@ -10,6 +10,18 @@ _EXTRA = """
     extra             ! | * | " | ' | ( | ) | : | ; | , | space
 """
 
+# A colon is an extra character here, and makes an absolute form if it stands before any slash.
+_PARTIAL = """
+    partialform       partialfirst [ ? partialsearch ] [ # [ fragmentid ] ] |
+                      [ partialfirst ] / [ partialpath ] [ ? search ] [ # [ fragmentid ] ]
+    partialfirst      void | partialchar [ partialfirst ]
+    partialsearch     partialword [ + partialsearch ]
+    partialword       colonless [ partialword ]
+    partialchar       colonless | +
+    colonless         alpha | digit | safe | escape |
+                      ! | * | " | ' | ( | ) | ; | , | space
+"""
+
 URL = """
     fragmentaddress   uri [ # fragmentid ]
     uri               url
@@ -29,6 +41,7 @@ URL = """
 """
 
 URL_INTENDED = """
+    fragmentaddress   uri [ # [ fragmentid ] ]
     mailtoaddress     m a i l t o : xalphas @ hostname
     path              [ segment ] [ / path ]
     xpalphas          xpalpha [ xpalphas ]
@@ -47,9 +60,9 @@ def grammar() -> Grammar:
         for section, rules in memo.sections.items()
     }
     return Grammar(
-        "fragmentaddress",
+        "reference",
         {
-            "uri": {**kept["uri"], **memo_rules_of(_EXTRA, prose)},
+            "uri": {**kept["uri"], **memo_rules_of(_EXTRA, prose), **memo_rules_of(_PARTIAL, prose)},
             "url": {**kept["url"], **memo_rules_of(URL + _EXTRA, prose)},
         },
         {"uri": memo.corrections["uri"], "url": memo_rules_of(URL_INTENDED, prose)},
@@ -58,6 +71,8 @@ def grammar() -> Grammar:
 
 
 DEFECTS = (
+    Defect("uri:fragmentaddress", rfc1630.VOID_FRAGMENT),
+    Defect("url:fragmentaddress", rfc1630.VOID_FRAGMENT),
     Defect("uri:path", rfc1630.VOID_SEGMENT),
     Defect("uri:xpalphas", rfc1630.TWO_CHARACTERS),
     Defect("url:path", rfc1630.VOID_SEGMENT),

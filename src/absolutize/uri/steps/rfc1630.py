@@ -3,27 +3,21 @@
 The rules bear no numbers, so each step is called by what its paragraph speaks of.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from absolutize.uri import rfc1630
 from absolutize.uri.ruleset import Choices
 from absolutize.uri.steps.step import Step, Turn, abridged, quoted
 
-Explain = Callable[[str, str | None, Choices], Iterator[Step]]
+
+def steps(reference: str, base: str | None, choices: Choices) -> Iterator[Step]:
+    """Take the steps of RFC 1630."""
+    return _steps(reference, base, choices, rfc1630.memo_run(choices))
 
 
-def by_run(find_run: rfc1630.FindRun) -> Explain:
-    """Take the steps with one wording of the rule of slashes; the guarded form has the draft's."""
-
-    def steps(reference: str, base: str | None, choices: Choices) -> Iterator[Step]:
-        guarded = choices.partial_form == "guarded"
-        return _steps(reference, base, choices, rfc1630.first_run if guarded else find_run)
-
-    return steps
-
-
-steps = by_run(rfc1630.first_run_without_greater)
-steps_of_the_draft = by_run(rfc1630.first_run)
+def steps_of_the_draft(reference: str, base: str | None, choices: Choices) -> Iterator[Step]:
+    """Take the steps of the draft."""
+    return _steps(reference, base, choices, rfc1630.first_run)
 
 
 def _steps(reference: str, base: str | None, choices: Choices, find_run: rfc1630.FindRun) -> Iterator[Step]:
@@ -44,6 +38,7 @@ def _steps(reference: str, base: str | None, choices: Choices, find_run: rfc1630
         return
     slashes = len(partial) - len(partial.lstrip("/"))
     if slashes:
+        context = "".join(rfc1630.shielded(context, guarded=choices.partial_form == "guarded"))
         yield from _prepended(context, partial, hash_sign + fragment, find_run)
     else:
         yield Step("consecutive slashes", "it starts with none", quoted(partial))

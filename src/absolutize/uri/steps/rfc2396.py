@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator
 from itertools import dropwhile
 
 from absolutize.uri.reference import Reference, is_hierarchical, is_same_document, recompose, split
+from absolutize.uri.rfc2396 import HIERARCHICAL_SCHEMES
 from absolutize.uri.ruleset import Choices, Overflow
 from absolutize.uri.steps.step import Step, Turn, abridged, quoted, shown
 
@@ -32,11 +33,13 @@ def _steps(reference: str, base: Reference | None, choices: Choices) -> Iterator
     found = shown(components, ("query", "fragment"))
     yield Step("2", "it is none to the current document; query and fragment are as found", found)
     if components.scheme is not None:
-        if not _is_removed(components.scheme, base, choices):
+        if not _is_removed(components, base, choices):
             yield Step("3", "the scheme is defined: an absolute URI, and we are done", reference)
             return
         components = components._replace(scheme=None)
-        yield Step("3", "the scheme matches the base's: it is removed", shown(components))
+        yield Step(
+            "3", "the scheme matches the base's and is always hierarchical: it is removed", shown(components)
+        )
     if base is None:
         yield Step("3", "the scheme is undefined, and there is no suitable base URI (section 5)", None)
         return
@@ -44,10 +47,11 @@ def _steps(reference: str, base: Reference | None, choices: Choices) -> Iterator
     yield from _inherit(components, base, choices)
 
 
-def _is_removed(scheme: str, base: Reference | None, choices: Choices) -> bool:
-    if base is None or base.scheme is None or choices.same_scheme == "strict":
+def _is_removed(reference: Reference, base: Reference | None, choices: Choices) -> bool:
+    if base is None or choices.same_scheme == "strict" or reference.authority is not None:
         return False
-    return scheme.lower() == base.scheme.lower()
+    scheme = (reference.scheme or "").lower()
+    return scheme in HIERARCHICAL_SCHEMES and scheme == (base.scheme or "").lower()
 
 
 def _inherit(components: Reference, base: Reference, choices: Choices) -> Iterator[Step]:
@@ -77,40 +81,45 @@ def merge(
     """Merge paths by string replacements; return the path, ``None`` where ``..`` must not climb."""
     yield Step(names[0], "all but the last segment of the base's path", quoted(directory))
     yield Step(names[1], "the reference's path is appended", quoted(directory + path))
-    root = "/" if (directory + path).startswith("/") else ""
-    segments = (directory + path)[len(root) :].split("/")
+    segments = (directory + path).split("/")  # of a path that begins with a slash, the first is none
     segments = [segment for segment in segments[:-1] if segment != "."] + segments[-1:]
-    yield Step(names[2], 'every "./" is removed', _shown(root, segments))
+    yield Step(names[2], 'every "./" is removed', _shown(segments))
     if segments[-1] == ".":
         segments[-1] = ""
-    yield Step(names[3], 'a final "." is removed', _shown(root, segments))
+    yield Step(names[3], 'a final "." is removed', _shown(segments))
     kept: list[str] = []
     rest = segments[::-1]
-    yield from abridged(_parents(kept, rest, names[4]), lambda: _shown(root, kept + rest[::-1]))
+    yield from abridged(_parents(kept, rest, names[4]), lambda: _shown(kept + rest[::-1]))
     segments = kept
-    if len(segments) > 1 and segments[-2] != ".." == segments[-1]:
+    if _is_removable(segments[:-1]) and segments[-1] == "..":
         segments[-2:] = [""]
-    yield Step(names[5], 'a final "<segment>/.." is removed', _shown(root, segments))
-    if segments[0] == "..":
+    yield Step(names[5], 'a final "<segment>/.." is removed', _shown(segments))
+    start = int(segments[0] == "" and len(segments) > 1)
+    if segments[start] == "..":
         if overflow == "avoid":
             yield Step(names[6], 'it begins with "..": an error, and the reference is not followed', None)
             return None
         if overflow == "remove":
-            segments = _without_parents(segments)
-        yield Step(names[6], f'it begins with "..": an error (overflow: {overflow})', _shown(root, segments))
-    yield Step(names[7], "the remaining buffer is the path", _shown(root, segments))
-    return root + "/".join(segments)
+            segments = segments[:start] + _without_parents(segments[start:])
+        yield Step(names[6], f'it begins with "..": an error (overflow: {overflow})', _shown(segments))
+    yield Step(names[7], "the remaining buffer is the path", _shown(segments))
+    return "/".join(segments)
 
 
-def _shown(root: str, segments: list[str]) -> str:
-    return quoted(root + "/".join(segments))
+def _shown(segments: list[str]) -> str:
+    return quoted("/".join(segments))
+
+
+def _is_removable(segments: list[str]) -> bool:
+    """Whether the last of these can be the <segment> before a ".."; nothing before a slash cannot."""
+    return bool(segments) and segments != [""] and segments[-1] != ".."
 
 
 def _parents(kept: list[str], rest: list[str], name: str) -> Iterator[Turn]:
     """Move segments from the end of ``rest`` to that of ``kept``, leftmost first; "<segment>/../" goes."""
     while rest:
         segment = rest.pop()
-        if segment == ".." and rest and kept and kept[-1] != "..":
+        if segment == ".." and rest and _is_removable(kept):
             yield name, f'the leftmost "<segment>/../" is removed: "{kept.pop()}/../"'
         else:
             kept.append(segment)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from absolutize.patterns import compiled
 from absolutize.uri import whatwg
 from absolutize.uri.reference import SCHEME, Reference, split
 from absolutize.uri.ruleset import Choices
@@ -41,7 +42,7 @@ class Reading(NamedTuple):
 
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
-_NAMED = re.compile(rf"({SCHEME}):")
+_NAMED = compiled(rf"({SCHEME}):")
 
 
 def steps(reference: str, base: str | None, _choices: Choices) -> Iterator[Step]:

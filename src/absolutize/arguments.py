@@ -1,0 +1,191 @@
+"""What a caller gives is checked here, before anything is read: what, where, and which text.
+
+What documents and archives hold is never checked so: nothing in there is the caller's mistake.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from absolutize.calls import unexpected
+from absolutize.html.charset import extract, lookup
+from absolutize.options import MEDIA_TYPES, Context, Policies
+from absolutize.patterns import compiled
+from absolutize.uri import DEFAULT, RULE_SETS, whatwg
+from absolutize.uri.reference import split
+
+NOT_ABSOLUTE = "not an absolute URI"
+UNREADABLE = "no browser reads it as a URL"
+NO_LABEL = "not a label of the Encoding Standard"
+NO_MEDIA_TYPE = f"neither {' nor '.join(MEDIA_TYPES)}"
+
+SPACED = "white space or control characters around it"
+
+_HOST_AND_PORT = compiled(r"[A-Za-z][A-Za-z0-9.-]*+:[0-9]{1,5}+(?![^/?#])")
+_WINDOWS_PATH = compiled(r"[A-Za-z]:\\")
+_CONTENT_TYPE = compiled(r"\s*+[!#$%&'*+.^_`|~0-9A-Za-z-]++/")  # RFC 9110 8.3.1: a type, and a slash
+
+
+def why_no_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT,)) -> str | None:
+    """Say why a URI can be no base: absolute by none of the rule sets, or unreadable to browsers.
+
+    Without ``read``, or with a scheme whose spelling the URL Standard does not rule, they are not asked.
+    """
+    if not any(RULE_SETS[name].is_absolute(uri) for name in rules):
+        return NOT_ABSOLUTE
+    if _WINDOWS_PATH.match(uri):
+        return f"{NOT_ABSOLUTE}, but a path: give that of its file (file:///...)"
+    return UNREADABLE if read and whatwg.parse(uri) is None else None
+
+
+def why_misspelled(uri: str) -> str | None:
+    """Say why an absolute URI is not what the caller means: a host with a port has no scheme.
+
+    `localhost:8080/x` is absolute by every rule set, and nothing can be relative to it.
+    """
+    if uri.strip(whatwg.EDGE) != uri:
+        return SPACED
+    if _HOST_AND_PORT.match(uri) and not is_special(uri):
+        return f"{NOT_ABSOLUTE}, but a host and a port; did you mean http://{uri}?"
+    return None
+
+
+def is_special(uri: str) -> bool:
+    """Whether a URI is of a scheme whose spelling the URL Standard rules."""
+    scheme = split(uri).scheme
+    return scheme is not None and scheme.lower() in whatwg.SPECIAL
+
+
+def why_no_source(
+    name: str, context: Context, *, read: bool = True, rules: Iterable[str] = (DEFAULT,)
+) -> str | None:
+    """Say why what a caller gives as a source of section 5.1 can be none.
+
+    ``encapsulating`` may be relative to the next source outwards that is given; the others may not.
+    """
+    uri = getattr(context, name)
+    outer = context.url or context.default
+    if uri is None:
+        return None
+    misspelled = why_misspelled(uri)
+    if misspelled is not None:
+        return misspelled
+    if name == "encapsulating" and uri and outer and split(uri).scheme is None:
+        return UNREADABLE if read and whatwg.parse(uri, outer) is None else None
+    return why_no_base(uri, read=read and is_special(uri), rules=rules)
+
+
+def label_of(charset: str) -> str | None:
+    """Take the label out of what a caller gives: one, or a whole Content-Type value that may have one.
+
+    `ValueError` for what is neither. A label in a Content-Type is the server's, and never refused.
+    """
+    if _CONTENT_TYPE.match(charset):
+        label = extract(charset.encode("utf-8", "replace"))
+        return None if label is None else label.decode("latin-1")
+    if lookup(charset) is None:
+        message = f"charset {charset!r}: {NO_LABEL}"
+        raise ValueError(message)
+    return charset
+
+
+def media_type_of(given: str) -> str:
+    """Take the media type out of what a caller gives: one, or a whole Content-Type value.
+
+    `ValueError` for one that is read neither as HTML nor as XHTML.
+    """
+    media = given.partition(";")[0].strip(" \t").lower()
+    if media not in MEDIA_TYPES:
+        message = f"media_type {given!r}: {NO_MEDIA_TYPE}"
+        raise ValueError(message)
+    return media
+
+
+def settings(function: str, given: Mapping[str, Any], others: Iterable[str] = ()) -> tuple[Context, Policies]:
+    """Make context and policies of what a caller gives; `TypeError` or `ValueError` says what is wrong.
+
+    ``function`` is the one that was called, ``others`` are names of options that it takes beside those.
+    """
+    options = dict(given)
+    context = Context(*(options.pop(name, None) for name in Context._fields))
+    _refuse_unknown(function, options, others)
+    checked = {name: _OPTIONS[name](name, value) for name, value in options.items()}
+    policies = Policies(**checked) if checked else _DEFAULTS
+    for name, value in context._asdict().items():
+        if value is not None:
+            text(name, value)
+    return _checked(context, policies), policies
+
+
+def _checked(context: Context, policies: Policies) -> Context:
+    """Refuse what can be no source of section 5.1, no charset, or no media type of a document."""
+    for name in ("url", "encapsulating", "default"):
+        reason = why_no_source(name, context, read=policies.guarded, rules=(DEFAULT, policies.rules))
+        if reason is not None:
+            message = f"{name} {getattr(context, name)!r}: {reason}"
+            raise ValueError(message)
+    if context.charset is not None:
+        context = context._replace(charset=label_of(context.charset))
+    if context.media_type is not None:
+        context = context._replace(media_type=media_type_of(context.media_type))
+    return context
+
+
+def base(uri: object) -> str:
+    """Refuse what can be no base URI."""
+    given = text("base", uri)
+    reason = why_misspelled(given) or why_no_base(given, read=is_special(given))
+    if reason is not None:
+        message = f"base {uri!r}: {reason}"
+        raise ValueError(message)
+    return given
+
+
+def _refuse_unknown(function: str, options: Iterable[str], others: Iterable[str]) -> None:
+    known = (*Context._fields, *_OPTIONS, *others)
+    for name in options:
+        if name not in _OPTIONS:
+            unexpected(function, name, known)
+
+
+def text(name: str, value: object) -> str:
+    """Refuse what is no text."""
+    if not isinstance(value, str):
+        message = f"{name} must be a str, not {type(value).__name__}"
+        raise TypeError(message)
+    return value
+
+
+def texts(name: str, value: object) -> tuple[str, ...]:
+    """Refuse what is no sequence of texts, one text above all."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        kind = "one" if isinstance(value, str) else type(value).__name__
+        message = f"{name} must be a sequence of str, not {kind}"
+        raise TypeError(message)
+    return tuple(text(f"{name}[{index}]", each) for index, each in enumerate(value))
+
+
+def switch(name: str, value: object) -> bool:
+    """Refuse what is neither true nor false."""
+    if not isinstance(value, bool):
+        message = f"{name} must be a bool, not {type(value).__name__}"
+        raise TypeError(message)
+    return value
+
+
+def _switch_or_none(name: str, value: object) -> bool | None:
+    return None if value is None else switch(name, value)
+
+
+def _as_it_is(_name: str, value: object) -> Any:  # noqa: ANN401 -- `Policies` knows the choices
+    return value
+
+
+_OPTIONS: Mapping[str, Callable[[str, object], Any]] = {  # what `Policies` takes of a caller, and how
+    "rules": text,
+    **dict.fromkeys(("same_scheme", "overflow", "same_document", "base_element", "placeholders"), _as_it_is),
+    **dict.fromkeys(("attributes", "presets"), texts),
+    "conditional_comments": switch,
+    "guard": _switch_or_none,
+}
+
+_DEFAULTS = Policies()

@@ -1,0 +1,69 @@
+"""What is said of a call that is wrong: an argument of another type, an option that there is not."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from inspect import signature
+from types import NoneType
+from typing import Any, NoReturn, ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+Kinds = tuple[type, ...]
+
+_KINDS: tuple[tuple[Any, Kinds], ...] = (  # what an annotation accepts; all others do not matter here
+    (str, (str,)),
+    (str | None, (str, NoneType)),
+    (bool, (bool,)),
+)
+
+
+def checked(function: Callable[Given, Result], module: str | None = None) -> Callable[Given, Result]:
+    """Have the arguments of a function checked at the call, by what it says of their types.
+
+    ``module`` is where the result has its name, if that is not where the function is.
+    """
+    parameters = signature(function).parameters.values()
+    kinds = {each.name: _kinds(each.annotation) for each in parameters}
+    positional = tuple(kinds[each.name] for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD)
+
+    @wraps(function)
+    def call(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+        for value, kind in zip(args, positional):  # noqa: B905 -- Python itself refuses too many
+            if not isinstance(value, kind):
+                _refuse(dict(zip(kinds, args)), kinds)  # noqa: B905
+        if kwargs:
+            _refuse_unexpected(function.__name__, kwargs, kinds)
+            _refuse(kwargs, kinds)
+        return function(*args, **kwargs)
+
+    call.__module__ = module or function.__module__
+    return call
+
+
+def _kinds(annotation: object) -> Kinds:
+    """List what an argument may be; a named tuple may be a plain one."""
+    if isinstance(annotation, type) and issubclass(annotation, tuple):
+        return annotation, tuple
+    return next((kinds for known, kinds in _KINDS if known == annotation), (object,))
+
+
+def _refuse(given: Mapping[str, object], kinds: Mapping[str, Kinds]) -> None:
+    for name, value in given.items():
+        if not isinstance(value, kinds[name]):
+            message = f"{name} must be a {kinds[name][0].__name__}, not {type(value).__name__}"
+            raise TypeError(message)
+
+
+def _refuse_unexpected(function: str, given: Iterable[str], known: Iterable[str]) -> None:
+    for name in given:
+        if name not in known:
+            unexpected(function, name, known)
+
+
+def unexpected(function: str, name: str, known: Iterable[str]) -> NoReturn:
+    """Refuse an option that there is not, and tell of one that is spelled like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 -- only where it is needed
+
+    message = f"{function}() got an unexpected keyword argument {name!r}"
+    similar = get_close_matches(name, known, 1)
+    raise TypeError(f"{message}; did you mean {similar[0]!r}?" if similar else message)

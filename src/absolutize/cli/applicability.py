@@ -1,0 +1,36 @@
+"""Options that mean nothing for the inputs that were given: to pass over them in silence would mislead."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from absolutize import files
+from absolutize.cli.printing import stop
+from absolutize.files import STANDARD
+
+OF_DIRECTORIES = {  # options that are about what is in a directory, as they are spelled
+    "root": "--root",
+    "map": "--map",
+    "exclude": "--exclude",
+    "hidden": "--hidden",
+    "hard_links": "--hard-links",
+}
+OF_OUTPUTS = {"resume": "--resume", "hard_links": "--hard-links"}
+
+
+def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None:
+    """Refuse options of directories where no input is one, and those of new outputs where none is written."""
+    if all(map(_is_no_directory, paths)):
+        for name, spelled in OF_DIRECTORIES.items():
+            if options.get(name):
+                what = f"{paths[0]} is not one" if len(paths) == 1 else "none of the inputs is one"
+                stop(f"{spelled} is for directories, and {what}")
+    if options.get("output") in {None, STANDARD}:
+        for name, spelled in OF_OUTPUTS.items():
+            if options.get(name):
+                stop(f"{spelled} needs -o: it is about files that are written anew")
+
+
+def _is_no_directory(path: str) -> bool:
+    """Whether an input is there, and no directory."""
+    return path == STANDARD or (os.path.exists(path) and not files.is_tree(path))  # noqa: PTH110 -- of any length

@@ -1,0 +1,43 @@
+"""Signals that ask a run to end: what SIGINT does, SIGTERM and SIGHUP do, too, with their own exit status."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import NoReturn
+
+from absolutize.starting import end_at_once
+
+ENDING = ("SIGTERM", "SIGHUP")
+_received: list[int] = []
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Have `KeyboardInterrupt` raised for signals that would end the program where it is."""
+    if current_thread() is not main_thread():  # where no signal can be caught
+        yield
+        return
+    if signal.getsignal(signal.SIGINT) is end_at_once:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
+    caught = [number for number in numbers if signal.getsignal(number) in {signal.SIG_DFL, end_at_once}]
+    for number in caught:
+        signal.signal(number, _interrupt)
+    try:
+        yield
+    finally:
+        for number in caught:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _interrupt(number: int, _frame: FrameType | None) -> NoReturn:
+    _received.append(number)
+    signal.signal(number, signal.SIG_IGN)  # the run is ending: once is enough
+    raise KeyboardInterrupt
+
+
+def received() -> int:
+    """Give the number of the signal that interrupted the run."""
+    return _received[0] if _received else signal.SIGINT

@@ -1,0 +1,159 @@
+"""Brotli (RFC 7932), by whichever Python package for it is installed.
+
+Three of them are met: Google's ``brotli``; ``brotlicffi``, with a name of its own; and ``brotlipy``,
+which pywb requires, and which puts a module ``brotli`` in front of Google's. Their methods differ.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from absolutize.files import CHUNK
+
+NAMES = ("brotli", "brotlicffi")  # of modules, the first that is suitable is used
+SLICE = 256  # bytes that are given to a module at once
+KEPT = 1 << 24  # bytes of a stream that are kept, to decode them again where an error is
+QUALITY = 9  # of 11: the best two take ten times as long
+
+
+class BrotliError(Exception):
+    """Brotli data cannot be decoded: why, in the words of the module."""
+
+
+def find_brotli() -> ModuleType | None:
+    """Find a module for Brotli, one that can limit its output if there is such a one; None: there is none."""
+    found = [module for module in map(_imported, NAMES) if hasattr(module, "Decompressor")]
+    return next((module for module in found if _is_bounded(module)), found[0] if found else None)
+
+
+def _imported(name: str) -> ModuleType | None:
+    try:
+        return import_module(name)
+    except ImportError:  # not installed, or installed without what it needs itself
+        return None
+
+
+def _is_bounded(module: Any) -> bool:  # noqa: ANN401 -- a module
+    """Whether a module can limit its output: `brotli` and `brotlicffi` since version 1.2."""
+    return hasattr(module.Decompressor, "can_accept_more_data")
+
+
+class TrailingDataError(BrotliError):
+    """Something stands behind the stream."""
+
+    def __init__(self, message: str = "trailing data after stream") -> None:
+        super().__init__(message)
+
+
+class Decompressor:
+    """Decodes a stream with a module; `BrotliError` where it cannot be decoded, or where more follows it.
+
+    ``module`` is what `find_brotli` found. What can be decoded is given before the error, whatever the
+    module does: most give nothing of what they are given together with a byte that does not belong there.
+    """
+
+    def __init__(self, module: Any) -> None:  # noqa: ANN401 -- a module
+        self._module = module
+        self._before = bytearray()  # what was decoded, as long as it is not much
+        self._begin()
+
+    def _begin(self) -> None:
+        self._decompressor = self._module.Decompressor()
+        self._decode = _method(self._decompressor, "process", "decompress")
+        self._pieces = self._bounded if _is_bounded(self._module) else self._at_once
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Decode more data, in pieces of a bounded size where the module can limit them."""
+        for part in _slices(data):
+            given = 0
+            try:
+                for piece in self._checked(part):
+                    given += len(piece)
+                    yield piece
+            except TrailingDataError:
+                raise
+            except BrotliError as error:
+                yield from self._again(part, given)
+                raise error from None
+            if len(self._before) <= KEPT:
+                self._before += part
+
+    def is_finished(self) -> bool:
+        """Whether the stream has ended."""
+        if hasattr(self._decompressor, "is_finished"):
+            return bool(self._decompressor.is_finished())
+        try:
+            self._decompressor.finish()  # brotlipy: it fails before the end, and changes nothing
+        except Exception:  # noqa: BLE001 -- the class of its error is not the same in all versions
+            return False
+        return True
+
+    def _again(self, part: bytes, given: int) -> Iterator[bytes]:
+        """Decode from the beginning, and byte by byte what failed, of which so much was given."""
+        if len(self._before) > KEPT:
+            return
+        self._begin()
+        for before in _slices(bytes(self._before)):
+            deque(self._checked(before), 0)
+        for number in range(len(part)):
+            for piece in self._checked(part[number : number + 1]):
+                yield piece[given:]
+                given = max(given - len(piece), 0)
+
+    def _checked(self, part: bytes) -> Iterator[bytes]:
+        """Decode a part; errors are of one class, whatever the module."""
+        if self.is_finished():
+            raise TrailingDataError
+        try:
+            yield from filter(None, self._pieces(part))
+        except Exception as error:  # noqa: BLE001 -- each module has its own, and brotlipy asserts
+            raise BrotliError(_reason(error)) from None
+
+    def _bounded(self, data: bytes) -> Iterator[bytes]:
+        while True:
+            piece = self._decode(data, output_buffer_limit=CHUNK)
+            data = b""
+            if piece:
+                yield piece
+            elif self.is_finished() or self._decompressor.can_accept_more_data():
+                return
+
+    def _at_once(self, data: bytes) -> Iterator[bytes]:
+        yield self._decode(data)
+
+
+def _slices(data: bytes) -> Iterator[bytes]:
+    """Give data in small slices, the last byte of each alone: brotlipy ignores what follows the end."""
+    for start in range(0, len(data), SLICE):
+        end = min(start + SLICE, len(data))
+        yield from filter(None, (data[start : end - 1], data[end - 1 : end]))
+
+
+class Compressor:
+    """Encodes a stream with a module, which is what `find_brotli` found."""
+
+    def __init__(self, module: Any) -> None:  # noqa: ANN401 -- a module
+        self._compressor = module.Compressor(quality=QUALITY)
+        self._encode = _method(self._compressor, "process", "compress")
+
+    def compress(self, data: bytes, /) -> bytes:
+        """Give the next bytes of the stream."""
+        return bytes(self._encode(data))
+
+    def flush(self) -> bytes:
+        """Give the last bytes of the stream."""
+        return bytes(self._compressor.finish())
+
+
+def _method(found: object, *names: str) -> Any:  # noqa: ANN401 -- of another package
+    """Get a method by the first of its names that there is."""
+    return next(getattr(found, name) for name in names if hasattr(found, name))
+
+
+def _reason(error: Exception) -> str:
+    """Say what a module says; brotlicffi says it in bytes."""
+    said = error.args[0] if error.args else type(error).__name__
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+    return text.rpartition(": ")[2].rstrip(".") or type(error).__name__

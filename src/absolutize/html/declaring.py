@@ -1,0 +1,48 @@
+"""Edits that keep browsers reading the encoding that they read before: a declaration counts by its place.
+
+Behind the head section, Chromium sees a meta element that begins in the first 1,024 bytes, and no other.
+"""
+
+from absolutize.html import charset
+from absolutize.html.body import Body, Edit
+from absolutize.html.charset import PRESCAN
+
+
+def may_be_at_stake(body: Body) -> bool:
+    """Whether the place of the declaration counts: it would not if something prevailed over it."""
+    return body.charset.source == "meta" and charset.at_stake(body.source) is not None
+
+
+def keeping_the_encoding(body: Body, edits: list[Edit]) -> list[Edit]:
+    """Give the edits, in order, and with them one more where they would change the encoding."""
+    if body.charset.source in {"bom", "transport", "xml"} or not edits:
+        return edits
+    declaration = charset.at_stake(body.source)
+    if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:
+        return [_repeated(body, declaration.encoding), *edits]
+    return _not_nearer(body, edits) if any(map(_shrinks, edits)) else edits
+
+
+def _repeated(body: Body, encoding: str) -> Edit:
+    """Declare the encoding where nothing pushes the declaration away."""
+    place = charset.early(body.source)
+    return Edit(place, place, b"<meta charset=%s>" % encoding.encode())
+
+
+def _growth(edits: list[Edit], stop: int) -> int:
+    before = (edit for edit in edits if edit.stop <= stop)
+    return sum(len(edit.replacement) - (edit.stop - edit.start) for edit in before)
+
+
+def _shrinks(edit: Edit) -> bool:
+    return len(edit.replacement) < edit.stop - edit.start
+
+
+def _not_nearer(body: Body, edits: list[Edit]) -> list[Edit]:
+    """Put spaces where something was removed, if a declaration that was not seen would be."""
+    start = charset.ignored(body.source)
+    if start is None or (missing := PRESCAN - start - _growth(edits, start)) <= 0:
+        return edits
+    place = next(place for place, edit in enumerate(edits) if _shrinks(edit))
+    start, stop, replacement = edits[place]
+    return [*edits[:place], Edit(start, stop, replacement + b" " * missing), *edits[place + 1 :]]

@@ -1,0 +1,1 @@
+"""The legacy encodings, as the Encoding Standard reads and writes them."""

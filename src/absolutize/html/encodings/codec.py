@@ -1,0 +1,141 @@
+"""An encoding of the Encoding Standard: as documents are read and written in it, and queries encoded."""
+
+import codecs
+from codecs import CodecInfo
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+import webencodings
+
+from absolutize.html.encodings.encoding import Encoding, Lacking, encoded
+from absolutize.patterns import compiled
+
+
+def reference(character: str) -> bytes:
+    """Write a character reference; a C1 control, whose number means another character, percent-encoded."""
+    return b"%%C2%%%02X" % ord(character) if character in _C1_CONTROLS else b"&#%d;" % ord(character)
+
+
+_C1_CONTROLS = frozenset(map(chr, range(0x80, 0xA0)))
+
+
+def _in_query(character: str) -> bytes:
+    """Write a character reference in a query; of ISO-2022-JP's controls, and lone surrogates, to U+FFFD."""
+    is_scalar = not (character.isascii() or "\ud800" <= character <= "\udfff")
+    return b"%%26%%23%d%%3B" % (ord(character) if is_scalar else 0xFFFD)
+
+
+class Codec(NamedTuple):
+    """An encoding of the Encoding Standard, by its name there."""
+
+    name: str
+
+    def decode(self, data: bytes) -> str:
+        """Decode; what is no text becomes U+FFFD."""
+        if data.isascii() and self._is_plain(data):
+            return data.decode("ascii")
+        return _encoding(self.name).decode(data)
+
+    def encode(self, text: str, lacking: Lacking = reference) -> bytes:
+        """Give bytes that are read as the text; what the encoding lacks is a character reference."""
+        if text.isascii() and self._is_plain(data := text.encode("ascii")):
+            return data
+        return _encoding(self.name).write(text, lacking)
+
+    def encode_query(self, text: str) -> bytes:
+        """Encode a query (URL Standard 1.3): what the encoding lacks is a reference, percent-encoded."""
+        return _encoding(self.name).encode(text, _in_query)
+
+    def ascii_view(self, data: bytes) -> bytes:
+        """Put 80 in place of every byte that looks like ASCII, and is a part of a character which is not."""
+        return _encoding(self.name).ascii_view(data)
+
+    def _is_plain(self, data: bytes) -> bool:
+        """Whether bytes of ASCII are themselves."""
+        return self.name != "iso-2022-jp" or _NOT_ITSELF.search(data) is None
+
+
+_NOT_ITSELF = compiled(rb"[\x0e\x0f\x1b]")
+
+
+@dataclass(frozen=True)
+class Unicode(Encoding):
+    """An encoding of all characters, by a codec of Python."""
+
+    name: str
+
+    def decode(self, data: bytes) -> str:
+        """Decode."""
+        return data.decode(self.name, "replace")
+
+    def bytes_of(self, character: str) -> bytes | None:
+        """Encode; a lone surrogate is no character."""
+        return encoded(self.name, character)
+
+    def encoder(self, character: str) -> bytes:
+        """Encode; U+FFFD for a lone surrogate (Infra Standard 4.6, scalar values)."""
+        return encoded(self.name, character) or "\ufffd".encode(self.name)
+
+
+class SingleByte(Encoding):
+    """An encoding of one byte a character (Encoding Standard 9), by a codec of Python."""
+
+    def __init__(self, name: str) -> None:
+        upper = _python_codec(name).decode(bytes(range(0x80, 0x100)), "surrogateescape")[0]
+        upper = upper.translate(_C1 if name.startswith("windows-") else {}).translate(_NO_TEXT)
+        others = _OTHERS.get(name, {})
+        ascii_bytes = "".join(map(chr, range(0x80)))
+        self._characters = ascii_bytes + "".join(others.get(0x80 + i, c) for i, c in enumerate(upper))
+        self._bytes = {character: bytes([byte]) for byte, character in enumerate(self._characters)}
+        self._bytes.pop("\ufffd", None)
+
+    def decode(self, data: bytes) -> str:
+        """Decode."""
+        return codecs.charmap_decode(data, "strict", self._characters)[0]
+
+    def bytes_of(self, character: str) -> bytes | None:
+        """Encode."""
+        return self._bytes.get(character)
+
+    def encoder(self, character: str) -> bytes | None:
+        """Encode."""
+        return self._bytes.get(character)
+
+
+def _python_codec(name: str) -> CodecInfo:
+    """Get Python's codec for an encoding of the Encoding Standard."""
+    encoding = webencodings.lookup(name)
+    return codecs.lookup(name) if encoding is None else encoding.codec_info
+
+
+# Where Python has no character: C1 controls in the indexes of windows-*, nothing elsewhere
+_C1 = {0xDC00 + byte: chr(byte) for byte in range(0x80, 0xA0)}
+_NO_TEXT = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
+_OTHERS = {"koi8-u": {0xAE: "\u045e", 0xBE: "\u040e"}, "windows-1255": {0xCA: "\u05ba"}}
+
+
+@cache
+def _encoding(name: str) -> Encoding:
+    """Get an encoding by its name; that of what is replaced is UTF-8 (Encoding Standard 4.3)."""
+    if name.startswith("utf-") or name == "replacement":
+        return Unicode("utf-8" if name == "replacement" else name)
+    return _of_several_bytes()[name] if name in _SEVERAL_BYTES else SingleByte(name)
+
+
+_SEVERAL_BYTES = frozenset({"gbk", "gb18030", "big5", "euc-kr", "shift_jis", "euc-jp", "iso-2022-jp"})
+
+
+@cache
+def _of_several_bytes() -> dict[str, Encoding]:
+    from absolutize.html.encodings import japanese, multibyte  # noqa: PLC0415 -- where they are met
+
+    return {
+        "gbk": multibyte.GBK,
+        "gb18030": multibyte.GB18030,
+        "big5": multibyte.BIG5,
+        "euc-kr": multibyte.EUC_KR,
+        "shift_jis": japanese.SHIFT_JIS,
+        "euc-jp": japanese.EUC_JP,
+        "iso-2022-jp": japanese.Iso2022Jp(),
+    }

@@ -1,0 +1,56 @@
+"""What every encoding can do: read bytes, write text, and encode the query of a URL."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+
+Lacking = Callable[[str], bytes]
+"""How a character that an encoding lacks is written, in ASCII."""
+
+
+class Encoding(ABC):
+    """An encoding. What is written is what is read; the standard's encoder has fewer characters."""
+
+    @abstractmethod
+    def decode(self, data: bytes) -> str:
+        """Decode; what is no text becomes U+FFFD."""
+
+    @abstractmethod
+    def bytes_of(self, character: str) -> bytes | None:
+        """Give bytes that are read as a character; ``None``: there are none."""
+
+    @abstractmethod
+    def encoder(self, character: str) -> bytes | None:
+        """Encode a character as the standard's encoder does; ``None``: it is not in the encoding."""
+
+    def write(self, text: str, lacking: Lacking) -> bytes:
+        """Give bytes that are read as the text."""
+        return b"".join(_or(lacking, map(self.bytes_of, text), text))
+
+    def encode(self, text: str, lacking: Lacking) -> bytes:
+        """Encode text as the standard's encoder does."""
+        return b"".join(_or(lacking, map(self.encoder, text), text))
+
+    def ascii_view(self, data: bytes) -> bytes:
+        """Put 80 in place of every byte that looks like ASCII, and is a part of a character which is not."""
+        return data
+
+
+def _or(lacking: Lacking, encoded: Iterable[bytes | None], text: str) -> Iterable[bytes]:
+    pieces = zip(encoded, text, strict=True)
+    return (lacking(character) if piece is None else piece for piece, character in pieces)
+
+
+def decoded(codec: str, data: bytes) -> str | None:
+    """Decode by a codec of Python; ``None``: it has no such character."""
+    try:
+        return data.decode(codec)
+    except UnicodeDecodeError:
+        return None
+
+
+def encoded(codec: str, character: str) -> bytes | None:
+    """Encode by a codec of Python; ``None``: it has no such character."""
+    try:
+        return character.encode(codec)
+    except UnicodeEncodeError:
+        return None

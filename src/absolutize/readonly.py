@@ -1,0 +1,44 @@
+"""Tables that nobody changes and that go where values go: they can be pickled and copied."""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+Key = TypeVar("Key")
+Value_co = TypeVar("Value_co", covariant=True)
+
+
+class ReadOnly(Mapping[Key, Value_co]):
+    """A mapping without ways to change it; `types.MappingProxyType` is one that cannot be pickled."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: Mapping[Key, Value_co]) -> None:
+        self._rows = dict(rows)
+
+    def __getitem__(self, key: Key) -> Value_co:
+        """Get the value of a key; `KeyError` if there is none."""
+        return self._rows[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        """Go through the keys in their order."""
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        """Count the keys."""
+        return len(self._rows)
+
+    def __contains__(self, key: object) -> bool:
+        """Whether there is such a key; `Mapping` would find out by an exception."""
+        return key in self._rows
+
+    def __hash__(self) -> int:
+        """Hash it, where its values can be."""
+        return hash(frozenset(self._rows.items()))
+
+    def __reduce__(self) -> tuple[type, tuple[dict[Key, Value_co]]]:
+        """Pickle and copy it, with every protocol."""
+        return type(self), (self._rows,)
+
+    def __repr__(self) -> str:
+        """Show it as a dictionary is shown."""
+        return repr(self._rows)

@@ -1,0 +1,1 @@
+"""Generated documents, judged by Chromium: what it makes of each before and after a rewrite."""

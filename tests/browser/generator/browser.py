@@ -1,0 +1,98 @@
+"""Chromium with two pages of frames: one where documents come from, one where they are moved to."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from absolutize.html.links import LINKS
+from tests.browser.chromium import Chromium, executable
+from tests.browser.generator.document import HOME, MOVED, Document, moved
+from tests.browser.server import Page, Server
+
+SCRIPTS = ("css", "json", "values", "walk", "observe")
+FOLDER = Path(__file__).with_name("js")
+AT_ONCE = 12  # frames of a page that load at the same time
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # nothing is loaded, no script runs
+OBSERVER = "observer.html"
+
+
+class Seen(NamedTuple):
+    """What a browser saw of a document: a digest of it, and how many references it resolved."""
+
+    digest: str
+    references: int
+
+
+Shown = tuple[int, Document, bytes]  # a document, its number, and what of it is shown
+
+
+class Judge:
+    """A browser that documents are shown to, before and after."""
+
+    def __init__(self) -> None:
+        program = executable()
+        assert program, "there is no Chromium here"
+        with ExitStack() as stack:
+            self._server = stack.enter_context(Server())
+            self._browser = stack.enter_context(Chromium(program, self._server.port))
+            self._tabs = [self._observer(origin) for origin in (HOME, MOVED)]
+            self._stack = stack.pop_all()
+
+    def __enter__(self) -> Self:
+        """Give the judge."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the browser."""
+        self._stack.close()
+
+    def _observer(self, origin: str) -> str:
+        source = "\n".join((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
+        page = f"<!doctype html><meta charset=utf-8><body><script>{source}</script>"
+        url = f"{origin}/{OBSERVER}"
+        # a frame takes the encoding of the page around it, where it declares none
+        self._server.pages[url] = Page(page.encode("cp1252"), "windows-1252")
+        tab = self._browser.open(url)
+        while not self._browser.run(tab, "document.readyState == 'complete' && 'observe' in window"):
+            time.sleep(0.01)
+        self._browser.run(tab, f"learn({json.dumps(table())})")
+        return tab
+
+    def look(self, shown: Sequence[Shown], *, away: bool) -> dict[int, Seen]:
+        """Show documents, where they come from or where they are moved to."""
+        orders = [_order(number, document, away=away) for number, document, _ in shown]
+        for order, (_, document, body) in zip(orders, shown, strict=True):
+            self._server.pages[order["url"]] = Page(body, document.label, POLICY)
+        told = self._browser.run(self._tabs[away], f"observe({json.dumps(orders)}, {AT_ONCE})")
+        for order in orders:
+            del self._server.pages[order["url"]]
+        return {int(number): Seen(*answer) for number, answer in told.items()}
+
+    def recall(self, number: int, *, away: bool) -> list[str]:
+        """Tell in full what was last seen of a document."""
+        return list(self._browser.run(self._tabs[away], f"recalled({number})"))
+
+
+def _order(number: int, document: Document, *, away: bool) -> dict[str, Any]:
+    return {
+        "number": number,
+        "url": moved(number) if away else document.home(number),
+        "home": document.home(number),
+        "scripts": document.scripts,
+        "hidesBase": document.hides_base,
+        "removesBase": document.options.get("base_element") in {"empty", "remove"},
+    }
+
+
+def table() -> list[dict[str, Any]]:
+    """Give the rows of the link table as data."""
+    return [row._asdict() | {"when": row.when and _when(row.when)} for row in LINKS]
+
+
+def _when(when: Any) -> dict[str, Any]:
+    return when._asdict() | {"values": sorted(when.values)}

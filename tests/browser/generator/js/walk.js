@@ -1,0 +1,198 @@
+// A document as a list of what is in it: elements, attributes and text, each reference resolved.
+"use strict";
+
+const LETTERS = { "http://www.w3.org/1999/xhtml": "", "http://www.w3.org/2000/svg": "svg ", "http://www.w3.org/1998/Math/MathML": "math " };
+const REFLECTED = ["href", "src", "action", "formAction", "cite", "data", "poster", "longDesc", "lowsrc", "codeBase", "currentSrc"];
+const rows = {};
+
+function learn(table) {
+  for (const row of table) ((rows[row.attribute] ??= {})[row.element] ??= []).push(row);
+  for (const elements of Object.values(rows)) {
+    for (const same of Object.values(elements)) same.sort((a, b) => !a.when - !b.when);
+  }
+}
+
+function isMet(when, attributes) {
+  const said = (attributes.get(when.attribute) ?? "").toLowerCase();
+  if (["itemprop", "property"].includes(when.attribute)) return words(said).some((word) => when.values.includes(word));
+  return when.values.includes(when.trimmed ? trimmed(said) : said);
+}
+
+function rowOf(element, attribute, attributes) {
+  const elements = rows[attribute];
+  const kind = LETTERS[element.namespaceURI] ?? "?";
+  if (!elements || (attribute === "" && kind !== "" && kind !== "svg ")) return null;
+  const local = element.localName.toLowerCase();
+  const own = local === "base" && kind !== "" ? "*" : local;
+  const names = kind === "svg " ? [`svg ${local}`, own, "svg *", "*"] : [own, "*"];
+  const found = elements[names.find((name) => name in elements)] ?? [];
+  return found.find((row) => !row.when || isMet(row.when, attributes)) ?? null;
+}
+
+const stripped = (text) => text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
+
+// Chromium's text of a custom property lacks what looks like a comment, in a url() too
+const isMistold = (text, base) => /(?:^|[;{}\s])--[-\w]+\s*:/.test(text) && /\*|\\0*2a|%2a/i.test(text + base);
+
+// a walk through one document, whose references `resolve` resolves; `around` is that of the whole page
+class Walk {
+  constructor(resolve, base, around) {
+    Object.assign(this, { resolve, base, around });
+    this.tokens = around.tokens;
+  }
+
+  counted = (reference) => {
+    this.around.references++;
+    return this.resolve(reference);
+  };
+
+  nodes(parent) {
+    for (let node = parent.firstChild; node; node = node.nextSibling) this.node(node);
+  }
+
+  node(node) {
+    if (node.nodeType === 1) this.element(node);
+    else if (node.nodeType === 3 || node.nodeType === 4) this.text(node.data);
+    else if (node.nodeType === 8) this.comment(node);
+    else if (node.nodeType === 10) this.tokens.push(`!doctype ${node.name} ${node.publicId} ${node.systemId}`);
+  }
+
+  text(data) {
+    const last = this.tokens.length - 1;
+    if (this.tokens[last]?.startsWith("#")) this.tokens[last] += data;
+    else this.tokens.push(`#${data}`);
+  }
+
+  comment({ data, parentNode }) {
+    const isForeign = parentNode.namespaceURI && LETTERS[parentNode.namespaceURI] !== ""; // no browser read it there
+    const match = isForeign ? null : /^(\[if[^\]]*\]>)([^]*)(<!\[endif\])$/i.exec(data);
+    if (!match) return void this.tokens.push(`!--${data}`);
+    this.tokens.push(`!--${match[1]}`);
+    this.inert(match[2]);
+    this.tokens.push("!-- end");
+  }
+
+  inert(markup) {
+    this.nodes(new DOMParser().parseFromString(`<body>${markup}`, "text/html").body);
+  }
+
+  element(element) {
+    const name = (LETTERS[element.namespaceURI] ?? `${element.namespaceURI} `) + element.localName;
+    const attributes = new Map();
+    for (const { nodeName, value } of element.attributes) {
+      const lower = nodeName.toLowerCase();
+      if (!attributes.has(lower)) attributes.set(lower, value);
+    }
+    if (this.isEmptied(name, attributes)) return;
+    this.tokens.push(`<${name}`);
+    for (const { nodeName, value } of element.attributes) this.attribute(element, nodeName, value, attributes);
+    this.reflected(element);
+    this.content(element, name, attributes);
+    this.tokens.push(">");
+  }
+
+  isEmptied(name, attributes) {
+    return this.around.removesBase && name === "base" && (attributes.size === 0 || (attributes.size === 1 && attributes.has("href")));
+  }
+
+  attribute(element, nodeName, value, attributes) {
+    const row = rowOf(element, nodeName.toLowerCase(), attributes);
+    const read = row === null ? value : this.read(row, value, element, attributes);
+    if (read !== null) this.tokens.push(` ${nodeName}=${read}`);
+  }
+
+  read(row, value, element, attributes) {
+    if (row.syntax === "markup") return "";
+    if (row.element === "base") return null; // see `reflected`
+    if (row.attribute === "style") return this.style(element, value);
+    return READERS[row.syntax](value, this.against(row));
+  }
+
+  against(row) {
+    if (row.against === "document") return this.around.outer;
+    if (row.against === "codebase") return () => "unjudged"; // no browser reads it
+    return (reference) => {
+      const bare = stripped(reference);
+      const stays = (row.empty === "nothing" && bare === "") || (row.fragment === "document" && bare[0] === "#");
+      return stays ? reference : this.counted(reference);
+    };
+  }
+
+  style(element, value) {
+    const isAlive = element.style && element.ownerDocument.defaultView;
+    return canonicalCSS(isAlive && !isMistold(`${value};${element.style.cssText}`, this.base) ? element.style.cssText : value, this.counted);
+  }
+
+  reflected(element) {
+    if (!element.ownerDocument.defaultView || element.baseURI === "about:blank") return;
+    for (const property of REFLECTED) {
+      const value = element[property];
+      const hides = element.localName === "base" && this.around.hidesBase;
+      if (property === "currentSrc" && value) this.tokens.push(` .currentSrc=${this.resolve(value)}`); // as written
+      else if (stripped(element.getAttribute(property) ?? "x") === "" && this.isNothing(element, property)) continue;
+      else if (typeof value === "string" && isURL(value) && !hides) this.tokens.push(` .${property}=${this.around.home(value)}`);
+    }
+  }
+
+  isNothing(element, property) {
+    return rowOf(element, property.toLowerCase(), new Map())?.empty === "nothing";
+  }
+
+  content(element, name, attributes) {
+    const row = rowOf(element, "", attributes);
+    const text = element.textContent;
+    if (name === "template") this.nodes(element.content);
+    else if (row?.syntax === "stylesheet") this.sheet(element, text);
+    else if (this.base === "about:blank" && /-map|-rules/.test(row?.syntax)) this.tokens.push("{nowhere");
+    else if (row?.syntax === "import-map") this.tokens.push(`{${canonicalImportMap(text, this.base, this.around.home)}`);
+    else if (row?.syntax === "speculation-rules") this.tokens.push(`{${canonicalRules(text, this.base, this.around.home)}`);
+    else if (name === "noscript" && !element.firstElementChild && /</.test(text)) this.inert(text);
+    else this.nodes(element);
+    if (name === "iframe" && attributes.has("srcdoc")) this.frame(element, attributes.get("srcdoc"));
+  }
+
+  sheet(element, text) {
+    this.tokens.push(`{${this.rules(element, text)}`);
+  }
+
+  rules(element, text) {
+    const { sheet } = element;
+    return sheet && !isMistold(text, this.base) ? canonicalSheet(sheet, this.counted) : canonicalCSS(text, this.counted);
+  }
+
+  frame(element, markup) {
+    const inside = element.contentDocument?.URL === "about:srcdoc" ? element.contentDocument : null;
+    const base = inside && !this.around.hidesBase ? this.around.home(inside.baseURI) : "";
+    this.tokens.push(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`);
+    if (inside) return void new Walk(resolver(inside, this.around.home), inside.baseURI, this.around).nodes(inside);
+    const parsed = new DOMParser().parseFromString(markup, "text/html");
+    const href = parsed.querySelector("base[href]")?.getAttribute("href");
+    const inner = (href === undefined ? null : URL.parse(href, this.base)?.href) ?? this.base;
+    const resolve = (reference) => this.around.home(URL.parse(reference, inner)?.href ?? "invalid");
+    new Walk(resolve, inner, this.around).nodes(parsed);
+  }
+}
+
+const isURL = (text) => URL.canParse(text); // what cannot be resolved is given as it is
+
+// resolve references as a document does, in its encoding; a BASE that is no URL leads Chromium nowhere
+function resolver(document, home) {
+  if (document.baseURI === "about:blank") return () => "nowhere";
+  const anchor = document.createElementNS("http://www.w3.org/1999/xhtml", "a");
+  return (reference) => {
+    anchor.setAttribute("href", reference);
+    return anchor.protocol === ":" ? "invalid" : home(anchor.href);
+  };
+}
+
+function seen(document, order) {
+  const url = document.URL.replace(/#[^]*$/, "");
+  const home = (resolved) => (resolved === url || resolved.startsWith(`${url}#`) ? order.home + resolved.slice(url.length) : resolved);
+  const outer = (reference) => home(URL.parse(reference, document.URL)?.href ?? "invalid");
+  const { removesBase, hidesBase } = order;
+  const around = { tokens: [], references: 0, home, outer, removesBase, hidesBase };
+  around.tokens.push(`${document.characterSet} ${document.compatMode} ${document.contentType}`);
+  if (!hidesBase) around.tokens.push(`base ${home(document.baseURI)}`);
+  new Walk(resolver(document, home), document.baseURI, around).nodes(document);
+  return around;
+}

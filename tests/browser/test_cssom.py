@@ -1,0 +1,95 @@
+"""Made-up style sheets mean in Chromium's object model after a rewrite what they meant before it."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import absolutize
+from tests.browser.cases import ELSEWHERE, SITE
+from tests.browser.chromium import Chromium, executable
+from tests.browser.seeing import loaded
+from tests.browser.server import Page, Server
+from tests.browser.sheets import sheet
+
+SCRIPT = Path(__file__).with_name("cssom.js").read_text(encoding="utf-8")
+HOME, AWAY = f"{SITE}/d/e/p.html", f"{ELSEWHERE}/m/o/v/e/d.html"
+BEFORE, BEHIND = "<!-- var(--y) var(--z) --><style>", "</style>"
+AT_ONCE, COUNT = 100, 20
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[tuple[Chromium, Server]]:
+    program = executable()
+    if program is None:
+        pytest.skip("there is no Chromium here (apt-get install chromium)")
+    with Server() as server, Chromium(program, server.port) as chromium:
+        yield chromium, server
+
+
+@pytest.fixture(scope="module")
+def observer(browser: tuple[Chromium, Server]) -> str:
+    chromium, server = browser
+    url = f"{SITE}/cssom.html"
+    server.pages[url] = Page(f"<!doctype html><body><script>{SCRIPT}</script>".encode(), "utf-8")
+    session = chromium.open(url)
+    loaded(chromium, session)
+    return session
+
+
+def rewritten(text: str) -> str:
+    document = absolutize.rewrite(f"{BEFORE}{text}{BEHIND}", HOME, placeholders="resolve")
+    return document.removeprefix(BEFORE).removesuffix(BEHIND)
+
+
+@pytest.mark.parametrize("seed", range(COUNT))
+def test_a_sheet_means_what_it_meant(seed: int, browser: tuple[Chromium, Server], observer: str) -> None:
+    chance = random.Random(seed)
+    sheets = [sheet(chance) for _ in range(AT_ONCE)]
+    results = [rewritten(text) for text in sheets]
+    before = browser[0].run(observer, f"look({json.dumps(sheets)}, {json.dumps(HOME)})")
+    after = browser[0].run(observer, f"look({json.dumps(results)}, {json.dumps(AWAY)})")
+    assert [each for each in zip(sheets, results, before, after, strict=True) if each[2] != each[3]] == []
+    assert [rewritten(text) for text in results] == results
+
+
+# --- custom properties -----------------------------------------------------------------------
+
+DECLARED = "<style>#a {--a: url(x)} #b {--b: url('../x')} #c {--c: image-set('x' 1x)} #d {--d: url(x)}"
+USED = " #a {background: var(--a)}#e {background: var(--e)}</style><style>#b {background: var( --b)}</style>"
+ELEMENTS = "<p id=a><p id=b><p id=c><p id=d><p id=e style='--e: url(x)'><p id=f style='--f: url(x)'>"
+SHEET = "#c {background: var(--c)} #d {background: var(--d)} #f {background: var(--f)}"
+# with no doctype, since the server says of all that it is HTML
+DOCUMENT = f"<link rel=stylesheet href=../s/s.css>{DECLARED}{USED}{ELEMENTS}"
+
+
+def test_a_custom_property_is_relative_to_the_sheet_that_uses_it(browser: tuple[Chromium, Server]) -> None:
+    chromium, server = browser
+    server.pages |= {
+        f"{SITE}/d/s/s.css": Page(SHEET.encode(), "utf-8"),
+        HOME: Page(DOCUMENT.encode(), "utf-8"),
+        f"{SITE}/m/o/v/e/d.html": Page(absolutize.rewrite(DOCUMENT, HOME).encode(), "utf-8"),
+    }
+    images = [backgrounds(chromium, url) for url in (HOME, f"{SITE}/m/o/v/e/d.html")]
+    assert images[0] == images[1]
+    assert images[0] == [
+        f'url("{SITE}/d/e/x")',
+        f'url("{SITE}/d/x")',
+        f'image-set(url("{SITE}/d/s/x") 1dppx)',
+        f'url("{SITE}/d/s/x")',
+        f'url("{SITE}/d/e/x")',
+        f'url("{SITE}/d/s/x")',
+    ]
+
+
+def backgrounds(chromium: Chromium, url: str) -> list[str]:
+    session = chromium.open(url)
+    loaded(chromium, session)
+    script = "[...document.querySelectorAll('p')].map(e => getComputedStyle(e).backgroundImage)"
+    time.sleep(0.1)
+    return list(chromium.run(session, script))

@@ -1,0 +1,60 @@
+"""Generated documents, and those that went wrong once: a browser sees the same before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.chromium import executable
+from tests.browser.generator.browser import Judge
+from tests.browser.generator.known import KNOWN, Known
+from tests.browser.generator.regressions import OPEN, REGRESSIONS
+from tests.browser.generator.run import described, run
+from tests.browser.generator.verdict import judged
+
+SEED, DOCUMENTS = 20, 400
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _browser() -> None:
+    if executable() is None:
+        pytest.skip("there is no Chromium here (apt-get install chromium)")
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    with Judge() as judge:
+        yield judge
+
+
+def regressions() -> list[Any]:
+    return [
+        pytest.param(
+            documents,
+            id=name,
+            marks=[pytest.mark.xfail(strict=True, reason=OPEN[name])] if name in OPEN else [],
+        )
+        for name, documents in REGRESSIONS.items()
+    ]
+
+
+@pytest.mark.parametrize("documents", regressions())
+def test_what_went_wrong_once_goes_right(documents: list[Any], judge: Judge) -> None:
+    wrong = [described(verdict) for verdict in judged(judge, documents) if verdict.difference is not None]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("known", [pytest.param(known, id=known.name) for known in KNOWN])
+def test_a_known_difference_is_still_there(known: Known, judge: Judge) -> None:
+    (verdict,) = judged(judge, [known.example])
+    assert verdict.difference is not None
+    assert known.explains(verdict)
+
+
+def test_generated_documents_are_the_same_to_a_browser() -> None:
+    tally = run(SEED, documents=DOCUMENTS, shrinks=False)  # the command line shrinks
+    assert tally.documents == DOCUMENTS
+    assert tally.references > 10 * DOCUMENTS
+    assert tally.unexplained == {}

@@ -1,0 +1,118 @@
+"""Chromium's trees: links, namespaces and BASE are those that the scanner finds, scripts on.
+
+A link that only the scanner finds must be in no text: it is of a tag that the tree builder ignores, or
+in a noscript element, where browsers without scripts find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import absolutize
+from absolutize.html.scanner import scan
+from tests.browser.chromium import Chromium, executable
+from tests.browser.server import Server
+from tests.browser.trees import URL, Tree, TreeBuilder, number_in
+from tests.nestings import MIXTURES, NESTINGS, PROBE, Nesting, nesting
+
+DOCUMENTS = 400  # of each mixture
+AT_ONCE = 100
+
+IN_POINT = "a frameset in svg's title, desc or foreignObject, where text may be HTML, is not looked for"
+CLOSED = "a template before a frameset is taken for part of the body, not of the head"
+COLUMNS = "of a template of columns, tags are ignored whose text is markup then"
+FOSTER = "a BASE right in a table is moved before it, and before those in its cells"
+CASE = "Chromium spells end tags in svg in its case, so that none closes an HTML element of that name"
+KNOWN = {
+    "<svg><title><base href=u1z><frameset>": IN_POINT,
+    "<template></template><frameset><base href=u1z>": CLOSED,
+    "<template><col><style></template><a href=u1z></style>": COLUMNS,
+    "<table><td><base href=u1z></td><base href=u2z></table>": FOSTER,
+    "<foreignObject><svg></foreignObject><style><a href=u1z></style>": CASE,
+}
+SETTLED = {
+    "cut off": "<a href=u1z><frameset cols=",
+    "html behind a body": "<div><html style='background:url(u1z)'><frameset><frame src=u2z>",
+    "html in a frameset": "<frameset><html style='background:url(u1z)'><frame src=u2z>",
+    "html in svg": "<svg><html style='background:url(u1z)'></svg><frameset><frame src=u2z>",
+    "BASE in svg in a caption": "<caption><a href=u1z></a><svg></caption><base href=u2z>",
+    "BASE in noscript in svg": "<svg><desc><noscript><base href=u1z></noscript></desc></svg><base href=u2z>",
+    "noscript never closed": "<noscript><img src=u1z><frameset><frame src=u2z>",
+    "iframe in noscript": "<noscript><iframe src=u1z height=0 /></noscript><img src=u2z>",
+    "comment in noscript": "<noscript><!-- x </noscript><img src=u1z>",
+    "style in noscript": "<noscript><style>.a{}</noscript><img src=u1z>",
+    "textarea in noscript": "<noscript><textarea></noscript><img src=u1z>",
+    "title in noscript": "<head><noscript><title></noscript><link href=u1z>",
+    "quote in noscript": "<noscript><img src='u1z></noscript><img src=u2z title=' '>",
+    "svg in noscript": "<noscript><svg></noscript><style><a href=u1z></style>",
+    "noscript in svg": "<svg><noscript><style></noscript><a href=u1z></style></svg><a href=u2z>",
+    "noscript in select": "<select><noscript><style></noscript><option></select><a href=u1z>",
+    "noscript in a template": "<template><noscript><!-- </noscript><a href=u1z></template><a href=u2z>",
+    "noscript in a frameset": "<frameset><noscript><frame src=u1z></noscript><frame src=u2z>",
+    "noscript in noscript": "<noscript><noscript><style></noscript><a href=u1z></noscript>",
+}
+
+
+@pytest.fixture(scope="module")
+def trees() -> Iterator[TreeBuilder]:
+    program = executable()
+    if program is None:
+        pytest.skip("there is no Chromium here (apt-get install chromium)")
+    with Server() as server, Chromium(program, server.port) as browser:
+        yield TreeBuilder(browser, server)
+
+
+def differences(html: str, tree: Tree) -> list[str]:
+    """What the scanner sees otherwise than a browser."""
+    document = html.encode()
+    links = [link for link in scan(document) if link.row.attribute]
+    found = {number_in(html[link.start : link.stop]): link.element for link in links}
+    base = absolutize.base_uri(document, URL).uri
+    return [
+        *(
+            f"{number} of {name} is missed"
+            for number, name in tree.marked.items()
+            if found.get(number) != name
+        ),
+        *(
+            f"{number} is text"
+            for number in found
+            if number not in tree.marked and number and number in tree.text
+        ),
+        *([f"BASE is {base}"] if base != tree.base else []),
+    ]
+
+
+@pytest.mark.parametrize("row", NESTINGS, ids=[row.name for row in NESTINGS])
+def test_foreign_content_is_open_or_closed(row: Nesting, trees: TreeBuilder) -> None:
+    [tree] = trees([row.html + PROBE])
+    assert any(value == "probe" for *_, value in tree.attributes) == row.is_foreign
+
+
+@pytest.mark.parametrize("html", SETTLED.values(), ids=SETTLED)
+def test_a_document_is_read_as_chromium_reads_it(html: str, trees: TreeBuilder) -> None:
+    [tree] = trees([html])
+    assert differences(html, tree) == []
+
+
+@pytest.mark.parametrize("html", KNOWN)
+def test_a_known_difference_is_one(html: str, trees: TreeBuilder) -> None:
+    [tree] = trees([html])
+    assert differences(html, tree), f"listed difference that is none ({KNOWN[html]})"
+
+
+@pytest.mark.parametrize("kinds", MIXTURES, ids="+".join)
+def test_generated_nestings_are_read_as_chromium_reads_them(
+    kinds: tuple[str, ...], trees: TreeBuilder
+) -> None:
+    choice = Random(0)
+    documents = [nesting(choice, kinds) for _ in range(DOCUMENTS)]
+    built = (
+        tree for start in range(0, DOCUMENTS, AT_ONCE) for tree in trees(documents[start : start + AT_ONCE])
+    )
+    assert [
+        (html, seen) for html, tree in zip(documents, built, strict=True) if (seen := differences(html, tree))
+    ] == []

@@ -1,0 +1,136 @@
+"""Documents sent as application/xhtml+xml: where their links go in Chromium, and made absolute elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize.html.grammar import CONTENT
+from tests.browser.chromium import Chromium, executable
+from tests.browser.seeing import loaded
+from tests.browser.server import Page, Server
+
+HOME, ELSEWHERE = "http://site.localhost/d/e/p.xhtml", "http://elsewhere.localhost/m/o/v/e/d.xhtml"
+MEDIA = "application/xhtml+xml"
+SVG, XLINK = 'xmlns="http://www.w3.org/2000/svg"', "http://www.w3.org/1999/xlink"
+LINK = '<a href="x">x</a>'
+BASE = '<base href="q/r/"/>'
+WHERE = """(() => {
+    const names = ['href', 'src', 'action', 'cite', 'data', 'poster'];
+    const value = (element, name) => element[name].baseVal === undefined ? String(element[name])
+        : String(new URL(element[name].baseVal, element.baseURI));
+    const walk = document => [...document.querySelectorAll('*')].flatMap(element => [
+        ...names.filter(name => name in element && (element.hasAttribute(name) || element[name].baseVal))
+            .map(name => [element.localName, name, value(element, name)]),
+        ...[document.defaultView.getComputedStyle(element).backgroundImage]
+            .filter(image => image && image != 'none').map(image => ['background', image]),
+        ...(element.localName == 'iframe' && element.contentDocument ? walk(element.contentDocument) : [])]);
+    return document.querySelector('parsererror') ? null : walk(document);
+})()"""
+
+
+def page(body: str, head: str = "") -> str:
+    return (
+        f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title>{head}</head>'
+        f"<body>{body}</body></html>"
+    )
+
+
+def styled(css: str) -> str:
+    return page("<p>x</p>", f"<style>{css}</style>")
+
+
+CASES: dict[str, str] = {
+    **{f"{name} closes itself": page(f"<{name}/>{LINK}") for name in (*CONTENT, "noscript")},
+    **{f"{name} closes itself in the head": page(LINK, f"<{name}/>{BASE}") for name in ("script", "style")},
+    **{f"markup in {name}": page(f"<{name}>{LINK}</{name}>") for name in (*CONTENT, "noscript", "svg")},
+    "script with a source": page(f'<script src="a.js"/>{LINK}'),
+    "script with a source in the head": page(LINK, f'<script src="a.js" />{BASE}'),
+    "iframe with a source": page(f'<iframe src="about:blank"/>{LINK}<img src="i.png"/>'),
+    "title": f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>{LINK}</body></html>',
+    "frameset": page(f'<div/><frameset/>{LINK}<frame src="x"/>'),
+    "section": page(f'<![CDATA[<a href="x">]]>{LINK}'),
+    "section with a quote": page(f"<![CDATA[ <a href=\" ]]>{LINK}<p title='\"'/>"),
+    "comment": page(f'<!--> <a href="x"> -->{LINK}'),
+    "processing instruction": page(f'<?php echo "> <style>" ?>{LINK}'),
+    "internal subset": f'<!DOCTYPE html [<!ENTITY e "> <style> ]">\n<!-- \' -->]>{page(LINK)}',
+    "upper case": page('<A HREF="x">x</A><a HREF="y" href="x">x</a>'),
+    "BASE in upper case": page(LINK, '<BASE href="no/"/><base HREF="no/"/>'),
+    "BASE in noscript": page(f"<noscript>{BASE}</noscript>{LINK}"),
+    "BASE in a template": page(f'<template><base href="no/"/></template>{LINK}'),
+    "BASE behind a template": page(f"<template/>{BASE}{LINK}"),
+    "BASE in a template of something else": page(f'<template xmlns="urn:x">{BASE}</template>{LINK}'),
+    "BASE of nothing": page(f'<x xmlns=""><base href="no/"/></x>{LINK}'),
+    "BASE of svg": page(f'<svg {SVG}><base href="no/"/></svg>{LINK}'),
+    "BASE in svg": page(f'<svg {SVG}><base xmlns="http://www.w3.org/1999/xhtml" href="q/"/></svg>{LINK}'),
+    "BASE of a prefix": page(f'<h:base xmlns:h="http://www.w3.org/1999/xhtml" href="q/"/>{LINK}'),
+    "BASE of another prefix": page(f'<h:base xmlns:h="urn:x" href="no/"/>{LINK}'),
+    "BASE in a script": page(f"<script type='x'>{BASE}</script>{LINK}"),
+    "BASE in a title": page(LINK, f"<title>{BASE}</title>"),
+    "svg of a prefix": page(
+        f'<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:a xmlns:l="{XLINK}" l:href="x">x</s:a></s:svg>'
+    ),
+    "svg": page(f'<svg {SVG}><style/><a href="x">x</a></svg>{LINK}'),
+    "style": styled("p{background:url(x.png)}"),
+    "style with character references": styled("p{background:url(&#x22;x.png&quot;)}"),
+    "style in a section": styled("/*<![CDATA[*/p{background:url(x.png)}/* </style> ]]>*/"),
+    "style in a comment": styled("p{background:url(x.png)}<!-- p{background:url(no.png)} -->"),
+    "style with a declared encoding": styled("@charset 'utf-8';p{background:url(x.png)}"),
+    "query": page('<a href="?é">x</a>'),
+    "query, meta": page('<a href="?é">x</a>', '<meta charset="iso-8859-2"/>'),
+    "query, declaration": "<?xml version='1.0' encoding='utf-8'?>" + page('<a href="?é">x</a>'),
+    "a less-than sign": page('<a href="x/../&lt;b&gt;">x</a><a href="?&lt;">x</a>'),
+    "an ampersand": page('<a href="x?a&amp;b">x</a>', '<base href="http://site.localhost/?a&amp;b"/>'),
+    "srcdoc": page("<iframe srcdoc=\"&lt;p title='&gt;'&gt;&lt;a href=x&gt;x&lt;/a&gt;\"/>"),
+    "srcdoc is HTML": page(
+        '<iframe srcdoc="&lt;title/&gt;&lt;a href=no&gt;&lt;/title&gt;&lt;a href=x&gt;x&lt;/a&gt;"/>'
+    ),
+    "srcdoc, a less-than sign": page("<iframe srcdoc=\"&lt;a href='x/../&amp;lt;b'&gt;x&lt;/a&gt;\"/>"),
+}
+OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "BASE is removed": (page(LINK, BASE), {"base_element": "remove"}),
+    "BASE with an end tag is removed": (page(LINK, '<base href="q/"></base>'), {"base_element": "remove"}),
+    "BASE is emptied": (page(LINK, BASE), {"base_element": "empty"}),
+}
+
+
+@pytest.fixture(scope="module")
+def browsing() -> Iterator[tuple[Chromium, Server]]:
+    program = executable()
+    if program is None:
+        pytest.skip("there is no Chromium here (apt-get install chromium)")
+    with Server() as server, Chromium(program, server.port) as browser:
+        yield browser, server
+
+
+def where(browsing: tuple[Chromium, Server], url: str, document: bytes) -> tuple[str, list[list[str]]]:
+    """Open a document, and tell its base and where what is in it goes; BASE itself is left out."""
+    browser, server = browsing
+    server.pages[url] = Page(document, media=MEDIA)
+    session = browser.open(url)
+    try:
+        loaded(browser, session)
+        seen: list[list[str]] | None = browser.run(session, WHERE)
+        base: str = browser.run(session, "document.baseURI")
+    finally:
+        browser.close(session)
+    assert seen is not None, "not well-formed"
+    return base, [each for each in seen if each[0] != "base"]
+
+
+ROWS = {**{name: (html, {}) for name, html in CASES.items()}, **OPTIONS}
+
+
+@pytest.mark.parametrize(("html", "options"), ROWS.values(), ids=ROWS)
+def test_links_go_where_they_went(
+    browsing: tuple[Chromium, Server], html: str, options: dict[str, Any]
+) -> None:
+    before = html.encode()
+    after = absolutize.rewrite(before, HOME, media_type=MEDIA, **options)
+    base, at_home = where(browsing, HOME, before)
+    assert absolutize.base_uri(before, HOME, media_type=MEDIA).uri == base
+    assert where(browsing, ELSEWHERE, after)[1] == at_home
+    assert absolutize.rewrite(after, ELSEWHERE, media_type=MEDIA, **options) == after

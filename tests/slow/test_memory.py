@@ -1,0 +1,58 @@
+"""How much memory a large document takes, in bytes for each of its own, as Linux counts it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="there is no /proc")
+
+MEASURE = """
+import sys
+import absolutize
+
+def most():
+    fields = dict(line.split(":", 1) for line in open("/proc/self/status"))
+    return 1024 * int(fields["VmHWM"].split()[0])
+
+document = sys.stdin.buffer.read()
+absolutize.rewrite(b"<a href=x><a href='x y'><style>a{b:url(x)}</style>", "http://h/")
+before = most()
+absolutize.rewrite(document, "http://h.example/a/b/c.html")
+print((most() - before) / len(document))
+"""
+TEXT = (
+    b"<p>" + b"Some words of a paragraph. " * 30 + b'</p><a href="img/x.html">link</a><img src="/a/b.png">\n'
+)
+PAGE = (
+    b'<div class="a b c"><a href="../a/b.html?x=1&amp;y=2">text</a><script>var a;</script>'
+    b'<svg><path d="M0"/></svg><img alt="" src="x.png" srcset="a.png 1x, b.png 2x"> and more text</div>\n'
+)
+
+
+def nested(content: str) -> bytes:
+    """Put content into the deepest document in a value that is read."""
+    for _ in range(16):
+        content = f'<iframe srcdoc="{escape(content)}">'
+    return content.encode()
+
+
+DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
+    # the document, and how many bytes more for each of its own
+    "text with some links": (lambda: TEXT * 60_000, 2.0),
+    "many kinds of links": (lambda: PAGE * 100_000, 7.0),
+    "links alone": (lambda: b"<a href=x>" * 3_000_000, 7.0),
+    "documents in values": (lambda: nested('<a href="x">' + "y" * 10_000_000), 20.0),
+    "documents in values, of characters": (lambda: nested('<a href="x">' + "&eacute;y" * 1_000_000), 20.0),
+}
+
+
+@pytest.mark.parametrize(("make", "most"), DOCUMENTS.values(), ids=DOCUMENTS)
+def test_a_large_document_takes_a_few_times_its_length(make: Callable[[], bytes], most: float) -> None:
+    run = subprocess.run([sys.executable, "-c", MEASURE], input=make(), capture_output=True, check=True)
+    assert float(run.stdout) < most

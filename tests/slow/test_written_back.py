@@ -1,0 +1,13 @@
+"""The same as tests.test_written_back, for many more documents."""
+
+import random
+
+import pytest
+
+from tests.spelling import PLACES
+from tests.writtenback import check
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_only_the_reference_changes(name: str) -> None:
+    check(name, random.Random(f"slow, {name}"), count=200)

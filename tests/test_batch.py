@@ -1,0 +1,127 @@
+"""Files written as a batch: the disk is waited for once, and each file is whole or absent."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from absolutize import batch
+from absolutize.batch import Batch, write_changed, write_new
+from absolutize.files import FileError
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the disk is waited for: single files, and file systems."""
+    found = list[str]()
+    monkeypatch.setattr(os, "fsync", lambda _: found.append("file"))
+    monkeypatch.setattr(batch, "_file_system_sync", lambda: lambda _: found.append("all"))
+    return found
+
+
+def fail(error: FileError) -> None:
+    raise error
+
+
+def test_many_files_are_waited_for_once(tmp_path: Path, waits: list[str]) -> None:
+    with Batch(fail) as files:
+        for number in range(1000):
+            files.add(write_new(tmp_path / f"{number}.html", [b"x"]))
+        assert waits == []
+        assert not list(tmp_path.glob("*.html"))
+    assert waits == ["all", "file"]  # the files, and the directory with their names
+    assert {path.read_bytes() for path in tmp_path.iterdir()} == {b"x"}
+    assert len(list(tmp_path.glob("*.html"))) == 1000
+
+
+def test_few_files_are_waited_for_one_by_one(tmp_path: Path, waits: list[str]) -> None:
+    with Batch(fail) as files:
+        for number in range(batch.FEW):
+            files.add(write_new(tmp_path / f"{number}.html", [b"x"]))
+    assert waits == ["file"] * (batch.FEW + 1)
+
+
+def test_where_a_file_system_cannot_be_waited_for_each_file_is(
+    tmp_path: Path, waits: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch, "_file_system_sync", lambda: None)
+    with Batch(fail) as files:
+        for number in range(20):
+            files.add(write_new(tmp_path / f"{number}.html", [b"x"]))
+    assert waits == ["file"] * 21
+
+
+@pytest.mark.parametrize(
+    ("release", "found"), [("5.8.0-1", True), ("5.7.19", False), ("6.1", True), ("x", False)]
+)
+def test_old_kernels_do_not_report_errors_of_a_file_system(
+    release: str, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch.platform, "release", lambda: release)
+    monkeypatch.setattr(batch.platform, "system", lambda: "Linux")
+    batch._file_system_sync.cache_clear()
+    assert (batch._file_system_sync() is not None) == found
+    batch._file_system_sync.cache_clear()
+
+
+def test_the_disk_is_really_waited_for(tmp_path: Path) -> None:
+    for number in range(20):
+        (tmp_path / f"{number}").write_bytes(b"x")
+    batch.sync([str(path) for path in tmp_path.iterdir()])
+    with pytest.raises(FileError):
+        batch.sync([str(tmp_path / "none")])
+
+
+def test_an_exception_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "old").write_bytes(b"old")
+    files = Batch(fail)
+    files.add(write_new(tmp_path / "new", [b"new"]))
+    files.add(write_changed(tmp_path / "old", iter([b"new"])))
+    files.__exit__(KeyboardInterrupt)
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
+    assert (tmp_path / "old").read_bytes() == b"old"
+
+
+def test_a_disk_that_fails_leaves_all_files_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(batch, "_file_system_sync", lambda: broken)
+    reported = list[FileError]()
+    with Batch(reported.append) as files:
+        for number in range(20):
+            files.add(write_new(tmp_path / f"{number}.html", [b"x"]))
+    assert len(reported) == 1
+    assert str(reported[0]).endswith(": Input/output error")
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_comes_first_is_done_before_any_file_has_its_name(tmp_path: Path) -> None:
+    seen = list[list[str]]()
+    with Batch(fail, lambda: seen.append([path.name[:4] for path in tmp_path.iterdir()])) as files:
+        files.add(write_new(tmp_path / "name", [b"x"]))
+    assert seen == [[".abs"]]
+
+
+def test_a_file_that_cannot_get_its_name_does_not_stop_the_others(tmp_path: Path) -> None:
+    reported = list[FileError]()
+    with Batch(reported.append) as files:
+        files.add(write_new(tmp_path / "taken", [b"x"]))
+        files.add(write_new(tmp_path / "free", [b"x"]))
+        (tmp_path / "taken").mkdir()
+    assert [str(error) for error in reported] == [f"{tmp_path}/taken: Is a directory"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["free", "taken"]
+
+
+def test_a_batch_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "MOST", 3)
+    monkeypatch.setattr(batch, "LARGEST", 10)
+    with Batch(fail) as files:
+        for number, size in enumerate((1, 1, 1, 20, 1)):
+            files.add(write_new(tmp_path / f"{number}.html", [b"x" * size]))
+            named = sum(not path.name.startswith(".") for path in tmp_path.iterdir())
+            assert named == {2: 3, 3: 4, 4: 4}.get(number, 0)

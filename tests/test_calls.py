@@ -1,0 +1,148 @@
+"""Calls that are wrong, of the functions that take no document: what is said, word for word."""
+
+import inspect
+import pickle
+from typing import Any
+
+import pytest
+
+import absolutize
+
+URL = "http://a/"
+FUNCTIONS = (
+    *("cautions", "equivalent", "escape", "explain", "is_same_document", "join", "normal_form", "parse"),
+    *("recompose", "references_in", "relativize", "resolve", "split", "unescape", "unwrap"),
+)
+ALSO_NONE = {("resolve", "base"), ("explain", "base"), ("cautions", "base"), ("references_in", "base")}
+ALSO_NONE |= {("join", "base"), ("escape", "encoding"), ("unescape", "encoding")}
+
+
+def good(function: Any) -> dict[str, Any]:
+    """Give arguments that are right, all that are needed."""
+    wanted = inspect.signature(function).parameters.values()
+    return {each.name: URL for each in wanted if each.default is each.empty}
+
+
+TYPED = [
+    pytest.param(name, parameter, value, id=f"{name} {parameter} {type(value).__name__}")
+    for name in FUNCTIONS
+    for parameter, kind in inspect.signature(getattr(absolutize, name)).parameters.items()
+    if kind.annotation in {str, str | None}
+    for value in (5, b"\xff a", None, ["x"])
+    if value is not None or (name, parameter) not in ALSO_NONE
+]
+
+
+@pytest.mark.parametrize(("name", "parameter", "value"), TYPED)
+def test_what_is_no_text_is_refused_at_the_call(name: str, parameter: str, value: Any) -> None:
+    function = getattr(absolutize, name)
+    with pytest.raises(TypeError) as refused:
+        function(**good(function) | {parameter: value})
+    assert str(refused.value) == f"{parameter} must be a str, not {type(value).__name__}"
+
+
+POSITIONAL: list[tuple[str, tuple[Any, ...], str]] = [
+    ("escape", (b"\xff a",), "text must be a str, not bytes"),
+    ("escape", (5,), "text must be a str, not int"),
+    ("relativize", (5, URL), "uri must be a str, not int"),
+    ("resolve", (None, URL), "reference must be a str, not NoneType"),
+    ("resolve", ("x", b"http://a/"), "base must be a str, not bytes"),
+    ("split", (5,), "reference must be a str, not int"),
+    ("recompose", (5,), "reference must be a Reference, not int"),
+    ("recompose", ("abcde",), "reference must be a Reference, not str"),
+    ("cautions", (5,), "text must be a str, not int"),
+    ("equivalent", (None, URL), "first must be a str, not NoneType"),
+    ("equivalent", (URL, None), "second must be a str, not NoneType"),
+    ("parse", (b"x",), "text must be a str, not bytes"),
+    ("normal_form", (b"x",), "uri must be a str, not bytes"),
+    ("references_in", (b"x",), "text must be a str, not bytes"),
+    ("explain", (5, URL), "reference must be a str, not int"),
+    ("unescape", (b"x",), "text must be a str, not bytes"),
+    ("is_same_document", (None,), "reference must be a str, not NoneType"),
+    ("is_same_document", (b"#s",), "reference must be a str, not bytes"),
+    ("unwrap", (b"x",), "typed must be a str, not bytes"),
+    ("join", (5, "x"), "base must be a str, not int"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "message"), POSITIONAL)
+def test_a_position_is_refused_by_its_name(name: str, given: tuple[Any, ...], message: str) -> None:
+    with pytest.raises(TypeError) as refused:
+        getattr(absolutize, name)(*given)
+    assert str(refused.value) == message
+
+
+def test_a_switch_is_true_or_false() -> None:
+    with pytest.raises(TypeError) as refused:
+        absolutize.resolve("x", URL, request="no")  # type: ignore[arg-type]
+    assert str(refused.value) == "request must be a bool, not str"
+
+
+UNEXPECTED = [
+    ("resolve", "overflw", "; did you mean 'overflow'?"),
+    ("resolve", "rule", "; did you mean 'rules'?"),
+    ("explain", "same_schema", "; did you mean 'same_scheme'?"),
+    ("relativize", "rule_set", "; did you mean 'rules'?"),
+    ("parse", "readings", "; did you mean 'reading'?"),
+    ("escape", "components", "; did you mean 'component'?"),
+    ("unescape", "encodings", "; did you mean 'encoding'?"),
+    ("cautions", "bases", "; did you mean 'base'?"),
+    ("join", "references", "; did you mean 'reference'?"),
+    *((name, "frobnicate", "") for name in FUNCTIONS),
+]
+
+
+@pytest.mark.parametrize(("name", "option", "hint"), UNEXPECTED)
+def test_an_option_that_there_is_not_is_refused(name: str, option: str, hint: str) -> None:
+    function = getattr(absolutize, name)
+    with pytest.raises(TypeError) as refused:
+        function(**good(function), **{option: 1})
+    assert str(refused.value) == f"{name}() got an unexpected keyword argument {option!r}{hint}"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_checked_function_is_itself_to_others(name: str) -> None:
+    function = getattr(absolutize, name)
+    assert function.__name__ == name
+    assert function.__doc__
+    assert pickle.loads(pickle.dumps(function)) is function  # noqa: S301
+    with pytest.raises(TypeError, match=rf"^{name}\(\) missing"):
+        function()
+
+
+def test_too_many_arguments_are_counted_by_python() -> None:
+    with pytest.raises(TypeError, match=r"^resolve\(\) takes 2 positional arguments but 8 were given$"):
+        absolutize.resolve(*[URL] * 8)  # type: ignore[call-arg]
+
+
+def test_a_plain_tuple_is_recomposed() -> None:
+    assert absolutize.recompose((None, "h", "/", None, None)) == "//h/"  # type: ignore[arg-type]
+
+
+REFUSED: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
+    (
+        "escape",
+        ("a\u65e5",),
+        {"rules": "rfc1630"},
+        "text[1]: '\u65e5' is not in iso-8859-1, the encoding of rfc1630",
+    ),
+    ("escape", ("\u65e5",), {"encoding": "ascii"}, "text[0]: '\u65e5' is not in ascii, the encoding given"),
+    ("escape", ("\ud800",), {}, "text[0]: '\\ud800' is not in utf-8, the encoding of rfc2396bis-00"),
+    ("unescape", ("%e9",), {}, "text[0]: '%e9' is no character in utf-8, the encoding of rfc2396bis-00"),
+    ("unescape", ("a%41%FF",), {}, "text[4]: '%FF' is no character in utf-8, the encoding of rfc2396bis-00"),
+    (
+        "unescape",
+        ("%81",),
+        {"encoding": "cp1252"},
+        "text[0]: '%81' is no character in cp1252, the encoding given",
+    ),
+    ("escape", ("a",), {"encoding": "nonsense"}, "encoding 'nonsense': Python has none of that name"),
+    ("unescape", ("a",), {"encoding": "hex"}, "encoding 'hex': Python has none of that name"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "options", "message"), REFUSED)
+def test_what_an_encoding_lacks_is_told(name: str, given: Any, options: Any, message: str) -> None:
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 -- the whole message is compared
+        getattr(absolutize, name)(*given, **options)
+    assert (type(refused.value), str(refused.value)) == (ValueError, message)

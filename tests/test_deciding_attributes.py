@@ -1,0 +1,111 @@
+"""Attributes that decide whether another one, or the text, holds references: however they are spelled."""
+
+from collections.abc import Iterator
+
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import absolutize
+from absolutize import pipeline
+from absolutize.html.links import LINKS, Row
+from absolutize.options import Context, Policies
+
+from .test_glance import VALUES
+from .test_scanner import FOREIGN, MARKUP
+
+URL = "http://a.example/b/c/d?q"
+REFERENCES = {
+    "import-map": '{"imports":{"k":"./x"}}',
+    "speculation-rules": '{"prefetch":[{"urls":["./x"]}]}',
+    "stylesheet": "p{background:url(x)}",
+    "declarations": "url(x)",
+    "refresh": "0;url=x",
+    "pinned-site": "frequency=30;polling-uri=x;badge=x",
+    "url-or-name": "../x",
+    "url-or-none": "x.y",
+}
+UNLISTED = {"report-uri", "pinned-site"}  # these need more than a value of this form
+CONDITIONED = [row for row in LINKS if row.when is not None and row.syntax not in UNLISTED]
+SPELLED = {
+    "hexadecimal": lambda first: f"&#x{ord(first):x};",
+    "capitals": lambda first: f"&#X{ord(first.upper()):X};",
+    "decimal": lambda first: f"&#{ord(first):04};",
+    "as it is": lambda first: first,
+}
+QUOTED = {"double quotes": '"{}"', "single quotes": "'{}'", "no quotes": "{}"}
+
+
+def conditioned(row: Row, says: str) -> str:
+    """Write an element of a row, whose deciding attribute says something."""
+    assert row.when is not None
+    reference = REFERENCES.get(row.syntax, "x")
+    name = row.element.removeprefix("svg ")
+    attribute = f" {row.attribute}='{reference}'" if row.attribute else ""
+    text = "" if row.attribute else f"{reference}</{name}>"
+    element = f"<{name} {row.when.attribute}={says}{attribute}>{text}"
+    return f"<svg>{element}</svg>" if row.element.startswith("svg ") else element
+
+
+def spellings() -> Iterator[object]:
+    """Spell each condition in each way."""
+    for row in CONDITIONED:
+        assert row.when is not None
+        value = max(row.when.values)
+        for spelled, first in SPELLED.items():
+            for quoted, form in QUOTED.items():
+                says = form.format(first(value[0]) + value[1:])
+                name = f"{row.element} {row.attribute} {row.when.attribute}={value} {spelled} {quoted}"
+                yield pytest.param(conditioned(row, says), id=name)
+
+
+SETTLED = {
+    "a quote of the other kind": """<meta property="it's og:image" content=x>""",
+    "the end of a tag in a list": """<meta property="a> og:image" content=x>""",
+    "white space by reference": "<meta property=x&Tab;og:image content=x>",
+    "an ampersand in another word": "<meta property='a&b og:image' content=x>",
+    "content of a script element": """<script type="importmap" content="http://x/">"""
+    """{"imports":{"k":"./x"}}</script>""",
+    "the first of two contents": """<meta content=x property="og:image" content="http://x/">""",
+    "two conditions": """<meta property="og:image" name="x" content="x">""",
+    "white space around a type": """<script type='&#32;importmap '>{"imports":{"k":"./x"}}</script>""",
+    "in a simple svg": "<svg><animate attributename='hre&#x66;' to='x'/></svg>",
+    "a URL before what is pinned": """<meta name="msapplication-task" content="http://x/;action-uri=x">""",
+}
+
+
+def rewritten_links(document: bytes | str | BeautifulSoup) -> list[str | None]:
+    return [link.reference for link in absolutize.links(document, URL) if link.code.startswith("rewritten")]
+
+
+@pytest.mark.parametrize("document", [*spellings(), *(pytest.param(SETTLED[n], id=n) for n in SETTLED)])
+def test_what_it_decides_about_is_rewritten_and_listed(document: str) -> None:
+    result = pipeline.rewritten(document.encode(), Context(URL), Policies())
+    assert (result.changed, len(rewritten_links(document.encode()))) == (1, 1)
+
+
+@pytest.mark.parametrize("document", list(spellings()))
+def test_trees_decide_alike(document: str) -> None:
+    assert rewritten_links(BeautifulSoup(document, "html.parser")) == rewritten_links(document)
+
+
+PARTS = [
+    *VALUES,
+    *MARKUP,
+    *FOREIGN,
+    *SETTLED.values(),
+    *(conditioned(row, f"'{first(max(row.when.values))}'") for row in CONDITIONED if row.when
+      for first in (lambda value: value, lambda value: f"&#{ord(value[0])};{value[1:]}")),
+]  # fmt: skip
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from(PARTS), max_size=14).map("".join))
+def test_what_is_listed_as_rewritten_is_rewritten(markup: str) -> None:
+    """Every link with such a code is an edit, and there is no other edit."""
+    document = markup.encode()
+    result = pipeline.rewritten(document, Context(URL), Policies())
+    assert result.changed == len(rewritten_links(document))
+    assert isinstance(result.document, bytes)
+    assert pipeline.rewritten(result.document, Context(URL), Policies()).changed == 0

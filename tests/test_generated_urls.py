@@ -1,0 +1,172 @@
+"""Odd references under odd bases go where they went, by the library that implements the URL Standard."""
+
+from typing import Any
+
+import pytest
+
+import absolutize
+from tests.generated_urls import RULES, SPACED, astray, cases, rewrites, standard
+
+HERE = "http://a/d/e"
+OPAQUE = '<base href="urn:x"><a href="?q"></a><a href="y">'
+WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
+    # name: (document, its URL, options, what is written)
+    "a space before the fragment of BASE": (
+        '<base href="http://h/b #x"><a href="?q">',
+        HERE,
+        {},
+        '<base href="http://h/b #x"><a href="http://h/b%20?q">',
+    ),
+    "a space before the fragment of the URL": (
+        '<a href="?q">',
+        "http://h/b #x",
+        {},
+        '<a href="http://h/b%20?q">',
+    ),
+    "a tab before the fragment of the URL": (
+        '<a href="?q">',
+        "http://h/b\t#x",
+        {},
+        '<a href="http://h/b?q">',
+    ),
+    "a host with a space": ('<a href="//h x/y">', HERE, {}, '<a href="http://h x/y">'),
+    "a host with an escaped space": ('<a href="//h%20x/y">', HERE, {}, '<a href="http://h%20x/y">'),
+    "a host with a space and backslashes": (r'<a href="\\h x\y">', HERE, {}, '<a href="http://h x/y">'),
+    "a host with a space, and another scheme": (
+        '<a href="https:h x/y">',
+        HERE,
+        {},
+        '<a href="https://h%20x/y">',
+    ),
+    "a host with a space in BASE": (
+        '<base href="//h x/y"><a href="z">',
+        HERE,
+        {},
+        '<base href="http://h x/y"><a href="http://h x/z">',
+    ),
+    "an opaque base, and BASE is to go": (
+        OPAQUE,
+        HERE,
+        {"rules": "whatwg", "base_element": "remove"},
+        OPAQUE,
+    ),
+    "a file that reads what http does not": (
+        '<base href="http://h/b"><a href="////">',
+        "file:///d/e",
+        {"base_element": "remove"},
+        '<base href="http://h/b"><a href="////">',
+    ),
+    "BASE is empty already": (
+        '<base href=""><a href="//[">',
+        HERE,
+        {"base_element": "empty", "same_document": "resolve"},
+        '<base href=""><a href="//[">',
+    ),
+    "a scheme without slashes by the URL Standard": (
+        '<a href="HTTP:{x">',
+        "https://a/d/e",
+        {"rules": "whatwg"},
+        '<a href="http://{x/">',
+    ),
+    "a scheme without slashes and no host": ('<a href="http:[">', "https://a/", {}, '<a href="http://[">'),
+    "a scheme with backslashes and no host": (
+        r'<a href="http:\\[">',
+        "https://a/",
+        {},
+        r'<a href="http:\\[">',
+    ),
+    "a scheme with one slash": (
+        '<a href="https:/x/../y">',
+        HERE,
+        {"rules": "rfc3986", "guard": True},
+        '<a href="https://x/y">',
+    ),
+    "a scheme with one slash and a file's dots": (
+        '<a href="file:../../?x">',
+        HERE,
+        {"rules": "rfc3986", "guard": True},
+        '<a href="file:///?x">',
+    ),
+    "a run of slashes that the base has not": (
+        '<a href="///h/b">',
+        HERE,
+        {"rules": "rfc1630", "guard": True},
+        '<a href="http://h/b">',
+    ),
+    "BASE with a run of slashes that the URL has not": (
+        '<base href="http:///x/y"><a href="z">',
+        HERE,
+        {"rules": "www-uri-00", "guard": True},
+        '<base href="http:///x/y"><a href="http://x/z">',
+    ),
+    "no base, and dots that only the rule set removes": (
+        '<a href="urn:x/..">',
+        None,
+        {"rules": "rfc3986", "guard": True},
+        '<a href="urn:x/..">',
+    ),
+    "what would be relative again": (
+        '<a href="z">',
+        "https:x/y",
+        {"rules": "rfc3986", "guard": False},
+        '<a href="z">',
+    ),
+    "what would be relative without BASE": (
+        '<base href="ftp://h/a"><a href="http:z">',
+        HERE,
+        {"rules": "rfc2396", "base_element": "remove"},
+        '<base href="ftp://h/a"><a href="http:z">',
+    ),
+    "a scheme alone that is the base's": (
+        '<a href="foo:#x">',
+        "foo://a/b",
+        {"guard": False},
+        '<a href="foo:#x">',
+    ),
+    "BASE that only the rule set reads": (
+        '<base href="/r/"><a href="z">',
+        "urn:x",
+        {"rules": "rfc3986", "guard": False},
+        '<base href="/r/"><a href="urn:z">',
+    ),
+}
+
+
+@pytest.mark.parametrize(("document", "url", "options", "written"), WRITTEN.values(), ids=WRITTEN)
+def test_an_odd_reference_is_written(
+    document: str, url: str | None, options: dict[str, Any], written: str
+) -> None:
+    assert absolutize.rewrite(document, url, **options) == written
+    assert absolutize.rewrite(written, url, **options) == written
+
+
+CODES = [
+    # reference, URL, rule set, code
+    ("x", "urn:x", "whatwg", "base-not-hierarchical"),
+    ("x", None, "whatwg", "no-base"),
+    ("//[", HERE, "whatwg", "invalid-reference"),
+    ("http://[", HERE, "whatwg", "absolute"),
+    ("http:x", HERE, "whatwg", "rewritten"),
+]
+
+
+@pytest.mark.parametrize(("reference", "url", "rules", "code"), CODES)
+def test_a_reference_that_stays_says_why(reference: str, url: str | None, rules: str, code: str) -> None:
+    (link,) = absolutize.links(f'<a href="{reference}">', url, rules=rules)
+    assert link.code == code
+
+
+@pytest.mark.parametrize("base", ["http://h/{{x}}/", "urn:x", "data:text/html,x"])
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_a_second_run_changes_nothing_under_an_odd_base(rules: str, base: str) -> None:
+    for document in ('<a href="?q"><a href=y><a href=#z>', f'<base href="{base}"><a href="?q"><a href=y>'):
+        for url in (HERE, base):
+            once = absolutize.rewrite(document, url, rules=rules)
+            assert absolutize.rewrite(once, url, rules=rules) == once
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_odd_references_go_where_they_went(rules: str) -> None:
+    generated = (case for case in cases(5, 500, RULES[rules]) if SPACED not in case.document)
+    done = list(rewrites(generated))
+    assert rules == "as-documented" or list(astray(done, standard)) == []

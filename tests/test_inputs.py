@@ -1,0 +1,107 @@
+"""Inputs that are given twice, and inputs that are no HTML, as commands meet them."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from absolutize.cli import main
+from tests.test_cli import environment
+
+PAGE = b"<!DOCTYPE html><a href=x>\n"
+TWICE = {
+    "alike": "a/p.html a/p.html",
+    "with a dot": "a/p.html ./a/p.html",
+    "with slashes": "a/p.html a//p.html a/./p.html",
+    "a directory": "a a/",
+}
+
+
+@pytest.fixture(autouse=True)
+def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "p.html").write_bytes(PAGE)
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+@pytest.mark.parametrize("paths", TWICE.values(), ids=TWICE)
+@pytest.mark.parametrize("command", ["links", "check"])
+def test_an_input_that_is_given_twice_is_one(paths: str, command: str) -> None:
+    once = run(command, paths.split(maxsplit=1)[0])
+    assert once.stdout.count("\n") == 1
+    twice = run(command, *paths.split())
+    assert (twice.exit_code, twice.stdout, twice.stderr) == (once.exit_code, once.stdout, once.stderr)
+
+
+def test_an_input_that_is_given_twice_is_made_absolute_once() -> None:
+    ran = run("rewrite", "a/p.html", "./a/p.html", "--url", "http://h/d/")
+    assert (ran.exit_code, ran.stdout, ran.stderr) == (0, "<!DOCTYPE html><a href=http://h/d/x>\n", "")
+
+
+def test_others_of_an_inputs_name_are_others(directory: Path) -> None:
+    """``-`` is standard input; ``..`` behind a symbolic link leads elsewhere."""
+    (directory / "-").write_bytes(b"<http://i/>")
+    command = [sys.executable, "-m", "absolutize", "text", "-", "./-", "-"]
+    ran = subprocess.run(command, input=b"<http://h/>", capture_output=True, env=environment(), check=True)
+    assert [json.loads(line)["path"] for line in ran.stdout.splitlines()] == ["-", "./-"]
+    assert run("links", "a/p.html", "a/../a/p.html").stdout.count("\n") == 2
+
+
+NOISE = random.Random(7).randbytes(3000) + b"<a href=x>"
+NOT_HTML = {
+    "noise": ("r.bin", NOISE, ()),
+    "noise without an extension": ("r", NOISE, ()),
+    "a byte, and a tag": ("r.bin", b"text \x08 <a href=x>", ()),
+    "a program": ("r.class", b"\xca\xfe\xba\xbe\0\0\0\x34<init>", ()),
+}
+TAKEN = {
+    "noise that is named HTML": ("r.html", b"\0 <a href=x>", ()),
+    "noise that is named XHTML": ("r.xht", b"\0 <a href=x/>", ()),
+    "an escape, as ISO-2022-JP has": ("r.bin", b"\x1b$B <a href=x>", ()),
+    "marked as UTF-16": ("r.bin", "\ufeff\0<a href=x>".encode("utf-16-le"), ()),
+    "begins as markup": ("r.bin", b"\n<p>\0<a href=x>", ()),
+    "far behind": ("r.bin", b" " * 1445 + b"\0<a href=x>", ()),
+    "said to be HTML": ("r.bin", b"\0 <a href=x>", ("--media-type", "text/html")),
+    "said to be in UTF-16": ("r.bin", "x<a href=x>".encode("utf-16-le"), ("--charset", "utf-16le")),
+}
+
+
+@pytest.mark.parametrize(("name", "data", "options"), NOT_HTML.values(), ids=NOT_HTML)
+def test_data_that_no_text_has_is_no_html(
+    directory: Path, name: str, data: bytes, options: tuple[str, ...]
+) -> None:
+    (directory / name).write_bytes(data)
+    ran = run("check", name, *options)
+    assert (ran.exit_code, ran.stdout, ran.stderr) == (1, f"{name}: not-html not HTML: skipped\n", "")
+    (found,) = json.loads(run("check", name, "--format", "json", *options).stdout)
+    assert (found["path"], found["code"], found["line"]) == (name, "not-html", None)
+    (log,) = json.loads(run("check", name, "--format", "sarif", *options).stdout)["runs"]
+    (told,) = log["invocations"][0]["toolExecutionNotifications"]
+    assert told["descriptor"] == {"id": "not-html"}
+
+
+@pytest.mark.parametrize(("name", "data", "options"), TAKEN.values(), ids=TAKEN)
+def test_what_is_said_to_be_html_is_checked(
+    directory: Path, name: str, data: bytes, options: tuple[str, ...]
+) -> None:
+    (directory / name).write_bytes(data)
+    assert "relative" in run("check", name, *options).stdout
+
+
+def test_resuming_one_document_means_nothing(directory: Path) -> None:
+    ran = run("rewrite", "a/p.html", "-o", "new.html", "--resume", "--url", "http://h/")
+    said = "absolutize: new.html: --resume means nothing here: this output is written at once\n"
+    assert (ran.exit_code, ran.stderr) == (0, said)
+    assert (directory / "new.html").exists()
+    assert run("rewrite", "a/p.html", "-o", "out/", "--resume", "--url", "http://h/").stderr == ""

@@ -1,0 +1,174 @@
+"""Where outputs go and which URL inputs have, and options that mean nothing: told as a user meets them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from absolutize.cli.naming import relative_names
+from tests.forking import Server
+from tests.test_cli import Ran, Runner, server
+
+__all__ = ["server"]  # the fixture
+
+PAGE = b"<a href=x>\n"
+SITE = ("a/index.html", "b/index.html", "b/c/index.html", "page.html")
+
+
+@pytest.fixture
+def run(tmp_path: Path, server: Server) -> Runner:
+    directory = tmp_path / "w"
+    for path in SITE:
+        (directory / path).parent.mkdir(parents=True, exist_ok=True)
+        (directory / path).write_bytes(PAGE)
+    return Runner(directory, server)
+
+
+def page(base: str) -> bytes:
+    return f"<a href={base}x>\n".encode()
+
+
+def outputs(run: Runner, name: str = "out") -> dict[str, bytes]:
+    root = run.directory / name
+    return {
+        str(path.relative_to(root)): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()
+    }
+
+
+KEPT: dict[str, tuple[str, Mapping[str, str]]] = {  # inputs, and the base of each output
+    "of one name": ("a/index.html b/index.html", {"a/index.html": "a/", "b/index.html": "b/"}),
+    "deeper": ("b/index.html b/c/index.html", {"b/index.html": "b/", "b/c/index.html": "b/c/"}),
+    "spelled otherwise": ("./a/index.html b/../page.html", {"a/index.html": "a/", "page.html": ""}),
+    "absolute": ("{w}/a/index.html {w}/b/index.html", {"a/index.html": "a/", "b/index.html": "b/"}),
+    "above": ("../w/a/index.html ../w/b/c/index.html", {"a/index.html": "a/", "b/c/index.html": "b/c/"}),
+    "here and elsewhere": ("a/index.html {w}/page.html", {"a/index.html": "a/", "page.html": ""}),
+}
+
+
+@pytest.mark.parametrize(("inputs", "bases"), KEPT.values(), ids=KEPT)
+def test_outputs_keep_relative_paths(run: Runner, inputs: str, bases: Mapping[str, str]) -> None:
+    arguments = f"rewrite {inputs.format(w=run.directory)} -o out --url http://h/"
+    ran = run(*shlex.split(arguments))
+    assert ran == Ran(0, b"", "absolutize: 2 documents, 2 links made absolute\n")
+    assert outputs(run) == {name: page(f"http://h/{base}") for name, base in bases.items()}
+
+
+def test_one_input_keeps_its_path_too(run: Runner) -> None:
+    assert run("rewrite", "b/c/index.html", "-o", "out/", "--url", "http://h/p") == Ran(0, b"", "")
+    assert outputs(run) == {"b/c/index.html": page("http://h/")}
+
+
+def test_directories_of_one_name_keep_their_paths(run: Runner) -> None:
+    for path in ("a", "b"):
+        (run.directory / path / "docs").mkdir()
+        (run.directory / path / "docs" / "p.html").write_bytes(PAGE)
+    assert run("rewrite", "a/docs", "b/docs", "-o", "out", "--root", "http://h/").status == 0
+    assert outputs(run) == dict.fromkeys(("a/docs/p.html", "b/docs/p.html"), page("http://h/"))
+
+
+def test_relative_names_lead_down() -> None:
+    names = relative_names(["a/b.html", "../x/y.html", "../x/z/y.html", ".", "/"])
+    assert all(not Path(name).is_absolute() and ".." not in Path(name).parts for name in names.values())
+
+
+FOLDER = "one URL for 2 inputs; give the URL of their folder, which ends with /"
+NOTHING = {
+    "two inputs and a file": (
+        "rewrite a/index.html page.html -o x.html --url http://h/",
+        "-o x.html: 2 inputs need a directory; write x.html/ if that is to be its name",
+    ),
+    "two inputs and an archive": (
+        "rewrite a/index.html page.html -o x.warc.gz --url http://h/",
+        "-o x.warc.gz: 2 inputs need a directory; write x.warc.gz/ if that is to be its name",
+    ),
+    "two inputs to one file": (
+        "rewrite a/index.html {w}/../w/a/index.html {w}/b/index.html -o out",
+        "{w}/../w/a/index.html: its output would be out/a/index.html, as that of a/index.html",
+    ),
+    "one URL, rewrite": (
+        "rewrite a/index.html page.html -o out --url http://h/p.html",
+        f"--url http://h/p.html: {FOLDER}",
+    ),
+    "one URL, in place": (
+        "rewrite a/index.html page.html --in-place --url http://h/?q",
+        f"--url http://h/?q: {FOLDER}",
+    ),
+    "one URL, links": ("links a/index.html page.html --url http://h/d", f"--url http://h/d: {FOLDER}"),
+    "one URL, check": ("check a/index.html page.html --url http://h/#s", f"--url http://h/#s: {FOLDER}"),
+    "a folder URL, and standard input": (
+        "links a/index.html - --url http://h/",
+        "--url http://h/: standard input has no path below that folder",
+    ),
+    **{
+        f"{command} {option}": (
+            f"{command} page.html {option} {value}".rstrip(),
+            f"{option} is for directories, and page.html is not one",
+        )
+        for command in ("rewrite", "links", "check", "base")
+        for option, value in (
+            ("--root", "http://h/"),
+            ("--map", "list.csv"),
+            ("--exclude", "x"),
+            ("--hidden", ""),
+        )
+    },
+    "--root, several": (
+        "links page.html a/index.html --root http://h/",
+        "--root is for directories, and none of the inputs is one",
+    ),
+    "--resume to standard output": (
+        "rewrite page.html --resume",
+        "--resume needs -o: it is about files that are written anew",
+    ),
+    "--resume in place": (
+        "rewrite page.html --in-place --resume",
+        "--resume needs -o: it is about files that are written anew",
+    ),
+    "--hard-links": (
+        "rewrite page.html -o out --hard-links",
+        "--hard-links is for directories, and page.html is not one",
+    ),
+    "--hard-links in place": (
+        "rewrite a --in-place --root http://h/ --hard-links",
+        "--hard-links needs -o: it is about files that are written anew",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "why"), NOTHING.values(), ids=NOTHING)
+def test_what_means_nothing_is_refused(run: Runner, arguments: str, why: str) -> None:
+    run.write("list.csv", b"page.html,http://h/\n")
+    before = run.tree()
+    ran = run(*shlex.split(arguments.format(w=run.directory)))
+    assert ran == Ran(2, b"", f"absolutize: {why.format(w=run.directory)}\n")
+    assert run.tree() == before
+
+
+def test_an_input_that_is_missing_may_have_been_a_directory(run: Runner) -> None:
+    ran = run("links", "none", "--root", "http://h/")
+    assert ran == Ran(2, b"", "absolutize: none: No such file or directory\n")
+
+
+def test_rows_of_a_list_that_match_no_file_are_named(run: Runner) -> None:
+    run.write("list.csv", b"index.html,http://h/\nnone.html,http://h/n\nx/y,http://h/y\n")
+    ran = run("rewrite", "a", "b", "-o", "out", "--map", "list.csv")
+    said = "absolutize: --map list.csv: 2 rows match no file: 'none.html', 'x/y'\n"
+    assert ran.err.startswith(said)
+    assert run("rewrite", "a", "-o", "q", "--map", "list.csv", "--quiet") == Ran(0, b"", "")
+
+
+def test_conversion_is_for_records(run: Runner) -> None:
+    ran = run("rewrite", "page.html", "--conversion", "--url", "http://h/")
+    why = "--conversion changes nothing: it is for WARC, and there is none in it"
+    assert ran == Ran(0, page("http://h/"), f"absolutize: page.html: {why}\n")
+
+
+def test_links_of_several_inputs_have_the_urls_of_their_paths(run: Runner) -> None:
+    ran = run("links", "a/index.html", "page.html", "--url", "http://h/d/", "--format", "csv")
+    assert [line.split(",")[10] for line in ran.out.decode().splitlines()[1:]] == [
+        "http://h/d/a/x",
+        "http://h/d/x",
+    ]

@@ -1,0 +1,156 @@
+"""Patterns mean the same on every interpreter: possessive groups, natively and as they are mended."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from absolutize import patterns
+
+PATTERNS = (
+    *(
+        "(?:ab?c)++",
+        "(?:ab?c)*+",
+        "(?:ab?c)?+",
+        "(?:ab?c){2,3}+",
+        "(?:ab?c){2}+",
+        "(?:a|bc)*+d",
+        "x(?:ab?c)++y",
+    ),
+    *("(?:.(?!D))*+", "(?:(?:ab?c)++d?)*+", "(?:(?=(a))ab?c)?+", "[ab]*+c", "(?i:ab?c)*+", "(?s).*+"),
+)
+TEXTS = ("", "a", "aca", "abcac", "acacacac", "acab", "ABCDE", "bcad", "xacacy", "acdacab", "ACab", "a\nb")
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_possessive_groups_are_atomic(pattern: str, text: str) -> None:
+    """Python's documentation: `x*+` is the same as `(?>x*)`, which every interpreter matches rightly."""
+    atomic = re.match(atomically(pattern), text)
+    for compile_pattern in (patterns.compiled, patterns._with_alternatives):
+        found = compile_pattern(pattern).match(text)
+        assert (found and found.span()) == (atomic and atomic.span()), compile_pattern
+
+
+def atomically(pattern: str) -> str:
+    """Spell the possessive quantifiers of a pattern of ours otherwise: `X*+` is `(?>X*)`."""
+    unit = r"(\[[^]]*+\]|\((?:[^()]|\((?:[^()]|\([^()]*+\))*\))*\)|\.)"
+    spelled = re.sub(rf"{unit}([*+?]|\{{[0-9,]+\}})\+(?!\+)", r"(?>\1\2)", pattern)
+    return spelled if spelled == pattern else atomically(spelled)
+
+
+def test_a_repetition_that_fails_takes_nothing() -> None:
+    """CPython 3.11.2, that of Debian 12: `re.match("(?:ab?c)++", "aca")` takes "aca"."""
+    found = patterns.compiled("(?:ab?c)++").match("aca")
+    assert found
+    assert found[0] == "ac"
+
+
+needs_native = pytest.mark.skipif(
+    patterns._COMPILE is not re.compile, reason="this interpreter matches possessive groups wrongly"
+)
+
+
+@needs_native
+@pytest.mark.parametrize("seed", range(4))
+def test_mended_patterns_match_as_native_ones(seed: int) -> None:
+    drawn = random.Random(seed)
+    for _ in range(500):
+        pattern = alternatives(drawn, 3)
+        text = "".join(drawn.choices("abc", k=drawn.randrange(9)))
+        native, mended = re.match(pattern, text), patterns._with_alternatives(pattern).match(text)
+        assert (native and native.span()) == (mended and mended.span()), (pattern, text)
+
+
+QUANTIFIERS = ("", "", "*+", "++", "?+", "{1,2}+", "{2}+", "{2,}+", "*", "?", "+")
+GROUPS = ("(?:", "(?:", "(?:", "(?=", "(?!", "(?>")
+
+
+def alternatives(drawn: random.Random, depth: int) -> str:
+    return "|".join("".join(pieces(drawn, depth)) for _ in range(drawn.randint(1, 3)))
+
+
+def pieces(drawn: random.Random, depth: int) -> Iterator[str]:
+    for _ in range(drawn.randint(1, 3)):
+        in_group = depth and drawn.random() < 0.6
+        group = (
+            f"{drawn.choice(GROUPS)}{alternatives(drawn, depth - 1)})" if in_group else drawn.choice("abc.")
+        )
+        yield group + drawn.choice(QUANTIFIERS)
+
+
+def test_an_interpreter_that_cannot_be_mended_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "_PROBES", (("(?:ab?c)++", "aca", 9),))
+    with pytest.raises(ImportError) as refused:
+        patterns._chosen()
+    assert str(refused.value) == (
+        "this Python matches possessive groups of patterns wrongly: use CPython 3.11.5 or newer"
+    )
+
+
+def test_the_interpreter_decides_how_patterns_are_compiled() -> None:
+    if sys.version_info >= (3, 11, 5):
+        assert patterns._COMPILE is re.compile
+    else:
+        assert patterns._COMPILE is patterns._with_alternatives
+
+
+# gh-101955: where a group that captures stands in a possessive one that is repeated, and fails behind its
+# beginning, its span of before is broken, and SystemError raised (up to CPython 3.13.0 at least)
+
+RECORDED = """
+import importlib, json, pkgutil, re
+native, texts = re.compile, set()
+
+def record(pattern, flags=0):
+    texts.add((pattern if isinstance(pattern, str) else pattern.decode("latin-1"), int(flags)))
+    return native(pattern, flags)
+
+re.compile = record
+import absolutize
+for module in pkgutil.walk_packages(absolutize.__path__, "absolutize."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+page = b"<link rel=icon href=x><svg><script href=x></script><style>a{b:url(x)}</style></svg>"
+for document in (page, page.decode()):
+    list(absolutize.links(document, "http://h/"))
+print(json.dumps(list(texts)))
+"""
+
+
+@needs_native
+def test_no_possessive_group_that_is_repeated_captures() -> None:
+    ran = subprocess.run([sys.executable, "-c", RECORDED], capture_output=True, text=True, check=True)
+    texts = json.loads(ran.stdout)
+    parse = __import__("re._parser")._parser.parse
+    assert len(texts) > 200
+    found = [pattern for pattern, flags in texts if captures_repeatedly(parse(pattern, flags))]
+    assert [pattern for pattern in found if not pattern.startswith(OF_THE_SCANNER)] == []
+
+
+OF_THE_SCANNER = r"(?:(?!\A)"  # the name of a start tag, which is there: nothing of it and behind it can fail
+
+
+def captures_repeatedly(tree: Any, *, repeated: bool = False) -> bool:
+    for operation, argument in tree:
+        if repeated and str(operation) == "SUBPATTERN" and argument[0] is not None:
+            return True
+        again = str(operation) == "POSSESSIVE_REPEAT" and argument[1] != 1
+        if any(
+            captures_repeatedly(each, repeated=repeated or again) for each in patterns._trees_in(argument)
+        ):
+            return True
+    return False
+
+
+def test_captures_in_repeated_groups_are_seen() -> None:
+    parse = __import__("re._parser")._parser.parse
+    found = [
+        captures_repeatedly(parse(p)) for p in ("(?:(x)|y)*+", "(?:(?:(x)|y)*)++", "(?:(x))?+", "((?:x)*+)")
+    ]
+    assert found == [True, True, False, False]

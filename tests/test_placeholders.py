@@ -1,0 +1,277 @@
+"""Placeholders of templates: what is before them is made absolute."""
+
+import re
+from itertools import product
+from typing import Any
+
+import ada_url
+import pytest
+
+import absolutize
+from absolutize.html import placeholders
+from tests.test_structured_trees import BUILDERS
+
+URL = "http://h/d/e/p.html"
+ELSEWHERE = "http://elsewhere.example/m/o/v/e/d.html"
+
+REWRITTEN = [
+    ("/s?{{q}}", "http://h/s?{{q}}"),
+    ("//c.example/x.js?u={{U}}", "http://c.example/x.js?u={{U}}"),
+    ("/a/${i}/", "http://h/a/${i}/"),
+    ("/search?<?php echo 1 ?>", "http://h/search?<?php echo 1 ?>"),
+    ("//c/{{x}}", "http://c/{{x}}"),
+    ("/a{{x}}", "http://h/a{{x}}"),
+    ("/a/../{{x}}", "http://h/a/../{{x}}"),
+    ("a/{{x}}", "http://h/d/e/a/{{x}}"),
+    ("a/.{{x}}", "http://h/d/e/a/.{{x}}"),
+    ("./{{x}}", "http://h/d/e/{{x}}"),
+    ("../../a/{{x}}", "http://h/a/{{x}}"),
+    ("../..{{x}}", "http://h/d/..{{x}}"),
+    ("p?a={{ x }}&b", "http://h/d/e/p?a={{ x }}&b"),
+    ("p#a{{x}}", "http://h/d/e/p#a{{x}}"),
+    ("?{{x}}", "http://h/d/e/p.html?{{x}}"),
+    ("/a/{{ x\n | y }}.png ", "http://h/a/{{ x\n | y }}.png "),
+    ("/a/{{x", "http://h/a/{{x"),
+    ("/\u00e9/{{\u00e9}}", "http://h/\u00e9/{{\u00e9}}"),
+    ("/a&amp;b/{{x}}&#123;{y}}", "http://h/a&amp;b/{{x}}&#123;{y}}"),
+    ("/{{x}}", "http://h/{{x}}"),
+    ("\\{{x}}", "http://h/{{x}}"),
+    ("/../a/{{x}}", "http://h/../a/{{x}}"),
+    ("//{{h}}/x", "http://{{h}}/x"),
+    ("//h{{h}}/x", "http://h{{h}}/x"),
+    ("//h.{{h}}/x", "http://h.{{h}}/x"),
+    ("//1.2.3.{{h}}/x", "http://1.2.3.{{h}}/x"),
+    ("//u@{{h}}/x", "http://u@{{h}}/x"),
+    ("//h:{{p}}/x", "http://h:{{p}}/x"),
+    ("\\\\h/{{x}}", "http://h/{{x}}"),
+    ("a{{x}}", "http://h/d/e/a{{x}}"),
+    ("a.{{x}}/y", "http://h/d/e/a.{{x}}/y"),
+    ("a#{{x}}", "http://h/d/e/a#{{x}}"),
+    ("a#{x}", "http://h/d/e/a#{x}"),
+    ("a/../{{x}}", "http://h/d/e/a/../{{x}}"),
+    ("a/b/../..{{x}}", "http://h/d/e/a/b/../..{{x}}"),
+    ("..{{x}}", "http://h/d/e/..{{x}}"),
+    ("..\\{{x}}", "http://h/d/e/..\\{{x}}"),
+    ("%{{x}}", "http://h/d/e/%{{x}}"),
+    ("a b{{x}}", "http://h/d/e/a b{{x}}"),
+    ("1:a{{x}}", "http://h/d/e/1:a{{x}}"),
+    ("http:a{{x}}", "http://h/d/e/a{{x}}"),
+    ("http:../{{x}}", "http://h/d/{{x}}"),
+    ("http:?{{x}}", "http://h/d/e/p.html?{{x}}"),
+    ("https:a/{{x}}", "https://a/{{x}}"),
+    ("a/{{ 'b:c' }}", "http://h/d/e/a/{{ 'b:c' }}"),
+    ("a{{ 'b:c' }}", "http://h/d/e/a{{ 'b:c' }}"),
+]
+LEFT = [
+    "{{x}}",
+    " {{x}}",
+    "{{x}}/y",
+    "#{x}",
+    "#{{x}}",  # a fragment of this document
+    "#a{{x}}",
+    "http{{s}}://h/x",  # a scheme
+    "http{% if s %}s{% endif %}://h/x",
+    "http<?= s ?>:<?= x ?>",
+    "a{{x}}:b",
+    "a{{x:b",
+    "http:{{x}}",  # a host may follow
+    "http:/{{x}}",
+    "1:{{x}}",
+    "http://h/{{x}}",
+    "http://{{x}}",
+    "mailto:{{x}}",
+    "javascript:f({{x}})",
+]
+
+
+@pytest.mark.parametrize(("before", "after"), REWRITTEN)
+def test_a_decisive_beginning_is_made_absolute(before: str, after: str) -> None:
+    page = f'<a href="{before}">'
+    assert [link.code for link in absolutize.links(page, URL)] == ["rewritten-placeholder"]
+    assert absolutize.rewrite(page, URL) == f'<a href="{after}">'
+    assert absolutize.rewrite(f'<a href="{after}">', URL) == f'<a href="{after}">'
+
+
+@pytest.mark.parametrize("reference", LEFT)
+def test_any_other_stays(reference: str) -> None:
+    page = f'<a href="{reference}">'
+    assert [link.code for link in absolutize.links(page, URL)] == ["placeholder"]
+    assert absolutize.rewrite(page, URL) == page
+
+
+INSIDE = [
+    ('<img srcset="{{ x }} 1x, /b/{{ y, z }} 2x">', '<img srcset="{{ x }} 1x, http://h/b/{{ y, z }} 2x">'),
+    ('<a ping="/b/{{ x }} c">', '<a ping="http://h/b/{{ x }} http://h/d/e/c">'),
+    ("<p style='a:url(\"../{{ x }}\")'>", "<p style='a:url(\"http://h/d/{{ x }}\")'>"),
+    (
+        '<script type=importmap>{"imports":{"a":".\\/b/{{ \\"x\\" }}"}}</script>',
+        '<script type=importmap>{"imports":{"a":"http://h/d/e/b/{{ \\"x\\" }}"}}</script>',
+    ),
+    (
+        "<meta http-equiv=refresh content=\"0; url='/a?{{ 1 }}'\">",
+        "<meta http-equiv=refresh content=\"0; url='http://h/a?{{ 1 }}'\">",
+    ),
+    ("<iframe srcdoc='<a href=/a/{{x}}>'>", "<iframe srcdoc='<a href=http://h/a/{{x}}>'>"),
+    ("<base href=/b/{{x}}/><a href=y>", "<base href=http://h/b/{{x}}/><a href=y>"),
+    ("<base href=/{{x}}/><a href=y>", "<base href=http://h/{{x}}/><a href=y>"),
+    ("<base href=b{{x}}/><a href=y{{z}}>", "<base href=http://h/d/e/b{{x}}/><a href=y{{z}}>"),
+    ("<base href={{x}}/><a href=/y{{z}}>", "<base href={{x}}/><a href=/y{{z}}>"),
+    ("<meta property=article:author content='by {{ post.author }}'>",) * 2,
+    ("<meta property=article:author content='@{{ post.author }}'>",) * 2,
+    (
+        "<meta property=article:author content='/by/{{ x y }}'>",
+        "<meta property=article:author content='http://h/by/{{ x y }}'>",
+    ),
+    ('<script type=importmap>{"imports":{"a{{x}}":"b{{x}}"}}</script>',) * 2,  # names, no URLs
+]
+
+
+@pytest.mark.parametrize(("before", "after"), INSIDE)
+@pytest.mark.parametrize("base_element", ["absolute", "remove"])
+def test_inside_of_values(before: str, after: str, base_element: Any) -> None:
+    assert absolutize.rewrite(before, URL, base_element=base_element) == after
+
+
+def test_a_fragment_goes_where_the_removed_base_took_it() -> None:
+    page = "<base href=http://b/c><a href=#a{{x}}>"
+    assert absolutize.rewrite(page, URL) == page
+    assert absolutize.rewrite(page, URL, base_element="remove") == "<a href=http://b/c#a{{x}}>"
+    assert absolutize.rewrite("<a href=#{{x}}>", URL, same_document="resolve") == f"<a href={URL}#{{{{x}}}}>"
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
+def test_in_trees(builder: str) -> None:
+    tree = BUILDERS[builder]('<a href=" ../a/{{ x\n}} "></a><a href="{{ x }}"></a><a href="/{{ x }}"></a>')
+    absolutize.rewrite(tree, URL)
+    assert [link.raw for link in absolutize.links(tree, URL)] == [
+        "http://h/d/a/{{ x\n}}",
+        "{{ x }}",
+        "http://h/{{ x }}",
+    ]
+
+
+def test_an_apostrophe_of_the_base_leaves_a_placeholder_between_apostrophes() -> None:
+    page = "<meta http-equiv=refresh content=\"0; url='a/{{ x }}'\">"
+    assert absolutize.rewrite(page, "http://h/it's/p") == page
+
+
+BEFORE_URLS = [
+    ('<img srcset="{{ x }}.png 1x, b 2x">', '<img srcset="http://h/d/e/{{ x }}.png 1x, http://h/d/e/b 2x">'),
+    ('<a ping="{{ u }} y">', '<a ping="http://h/d/e/{{ http://h/d/e/u http://h/d/e/}} http://h/d/e/y">'),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), BEFORE_URLS)
+def test_what_is_resolved_is_divided_as_browsers_do(before: str, after: str) -> None:
+    assert absolutize.rewrite(before, URL, placeholders="resolve") == after
+
+
+# --- whatever a template engine puts there ---------------------------------------------------
+
+PIECES = ("/", "\\", "//", "..", ".", "a", "h", "?", "#", ":", "%2e", "@", " ", "C", "\u00e9")
+EXPANSIONS = (
+    *(
+        "",
+        "x",
+        "/",
+        "/x",
+        "//x",
+        "\\x",
+        "//x/y",
+        "..",
+        "../x",
+        "./x",
+        "../../../x",
+        ".",
+        "/..",
+        "/../x",
+        "%2e%2e/x",
+    ),
+    *(
+        ":",
+        "://x/y",
+        ":x",
+        ":/y",
+        "?x",
+        "#x",
+        " ",
+        "\t/x",
+        "@x/y",
+        ".x",
+        "x:y",
+        "|/x",
+        "\u00e9?\u00e9",
+        "http://x/y",
+    ),
+)
+BASES = (
+    "http://h/d/e/p.html?q#f",
+    "https://h",
+    "file:///D:/d/p",
+    "foo://h/d/e/p",
+    "foo:/p",
+    "http://h/d//e/../p",
+    "http://h/C:/p",
+)
+
+
+def destination(reference: str, base: str) -> str | None:
+    try:
+        return str(ada_url.URL(reference, base).href)
+    except ValueError:
+        return None
+
+
+def beginnings(length: int) -> list[str]:
+    return sorted(
+        {"".join(pieces) for count in range(length + 1) for pieces in product(PIECES, repeat=count)}
+    )
+
+
+_SHAPE = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*:)?(//)?")
+_DRIVE = re.compile(r"(?:\A|/)[A-Za-z][:|](?=/|\Z)")
+
+
+def shape(reference: str) -> tuple[bool, bool, bool]:
+    """Whether browsers read a scheme, a host and a drive letter in it."""
+    read = re.sub("[\t\n]", "", reference).strip(" ").replace("\\", "/")
+    match = _SHAPE.match(read)
+    assert match is not None
+    return match[1] is not None, match[2] is not None, bool(_DRIVE.search(re.split("[?#]", read)[0]))
+
+
+def stays_in_its_part(beginning: str, expansion: str) -> bool:
+    """Whether a template does what is taken for granted: it makes no scheme and no host."""
+    return shape(f"{beginning}{expansion}y") == shape(f"{beginning}xy")
+
+
+def assert_any_expansion_goes_where_it_went(beginning: str, base: str, **options: Any) -> bool:
+    """Tell whether it was made absolute."""
+    page = f'<a href="{beginning}{{{{x}}}}y">'
+    after = absolutize.rewrite(page, base, **options)
+    assert after.endswith('{{x}}y">')
+    reference = after.removeprefix('<a href="').removesuffix('{{x}}y">')
+    if reference == beginning:
+        return False
+    for expansion in (each for each in EXPANSIONS if stays_in_its_part(beginning, each)):
+        there = destination(f"{reference}{expansion}y", ELSEWHERE)
+        assert there == destination(f"{beginning}{expansion}y", base), (beginning, expansion, reference)
+    return True
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_any_expansion_goes_where_it_went(base: str) -> None:
+    made = [assert_any_expansion_goes_where_it_went(beginning, base) for beginning in beginnings(2)]
+    least = 0.2 if base == "foo:/p" else 0.8
+    assert len(made) * least < sum(made) < len(made)
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_under_every_rule_set(rules: Any) -> None:
+    for beginning in beginnings(2):
+        assert_any_expansion_goes_where_it_went(beginning, BASES[0], rules=rules, guard=True)
+
+
+def test_masked_is_as_long() -> None:
+    text = "a {{ b }} <?c {% d %} e"
+    assert placeholders.masked(text) == f"a {'x' * 7} <?c {'x' * 7} e"

@@ -1,0 +1,70 @@
+"""Signals before a command has begun: while its modules are imported, whichever command it is."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import environment
+
+SIGNALS = {"SIGINT": (signal.SIGINT, 130), "SIGTERM": (signal.SIGTERM, 143), "SIGHUP": (signal.SIGHUP, 129)}
+SENT = {  # the module whose import sends the signal: of the library, and of the command line alone
+    "the library": "webencodings",
+    "the command line": "click",
+}
+SCRIPT = "from absolutize.cli import main\nmain()\n"
+LINE = b"absolutize: interrupted; nothing was written\n"
+
+
+def interrupted(directory: Path, number: int, module: str, *command: str) -> tuple[int, bytes, bytes]:
+    """Run Python with a module that sends a signal to its process where it is imported."""
+    (directory / "first").mkdir()
+    (directory / "first" / f"{module}.py").write_text(f"import os\nos.kill(os.getpid(), {int(number)})\n")
+    given = environment()
+    given["PYTHONPATH"] = f"{directory / 'first'}:{given['PYTHONPATH']}"
+    ran = subprocess.run([sys.executable, *command], env=given, capture_output=True, check=False)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.parametrize("module", SENT.values(), ids=SENT)
+@pytest.mark.parametrize(("number", "status"), SIGNALS.values(), ids=SIGNALS)
+def test_a_start_that_is_interrupted_ends_in_one_line(
+    tmp_path: Path, number: int, status: int, module: str
+) -> None:
+    assert interrupted(tmp_path, number, module, "-m", "absolutize", "links", "-") == (status, b"", LINE)
+
+
+def test_the_script_is_the_command_line_too(tmp_path: Path) -> None:
+    (tmp_path / "absolutize").write_text(SCRIPT)
+    script = str(tmp_path / "absolutize")
+    assert interrupted(tmp_path, signal.SIGTERM, "click", script, "--help") == (143, b"", LINE)
+
+
+def test_a_program_that_imports_the_library_is_left_alone(tmp_path: Path) -> None:
+    program = "try:\n    import absolutize\nexcept KeyboardInterrupt:\n    print('its own')\n"
+    assert interrupted(tmp_path, signal.SIGINT, "webencodings", "-c", program) == (0, b"its own\n", b"")
+
+
+@pytest.mark.parametrize("command", ["rewrite", "links", "check", "base", "text"])
+@pytest.mark.parametrize(("number", "status"), SIGNALS.values(), ids=SIGNALS)
+def test_every_command_is_interrupted_alike(number: int, status: int, command: str) -> None:
+    """While it waits for standard input: what it says of itself shows that it waits."""
+    program = [sys.executable, "-c", WAITING, command, "-"]
+    ran = subprocess.run([*program, str(int(number))], env=environment(), capture_output=True, check=False)
+    assert (ran.returncode, ran.stdout.strip(b"[\n"), ran.stderr) == (status, b"", b"")
+
+
+WAITING = """\
+import os, sys
+from absolutize import files
+from absolutize.cli import main
+number = int(sys.argv.pop())
+def opened(path, buffer):
+    os.kill(os.getpid(), number)
+files.opened = opened
+main()
+"""

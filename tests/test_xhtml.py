@@ -1,0 +1,248 @@
+"""XHTML is read as XML where its media type or its name says so; the browser suite asks Chromium."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from random import Random
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize.cli.treating import known_of
+from absolutize.containers import Part
+from absolutize.html import xhtml
+from absolutize.html.grammar import CONTENT
+from absolutize.options import XHTML, Context, Policies
+from tests.archives import response
+from tests.inside import absolute
+from tests.timing import assert_linear
+
+URL = "http://h/d/p"
+ROOT = '<html xmlns="http://www.w3.org/1999/xhtml">{}</html>'
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+
+
+def rewritten(document: str, **options: Any) -> str:
+    return absolutize.rewrite(document.encode(), URL, media_type=XHTML, **options).decode()
+
+
+# {} is where "http://h/d/" is written
+REWRITTEN = {
+    **{f"{name} closes itself": f'<{name}/><a href="{{}}x"/>' for name in (*CONTENT, "noscript")},
+    **{f"{name} holds markup": f'<{name}><a href="{{}}x"/></{name}>' for name in (*CONTENT, "noscript")},
+    "with attributes": '<script src="{}a.js" type="x" /><iframe src="{}b"\n/><a href="{}x"/>',
+    "nothing is simple": '<noscript><p></noscript><a href="{}x"/>',
+    "a section": '<![CDATA[<a href="x">]]><a href="{}x"/>',
+    "a section without an end": '<a href="{}x"/><![CDATA[<a href="x"/>',
+    "a comment": '<!--> <a href="x"/> -->--><a href="{}x"/>',
+    "a conditional comment": '<!--[if IE]><a href="x"/><![endif]--><a href="{}x"/>',
+    "an instruction": '<?x > <a href="x"/> ?><a href="{}x"/>',
+    "an internal subset": """<!DOCTYPE a [<!ENTITY b "<a href='x'/>]"><!-- ' --><?x "?>]><a href="{}x"/>""",
+    "no tag": 'i<n;i++ <1 < <a<b <a href="{}x"/>',
+    "half a tag": '<a href="x <a href="{}x"/>',
+    "cut off": '<a href="{}x"/><a href="x"',
+    "upper case": '<A HREF="x"/><a HREF="x"/><a HREF="x" href="{}x"/>',
+    "another namespace": '<x:base xmlns:x="urn:x" href="{}x"/><a href="{}x"/>',
+    "a prefix": '<h:a xmlns:h="http://www.w3.org/1999/xhtml" href="{}x"/>',
+    "a prefix of svg": f'<s:image xmlns:s="{SVG}" xmlns:l="{XLINK}" l:href="{{}}x"/>',
+    "an unclosed element": f'<svg xmlns="{SVG}"><p></svg><style>a{{{{b:url({{}}x)}}}}</style>',
+    "style": '<style>@import "{}x&amp;y";</style>',
+    "style in sections": "<style>/*<![CDATA[*/a{{b:url({}x)}}/*</style>]]>*/</style>",
+    "style in a comment": "<style><!-- a{{b:url(x)}} --></style>",
+    "srcdoc is HTML": '<iframe srcdoc="&lt;title/>&lt;a href=x>&lt;/title>&lt;a href={}x>"/>',
+}
+
+
+@pytest.mark.parametrize("document", REWRITTEN.values(), ids=REWRITTEN)
+@pytest.mark.parametrize("root", ["{}", ROOT], ids=["alone", "in html"])
+def test_what_is_rewritten(document: str, root: str) -> None:
+    before, after = (root.format(document.format(*[base] * 3)) for base in ("", "http://h/d/"))
+    assert rewritten(before) == after
+    assert rewritten(after) == after
+    assert absolutize.rewrite(before, URL, media_type=XHTML) == after
+
+
+@pytest.mark.parametrize("media", ["text/html", "Text/HTML; charset=utf-8", None])
+def test_html_is_read_as_html_whatever_its_declaration(media: str | None) -> None:
+    document = '<?xml version="1.0"?><title/><a href="x"/></title><a href="{}x"/>'
+    given = {} if media is None else {"media_type": media}
+    after = absolutize.rewrite(document.format("").encode(), URL, **given)  # type: ignore[arg-type]
+    assert after.decode() == document.format("http://h/d/")
+
+
+BASES = {
+    "behind what closes itself": '<title/><base href="q/"/>',
+    "in noscript": '<noscript><base href="q/"/></noscript>',
+    "behind one in a template": '<template><base href="no/"/></template><base href="q/"/>',
+    "behind a template that closes itself": '<template/><base href="q/"/>',
+    "behind one in upper case": '<BASE href="no/"/><base HREF="no/"/><base href="q/"/>',
+    "behind one of svg": f'<svg xmlns="{SVG}"><base href="no/"/></svg><base href="q/"/>',
+    "behind one of no namespace": '<x xmlns=""><base href="no/"/></x><base href="q/"/>',
+    "behind a frameset": '<frameset><p/></frameset><base href="q/"/>',
+}
+
+
+@pytest.mark.parametrize("document", BASES.values(), ids=BASES)
+def test_which_base_counts(document: str) -> None:
+    assert absolutize.base_uri(ROOT.format(document), URL, media_type=XHTML).uri == "http://h/d/q/"
+
+
+ENCODINGS = {
+    "none": (b"", "utf-8"),
+    "meta": (b'<meta charset="koi8-r"/>', "utf-8"),
+    "declaration": (b'<?xml version="1.0" encoding="koi8-r"?><meta charset="utf-8"/>', "koi8-r"),
+    "a mark": (b'\xef\xbb\xbf<?xml version="1.0" encoding="koi8-r"?>', "utf-8"),
+}
+
+
+@pytest.mark.parametrize(("before", "encoding"), ENCODINGS.values(), ids=ENCODINGS)
+def test_the_encoding_is_that_of_xml(before: bytes, encoding: str) -> None:
+    document = before + '<a href="ф"/>'.encode(encoding)
+    [link] = absolutize.links(document, URL, media_type=XHTML)
+    assert link.reference == "ф"
+    assert absolutize.rewrite(document, URL, media_type=XHTML).endswith('/d/ф"/>'.encode(encoding))
+
+
+def test_no_declaration_is_repeated() -> None:
+    document = ROOT.format('<body>%s<meta charset="koi8-r"/></body>' % ('<a href="x"/>' * 70))
+    assert rewritten(document) == document.replace('"x"', '"http://h/d/x"')
+
+
+WRITTEN = {
+    "a less-than sign": ('<a href="x/../&lt;b"/>', '<a href="http://h/d/&lt;b"/>', {}),
+    "an import map": (
+        '<script type="importmap"><![CDATA[{"imports":{"a":"./x"}}]]></script>',
+        '<script type="importmap"><![CDATA[{"imports":{"a":"http://h/d/x"}}]]></script>',
+        {},
+    ),
+    "a BASE that closes itself": ('<base href="q/"/><a href="x"/>', '<a href="http://h/d/q/x"/>', {}),
+    "a BASE with an end tag": ('<base href="q/"></base>', "<base></base>", {}),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "options"), WRITTEN.values(), ids=WRITTEN)
+def test_the_result_is_well_formed(before: str, after: str, options: dict[str, Any]) -> None:
+    assert rewritten(before, base_element="remove", **options) == after
+
+
+def test_the_text_of_an_anchor_is_read_as_xml() -> None:
+    document = '<a href="x"/>no<a href="y">a<title/>b</a>'
+    links = absolutize.links(document, URL, media_type=XHTML, text=True)
+    assert [link.text for link in links] == ["", "a b"]
+
+
+def test_check_finds_several_bases_as_xml_has_them() -> None:
+    document = ROOT.format('<base href="/"/><noscript><base href="/"/></noscript><title/><base href="/"/>')
+    found = absolutize.check(document, URL, media_type=XHTML, select=["base-several"])
+    assert len(list(found)) == 2
+
+
+# containers say what is XHTML
+
+PAGE = b'<script src="x"/><a href="x"/>'
+DONE = b'<script src="http://h/d/x"/><a href="http://h/d/x"/>'
+
+
+@pytest.mark.parametrize(
+    ("media", "uri", "after"),
+    [
+        ("application/xhtml+xml; charset=utf-8", URL, DONE),
+        ("text/html", "http://h/d/p.xhtml", DONE.replace(b'href="http://h/d/', b'href="')),
+    ],
+)
+def test_a_record_says_what_it_is(media: str, uri: str, after: bytes) -> None:
+    assert after in absolute(response(PAGE, media=media, uri=uri), "x.warc")
+
+
+def test_a_part_of_a_message_says_what_it_is() -> None:
+    head = b'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\n'
+    fields = b"Content-Type: application/xhtml+xml\r\nContent-Location: http://h/d/p\r\n\r\n"
+    message = head + fields + b"%s\r\n--b--\r\n"
+    assert absolute(message % PAGE, "x.mht") == message % DONE
+
+
+@pytest.mark.parametrize(("name", "is_xml"), [("p.xhtml", True), ("p.xht", True), ("p.html", False)])
+def test_the_name_of_a_member_says_what_it_is(name: str, is_xml: bool) -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(name, PAGE)
+    after = absolute(file.getvalue(), "x.zip", "http://h/d/")
+    with zipfile.ZipFile(io.BytesIO(after)) as archive:
+        assert archive.read(name).count(b"http://") == 1 + is_xml
+
+
+@pytest.mark.parametrize(
+    ("name", "media", "given", "is_xml"),
+    [
+        ("p.xhtml", None, None, True),
+        ("p.XHT.gz", None, None, True),
+        ("p.xhtml", None, "text/html", False),
+        ("p.html", None, None, False),
+        ("p.html", None, XHTML, True),
+        ("p.xhtml", "text/html", None, False),
+        ("p.html", XHTML, "text/html", True),
+    ],
+)
+def test_the_container_is_asked_first_then_the_caller_then_the_name(
+    name: str,
+    media: str | None,
+    given: str | None,
+    is_xml: bool,
+) -> None:
+    context, _ = known_of(Part(name, b"", media=media), Context(media_type=given), Policies())
+    assert context.is_xml == is_xml
+
+
+# promise 4
+
+HOSTILE = {
+    "tags": b"<a>",
+    "values": b"<a b='\" ",
+    "quotes": b"<a b=\"'",
+    "ends": b"</a ",
+    "sections": b"<![CDATA[",
+    "comments": b"<!--",
+    "instructions": b"<?",
+    "subsets": b"<!DOCTYPE [",
+    "literals": b"<!DOCTYPE '\"",
+    "styles": b"<style>",
+    "styles with sections": b"<style><![CDATA[",
+    "elements and ends": b"<a><b></a>",
+}
+
+
+@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
+def test_time_is_linear(piece: bytes) -> None:
+    assert_linear(lambda data: list(xhtml.tags(data)), lambda count: piece * count)
+
+
+def test_namespaces_take_linear_memory_and_time() -> None:
+    def document(count: int) -> bytes:
+        return b"".join(b"<a xmlns:p%d='x'>" % number for number in range(count))
+
+    assert_linear(lambda data: list(xhtml.tags(data)), document)
+
+
+@pytest.mark.parametrize("number", range(300))
+def test_nothing_raises(number: int) -> None:
+    random = Random(number)
+    pieces = [
+        *HOSTILE.values(),
+        b"<",
+        b">",
+        b"/",
+        b"'",
+        b'"',
+        b"=",
+        b"xmlns:",
+        b":",
+        b"\xff",
+        b" ",
+        b"href=x",
+    ]
+    document = b"".join(random.choices(pieces, k=60))
+    after = absolutize.rewrite(document, URL, media_type=XHTML)
+    assert absolutize.rewrite(after, URL, media_type=XHTML) == after

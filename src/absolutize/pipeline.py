@@ -81,7 +81,7 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
         body = body_of(document, context.charset)
         if ignored(body.source) is not None:
             return None
-    if seen is None or not _is_in_place(body) or may_be_at_stake(body):
+    if seen is None or not _is_in_place(body) or may_be_at_stake(body, seen.first()):
         return None
     planner = Planner.of(base_in(body, seen.found), context, policies, body.charset.name)
     answers = planner.resolution.answers

@@ -127,10 +127,15 @@ def _declaration(data: bytes, stop: int) -> Declaration | None:
     return next(_declarations(_meta(), head, data, _as_prescanned), None)
 
 
-def at_stake(data: bytes) -> Declaration | None:
-    """Find a declaration behind the head section: it counts as long as it begins in the first bytes."""
+def at_stake(data: bytes, first: int = 0) -> Declaration | None:
+    """Find a declaration behind the head section: it counts as long as it begins in the first bytes.
+
+    One before ``first`` is none: nothing is edited there.
+    """
     declaration = _declaration(data, PRESCAN)
-    if declaration is None or _head_section(data[: declaration.start]) == declaration.start:
+    if declaration is None or declaration.start < first:
+        return None
+    if _head_section(data[: declaration.start]) == declaration.start:
         return None
     return declaration
 

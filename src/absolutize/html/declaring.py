@@ -8,9 +8,11 @@ from absolutize.html.body import Body, Edit
 from absolutize.html.charset import PRESCAN
 
 
-def may_be_at_stake(body: Body) -> bool:
-    """Whether the place of the declaration counts: it would not if something prevailed over it."""
-    return body.charset.source == "meta" and charset.at_stake(body.source) is not None
+def may_be_at_stake(body: Body, first: int) -> bool:
+    """Whether edits, none of them before ``first``, may push away a declaration that counts by its place."""
+    if body.charset.source != "meta" or first >= PRESCAN:
+        return False
+    return charset.at_stake(body.source, first) is not None
 
 
 def keeping_the_encoding(body: Body, edits: list[Edit]) -> list[Edit]:

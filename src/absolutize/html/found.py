@@ -1,5 +1,6 @@
 """What a scan gives: values that can carry references, and the beginnings of those that need no look."""
 
+import sys
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -35,6 +36,11 @@ class Glance(NamedTuple):
     beginnings: Sequence[int]
     found: list[Found]
     declares: bool  # whether a meta element may declare an encoding
+
+    def first(self) -> int:
+        """Tell before where nothing is edited."""
+        places = (*self.beginnings[:1], *(link.tag for link in self.found))
+        return min(places, default=sys.maxsize)
 
 
 def written(

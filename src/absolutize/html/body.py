@@ -128,7 +128,7 @@ class TextBody(Body):
 
     def inner(self, document: bytes) -> Body:
         """Make a body of a document that stands in a value of this one."""
-        return Body(document, Charset("utf-8", self.charset.source))
+        return Body(document, self.charset._replace(name="utf-8"))
 
     def written(self, edited: bytes) -> bytes | str:
         """Write the bytes that were edited as characters."""

@@ -48,6 +48,7 @@ class Charset(NamedTuple):
 
     name: str
     source: str  # "bom", "transport", "meta", "xml", "default"
+    start: int = 0  # of the tag that declares it
 
 
 def determine(data: bytes, transport: str | None = None, *, late: bool = True, xml: bool = False) -> Charset:
@@ -65,7 +66,9 @@ def determine(data: bytes, transport: str | None = None, *, late: bool = True, x
     if xml:
         return Charset(_wide_xml(data) or _xml_declaration(data) or "utf-8", "xml")
     declared = prescan(data, late=late) or (_late(data) if late else None)
-    return Charset(DEFAULT, "default") if declared is None else Charset(declared, "meta")
+    if declared is None:
+        return Charset(DEFAULT, "default")
+    return Charset(declared.encoding, "meta", declared.start)
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str] | None:
@@ -86,18 +89,20 @@ def lookup(label: str) -> str | None:
     return None if encoding is None else str(encoding.name)
 
 
-def prescan(data: bytes, *, late: bool = True) -> str | None:
+def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
     """Prescan a byte stream to determine its encoding (13.2.3.2), as far and as Chromium does.
 
     It takes tokens, not bytes: the content of a script is none of a meta element, and character
     references are read. It goes on to the end of the head section, however long; not so without ``late``.
     """
     if (wide := _wide_xml(data)) is not None:
-        return wide
+        return Declaration(wide, 0)
     declaration = _declaration(data, PRESCAN)
     if declaration is None and late and (stop := _prescanned(data)) > PRESCAN:
         declaration = _declaration(data, stop)
-    return _xml_declaration(data) if declaration is None else declaration.encoding
+    if declaration is None and (xml := _xml_declaration(data)) is not None:
+        return Declaration(xml, 0)
+    return declaration
 
 
 def _wide_xml(data: bytes) -> str | None:
@@ -127,15 +132,10 @@ def _declaration(data: bytes, stop: int) -> Declaration | None:
     return next(_declarations(_meta(), head, data, _as_prescanned), None)
 
 
-def at_stake(data: bytes, first: int = 0) -> Declaration | None:
-    """Find a declaration behind the head section: it counts as long as it begins in the first bytes.
-
-    One before ``first`` is none: nothing is edited there.
-    """
+def at_stake(data: bytes) -> Declaration | None:
+    """Find a declaration behind the head section: it counts as long as it begins in the first bytes."""
     declaration = _declaration(data, PRESCAN)
-    if declaration is None or declaration.start < first:
-        return None
-    if _head_section(data[: declaration.start]) == declaration.start:
+    if declaration is None or _head_section(data[: declaration.start]) == declaration.start:
         return None
     return declaration
 
@@ -171,12 +171,11 @@ def may_declare(data: bytes, element: bytes, tag: StartTag) -> bool:
 _DECLARING = {b"charset": compiled(b""), b"http-equiv": compiled(rb"&|[cC][oO][nN][tT][eE][nN][tT]-[tT]")}
 
 
-def _late(data: bytes) -> str | None:
+def _late(data: bytes) -> Declaration | None:
     """Find a meta element that declares another encoding: "change the encoding" (13.2.3.5)."""
     if not _looks_declared(data):
         return None
-    declaration = next(_declarations(_meta_element(), data, data, _as_parsed), None)
-    return None if declaration is None else declaration.encoding
+    return next(_declarations(_meta_element(), data, data, _as_parsed), None)
 
 
 def _looks_declared(data: bytes) -> bool:

@@ -10,9 +10,8 @@ from absolutize.html.charset import PRESCAN
 
 def may_be_at_stake(body: Body, first: int) -> bool:
     """Whether edits, none of them before ``first``, may push away a declaration that counts by its place."""
-    if body.charset.source != "meta" or first >= PRESCAN:
-        return False
-    return charset.at_stake(body.source, first) is not None
+    _, source, start = body.charset
+    return source == "meta" and first <= start < PRESCAN and charset.at_stake(body.source) is not None
 
 
 def keeping_the_encoding(body: Body, edits: list[Edit]) -> list[Edit]:

@@ -51,6 +51,7 @@ class Chromium:
             os.close(end)
         self._numbers = itertools.count(1)
         self._buffer = b""
+        self._awaited: dict[int, dict[str, Any] | None] = {}  # commands without a result yet, or with one
 
     def __enter__(self) -> Self:
         """Give the browser."""
@@ -80,21 +81,43 @@ class Chromium:
 
     def run(self, session: str, script: str) -> Any:
         """Run a script in a tab; give what it, or its promise, amounts to."""
-        answer = self.call(
-            "Runtime.evaluate", session, expression=script, awaitPromise=True, returnByValue=True
+        return self.outcome(self.begin(session, script))
+
+    def begin(self, session: str, script: str) -> int:
+        """Begin to run a script in a tab; give the number under which `outcome` waits for it."""
+        return self._send(
+            "Runtime.evaluate",
+            session,
+            {"expression": script, "awaitPromise": True, "returnByValue": True},
         )
+
+    def outcome(self, number: int) -> Any:
+        """Wait for a script to end; give what it, or its promise, amounts to."""
+        answer = self._result(number, "Runtime.evaluate")
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
     def call(self, method: str, session: str | None = None, **parameters: Any) -> Any:
         """Give a command, and wait for its result."""
+        return self._result(self._send(method, session, parameters), method)
+
+    def _send(self, method: str, session: str | None, parameters: dict[str, Any]) -> int:
         number = next(self._numbers)
         command = {"id": number, "method": method, "params": parameters}
         if session is not None:
             command["sessionId"] = session
-        os.write(self._commands, json.dumps(command).encode() + b"\0")
-        while (answer := self._next()).get("id") != number:
-            pass  # an event
+        data = memoryview(json.dumps(command).encode() + b"\0")
+        while data:
+            data = data[os.write(self._commands, data) :]
+        self._awaited[number] = None
+        return number
+
+    def _result(self, number: int, method: str) -> Any:
+        while self._awaited[number] is None:
+            answer = self._next()
+            if answer.get("id") in self._awaited:  # else an event
+                self._awaited[answer["id"]] = answer
+        answer = self._awaited.pop(number) or {}
         assert "error" not in answer, (method, answer["error"])
         return answer["result"]
 

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
+from tests.browser.generator.pages import SMALL
 from tests.browser.generator.run import Tally, run
 
 
@@ -20,28 +21,24 @@ def main() -> int:
     parser.add_argument("--documents", type=int, help="how many, by each job")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="browsers; each has a seed of its own")
+    parser.add_argument("--references", type=int, default=SMALL, help="about so many in a document")
     parser.add_argument("--no-shrinking", action="store_true", help="print documents as they were generated")
     chosen = parser.parse_args()
     if chosen.seconds is None and chosen.documents is None:
         parser.error("give --seconds or --documents")
-    one = partial(run, documents=chosen.documents, seconds=chosen.seconds, shrinks=not chosen.no_shrinking)
+    one = partial(
+        run,
+        size=chosen.references,
+        documents=chosen.documents,
+        seconds=chosen.seconds,
+        shrinks=not chosen.no_shrinking,
+    )
     tally = Tally()
     with ProcessPoolExecutor(chosen.jobs, get_context("spawn")) as pool:
         for part in pool.map(one, [chosen.seed * 1000 + job for job in range(chosen.jobs)]):
             tally.merge(part)
-    report(tally)
+    sys.stdout.write(f"{tally}\n")
     return int(bool(tally.unexplained))
-
-
-def report(tally: Tally) -> None:
-    """Print what a run amounts to."""
-    minutes = tally.seconds / 60
-    sys.stdout.write(
-        f"{tally.documents:,} documents, {tally.references:,} references, "
-        f"{tally.documents / minutes:,.0f} documents a minute, "
-        f"{sum(tally.unexplained.values()):,} unexplained differences in {len(tally.unexplained)} places, "
-        f"{sum(tally.known.values()):,} known ones {dict(tally.known) or ''}\n"
-    )
 
 
 if __name__ == "__main__":

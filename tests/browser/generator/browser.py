@@ -28,6 +28,25 @@ class Seen(NamedTuple):
     references: int
 
 
+class Token(NamedTuple):
+    """One thing seen: as it is compared, as it is written in the document, and the base URL there.
+
+    ``inside``: ``comment`` in a conditional comment.
+    """
+
+    text: str
+    written: str = ""
+    base: str = ""
+    inside: str = ""
+
+
+class Look(NamedTuple):
+    """Documents that are being shown: the number of the script, and their URLs."""
+
+    number: int
+    urls: list[str]
+
+
 Shown = tuple[int, Document, bytes]  # a document, its number, and what of it is shown
 
 
@@ -63,19 +82,25 @@ class Judge:
         self._browser.run(tab, f"learn({json.dumps(table())})")
         return tab
 
-    def look(self, shown: Sequence[Shown], *, away: bool) -> dict[int, Seen]:
-        """Show documents, where they come from or where they are moved to."""
+    def begin(self, shown: Sequence[Shown], *, away: bool) -> Look:
+        """Begin to show documents, where they come from or where they are moved to."""
         orders = [_order(number, document, away=away) for number, document, _ in shown]
         for order, (_, document, body) in zip(orders, shown, strict=True):
             self._server.pages[order["url"]] = Page(body, document.label, POLICY)
-        told = self._browser.run(self._tabs[away], f"observe({json.dumps(orders)}, {AT_ONCE})")
-        for order in orders:
-            del self._server.pages[order["url"]]
+        script = f"observe({json.dumps(orders)}, {AT_ONCE})"
+        return Look(self._browser.begin(self._tabs[away], script), [order["url"] for order in orders])
+
+    def end(self, look: Look) -> dict[int, Seen]:
+        """Wait until the documents of a look are seen."""
+        told = self._browser.outcome(look.number)
+        for url in look.urls:
+            del self._server.pages[url]
         return {int(number): Seen(*answer) for number, answer in told.items()}
 
-    def recall(self, number: int, *, away: bool) -> list[str]:
-        """Tell in full what was last seen of a document."""
-        return list(self._browser.run(self._tabs[away], f"recalled({number})"))
+    def recall(self, number: int, *, away: bool) -> list[Token]:
+        """Tell in full what was seen of a document, in this look or the one before."""
+        told = self._browser.run(self._tabs[away], f"recalled({number})")
+        return [Token(*token) for token in told]
 
 
 def _order(number: int, document: Document, *, away: bool) -> dict[str, Any]:

@@ -80,16 +80,24 @@ def base(dice: Random) -> str:
     return f"<base{attribute(dice, 'href', href)}{dice.choice(['', '', ' target=_blank'])}>"
 
 
-def document(dice: Random) -> Document:
-    """Give a document."""
+SMALL = 12
+"""References in a small document, about."""
+
+# what ends all that a piece may have left open, but <plaintext> and a frameset
+RAW_TEXT = "script script style title textarea xmp noframes noembed iframe noscript"
+NESTS = "select math svg math svg table table template template form div"
+ENDS = "\"'>]]>-->" + "".join(f"</{name}>" for name in f"{RAW_TEXT} {NESTS}".split())
+ENDLESS = "<plaintext", "<frameset"
+
+
+def document(dice: Random, size: int = SMALL) -> Document:
+    """Give a document of about ``size`` references."""
     label, meta, codec, mark = declared(dice)
     head = dice.choice(["", "", "", base(dice), base(dice)])
-    pieces = [element(dice) if dice.random() < 0.85 else text(dice) for _ in range(dice.randint(4, 24))]
-    if dice.random() < 0.15:
-        pieces.insert(dice.randrange(len(pieces)), base(dice))
-    body = dice.choice((nested, lambda _, parts: "\n".join(parts)))(dice, pieces)
-    if dice.random() < 0.03:
-        body = _frames(dice) + body
+    body = _body(dice)
+    for _ in range(size // SMALL - 1):
+        more = _body(dice)
+        body = f"{body}{ENDS}{more}" if not any(end in body.lower() for end in ENDLESS) else more
     if dice.random() < 0.03:
         body = body[: dice.randrange(len(body))]
     html = mark + dice.choice(DOCTYPES) + dice.choice((meta + head, head + meta)) + body
@@ -102,6 +110,14 @@ def document(dice: Random) -> Document:
         options=RESOLVED | options,
         query=dice.choice(["", "", "", "?q=1", "?"]),
     )
+
+
+def _body(dice: Random) -> str:
+    pieces = [element(dice) if dice.random() < 0.85 else text(dice) for _ in range(dice.randint(4, 24))]
+    if dice.random() < 0.15:
+        pieces.insert(dice.randrange(len(pieces)), base(dice))
+    body = dice.choice((nested, lambda _, parts: "\n".join(parts)))(dice, pieces)
+    return _frames(dice) + body if dice.random() < 0.03 else body
 
 
 def _frames(dice: Random) -> str:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from random import Random
 
 from tests.browser.generator.browser import Judge
 from tests.browser.generator.document import Document
-from tests.browser.generator.known import reason
-from tests.browser.generator.pages import document
+from tests.browser.generator.known import reasons
+from tests.browser.generator.pages import SMALL, document
 from tests.browser.generator.shrink import shrunk
-from tests.browser.generator.verdict import Verdict, judged
+from tests.browser.generator.verdict import Verdict, all_judged
 
 AT_ONCE = 40  # documents
-EACH = 1  # documents of a signature that are shrunk
+TOLD = 1000  # documents after which a line says how far it is
 
 
 @dataclass
@@ -29,21 +30,18 @@ class Tally:
     seconds: float = 0.0
     known: Counter[str] = field(default_factory=Counter)
     unexplained: Counter[str] = field(default_factory=Counter)
-    examples: dict[str, list[Verdict]] = field(default_factory=dict)
 
-    def add(self, verdict: Verdict) -> None:
-        """Take in a verdict."""
+    def add(self, verdict: Verdict, reasons: Sequence[str | None]) -> Iterator[Verdict]:
+        """Take in a verdict, and why it differs; give one with each unexplained difference that is new."""
         self.documents += 1
         self.references += verdict.references
-        if verdict.difference is None:
-            return
-        name = reason(verdict)
-        if name is not None:
-            self.known[name] += 1
-            return
-        signature = verdict.difference.signature
-        self.unexplained[signature] += 1
-        self.examples.setdefault(signature, []).append(verdict)
+        for difference, name in zip(verdict.differences, reasons, strict=True):
+            if name is not None:
+                self.known[name] += 1
+                continue
+            self.unexplained[difference.signature] += 1
+            if self.unexplained[difference.signature] == 1:
+                yield verdict._replace(differences=[difference])
 
     def merge(self, other: Tally) -> None:
         """Take in another run at the same time."""
@@ -52,47 +50,69 @@ class Tally:
         self.seconds = max(self.seconds, other.seconds)
         self.known += other.known
         self.unexplained += other.unexplained
-        for signature, verdicts in other.examples.items():
-            self.examples.setdefault(signature, []).extend(verdicts)
+
+    def __str__(self) -> str:
+        """Say what a run amounts to."""
+        minutes = max(self.seconds, 1e-9) / 60
+        return (
+            f"{self.documents:,} documents, {self.references:,} references, "
+            f"{self.documents / minutes:,.0f} documents and {self.references / minutes:,.0f} references"
+            f" a minute, "
+            f"{self.unexplained.total():,} unexplained differences in {len(self.unexplained)} places, "
+            f"{self.known.total():,} known ones {dict(self.known) or ''}"
+        )
 
 
-def batches(seed: int, documents: int | None, seconds: float | None) -> Iterator[list[Document]]:
+def batches(seed: int, size: int, documents: int | None, seconds: float | None) -> Iterator[list[Document]]:
     """Generate documents: so many, or for so long."""
     dice = Random(seed)
     end = time.monotonic() + (seconds or float("inf"))
     left = documents or 10**12
     while left > 0 and time.monotonic() < end:
-        yield [document(dice) for _ in range(min(AT_ONCE, left))]
+        yield [document(dice, size) for _ in range(min(AT_ONCE, left))]
         left -= AT_ONCE
 
 
 def run(
-    seed: int, *, documents: int | None = None, seconds: float | None = None, shrinks: bool = True
+    seed: int,
+    *,
+    size: int = SMALL,
+    documents: int | None = None,
+    seconds: float | None = None,
+    shrinks: bool = True,
 ) -> Tally:
-    """Judge documents; shrink the first of each unexplained signature."""
+    """Judge documents of about ``size`` references; print one of each unexplained signature, shrunk."""
     tally = Tally()
     with Judge() as judge:
         started = time.monotonic()
-        for batch in batches(seed, documents, seconds):
-            for verdict in judged(judge, batch):
-                tally.add(verdict)
+        for verdict in all_judged(judge, batches(seed, size, documents, seconds)):
+            for example in tally.add(verdict, reasons(verdict, judge)):
+                shown = shrunk(judge, example) if shrinks else example
+                _print(f"== {example.differences[0].signature}\n{described(shown)}")
             tally.seconds = time.monotonic() - started
-        for signature, verdicts in tally.examples.items():
-            smallest = sorted(verdicts, key=lambda verdict: len(verdict.document.body))[:EACH]
-            tally.examples[signature] = [shrunk(judge, one) for one in smallest] if shrinks else smallest
-            for verdict in tally.examples[signature]:
-                sys.stdout.write(f"== {len(verdicts)} x {signature}\n{described(verdict)}\n")
-                sys.stdout.flush()
+            if tally.documents % TOLD == 0:
+                _print(f"-- seed {seed}: {tally}")
     return tally
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
 
 
 def described(verdict: Verdict) -> str:
     """Write down a document, what it becomes, and what Chromium makes of both."""
-    difference = verdict.difference
-    assert difference is not None
     lines = [f"   {verdict.document}"]
-    if difference.kind != "exception":
+    if all(difference.kind != "exception" for difference in verdict.differences):
         lines.append(f"   rewritten: {verdict.document.rewritten(1)!r}")
-    return "\n".join(
-        [*lines, f"   before: {difference.before[:300]!r}", f"   after:  {difference.after[:300]!r}"]
-    )
+    for difference in verdict.differences:
+        before, after = _around(difference.before, difference.after)
+        lines += [f"   {difference.signature}:", f"   before: {before!r}", f"   after:  {after!r}"]
+    return "\n".join(lines)
+
+
+def _around(before: str, after: str) -> tuple[str, str]:
+    """Cut two long answers to where they begin to differ."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
+    start = max(0, same - 150)
+    return before[start : start + 300], after[start : start + 300]

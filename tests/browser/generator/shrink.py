@@ -13,7 +13,7 @@ AT_ONCE = 32  # candidates that are judged together
 
 
 def shrunk(judge: Judge, verdict: Verdict) -> Verdict:
-    """Find a smaller document with a difference of the same signature."""
+    """Find a smaller document with a difference of the same signature; the verdict has that one alone."""
     best = verdict
     for document in _plainer(verdict.document):
         best = next(_alike(judge, best, [document]), best)
@@ -60,10 +60,16 @@ def _alike(judge: Judge, verdict: Verdict, documents: Sequence[Document]) -> Ite
 
 
 def _all_alike(judge: Judge, verdict: Verdict, documents: Sequence[Document]) -> list[Verdict | None]:
-    assert verdict.difference is not None
-    signature = verdict.difference.signature
+    signature = verdict.differences[0].signature
     return [
-        other if other.difference is not None and other.difference.signature == signature else None
+        next(
+            (
+                other._replace(differences=[difference])
+                for difference in other.differences
+                if difference.signature == signature
+            ),
+            None,
+        )
         for other in judged(judge, documents)
     ]
 

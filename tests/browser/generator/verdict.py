@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import count
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, islice
 from typing import NamedTuple
 
 import ada_url
 
 import absolutize
 from absolutize.findings import REWRITTEN
-from tests.browser.generator.browser import Judge, Seen
-from tests.browser.generator.document import MOVED, Document
+from tests.browser.generator.browser import Judge, Look, Seen
+from tests.browser.generator.differences import Difference, differences
+from tests.browser.generator.document import Document
 
 NUMBERS = count(1)
+CHECKED = 8  # every so many batches `check` runs, too: it must not raise
 NAMED = REWRITTEN | {"absolute"}  # codes of links with a target
 
 
-class Difference(NamedTuple):
-    """Something that a rewrite made otherwise: of which kind, where, and the two answers."""
-
-    kind: str
-    place: str
-    before: str
-    after: str
-
-    @property
-    def signature(self) -> str:
-        """What differences of one cause have in common."""
-        return f"{self.kind} at {self.place}{self._manner}"
-
-    @property
-    def _manner(self) -> str:
-        if self.kind != "value":
-            return ""
-        if MOVED in self.after:
-            return ", left relative"
-        old, new = ("invalid" in text for text in (self.before, self.after))
-        return {(True, False): ", was invalid", (False, True): ", becomes invalid"}.get((old, new), "")
-
+APOSTROPHE = re.compile(rb"'|&apos;|&#(?:0*39|[xX]0*27);?")
+APOSTROPHE_BEFORE = re.compile(rb"(?:%s)\Z" % APOSTROPHE.pattern)
 
 Target = tuple[str, str, str | None]  # of a link: element, attribute, target
 
@@ -49,35 +31,68 @@ class Verdict(NamedTuple):
 
     document: Document
     references: int
-    difference: Difference | None
+    differences: list[Difference]
+
+
+class Alone(NamedTuple):
+    """What needs no browser: a document made absolute, and what is wrong with that."""
+
+    body: bytes | None
+    differences: list[Difference]
+
+
+class Batch(NamedTuple):
+    """Documents of which a browser has seen how they were, and is being shown what they became."""
+
+    numbered: list[tuple[int, Document]]
+    alone: dict[int, Alone]
+    home: dict[int, Seen]
+    away: Look
 
 
 def judged(judge: Judge, documents: Sequence[Document]) -> list[Verdict]:
-    """Judge documents: what the browser sees counts first."""
-    numbered = [(next(NUMBERS), document) for document in documents]
-    alone = {number: unaided(number, document) for number, document in numbered}
-    before = [(number, document, document.body) for number, document in numbered]
-    after = [
-        (number, document, body) for number, document in numbered if (body := alone[number][0]) is not None
-    ]
-    home, away = judge.look(before, away=False), judge.look(after, away=True)
+    """Judge documents."""
+    return list(all_judged(judge, [documents]))
+
+
+def all_judged(judge: Judge, batches: Iterable[Sequence[Document]]) -> Iterator[Verdict]:
+    """Judge batches of documents: while a browser looks at one, the next one is rewritten."""
+    last: Batch | None = None
+    for index, documents in enumerate(batches):
+        numbered = [(next(NUMBERS), document) for document in documents]
+        look = judge.begin([(number, document, document.body) for number, document in numbered], away=False)
+        alone = {
+            number: unaided(number, document, checked=index % CHECKED == 0) for number, document in numbered
+        }
+        if last is not None:
+            yield from _verdicts(judge, last)
+        home = judge.end(look)
+        after = [(*pair, body) for pair in numbered if (body := alone[pair[0]].body) is not None]
+        last = Batch(numbered, alone, home, judge.begin(after, away=True))
+    if last is not None:
+        yield from _verdicts(judge, last)
+
+
+def _verdicts(judge: Judge, batch: Batch) -> list[Verdict]:
+    numbered, alone, home, look = batch
+    away = judge.end(look)
     return [
         Verdict(
             document,
             home[number].references,
-            _visible(judge, number, home, away) or alone[number][1],
+            alone[number].differences + _visible(judge, number, home[number], away.get(number)),
         )
         for number, document in numbered
     ]
 
 
-def _visible(judge: Judge, number: int, home: dict[int, Seen], away: dict[int, Seen]) -> Difference | None:
-    if number not in away or home[number].digest == away[number].digest:
-        return None
-    return first_difference(judge.recall(number, away=False), judge.recall(number, away=True))
+def _visible(judge: Judge, number: int, home: Seen, away: Seen | None) -> list[Difference]:
+    if away is None or home.digest == away.digest:
+        return []
+    return differences(judge.recall(number, away=False), judge.recall(number, away=True))
 
 
-def unaided(number: int, document: Document) -> tuple[bytes | None, Difference | None]:
+def unaided(number: int, document: Document, *, checked: bool = True) -> Alone:
     """Rewrite a document; tell what needs no browser to be wrong."""
     url = document.home(number)
     try:
@@ -85,20 +100,23 @@ def unaided(number: int, document: Document) -> tuple[bytes | None, Difference |
         again = document._replace(body=once).rewritten(number)
         before = list(absolutize.links(document.body, url, **document.settings))
         after = list(absolutize.links(once, url, **document.settings))
-        list(absolutize.check(document.body, url, **document.settings))
+        if checked:
+            list(absolutize.check(document.body, url, **document.settings))
     except Exception as error:  # noqa: BLE001 -- none is allowed
-        return None, Difference("exception", type(error).__name__, str(error), "")
+        return Alone(None, [Difference("exception", type(error).__name__, str(error), "")])
+    found: list[Difference | None] = []
     if once != again:
         pair = repr(_around(once, again)), repr(_around(again, once))
-        return once, Difference("second run", _where(once, again), *pair)
-    if document.hides_base:
-        return once, None
-    return once, _outside(document.body, once, before) or _unlike(_targets(before), _targets(after))
+        found.append(Difference("second run", _where(once, again), *pair))
+    if not document.hides_base:
+        found.append(_outside(document.body, once, before))
+        found += _unlike(_targets(before), _targets(after))
+    return Alone(once, [difference for difference in found if difference is not None])
 
 
 def _outside(old: bytes, new: bytes, links: Sequence[absolutize.Link]) -> Difference | None:
     """Compare the bytes outside the links that `links` calls rewritten: they stay."""
-    spans = sorted((link.start or 0, link.stop or 0) for link in links if link.code in REWRITTEN)
+    spans = sorted(_span(old, link) for link in links if link.code in REWRITTEN)
     kept, position = [], 0
     for start, stop in spans:
         kept.append(old[position:start])
@@ -114,13 +132,21 @@ def _outside(old: bytes, new: bytes, links: Sequence[absolutize.Link]) -> Differ
     return Difference("bytes outside links", "", repr(rest[:80]), repr(_around(new, old)))
 
 
-def _unlike(before: list[Target], after: list[Target]) -> Difference | None:
-    if before == after:
-        return None
-    (element, attribute, old), (*_, new) = next(
-        pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]
-    )
-    return Difference("links", f"{element} {attribute}", str(old), str(new))
+def _span(old: bytes, link: absolutize.Link) -> tuple[int, int]:
+    """Give the bytes that a link may change: apostrophes around a refresh give way to quotes."""
+    start, stop = link.start or 0, link.stop or 0
+    if (link.element, link.attribute) != ("meta", "content") or "'" not in (link.target or ""):
+        return start, stop
+    opening = APOSTROPHE_BEFORE.search(old, 0, start)
+    closing = APOSTROPHE.match(old, stop)
+    return (opening.start() if opening else start), (closing.end() if opening and closing else stop)
+
+
+def _unlike(before: list[Target], after: list[Target]) -> Iterator[Difference]:
+    """Compare what is listed: all of it, or up to where there is more or less of it."""
+    unlike = (pair for pair in zip(before, after, strict=False) if pair[0] != pair[1])
+    for (element, attribute, old), (*_, new) in islice(unlike, None if len(before) == len(after) else 1):
+        yield Difference("links", f"{element} {attribute}", str(old), str(new))
 
 
 def _targets(links: Sequence[absolutize.Link]) -> list[Target]:
@@ -148,22 +174,3 @@ def _around(one: bytes, other: bytes) -> bytes:
 def _where(one: bytes, other: bytes) -> str:
     match = re.search(rb"<([a-zA-Z]+)[^<]*$", _around(one, other)[:40])
     return match[1].decode().lower() if match else "?"
-
-
-def first_difference(before: list[str], after: list[str]) -> Difference:
-    """Find the first thing that is not the same."""
-    at = next(
-        (i for i, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]),
-        min(len(before), len(after)),
-    )
-    old, new = (tokens[at] if at < len(tokens) else "the end" for tokens in (before, after))
-    place = next((token for token in reversed(before[:at]) if token.startswith("<")), "<")[1:]
-    if at == 0:
-        return Difference("encoding or mode", "", old, new)
-    name = re.match(r"[ {#!]?[^ =]*", old)[0].strip() if old[0] == " " else old[:1]
-    same = (
-        old[:1] == new[:1]
-        and (old[:1] != " " or old.split("=")[0] == new.split("=")[0])
-        and old[:1] not in "<>"
-    )
-    return Difference("value" if same else "structure", f"{place} {name}", old, new)

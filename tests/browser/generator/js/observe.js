@@ -2,7 +2,8 @@
 "use strict";
 
 const PATIENCE = 4000; // milliseconds: what has not loaded by then waits for what is never there
-let kept = {};
+const KEPT = 300; // documents that `recalled` can tell of
+const kept = new Map();
 
 function digest(text) {
   let a = 0xdeadbeef, b = 0x41c6ce57;
@@ -14,7 +15,7 @@ function digest(text) {
 }
 
 async function observe(orders, width) {
-  kept = {};
+  for (const number of [...kept.keys()].slice(0, -KEPT)) kept.delete(number);
   const told = {};
   const waiting = [...orders];
   await Promise.all(Array.from({ length: width }, async () => {
@@ -44,17 +45,20 @@ async function observeOne(order) {
   frame.style.display = "none";
   if (!order.scripts) frame.sandbox = "allow-same-origin";
   await read(frame, order.url);
-  let tokens, references = 0;
+  let tokens, notes, references = 0;
   try {
-    ({ tokens, references } = seen(frame.contentDocument, order));
+    ({ tokens, notes, references } = seen(frame.contentDocument, order));
   } catch (error) {
     tokens = [`error: ${error.stack}`];
+    notes = [];
   }
   frame.remove();
-  kept[order.number] = tokens;
+  kept.set(order.number, { tokens, notes });
   return [digest(tokens.join("\u0001")), references];
 }
 
+// each token with what of it is written in the document, the base URL there, and whether a comment is around it
 function recalled(number) {
-  return kept[number].map((token) => token.toWellFormed());
+  const { tokens, notes } = kept.get(number);
+  return tokens.map((token, at) => [token, ...(notes[at] ?? ["", "", ""])].map((text) => text.toWellFormed()));
 }

@@ -39,7 +39,19 @@ class Walk {
   constructor(resolve, base, around) {
     Object.assign(this, { resolve, base, around });
     this.tokens = around.tokens;
+    this.foreign = 0;
   }
+
+  // a token that comes of what is written in an attribute or element
+  note(token, written) {
+    this.around.notes[this.tokens.length] = [written, this.base, this.around.inside];
+    this.tokens.push(token);
+  }
+
+  address = (url) => {
+    if (!url.startsWith("bare ")) this.around.references++;
+    return this.around.home(url);
+  };
 
   counted = (reference) => {
     this.around.references++;
@@ -63,12 +75,14 @@ class Walk {
     else this.tokens.push(`#${data}`);
   }
 
-  comment({ data, parentNode }) {
-    const isForeign = parentNode.namespaceURI && LETTERS[parentNode.namespaceURI] !== ""; // no browser read it there
-    const match = isForeign ? null : /^(\[if[^\]]*\]>)([^]*)(<!\[endif\])$/i.exec(data);
+  comment({ data }) {
+    const match = this.foreign > 0 ? null : /^(\[if[^\]]*\]>)([^]*)(<!\[endif\])$/i.exec(data);
     if (!match) return void this.tokens.push(`!--${data}`);
     this.tokens.push(`!--${match[1]}`);
+    const { inside } = this.around;
+    this.around.inside = "comment";
     this.inert(match[2]);
+    this.around.inside = inside;
     this.tokens.push("!-- end");
   }
 
@@ -87,7 +101,10 @@ class Walk {
     this.tokens.push(`<${name}`);
     for (const { nodeName, value } of element.attributes) this.attribute(element, nodeName, value, attributes);
     this.reflected(element);
+    const isForeign = LETTERS[element.namespaceURI] !== "";
+    this.foreign += isForeign; // conditional comments: no browser read them in svg and math, nor in HTML in there
     this.content(element, name, attributes);
+    this.foreign -= isForeign;
     this.tokens.push(">");
   }
 
@@ -98,7 +115,7 @@ class Walk {
   attribute(element, nodeName, value, attributes) {
     const row = rowOf(element, nodeName.toLowerCase(), attributes);
     const read = row === null ? value : this.read(row, value, element, attributes);
-    if (read !== null) this.tokens.push(` ${nodeName}=${read}`);
+    if (read !== null) this.note(` ${nodeName}=${read}`, value);
   }
 
   read(row, value, element, attributes) {
@@ -124,13 +141,15 @@ class Walk {
   }
 
   reflected(element) {
-    if (!element.ownerDocument.defaultView || element.baseURI === "about:blank") return;
+    if (this.isStale || !element.ownerDocument.defaultView || element.baseURI === "about:blank") return;
     for (const property of REFLECTED) {
-      const value = element[property];
+      const value = element[property], written = element.getAttribute(property) ?? "";
       const hides = element.localName === "base" && this.around.hidesBase;
-      if (property === "currentSrc" && value) this.tokens.push(` .currentSrc=${this.resolve(value)}`); // as written
-      else if (stripped(element.getAttribute(property) ?? "x") === "" && this.isNothing(element, property)) continue;
-      else if (typeof value === "string" && isURL(value) && !hides) this.tokens.push(` .${property}=${this.around.home(value)}`);
+      if (property === "currentSrc" && value) this.note(` .currentSrc=${this.resolve(value)}`, written); // as written
+      else if (element.hasAttribute(property) && stripped(written) === "" && this.isNothing(element, property)) continue;
+      else if (typeof value === "string" && (isURL(value) || element.hasAttribute(property)) && !hides) {
+        this.note(` .${property}=${isURL(value) ? this.around.home(value) : "invalid"}`, written);
+      }
     }
   }
 
@@ -143,16 +162,16 @@ class Walk {
     const text = element.textContent;
     if (name === "template") this.nodes(element.content);
     else if (row?.syntax === "stylesheet") this.sheet(element, text);
-    else if (this.base === "about:blank" && /-map|-rules/.test(row?.syntax)) this.tokens.push("{nowhere");
-    else if (row?.syntax === "import-map") this.tokens.push(`{${canonicalImportMap(text, this.base, this.around.home)}`);
-    else if (row?.syntax === "speculation-rules") this.tokens.push(`{${canonicalRules(text, this.base, this.around.home)}`);
+    else if (this.base === "about:blank" && /-map|-rules/.test(row?.syntax)) this.note("{nowhere", text);
+    else if (row?.syntax === "import-map") this.note(`{${canonicalImportMap(text, this.base, this.address)}`, text);
+    else if (row?.syntax === "speculation-rules") this.note(`{${canonicalRules(text, this.base, this.address)}`, text);
     else if (name === "noscript" && !element.firstElementChild && /</.test(text)) this.inert(text);
     else this.nodes(element);
     if (name === "iframe" && attributes.has("srcdoc")) this.frame(element, attributes.get("srcdoc"));
   }
 
   sheet(element, text) {
-    this.tokens.push(`{${this.rules(element, text)}`);
+    this.note(`{${this.rules(element, text)}`, text);
   }
 
   rules(element, text) {
@@ -162,14 +181,31 @@ class Walk {
 
   frame(element, markup) {
     const inside = element.contentDocument?.URL === "about:srcdoc" ? element.contentDocument : null;
-    const base = inside && !this.around.hidesBase ? this.around.home(inside.baseURI) : "";
+    const shown = inside ?? new DOMParser().parseFromString(markup, "text/html");
+    const based = this.basedInside(shown);
+    const real = inside && inside.baseURI !== "about:blank" ? inside.baseURI : based;
+    const base = inside && !this.around.hidesBase ? this.around.home(based) : "";
     this.tokens.push(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`);
-    if (inside) return void new Walk(resolver(inside, this.around.home), inside.baseURI, this.around).nodes(inside);
-    const parsed = new DOMParser().parseFromString(markup, "text/html");
-    const href = parsed.querySelector("base[href]")?.getAttribute("href");
-    const inner = (href === undefined ? null : URL.parse(href, this.base)?.href) ?? this.base;
-    const resolve = (reference) => this.around.home(URL.parse(reference, inner)?.href ?? "invalid");
-    new Walk(resolve, inner, this.around).nodes(parsed);
+    if (inside && real === based) return void new Walk(resolver(inside, this.around.home), based, this.around).nodes(inside);
+    const walk = new Walk((reference) => this.around.home(URL.parse(reference, based)?.href ?? "invalid"), based, this.around);
+    walk.isStale = true;
+    walk.nodes(shown);
+    if (inside) this.stale(inside);
+  }
+
+  // the base URL in a document in srcdoc, if it was loaded with today's BASE around it
+  basedInside(shown) {
+    const href = [...shown.getElementsByTagNameNS("http://www.w3.org/1999/xhtml", "base")]
+      .find((base) => base.hasAttribute("href"))?.getAttribute("href");
+    const url = href === undefined ? null : URL.parse(href, this.base);
+    return url && !["data:", "javascript:"].includes(url.protocol) ? url.href : this.base;
+  }
+
+  // a frame that was loaded before BASE was there: what Chromium makes of its references
+  stale(inside) {
+    const around = { ...this.around, tokens: [], notes: [], references: 0 };
+    new Walk(resolver(inside, around.home), inside.baseURI, around).nodes(inside);
+    this.tokens.push(`stale ${around.tokens.join(" ")}`);
   }
 }
 
@@ -187,10 +223,12 @@ function resolver(document, home) {
 
 function seen(document, order) {
   const url = document.URL.replace(/#[^]*$/, "");
-  const home = (resolved) => (resolved === url || resolved.startsWith(`${url}#`) ? order.home + resolved.slice(url.length) : resolved);
+  const moved = (resolved) => (resolved === url || resolved.startsWith(`${url}#`) ? order.home + resolved.slice(url.length) : resolved);
+  // Chromium writes one and the same path with a dot or without, as there was a base or not
+  const home = (resolved) => moved(resolved).replace(/^file:\/\/\/\.\/\//, "file:////");
   const outer = (reference) => home(URL.parse(reference, document.URL)?.href ?? "invalid");
   const { removesBase, hidesBase } = order;
-  const around = { tokens: [], references: 0, home, outer, removesBase, hidesBase };
+  const around = { tokens: [], notes: [], references: 0, inside: "", home, outer, removesBase, hidesBase };
   around.tokens.push(`${document.characterSet} ${document.compatMode} ${document.contentType}`);
   if (!hidesBase) around.tokens.push(`base ${home(document.baseURI)}`);
   new Walk(resolver(document, home), document.baseURI, around).nodes(document);

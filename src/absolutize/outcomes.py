@@ -79,6 +79,15 @@ def _before_query(url: str) -> str:
     return (whatwg.browser_parse(url) or "").partition("?")[0]
 
 
+def _as_in(notation: Notation, reference: str, target: str) -> str:
+    """Spell a target as it is read where it is written."""
+    if notation.is_pattern:
+        return whatwg.before_pattern(reference, target)
+    if notation.is_key and target.endswith("/") and not reference.endswith("/"):
+        return f"{target}."  # the same URL, and no prefix
+    return target
+
+
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
 
@@ -184,8 +193,8 @@ class Planner:
         if _is_left(reference, self.policies):
             return self._before_placeholder(row, reference, codebase, notation)
         code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
-        if notation.is_pattern and target is not None and code in REWRITTEN:
-            target = whatwg.before_pattern(target)
+        if target is not None and code in REWRITTEN:
+            target = _as_in(notation, reference, target)
         spelling = notation if target is None else notation.spelling(target)
         return Decision(code, None if target is None else spelling.decode(spelling.encode(target)))
 

@@ -131,8 +131,9 @@ class Resolution:
         if there is None:
             return _unreadable(reference, "base-not-hierarchical")
         if decision.code == "rewritten" and self._is_settled(decision.target or "", there):
-            return decision
-        return Decision("rewritten-browser", self._with_slashes(reference, there) or there)
+            return decision._replace(target=_with_dot(reference, decision.target or ""))
+        there = self._with_slashes(reference, there) or there
+        return Decision("rewritten-browser", _with_dot(reference, there))
 
     def _unresolved(self, reference: str, code: str) -> Decision:
         """Decide on a reference to which the rule set has no answer: browsers may have one."""
@@ -190,6 +191,16 @@ class Resolution:
         if scheme.lower() not in whatwg.ENCODED_QUERY:
             return reference
         return whatwg.encode_query(reference, self._codec.encode_query)
+
+
+def _with_dot(reference: str, target: str) -> str:
+    """Keep slashes that a path behind ``file://`` begins with: Chromium drops them where no dot is there.
+
+    Those that a reference itself begins with it drops, too.
+    """
+    if target[:9].lower() != "file:////" or split(reference).authority is not None:
+        return target
+    return f"{target[:7]}/.{target[7:]}"
 
 
 def _unreadable(reference: str, unsuitable: str) -> Decision:

@@ -47,7 +47,8 @@ class Notation(NamedTuple):
     syntax decides already what becomes of a piece, ``code`` is that decision's. ``offsets`` reads
     as ``decode`` does, and lists where each character is written. ``requoted`` is the notation
     between other quotes, where text may not be spelled as it is between these. ``is_pattern`` is
-    whether a URL is written in it as the beginning of a URL pattern.
+    whether a URL is written in it as the beginning of a URL pattern, ``is_key`` whether in the key of
+    an import map, where a slash at its end means more than the same URL without it.
     """
 
     decode: Callable[[str], str]
@@ -56,6 +57,7 @@ class Notation(NamedTuple):
     offsets: Callable[[str], Decoded] = unescaped
     requoted: "Notation | None" = None
     is_pattern: bool = False
+    is_key: bool = False
 
     def spelling(self, text: str) -> "Notation":
         """Give the notation that a text is to be written in: this one, or that between other quotes."""

@@ -8,7 +8,6 @@ meaning no base changes (bare specifiers, compact IRIs) are left out; absolute U
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from operator import attrgetter
 
 from absolutize.html.jsontext import (
     JSON,
@@ -28,7 +27,11 @@ from absolutize.patterns import compiled
 
 def _pieces(strings: Iterable[String]) -> list[Piece]:
     """Make a piece of each string, whole, in the order of the text."""
-    return _in_order(Piece(string.start, string.stop, JSON) for string in strings)
+    return _in_order(_piece(string, JSON) for string in strings)
+
+
+def _piece(string: String, notation: Notation) -> Piece:
+    return Piece(string.start, string.stop, notation)
 
 
 def _in_order(pieces: Iterable[Piece]) -> list[Piece]:
@@ -59,13 +62,26 @@ def import_map(text: str) -> list[Piece] | None:
         return []  # "then throw a TypeError": there is no import map
     prefixes = _names(scopes)  # any URL, "URL parsing scopePrefix with baseURL"
     resources = _names(members(sections.get("integrity")))
-    specifiers = [each for value in (sections.get("imports"), *maps) for each in _specifiers(members(value))]
-    return _pieces([*prefixes, *filter(_is_url_like, (*resources, *specifiers))])
+    specifier_maps = [members(value) for value in (sections.get("imports"), *maps)]
+    addresses = (address for each in specifier_maps for address in _addresses(each))
+    keys = (name for each in specifier_maps for name in _names(each))
+    return _in_order(
+        [
+            *(
+                _piece(string, JSON)
+                for string in (*prefixes, *filter(_is_url_like, (*resources, *addresses)))
+            ),
+            *(_piece(key, _KEY) for key in filter(_is_url_like, keys)),
+        ]
+    )
 
 
-def _specifiers(specifier_map: Object) -> Iterator[String]:
-    """List keys and addresses ("sort and normalize a module specifier map"); an empty key has no entry."""
-    yield from filter(attrgetter("text"), _names(specifier_map))
+# Such a key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
+_KEY = JSON._replace(is_key=True)
+
+
+def _addresses(specifier_map: Object) -> Iterator[String]:
+    """List addresses ("sort and normalize a module specifier map"); an empty key has no entry."""
     yield from _strings(member.value for key, member in specifier_map.items() if key)
 
 

@@ -37,11 +37,11 @@ def parts(
         return [Part(start, stop)]
     structure = body.structure(start, stop)
     if row.is_markup:
-        return _parts_of_content(body, row.syntax, structure.decode("latin-1"), start)
+        return _parts_of_content(body, row.syntax, _characters(structure), start)
     places: Sequence[int]
     pieces: list[Piece] | None
     if row.attribute:
-        text, places = values.decoded_with_places(structure.decode("latin-1"))
+        text, places = values.decoded_with_places(_characters(structure))
         pieces = splitters[row.syntax](text)
         if pieces and row.syntax in CSS:
             pieces = without_unused(text, pieces, body.used_properties)
@@ -62,7 +62,12 @@ def _pieces_of_content(body: Body, syntax: str, structure: bytes, *, settled: bo
         if not pieces or b"--" not in structure:
             return pieces
         return without_unused(structure.decode("latin-1"), pieces, body.used_properties)
-    return SYNTAXES[syntax](structure.decode("latin-1"))
+    return SYNTAXES[syntax](_characters(structure))
+
+
+def _characters(structure: bytes) -> str:
+    """Read bytes that were scanned, each as a character; NUL becomes U+FFFD (HTML Standard 13.2.5.4, 36)."""
+    return structure.decode("latin-1").replace("\0", "\ufffd")
 
 
 def _parts_of_content(body: Body, syntax: str, written: str, start: int) -> list[Part] | None:
@@ -83,7 +88,7 @@ def _parts_of_content(body: Body, syntax: str, written: str, start: int) -> list
 def read(body: Body, found: Found, part: Part) -> tuple[str, str]:
     """Read a part: as it is written, and what it says, white space handled as URLs have it."""
     raw = body.text(part.start, part.stop)
-    written = values.decode(raw) if found.row.attribute else raw
+    written = values.decode(raw) if found.row.attribute else raw.replace("\0", "\ufffd")
     return raw, values.clean(part.notation.decode(written))
 
 

@@ -33,7 +33,7 @@ def _write(body: Body, found: Found, part: Part, target: str) -> Edit:
         offsets = partial(decoded_through, decode_with_places, notation.offsets)
         changed = change(raw, target, offsets, lambda text: escape(notation.encode(text), '"'))
     else:
-        changed = change(raw, target, notation.offsets, notation.encode)
+        changed = change(raw.replace("\0", "\ufffd"), target, notation.offsets, notation.encode)
     start, stop, text = _placed(body, part, raw, changed, target)
     text = notation.encode(text)
     if not is_attribute:

@@ -6,6 +6,7 @@ from types import ModuleType
 
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compiled
+from absolutize.uri import spaced_hosts
 from absolutize.uri.reference import recompose, split
 from absolutize.uri.ruleset import Choices, Resolver, RuleSet
 
@@ -31,23 +32,15 @@ EDGE = "".join(map(chr, range(0x21)))
 def browser_parse(reference: str, base: str | None = None) -> str | None:
     """Parse as browsers do: Chromium takes a space in a host, and writes it ``%20``; ``None`` is failure."""
     url = parse(reference, base)
-    if not _SPACE.search(reference) and not _SPACE.search(base or ""):
+    if not _MAYBE_SPACE.search(reference) and not _MAYBE_SPACE.search(base or ""):
         return url
     if url is not None and (base is None or parse(base) is not None):
         return url
-    letters = _LETTERS
-    while letters in reference.lower() or letters in (base or "").lower():
-        letters += _LETTERS
-    spaced = (_SPACE.sub(letters, text.strip(EDGE)) for text in (reference, base or ""))
-    url = parse(next(spaced), next(spaced) if base is not None else None)
-    components = split(url or "")
-    is_read = components.scheme in SPECIAL and not _PUNYCODE.search(components.authority or "")
-    return url.replace(letters, "%20") if url is not None and is_read else None
+    url = spaced_hosts.parsed(reference.strip(EDGE), base and base.strip(EDGE), parse)
+    return url if url is not None and split(url).scheme in SPECIAL else None
 
 
-_SPACE = compiled(" |%20")
-_LETTERS = "zspacez"  # in place of a space: letters that the URL parser leaves as they are
-_PUNYCODE = compiled(rf"(?:\A|[.@])xn--[^.]*{_LETTERS}")  # or encodes with the rest of their label
+_MAYBE_SPACE = compiled(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
 
 SPECIAL = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
 """The special schemes (4.2)."""
@@ -67,9 +60,17 @@ def misleads(uri: str) -> bool:
     return "\0" in uri or (is_special and _SPELLED.match(uri) is None)
 
 
-def before_pattern(uri: str) -> str:
-    """Spell host and port as a URL pattern takes them from a base: parsed, without a user and password."""
+def before_pattern(reference: str, uri: str) -> str:
+    """Spell a target as a URL pattern takes it from its base: host and port parsed, no user, no drive letter.
+
+    A path that begins with a slash is the pattern's own, where a URL would take the letter from its base.
+    """
+    if reference.startswith("/"):
+        uri = _DRIVE.sub("", uri)
     return _AUTHORITY.sub(_without_user, uri)
+
+
+_DRIVE = compiled("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
 
 
 def _without_user(authority: re.Match[str]) -> str:

@@ -153,6 +153,8 @@ REGRESSIONS: dict[str, list[Document]] = {
     "a key of an import map that ends in a slash only once it is absolute": _plain(
         b'<script type=importmap>{"imports":{"../\\u001f":"./x"}}</script>',
         b'<script type=importmap>{"imports":{"/%2e":"./x"}}</script>',
+        b'<script type=importmap>{"imports":{"./.":"./x","./..":"./y","../x/.":"./z/"}}</script>',
+        b'<script type=importmap>{"scopes":{"./.":{"./.":"./x"}},"integrity":{"./.":"x"}}</script>',
     ),
     "the query of a URL in JSON is UTF-8": _plain(
         b'<script type=importmap>{"imports":{"a":"./x?\xcf\x88"}}</script>', **WHATWG
@@ -163,19 +165,52 @@ REGRESSIONS: dict[str, list[Document]] = {
         b"<template><tr><math><mi><table>",
         b"<template><tr><table><math><annotation-xml><s><a href=x>",
     ),
-    "slashes behind file:": _plain(b"<base href='file:///x/y'><a href='..//a/b'>"),
+    "such a key under the URL Standard": _plain(
+        b'<script type=importmap>{"imports":{"//u":"/u","/x/%2e":"/x"}}</script>', **WHATWG
+    ),
+    "slashes behind file:": _plain(
+        b"<base href='file:///x/y'><a href='..//a/b'><a href='/.//a'><a href='////a'><a href='///a'>"
+        b"<a href='file:..//a'><a href='file:.////a'><a href='/x/..//a'><a href='//h//a'>",
+    ),
+    "a URL pattern under a drive letter": _plain(
+        b"<base href='file:///C:/x/'><script type=speculationrules>"
+        b'{"prefetch":[{"where":{"href_matches":"/y/*"}},{"where":{"href_matches":"/C"}}]}</script>',
+    ),
+    "a URL pattern with what looks like a placeholder under a user": [
+        document
+        for placeholders in ("keep", "resolve")
+        for document in _plain(
+            b"<base href='http://u@h/'><script type=speculationrules>"
+            b'{"prefetch":[{"where":{"href_matches":["/y/{{x}}*","y{{x}}","{{x}}/y","?{{x}}*"]}}]}</script>',
+            placeholders=placeholders,
+        )
+    ],
+    "NUL is U+FFFD": _plain(
+        b'<script type=importmap>{"imports":{"x":"./B\0"}}</script>',
+        b'<script type=importmap>{"imports":{"x\0":"./B","./\0/../y":"./../\0y"}}</script>',
+        b'<script type=importmap>{"imports":\0{"x":"./B"}}</script>',
+        b'<script type=speculationrules>{"prefetch":[{"urls":["./B\0","../\0/x"]}]}</script>',
+        b'<script type=speculationrules>{"pre\0fetch":[{"urls":["a"]}],"prefetch":[{"urls":["c"]}]}</script>',
+        b'<svg><script type=speculationrules>{"pre\0fetch":[],"prefetch":[{"urls":["c\0"]}]}</script>',
+        b"<style>p{background:url(x\0y)}</style><p style='background:url(x\0y)'>",
+        b'<meta http-equiv=content-security-policy content="report-uri x\0y">',
+        b'<meta http-equiv=content-security-policy content="img-src *\0; report-uri xy">',
+    ),
+    "white space in a host": [
+        Document(
+            f"<base href='{base}'><a href=y><a href='//h\u3000x/y'><a href='//h\u00a8x/y'>".encode(), "utf-8"
+        )
+        for base in (
+            "//h\u00a0x/",
+            "https://h \u00e9/",
+            "https://xn--h%20-bja/",
+            "https://\u00b4/",
+            "https://h%E3%80%80*/",
+            "https://h/",
+        )
+    ],
     "the query of BASE is UTF-8 in Chromium": _plain(
         b"<meta charset=iso-8859-6><base href='q?\0'><a href=x>", **WHATWG
     ),
 }
 """By what they show."""
-
-BEING_MENDED = "it is being mended"
-OPEN: dict[str, str] = dict.fromkeys(
-    (
-        "a refresh with quotes",
-        "slashes behind file:",
-    ),
-    BEING_MENDED,
-)
-"""Those of which one still differs, and why."""

@@ -1,0 +1,90 @@
+"""Hosts with a space: URLs to Chromium, and none to the URL Standard.
+
+Chromium writes a space as ``%20`` before it encodes a label in Punycode, and one that is made of
+another character (U+3000, say, by UTS 46) afterwards. All else is as the standard has it.
+"""
+
+import unicodedata
+from collections.abc import Callable
+from urllib.parse import unquote
+
+from absolutize.patterns import compiled
+
+Parser = Callable[[str], str | None]
+
+# a special URL, or a reference with an authority: what is before its host, and the host
+_HOST = compiled(
+    r"\A((?:[A-Za-z][^:/\\?#]*+:[/\\\t\n\r]*+|[/\\\t\n\r]{2,}+)(?:[^/\\?#]*@)?)([^/\\?#:@\[\]]++)"
+)
+_DOT = compiled("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps to a full stop, too
+# letters that stand for what the URL parser does not take, or spells otherwise; no accent joins with a "q"
+_LETTERS = {" ": "qspaceq", "*": "qstarq"}
+_MADE_SPACE = "qmadeq"
+_REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
+
+
+def without(text: str, parse: Parser, labels: dict[str, str]) -> str:
+    """Put other labels in place of those with spaces; ``labels`` gets what Chromium makes of these."""
+    match = _HOST.match(text)
+    if match is None:
+        return text
+    pieces = [_replaced(piece, parse, labels) for piece in _DOT.split(match[2])]
+    return f"{match[1]}{''.join(pieces)}{text[match.end() :]}"
+
+
+def _replaced(label: str, parse: Parser, labels: dict[str, str]) -> str:
+    read = unquote(label).translate(_REMOVED)
+    if not any(" " in unicodedata.normalize("NFKC", character) for character in read):
+        return label
+    spelled = _spelled(read, parse)
+    if spelled is None:
+        return label
+    name = f"zlabel{len(labels)}z"
+    labels[name] = spelled
+    return name
+
+
+def _spelled(label: str, parse: Parser) -> str | None:
+    """Spell a label as Chromium does; ``None``: it has no such label."""
+    if label.isascii():
+        is_read = parse(f"http://{''.join(map(_in_letters, label)).replace('--', '-')}/") is not None
+        return _percent_encoded(label.lower()) if is_read else None
+    url = parse(f"http://{''.join(map(_in_letters, label))}/")
+    if url is None:
+        return None
+    host = url.removeprefix("http://").removesuffix("/")
+    if not host.startswith("xn--"):
+        return _percent_encoded(_as_encoded(host))
+    decoded = _as_encoded(host.removeprefix("xn--").encode().decode("punycode"))
+    return _percent_encoded(f"xn--{decoded.encode('punycode').decode()}")
+
+
+def _in_letters(character: str) -> str:
+    if character in _LETTERS:
+        return _LETTERS[character]
+    mapped = unicodedata.normalize("NFKC", character)
+    return mapped.replace(" ", _MADE_SPACE) if " " in mapped else character
+
+
+def _as_encoded(text: str) -> str:
+    """Give for the letters what Punycode is made of."""
+    for character, letters in _LETTERS.items():
+        text = text.replace(letters, _percent_encoded(character))
+    return text.replace(_MADE_SPACE, " ")
+
+
+def _percent_encoded(text: str) -> str:
+    return text.replace(" ", "%20").replace("*", "%2A")
+
+
+def parsed(reference: str, base: str | None, parse: Callable[[str, str | None], str | None]) -> str | None:
+    """Parse a reference that has, or whose base has, a host with a space; ``None``: Chromium fails, too."""
+    labels: dict[str, str] = {}
+    texts = [
+        None if text is None else without(text, lambda host: parse(host, None), labels)
+        for text in (reference, base)
+    ]
+    url = parse(texts[0] or "", texts[1])
+    for name, label in labels.items():
+        url = url and url.replace(name, label)
+    return url

@@ -16,6 +16,7 @@ Parser = Callable[[str], str | None]
 _HOST = compiled(
     r"\A((?:[A-Za-z][^:/\\?#]*+:[/\\\t\n\r]*+|[/\\\t\n\r]{2,}+)(?:[^/\\?#]*@)?)([^/\\?#:@\[\]]++)"
 )
+_FORBIDDEN = compiled(r"[\0/:?#@\[\]\\%]")  # 3.5; of these a host would be read otherwise
 _DOT = compiled("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps to a full stop, too
 # letters that stand for what the URL parser does not take, or spells otherwise; no accent joins with a "q"
 _LETTERS = {" ": "qspaceq", "*": "qstarq"}
@@ -28,20 +29,24 @@ def without(text: str, parse: Parser, labels: dict[str, str]) -> str:
     match = _HOST.match(text)
     if match is None:
         return text
-    pieces = [_replaced(piece, parse, labels) for piece in _DOT.split(match[2])]
+    host = unquote(match[2]).translate(_REMOVED)
+    if not any(map(_is_spaced, host)) or _FORBIDDEN.search(host):
+        return text
+    pieces = [_replaced(piece, parse, labels) for piece in _DOT.split(host)]
     return f"{match[1]}{''.join(pieces)}{text[match.end() :]}"
 
 
 def _replaced(label: str, parse: Parser, labels: dict[str, str]) -> str:
-    read = unquote(label).translate(_REMOVED)
-    if not any(" " in unicodedata.normalize("NFKC", character) for character in read):
-        return label
-    spelled = _spelled(read, parse)
+    spelled = _spelled(label, parse) if any(map(_is_spaced, label)) else None
     if spelled is None:
         return label
     name = f"zlabel{len(labels)}z"
     labels[name] = spelled
     return name
+
+
+def _is_spaced(character: str) -> bool:
+    return " " in unicodedata.normalize("NFKC", character)
 
 
 def _spelled(label: str, parse: Parser) -> str | None:

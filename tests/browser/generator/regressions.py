@@ -72,6 +72,11 @@ REGRESSIONS: dict[str, list[Document]] = {
         b"<noscript><iframe></noscript><img src=i1.png></iframe><img src=i2.png>",
         scripts=True,
     ),
+    "what is in noscript, without scripts": _plain(
+        b"<noscript><a href=x><img src=i1.png></noscript><img src=i2.png>",
+        b"<noscript><!-- x --><style>p{background:url(x)}</style></noscript><img src=i1.png>",
+        b"<p><noscript><iframe src=x></iframe></noscript><img src=i1.png>",
+    ),
     "a meta charset that is pushed past 1,024 bytes": _plain(
         b"<body>" + IMAGES[:900] + b"<meta charset=utf-8><a href='?\xc3\xa9'>\xc3\xa9",
         b"<!doctype html><body>" + IMAGES[:940] + b"<meta charset=koi8-r><a href='\xc3\xa9?\xc3\xa9'>",
@@ -96,6 +101,11 @@ REGRESSIONS: dict[str, list[Document]] = {
         *_declared(b"hz-gb-2312", b'<iframe srcdoc="&eacute;"></iframe><a href=x>'),
         *_declared(b"replacement", b'<iframe srcdoc="&eacute;"></iframe><a href=&eacute;>'),
         Document(b"<a href=&eacute;>", "replacement"),
+        *(
+            document
+            for label in (b"csiso2022kr", b"iso-2022-cn", b"iso-2022-cn-ext", b"iso-2022-kr")
+            for document in _declared(label, b'<iframe srcdoc="&eacute;"></iframe><a href=&eacute;>')
+        ),
     ],
     "a label with an entity": _plain(b'<meta charset="&#107;oi8-r"><a href="?\xc1">'),
     "odd bases": [
@@ -127,6 +137,8 @@ REGRESSIONS: dict[str, list[Document]] = {
     ),
     "other rule sets": [
         *_plain(b"<a href='HTTP:{x'><a href='https:/x/../y'>", **WHATWG, placeholders="resolve"),
+        *_plain(b"<base href='https://h.test/d/e'><a href='HTTP:{x'><a href='HTTP:x'>", **WHATWG),
+        *_plain(b"<base href='https://h.test/d/e'><a href='HTTP:{x'>", **WHATWG, placeholders="resolve"),
         *_plain(b"<a href='https:/x/../y'>", rules="rfc3986", guard=True),
         *_plain(b"<a href='///h/b'>", rules="rfc1630", guard=True),
     ],
@@ -205,6 +217,7 @@ REGRESSIONS: dict[str, list[Document]] = {
             "https://h \u00e9/",
             "https://xn--h%20-bja/",
             "https://\u00b4/",
+            "https://\u00b4%2e\u02dbb/",
             "https://h%E3%80%80*/",
             "https://h/",
         )

@@ -212,7 +212,16 @@ def _escaped(outcome: Outcome) -> str:
     if code in _NOT_ESCAPED:
         return raw
     text = target if code in REWRITTEN and target is not None else reference
+    if notation is LAST_COMMA:
+        text = _without_last_comma(text)
     return notation.encode(_NO_XML.sub(_percent_encoded, text)) or raw
+
+
+def _without_last_comma(url: str) -> str:
+    """End the URL of a candidate otherwise than in a comma: an empty fragment asks for the same image."""
+    if not url.endswith(","):
+        return url
+    return f"{url.removesuffix(',')}%2C" if "#" in url else f"{url}#"
 
 
 _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})

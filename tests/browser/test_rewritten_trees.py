@@ -44,7 +44,7 @@ DOCUMENTS = {
     "a break-out in a style sheet": page(
         head='<style>p{background:url("a/../x\\");}body{background:url(//evil.test/?x);}/*")}</style>'
     ),
-    "a srcset with a control": page('<img srcset="http:a,&#11; 1x, b 2x">'),
+    "a srcset with a control": page('<img srcset="&#11;http:a 1x, b,&#11;c&#11; 2x">'),
 }
 
 

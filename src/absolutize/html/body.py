@@ -47,7 +47,7 @@ class Body:
         """Decode a span; bytes that are no text in the encoding become U+FFFD."""
         if self._ascii:
             return self.source[start:stop].decode("ascii")
-        return self._codec.decode(self.source[start:stop])
+        return self._codec.decode_within(self.source[start:stop])
 
     def encode(self, text: str, lacking: Lacking = reference) -> bytes:
         """Encode text for an edit; what the encoding lacks is written as a character reference."""

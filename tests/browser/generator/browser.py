@@ -98,9 +98,14 @@ class Judge:
         return {int(number): Seen(*answer) for number, answer in told.items()}
 
     def recall(self, number: int, *, away: bool) -> list[Token]:
-        """Tell in full what was seen of a document, in this look or the one before."""
+        """Tell in full what was seen of a document."""
         told = self._browser.run(self._tabs[away], f"recalled({number})")
         return [Token(*token) for token in told]
+
+    def forget(self, numbers: Sequence[int]) -> None:
+        """Let go of what was seen of documents."""
+        for tab in self._tabs:
+            self._browser.run(tab, f"forget({json.dumps(numbers)})")
 
 
 def _order(number: int, document: Document, *, away: bool) -> dict[str, Any]:

@@ -163,7 +163,7 @@ KNOWN: tuple[Known, ...] = (
         "a BASE behind a document in srcdoc",
         "a frame keeps the base that its parent had when it was loaded",
         Document(b"<iframe srcdoc='<a href=x>'></iframe><base href=/b/>"),
-        before="^stale ",
+        before="^stale .",
     ),
     Known(
         "a conditional comment in a frameset document",

@@ -97,6 +97,16 @@ REGRESSIONS: dict[str, list[Document]] = {
         *_declared(b"shift_jis", b"<a href='../\x81\x60\xf0\x40?\x81\x5f\xa0'>"),
         *_declared(b"euc-kr", b"<a href='../\xa2\xe6\x81\x41?\xc9\xa1'>"),
     ],
+    "digits behind half a character": [
+        document
+        for charset in (b"gbk", b"gb18030")
+        for document in _declared(
+            charset,
+            b"<a href='a/../x\xcd8'><a href=\xcd8><a href='x\x813\x81'><a href='?\xcd8'><a href='\x8134x'>",
+            b"<img srcset='x\xcd8 1x, y\xcd8'><p style='background:url(\xcd8)'><style>@import '\xcd8'",
+            b'<script type=importmap>{"imports":{"./\xcd8":"./\xcd8","p":"./\x813\x81"}}</script>',
+        )
+    ],
     "labels of replacement": [
         *_declared(b"hz-gb-2312", b'<iframe srcdoc="&eacute;"></iframe><a href=x>'),
         *_declared(b"replacement", b'<iframe srcdoc="&eacute;"></iframe><a href=&eacute;>'),

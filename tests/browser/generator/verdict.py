@@ -76,7 +76,7 @@ def all_judged(judge: Judge, batches: Iterable[Sequence[Document]]) -> Iterator[
 def _verdicts(judge: Judge, batch: Batch) -> list[Verdict]:
     numbered, alone, home, look = batch
     away = judge.end(look)
-    return [
+    verdicts = [
         Verdict(
             document,
             home[number].references,
@@ -84,6 +84,8 @@ def _verdicts(judge: Judge, batch: Batch) -> list[Verdict]:
         )
         for number, document in numbered
     ]
+    judge.forget([number for number, _ in numbered])
+    return verdicts
 
 
 def _visible(judge: Judge, number: int, home: Seen, away: Seen | None) -> list[Difference]:

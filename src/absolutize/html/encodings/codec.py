@@ -37,6 +37,10 @@ class Codec(NamedTuple):
             return data.decode("ascii")
         return _encoding(self.name).decode(data)
 
+    def decode_within(self, data: bytes) -> str:
+        """Decode bytes of a document, behind which ASCII stands that is no digit."""
+        return self.decode(data + b" ")[:-1] if self.name in _ENDED_BY_ASCII else self.decode(data)
+
     def encode(self, text: str, lacking: Lacking = reference) -> bytes:
         """Give bytes that are read as the text; what the encoding lacks is a character reference."""
         if text.isascii() and self._is_plain(data := text.encode("ascii")):
@@ -48,7 +52,12 @@ class Codec(NamedTuple):
         return _encoding(self.name).encode(text, _in_query)
 
     def ascii_view(self, data: bytes) -> bytes:
-        """Put 80 in place of every byte that looks like ASCII, and is a part of a character which is not."""
+        """Put 80 in place of every byte that looks like ASCII, and is a part of a character which is not.
+
+        The bytes are those of a document, behind which ASCII stands that is no digit.
+        """
+        if self.name in _ENDED_BY_ASCII:
+            return _encoding(self.name).ascii_view(data + b" ")[:-1]
         return _encoding(self.name).ascii_view(data)
 
     def _is_plain(self, data: bytes) -> bool:
@@ -56,6 +65,8 @@ class Codec(NamedTuple):
         return self.name != "iso-2022-jp" or _NOT_ITSELF.search(data) is None
 
 
+# whose errors give digits back that what follows tells from a part of a character (Encoding Standard 10.2.1)
+_ENDED_BY_ASCII = frozenset({"gbk", "gb18030"})
 _NOT_ITSELF = compiled(rb"[\x0e\x0f\x1b]")
 
 

@@ -2,7 +2,6 @@
 "use strict";
 
 const PATIENCE = 4000; // milliseconds: what has not loaded by then waits for what is never there
-const KEPT = 300; // documents that `recalled` can tell of
 const kept = new Map();
 
 function digest(text) {
@@ -15,7 +14,6 @@ function digest(text) {
 }
 
 async function observe(orders, width) {
-  for (const number of [...kept.keys()].slice(0, -KEPT)) kept.delete(number);
   const told = {};
   const waiting = [...orders];
   await Promise.all(Array.from({ length: width }, async () => {
@@ -55,6 +53,10 @@ async function observeOne(order) {
   frame.remove();
   kept.set(order.number, { tokens, notes });
   return [digest(tokens.join("\u0001")), references];
+}
+
+function forget(numbers) {
+  for (const number of numbers) kept.delete(number);
 }
 
 // each token with what of it is written in the document, the base URL there, and whether a comment is around it

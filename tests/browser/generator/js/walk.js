@@ -186,11 +186,11 @@ class Walk {
     const real = inside && inside.baseURI !== "about:blank" ? inside.baseURI : based;
     const base = inside && !this.around.hidesBase ? this.around.home(based) : "";
     this.tokens.push(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`);
+    this.tokens.push(`stale ${inside && real !== based ? this.stale(inside) : ""}`);
     if (inside && real === based) return void new Walk(resolver(inside, this.around.home), based, this.around).nodes(inside);
     const walk = new Walk((reference) => this.around.home(URL.parse(reference, based)?.href ?? "invalid"), based, this.around);
     walk.isStale = true;
     walk.nodes(shown);
-    if (inside) this.stale(inside);
   }
 
   // the base URL in a document in srcdoc, if it was loaded with today's BASE around it
@@ -205,7 +205,7 @@ class Walk {
   stale(inside) {
     const around = { ...this.around, tokens: [], notes: [], references: 0 };
     new Walk(resolver(inside, around.home), inside.baseURI, around).nodes(inside);
-    this.tokens.push(`stale ${around.tokens.join(" ")}`);
+    return around.tokens.join(" ");
   }
 }
 

@@ -87,6 +87,18 @@ def test_what_is_no_utf_32_may_be_utf_16() -> None:
     assert absolutize.rewrite(page, URL) == b"\xff\xfe" + "\0<a href=http://h/d/x>".encode("utf-16-le")
 
 
+@pytest.mark.parametrize("label", ["gbk", "gb18030"])
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [(b"\xcd8", "\ufffd8"), (b"\x813\x81", "\ufffd3\ufffd"), (b"\x8134x", "\ufffd34x")],
+)
+def test_a_digit_behind_half_a_character_is_one(label: str, written: bytes, read: str) -> None:
+    """Encoding Standard 10.2.1: what follows the digit is no part of a character of four bytes."""
+    for quote in (b"'", b'"', b""):
+        page = b"<a href=%sx%s%s>" % (quote, written, quote)
+        assert [link.target for link in absolutize.links(page, URL, charset=label)] == [f"http://h/d/x{read}"]
+
+
 LATE = b"<!--" + b"x" * 2000 + b"-->"
 LATE_LABELS = [
     (b"<meta charset=iso-2022-kr>", "unsuitable-encoding"),

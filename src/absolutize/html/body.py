@@ -188,7 +188,12 @@ class StatefulBody(Body):
         # Roman: a backslash is a yen sign there, a tilde an overline
         self.editable = b"\x1b(J" not in document
 
+    def structure(self, start: int, stop: int) -> bytes:
+        """Give the bytes of a span; controls that are errors (12.2.1) do not look like themselves."""
+        return super().structure(start, stop).translate(_ERRORS)
 
+
+_ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
 # Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman
 _NOT_ASCII = compiled(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
 

@@ -160,6 +160,16 @@ KNOWN: tuple[Known, ...] = (
         only=r'xn--[^/:?#"\s,]*',
     ),
     Known(
+        "a host without a path below file:, by the rules of the URL Standard",
+        "`//?` is `file:///?` to the standard, and no URL to Chromium, nor is `file://?`",
+        Document(b"<base href='file:///x'><a href='//?'>", options={"rules": "whatwg"}),
+        before="invalid",
+        after="file:///",
+        written=r"[/\\][^?#]*[/\\][^/\\]*[?#]",
+        base="^file:",
+        options={"rules": "whatwg"},
+    ),
+    Known(
         "a BASE behind a document in srcdoc",
         "a frame keeps the base that its parent had when it was loaded",
         Document(b"<iframe srcdoc='<a href=x>'></iframe><base href=/b/>"),

@@ -107,6 +107,14 @@ REGRESSIONS: dict[str, list[Document]] = {
             b'<script type=importmap>{"imports":{"./\xcd8":"./\xcd8","p":"./\x813\x81"}}</script>',
         )
     ],
+    "controls that ISO-2022-JP has no use for": [
+        Document(body, "iso-2022-jp")
+        for body in (
+            b"<svg><path fill='url(\x1b)'></svg><p style='background:url(\x0e)'>",
+            b"<style>p{background:url(a\x1b)}</style><style>p{background:url(a\x0f)}</style>",
+            b'<script type=importmap>{"imports":{"a":"./\x1b"}}</script>',
+        )
+    ],
     "labels of replacement": [
         *_declared(b"hz-gb-2312", b'<iframe srcdoc="&eacute;"></iframe><a href=x>'),
         *_declared(b"replacement", b'<iframe srcdoc="&eacute;"></iframe><a href=&eacute;>'),

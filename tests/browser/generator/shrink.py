@@ -7,13 +7,17 @@ from typing import Any
 
 from tests.browser.generator.browser import Judge
 from tests.browser.generator.document import Document
+from tests.browser.generator.known import reasons
 from tests.browser.generator.verdict import Verdict, judged
 
 AT_ONCE = 32  # candidates that are judged together
 
 
 def shrunk(judge: Judge, verdict: Verdict) -> Verdict:
-    """Find a smaller document with a difference of the same signature; the verdict has that one alone."""
+    """Find a smaller document with an unexplained difference of the same signature.
+
+    The verdict has that difference alone.
+    """
     best = verdict
     for document in _plainer(verdict.document):
         best = next(_alike(judge, best, [document]), best)
@@ -65,8 +69,8 @@ def _all_alike(judge: Judge, verdict: Verdict, documents: Sequence[Document]) ->
         next(
             (
                 other._replace(differences=[difference])
-                for difference in other.differences
-                if difference.signature == signature
+                for difference, reason in zip(other.differences, reasons(other, judge), strict=True)
+                if difference.signature == signature and reason is None
             ),
             None,
         )

@@ -10,11 +10,12 @@ import pytest
 from tests.browser.chromium import executable
 from tests.browser.generator.browser import Judge
 from tests.browser.generator.known import KNOWN, Known, reasons
+from tests.browser.generator.pages import SMALL
 from tests.browser.generator.regressions import REGRESSIONS
 from tests.browser.generator.run import described, run
 from tests.browser.generator.verdict import judged
 
-SEED, DOCUMENTS = 20, 400
+SEED = 20
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,8 +44,9 @@ def test_a_known_difference_is_still_there(known: Known, judge: Judge) -> None:
     assert any(known.explains(verdict.document, difference, judge) for difference in verdict.differences)
 
 
-def test_generated_documents_are_the_same_to_a_browser() -> None:
-    tally = run(SEED, documents=DOCUMENTS, shrinks=False)  # the command line shrinks
-    assert tally.documents == DOCUMENTS
-    assert tally.references > 10 * DOCUMENTS
+@pytest.mark.parametrize(("size", "documents"), [(SMALL, 400), (60, 80)], ids=["small", "large"])
+def test_generated_documents_are_the_same_to_a_browser(size: int, documents: int) -> None:
+    tally = run(SEED, size=size, documents=documents, shrinks=False)  # the command line shrinks
+    assert tally.documents == documents
+    assert tally.references > size * documents * 3 // 4
     assert tally.unexplained == {}

@@ -164,7 +164,7 @@ KNOWN: tuple[Known, ...] = (
         "`//?` is `file:///?` to the standard, and no URL to Chromium, nor is `file://?`",
         Document(b"<base href='file:///x'><a href='//?'>", options={"rules": "whatwg"}),
         before="invalid",
-        after="file:///",
+        after="file://",
         written=r"[/\\][^?#]*[/\\][^/\\]*[?#]",
         base="^file:",
         options={"rules": "whatwg"},

@@ -1,7 +1,7 @@
 // Loads documents in frames, some at a time, and tells what is in each.
 "use strict";
 
-const PATIENCE = 4000; // milliseconds: what has not loaded by then waits for what is never there
+const PATIENCE = 30000; // milliseconds: what has not loaded by then waits for what is never there
 const kept = new Map();
 
 function digest(text) {

@@ -18,7 +18,7 @@ from tests.browser.generator.shrink import shrunk
 from tests.browser.generator.verdict import Verdict, all_judged
 
 AT_ONCE = 40  # documents
-TOLD = 400  # documents after which a line says how far it is
+TOLD = 200  # documents after which a line says how far it is
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -9,9 +10,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
+
+from absolutize.cli import trees
 from tests.test_cli import Runner
 from tests.test_directories import LONG_AGO, PAGE, ROOT, contents, times
 
@@ -23,6 +27,17 @@ def many(root: Path) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(PAGE * 50 + b"%d" % number)
         os.utime(path, ns=(LONG_AGO, LONG_AGO + number))
+    return root
+
+
+FEW = 100  # files, less than a batch
+
+
+def few(root: Path) -> Path:
+    """A tree that takes a while and is no batch; directories are skipped between its pages."""
+    for number in range(FEW):
+        (root / f"d{number:03}" / ".git").mkdir(parents=True)
+        (root / f"d{number:03}" / "page.html").write_bytes(PAGE * 5000)
     return root
 
 
@@ -71,6 +86,30 @@ def test_a_run_that_is_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
     assert len(kept) >= 64
 
 
+SIGNALS = {"SIGINT": (signal.SIGINT, 130), "SIGTERM": (signal.SIGTERM, 143)}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("number", "status"), SIGNALS.values(), ids=SIGNALS)
+def test_what_is_done_before_the_first_batch_counts(
+    tmp_path: Path, number: int, status: int, jobs: str
+) -> None:
+    """No file that was written is written again, and nothing is counted twice."""
+    run = Runner(tmp_path)
+    few(tmp_path / "site")
+    process = stopped(tmp_path, "--jobs", jobs, number=number, when=lambda: len(written(tmp_path)) > FEW // 3)
+    assert process.returncode == status
+    (point,) = points(tmp_path)
+    last = json.loads(point)["state"]["path"].split("/")
+    done = {path: inode for path, inode in written(tmp_path).items() if path.split("/") <= last}
+    assert FEW // 4 < len(done) < FEW < trees.MANY
+    ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--resume", "--jobs", jobs)
+    skipped = f"absolutize: site: skipped .git ({FEW} times); pass --hidden to include them\n"
+    assert ran.err == f"{skipped}absolutize: site: {FEW} documents, {FEW * 5000} links made absolute\n"
+    assert {path: (tmp_path / "out" / path).stat().st_ino for path in done} == done
+    assert not list(tmp_path.glob(".absolutize-*"))
+
+
 def test_a_run_of_another_kind_begins_anew(tmp_path: Path) -> None:
     run = Runner(tmp_path)
     many(tmp_path / "site")
@@ -82,25 +121,27 @@ def test_a_run_of_another_kind_begins_anew(tmp_path: Path) -> None:
     )
 
 
-def stopped(directory: Path) -> None:
-    """Begin to write a tree, and be stopped behind a point that is kept."""
-    command = [
-        sys.executable,
-        "-m",
-        "absolutize",
-        "rewrite",
-        "site",
-        "-o",
-        "out",
-        "--root",
-        ROOT,
-        "--jobs",
-        "1",
-    ]
-    with subprocess.Popen(command, cwd=directory, stderr=subprocess.DEVNULL) as process:
-        while process.poll() is None and not any(points(directory)):
+def stopped(
+    directory: Path, *options: str, number: int = signal.SIGINT, when: Callable[[], bool] | None = None
+) -> subprocess.Popen[bytes]:
+    """Begin to write a tree, and be stopped: behind a point that is kept, if nothing else is said."""
+    is_time = when or (lambda: any(points(directory)))
+    command = [sys.executable, "-m", "absolutize", "rewrite", "site", "-o", "out", "--root", ROOT]
+    given = options or ("--jobs", "1")
+    with subprocess.Popen([*command, *given], cwd=directory, stderr=subprocess.DEVNULL) as process:
+        while process.poll() is None and not is_time():
             time.sleep(0.001)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
+    return process
+
+
+def written(directory: Path) -> dict[str, int]:
+    """Read which pages are written so far, and which files they are."""
+    return {
+        path.relative_to(tree).as_posix(): path.stat().st_ino
+        for tree in directory.glob(".absolutize-*/tree")
+        for path in tree.rglob("*.html")
+    }
 
 
 def points(directory: Path) -> Iterator[str]:

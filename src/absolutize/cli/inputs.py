@@ -187,7 +187,8 @@ class Tally:
 
     def kept(self) -> dict[str, Any]:
         """Give what was counted so far, as JSON can hold it."""
-        return {**vars(self), "left": dict(self.left)}
+        copied = {"left": dict(self.left), "notices": list(self.notices), "skipped": dict(self.skipped)}
+        return {**vars(self), **copied}
 
     def restore(self, kept: dict[str, Any]) -> None:
         """Go on from what was counted so far."""

@@ -118,17 +118,41 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: Point | None) -> No
         walk.tally.restore(point.tally)
     for directory in (output.root, output.beside):
         directory.mkdir(parents=True, exist_ok=True)
-    written, unsynced = 0, list[str]()
-    for file, result in walk.files(None if point is None else point.state["path"]):
-        if isinstance(result, FileError):
-            raise result
-        written += file.size
-        unsynced.append(str(output.root / file.path))
-        if written > resuming.EVERY or len(unsynced) == MANY:
-            _sync(unsynced)
-            resuming.append(lines, Point(0, {"path": file.path}, walk.tally.kept())._asdict())
-            written, unsynced = 0, []
-    _sync(unsynced)
+    progress = Progress(output.root, lines)
+    try:
+        for file, result in walk.files(None if point is None else point.state["path"]):
+            if isinstance(result, FileError):
+                raise result
+            progress.add(file, walk.tally)
+    except KeyboardInterrupt:
+        progress.keep()
+        raise
+    progress.keep()
+
+
+class Progress:
+    """What is written of a tree since the last point to go on from: a batch or an interrupt makes one."""
+
+    def __init__(self, root: Path, lines: TextIO) -> None:
+        self._root, self._lines = root, lines
+        self._written: list[str] = []
+        self._size = 0
+        self._point: Point | None = None
+
+    def add(self, file: File, tally: Tally) -> None:
+        """Note that a file is written; an interrupt before the last line leaves the point before it."""
+        self._written.append(str(self._root / file.path))
+        self._size += file.size
+        self._point = Point(0, {"path": file.path}, tally.kept())
+        if self._size > resuming.EVERY or len(self._written) >= MANY:
+            self.keep()
+
+    def keep(self) -> None:
+        """Have all that is written on the disk, and then the point behind it."""
+        _sync(self._written)
+        if self._point is not None:
+            resuming.append(self._lines, self._point._asdict())
+        self._written, self._size, self._point = [], 0, None
 
 
 def _sync(written: list[str]) -> None:

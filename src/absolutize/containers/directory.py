@@ -88,6 +88,14 @@ class File(NamedTuple):
         return str(Path(self.tree.name, self.path))
 
 
+class Remark(NamedTuple):
+    """What is wrong in a tree beside its files: it is noted when those in front of it are done."""
+
+    notice: Notice
+    size: int = 0
+    apart: bool = False
+
+
 Result = Replacement | files.FileError | None  # what a file is to be replaced by, or why it cannot be written
 
 
@@ -97,7 +105,9 @@ def rewritten(tree: Tree, work: Work, done: str | None = None) -> Iterator[tuple
     ``done`` is the last path of an earlier run: of those up to it, none is written twice.
     """
     light = tree._replace(places=_without_files(tree.places))  # goes to each process
-    yield from work.map(file_rewritten, _files(tree, light, work, done))
+    for item, result in work.map(_item_rewritten, _items(tree, light, done)):
+        if isinstance(item, File):
+            yield item, result
 
 
 def _without_files(places: Places) -> Places:
@@ -106,12 +116,20 @@ def _without_files(places: Places) -> Places:
     return places._replace(files={}, roots=() if listed else places.roots)
 
 
-def _files(tree: Tree, light: Tree, work: Work, done: str | None) -> Iterator[File]:
-    """Tell the files to be worked on; make directories and symbolic links meanwhile."""
+def _item_rewritten(item: File | Remark, work: Work) -> Result:
+    """Work on a file, or note a remark."""
+    if isinstance(item, File):
+        return file_rewritten(item, work)
+    work.note(*item.notice)
+    return None
+
+
+def _items(tree: Tree, light: Tree, done: str | None) -> Iterator[File | Remark]:
+    """List the files to be worked on, and remarks; make directories and symbolic links meanwhile."""
     for member in tree.members():
         if isinstance(member, Notice):
             if done is None or _is_behind(Path(member.place).relative_to(tree.name).as_posix(), done):
-                work.note(*member)
+                yield Remark(member)
         elif member.is_directory or member.link is not None:
             if tree.output is not None:
                 with files.reporting(str(tree.output.root / member.path)):

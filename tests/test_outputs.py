@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import shlex
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -25,6 +28,14 @@ def run(tmp_path: Path, server: Server) -> Runner:
         (directory / path).parent.mkdir(parents=True, exist_ok=True)
         (directory / path).write_bytes(PAGE)
     return Runner(directory, server)
+
+
+def zipped(members: Mapping[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, member in members.items():
+            archive.writestr(name, member)
+    return data.getvalue()
 
 
 def page(base: str) -> bytes:
@@ -160,10 +171,65 @@ def test_rows_of_a_list_that_match_no_file_are_named(run: Runner) -> None:
     assert run("rewrite", "a", "-o", "q", "--map", "list.csv", "--quiet") == Ran(0, b"", "")
 
 
-def test_conversion_is_for_records(run: Runner) -> None:
-    ran = run("rewrite", "page.html", "--conversion", "--url", "http://h/")
-    why = "--conversion changes nothing: it is for WARC, and there is none in it"
-    assert ran == Ran(0, page("http://h/"), f"absolutize: page.html: {why}\n")
+RECORD = b"""WARC/1.0\r\nWARC-Type: resource\r\nWARC-Record-ID: <urn:uuid:1>\r
+WARC-Date: 2020-01-01T00:00:00Z\r\nWARC-Target-URI: http://t/\r
+Content-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=x>\r\n\r\n"""
+MAIL = b"MIME-Version: 1.0\nContent-Type: text/html\nContent-Location: http://m/\nSubject: s\n\n<a href=x>\n"
+WITHOUT_RECORDS: Mapping[str, Mapping[str, bytes]] = {  # kinds of input, and the files that make them
+    "p.html": {"p.html": PAGE},
+    "p.html.gz": {"p.html.gz": gzip.compress(PAGE)},
+    "p.zip": {"p.zip": zipped({"p.html": PAGE})},
+    "p.mhtml": {"p.mhtml": MAIL},
+    "p.mbox": {"p.mbox": b"From a@b Thu Jan  1 00:00:00 2020\n" + MAIL},
+    "p.bin": {"p.bin": bytes(range(256))},
+    "tree": {"tree/p.html": PAGE, "tree/q.css": b"x"},
+}
+WITH_RECORDS: Mapping[str, Mapping[str, bytes]] = {
+    "r.warc": {"r.warc": RECORD},
+    "r.warc.gz": {"r.warc.gz": gzip.compress(RECORD)},
+    "r.zip": {"r.zip": zipped({"p.html": PAGE, "r.warc": RECORD})},
+    "recorded": {"recorded/p.html": PAGE, "recorded/r.warc": RECORD},
+    "zipped": {"zipped/p.html": PAGE, "zipped/r.warc.gz": gzip.compress(RECORD)},
+}
+OF_RECORDS = (  # commands, and the options of records that they have
+    ("rewrite", "--conversion"),
+    ("rewrite", "--http-content-location"),
+    ("links", "--http-content-location"),
+    ("check", "--http-content-location"),
+    ("base", "--http-content-location"),
+)
+
+
+def given(run: Runner, name: str, files: Mapping[str, bytes], command: str) -> str:
+    """Write an input; give the command line with what it needs."""
+    for path, data in files.items():
+        (run.directory / path).parent.mkdir(exist_ok=True)
+        run.write(path, data)
+    root = "--root http://h/" if (run.directory / name).is_dir() else "--url http://h/"
+    return f"{command} {name} {root}" + (" -o out" if command == "rewrite" else "")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("command", "option"), OF_RECORDS)
+@pytest.mark.parametrize(("name", "files"), WITHOUT_RECORDS.items(), ids=WITHOUT_RECORDS)
+def test_options_of_records_mean_nothing_without_records(
+    run: Runner, name: str, files: Mapping[str, bytes], command: str, option: str, jobs: str
+) -> None:
+    ran = run(*given(run, name, files, command).split(), option, "--jobs", jobs)
+    why = f"absolutize: {name}: {option} changes nothing: it is for WARC, and there is none in it\n"
+    assert ran.err.count(why) == 1
+    assert option not in run(*given(run, name, files, command).split(), option, "--quiet").err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("command", "option"), OF_RECORDS)
+@pytest.mark.parametrize(("name", "files"), WITH_RECORDS.items(), ids=WITH_RECORDS)
+def test_options_of_records_mean_something_where_there_are_any(
+    run: Runner, name: str, files: Mapping[str, bytes], command: str, option: str, jobs: str
+) -> None:
+    ran = run(*given(run, name, files, command).split(), option, "--jobs", jobs)
+    assert option not in ran.err
+    assert ran.status == (command == "check")
 
 
 def test_links_of_several_inputs_have_the_urls_of_their_paths(run: Runner) -> None:

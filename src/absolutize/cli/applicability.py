@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from absolutize import files
-from absolutize.cli.printing import stop
+from absolutize.cli.printing import Run, stop
+from absolutize.containers import Choices
 from absolutize.files import STANDARD
 
 OF_DIRECTORIES = {  # options that are about what is in a directory, as they are spelled
@@ -16,6 +17,7 @@ OF_DIRECTORIES = {  # options that are about what is in a directory, as they are
     "hard_links": "--hard-links",
 }
 OF_OUTPUTS = {"resume": "--resume", "hard_links": "--hard-links"}
+OF_RECORDS = {"conversion": "--conversion", "http_content_location": "--http-content-location"}
 
 
 def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None:
@@ -29,6 +31,13 @@ def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None
         for name, spelled in OF_OUTPUTS.items():
             if options.get(name):
                 stop(f"{spelled} needs -o: it is about files that are written anew")
+
+
+def mention_unused(path: str, choices: Choices, run: Run, *, has_records: bool) -> None:
+    """Report options of records where an input turned out to have none."""
+    for name, spelled in OF_RECORDS.items():
+        if getattr(choices, name) and not has_records:
+            run.warn(f"{path}: {spelled} changes nothing: it is for WARC, and there is none in it")
 
 
 def _is_no_directory(path: str) -> bool:

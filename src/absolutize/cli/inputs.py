@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from absolutize import files
 from absolutize.cli import mirrors
+from absolutize.cli.applicability import mention_unused
 from absolutize.cli.naming import folder_urls
 from absolutize.cli.printing import FOUND, Run
 from absolutize.cli.treating import Outcome
@@ -27,7 +28,7 @@ from absolutize.containers import (
     source_from,
 )
 from absolutize.containers.looks import is_binary
-from absolutize.containers.parts import HEAD, Treat
+from absolutize.containers.parts import HEAD, RECORDS, Treat
 from absolutize.files import FileError
 from absolutize.findings import COPIED, READ_PARTLY, TROUBLES
 
@@ -119,7 +120,7 @@ def noted(path: str, work: Work, run: Run, *, report: bool = False) -> Iterator[
             for note in work.taken():
                 if not isinstance(note, Notice):
                     yield note
-                elif report and note.code != SKIPPED:
+                elif report and note.code not in {SKIPPED, RECORDS}:
                     run.found()
                     yield Problem(note.place, note.code, problem(note, reading=True))
                 else:
@@ -128,6 +129,8 @@ def noted(path: str, work: Work, run: Run, *, report: bool = False) -> Iterator[
         run.fail(failure(path, error))
         if report:
             yield Problem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
+    else:
+        mention_unused(path, work.choices, run, has_records=tally.has_records)
     tally.tell(path, run, reading=True)
 
 
@@ -174,7 +177,7 @@ class Tally:
         self.based = True
         self.notices: list[Notice] = []
         self.untold = 0
-        self.is_container = False
+        self.is_container = self.has_records = False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
         self.advice = "--url"  # what would help where there is no base
 
@@ -197,10 +200,12 @@ class Tally:
         self.notices = [Notice(*notice) for notice in kept["notices"]]
 
     def noted(self, notice: Notice) -> None:
-        """Count what is wrong, and the directories that were skipped."""
+        """Count what is wrong, and the directories that were skipped; note that there are records."""
         if notice.code == SKIPPED:
             name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
             self.skipped[name] = self.skipped.get(name, 0) + 1
+        elif notice.code == RECORDS:
+            self.has_records = True
         elif len(self.notices) < MOST_NOTICES:
             self.notices.append(notice)
         else:

@@ -9,7 +9,7 @@ import click
 
 from absolutize import files
 from absolutize.cli import mirrors, trees
-from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.applicability import mention_unused, refuse_meaningless
 from absolutize.cli.delivering import Delivery, Wanted, delivery, in_place_option, output_option
 from absolutize.cli.inputs import Tally, Works, failure, opened, size_of
 from absolutize.cli.naming import each_once, folder_urls
@@ -120,6 +120,7 @@ def _one_rewritten(path: str, paths: tuple[str, ...], job: Job) -> None:
         job.totals.failed.append(path)
     else:
         job.totals.add(tally)
+        mention_unused(path, work.choices, job.run, has_records=tally.has_records)
         mention(path, tally, job.run, strict=job.options["strict"])
 
 
@@ -135,8 +136,6 @@ def _rewritten(path: str, work: Work, job: Job) -> Tally:
             raise FileError(path, f"a container ({container.name}): {UNRECORDED}")
         given = Input(source, container, work, tally, job.run, update)
         deliver(given, job.into, resume=job.options["resume"])
-    if work.choices.conversion and not work.has_records and (container is None or container.name != "zip"):
-        job.run.warn(f"{path}: --conversion changes nothing: it is for WARC, and there is none in it")
     return tally
 
 

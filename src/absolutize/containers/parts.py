@@ -85,6 +85,9 @@ class Source(NamedTuple):
         return self.file.peek(HEAD)[:HEAD]
 
 
+RECORDS = "records"  # notes that there are records of WARC or ARC: nothing is wrong with that
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What the caller chose for containers; a container reads those that are its own.
@@ -105,6 +108,11 @@ class Choices:
     exclude: tuple[str, ...] = ()
     hidden: bool = False
     reading: bool = False
+
+    @property
+    def asks_for_records(self) -> bool:
+        """Whether something was chosen that means nothing where there are no records of WARC or ARC."""
+        return self.conversion or self.http_content_location
 
 
 class NotWhole(Exception):  # noqa: N818 -- said of an output

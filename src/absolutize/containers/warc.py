@@ -12,7 +12,7 @@ from absolutize.containers.conversions import Ahead, Conversion, conversion
 from absolutize.containers.framing import Frame, Records
 from absolutize.containers.httpmessage import undone
 from absolutize.containers.members import DICTIONARY, Members, Packing, packing_of
-from absolutize.containers.parts import Checkpoint, File, NotWhole, Source, at_will, source_of
+from absolutize.containers.parts import RECORDS, Checkpoint, File, NotWhole, Source, at_will, source_of
 from absolutize.containers.stretches import Reading, Stretch
 from absolutize.containers.warcheads import (
     ARC,
@@ -113,7 +113,8 @@ def _form_of(data: bytes, name: str) -> Format | None:
 def rewritten(source: Source, work: Work, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint]:
     """Make the HTML in the records absolute."""
     layout = layout_of(source)
-    work.has_records = True
+    if work.choices.asks_for_records:
+        work.note(source.name, RECORDS)
     if layout.arc and work.choices.conversion:
         raise NotWhole("ARC has no conversion records")
     if layout.arc and arc_version(_beginning(source.head())) != b"1":

@@ -75,7 +75,6 @@ class Work:
         self._left_alone = alone
         self._notes: list[Any] = []
         self._pool: Pool | None = None
-        self.has_records = False  # whether records of WARC or ARC were met
 
     def __enter__(self) -> Self:
         """Use as a context, at whose end no process is left."""

@@ -16,6 +16,7 @@ from absolutize.html.body import Body
 from absolutize.html.charset import Charset
 from absolutize.html.found import Found
 from absolutize.html.links import Row
+from absolutize.html.offsets import Offsets
 from absolutize.html.views import parts
 from tests.vectors import rows
 
@@ -260,3 +261,16 @@ def test_the_parts_decode_to_the_parts_of_the_decoded_value(text: str) -> None:
     for blank in "\t\n\f\r":
         decoded = decoded.replace(blank, " ")
     assert entries == [part for part in decoded.split(" ") if part]
+
+
+@pytest.mark.parametrize("size", [100, 1 << 31, 1 << 33])
+def test_an_offset_has_its_origin_in_a_document_of_any_size(size: int) -> None:
+    offsets = Offsets(size)
+    offsets.add(0, 3, 1)  # "abc&amp;"
+    offsets.add(8, 0, 2)  # and a reference for two bytes
+    offsets.add(size - 2, 2, 0)
+    assert [offsets.shifted(10)[index] for index in range(len(offsets))] == [
+        *(10, 11, 12, 13),
+        *(18, 18),
+        *(size + 8, size + 9, size + 10),
+    ]

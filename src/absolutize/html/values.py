@@ -138,7 +138,7 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
 
 def inner_bytes(raw: bytes, encode: Callable[[str], bytes]) -> tuple[bytes, Offsets]:
     """Do the same in bytes: what a character reference stands for comes in the document's encoding."""
-    data, offsets = BytesIO(), Offsets()
+    data, offsets = BytesIO(), Offsets(len(raw))
     position = 0
     for match in _REFERENCE.finditer(raw.decode("latin-1")):
         decoded = _decoded(match)
@@ -147,10 +147,10 @@ def inner_bytes(raw: bytes, encode: Callable[[str], bytes]) -> tuple[bytes, Offs
         start, encoded = match.start(), encode(decoded)
         data.write(raw[position:start])
         data.write(encoded)
-        offsets.add(position, start - position, start, len(encoded))
+        offsets.add(position, start - position, len(encoded))
         position = match.end()
     data.write(raw[position:])
-    offsets.add(position, len(raw) - position, len(raw), 0)
+    offsets.add(position, len(raw) - position, 0)
     return data.getvalue(), offsets
 
 

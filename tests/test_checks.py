@@ -186,7 +186,7 @@ def test_a_finding_tells_its_link_and_where() -> None:
     document = b"<p>\r\n<a href='\xe9'>"
     (link,) = absolutize.links(document, URL)
     (fault,) = absolutize.check(document, URL, select=["relative"])
-    assert fault == absolutize.Fault("relative", "a relative reference: '\xe9'", link)
+    assert fault == absolutize.Fault("relative", "relative link: '\xe9'", link)
     assert (fault.link.line, fault.link.column, fault.link.start, fault.link.stop) == (2, 10, 14, 15)
 
 
@@ -194,7 +194,7 @@ REFUSED = "does not match the grammar of the rule set:"
 MESSAGES = {
     "<a href='http://u:secret@h:81/'>": [
         "a password in the user information, for all to read: 'http://u:***@h:81/'",
-        "not the scheme's own port, and in the reserved space: 'http://u:***@h:81/'",
+        "not the scheme's own port, and below 1024: 'http://u:***@h:81/'",
     ],
     "<a href='http://u:secret@h/|'>": [
         f"{REFUSED} 'http://u:***@h/|' at 18: '|' cannot be part of <segment>",
@@ -204,7 +204,7 @@ MESSAGES = {
         "white space or a control character in or around the reference: 'http://h/a\\nb'"
     ],
     f"<a href='http://h/{'x' * LONGEST}%'>": [
-        f"a percent sign that no two hexadecimal digits follow: 'http://h/{'x' * (LONGEST - 9)}...'"
+        f"a percent sign without two hexadecimal digits after it: 'http://h/{'x' * (LONGEST - 9)}...'"
     ],
     "<meta charset=gbk><a href='http://h/?é'>": [
         f"{REFUSED} 'http://h/?é' at 10: 'é' cannot be part of <query>",

@@ -283,13 +283,13 @@ CUT_AT = f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})"
 TWO_INPUTS = total(1, 1, one_failed(2))
 
 LINE_OF_OTHER = json.dumps({"path": "other.html", **ROW_OF_OTHER})
-FAULT_OF_OTHER = "1:10: relative a relative reference: 'x'\n"
+FAULT_OF_OTHER = "1:10: [relative] relative link: 'x'\n"
 TABLE_OF_TWO = """\
 path               line  element  attribute  kind        reference  target        code
 other.html         1:10  a        href       navigation  x          http://h/d/x  rewritten
 nested/other.html  1:10  a        href       navigation  x          http://h/d/x  rewritten
 """
-OF_THEIR_OWN = "--record is for documents that are files of their own"
+OF_THEIR_OWN = "--record works only with HTML files"
 
 NESTED_ABSOLUTE = b'<title>nested</title>\n<a href="http://n/y">y</a>\n'
 LINK_OF_NESTED = (
@@ -415,7 +415,7 @@ CONTAINED = (
         "records that are checked, as JSON",
         "check a.warc --format json",
         """[
-{"path": "a.warc!0!http://h/d/page.html", "code": "relative", "message": "a relative reference: 'x'",\
+{"path": "a.warc!0!http://h/d/page.html", "code": "relative", "message": "relative link: 'x'",\
  "line": 1, "column": 10, "start": 9, "stop": 10, "element": "a", "attribute": "href", "reference": "x"}
 ]
 """,
@@ -425,7 +425,7 @@ CONTAINED = (
     Case(
         "a compressed file that is checked, and cut",
         f"check other.html.gz {AT} --ignore relative",
-        f"other.html.gz: truncated-coding {CUT_AT}\n",
+        f"other.html.gz: [truncated-coding] {CUT_AT}\n",
         status=1,
         before={"other.html.gz": OTHER_GZ[:-1]},
     ),
@@ -980,11 +980,11 @@ POLICIES = (
 
 # one line, status 2, nothing half written
 
-EXCLUDE = "absolutize: give one of -o, --in-place and --diff\n"
+EXCLUDE = "absolutize: pass only one of -o, --in-place and --diff\n"
 EXISTS = "already exists; choose another -o"
-NO_NAME = "standard input has no name to be written by in a directory"
-NO_URL = "a directory: give --root instead of --url"
-NO_TREE = "a directory: give -o OUT, --in-place or --diff"
+NO_NAME = "standard input has no file name for an output in a directory"
+NO_URL = "is a directory; pass --root instead of --url"
+NO_TREE = "is a directory; pass -o OUT, --in-place or --diff"
 NO_URLS = ("http:", "http://", "http://[", "HTTPS://h:x/", "ws:///", "ftp://%/", "file://[")
 
 REFUSED = (
@@ -1038,7 +1038,7 @@ REFUSED = (
     Case(
         "a diff that is recorded",
         f"rewrite page.html {AT} --diff --record new",
-        err="absolutize: --diff changes nothing that --record could write down\n",
+        err="absolutize: --diff changes nothing that --record could record\n",
         status=2,
     ),
     *(
@@ -1077,13 +1077,13 @@ REFUSED = (
     Case(
         "restore, -o and --in-place",
         "restore page.html --record other.html -o new --in-place",
-        err="absolutize: give one of -o and --in-place\n",
+        err="absolutize: pass only one of -o and --in-place\n",
         status=2,
     ),
     Case(
         "restore, several inputs to stdout",
         "restore page.html other.html --record empty",
-        err="absolutize: several inputs: give -o DIR or --in-place\n",
+        err="absolutize: several inputs: pass -o DIR or --in-place\n",
         status=2,
         before={"empty": ""},
     ),
@@ -1198,7 +1198,7 @@ REFUSED = (
     Case(
         "stdin in place",
         "rewrite page.html - --in-place",
-        err="absolutize: --in-place: standard input has no place\n",
+        err="absolutize: --in-place: standard input is not a file\n",
         status=2,
     ),
     Case(
@@ -1221,7 +1221,7 @@ REFUSED = (
     Case(
         "several inputs to stdout",
         f"rewrite page.html other.html {IN}",
-        err="absolutize: several inputs: give -o DIR, --in-place or --diff\n",
+        err="absolutize: several inputs: pass -o DIR, --in-place or --diff\n",
         status=2,
     ),
     Case(
@@ -1637,18 +1637,18 @@ LINKS += (
 
 # check
 
-RELATIVE = "-:1:9: relative a relative reference: 'x'\n"
-DIFFERS = "-:1:9: rules-differ goes elsewhere by another rule set: '?y' is"
+RELATIVE = "-:1:9: [relative] relative link: 'x'\n"
+DIFFERS = "-:1:9: [rules-differ] other rules resolve it differently: '?y' is"
 CHECK = (
     Case("nothing", f"check - {AT}", stdin="<a href=http://h/>"),
     Case("nothing, json", f"check - {AT} --format json", "[\n]\n", stdin="<a href=http://h/>"),
     Case(
         "several files, one of them missing",
         f"check other.html none.html based.html {IN} --format text",
-        "other.html:1:10: relative a relative reference: 'x'\n"
-        "based.html:1:13: relative a relative reference: 'sub/'\n"
-        "based.html:1:13: base-relative the href of BASE is not absolute: 'sub/'\n"
-        "based.html:2:10: relative a relative reference: 'x'\n",
+        "other.html:1:10: [relative] relative link: 'x'\n"
+        "based.html:1:13: [relative] relative link: 'sub/'\n"
+        "based.html:1:13: [base-relative] the href of BASE is not absolute: 'sub/'\n"
+        "based.html:2:10: [relative] relative link: 'x'\n",
         "absolutize: none.html: No such file or directory\n",
         status=2,
     ),
@@ -1657,7 +1657,7 @@ CHECK = (
     Case(
         "json",
         f"check - {AT} --format json --charset utf-8",
-        '[\n{"path": "-", "code": "relative", "message": "a relative reference: \'é\'", "line": 1,'
+        '[\n{"path": "-", "code": "relative", "message": "relative link: \'é\'", "line": 1,'
         ' "column": 9, "start": 8, "stop": 10, "element": "a", "attribute": "href", "reference": "é"},\n'
         '{"path": "-", "code": "grammar", "message": "does not match the grammar of the rule set: \'é\' at 0:'
         ' \'é\' cannot be part of <URI-reference>", "line": 1, "column": 9, "start": 8, "stop": 10,'
@@ -1668,7 +1668,7 @@ CHECK = (
     Case(
         "select",
         f"check based.html {AT} --select base-",
-        "based.html:1:13: base-relative the href of BASE is not absolute: 'sub/'\n",
+        "based.html:1:13: [base-relative] the href of BASE is not absolute: 'sub/'\n",
         status=1,
     ),
     Case("select another", f"check based.html {AT} --select base-several --select base-late"),
@@ -1699,9 +1699,9 @@ CHECK = (
         "encapsulating, default, rules and choices",
         "check - --encapsulating http://e/a/b --default http://d/ --rules rfc2396 --same-scheme strict"
         " --overflow retain --against rfc3986 --against whatwg --select rules-",
-        "-:1:9: rules-differ goes elsewhere by another rule set: '?y' is 'http://e/a/?y', and by rfc3986"
+        "-:1:9: [rules-differ] other rules resolve it differently: '?y' is 'http://e/a/?y', and by rfc3986"
         " 'http://e/a/b?y'\n"
-        "-:1:9: rules-differ goes elsewhere by another rule set: '?y' is 'http://e/a/?y', and by whatwg"
+        "-:1:9: [rules-differ] other rules resolve it differently: '?y' is 'http://e/a/?y', and by whatwg"
         " 'http://e/a/b?y'\n",
         status=1,
         stdin="<a href=?y>",
@@ -1714,8 +1714,8 @@ CHECK = (
     Case(
         "no guard",
         f"check - {HERE} --no-guard --against whatwg --select rules",
-        "-:1:9: rules-differ goes elsewhere by another rule set: '\\\\y' is 'http://h/d/\\\\y', and by whatwg"
-        " 'http://h/y'\n",
+        "-:1:9: [rules-differ] other rules resolve it differently: '\\\\y' is 'http://h/d/\\\\y', and by"
+        " whatwg 'http://h/y'\n",
         status=1,
         stdin=r"<a href=\y>",
     ),
@@ -1723,28 +1723,28 @@ CHECK = (
     Case(
         "same-document resolve",
         f"check - {HERE} --same-document resolve",
-        "-:1:9: relative a relative reference: '#s'\n",
+        "-:1:9: [relative] relative link: '#s'\n",
         status=1,
         stdin="<a href=#s>",
     ),
     Case(
         "placeholders keep",
         f"check - {HERE} --placeholders keep",
-        "-:1:9: placeholder holds what a template will replace: '{{x}}'\n",
+        "-:1:9: [placeholder] contains a template placeholder: '{{x}}'\n",
         status=1,
         stdin="<a href={{x}}>",
     ),
     Case(
         "placeholders resolve",
         f"check - {HERE} --placeholders resolve --ignore grammar",
-        "-:1:9: relative a relative reference: '{{x}}'\n",
+        "-:1:9: [relative] relative link: '{{x}}'\n",
         status=1,
         stdin="<a href={{x}}>",
     ),
     Case(
         "conditional comments",
         f"check - {HERE} --conditional-comments",
-        "-:1:21: relative a relative reference: 'x'\n",
+        "-:1:21: [relative] relative link: 'x'\n",
         status=1,
         stdin="<!--[if IE]><a href=x><![endif]-->",
     ),
@@ -1756,7 +1756,7 @@ CHECK = (
     Case(
         "attribute and preset",
         f"check - {HERE} --attribute 'p[x]' --preset lazy-loading",
-        "-:1:6: relative a relative reference: 'y'\n-:1:22: relative a relative reference: 'z'\n",
+        "-:1:6: [relative] relative link: 'y'\n-:1:22: [relative] relative link: 'z'\n",
         status=1,
         stdin="<p x=y><img data-src=z>",
     ),
@@ -1787,14 +1787,14 @@ reference avoided. With overflow="avoid" it is left as it is.
 
 See: RFC 2396 5.2 step 6g
 Example: <a href=../../x>
-  with overflow='avoid'
+  with --overflow avoid
 """,
     ),
     Case(
         "what is wrong with archives",
         "explain no-file",
         """\
-no-file: neither a file nor a directory, and was left out
+no-file: neither a file nor a directory; left out
 
 A pipe, a socket or a device can be neither read to its end nor copied.
 
@@ -1806,7 +1806,7 @@ Example: a directory with a named pipe in it
         "one that is none among others",
         "explain base-not-hierarchical no-bas",
         """\
-base-not-hierarchical: relative, and the base URI is opaque
+base-not-hierarchical: relative, and the base URI has no levels
 
 Relative references are for hierarchical URIs. A base such as mailto:x has no
 levels that the reference could be relative to.

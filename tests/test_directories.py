@@ -274,7 +274,7 @@ def test_a_guess_is_shown(run: Runner) -> None:
     (run.directory / "mirror").mkdir()
     (run.directory / "site").rename(run.directory / "mirror" / "www.example.com")
     assert run("rewrite", "mirror", "-o", "out").err == (
-        "absolutize: mirror: taken for a mirror by wget: "
+        "absolutize: mirror: reading it as a mirror by wget: "
         "www.example.com/ is http://www.example.com/ (override with --root or --map)\n"
         "absolutize: mirror: 12 documents, 10 links made absolute\n"
     )
@@ -468,7 +468,7 @@ def test_a_file_that_cannot_be_read_stands_for_nothing(
 def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:
     ran = run("rewrite", "site", "-o", "out")
     assert ran.err == (
-        "absolutize: site: nothing tells where it was retrieved from (override with --root or --map)\n"
+        "absolutize: site: its original URL is unknown (override with --root or --map)\n"
         "absolutize: site: 12 documents, 0 links made absolute\n"
         "absolutize: site: 10 links left relative: no base URL known (pass --root)\n"
     )
@@ -479,9 +479,9 @@ def test_where_nothing_is_known_nothing_changes(run: Runner) -> None:
 
 REFUSED = [
     # arguments, and what is said
-    (["site"], "site: a directory: give -o OUT, --in-place or --diff"),
-    (["site", "-o", "-"], "site: a directory: give -o OUT, --in-place or --diff"),
-    (["site", "-o", "out", "--url", ROOT], "site: a directory: give --root instead of --url"),
+    (["site"], "site: is a directory; pass -o OUT, --in-place or --diff"),
+    (["site", "-o", "-"], "site: is a directory; pass -o OUT, --in-place or --diff"),
+    (["site", "-o", "out", "--url", ROOT], "site: is a directory; pass --root instead of --url"),
     (["site", "-o", "out", "--root", "r"], "--root r: not an absolute URI"),
     (["site", "-o", "out", "--map", "nowhere"], "nowhere: No such file or directory"),
     (["site", "-o", "out", "--map", "bad.csv"], "--map bad.csv: line 1: no path and URL"),
@@ -565,7 +565,7 @@ def test_no_symbolic_link_leads_out(run: Runner, target: str, copied: str | None
         1,
         b"",
         "".join(
-            f"absolutize: site/{path}: a symbolic link out of the tree, and was left out\n" for path in left
+            f"absolutize: site/{path}: a symbolic link to outside the directory; left out\n" for path in left
         )
         + "absolutize: site: 12 documents, 10 links made absolute\n",
     )
@@ -582,7 +582,7 @@ def test_what_is_no_file_is_left_out(run: Runner) -> None:
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
     assert (ran.status, ran.err.splitlines()[0]) == (
         1,
-        "absolutize: site/d/pipe.html: neither a file nor a directory, and was left out",
+        "absolutize: site/d/pipe.html: neither a file nor a directory; left out",
     )
     assert "d/pipe.html" not in contents(run.directory / "out")
 
@@ -594,8 +594,8 @@ def test_what_cannot_be_read_is_told(run: Runner) -> None:
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
     (run.directory / "site" / "i").chmod(0o700)
     assert ran.err.splitlines()[:2] == [
-        "absolutize: site/a.html: cannot be read, and was left out (Permission denied)",
-        "absolutize: site/i: cannot be read, and was left out (Permission denied)",
+        "absolutize: site/a.html: cannot be read; left out (Permission denied)",
+        "absolutize: site/i: cannot be read; left out (Permission denied)",
     ]
 
 

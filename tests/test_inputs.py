@@ -83,7 +83,7 @@ def test_data_that_no_text_has_is_no_html(
 ) -> None:
     (directory / name).write_bytes(data)
     ran = run("check", name, *options)
-    assert (ran.exit_code, ran.stdout, ran.stderr) == (1, f"{name}: not-html not HTML: skipped\n", "")
+    assert (ran.exit_code, ran.stdout, ran.stderr) == (1, f"{name}: [not-html] not HTML: skipped\n", "")
     (found,) = json.loads(run("check", name, "--format", "json", *options).stdout)
     assert (found["path"], found["code"], found["line"]) == (name, "not-html", None)
     (log,) = json.loads(run("check", name, "--format", "sarif", *options).stdout)["runs"]
@@ -101,7 +101,7 @@ def test_what_is_said_to_be_html_is_checked(
 
 def test_resuming_one_document_means_nothing(directory: Path) -> None:
     ran = run("rewrite", "a/p.html", "-o", "new.html", "--resume", "--url", "http://h/")
-    said = "absolutize: new.html: --resume means nothing here: this output is written at once\n"
+    said = "absolutize: new.html: --resume has no effect here: this output is written in one step\n"
     assert (ran.exit_code, ran.stderr) == (0, said)
     assert (directory / "new.html").exists()
     assert run("rewrite", "a/p.html", "-o", "out/", "--resume", "--url", "http://h/").stderr == ""

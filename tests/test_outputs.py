@@ -132,11 +132,11 @@ NOTHING = {
     ),
     "--resume to standard output": (
         "rewrite page.html --resume",
-        "--resume needs -o: it is about files that are written anew",
+        "--resume needs -o: it is for new output files",
     ),
     "--resume in place": (
         "rewrite page.html --in-place --resume",
-        "--resume needs -o: it is about files that are written anew",
+        "--resume needs -o: it is for new output files",
     ),
     "--hard-links": (
         "rewrite page.html -o out --hard-links",
@@ -144,7 +144,7 @@ NOTHING = {
     ),
     "--hard-links in place": (
         "rewrite a --in-place --root http://h/ --hard-links",
-        "--hard-links needs -o: it is about files that are written anew",
+        "--hard-links needs -o: it is for new output files",
     ),
 }
 
@@ -216,7 +216,7 @@ def test_options_of_records_mean_nothing_without_records(
     run: Runner, name: str, files: Mapping[str, bytes], command: str, option: str, jobs: str
 ) -> None:
     ran = run(*given(run, name, files, command).split(), option, "--jobs", jobs)
-    why = f"absolutize: {name}: {option} changes nothing: it is for WARC, and there is none in it\n"
+    why = f"absolutize: {name}: {option} has no effect: it is for WARC, and there is none in it\n"
     assert ran.err.count(why) == 1
     assert option not in run(*given(run, name, files, command).split(), option, "--quiet").err
 

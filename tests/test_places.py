@@ -195,53 +195,53 @@ LAYOUTS = {
         {"www.example.com/a.html": "", "www.example.com/d/index.html?x=1": ""},
         {"www.example.com/a.html": "http://www.example.com/a.html",
          "www.example.com/d/index.html?x=1": "http://www.example.com/d/?x=1"},
-        ["taken for a mirror by wget: www.example.com/ is http://www.example.com/"],
+        ["reading it as a mirror by wget: www.example.com/ is http://www.example.com/"],
     ),
     "wget, two hosts and a port": (
         {"localhost:8080/a": "", "192.0.2.1/a": "", "robots.txt": ""},
         {"localhost:8080/a": "http://localhost:8080/a", "192.0.2.1/a": "http://192.0.2.1/a",
          "robots.txt": None},
-        ["taken for a mirror by wget: 192.0.2.1/ is http://192.0.2.1/",
-         "taken for a mirror by wget: localhost:8080/ is http://localhost:8080/"],
+        ["reading it as a mirror by wget: 192.0.2.1/ is http://192.0.2.1/",
+         "reading it as a mirror by wget: localhost:8080/ is http://localhost:8080/"],
     ),
     "wget, a port as Windows has it": (
         {"localhost+8080/a": ""},
         {"localhost+8080/a": "http://localhost:8080/a"},
-        ["taken for a mirror by wget: localhost+8080/ is http://localhost:8080/"],
+        ["reading it as a mirror by wget: localhost+8080/ is http://localhost:8080/"],
     ),
     "wget, the scheme by links": (
         {"h.example/a.html": "https://h.example/b https://h.example http://h.example/"},
         {"h.example/a.html": "https://h.example/a.html"},
-        ["taken for a mirror by wget: h.example/ is https://h.example/"],
+        ["reading it as a mirror by wget: h.example/ is https://h.example/"],
     ),
     "wget, names of an intranet": (
         {"my_site.example.com/a": "", "intranet/a": "", "build-2:8080/a": ""},
         {"my_site.example.com/a": "http://my_site.example.com/a", "intranet/a": "http://intranet/a",
          "build-2:8080/a": "http://build-2:8080/a"},
-        ["taken for a mirror by wget: build-2:8080/ is http://build-2:8080/",
-         "taken for a mirror by wget: intranet/ is http://intranet/",
-         "taken for a mirror by wget: my_site.example.com/ is http://my_site.example.com/"],
+        ["reading it as a mirror by wget: build-2:8080/ is http://build-2:8080/",
+         "reading it as a mirror by wget: intranet/ is http://intranet/",
+         "reading it as a mirror by wget: my_site.example.com/ is http://my_site.example.com/"],
     ),
     "a label beside a file": (
         {"h.example/a": "", "images/a": "", "a.html": ""},
         {"images/a": None},
-        ["taken for a mirror by wget: h.example/ is http://h.example/"],
+        ["reading it as a mirror by wget: h.example/ is http://h.example/"],
     ),
     "a name beside a host that is no host's": (
         {"h.example/a": "", "images/a": "", "a b/a": ""},
         {"images/a": None},
-        ["taken for a mirror by wget: h.example/ is http://h.example/"],
+        ["reading it as a mirror by wget: h.example/ is http://h.example/"],
     ),
     "wget, protocol directories": (
         {"https/h.example/a": "", "http/h.example/a": ""},
         {"https/h.example/a": "https://h.example/a", "http/h.example/a": "http://h.example/a"},
-        ["taken for a mirror by wget: http/h.example/ is http://h.example/",
-         "taken for a mirror by wget: https/h.example/ is https://h.example/"],
+        ["reading it as a mirror by wget: http/h.example/ is http://h.example/",
+         "reading it as a mirror by wget: https/h.example/ is https://h.example/"],
     ),
     "HTTrack, by names": (
         {"hts-log.txt": "", "h.example/a.html": ""},
         {"h.example/a.html": "http://h.example/a.html"},
-        ["taken for a mirror by HTTrack: h.example/ is http://h.example/"],
+        ["reading it as a mirror by HTTrack: h.example/ is http://h.example/"],
     ),
     "HTTrack, by its list": (
         {
@@ -255,14 +255,14 @@ LAYOUTS = {
             "h.example_81/b.html": "https://h.example:81/b",
             "h.example/c.html": "https://h.example/c.html",
         },
-        ["taken for a mirror by HTTrack: 2 files have URLs in hts-cache/new.txt",
-         "taken for a mirror by HTTrack: h.example/ is https://h.example/",
-         "taken for a mirror by HTTrack: h.example_81/ is https://h.example:81/"],
+        ["reading it as a mirror by HTTrack: hts-cache/new.txt has the URLs of 2 files",
+         "reading it as a mirror by HTTrack: h.example/ is https://h.example/",
+         "reading it as a mirror by HTTrack: h.example_81/ is https://h.example:81/"],
     ),
     "HTTrack, a list that is none": (
         {"hts-cache/new.txt": "x\n", "h.example/a": ""},
         {"h.example/a": "http://h.example/a"},
-        ["taken for a mirror by HTTrack: h.example/ is http://h.example/"],
+        ["reading it as a mirror by HTTrack: h.example/ is http://h.example/"],
     ),
     "no mirror": ({"a.html": "", "i/a": "", "v1.0/a": "", "http/x": ""}, {"a.html": None, "v1.0/a": None},
                   []),
@@ -289,7 +289,7 @@ def test_the_layout_of_a_mirror_is_known(
 
 def test_a_tree_that_is_named_like_a_host_is_its(tmp_path: Path) -> None:
     guess = guessed(planted(tmp_path / "h.example", {"a.html": ""}))
-    assert guess.shown == ["taken for a mirror by wget: . is http://h.example/"]
+    assert guess.shown == ["reading it as a mirror by wget: . is http://h.example/"]
     assert guess.places.url("a.html") == "http://h.example/a.html"
 
 
@@ -298,7 +298,7 @@ def test_symbolic_links_are_not_followed_for_a_guess(tmp_path: Path) -> None:
     root = planted(tmp_path / "mirror", {"h.example/a": ""})
     (root / "i.example").symlink_to(outside)
     guess = guessed(root)
-    assert guess.shown == ["taken for a mirror by wget: h.example/ is http://h.example/"]
+    assert guess.shown == ["reading it as a mirror by wget: h.example/ is http://h.example/"]
     shutil.rmtree(root)
 
 

@@ -616,8 +616,8 @@ SYNTAX_NAMES = (
 )
 REFUSED = [
     ({"attributes": ["img"]}, "'img' is not of the form element[attribute]=syntax"),
-    ({"attributes": ["img[a]=x"]}, f"'x' is no syntax: {SYNTAX_NAMES}"),
-    ({"presets": ["lazy"]}, "'lazy' is no preset: lazy-loading, json-ld, flash"),
+    ({"attributes": ["img[a]=x"]}, f"'x' is not a syntax; choose from {SYNTAX_NAMES}"),
+    ({"presets": ["lazy"]}, "'lazy' is not a preset; choose from lazy-loading, json-ld, flash"),
     ({"placeholders": "x"}, "placeholders must be one of keep, resolve, not 'x'"),
 ]
 

@@ -89,7 +89,7 @@ def test_every_table_breaks_no_reference(tmp_path: Path, given: str, columns: in
     assert uri in shown
 
 
-BINARY = "its output is no text, which is not written to a terminal; give -o FILE"
+BINARY = "binary output is not written to a terminal; pass -o FILE"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_names_of_files_are_shown_harmless(tmp_path: Path) -> None:
     assert (status, shown) == (2, f"absolutize: {SHOWN}: No such file or directory\n")
     (tmp_path / EVIL).write_text("<a href=x>")
     status, shown = on_terminal(tmp_path, "check", EVIL)
-    assert (status, shown) == (1, f"{SHOWN}:1:9: relative a relative reference: 'x'\n")
+    assert (status, shown) == (1, f"{SHOWN}:1:9: [relative] relative link: 'x'\n")
 
 
 def test_what_is_piped_is_as_it_is(tmp_path: Path) -> None:

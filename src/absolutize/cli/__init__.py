@@ -53,4 +53,4 @@ class Commands(click.Group):
 @click.group(cls=Commands, commands=dict(COMMANDS), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="absolutize")
 def main() -> None:
-    """Make every link in HTML absolute, byte for byte, and say what was decided about each."""
+    """Make every link in HTML absolute, change nothing else, and report what was decided."""

@@ -30,14 +30,14 @@ def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None
     if options.get("output") in {None, STANDARD}:
         for name, spelled in OF_OUTPUTS.items():
             if options.get(name):
-                stop(f"{spelled} needs -o: it is about files that are written anew")
+                stop(f"{spelled} needs -o: it is for new output files")
 
 
 def mention_unused(path: str, choices: Choices, run: Run, *, has_records: bool) -> None:
     """Report options of records where an input turned out to have none."""
     for name, spelled in OF_RECORDS.items():
         if getattr(choices, name) and not has_records:
-            run.warn(f"{path}: {spelled} changes nothing: it is for WARC, and there is none in it")
+            run.warn(f"{path}: {spelled} has no effect: it is for WARC, and there is none in it")
 
 
 def _is_no_directory(path: str) -> bool:

@@ -32,9 +32,9 @@ def _text(rows: Rows, _run: Run) -> Iterator[bytes]:
     for row in rows:
         if not isinstance(row, Problem):
             path, (code, message, link) = row
-            yield encoded(f"{visible(path)}:{link.line}:{link.column}: {code} {message}\n")
+            yield encoded(f"{visible(path)}:{link.line}:{link.column}: [{code}] {message}\n")
         elif not row.fatal:  # or standard error says so
-            yield encoded(f"{visible(row.path)}: {row.code} {row.message}\n")
+            yield encoded(f"{visible(row.path)}: [{row.code}] {row.message}\n")
 
 
 FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference")
@@ -75,25 +75,25 @@ FORMATS: Mapping[str, Callable[[Rows, Run], Iterator[bytes]]] = {
     "--against",
     multiple=True,
     type=click.Choice(list(RULE_SETS)),
-    help="Compare with this rule set, too; repeatable.",
+    help="Also report links that these rules resolve differently; repeatable.",
 )
 @click.option(
     "--select",
     multiple=True,
     metavar="CODES",
-    help="Only these codes, or those that begin so: a,b; repeatable.",
+    help="Report only codes that begin with one of these (a,b); repeatable.",
 )
 @click.option(
     "--ignore",
     multiple=True,
     metavar="CODES",
-    help="Not these codes, nor those that begin so: a,b; repeatable.",
+    help="Do not report codes that begin with one of these (a,b); repeatable.",
 )
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True)
 def check(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
     """Report relative, malformed or risky links; exit with 1 if there are any.
 
-    `absolutize explain CODE` tells more about each.
+    `absolutize explain CODE` explains each code.
     """
     context, policies = settings(options)
     wanted = _wanted(options)

@@ -70,13 +70,13 @@ output_option = click.option(
     "-o",
     "--output",
     metavar="OUT",
-    help="Write to this file, or into this directory (DIR/ is made), where inputs keep their relative paths; "
+    help="Write to this file or directory (DIR/ is created), in which inputs keep their relative paths; "
     "no file is overwritten.",
 )
 in_place_option = click.option(
     "--in-place",
     is_flag=True,
-    help="Overwrite the inputs, each atomically, by files of the same mode, owner and group "
+    help="Overwrite the files, each atomically; mode, owner and group stay "
     "(other hard links keep the old content).",
 )
 
@@ -91,13 +91,13 @@ def _place(wanted: Wanted) -> tuple[Callable[[str], Path | None], Path | None]:
     paths, output, in_place, among = wanted
     if in_place:
         if STANDARD in paths:
-            stop("--in-place: standard input has no place")
+            stop("--in-place: standard input is not a file")
         return Path, None
     if output == "":
         stop("-o: the name is empty")
     if output is None or output == STANDARD:
         if len(paths) > 1:
-            stop(f"several inputs: give {among}")
+            stop(f"several inputs: pass {among}")
         return lambda _: None, None
     if len(paths) > 1 or files.is_directory(output):
         return _in_directory(output, paths), Path(output)
@@ -107,7 +107,7 @@ def _place(wanted: Wanted) -> tuple[Callable[[str], Path | None], Path | None]:
 def _in_directory(output: str, paths: Sequence[str]) -> Callable[[str], Path]:
     """Make the directory for files of the inputs' names."""
     if STANDARD in paths:
-        stop(f"{output.rstrip('/')}: standard input has no name to be written by in a directory")
+        stop(f"{output.rstrip('/')}: standard input has no file name for an output in a directory")
     if looks_like_a_file(output):
         stop(f"-o {output}: {len(paths)} inputs need a directory; write {output}/ if that is to be its name")
     names = relative_names(paths)
@@ -124,5 +124,5 @@ def _shown(path: str, data: Iterator[bytes]) -> Iterator[bytes]:
     """Refuse to write what is no text to a terminal, which would obey it."""
     begun = next(data, b"")
     if files.is_terminal() and not is_text(begun):
-        raise FileError(path, "its output is no text, which is not written to a terminal; give -o FILE")
+        raise FileError(path, "binary output is not written to a terminal; pass -o FILE")
     return chain([begun], data)

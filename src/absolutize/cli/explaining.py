@@ -1,8 +1,9 @@
 """``absolutize explain``: what a code means."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 import click
 
@@ -16,7 +17,7 @@ WIDTH = 80  # characters
 @click.command()
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
 def explain(codes: tuple[str, ...]) -> None:
-    """Tell what a code means, on what it rests, and when it occurs; without a code, list them all."""
+    """Explain a code: its meaning, its source and an example; without a code, list all of them."""
     run = Run()
     if not codes:
         print_lines(_listed())
@@ -35,6 +36,13 @@ def unknown(code: str, known: Sequence[str]) -> str:
     return f"no code is {code!r}{meant}"
 
 
+def _spelled(options: Mapping[str, Any]) -> Iterator[str]:
+    """Spell options of the library as those of the command line."""
+    for name, value in options.items():
+        for each in [value] if isinstance(value, str) else value:
+            yield f"--{name.replace('_', '-')} {each}"
+
+
 def _listed() -> Iterator[str]:
     width = max(map(len, BY_CODE))
     for finding in FINDINGS:
@@ -51,5 +59,4 @@ def _explained(finding: Finding) -> Iterator[str]:
     yield f"Example: {document}"
     if url != Example("").url:
         yield "  without a URL" if url is None else f"  retrieved from {url}"
-    for name, value in options.items():
-        yield f"  with {name}={value!r}"
+    yield from (f"  with {option}" for option in _spelled(options))

@@ -103,12 +103,16 @@ FORMATS: Mapping[str, Format] = {
 @policy_options
 @archive_options
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="jsonl", show_default=True)
-@click.option("--text", is_flag=True, help="Give the text of anchors and the alt of images, too.")
+@click.option("--text", is_flag=True, help="Also give the text of anchors and the alt text of images.")
 @click.option(
-    "--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Only this kind; repeatable."
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(list(KINDS)),
+    help="List only links of this kind; repeatable.",
 )
 def links(paths: tuple[str, ...], form: str, *, text: bool, kinds: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
-    """List every reference with its span, its kind, its target and what was decided."""
+    """List every link: where it is, its kind, its absolute URL, and what was decided about it."""
     context, policies = settings(options)
     run = Run(quiet=options["quiet"])
     chosen = FORMATS[form]

@@ -42,13 +42,13 @@ def _listed(path: str) -> dict[str, str]:
 def tree_at(path: str, work: Work, run: Run, *, in_place: bool = False) -> Tree:
     """Tell where the files of a directory are from: as is said, or as it seems, which is shown."""
     if work.choices.url is not None:
-        raise FileError(path, "a directory: give --root instead of --url")
+        raise FileError(path, "is a directory; pass --root instead of --url")
     with files.reporting(path):
         root = Path(path).resolve(strict=True)
         places = work.choices.places
         if places is None:
             places, shown = guessed(root)
-            for line in shown or ["nothing tells where it was retrieved from"]:
+            for line in shown or ["its original URL is unknown"]:
                 run.warn(f"{path}: {line} (override with --root or --map)")
         places = places._replace(adjusted=is_adjusted(root))
     selection = Selection(work.choices.exclude, work.choices.hidden)

@@ -33,36 +33,51 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-quiet_option = click.option("--quiet", is_flag=True, help="Only report errors.")
-rules_option = click.option(
-    "--rules", type=click.Choice(list(RULE_SETS)), default=DEFAULT, show_default=True, help="The rule set."
-)
-choice_options = _all(
-    rules_option,
+quiet_option = click.option("--quiet", is_flag=True, help="Report errors only.")
+
+
+def _rules_option(meaning: str) -> Callable[[Command], Command]:
+    return click.option(
+        "--rules", type=click.Choice(list(RULE_SETS)), default=DEFAULT, show_default=True, help=meaning
+    )
+
+
+rules_option = _rules_option("URL rules to follow.")
+resolution_options = _all(
     click.option(
         "--same-scheme",
         type=click.Choice(get_args(SameScheme)),
-        help="The reading of a repeated scheme (http:g).",
+        help="Read http:g as an absolute URL (strict), or as relative to an http base (lenient).",
     ),
     click.option(
-        "--overflow", type=click.Choice(get_args(Overflow)), help='What becomes of ".." above the root.'
+        "--overflow",
+        type=click.Choice(get_args(Overflow)),
+        help='Keep ".." above the root (retain), remove it, or leave such links relative (avoid).',
     ),
 )
+choice_options = _all(rules_option, resolution_options)
 context_options = _all(
-    click.option("--url", metavar="URI", help="The URI that the document was retrieved from (5.1.3)."),
-    click.option("--encapsulating", metavar="URI", help="The base URI of the enclosing entity (5.1.2)."),
-    click.option("--default", metavar="URI", help="The base URI if nothing else defines one (5.1.4)."),
-    click.option("--charset", metavar="LABEL", help="The encoding that came with the document."),
+    click.option(
+        "--url", metavar="URL", help="URL the page was downloaded from, e.g. https://example.com/a.html."
+    ),
+    click.option(
+        "--encapsulating",
+        metavar="URL",
+        help="Base URL of what the page is part of, such as a message (RFC 2396, 5.1.2).",
+    ),
+    click.option("--default", metavar="URL", help="Base URL if nothing else gives one (RFC 2396, 5.1.4)."),
+    click.option("--charset", metavar="LABEL", help="Encoding that the server gave, e.g. utf-8."),
     click.option(
         "--media-type",
         metavar="TYPE",
-        help="The media type: text/html, or application/xhtml+xml (that of files named .xhtml and .xht).",
+        help="How to read the page: text/html, or application/xhtml+xml (for .xhtml and .xht the default).",
     ),
-    choice_options,
+    _rules_option("URL rules to follow; the default is adjusted to what browsers do."),
+    resolution_options,
     click.option(
         "--guard/--no-guard",
         default=None,
-        help="Compare with what browsers do (on with the default rules and whatwg).",
+        help="Where browsers differ from the rules, follow browsers (on with the default rules and whatwg).",
     ),
     quiet_option,
 )
@@ -71,7 +86,7 @@ same_document_option = click.option(
     type=click.Choice(get_args(SameDocument)),
     default="keep",
     show_default=True,
-    help="What becomes of #fragments and empty references.",
+    help="Keep #fragments and empty references, or make them absolute.",
 )
 reading_options = _all(
     click.option(
@@ -79,27 +94,27 @@ reading_options = _all(
         type=click.Choice(get_args(Placeholders)),
         default="keep",
         show_default=True,
-        help="What becomes of {{x}}, {% x %}, <?x?> and the like.",
+        help="Keep template placeholders ({{x}}, {% x %}, <?x?>), or read them as plain text.",
     ),
     click.option(
         "--conditional-comments/--no-conditional-comments",
         default=True,
         show_default=True,
-        help="Read the markup that comments show to Internet Explorer alone.",
+        help="Also read links in conditional comments (<!--[if IE]>).",
     ),
     click.option(
         "--attribute",
         "attributes",
         multiple=True,
         metavar="ELEMENT[NAME]=SYNTAX",
-        help="One more attribute that holds references (img[data-src]=url); repeatable.",
+        help="Also read this attribute, e.g. img[data-src]=url; repeatable.",
     ),
     click.option(
         "--preset",
         "presets",
         multiple=True,
         type=click.Choice(list(PRESETS)),
-        help="More of them, in common use; repeatable.",
+        help="Also read a set of such attributes; repeatable.",
     ),
 )
 policy_options = _all(
@@ -109,7 +124,7 @@ policy_options = _all(
         type=click.Choice(get_args(BaseElement)),
         default="absolute",
         show_default=True,
-        help="What becomes of BASE.",
+        help="Make the href of BASE absolute, keep it, empty it, or remove it.",
     ),
     reading_options,
 )
@@ -121,29 +136,27 @@ archive_options = _all(
         type=click.IntRange(min=1),
         default=cores,
         metavar="N",
-        help="How many processes work on an archive (all cores).",
+        help="Number of processes for archives and directories.  [default: all cores]",
     ),
-    click.option(
-        "--root", metavar="URI", help="The URI that a directory was retrieved from, with all that is in it."
-    ),
+    click.option("--root", metavar="URL", help="URL that a directory was downloaded from."),
     click.option(
         "--map",
         metavar="FILE",
-        help="The URIs of files in a directory: CSV of path and url, or lines of JSON with both.",
+        help="URLs of the files in a directory: CSV with path and url, or JSON lines with both.",
     ),
     click.option(
         "--exclude",
         multiple=True,
         metavar="PATTERN",
-        help="Leave out what matches in a directory, by name or path (drafts/, *.bak, a/*.html); repeatable.",
+        help="Skip matching files of a directory, by name or path (drafts/, *.bak, a/*.html); repeatable.",
     ),
     click.option(
-        "--hidden", is_flag=True, help="Read hidden directories (.git) and node_modules in a directory, too."
+        "--hidden", is_flag=True, help="Also read hidden directories (.git) and node_modules of a directory."
     ),
     click.option(
         "--http-content-location",
         is_flag=True,
-        help="Take HTTP's Content-Base and Content-Location for bases, as RFC 2068 did.",
+        help="In WARC, use HTTP's Content-Base and Content-Location as base URLs (RFC 2068).",
     ),
 )
 

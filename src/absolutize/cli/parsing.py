@@ -19,19 +19,19 @@ Rows = Iterator[tuple[str, str]]
 
 
 @click.command()
-@click.argument("references", nargs=-1, required=True, metavar="URI...")
+@click.argument("references", nargs=-1, required=True, metavar="URL...")
 @rules_option
 @click.option(
     "--reading",
     type=click.Choice(get_args(Reading)),
     default="printed",
     show_default=True,
-    help="The grammar as it is printed, or as it is meant.",
+    help="Use the grammar as printed, or as intended (without its misprints).",
 )
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
 @quiet_option
 def parse(references: tuple[str, ...], *, rules: str, reading: Reading, form: str, quiet: bool) -> None:
-    """Show components and the grammar's verdict; the exit status is 1 where it refuses one."""
+    """Show the components of URLs and check their grammar; exit with 1 if it refuses one."""
     run = Run(quiet=quiet)
     parsed = [(text, uri.parse(text, rules=rules, reading=reading)) for text in references]
     if form == "jsonl":

@@ -46,21 +46,23 @@ FORMATS = {
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="FILE...", callback=each_once)
-@click.option("--base", metavar="URI", help="The base URI, if there is one: then www.a.b is a relative path.")
+@click.option(
+    "--base", metavar="URL", help="Base URL, if there is one: then www.a.b is read as a relative path."
+)
 @click.option(
     "--hyphen",
     type=click.Choice(["keep", "drop"]),
     default="keep",
     show_default=True,
-    help="Whether a hyphen at a line's end is the reference's; the alternative is the other reading.",
+    help="Keep or drop a hyphen where a line break divides a URL; the output also has the other reading.",
 )
-@click.option("--charset", metavar="LABEL", default="utf-8", show_default=True, help="The encoding.")
+@click.option("--charset", metavar="LABEL", default="utf-8", show_default=True, help="Encoding of the files.")
 @click.option("--format", "form", type=click.Choice(list(FORMATS)), default="jsonl", show_default=True)
 @quiet_option
 def text(
     paths: tuple[str, ...], *, base: str | None, hyphen: str, charset: str, form: str, quiet: bool
 ) -> None:
-    """List the references in running text with their spans, in characters ("-" is standard input)."""
+    """Find URLs in plain text, with their positions in characters ("-" is standard input)."""
     run = Run(quiet=quiet)
     encoding = check_charset(charset) or "utf-8"
     if base is not None:

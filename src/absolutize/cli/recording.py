@@ -14,7 +14,7 @@ from absolutize.files import STANDARD, FileError, Journal
 from absolutize.options import Context, Policies
 
 record_option = click.option(
-    "--record", metavar="FILE", help="Write down what changed, for `absolutize restore`."
+    "--record", metavar="FILE", help="Record the changes in FILE, so that `absolutize restore` can undo them."
 )
 
 

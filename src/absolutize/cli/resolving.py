@@ -30,21 +30,25 @@ class Answer(NamedTuple):
 
 @click.command()
 @click.argument("references", nargs=-1, required=True, metavar="REFERENCE...")
-@click.option("--base", required=True, metavar="URI", help="The base URI, absolute.")
+@click.option("--base", required=True, metavar="URL", help="Absolute base URL.")
 @choice_options
 @click.option(
     "--partial-form",
     type=click.Choice(get_args(PartialForm)),
-    help='RFC 1630: whether the removal of "xxx/../" may take the authority.  [default: literal]',
+    help='RFC 1630: whether removing "xxx/../" may remove the host (literal) or not.  [default: literal]',
 )
 @click.option(
     "--slash-run",
     type=click.Choice(get_args(SlashRun)),
-    help="RFC 1630: the run of slashes that a partial form starts from.  [default: first]",
+    help="RFC 1630: which run of slashes in the base a reference such as //g replaces.  [default: first]",
 )
-@click.option("--request", is_flag=True, help="An empty reference makes a request, of the base URI (4.2).")
-@click.option("--explain", is_flag=True, help="Show each step of the document's own algorithm.")
-@click.option("--all-rules", is_flag=True, help="Show the results of every rule set side by side.")
+@click.option(
+    "--request",
+    is_flag=True,
+    help="Resolve an empty reference to the base URL, as for a form (RFC 2396, 4.2).",
+)
+@click.option("--explain", is_flag=True, help="Show each step of the specification's algorithm.")
+@click.option("--all-rules", is_flag=True, help="Compare the results of all rule sets.")
 @click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
 @quiet_option
 def resolve(
@@ -58,7 +62,7 @@ def resolve(
     quiet: bool,
     **options: Any,  # noqa: ANN401
 ) -> None:
-    """Resolve references against a base URI, as the rule set's document prints it."""
+    """Resolve references against a base URL, exactly as the chosen specification says."""
     browsers = rules == whatwg.RULE_SET.name and not all_rules
     given = {name: value for name, value in options.items() if value is not None}
     names = tuple(RULE_SETS) if all_rules else (rules,)

@@ -13,17 +13,17 @@ from absolutize.records import Record, RecordError
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="FILE...", callback=each_once)
-@click.option("--record", required=True, metavar="RECORD", help="What `rewrite --record` wrote.")
+@click.option("--record", required=True, metavar="FILE", help="File that `rewrite --record` wrote.")
 @output_option
 @in_place_option
 @quiet_option
 def restore(paths: tuple[str, ...], record: str, output: str | None, *, in_place: bool, quiet: bool) -> None:
-    """Give back the original bytes of rewritten documents; refuse those that were edited since.
+    """Restore the original bytes of rewritten documents; refuse documents that were edited since.
 
-    A document is known by its bytes: it may have another name than when it was recorded.
+    A document is recognized by its content: it may have been renamed or moved.
     """
     if output is not None and in_place:
-        stop("give one of -o and --in-place")
+        stop("pass only one of -o and --in-place")
     run = Run(quiet=quiet)
     known = _read(record)
     into = delivery(Wanted(paths, output, in_place), run)

@@ -24,7 +24,7 @@ from absolutize.containers import NotWhole, Work
 from absolutize.containers.parts import Treat
 from absolutize.files import FileError, Journal
 
-UNRECORDED = "--record is for documents that are files of their own"
+UNRECORDED = "--record works only with HTML files"
 
 
 class Job(NamedTuple):
@@ -46,14 +46,18 @@ class Job(NamedTuple):
 @in_place_option
 @click.option("--diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
 @record_option
-@click.option("--strict", is_flag=True, help="Exit with 1 if a reference could not be resolved.")
-@click.option("--resume", is_flag=True, help="Go on where an interrupted run of the same command stopped.")
-@click.option("--hard-links", is_flag=True, help="Link files of a directory that do not change, if possible.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if a link could not be made absolute.")
+@click.option("--resume", is_flag=True, help="Continue where an interrupted run of the same command stopped.")
 @click.option(
-    "--conversion", is_flag=True, help="In WARC, keep all records and put conversion records beside them."
+    "--hard-links", is_flag=True, help="Hard-link the files of a directory that do not change, if possible."
+)
+@click.option(
+    "--conversion",
+    is_flag=True,
+    help="In WARC, keep all records and add conversion records with the rewritten pages.",
 )
 def rewrite(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
-    """Make every link absolute in HTML documents and in archives of them ("-" is standard input)."""
+    """Make every link absolute in HTML documents and archives of them ("-" is standard input)."""
     run = Run(quiet=options["quiet"])
     context, policies = settings(options)
     refuse_meaningless(paths, options)
@@ -69,9 +73,9 @@ def rewrite(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
 def _recorded(options: Mapping[str, Any]) -> str | None:
     """Tell where changes are recorded; refuse what does not fit together."""
     if sum((options["output"] is not None, options["in_place"], options["diff"])) > 1:
-        stop("give one of -o, --in-place and --diff")
+        stop("pass only one of -o, --in-place and --diff")
     if options["diff"] and options["record"] is not None:
-        stop("--diff changes nothing that --record could write down")
+        stop("--diff changes nothing that --record could record")
     recorded: str | None = options["record"]
     return recorded
 

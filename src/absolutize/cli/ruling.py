@@ -19,7 +19,7 @@ Chunks = Iterator[bytes]
     "--format", "form", type=click.Choice(["text", "markdown", "jsonl"]), default="text", show_default=True
 )
 def rules(name: str | None, form: str) -> None:
-    """Show the rule sets and where they differ, or what was decided about one of them."""
+    """Show the rule sets and where they differ, or the decisions about one of them."""
     files.write_stdout(OF_ALL[form]() if name is None else OF_ONE[form](name))
 
 

@@ -80,7 +80,7 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
         resuming.create(path, output, resume=resume)
     else:
         if resume and path is not None and into.directory is None:
-            given.run.warn(f"{path}: --resume means nothing here: this output is written at once")
+            given.run.warn(f"{path}: --resume has no effect here: this output is written in one step")
         into.write(given.source.name, given.data())
 
 

@@ -31,7 +31,7 @@ def output_of(path: str, paths: tuple[str, ...], options: Mapping[str, Any]) -> 
     if options["in_place"] or options["diff"]:
         return None
     if output is None or output == files.STANDARD:
-        raise FileError(path, "a directory: give -o OUT, --in-place or --diff")
+        raise FileError(path, "is a directory; pass -o OUT, --in-place or --diff")
     return Path(output) / relative_names(paths)[path] if len(paths) > 1 else Path(output)
 
 

@@ -44,8 +44,12 @@ def guessed(directory: Path) -> Guess:
     if not roots and (authority := _authority(directory.resolve().name)) is not None:
         roots[""] = f"{_scheme(directory, authority)}://{authority}/"
     by = "HTTrack" if httrack else "wget"
-    shown = [f"taken for a mirror by {by}: {len(files)} files have URLs in {CACHE}/{LIST}"] if files else []
-    shown += [f"taken for a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
+    shown = (
+        [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(files)} files"]
+        if files
+        else []
+    )
+    shown += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
     ordered = sorted(roots.items(), key=lambda item: -len(item[0]))
     return Guess(Places(files, tuple(ordered), commented=httrack), shown)
 

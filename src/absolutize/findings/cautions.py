@@ -13,7 +13,7 @@ CAUTIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "other-service-port",
-        "the port of another service than the scheme's",
+        "the port of another service",
         "RFC 2396 7",
         "The server there most probably speaks another protocol, and may take what is sent for its commands:"
         " a URI of gopher has been used to send mail.",
@@ -21,7 +21,7 @@ CAUTIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "reserved-port",
-        "not the scheme's own port, and in the reserved space",
+        "not the scheme's own port, and below 1024",
         "RFC 2396 7",
         "Caution should be used with a port other than the default of the protocol, especially when it is a"
         " number within the reserved space, below 1024: some service of the system listens there.",
@@ -45,7 +45,7 @@ CAUTIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "misformed-relative",
-        "the scheme is always hierarchical: a relative reference with a scheme before it",
+        "a scheme in front of a relative reference",
         "RFC 2396 5.2 step 3",
         "http:g was a relative reference once. A parser may still take it for one, and browsers do where the"
         " base has the scheme; to a strict parser it is absolute, and goes nowhere.",
@@ -53,7 +53,7 @@ CAUTIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "no-host",
-        "the scheme does not let the host be omitted",
+        "no host, which this scheme requires",
         "draft-fielding-uri-rfc2396bis-00 3.2.2, RFC 3986 3.2.2",
         "Between the slashes there is nobody to ask. Browsers skip the slashes and take what follows for the"
         " host.",
@@ -63,7 +63,7 @@ CAUTIONS: tuple[Finding, ...] = (
         "misleading-userinfo",
         "user information that looks like a host",
         "RFC 3986 7.6",
-        "What stands before the at sign is a name that is told to the server, but people take it for the"
+        "The text before the at sign is a user name that is sent to the server, but people take it for the"
         " server: http://bank.example@h/ goes to h.",
         Example("<a href=http://bank.example@h/>", options={"rules": "rfc3986"}),
     ),
@@ -79,8 +79,7 @@ CAUTIONS: tuple[Finding, ...] = (
         "local-news",
         "article numbers of one news server, which others do not have",
         "RFC 1630 NNTP",
-        "Numbers of articles are given by each server of its own. Use a URI of news, with the identifier of"
-        " the message.",
+        "Each server gives its own numbers to articles. Use a news URL, with the identifier of the message.",
         Example("<a href=nntp:group/1>", options={"rules": "rfc1630", "ignore": ["grammar"]}),
     ),
     Finding(
@@ -93,7 +92,7 @@ CAUTIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "local-content",
-        "a body part of this message alone: its identifier means nothing elsewhere",
+        "a part of this message: the link works nowhere else",
         "RFC 1630 Content-Id",
         "Identifiers of contents are unique within one message only. Outside of it, there is no way to say"
         " which message is meant.",

@@ -22,7 +22,7 @@ DECISIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "rewritten-placeholder",
-        "made absolute up to what a template will replace",
+        "made absolute up to a template placeholder",
         "RFC 2396 5.2",
         "Something like {{x}} or <?php x ?> is in the reference, but what is before it decides to what it is"
         " relative. Only the beginning is written; the rest stays byte for byte. What a template engine"
@@ -41,7 +41,7 @@ DECISIONS: tuple[Finding, ...] = (
         "same-document",
         "a reference to the document itself",
         "RFC 2396 4.2",
-        "An empty reference, or a fragment alone, stands for the document that holds it and is not resolved."
+        "An empty reference, or a fragment alone, means the document that contains it and is not resolved."
         ' With same_document="resolve" it is made absolute too.',
         Example("<a href=#s>"),
     ),
@@ -72,7 +72,7 @@ DECISIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "base-not-hierarchical",
-        "relative, and the base URI is opaque",
+        "relative, and the base URI has no levels",
         "RFC 2396 5",
         "Relative references are for hierarchical URIs. A base such as mailto:x has no levels that the"
         " reference could be relative to.",
@@ -92,7 +92,7 @@ DECISIONS: tuple[Finding, ...] = (
         "begins with a run of slashes that the base URI does not have",
         "RFC 1630 Partial form",
         "Under RFC 1630 a run of slashes at the beginning of a reference is looked for in the base, and what"
-        " stands before it there is kept. The base has no run of that many.",
+        " comes before it there is kept. The base has no run of that many.",
         Example("<a href=///x>", options={"rules": "rfc1630"}),
     ),
     Finding(
@@ -105,17 +105,17 @@ DECISIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "placeholder",
-        "holds what a template will replace",
+        "contains a template placeholder",
         "RFC 2396 2.4.3",
-        "Something like {{x}}, {% x %}, <?php x ?> or ${x} stands in the reference: characters that no URI"
-        " holds, and that mean something to a template engine. Nobody knows yet what it will be, and the"
+        "Something like {{x}}, {% x %}, <?php x ?> or ${x} is in the reference: characters that no URI"
+        " contains, and that mean something to a template engine. Nobody knows yet what it will be, and the"
         " reference begins with it, is absolute, or is a fragment of this document. With"
         ' placeholders="resolve" it is taken for what it says.',
         Example("<a href={{x}}>"),
     ),
     Finding(
         "no-reference",
-        "text where a reference could stand: a name, or a word that means none",
+        "a name or a keyword where a URL is expected",
         "RFC 2396 2.4.3",
         "Some metadata is to be a URL, and on many pages is a name: the author of an article, a musician."
         ' What has white space in it, or none of "/", ":", ".", "#" and "?", is taken for one; and "none" for'
@@ -126,9 +126,9 @@ DECISIONS: tuple[Finding, ...] = (
         "policy-self",
         "the origin of the document in a security policy, which is another one elsewhere",
         "CSP 3 6.7.2.8",
-        "In a Content-Security-Policy 'self' stands for the origin that the document is loaded from. Once the"
+        "In a Content-Security-Policy 'self' means the origin that the document is loaded from. Once the"
         " document is elsewhere, that is another origin, and what the policy allowed is blocked, or the other"
-        " way round. It stays as it is: write the origin beside it, or take the policy out.",
+        " way round. It stays as it is: write the origin next to it, or take the policy out.",
         Example("<meta http-equiv=content-security-policy content=\"img-src 'self'\">"),
     ),
     Finding(
@@ -144,7 +144,7 @@ DECISIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "unreadable",
-        "the value that holds it cannot be read in its syntax",
+        "the value that contains it has a syntax error",
         "RFC 8259 2",
         "The value is to be JSON, and is none: it ends too soon, or holds what cannot stand there; browsers"
         " drop it as a whole. Or it is a document within documents in values, more than sixteen deep; or a"
@@ -153,7 +153,7 @@ DECISIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "unsuitable-encoding",
-        "stands in bytes that cannot be edited in place",
+        "in an encoding that cannot be edited in place",
         "Encoding Standard 4.2",
         "The document is in an encoding that browsers refuse to read (hz-gb-2312, iso-2022-kr and the like),"
         " or in one where a byte of ASCII may mean something else (ISO-2022-JP with Roman text). Its"
@@ -173,7 +173,7 @@ DECISIONS: tuple[Finding, ...] = (
         "base-emptied",
         "the href of the BASE element was emptied, as asked",
         "HTML Standard 4.2.3",
-        "An empty href stands for the document's own URL, so that the BASE element has no effect any more."
+        "An empty href means the document's own URL, so that the BASE element has no effect any more."
         " Nothing needs it: every other reference is absolute.",
         Example("<base href=x/>", options={"base_element": "empty"}),
     ),

@@ -5,7 +5,7 @@ from absolutize.findings.finding import Example, Finding
 FAULTS: tuple[Finding, ...] = (
     Finding(
         "relative",
-        "a relative reference",
+        "relative link",
         "RFC 2396 5",
         "Where it goes depends on where the document lies. Mailed, saved or moved, it goes somewhere else, or"
         " nowhere. `absolutize rewrite` makes it absolute.",
@@ -29,7 +29,7 @@ FAULTS: tuple[Finding, ...] = (
     ),
     Finding(
         "base-late",
-        "BASE stands behind references that it governs",
+        "BASE comes after links that it affects",
         "HTML Standard 4.2.3",
         "BASE must come before any other element that has a reference. Browsers apply it to those before it,"
         " too, once they have seen it; what they fetched until then they fetched from elsewhere, and other"
@@ -38,7 +38,7 @@ FAULTS: tuple[Finding, ...] = (
     ),
     Finding(
         "scheme-twice",
-        "a scheme, and behind it another one in place of a host",
+        "two schemes: the second one is in place of the host",
         "RFC 2396 3.2.2",
         "http://http://h/ asks a host of the name http: one of the schemes is there by mistake, mostly put"
         " before what had one already. Browsers look for that host, and find none.",
@@ -49,7 +49,7 @@ FAULTS: tuple[Finding, ...] = (
         'absolute, with more ".." segments than levels before them',
         "RFC 2396 4",
         "Dot segments are for relative references. Browsers remove them from absolute ones, too, those above"
-        " the root included; other programs send them to the server as they stand, which may refuse them, or"
+        " the root included; other programs send them unchanged to the server, which may refuse them, or"
         " climb out of its folder. The reference is absolute and is not rewritten.",
         Example("<a href=http://h/../x>"),
     ),
@@ -81,9 +81,9 @@ FAULTS: tuple[Finding, ...] = (
     ),
     Finding(
         "bad-escape",
-        "a percent sign that no two hexadecimal digits follow",
+        "a percent sign without two hexadecimal digits after it",
         "RFC 2396 2.4.1",
-        "The percent sign introduces an escaped octet and stands for nothing else. Write %25 for one that is"
+        "The percent sign introduces an escaped octet and means nothing else. Write %25 for one that is"
         " meant.",
         Example("<a href=http://h/100%>"),
     ),
@@ -97,7 +97,7 @@ FAULTS: tuple[Finding, ...] = (
     ),
     Finding(
         "charset-late",
-        "the encoding is declared behind it, and counts in the first 1,024 bytes only",
+        "the encoding is declared too late: browsers look in the first 1,024 bytes only",
         "HTML Standard 4.2.5.4",
         "Behind the head, browsers look for the encoding in the first 1,024 bytes of a document. References"
         " that are made absolute can push the declaration out of them, and every character would be read in"
@@ -106,7 +106,7 @@ FAULTS: tuple[Finding, ...] = (
     ),
     Finding(
         "rules-differ",
-        "goes elsewhere by another rule set",
+        "other rules resolve it differently",
         "RFC 2396 G",
         "The rule set that was given to compare with resolves the reference to something else, or to nothing."
         " Programs that follow it will not find what you meant.",

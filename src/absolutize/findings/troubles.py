@@ -8,7 +8,7 @@ from absolutize.findings.finding import Example, Finding
 COMPRESSION: tuple[Finding, ...] = (
     Finding(
         "damaged-coding",
-        "the compressed data cannot be read on",
+        "the compressed data are damaged",
         "RFC 1951 3.2",
         "What was compressed is known up to the damage alone, and no one can tell what is missing. It is"
         " copied up to where something that can be read begins again.",
@@ -26,21 +26,21 @@ COMPRESSION: tuple[Finding, ...] = (
         "trailing-data",
         "there are bytes after the end",
         "RFC 1952 2.2",
-        "Behind what was compressed stands what is not. Some programs pad files so; most of them do not look"
-        " there. Of a response of several gzip members browsers read the first.",
+        "The compressed data is followed by bytes that are not compressed. Some programs pad files so, and"
+        " most of them do not look there. Of a response of several gzip members browsers read the first.",
         Example("a gzip file, and a few zeros behind it"),
     ),
     Finding(
         "too-large",
         "too large to be read",
         "RFC 1952 5",
-        "A document is held in memory as a whole, and what is compressed may become a thousand times as"
-        " large: more than 128 MB of one document are never made.",
+        "A document is read into memory as a whole, and compressed data may become a thousand times as large."
+        " Nothing of more than 128 MB is read as one document.",
         Example("a page of 200 MB, or a few kilobytes that become one"),
     ),
     Finding(
         "not-coded",
-        "not coded as its head says, and was read as it is",
+        "not encoded as its header says; read as it is",
         "RFC 9110 8.4",
         "Crawlers take codings off and leave the fields as they were. A body that does not begin as the"
         " coding does has none; nor has a file that is only named so.",
@@ -51,26 +51,26 @@ COMPRESSION: tuple[Finding, ...] = (
 RECORDS: tuple[Finding, ...] = (
     Finding(
         "no-record",
-        "no record begins here, up to the next one",
+        "data between records that belong to none",
         "ISO 28500 4",
-        "Between two records stands what is none, or the file begins with it. The next line that begins a"
-        " record is where reading goes on.",
+        "The bytes between two records, or in front of the first one, are not a record. Reading goes on at"
+        " the next line that begins one.",
         Example("a line of text between two records of WARC"),
     ),
     Finding(
         "wrong-length",
-        "the record does not end where it says",
+        "the record does not end where its length says",
         "ISO 28500 5.3",
-        "Behind so many bytes as Content-Length says there is neither an empty line nor another record: where"
-        " the record ends can only be guessed from where the next one begins.",
+        "After the number of bytes that Content-Length gives there is neither an empty line nor another"
+        " record: where the record ends can only be guessed from where the next one begins.",
         Example("a record whose Content-Length is one too few"),
     ),
     Finding(
         "truncated-record",
         "the record ends with the file",
         "ISO 28500 5.3",
-        "The file ends before so many bytes as Content-Length says: a crawl that was cut off leaves such a"
-        " file.",
+        "The file ends before the number of bytes that Content-Length gives: a crawl that was cut off leaves"
+        " such a file.",
         Example("a WARC file without its last bytes"),
     ),
     Finding(
@@ -83,7 +83,7 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "partial-content",
-        "a part of a document alone",
+        "only a part of a document",
         "RFC 9110 15.3.7",
         "Some of its bytes were asked for. A BASE that governs its references may be in the others.",
         Example("a response with the status 206 and Content-Range: bytes 100-999/2000"),
@@ -105,18 +105,19 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "no-head",
-        "no HTTP message, though it should be one",
+        "not an HTTP message, although it should be one",
         "RFC 9112 2.1",
-        "The record says that it is a response of HTTP, and does not begin as one, or no empty line ends its"
-        " head: what of it is the document cannot be told.",
+        "The record says that it is an HTTP response, and does not begin as one, or no empty line ends its"
+        " header: where the document begins is not known.",
         Example("a response record that begins with <html>"),
     ),
     Finding(
         "not-html",
         "not HTML",
         "HTML Standard 13.2",
-        "A picture or an archive was sent with a content type of HTML, or is named so. Nothing in it is a"
-        " reference.",
+        "It is named or sent as HTML, or was given as an input, and its first bytes are those of something"
+        " else: a picture, an archive, a program. Such data has no links. `rewrite` copies it unchanged, and"
+        " other commands skip it.",
         Example("a picture of PNG with Content-Type: text/html"),
     ),
     Finding(
@@ -137,15 +138,15 @@ RECORDS: tuple[Finding, ...] = (
     ),
     Finding(
         "revisit-elsewhere",
-        "a revisit of what was found at another URI, by which it was made absolute",
+        "a revisit of the page of another URL, with which its links were made absolute",
         "ISO 28500 6.6",
-        "The record has no document of its own: it says that what was found is the same as elsewhere. That"
-        " was made absolute by the base that it has there, and what was relative to this URI goes there now.",
+        "The record contains no document: it says that the one of another URL was found again. The links of"
+        " that one were made absolute with its own base, and do not lead to this URL.",
         Example("a revisit record with another URI's WARC-Refers-To-Target-URI"),
     ),
     Finding(
         "unsupported-version",
-        "of a version that is not read",
+        "unsupported version",
         "ISO 28500 4",
         "Its records hold what would have to change with them, such as their own offsets in the file.",
         Example("a file of ARC 2"),
@@ -158,27 +159,27 @@ MEMBERS: tuple[Finding, ...] = (
         "its members cannot be found",
         "APPNOTE 4.3.12",
         "A zip file ends with a directory of its members. This one has none, or one that does not agree with"
-        " what stands in the file; or members overlap, as those of zip bombs do.",
+        " the rest of the file; or members overlap, as those of zip bombs do.",
         Example("a zip file that was cut"),
     ),
     Finding(
         "unsafe-name",
-        "a member would be unpacked elsewhere",
+        "a member would be unpacked outside the target directory",
         "APPNOTE 4.4.17",
         "A name that begins with a slash or a drive, or climbs with .., puts a file where nobody expects it."
-        " No such archive is written.",
+        " Such an archive is not written.",
         Example("a zip file with a member ../../etc/passwd"),
     ),
     Finding(
         "too-deep",
-        "containers in containers in containers",
+        "too many containers inside each other",
         "APPNOTE 4.3",
-        "A few are met, as gzip in zip in gzip. So many are made to hurt, and what is deeper is copied.",
+        "A few are common, as gzip in zip in gzip. More are made to hurt; what is deeper is copied.",
         Example("a zip file in a zip file, and so on"),
     ),
     Finding(
         "unsupported-member",
-        "encrypted, or compressed otherwise",
+        "encrypted, or compressed by an unsupported method",
         "APPNOTE 4.4.5",
         "Members are stored or deflated, nearly always. There are a dozen other ways, and ciphers.",
         Example("a zip file with a password"),
@@ -187,13 +188,13 @@ MEMBERS: tuple[Finding, ...] = (
         "damaged-member",
         "the member cannot be read",
         "APPNOTE 4.4.7",
-        "What comes of decompressing it does not have the length or the checksum that the archive says, or"
-        " nothing comes. Of an index of WACZ only the lines that are named are no JSON, and stay.",
+        "Decompressing it gives data of another length or checksum than the archive says, or nothing. Of an"
+        " index of a WACZ file, the lines that are named are not JSON, and stay.",
         Example("a zip file with some bytes of a member changed"),
     ),
     Finding(
         "stale-digest",
-        "the index has a digest that is not the record's, and keeps it",
+        "the digest in the index is not that of the record; it was kept",
         "WACZ 5.2",
         "The index was not made of these records. Offsets and lengths are made true, and the digest stays,"
         " since what it was of is not known.",
@@ -201,7 +202,7 @@ MEMBERS: tuple[Finding, ...] = (
     ),
     Finding(
         "signature",
-        "the signature was of what has changed, and was left out",
+        "the signed content changed; the signature was left out",
         "WACZ Auth 0.1",
         "Whoever signed the archive signed other bytes. Only that signer can sign these.",
         Example("a signed WACZ file with relative references in it"),
@@ -211,7 +212,7 @@ MEMBERS: tuple[Finding, ...] = (
 TREES: tuple[Finding, ...] = (
     Finding(
         "skipped-directory",
-        "a hidden directory, or one of packages, and was left out",
+        "a hidden directory, or node_modules; left out",
         "POSIX.1-2017 3.169",
         "Directories whose names begin with a dot (.git and the like; not .well-known), and node_modules,"
         " hold what is no part of a site. With --hidden they are read.",
@@ -219,7 +220,7 @@ TREES: tuple[Finding, ...] = (
     ),
     Finding(
         "leads-out",
-        "a symbolic link out of the tree, and was left out",
+        "a symbolic link to outside the directory; left out",
         "POSIX.1-2017 4.13",
         "What is not in the tree is no part of the mirror, and a link to it would give away what others may"
         " not see.",
@@ -227,14 +228,14 @@ TREES: tuple[Finding, ...] = (
     ),
     Finding(
         "no-file",
-        "neither a file nor a directory, and was left out",
+        "neither a file nor a directory; left out",
         "POSIX.1-2017 3.164",
         "A pipe, a socket or a device can be neither read to its end nor copied.",
         Example("a directory with a named pipe in it"),
     ),
     Finding(
         "no-access",
-        "cannot be read, and was left out",
+        "cannot be read; left out",
         "POSIX.1-2017 2.3",
         "The system refuses to read the file or the directory; the message says why.",
         Example("a directory with a file of mode 000"),
@@ -244,14 +245,14 @@ TREES: tuple[Finding, ...] = (
 MESSAGES: tuple[Finding, ...] = (
     Finding(
         "no-blank-line",
-        "no empty line divides the head from the body",
+        "no empty line between the header and the body",
         "RFC 822 3.1",
         "What follows the last field is the body: some program has lost the empty line between them.",
         Example("a message with <html> in the line behind its fields"),
     ),
     Finding(
         "stray-line",
-        "a line of the head is no field",
+        "a line of the header is not a field",
         "RFC 822 3.2",
         "A field is a name, a colon and a value, and a line that goes on with one begins with white space. A"
         " line that is neither is passed over where fields follow it.",
@@ -259,15 +260,15 @@ MESSAGES: tuple[Finding, ...] = (
     ),
     Finding(
         "no-boundary",
-        "no line divides the parts as the head says it would",
+        "the parts are not separated as the header says",
         "RFC 2046 5.1.1",
-        "The message is of several parts, and the line that is to stand between them does not, or is not"
-        " named. What looks like such a line is taken for it.",
+        "The message has several parts, and the line between them is missing, or the header does not name it."
+        " A line that looks like one is used instead.",
         Example("a message of multipart/related without a boundary"),
     ),
     Finding(
         "unterminated",
-        "the last part is not terminated",
+        "the end of the last part is missing",
         "RFC 2046 5.1.1",
         "The boundary that ends the message is missing: it was cut, or a program forgot it. The last part"
         " goes to the end.",
@@ -275,14 +276,14 @@ MESSAGES: tuple[Finding, ...] = (
     ),
     Finding(
         "signed",
-        "signed, and the signature is not of what has changed",
+        "signed, and the signature no longer matches",
         "RFC 1847 2.1",
         "Whoever signed the message signed other bytes. The signature stays there, and will be refused.",
         Example("a message of multipart/signed with relative references in its first part"),
     ),
     Finding(
         "long-line",
-        "a line is longer now than a line of mail may be",
+        "a line is now longer than mail allows",
         "RFC 5322 2.1.1",
         "A line of mail has at most 998 characters, unless it is encoded. The message is read as before;"
         " a server that it is sent by may break the line, or refuse it.",
@@ -292,7 +293,7 @@ MESSAGES: tuple[Finding, ...] = (
         "damaged-encoding",
         "the transfer encoding cannot be read",
         "RFC 2045 6.8",
-        "Characters that are none of base64 stand in it. Programs disagree about what such a part says.",
+        "It contains characters that base64 does not have. Programs disagree about what such a part says.",
         Example("a part of base64 with an asterisk in it"),
     ),
     Finding(

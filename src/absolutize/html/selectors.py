@@ -80,7 +80,7 @@ def row_of(specified: str) -> Row:
         raise ValueError(message)
     element, attribute, syntax = match[1].lower(), match[2].lower(), match[3] or "url"
     if syntax not in SYNTAXES and syntax != MARKUP:
-        message = f"{syntax!r} is no syntax: {', '.join((*SYNTAXES, MARKUP))}"
+        message = f"{syntax!r} is not a syntax; choose from {', '.join((*SYNTAXES, MARKUP))}"
         raise ValueError(message)
     return Row(element, attribute, syntax, "asked for", empty="nothing")
 
@@ -88,6 +88,6 @@ def row_of(specified: str) -> Row:
 def _preset_rows(presets: Iterable[str]) -> tuple[Row, ...]:
     for name in presets:
         if name not in PRESETS:
-            message = f"{name!r} is no preset: {', '.join(PRESETS)}"
+            message = f"{name!r} is not a preset; choose from {', '.join(PRESETS)}"
             raise ValueError(message)
     return tuple(row for name in presets for row in PRESETS[name])

@@ -9,6 +9,8 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
+from absolutize.html.grammar import CONTENT
+
 PROBE = "<style><a href=probe></style>"
 
 
@@ -63,11 +65,112 @@ CLOSED = _rows(
     <ul><li><svg></ul> <svg><p></svg> <table><tr><td><svg></tbody> <template><tr><svg></table>
     <svg><desc></div> <svg><foreignObject><svg></foreignobject><b></b></svg> <svg><desc><title></title>
     <template><tr><table><svg></tr> <template><tbody><table><svg></table>
-    <template><col><table><svg></col>
     """,
     is_foreign=False,
 )
 NESTINGS = [*OPEN, *CLOSED]
+
+RAW_TEXT = (*CONTENT, "noscript")
+
+
+class Place(NamedTuple):
+    """What stands before a start tag of raw text and a frame or BASE, and whether that tag is ignored."""
+
+    name: str
+    before: str
+    ignores: bool
+
+    def frames(self, element: str) -> tuple[str, set[str]]:
+        """Put a frame into the element and one behind it; name those that the scanner has to see."""
+        html = f"{self.before}<{element}><frame src=u1z></{element}><frame src=u2z>"
+        is_text = element == "noframes" and "<frameset" in self.before  # not even a frameset ignores that
+        is_read = element == "noscript" or (self.ignores and not is_text)
+        seen = {"u1z"} if is_read else set[str]()
+        return html, seen | ({"u2z"} if self.ignores or element != "plaintext" else set())
+
+    def bases(self, element: str) -> tuple[str, str]:
+        """Put the end of all templates and a BASE into the element, one behind it; name that which counts."""
+        inside = f"{'</template>' * 3}<base href=u1z>"
+        html = f"{self.before}<{element}>{inside}</{element}>{'</template>' * 3}<base href=u2z>"
+        return html, "u1z" if self.ignores else "u2z" if element != "plaintext" else "p.html"
+
+
+def _places(documents: str, *, ignores: bool) -> list[Place]:
+    """List the places, in each of which "~" stands for a space."""
+    return [Place(html, html.replace("~", " "), ignores) for html in documents.split()]
+
+
+# 13.2.6.4.12: of a template of columns all but col and template is ignored
+COLUMNS = [
+    *_places(
+        """
+        <template><col> <template><col/> <TEMPLATE><COL> <template~title='<'><col> <template><link><col>
+        <template><link~title='<div>'><col> <template><meta><script>"<div>"</script><col>
+        <template><style></style><col> <template>x<col> <template></p><col> <template><!--x--><col>
+        <template><template></template><col> <template><template><tr></template><col>
+        <template><template><div>x</div></template><col> <template><template><col>
+        <template><tr><template><col> <template><b><template><col> <template><td></template><template><col>
+        <template><title></title></template><template><col> <template><svg></svg></template><template><col>
+        <div><template><col> <b><template><col> <table><template><col> <table><td><template><col>
+        <table><colgroup><template><col> <select><template><col> <head><template><col>
+        <!doctype~html><template><col> <noscript></noscript><template><col>
+        <svg><desc><template><col> <math><mi><template><col> <svg><template></template></svg><template><col>
+        <template><td><svg><desc><template><col> <template><col></col> <template><col></colgroup>
+        <template><col></table> <template><col></svg> <template><col></br> <template><col></p>
+        <template><col>x <template><col><svg> <template><col><svg><desc> <template><col><math><mi>
+        <template><col><colgroup> <template><col><table> <template><col><table><svg></col>
+        <template><col><div>
+        """,
+        ignores=True,
+    ),
+    *_places(
+        """
+        <template><colgroup><col> <template><caption><col> <template><table><col> <template><tr><col>
+        <template><td><col> <template><tbody><col> <template><p><col> <template><svg></svg><col>
+        <template><base><col> <template><title></title><col> <template><noframes></noframes><col>
+        <template><col></template> <template><col></template><template> <template><col><template>
+        <template><col><template><td>
+        """,
+        ignores=False,
+    ),
+]
+# 13.2.6.4.19 to 22: in and after a frameset that counts
+FRAMESETS = [
+    *_places(
+        """
+        <frameset> <frameset></frameset> <frameset></frameset></html> <frameset>x <frameset><svg>
+        <frameset><svg><desc> <frameset><template> <frameset><![CDATA[> <p><frameset> <svg></svg><frameset>
+        <svg><title><frameset> <svg><desc><frameset> <svg><foreignObject><frameset> <math><mi><frameset>
+        <math><annotation-xml~encoding=text/html><frameset> <math><annotation-xml><svg><desc><frameset>
+        <svg><desc><p><frameset> <svg><desc><input~type=hidden><frameset> <svg><desc><svg><desc><frameset>
+        <svg><desc><title></title><frameset> <svg><desc><style>x</style><frameset>
+        <svg><desc><noembed>x</noembed><frameset> <svg><desc><noframes>x</noframes><frameset>
+        <svg><desc><noscript>x</noscript><frameset> <svg>&#32;<desc><frameset>
+        <svg><![CDATA[]]><desc><frameset>
+        <svg><desc><html><frameset> <svg><desc><head><frameset> <svg><desc><b></svg><frameset>
+        <svg><desc><frameset></svg> <svg><desc><frameset></frameset></html> <math><mi><b></mi><frameset>
+        <svg><foreignObject><svg><foreignObject></svg><frameset> <math><mi><mglyph></mglyph><frameset>
+        <template></template><frameset> <template>x</template><frameset>
+        <template><p>x</p></template><frameset> <head><template></template></head><frameset>
+        <head></head><template></template><frameset> <head></head><template></template><p><frameset>
+        <template><svg></template><frameset> <template><table><td></template><frameset>
+        <template><style></template></style></template><frameset> <template><body></template><frameset>
+        <template>x<frameset></template><frameset> <template></head></template><frameset>
+        <template><col><title></template><frameset>
+        """,
+        ignores=True,
+    ),
+    *_places(
+        """
+        <body><frameset> <div>x<frameset> </br><frameset> <template><frameset>
+        <p><template></template><frameset> <svg>x<desc><frameset> <svg><![CDATA[x]]><desc><frameset>
+        <svg><desc>x<frameset> <svg><title>x</title><desc><frameset> <svg><br><frameset> <svg></br><frameset>
+        <svg><desc><br><frameset> <svg><desc><input><frameset>
+        <svg><desc><template></template><frameset> <svg><desc><body><frameset> <svg><desc><li><frameset>
+        """,
+        ignores=False,
+    ),
+]
 
 # Of what a generator puts nestings together.
 PARTS = {

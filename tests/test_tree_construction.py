@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
+import absolutize
 from absolutize.html.scanner import scan
 from tests import html5lib_tags
-from tests.nestings import MIXTURES, NESTINGS, PROBE, Nesting, nesting
+from tests.nestings import COLUMNS, FRAMESETS, MIXTURES, NESTINGS, PROBE, RAW_TEXT, Nesting, Place, nesting
 
 each = pytest.mark.parametrize("row", NESTINGS, ids=[row.name for row in NESTINGS])
 
@@ -24,13 +25,17 @@ HTML5LIB = {
             "<template><td><svg></td>",
             "<template><tr><svg></table>",
             "<template><tr><table><svg></tr>",
-            "<template><col><table><svg></col>",
             "<template><tr><math><mi><table></mi>",
         ),
         "html5lib 1.1 knows no template elements",
     ),
     "<select><option><svg></option>": "html5lib 1.1 lets nothing but options into a select element",
 }
+
+
+def is_read_by_html5lib(place: Place) -> bool:
+    """Whether html5lib 1.1 reads what is before as browsers do: it knows no templates, </br> nor scripts."""
+    return not any(each in place.before for each in ("<template>", "</br>", "<noscript>"))
 
 
 def sees_probe(html: str) -> bool:
@@ -47,6 +52,37 @@ def test_foreign_content_is_open_or_closed(row: Nesting) -> None:
 def test_html5lib_agrees(row: Nesting) -> None:
     seen = any(tag.value == "probe" for tag in html5lib_tags.attributes(row.html + PROBE))
     assert (seen == row.is_foreign) == (row.name not in HTML5LIB), HTML5LIB.get(row.name)
+
+
+URL = "http://h/p.html"
+
+
+def seen_in(html: str) -> set[str]:
+    """The numbered URLs that the scanner finds."""
+    return {html[link.start : link.stop] for link in scan(html.encode())}
+
+
+@pytest.mark.parametrize("place", [*COLUMNS, *FRAMESETS], ids=lambda place: place.name)
+def test_raw_text_is_read_as_markup_where_its_start_tag_is_ignored(place: Place) -> None:
+    documents = [place.frames(element) for element in RAW_TEXT]
+    assert [(html, seen_in(html) & {"u1z", "u2z"}) for html, _ in documents] == documents
+
+
+@pytest.mark.parametrize("place", [*filter(is_read_by_html5lib, FRAMESETS)], ids=lambda place: place.name)
+def test_html5lib_reads_framesets_so(place: Place) -> None:
+    documents = [place.frames(element) for element in RAW_TEXT if element != "noscript"]
+    read = [
+        (html, {tag.value for tag in html5lib_tags.attributes(html)} & {"u1z", "u2z"})
+        for html, _ in documents
+    ]
+    assert read == documents
+
+
+@pytest.mark.parametrize("place", COLUMNS, ids=lambda place: place.name)
+def test_a_base_behind_a_template_counts_as_the_template_ends(place: Place) -> None:
+    documents = [place.bases(element) for element in RAW_TEXT]
+    found = [(html, absolutize.base_uri(html.encode(), URL).uri) for html, _ in documents]
+    assert found == [(html, f"http://h/{base}") for html, base in documents]
 
 
 @pytest.mark.parametrize("kinds", MIXTURES, ids="+".join)

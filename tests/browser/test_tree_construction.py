@@ -16,24 +16,21 @@ from absolutize.html.scanner import scan
 from tests.browser.chromium import Chromium, executable
 from tests.browser.server import Server
 from tests.browser.trees import URL, Tree, TreeBuilder, number_in
-from tests.nestings import MIXTURES, NESTINGS, PROBE, Nesting, nesting
+from tests.nestings import COLUMNS, FRAMESETS, MIXTURES, NESTINGS, PROBE, RAW_TEXT, Nesting, Place, nesting
 
 DOCUMENTS = 400  # of each mixture
 AT_ONCE = 100
 
-IN_POINT = "a frameset in svg's title, desc or foreignObject, where text may be HTML, is not looked for"
-CLOSED = "a template before a frameset is taken for part of the body, not of the head"
-COLUMNS = "of a template of columns, tags are ignored whose text is markup then"
 FOSTER = "a BASE right in a table is moved before it, and before those in its cells"
 CASE = "Chromium spells end tags in svg in its case, so that none closes an HTML element of that name"
 KNOWN = {
-    "<svg><title><base href=u1z><frameset>": IN_POINT,
-    "<template></template><frameset><base href=u1z>": CLOSED,
-    "<template><col><style></template><a href=u1z></style>": COLUMNS,
     "<table><td><base href=u1z></td><base href=u2z></table>": FOSTER,
     "<foreignObject><svg></foreignObject><style><a href=u1z></style>": CASE,
 }
 SETTLED = {
+    "BASE in a frameset in svg": "<svg><title><base href=u1z><frameset>",
+    "BASE in a frameset behind a template": "<template></template><frameset><base href=u1z>",
+    "frame in svg's title": "<svg><g><title><frame></title></g><title><html style='background:url(u1z)'>",
     "cut off": "<a href=u1z><frameset cols=",
     "html behind a body": "<div><html style='background:url(u1z)'><frameset><frame src=u2z>",
     "html in a frameset": "<frameset><html style='background:url(u1z)'><frame src=u2z>",
@@ -96,6 +93,14 @@ def test_foreign_content_is_open_or_closed(row: Nesting, trees: TreeBuilder) -> 
 def test_a_document_is_read_as_chromium_reads_it(html: str, trees: TreeBuilder) -> None:
     [tree] = trees([html])
     assert differences(html, tree) == []
+
+
+@pytest.mark.parametrize("place", [*COLUMNS, *FRAMESETS], ids=lambda place: place.name)
+def test_raw_text_is_read_as_markup_where_its_start_tag_is_ignored(place: Place, trees: TreeBuilder) -> None:
+    puts = (place.frames, *([place.bases] if place in COLUMNS else []))
+    documents = [html for put in puts for html, _ in map(put, RAW_TEXT)]
+    built = zip(documents, trees(documents), strict=True)
+    assert [(html, seen) for html, tree in built if (seen := differences(html, tree))] == []
 
 
 @pytest.mark.parametrize("html", KNOWN)

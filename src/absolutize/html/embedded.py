@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from absolutize.html import grammar
-from absolutize.html.foreign import Tag, Walker
+from absolutize.html.foreign import Walker
 from absolutize.html.found import Found
 from absolutize.html.grammar import CONTENT, TAG_NAME, TAG_NAME_END, one_of
 from absolutize.html.noscript import end_of_content
 from absolutize.html.scanner import FOREIGN
 from absolutize.html.stack import HTML
-from absolutize.html.surroundings import Surroundings
+from absolutize.html.surroundings import Surroundings, Tag
 from absolutize.patterns import compiled
 
 
@@ -39,16 +39,19 @@ def bases(data: bytes, found: Iterable[Found], *, xml: bool = False) -> Iterator
 def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     """List the spans of outermost template and of noscript elements, up to a ``last`` position."""
     spans: list[tuple[int, int]] = []
+    surroundings = Surroundings(data)
     if _MAY_BE_INERT.search(data) is None:
         return spans
-    position, depth, start, surroundings = 0, 0, 0, Surroundings(data)
+    if surroundings.may_ignore_raw_text:
+        return list(_inert_in(data, surroundings.tags(last)))
+    position, depth, start = 0, 0, 0
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name.decode() in FOREIGN and not is_end:
             walker = Walker(data, match.start(2) - 1, surroundings)
             stop = walker.walk()
             if depth == 0:
-                spans += _inert_in_foreign(data, walker.tags)
+                spans += _inert_in(data, walker.tags)
             position = len(data) if stop is None else max(walker.end, position)
         elif name == b"noscript" and not is_end:
             position = end_of_content(data, position)
@@ -62,13 +65,13 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     return [*spans, (start, len(data))] if depth else spans
 
 
-def _inert_in_foreign(data: bytes, tags: Iterable[Tag]) -> Iterator[tuple[int, int]]:
-    """List the spans of tags in templates, and of noscript elements, that foreign content holds."""
+def _inert_in(data: bytes, tags: Iterable[Tag]) -> Iterator[tuple[int, int]]:
+    """List the spans of tags in templates, and of noscript elements."""
     for tag in tags:
-        if tag.inert:
-            yield tag.position - 1, tag.position + 1
-        elif tag.namespace == HTML and tag.name == b"noscript":
-            yield tag.position, end_of_content(data, tag.tag.stop)
+        stop = tag.position + 1 if tag.inert else tag.position
+        if tag.namespace == HTML and tag.name == b"noscript" and not tag.ignored:
+            stop = end_of_content(data, tag.tag.stop)
+        yield tag.position - 1, stop
 
 
 _INERT_NAME = one_of(("template", "noscript", "svg", "math"), f"(?={TAG_NAME_END})")

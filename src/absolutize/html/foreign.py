@@ -6,24 +6,20 @@ that fit no foreign element, are for the tree builder. It knows no links: whoeve
 """
 
 import re
+from array import array
 from collections import defaultdict
-from typing import NamedTuple
+from functools import partial
 
+from absolutize.html import markedup
 from absolutize.html.foreign_elements import (
     MATHML_TEXT_INTEGRATION_POINT,
     SVG_HTML_INTEGRATION_POINT,
     breaks_out,
 )
-from absolutize.html.grammar import ATTRIBUTES, CDATA_SECTION, MARKUP_DECLARATION, NO_TAG, TAG_NAME
 from absolutize.html.stack import HTML, MATHML, SVG
-from absolutize.html.surroundings import Surroundings, token_of
-from absolutize.html.tags import TAG, StartTag, behind_text, start_tag
-from absolutize.patterns import compiled
+from absolutize.html.surroundings import TAG_IN_FOREIGN, Surroundings, Tag
+from absolutize.html.tags import start_tag
 
-_TAG_IN_FOREIGN = compiled(
-    f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
-    f"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
-)
 # Those that may hold HTML
 _POINTS = {
     SVG: SVG_HTML_INTEGRATION_POINT,
@@ -31,77 +27,48 @@ _POINTS = {
 }
 
 
-class Tag(NamedTuple):
-    """A start tag met on the walk: where its name starts, the name in lower case, and the tag.
-
-    ``inert``: in a template, whose content is not the document's.
-    """
-
-    position: int
-    name: bytes
-    tag: StartTag
-    namespace: str
-    inert: bool
-
-
 class Walker:
     """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
 
-    ``tags`` collects the start tags met; ``position`` is where the walk has come to, ``end`` where the
-    tag begins that ended it.
+    ``tags`` collects the start tags met, but for those that say nothing but their name; ``position`` is
+    where the walk has come to, ``end`` where the tag begins that ended it.
     """
 
     def __init__(self, data: bytes, position: int, surroundings: Surroundings) -> None:
         self.data = data
-        self.position = self.end = self._start_position = position
+        self.position = self.end = position
         self.tags: list[Tag] = []
         self._surroundings = surroundings
 
     def walk(self) -> int | None:
-        """Walk; return where HTML goes on, or ``None`` if the input ended."""
-        if not self._surroundings.may_ignore_tags:
-            simple = _Simple(self.data, self.position)
-            if simple.walk():
-                self._surroundings.pass_over(self.position, simple.end)
-                self.tags, self.position, self.end = simple.tags, simple.position, simple.end
-                return None if simple.is_cut_off else self.position
-        return self._walk_in_tree()
+        """Walk; return where HTML goes on, or ``None`` if the input ended, or a frameset began."""
+        simple = _Simple(self.data, self.position)
+        if not simple.walk():
+            return self._walk_in_tree()
+        self._surroundings.pass_over(self.position, simple.end)
+        self.tags, self.position, self.end = simple.tags, simple.position, simple.end
+        return None if simple.is_cut_off else self.position
 
     def _walk_in_tree(self) -> int | None:
         """Walk with the tree builder."""
-        tree, root = self._surroundings.read_to(self.position), None
-        while (match := self._next()) is not None and self._take(match):
+        reader = self._surroundings
+        tree, root = reader.read_to(self.position), None
+        while reader.read_tag():
+            self.position, self.end = reader.position, reader.end
+            if reader.tag is not None and _says_more(reader.tag):
+                self.tags.append(reader.tag)
             root = root or tree.stack.current
             if root.namespace == HTML or not root.is_open:
                 return self.position
         return None
 
-    def _next(self) -> re.Match[bytes] | None:
-        """Match up to the next tag: past CDATA sections where the current node is not HTML's (13.2.5.42)."""
-        in_html = self._surroundings.tree.stack.current.namespace == HTML
-        return (TAG if in_html and self.tags else _TAG_IN_FOREIGN).match(self.data, self.position)
 
-    def _take(self, match: re.Match[bytes]) -> bool:
-        """Take a tag; ``False`` if the input ends before it does."""
-        surroundings = self._surroundings
-        self.end = match.start(1) - 2 if match[1] is not None else match.start(2) - 1
-        surroundings.text(self.end)
-        if match[1] is not None:
-            self.position = match.end()
-            surroundings.tree.end(match[1].lower())
-        elif not self._start(match):
-            return False
-        surroundings.position = self.position
-        return True
+def _says_more(tag: Tag) -> bool:
+    """Whether a start tag says more than its name: by its attributes, or by the text behind it."""
+    return bool(tag.tag.attributes) or tag.namespace == HTML or tag.name in markedup.NAMES
 
-    def _start(self, match: re.Match[bytes]) -> bool:
-        name, tag, tree = match[2].lower(), start_tag(self.data, match.end()), self._surroundings.tree
-        if tag is None:
-            return False
-        namespace = tree.start(token_of(self.data, name, tag))
-        self.tags.append(Tag(match.start(2), name, tag, namespace or HTML, tree.is_inert))
-        self.position = behind_text(self.data, name, tag.stop) if namespace == HTML else tag.stop
-        return True
+
+_Element = tuple[str, bytes]
 
 
 class _Simple:
@@ -112,13 +79,14 @@ class _Simple:
         self.position = self.end = position
         self.is_cut_off = False
         self._data = data
-        self._open: list[tuple[str, bytes]] = []
-        self._places: defaultdict[bytes, list[int]] = defaultdict(list)
+        self._open: list[_Element] = []
+        self._shared: dict[_Element, _Element] = {}
+        self._places: defaultdict[bytes, array[int]] = defaultdict(partial(array, "Q"))
         self._points = 0
 
     def walk(self) -> bool:
         """Walk; ``False`` if that is for the tree builder."""
-        while (match := _TAG_IN_FOREIGN.match(self._data, self.position)) is not None:
+        while (match := TAG_IN_FOREIGN.match(self._data, self.position)) is not None:
             is_end = match[1] is not None
             goes_on = self._end(match) if is_end else self._start(match)
             if goes_on is not None:
@@ -143,7 +111,9 @@ class _Simple:
         elif breaks_out(name, (attribute.name for attribute in tag.attributes)):
             self.end = match.start(2) - 1
             namespace = HTML
-        self.tags.append(Tag(match.start(2), name, tag, namespace, inert=False))
+        met = Tag(match.start(2), name, tag, namespace, inert=False, ignored=False)
+        if _says_more(met):
+            self.tags.append(met)
         self.position = tag.stop
         if namespace == HTML:
             return not self._points
@@ -164,9 +134,10 @@ class _Simple:
         return None
 
     def _push(self, namespace: str, name: bytes) -> None:
+        element = namespace, name  # one for all that are alike: they may be very many
         self._places[name].append(len(self._open))
         self._points += name in _POINTS[namespace]
-        self._open.append((namespace, name))
+        self._open.append(self._shared.setdefault(element, element))
 
     def _pop_to(self, index: int) -> None:
         for namespace, name in reversed(self._open[index:]):

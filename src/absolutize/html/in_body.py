@@ -62,7 +62,7 @@ HEAD: Names = frozenset(
     b"base basefont bgsound link meta noframes script style template title".split()
 )  # 13.2.6.4.4
 IN_TABLE: Names = frozenset(b"caption col colgroup tbody td tfoot th thead tr".split())
-_IGNORED: Names = HEAD | IN_TABLE | frozenset(b"body frameset head html".split())
+_IGNORED: Names = HEAD | IN_TABLE | frozenset(b"body frame frameset head html".split())
 
 
 class InBody:

@@ -8,11 +8,12 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 
 from absolutize.html.foreign_elements import Token, breaks_out, start_foreign
-from absolutize.html.in_body import HEAD, IN_TABLE, InBody
+from absolutize.html.in_body import IN_TABLE, InBody
 from absolutize.html.stack import HTML, MATHML, STRUCTURE, TABLE_SCOPE, Element, Names
 
 _CELLS: Names = frozenset({b"td", b"th"})
 _SECTIONS: Names = frozenset({b"tbody", b"tfoot", b"thead"})
+_UNDECIDED: Names = frozenset({b"link", b"meta", b"script", b"style", b"template"})
 
 
 class TreeConstruction:
@@ -227,8 +228,8 @@ class TreeConstruction:
         return element is not None
 
     def _start_in_template(self, token: Token) -> str | None:
-        """13.2.6.4.18: the first tag decides what a template holds."""
-        if token.name in HEAD:
+        """13.2.6.4.18: the first tag decides what a template holds, but for these, as in Chromium."""
+        if token.name in _UNDECIDED:
             return self._body.start(token)
         self._structure.mode = _TEMPLATES.get(token.name, "body")
         return self._start(token)

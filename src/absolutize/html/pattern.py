@@ -36,7 +36,8 @@ PASSED, BEGINNING = 1, 4
 
 # Start tags at which the fast scan hands over: foreign content and framesets are read by other rules,
 # BASE is wanted even where absolute references are passed over, a style sheet is read for itself, what
-# is in noscript is read alone where it is not simple, and rarer raw text would only bloat the pattern.
+# is in noscript is read alone where it is not simple, in some templates tags are ignored, and rarer raw
+# text would only bloat the pattern.
 FAST_CONTENT = ("script", "title", "iframe")
 EVENTS = (
     "svg",
@@ -44,6 +45,7 @@ EVENTS = (
     "base",
     "frameset",
     "noscript",
+    "template",
     *(name for name in CONTENT if name not in FAST_CONTENT),
 )
 # An HTML element that is called like a shape can be closed by an end tag in an svg.

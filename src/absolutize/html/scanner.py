@@ -6,12 +6,12 @@ knows the tokenizer; it knows no URIs and judges no value.
 
 import re
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 
-from absolutize.html import frameset, grammar, markedup, xhtml
-from absolutize.html.charset import may_declare
-from absolutize.html.foreign import Tag, Walker
+from absolutize.html import frameset, grammar, xhtml
+from absolutize.html.collector import Collector, LinkTable, name_of
+from absolutize.html.foreign import Walker
 from absolutize.html.found import Found, Glance, without_cut_off
 from absolutize.html.grammar import CONTENT
 from absolutize.html.links import COMMENT, LINKS, Row
@@ -31,38 +31,22 @@ from absolutize.html.pattern import (
     compose_settled,
     compose_sheet,
 )
-from absolutize.html.rows import Rows, is_met
-from absolutize.html.settled import is_void, may_change
 from absolutize.html.stack import HTML, SVG
-from absolutize.html.surroundings import Surroundings
+from absolutize.html.surroundings import Surroundings, Tag
 from absolutize.html.syntaxes import CSS
-from absolutize.html.tags import (
-    StartTag,
-    content_after,
-    end_of_style,
-    first_of_each,
-    is_first,
-    start_tag,
-)
+from absolutize.html.tags import content_after, end_of_style, is_first, start_tag
 from absolutize.patterns import compiled
 
 FOREIGN = ("svg", "math")
 FindAll = Callable[[bytes, int], Iterator[re.Match[bytes]]]
-_NOT_ASKED: frameset.Replaced | None = frameset.Replaced(-1, -1)
 
 
-class Scanner:
-    """The scan for one table of rows.
-
-    With ``settled=False``, values that visibly hold no reference that a base changes are passed
-    over.
-    """
+class Scanner(LinkTable):
+    """The scan for one table of rows."""
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
-        self.rows = Rows(rows)
-        self.names = {row.attribute.encode() for row in rows}
+        super().__init__(rows, settled=settled)
         self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
-        self.settled = settled
         # those of which one can be passed over, so that another of the same name is found behind it
         self.repeated = {
             row.attribute.encode() for row in rows if not settled or row.syntax in CSS or row.when is not None
@@ -74,7 +58,6 @@ class Scanner:
         self.sheet = compiled(compose_sheet(rows, settled=settled)).match
         self.is_settled = compiled(compose_settled(rows)).fullmatch
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
-        self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
 
     def scan(self, data: bytes, *, xml: bool = False) -> list[Found]:
         """Find the link-bearing values of a document, in the order of the source."""
@@ -88,13 +71,9 @@ class Scanner:
         """
         return _Scan(self, data).glance(value, declaring=declaring)
 
-    def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
-        name = _name(element)
-        return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
-
     def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
         """Tell the names of element and attribute, its row, and whether the whole tag has to be read."""
-        name, attribute = _name(element), attribute.lower()
+        name, attribute = name_of(element), attribute.lower()
         attribute_name = attribute.decode("latin-1")
         if (name, attribute_name) in self._conditions:
             return name, None, attribute, True
@@ -109,11 +88,14 @@ class _Scan:
         self._scanner = scanner
         self._data = data
         self._in_noscript = in_noscript
-        self._found: list[Found] = []
-        self._surroundings = Surroundings(data)
-        self._replaced = _NOT_ASKED
-        self._has_frames = self._declares = False
+        self._collect = Collector(scanner, data)
+        self._found = self._collect.found
+        self._surroundings = self._new_surroundings()
+        self._has_frames = self._is_read_again = False
         self._icons = True  # none is passed where an element is called like one of its shapes
+
+    def _new_surroundings(self) -> Surroundings:
+        return Surroundings(self._data, has_framesets=not self._in_noscript)
 
     def run(self) -> list[Found]:
         data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
@@ -151,9 +133,9 @@ class _Scan:
     def run_xml(self) -> list[Found]:
         """Take in the tags of XHTML; text is read there as in svg, with the markup that it is."""
         for position, name, tag, namespace, text in xhtml.tags(self._data):
-            self._take(position, name, tag, namespace)
+            self._collect.tag(position, name, tag, namespace)
             if text is not None:
-                self._take_text(position, name, tag, *text, SVG)
+                self._collect.text(position, name, tag, *text, SVG)
         return self._found
 
     def glance(self, value: Value, *, declaring: bool) -> Glance | None:
@@ -168,7 +150,9 @@ class _Scan:
                 beginnings.extend(match.span(BEGINNING))
             name = _SPECIAL.match(data, stop + 1)
             position = None if name is None else self._event(stop + 1, name[0])
-        return None if self._has_frames else Glance(beginnings, self._found, self._declares)
+        if self._is_read_again:
+            return Glance(array("Q"), self._found, self._collect.declares)
+        return None if self._has_frames else Glance(beginnings, self._found, self._collect.declares)
 
     def _event(self, tag: int, written: bytes) -> int | None:
         """Take in what needs other rules, from its name on; return where the scan goes on."""
@@ -177,27 +161,50 @@ class _Scan:
             return self._conditional_comment(tag)
         if name in FOREIGN:
             return self._foreign(tag - 1)
-        if not self._in_noscript:
-            if name == "frameset" and self._is_counted(tag - 1):
-                for start, element, read in frameset.frames(self._data, tag - 1):
-                    self._take(start, element, read)
-                return None
-            if name == "noscript":
-                return self._noscript(tag, written)
+        if self._is_read_otherwise(name, tag - 1):
+            return None
+        if name == "noscript" and not self._in_noscript:
+            return self._noscript(tag, written)
         if name == "style":
             return self._sheet(tag)
         self._icons &= name not in SHAPES
         return self._tag(tag, written)
 
-    def _is_counted(self, position: int) -> bool:
-        """Whether a frameset takes the place of the body; what was found there is gone."""
-        if self._replaced is _NOT_ASKED:
-            self._replaced = frameset.first(self._data)
-        if self._replaced is None or self._replaced.position != position:
-            return False
+    def _is_read_otherwise(self, name: str, position: int) -> bool:
+        """Read the rest, if a frameset begins it, or all again, if a template may ignore start tags."""
+        if name == "frameset" and (replaced := self._surroundings.frameset(position)) is not None:
+            self._frames(replaced)
+        elif name == "template" and self._surroundings.may_ignore_raw_text:
+            self._read_again()
+        return self._has_frames or self._is_read_again
+
+    def _frames(self, replaced: frameset.Replaced) -> None:
+        """Take in the frames of a frameset that takes the place of the body; what was found there is gone."""
         self._has_frames = True
-        self._found[:] = [link for link in self._found if self._replaced.keeps(link.tag)]
-        return True
+        self._found[:] = [link for link in self._found if replaced.keeps(link.tag)]
+        for start, element, read in frameset.frames(self._data, replaced.position):
+            self._collect.tag(start, element, read)
+
+    def _read_again(self) -> None:
+        """Read all of the document with the tree builder, since start tags may be ignored in it."""
+        self._is_read_again = True
+        self._found.clear()
+        self._surroundings, position = self._new_surroundings(), 0
+        for tag in self._surroundings.tags(len(self._data)):
+            self._comments(position, tag.position - 1)
+            self._take(tag)
+            position = self._surroundings.position
+        self._comments(position, len(self._data))
+        if self._surroundings.replaced is not None:
+            self._frames(self._surroundings.replaced)
+
+    def _comments(self, start: int, stop: int) -> None:
+        """Take in the conditional comments between two start tags."""
+        position: int | None = start
+        while (
+            position is not None and (match := _TO_CONDITIONAL.match(self._data, position, stop)) is not None
+        ):
+            position = self._conditional_comment(match.end())
 
     def _tag(self, tag: int, element: bytes) -> int | None:
         """Take in a whole tag and the text that it makes of what follows."""
@@ -206,13 +213,11 @@ class _Scan:
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
-        self._take(tag, element, start)
-        name = _name(element)
-        self._declares |= may_declare(self._data, element, start)
-        if name not in CONTENT:
+        self._collect.tag(tag, element, start)
+        if name_of(element) not in CONTENT:
             return start.stop - 1
         stop = content_after(self._data, element.lower(), start.stop)
-        self._take_text(tag, element, start, start.stop, stop)
+        self._collect.text(tag, element, start, start.stop, stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
@@ -221,7 +226,7 @@ class _Scan:
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
-        self._take(tag, element, start)
+        self._collect.tag(tag, element, start)
         stop = self._take_noscript(start.stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
@@ -242,12 +247,8 @@ class _Scan:
         end = None if start is None else end_of_style(self._data, start.end())
         if start is None or end is None:
             return self._tag(tag, self._data[tag : tag + len("style")])
-        self._take_sheet(tag, rows[0], start.end(), end[0])
+        self._collect.sheet(tag, rows[0], start.end(), end[0])
         return end[1] - 1
-
-    def _take_sheet(self, tag: int, row: Row, first: int, last: int) -> None:
-        if first < last and (self._scanner.settled or may_change(self._data, first, last)):
-            self._found.append(Found(tag, "style", row, first, last))
 
     def _conditional_comment(self, tag: int) -> int | None:
         """Take in a comment that hides markup from all but Internet Explorer."""
@@ -265,52 +266,19 @@ class _Scan:
         walker = Walker(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
-            self._declares |= may_declare(self._data, tag.name, tag.tag)
-            self._take(tag.position, tag.name, tag.tag, tag.namespace)
-            if tag.namespace == HTML and tag.name == b"noscript" and not self._in_noscript:
-                self._take_noscript(tag.tag.stop)
-                continue
-            text = self._text_of(tag)
-            if text is not None:
-                self._take_text(tag.position, tag.name, tag.tag, *text, tag.namespace)
+            self._take(tag)
+        if self._surroundings.replaced is not None:
+            self._frames(self._surroundings.replaced)
         return None if stop is None else stop - 1
 
-    def _text_of(self, tag: Tag) -> tuple[int, int] | None:
-        """Find the text of an element in foreign content: in svg, style and script are no raw text."""
-        if tag.namespace == HTML:
-            return tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)
-        if tag.namespace != SVG or tag.name not in markedup.NAMES or tag.tag.self_closing:
-            return None
-        return markedup.span(tag.name, self._data, tag.tag.stop)
-
-    def _take(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
-        """Take in the attributes of a tag."""
-        links = self._scanner.names
-        for attribute in first_of_each(start.attributes):
-            if attribute.name not in links:
-                continue
-            name, rows = self._scanner.rows_of(element, attribute.name, namespace)
-            for row in rows:
-                if is_met(self._data, row, start):
-                    if not is_void(self._data, row, attribute, settled=self._scanner.settled):
-                        self._found.append(Found(tag, name, row, attribute.start, attribute.stop))
-                    break
-
-    def _take_text(
-        self, tag: int, element: bytes, start: StartTag, first: int, last: int, namespace: str = HTML
-    ) -> None:
-        """Take in the text of an element."""
-        name = _name(element)
-        for row in self._scanner.rows.of(name, "", namespace):
-            if first < last and is_met(self._data, row, start):
-                if (
-                    self._scanner.settled
-                    or row.syntax != "stylesheet"
-                    or row.is_markup
-                    or may_change(self._data, first, last)
-                ):
-                    self._found.append(Found(tag, name, row, first, last))
-                break
+    def _take(self, tag: Tag) -> None:
+        """Take in a tag as the tree builder reads it, and its text."""
+        self._collect.tag(tag.position, tag.name, tag.tag, tag.namespace)
+        is_noscript = tag.namespace == HTML and tag.name == b"noscript" and not tag.ignored
+        if is_noscript and not self._in_noscript:
+            self._take_noscript(tag.tag.stop)
+        else:
+            self._collect.text_behind(tag)
 
 
 @cache
@@ -339,11 +307,11 @@ def _glance(rows: tuple[Row, ...], value: Value, icons: bool, declaring: bool) -
     return compiled(compose_glance(rows, value, icons=icons, declaring=declaring)).finditer
 
 
-def _name(element: bytes) -> str:
-    return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
-
-
 _SPECIAL = compiled(f"{CONDITIONAL}|{grammar.TAG_NAME}".encode())
 _END_TAG = compiled(f"<{grammar.END_TAG}".encode())
+_TO_CONDITIONAL = compiled(
+    f"(?:[^<]++|<(?:{grammar.END_TAG}|(?!{CONDITIONAL}){grammar.MARKUP_DECLARATION}|{grammar.NO_TAG}))*+"
+    f"<(?={CONDITIONAL})".encode()
+)
 _COMMENT = compiled(grammar.COMMENT.encode())
 _CONDITIONAL_COMMENT = compiled(f"!--{grammar.CONDITIONAL}".encode())

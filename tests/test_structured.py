@@ -317,6 +317,7 @@ UNREADABLE_STYLES = [
     "a{b:url(x)}<g/>",
     "<g>a{b:url(x)}</g>",
 ]
+CUT_OFF_TAGS = ["<a", "<a b='", "<a b", "</g", "</styl", "</style", "</style ", "</style a='>"]
 IN_SVG = "<svg><style>{}</style></svg>"
 
 
@@ -385,6 +386,13 @@ def test_style_in_svg_that_cannot_be_read_is_listed_and_keeps_base(style: str) -
     assert absolutize.rewrite(page, URL, base_element="remove") == after
     found = absolutize.check(page, URL, select=["unreadable"])
     assert [fault.code for fault in found] == ["unreadable"]
+
+
+@pytest.mark.parametrize("rest", CUT_OFF_TAGS)
+@pytest.mark.parametrize("text", [r"{}p{list-style:u\72l($", "p{list-style:url($)}"])
+def test_a_tag_that_is_cut_off_ends_a_style_in_svg(text: str, rest: str) -> None:
+    page = f"<svg><STYLE>{text}{rest}"
+    assert absolutize.rewrite(page, URL) == page.replace("$", absolutize.resolve("$", URL))
 
 
 @pytest.mark.parametrize("base", ["http://h/a]]>b&amp;<c>/", "http://h/&lt;/style>/"])

@@ -17,6 +17,7 @@ from tests.browser.chromium import Chromium, executable
 from tests.browser.server import Server
 from tests.browser.trees import URL, Tree, TreeBuilder, number_in
 from tests.nestings import COLUMNS, FRAMESETS, MIXTURES, NESTINGS, PROBE, RAW_TEXT, Nesting, Place, nesting
+from tests.test_structured import CUT_OFF_TAGS
 
 DOCUMENTS = 400  # of each mixture
 AT_ONCE = 100
@@ -93,6 +94,13 @@ def test_foreign_content_is_open_or_closed(row: Nesting, trees: TreeBuilder) -> 
 def test_a_document_is_read_as_chromium_reads_it(html: str, trees: TreeBuilder) -> None:
     [tree] = trees([html])
     assert differences(html, tree) == []
+
+
+@pytest.mark.parametrize("rest", CUT_OFF_TAGS)
+def test_a_tag_that_is_cut_off_ends_a_style_in_svg(rest: str, trees: TreeBuilder) -> None:
+    html = f"<svg><style>p{{list-style:url(x)}}{rest}"
+    [found], [tree] = scan(html.encode()), trees([html])
+    assert html[found.start : found.stop] == tree.text
 
 
 @pytest.mark.parametrize("place", [*COLUMNS, *FRAMESETS], ids=lambda place: place.name)

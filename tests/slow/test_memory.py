@@ -55,6 +55,7 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
     "text with some links": (lambda: TEXT * 60_000, 2.0),
     "many kinds of links": (lambda: PAGE * 100_000, 7.0),
     "links alone": (lambda: b"<a href=x>" * 3_000_000, 7.0),
+    "svg of elements that are never closed": (lambda: b"<svg>" + b"<g>" * 350_000, 40.0),
     "documents in values": (lambda: nested('<a href="x">' + "y" * 10_000_000), 20.0),
     **{
         f"documents in values, full of links, {size} bytes": (partial(full_of_links, size), 20.0)

@@ -9,7 +9,15 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
-from absolutize.html.grammar import CDATA_SECTION, MARKUP_DECLARATION, NO_TAG, TAG_NAME_END, letters
+from absolutize.html.grammar import (
+    ATTRIBUTES,
+    CDATA_SECTION,
+    MARKUP_DECLARATION,
+    NO_TAG,
+    TAG_NAME,
+    TAG_NAME_END,
+    letters,
+)
 from absolutize.html.notation import Notation, Piece, decoded_through
 from absolutize.html.values import decode_text, text_with_places
 from absolutize.patterns import compiled
@@ -18,7 +26,7 @@ NAMES = frozenset({b"style", b"script"})
 _CONTENT = {
     name: compiled(
         rf"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
-        rf"(?=(</{letters(name.decode())}{TAG_NAME_END})?)(?:(?(1)(?!))</?[A-Za-z])?".encode()
+        rf"(?=(</{letters(name.decode())}{TAG_NAME_END})?)(?:(?(1)(?!))(?=</?{TAG_NAME}{ATTRIBUTES}>)</?.)?".encode()
     )
     for name in NAMES
 }
@@ -30,7 +38,10 @@ _SECTION, _TAG = 2, 3
 
 
 def span(name: bytes, data: bytes, position: int) -> tuple[int, int]:
-    """Tell the span of such an element's content: if a tag stands in it, up to the first letter of that."""
+    """Tell the span of such an element's content: if a tag stands in it, up to the first letter of that.
+
+    One that the input cuts off is no tag, and ends the content.
+    """
     match = _CONTENT[name].match(data, position)
     return position, position if match is None else match.end()
 

@@ -141,7 +141,7 @@ class Walk {
   }
 
   reflected(element) {
-    if (this.isStale || !element.ownerDocument.defaultView || element.baseURI === "about:blank") return;
+    if (this.isInFrame || !element.ownerDocument.defaultView || element.baseURI === "about:blank") return;
     for (const property of REFLECTED) {
       const value = element[property], written = element.getAttribute(property) ?? "";
       const hides = element.localName === "base" && this.around.hidesBase;
@@ -187,9 +187,11 @@ class Walk {
     const base = inside && !this.around.hidesBase ? this.around.home(based) : "";
     this.tokens.push(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`);
     this.tokens.push(`stale ${inside && real !== based ? this.stale(inside) : ""}`);
-    if (inside && real === based) return void new Walk(resolver(inside, this.around.home), based, this.around).nodes(inside);
-    const walk = new Walk((reference) => this.around.home(URL.parse(reference, based)?.href ?? "invalid"), based, this.around);
-    walk.isStale = true;
+    const isToday = inside !== null && real === based;
+    const resolve = isToday ? resolver(inside, this.around.home)
+      : (reference) => this.around.home(URL.parse(reference, based)?.href ?? "invalid");
+    const walk = new Walk(resolve, based, this.around);
+    walk.isInFrame = true;
     walk.nodes(shown);
   }
 

@@ -198,9 +198,12 @@ def _with_dot(reference: str, target: str) -> str:
 
     Those that a reference itself begins with it drops, too.
     """
-    if target[:9].lower() != "file:////" or split(reference).authority is not None:
+    if _SLASHES_IN_FILE.match(target) is None or split(reference).authority is not None:
         return target
     return f"{target[:7]}/.{target[7:]}"
+
+
+_SLASHES_IN_FILE = compiled(r"(?i:file)://[/\\]{2}")
 
 
 def _unreadable(reference: str, unsuitable: str) -> Decision:

@@ -134,7 +134,8 @@ KNOWN: tuple[Known, ...] = (
         "Chromium takes them for slashes, or finds no path that a reference could be relative to",
         Document(b"<base href='a:\\\\'><img longdesc='#'>", options={"same_document": "resolve"}),
         kind="value|structure",
-        base=rf"^{NOT_SPECIAL}.*\\",
+        base=f"^{NOT_SPECIAL}",
+        body=rb"(?i)<base[^>]*(?:\\|&bsol|&#0*92|&#x0*5c)",
     ),
     Known(
         "without scripts, a BASE in noscript",

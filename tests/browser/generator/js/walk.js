@@ -143,7 +143,8 @@ class Walk {
   reflected(element) {
     if (this.isInFrame || !element.ownerDocument.defaultView || element.baseURI === "about:blank") return;
     for (const property of REFLECTED) {
-      const value = element[property], written = element.getAttribute(property) ?? "";
+      const value = element[property];
+      const written = element.getAttribute(property === "currentSrc" ? "src" : property) ?? "";
       const hides = element.localName === "base" && this.around.hidesBase;
       if (property === "currentSrc" && value) this.note(` .currentSrc=${this.resolve(value)}`, written); // as written
       else if (element.hasAttribute(property) && stripped(written) === "" && this.isNothing(element, property)) continue;

@@ -198,11 +198,12 @@ def _with_dot(reference: str, target: str) -> str:
 
     Those that a reference itself begins with it drops, too.
     """
-    if _SLASHES_IN_FILE.match(target) is None or split(reference).authority is not None:
+    if _SLASHES_IN_FILE.match(target) is None or _TWO_SLASHES.match(reference):
         return target
     return f"{target[:7]}/.{target[7:]}"
 
 
+_TWO_SLASHES = compiled(rf"(?:{SCHEME}:)?[/\\]{{2}}")
 _SLASHES_IN_FILE = compiled(r"(?i:file)://[/\\]{2}")
 
 

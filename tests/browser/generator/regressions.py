@@ -200,7 +200,7 @@ REGRESSIONS: dict[str, list[Document]] = {
     ),
     "slashes behind file:": _plain(
         b"<base href='file:///x/y'><a href='..//a/b'><a href='/.//a'><a href='////a'><a href='///a'>"
-        b"<a href='x/.././\\'><a href='x/..\\/a'>",
+        b"<a href='x/.././\\'><a href='x/..\\/a'><a href='\\\\//a'><a href='/\\//'>",
         b"<base href='file:///x/y'><a href='file:..//a'><a href='file:.////a'><a href='/x/..//a'>",
     ),
     "a URL pattern under a drive letter": _plain(

@@ -186,7 +186,7 @@ class Walk {
     const based = this.basedInside(shown);
     const real = inside && inside.baseURI !== "about:blank" ? inside.baseURI : based;
     const base = inside && !this.around.hidesBase ? this.around.home(based) : "";
-    this.tokens.push(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`);
+    this.note(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`, markup);
     this.tokens.push(`stale ${inside && real !== based ? this.stale(inside) : ""}`);
     const isToday = inside !== null && real === based;
     const resolve = isToday ? resolver(inside, this.around.home)

@@ -637,10 +637,32 @@ def test_what_cannot_be_asked_for(options: dict[str, object], message: str) -> N
     assert str(raised.value) == message
 
 
+def test_a_url_where_a_name_may_be_is_written_without_white_space() -> None:
+    page = "<base href='/a /'><meta name=music:musician content=./x>"
+    written = absolutize.rewrite(page, "http://h/")
+    assert written == "<base href='http://h/a /'><meta name=music:musician content=http://h/a%20/x>"
+    assert absolutize.rewrite(written, "http://o/") == written
+
+
 def test_conditional_comments_can_be_left_alone() -> None:
     page = "<!--[if IE]><a href=x><![endif]--><a href=y>"
     assert absolutize.rewrite(page, URL, conditional_comments=False) == page.replace("y", "http://h/d/y")
     assert [link.reference for link in absolutize.links(page, URL, conditional_comments=False)] == ["y"]
+
+
+IN_FOREIGN_CONTENT = [
+    "<svg><g><!--[if IE]><a href=x><![endif]--></g></svg>",
+    "<svg><desc><!--[if IE]><a href=x><![endif]--></desc></svg>",
+    "<svg><script><!--[if IE]><a href=x><![endif]--></script></svg>",
+    "<template></template><col><svg><g><!--[if IE]><a href=x><![endif]--></g></svg>",  # read as a tree
+    "<template></template><col><svg><desc></desc><!--[if IE]><a href=x><![endif]--></svg>",
+]
+
+
+@pytest.mark.parametrize("page", IN_FOREIGN_CONTENT)
+def test_a_conditional_comment_in_foreign_content_is_none(page: str) -> None:
+    behind = f"{page}<!--[if IE]><a href=y><![endif]-->"
+    assert [link.reference for link in absolutize.links(behind, URL)] == ["y"]
 
 
 def test_a_base_in_a_conditional_comment_governs_the_comment() -> None:

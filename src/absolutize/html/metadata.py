@@ -45,9 +45,11 @@ def url_or_name(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
     said = mask(text)
     is_name = _IN_WORDS.search(said) is not None or _OF_A_URL.search(said) is None
     begins_with_one = said != text and not beginning(clean(text))
-    return [_whole(text, is_reference=not is_name or not clean(text) or begins_with_one)]
+    is_reference = not is_name or not clean(text) or begins_with_one
+    return [Piece(0, len(text), _UNLIKE_A_NAME if is_reference else _NO_REFERENCE)]
 
 
+_UNLIKE_A_NAME = percent_encoding(WHITE_SPACE)
 _NO_REFERENCE = Notation(str, str, "no-reference")
 
 

@@ -31,7 +31,7 @@ from absolutize.html.pattern import (
     compose_settled,
     compose_sheet,
 )
-from absolutize.html.stack import HTML, SVG
+from absolutize.html.stack import HTML, ROOTS, SVG
 from absolutize.html.surroundings import Surroundings, Tag
 from absolutize.html.syntaxes import CSS
 from absolutize.html.tags import content_after, end_of_style, is_first, start_tag
@@ -189,17 +189,20 @@ class _Scan:
         """Read all of the document with the tree builder, since start tags may be ignored in it."""
         self._is_read_again = True
         self._found.clear()
-        self._surroundings, position = self._new_surroundings(), 0
-        for tag in self._surroundings.tags(len(self._data)):
-            self._comments(position, tag.position - 1)
-            self._take(tag)
-            position = self._surroundings.position
-        self._comments(position, len(self._data))
-        if self._surroundings.replaced is not None:
-            self._frames(self._surroundings.replaced)
+        read = self._surroundings = self._new_surroundings()
+        has_more = True
+        while has_more:
+            position, in_foreign = read.position, read.tree.stack.last(ROOTS) is not None
+            has_more = read.read_tag()
+            if not in_foreign:
+                self._comments(position, read.end if has_more else len(self._data))
+            if has_more and read.tag is not None:
+                self._take(read.tag)
+        if read.replaced is not None:
+            self._frames(read.replaced)
 
     def _comments(self, start: int, stop: int) -> None:
-        """Take in the conditional comments between two start tags."""
+        """Take in the conditional comments between two tags."""
         position: int | None = start
         while (
             position is not None and (match := _TO_CONDITIONAL.match(self._data, position, stop)) is not None

@@ -51,6 +51,14 @@ REGRESSIONS: dict[str, list[Document]] = {
         b'<script type=importmap>{"imports":{"a":"./x","a":"./y"}}</script>',
         b'<script type=importmap>{"imports":{"./a":"./x","http://a.example/z":"./y"},"imports":{"./b":"./c"}}</script>',
     ),
+    "a URL where a name may be has no white space": _plain(
+        b"<base href='& /'><meta content='.' name=article:publisher>",
+    ),
+    "a conditional comment in foreign content is none": _plain(
+        b"<template><f<col><svg><SCRIPT><!--[if]><r\nhref=.><![endif]",
+        b"<template></template><col><svg><desc></desc><!--[if IE]><a href=x><![endif]--></svg><a href=y>",
+    ),
+    "a style element in svg that is cut off by a tag": _plain(b'<svg><style>/**/h{mask:url(")<x'),
     "a frameset that is cut off": _plain(b"<a href=1><frameset cols="),
     "what closes foreign content and what does not": _plain(
         b"<form><svg></form><style><a href=x>",

@@ -115,6 +115,12 @@ def test_too_many_arguments_are_counted_by_python() -> None:
         absolutize.resolve(*[URL] * 8)  # type: ignore[call-arg]
 
 
+@pytest.mark.parametrize("given", [(), ("http", "h", "/"), ("http", "h", "/", None, None, None)], ids=len)
+def test_another_number_of_components_is_refused(given: Any) -> None:
+    with pytest.raises(ValueError, match=f"^reference must have 5 components, not {len(given)}$"):
+        absolutize.recompose(given)
+
+
 def test_a_plain_tuple_is_recomposed() -> None:
     assert absolutize.recompose((None, "h", "/", None, None)) == "//h/"  # type: ignore[arg-type]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -165,3 +166,19 @@ def test_a_tree_in_place_is_interrupted(run: Runner, jobs: str) -> None:
     }
     assert run("rewrite", "many", "--in-place", "--root", "http://h/").status == 0
     assert len(changed(site)) == MANY
+
+
+def test_a_file_that_cannot_be_written_is_named_as_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "site" / "a").mkdir(parents=True)
+    (tmp_path / "site" / "a" / "p.html").write_bytes(b"<a href=x>".ljust(1 << 14))
+    asked = (*["-m", "absolutize", "rewrite", "site", "--root", "http://h/", "-o"], "out")
+    ran = subprocess.run(
+        [sys.executable, *asked],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 13, 1 << 13)),
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (2, "absolutize: out/a/p.html: File too large\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]

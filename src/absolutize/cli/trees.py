@@ -103,9 +103,18 @@ def create(into: Path, walk: Walk, *, resume: bool, linked: bool) -> None:
                     raise Interrupted(str(beside)) from None
                 resuming.remove(journal)
                 shutil.rmtree(beside, ignore_errors=True)
+                if isinstance(error, FileError):
+                    raise _as_asked_for(error, output.root, into) from None
                 raise
             resuming.remove(journal)
             shutil.rmtree(beside)
+
+
+def _as_asked_for(error: FileError, root: Path, into: Path) -> FileError:
+    """Name a file as it would be called where the tree is to appear, not where it is written first."""
+    path, why = error.args
+    inside = Path(path).is_relative_to(root)
+    return FileError(str(into / Path(path).relative_to(root)), why) if inside else error
 
 
 def _write(output: Output, lines: TextIO, walk: Walk, point: Point | None) -> None:

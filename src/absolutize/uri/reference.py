@@ -37,6 +37,9 @@ def split(reference: str) -> Reference:
 
 def recompose(reference: Reference) -> str:
     """Join components to a reference again (RFC 2396 5.2 step 7)."""
+    if len(reference) != len(Reference._fields):
+        message = f"reference must have 5 components, not {len(reference)}"
+        raise ValueError(message)
     scheme, authority, path, query, fragment = reference
     return "".join(
         (

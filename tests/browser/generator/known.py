@@ -103,6 +103,14 @@ KNOWN: tuple[Known, ...] = (
         options={"base_element": "remove"},
     ),
     Known(
+        "an action that is nothing but control characters",
+        "it is left as an empty one, which is the document's URL; for Chromium white space alone is empty",
+        Document(b"<base href=t><form action='\x0b'>", options={"base_element": "remove"}),
+        place=r"(form|input|button|isindex) \.?(form)?action",
+        written=r"^[\0-\x20]*$",
+        options={"base_element": "remove"},
+    ),
+    Known(
         "an encoding whose documents are not edited",
         'ISO-2022-JP in which ASCII bytes mean something else, and the encodings of "replacement"',
         Document(b"<meta charset=iso-2022-jp><a href='x\x1b(J\\\x1b(B'>"),

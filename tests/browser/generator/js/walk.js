@@ -130,7 +130,8 @@ class Walk {
     if (row.against === "codebase") return () => "unjudged"; // no browser reads it
     return (reference) => {
       const bare = stripped(reference);
-      const stays = (row.empty === "nothing" && bare === "") || (row.fragment === "document" && bare[0] === "#");
+      const isDocument = row.empty === "document" && trimmed(reference) === ""; // where it is, not the base
+      const stays = isDocument || (row.empty === "nothing" && bare === "") || (row.fragment === "document" && bare[0] === "#");
       return stays ? reference : this.counted(reference);
     };
   }

@@ -22,6 +22,10 @@ FOUND = [  # rule set, URI, codes and what they are about
     ("rfc2396", "http://h:443/", [("other-service-port", "443")]),
     ("rfc2396", "HTTP://h:81/", [("reserved-port", "81")]),
     ("rfc2396", "http://h:8080/", [("unusual-port", "8080")]),
+    ("rfc2396", "http://h:1023/", [("reserved-port", "1023")]),
+    ("rfc2396", "http://h:1024/", [("unusual-port", "1024")]),
+    ("rfc2396", "foo://h:1024/", []),
+    ("rfc2396", "http://h:6667/", [("other-service-port", "6667")]),
     ("rfc2396", "http://h:99999999999/", [("unusual-port", "99999999999")]),
     ("rfc2396", "x:/%7f?%1F#%20", [("escaped-delimiter", "%7f"), ("escaped-delimiter", "%1F")]),
     ("rfc2396", "foo://h:99/", [("reserved-port", "99")]),
@@ -74,6 +78,7 @@ def test_a_caution_is_found_where_it_stands(rules: str, text: str, expected: lis
 GOPHER = [  # rule set, reference, its base, whether caution is advised
     ("rfc1630", "../g", "gopher://h/1d/p", True),
     ("rfc1630", "/g", "gopher://h/1d/p", True),
+    ("rfc1630", "x", "GOPHER://h/1a", True),
     ("rfc1630", "../g", "http://h/d/p", False),
     ("rfc1630", "../g", None, False),
     ("rfc1630", "http://h/g", "gopher://h/1d/p", False),

@@ -142,6 +142,7 @@ FIELDS = [
 FIELDS_OF_THE_MEMO = [
     ("ftp://h/a/b;type=I", {"user": "anonymous", "path": "a/b", "ftptype": "I"}),
     ("ftp://u:p@h:21/a/", {"user": "u", "password": "p", "port": "21", "path": "a/", "ftptype": "directory"}),
+    ("ftp://a+b@h/x", {"user": "a+b", "password": None, "host": "h", "path": "x"}),
     ("ftp://h", {"host": "h", "path": None, "ftptype": None}),
     ("gopher://h/00/x", {"gtype": "0", "gcommand": "0/x"}),
     ("gopher://h/", {"gtype": "1", "gcommand": ""}),

@@ -113,10 +113,11 @@ def test_a_colon_before_any_slash_is_an_absolute_form(reference: str) -> None:
 def test_the_same_scheme_may_be_omitted() -> None:
     """ "Otherwise, the scheme is omitted": what RFC 2396 5.2 calls a loophole."""
     resolve = absolutize.RULE_SETS["rfc1630"].resolver("http://a/b/c", same_scheme="lenient")
-    assert [resolve(name) for name in ("http:g", "http:/g", "https:g")] == [
+    assert [resolve(name) for name in ("http:g", "http:/g", "https:g", "HTTP:g")] == [
         "http://a/b/g",
         "http://a/g",
         "https:g",
+        "HTTP:g",
     ]
 
 

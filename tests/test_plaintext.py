@@ -58,6 +58,11 @@ TEXTS = [
     ("http://a/b\u3002http://c\uff0c", ["http://a/b", "http://c"]),
     ("[http://a/b](http://c/d)", ["http://a/b", "http://c/d"]),
     ("http://[::1]/a[0]", ["http://[::1]/a[0]"]),
+    ("at 'http://a/b'", ["http://a/b"]),
+    ("nntp:a.b/12", ["nntp:a.b/12"]),
+    ('(see "x")"http://a/b c"', ["http://a/b"]),
+    ("-http://a +http://b", []),
+    (".www.a.b -www.a.b", []),
     ("http://a/\u00e9\u4e2d", ["http://a/\u00e9\u4e2d"]),
     ("", []),
 ]
@@ -89,6 +94,7 @@ BROKEN = [  # an undelimited URI broken behind a hyphen; its two readings
     ("http://a/b-\n\nAnother paragraph", "http://a/b-", None),
     ("http://a/b-\n(http://c)", "http://a/b-", None),
     ("http://a/b-\nhttp://c", "http://a/b-", None),
+    ("http://a/b-\nwww.x.yy/", "http://a/b-", None),
     ("http://a/b - \nc", "http://a/b", None),
     ("http://a/b\nc", "http://a/b", None),
 ]
@@ -108,6 +114,7 @@ TYPED = [
     ("http://a", "http://a"),
     ("url:http://a", "http://a"),
     ("<", "<"),
+    ('"', '"'),
     ("", ""),
     ("a b", "ab"),
 ]

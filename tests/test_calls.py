@@ -121,6 +121,28 @@ def test_another_number_of_components_is_refused(given: Any) -> None:
         absolutize.recompose(given)
 
 
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (("http", None, 5, None, None), "path must be a str, not int"),
+        (("http", None, None, None, None), "path must be a str, not NoneType"),
+        ((b"http", None, "", None, None), "scheme must be a str, not bytes"),
+        ((None, 5, "", None, None), "authority must be a str, not int"),
+        ((None, None, "", 5, None), "query must be a str, not int"),
+        ((None, None, "", None, 5), "fragment must be a str, not int"),
+    ],
+)
+def test_a_component_that_is_no_text_is_refused(given: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=f"^reference: {message}$"):
+        absolutize.recompose(given)
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_a_reading_that_is_none_is_refused(rules: str) -> None:
+    with pytest.raises(ValueError, match=r"^reading must be one of printed, intended, not 'bogus'$"):
+        absolutize.parse("a", rules=rules, reading="bogus")  # type: ignore[arg-type]
+
+
 def test_a_plain_tuple_is_recomposed() -> None:
     assert absolutize.recompose((None, "h", "/", None, None)) == "//h/"  # type: ignore[arg-type]
 
@@ -144,6 +166,33 @@ REFUSED: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
     ),
     ("escape", ("a",), {"encoding": "nonsense"}, "encoding 'nonsense': Python has none of that name"),
     ("unescape", ("a",), {"encoding": "hex"}, "encoding 'hex': Python has none of that name"),
+    ("escape", ("a",), {"encoding": "IDNA"}, "encoding 'IDNA': it is none of text"),
+    ("unescape", ("a",), {"encoding": "idna"}, "encoding 'idna': it is none of text"),
+    ("escape", ("a",), {"encoding": "undefined"}, "encoding 'undefined': it is none of text"),
+    (
+        "escape",
+        ("ab/\u65e5\u20ac",),
+        {"encoding": "ascii"},
+        "text[3]: '\u65e5' is not in ascii, the encoding given",
+    ),
+    (
+        "escape",
+        ("a/\xa5b",),
+        {"encoding": "shift_jis"},
+        "text[1:3] does not come back from shift_jis, the encoding given",
+    ),
+    (
+        "escape",
+        ("a&b", "userinfo"),
+        {"rules": "rfc1630"},
+        "text[1]: '&' can be in no userinfo of rfc1630, which has no escapes",
+    ),
+    (
+        "escape",
+        ("a%", "userinfo"),
+        {"rules": "rfc1630"},
+        "text[1]: '%' can be in no userinfo of rfc1630, which has no escapes",
+    ),
 ]
 
 

@@ -28,6 +28,8 @@ ESCAPED = [  # rule sets, data, component, escaped
     (MEMO, "a b+c*!", "query", "a%20b%2Bc%2A%21"),
     (MEMO, "$-_@.&\"'(),", "segment", "$-_@.&\"'(),"),
     (MEMO, ".", "segment", "%2E"),
+    (("rfc1630",), "a.b+c-d_1", "userinfo", "a.b+c-d_1"),
+    (("www-uri-00",), "a&b+c@", "userinfo", "a&b%2Bc%40"),
 ]
 
 
@@ -48,6 +50,30 @@ def test_nothing_is_unescaped_twice() -> None:
     assert absolutize.escape("\xe9", encoding="iso-8859-1") == "%E9"
 
 
+ENCODINGS = (
+    "utf-8",
+    "utf-8-sig",
+    "utf-16",
+    "utf-16-le",
+    "utf-32",
+    "utf-7",
+    "iso2022_jp",
+    "cp037",
+    "punycode",
+)
+
+
+@pytest.mark.parametrize("data", ["..", ".", "a\u65e5/b\u672c\u8a9e~c", "\ufeffa", "/a//b", ""], ids=ascii)
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_what_is_escaped_comes_back_in_every_encoding(encoding: str, data: str) -> None:
+    """With one byte order mark, if any, for all characters between two that are not escaped."""
+    try:
+        data.encode(encoding)
+    except UnicodeEncodeError:
+        pytest.skip(f"{data!a} is not in {encoding}")
+    assert absolutize.unescape(absolutize.escape(data, encoding=encoding), encoding=encoding) == data
+
+
 @pytest.mark.parametrize(
     ("call", "error"),
     [
@@ -64,10 +90,15 @@ def test_what_cannot_be_escaped_is_refused(call: Any, error: type[ValueError]) -
 
 PRODUCTIONS = {"query": "search", "fragment": "fragmentid", "segment": "url:segment", "reg_name": "xalphas"}
 PLAIN = st.text(st.characters(codec="latin-1"), min_size=1, max_size=12)
+COMPONENTS = [
+    pytest.param(rules, component, id=f"{rules} {component}")
+    for rules in absolutize.RULE_SETS
+    for component in get_args(Component)
+    if (rules, component) != ("rfc1630", "userinfo")  # below: it has no escapes
+]
 
 
-@pytest.mark.parametrize("component", get_args(Component))
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.parametrize(("rules", "component"), COMPONENTS)
 @given(data=PLAIN)
 def test_it_is_the_component_that_the_grammar_has(rules: str, component: Component, data: str) -> None:
     """Escaped data is derived by the component's production, and comes back."""
@@ -77,6 +108,18 @@ def test_it_is_the_component_that_the_grammar_has(rules: str, component: Compone
     production = PRODUCTIONS.get(component, "xalphas") if rules in MEMO else component
     if rule_set.collected is not None and production in rule_set.grammar:
         assert rule_set.matches(production, escaped, reading="intended")
+
+
+@given(data=PLAIN | st.text("aZ0-_.+@&:%", min_size=1))
+def test_data_is_a_user_of_rfc1630_or_is_refused(data: str) -> None:
+    """Its BNF: "user alphanum2 [ user ]"."""
+    rule_set = absolutize.RULE_SETS["rfc1630"]
+    if not rule_set.matches("user", data):
+        with pytest.raises(ValueError, match="can be in no userinfo of rfc1630"):
+            absolutize.escape(data, "userinfo", rules="rfc1630")
+        return
+    escaped = absolutize.escape(data, "userinfo", rules="rfc1630")
+    assert (escaped, absolutize.unescape(escaped, rules="rfc1630")) == (data, data)
 
 
 @given(first=PLAIN, second=PLAIN)

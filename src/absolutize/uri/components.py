@@ -8,7 +8,7 @@ from absolutize.readonly import ReadOnly
 from absolutize.uri import rfc1630, schemes1630, whatwg
 from absolutize.uri.grammar import Reading, Refusal
 from absolutize.uri.reference import Reference, is_hierarchical, split
-from absolutize.uri.ruleset import RuleSet
+from absolutize.uri.ruleset import RuleSet, check_choice
 
 
 class Authority(NamedTuple):
@@ -51,7 +51,8 @@ _NO_FIELDS: Mapping[str, str | None] = ReadOnly({})
 
 
 def parse(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
-    """Parse a reference into the components of a document; never fails."""
+    """Parse a reference into the components of a document; never fails on a text."""
+    check_choice("reading", reading, Reading)
     if rules.collected is None:
         return _parse_url(text)
     if "fragmentaddress" in rules.grammar:

@@ -3,8 +3,10 @@
 Resolution never does this: a URI is always in its escaped form.
 """
 
+import codecs
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Literal
 
 from absolutize.patterns import compiled
@@ -35,22 +37,41 @@ _MORE: Mapping[Component, frozenset[str]] = {
     "fragment": frozenset(),
 }
 _MEMO = frozenset({"www-uri-00", "rfc1630"})
+_USER_1630 = frozenset(_ALPHANUM + "-_.+")
+"""What a user and a password are made of by RFC 1630: alphanum2, which has no escapes."""
+_OF_NO_TEXT = frozenset({"idna", "undefined"})
+"""Codecs of Python's that do not encode any text: of a host alone, and of nothing."""
 _ESCAPES = compiled("(?:%[0-9A-Fa-f]{2})++")
 
 
 def escape(text: str, component: Component, rules: RuleSet, encoding: str | None) -> str:
     """Escape data so that it can be no more than a component of a URI, or a part of one."""
     check_choice("component", component, Component)
-    if component == "segment" and text in {".", ".."}:
-        return text.replace(".", "%2E")  # not a dot segment
     kept = _kept(component, rules)
+    if component == "segment" and text in {".", ".."}:
+        kept = frozenset()  # not a dot segment
     used = _known(encoding or _encoding(rules))
-    try:
-        return "".join(character if character in kept else _escaped(character, used) for character in text)
-    except UnicodeEncodeError as error:
-        missing = str(error.object)
-        message = f"text[{text.index(missing)}]: {missing!r} is not in {used}, {_whose(encoding, rules)}"
-        raise ValueError(message) from error
+    if component == "userinfo" and rules.name == "rfc1630":
+        return _user_1630(text)
+    return "".join(_runs(text, kept, used, _whose(encoding, rules)))
+
+
+def _user_1630(text: str) -> str:
+    """Refuse what no user can hold: where there are no escapes, data stays as it is."""
+    for place, character in enumerate(text):
+        if character not in _USER_1630:
+            message = f"text[{place}]: {character!r} can be in no userinfo of rfc1630, which has no escapes"
+            raise ValueError(message)
+    return text
+
+
+def _runs(text: str, kept: frozenset[str], encoding: str, whose: str) -> Iterator[str]:
+    """Escape the runs of characters between those kept: an encoding may begin each with a mark."""
+    start = 0
+    for stays, characters in groupby(text, kept.__contains__):
+        run = "".join(characters)
+        yield run if stays else _escaped(run, start, encoding, whose)
+        start += len(run)
 
 
 def unescape(text: str, rules: RuleSet, encoding: str | None) -> str:
@@ -70,13 +91,16 @@ def unescape(text: str, rules: RuleSet, encoding: str | None) -> str:
 
 
 def _known(encoding: str) -> str:
-    """Refuse an encoding that there is not."""
+    """Refuse an encoding that there is not, and one that is of no text."""
     try:
-        "a".encode(encoding)
+        if codecs.lookup(encoding).name not in _OF_NO_TEXT:
+            "a".encode(encoding)
+            return encoding
     except LookupError:
         message = f"encoding {encoding!r}: Python has none of that name"
         raise ValueError(message) from None
-    return encoding
+    message = f"encoding {encoding!r}: it is none of text"
+    raise ValueError(message)
 
 
 def _whose(encoding: str | None, rules: RuleSet) -> str:
@@ -90,8 +114,17 @@ def _kept(component: Component, rules: RuleSet) -> frozenset[str]:
     return unreserved | _MORE[component] if rules.collected is not None else unreserved
 
 
-def _escaped(character: str, encoding: str) -> str:
-    return "".join(f"%{octet:02X}" for octet in character.encode(encoding))
+def _escaped(run: str, start: int, encoding: str, whose: str) -> str:
+    """Escape all of a run, which has to come back: shift_jis writes a yen sign as a backslash."""
+    try:
+        octets = run.encode(encoding)
+    except UnicodeEncodeError as error:
+        message = f"text[{start + error.start}]: {run[error.start]!r} is not in {encoding}, {whose}"
+        raise ValueError(message) from error
+    if octets.decode(encoding, "replace") != run:
+        message = f"text[{start}:{start + len(run)}] does not come back from {encoding}, {whose}"
+        raise ValueError(message)
+    return "".join(f"%{octet:02X}" for octet in octets)
 
 
 def _encoding(rules: RuleSet) -> str:

@@ -40,6 +40,10 @@ def recompose(reference: Reference) -> str:
     if len(reference) != len(Reference._fields):
         message = f"reference must have 5 components, not {len(reference)}"
         raise ValueError(message)
+    for name, component in zip(Reference._fields, reference, strict=True):
+        if not isinstance(component, str) and (component is not None or name == "path"):
+            message = f"reference: {name} must be a str, not {type(component).__name__}"
+            raise TypeError(message)
     scheme, authority, path, query, fragment = reference
     return "".join(
         (

@@ -1,10 +1,12 @@
 """Import maps, speculation rules and JSON-LD: which strings are references, and what becomes of them."""
 
+import itertools
 import json
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+import ada_url
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -519,3 +521,25 @@ def split_all_ways(text: str) -> None:
 @pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_texts_are_split_in_linear_time(make: Make[str]) -> None:
     assert_linear(split_all_ways, make)
+
+
+SAME = ("./h", "../d/h", "http://h/d/h", "a")  # all but the last are one URL below http://h/d/
+
+
+def normalized(text: str, base: str) -> dict[str, str]:
+    """Normalize a module specifier map (HTML Standard 8.1.5.2), as far as these names need it."""
+    said = json.loads(text)["imports"]
+    return {
+        name if name == "a" else ada_url.join_url(base, name): ada_url.join_url(base, said[name])
+        for name in said
+    }
+
+
+@pytest.mark.parametrize("names", list(itertools.product(SAME, repeat=3)), ids=" ".join)
+def test_of_names_of_one_url_the_same_counts(names: tuple[str, ...]) -> None:
+    members = ",".join(f'"{name}":"./{number}"' for number, name in enumerate(names))
+    text = f'{{"imports":{{{members}}}}}'
+    document = f"<script type=importmap>{text}</script>"
+    written = absolutize.rewrite(document, "http://h/d/p")
+    inside = written.removeprefix("<script type=importmap>").removesuffix("</script>")
+    assert normalized(inside, "http://o/") == normalized(text, "http://h/d/p")

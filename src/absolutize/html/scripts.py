@@ -60,20 +60,15 @@ def import_map(text: str) -> list[Piece] | None:
     maps = [scope.value for scope in scopes.values()]
     if not all(isinstance(value, dict) for value in (*sections.values(), *maps)):
         return []  # "then throw a TypeError": there is no import map
-    prefixes = _names(scopes)  # any URL, "URL parsing scopePrefix with baseURL"
-    resources = _names(members(sections.get("integrity")))
     specifier_maps = [members(value) for value in (sections.get("imports"), *maps)]
     addresses = (address for each in specifier_maps for address in _addresses(each))
-    keys = (name for each in specifier_maps for name in _names(each))
-    return _in_order(
-        [
-            *(
-                _piece(string, JSON)
-                for string in (*prefixes, *filter(_is_url_like, (*resources, *addresses)))
-            ),
-            *(_piece(key, _KEY) for key in filter(_is_url_like, keys)),
-        ]
-    )
+    written = [
+        *_names(scopes, JSON),  # any URL, "URL parsing scopePrefix with baseURL"
+        *filter(_is_url_like, _names(members(sections.get("integrity")), JSON)),
+        *filter(_is_url_like, ((address, JSON) for address in addresses)),
+        *filter(_is_url_like, (name for each in specifier_maps for name in _names(each, _KEY))),
+    ]
+    return _in_order(_piece(*each) for each in written)
 
 
 # Such a key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
@@ -85,15 +80,36 @@ def _addresses(specifier_map: Object) -> Iterator[String]:
     yield from _strings(member.value for key, member in specifier_map.items() if key)
 
 
-def _names(value: Object) -> Iterator[String]:
-    """List the names of members, of overridden ones too: respelled like theirs, they stay overridden."""
-    for member in value.values():
-        yield from (*member.overridden, member.name)
+Written = tuple[String, Notation]
 
 
-def _is_url_like(specifier: String) -> bool:
+def _names(value: Object, notation: Notation) -> Iterator[Written]:
+    """List the names of members, of overridden ones too: respelled like theirs, they stay overridden.
+
+    A repeated name keeps its first place and gets its last value. Of the names that mean one URL it is
+    the last place that counts, so where names are repeated no other name may become the same.
+    """
+    is_any_repeated = len(value) > 1 and any(member.overridden for member in value.values())
+    for number, member in enumerate(value.values(), 1):
+        own = _spelled_apart(notation, number) if is_any_repeated else notation
+        yield from ((name, own) for name in (*member.overridden, member.name))
+
+
+def _spelled_apart(notation: Notation, number: int) -> Notation:
+    """Spell a URL as no other number does: with dot segments, which mean nothing, for the digits of it."""
+    segments = "".join("./" if digit == "0" else "%2e/" for digit in f"{number:b}")
+    encode = notation.encode
+    return notation._replace(
+        encode=lambda text: encode(_ORIGIN.sub(lambda origin: origin[0] + segments, text))
+    )
+
+
+_ORIGIN = compiled(r"\A(?:https?|ftp|wss?)://[^/?#]*+/")
+
+
+def _is_url_like(written: Written) -> bool:
     """Tell a URL from a bare specifier ("resolve a URL-like module specifier")."""
-    text = specifier.text
+    text = written[0].text
     return text.startswith(("/", "./", "../")) or _ABSOLUTE.match(clean(text)) is not None
 
 

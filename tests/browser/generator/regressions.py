@@ -50,6 +50,9 @@ REGRESSIONS: dict[str, list[Document]] = {
     "of two equal keys in an import map the last counts": _plain(
         b'<script type=importmap>{"imports":{"a":"./x","a":"./y"}}</script>',
         b'<script type=importmap>{"imports":{"./a":"./x","http://a.example/z":"./y"},"imports":{"./b":"./c"}}</script>',
+        b'<base href=http://h/d/><script type=importmap>{"imports":{"./h":"./1","http://h/d/h":"./2","./h":"./3"}}</script>',
+        b'<base href=http://h/d/><script type=importmap>{"imports":{"http://h/d/h":"./1","./h":"./2","http://h/d/h":"./3"}}'
+        b"</script>",
     ),
     "a URL where a name may be has no white space": _plain(
         b"<base href='& /'><meta content='.' name=article:publisher>",

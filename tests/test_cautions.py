@@ -81,6 +81,9 @@ GOPHER = [  # rule set, reference, its base, whether caution is advised
     ("rfc1630", "x", "GOPHER://h/1a", True),
     ("rfc1630", "../g", "http://h/d/p", False),
     ("rfc1630", "../g", None, False),
+    ("rfc1630", "", "gopher://h/1d/p", False),
+    ("rfc1630", "#f", "gopher://h/1d/p", False),
+    ("rfc1630", "?q", "gopher://h/1d/p", True),
     ("rfc1630", "http://h/g", "gopher://h/1d/p", False),
     ("www-uri-00", "../g", "gopher://h/1d/p", False),
     ("rfc2396", "../g", "gopher://h/1d/p", False),
@@ -92,6 +95,28 @@ def test_relative_forms_of_gopher(rules: str, text: str, base: str | None, given
     """RFC 1630: "Relative forms may not in general be used for documents served by gopher servers"."""
     codes = [caution.code for caution in absolutize.cautions(text, base, rules=rules)]
     assert codes == ["gopher-hierarchy"] * given
+
+
+MISFORMED = [  # reference, its base, whether caution is advised
+    ("ftp:g", "http://a/b", False),
+    ("https:g", "http://a/b", False),
+    ("HTTP:g", "http://a/b", True),
+    ("http:g", "Http://a/b", True),
+    ("http:g", "b", True),
+    ("http:g", None, True),
+    ("file:g", "file:///a", True),
+    ("file:/g", "file:///a", False),
+]
+
+
+@pytest.mark.parametrize("rules", ["uri-syntax-03", "rfc2396", "rfc2396bis-00", "rfc3986", "whatwg"])
+@pytest.mark.parametrize(("text", "base", "given"), MISFORMED)
+def test_a_scheme_before_a_relative_form_is_the_bases(
+    rules: str, text: str, base: str | None, given: bool
+) -> None:
+    """RFC 2396 5.2 step 3: "if it matches that of the base URI"."""
+    codes = [caution.code for caution in absolutize.cautions(text, base, rules=rules)]
+    assert codes == ["misformed-relative"] * given
 
 
 def test_every_caution_occurs_and_is_given_by_a_document() -> None:

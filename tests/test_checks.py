@@ -56,7 +56,7 @@ REFERENCES = (  # in an href; all but `relative` are asked for
     Case("two schemes, a host that is called so", "http://http/x"),
     Case("a repeated scheme", "http:g", "misformed-relative"),
     Case("a repeated scheme, a path", "HTTP:/g", "misformed-relative"),
-    Case("another scheme of authorities", "ftp:g", "misformed-relative"),
+    Case("a scheme that is not the base's", "ftp:g"),
     Case("a scheme that is opaque", "news:g"),
     Case("a backslash", r"http://h/a\b", "backslash"),
     Case("a backslash in a program", r"javascript:'\x'"),
@@ -105,6 +105,16 @@ def test_what_is_found_in_a_reference(case: Case) -> None:
     document = f'<a href="{case.text}">'
     assert found(document, ignore=["relative"]) == case.codes
     assert found(document.encode(), charset="utf-8", ignore=["relative"]) == case.codes
+
+
+REPEATED = [("ftp://h/d/p", "misformed-relative"), (None, "misformed-relative"), ("http://h/d/p", "")]
+
+
+@pytest.mark.parametrize(("base", "codes"), REPEATED)
+@pytest.mark.parametrize("document", ["<a href=ftp:g>", "<iframe srcdoc='<a href=ftp:g>'></iframe>"])
+def test_a_scheme_is_repeated_if_it_is_the_bases(document: str, base: str | None, codes: str) -> None:
+    """RFC 2396 5.2 step 3: "if it matches that of the base URI"."""
+    assert found(document, base, ignore=["relative"]) == codes
 
 
 IN = "<iframe srcdoc='{}'></iframe>"

@@ -90,6 +90,18 @@ FORMS = [  # rule sets, URI, its normal form
     (("rfc1630",), "file://localhost", "file://"),
     (("rfc1630",), "file://localhost.a/x", "file://localhost.a/x"),
     (("www-uri-00",), "file://localhost/x", "file://localhost/x"),
+    (MEMO, "ftp://h:21/x", "ftp://h/x"),
+    (MEMO, "ftp://h:21", "ftp://h"),
+    (MEMO, "ftp://h:210/x", "ftp://h:210/x"),
+    (MEMO, "ftp://h/x:21", "ftp://h/x:21"),
+    (MEMO, "ftp://u:21@h/x", "ftp://u:21@h/x"),
+    (MEMO, "ftp://u:p@h:21/x", "ftp://u:p@h/x"),
+    (MEMO, "ftp://anonymous@h/x", "ftp://h/x"),
+    (MEMO, "ftp://anonymous@h:21/x", "ftp://h/x"),
+    (MEMO, "ftp://anonymous:p@h/x", "ftp://anonymous:p@h/x"),
+    (MEMO, "ftp://anonymous@u@h/x", "ftp://anonymous@u@h/x"),
+    (MEMO, "ftp://h/anonymous@h", "ftp://h/anonymous@h"),
+    (MEMO, "gopher://anonymous@h:21/0x", "gopher://anonymous@h:21/0x"),
     (MEMO, "gopher://h", "gopher://h"),
     (MEMO, "gopher://h/1", "gopher://h"),
     (MEMO, "gopher://h/", "gopher://h"),
@@ -109,7 +121,22 @@ def test_a_normal_form(rules: tuple[str, ...], uri: str, form: str) -> None:
 
 
 PIECES = st.sampled_from(
-    [*"aA1.~/?#:@+%", "//", "%2e", "%41", "%25", "%2F", "http:", "file://localhost", "..", "\xe9", " "]
+    [
+        *"aA1.~/?#:@+%",
+        "//",
+        "ftp://",
+        "anonymous@",
+        ":21",
+        "%2e",
+        "%41",
+        "%25",
+        "%2F",
+        "http:",
+        "file://localhost",
+        "..",
+        "\xe9",
+        " ",
+    ]
 )
 TEXTS = st.lists(PIECES, max_size=9).map("".join)
 

@@ -87,11 +87,16 @@ def test_both_readings_of_a_hyphen() -> None:
     assert (reference.reference, reference.alternative) == ("http://a/b-c", "http://a/bc")
 
 
+LINE_ENDS = ("\n", "\r\n", "\r", *"\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 BROKEN = [  # an undelimited URI broken behind a hyphen; its two readings
     ("see http://a/b-\n  c/d for", "http://a/b-c/d", "http://a/bc/d"),
     ("see http://a/b- \r\nc-\rd, so", "http://a/b-c-d", "http://a/bcd"),
     ("www.x.y/b-\nc", "http://www.x.y/b-c", "http://www.x.y/bc"),
+    *((f"http://a/b-{end}c", "http://a/b-c", "http://a/bc") for end in LINE_ENDS),
+    *((f"<http://a/b- {end} c>", "http://a/b-c", "http://a/bc") for end in LINE_ENDS),
+    ("<http://a/b-\xa0c>", "http://a/b-c", None),
     ("http://a/b-\n\nAnother paragraph", "http://a/b-", None),
+    ("http://a/b-\u2029\u2029Another paragraph", "http://a/b-", None),
     ("http://a/b-\n(http://c)", "http://a/b-", None),
     ("http://a/b-\nhttp://c", "http://a/b-", None),
     ("http://a/b-\nwww.x.yy/", "http://a/b-", None),
@@ -171,6 +176,7 @@ HOSTILE = [
     repeated("", "http://]("),
     repeated("<http://a", "-\n", ">"),
     repeated("http://a", "-\nb"),
+    repeated("http://a", "-\u2028b"),
     repeated("http://a", "-\n "),
     repeated("http://a-", " "),
 ]

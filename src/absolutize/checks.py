@@ -53,7 +53,9 @@ class Page:
     def cautions(self) -> list[frozenset[str]]:
         """The codes of what the rule set's document advises caution of, for each reference."""
         rules = rule_set(self.policies.rules)
-        return [frozenset(caution.code for caution in _cautions(outcome, rules)) for outcome in self.outcomes]
+        base = self.examined.base.uri
+        found = (_cautions(outcome, rules, base) for outcome in self.outcomes)
+        return [frozenset(caution.code for caution in cautions) for cautions in found]
 
     def beside(self, **choices: Any) -> Iterator[tuple[Outcome, Outcome]]:  # noqa: ANN401 -- as they are
         """Decide again with other choices, and put the outcomes side by side."""
@@ -167,11 +169,15 @@ def _white_space(outcome: Outcome) -> str | None:
     return repr(written[:LONGEST]) if around else _spaced(outcome)
 
 
-def _cautions(outcome: Outcome, rules: RuleSet) -> Iterable[Caution]:
-    """List what to be careful about in a reference; the scheme of its authority may be the base's."""
+def _cautions(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[Caution]:
+    """List what to be careful about in a reference; the scheme of its authority may be the base's.
+
+    A relative one has the scheme of its own base in its target; of others the page's is asked.
+    """
     reference = outcome.reference
+    context = outcome.target if split(reference).scheme is None else base
     text = outcome.target if reference.startswith("//") and outcome.target else reference
-    return cautions(text, rules, outcome.target) if _is_uri(outcome) else ()
+    return cautions(text, rules, context) if _is_uri(outcome) else ()
 
 
 def _base_relative(outcome: Outcome) -> str | None:

@@ -12,7 +12,7 @@ from absolutize.patterns import compiled
 from absolutize.readonly import ReadOnly
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.equivalence import DEFAULT_PORTS
-from absolutize.uri.reference import Reference, split
+from absolutize.uri.reference import Reference, is_same_document, split
 from absolutize.uri.rfc1630 import scheme_of
 from absolutize.uri.rfc2396 import HIERARCHICAL_SCHEMES
 from absolutize.uri.ruleset import RuleSet
@@ -90,19 +90,20 @@ def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
     named = (scheme_of(text) or "").lower()
     if named in LOCAL:
         yield Caution(LOCAL[named], 0, len(text), text)
-    if not named and (scheme_of(base or "") or "").lower() == "gopher":
+    context = (scheme_of(base or "") or "").lower()
+    if not named and context == "gopher" and not is_same_document(text):
         yield Caution("gopher-hierarchy", 0, len(text), text)
     reference = split(text)
     scheme = reference.scheme or ""
     if reference.authority is not None:
         start = len(f"{scheme}://" if reference.scheme is not None else "//")
         yield from _of_authority(reference, start, rules)
-    elif _is_misformed(scheme.lower(), reference.path):
+    elif _is_misformed(scheme.lower(), reference.path) and context in {"", scheme.lower()}:
         yield Caution("misformed-relative", 0, len(scheme) + 1, f"{scheme}:")
 
 
 def _is_misformed(scheme: str, path: str) -> bool:
-    """Whether it is a relative reference behind a scheme; file alone has URIs without an authority."""
+    """Whether it may be a relative reference behind a scheme; file alone has URIs without an authority."""
     return scheme in HIERARCHICAL_SCHEMES and not (scheme == "file" and path.startswith("/"))
 
 

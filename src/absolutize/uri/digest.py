@@ -9,13 +9,12 @@ from typing import NamedTuple, Protocol
 
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compiled
-from absolutize.uri.reference import SCHEME, Reference, is_hierarchical, is_same_document, recompose, split
+from absolutize.uri.reference import Reference, is_hierarchical, is_same_document, recompose, split
 from absolutize.uri.ruleset import Choices, Resolver
 
 DEEPEST = 12  # levels of "../" kept ready; deeper references take the algorithm
 
-_LEADING_SCHEME = compiled(f"{SCHEME}:")
-# "../" as often as it stands there, then nothing that could be a dot segment or a scheme
+# "../" as often as it stands there, then nothing that could be a dot segment
 _CLIMB = compiled(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
 
 
@@ -83,7 +82,7 @@ def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
     network = f"{scheme}:"
     origin = literal("/x")[:-2]
     document = literal("?x")[:-2]
-    climb = _climbing(literal, network)
+    climb = _climbing(literal)
 
     def resolve(reference: str) -> str:
         first = reference[:1]
@@ -102,8 +101,8 @@ def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
     return resolve
 
 
-def _climbing(literal: Resolver, network: str) -> Resolver:
-    """Resolve ``../`` runs by a table and other schemes by a look; the rest by the algorithm."""
+def _climbing(literal: Resolver) -> Resolver:
+    """Resolve ``../`` runs by a table; the rest, other schemes too, by the algorithm."""
     prefixes: dict[int, str | None] = {}
 
     def resolve(reference: str) -> str:
@@ -113,8 +112,6 @@ def _climbing(literal: Resolver, network: str) -> Resolver:
             if ":" not in reference and "/." not in rest:
                 prefix = prefix_of(match.end(1) // 3)
                 return literal(reference) if prefix is None else prefix + rest
-        elif (named := _LEADING_SCHEME.match(reference)) is not None and named[0].lower() != network.lower():
-            return reference
         return literal(reference)
 
     def prefix_of(height: int) -> str | None:

@@ -167,6 +167,10 @@ _LEVELS: Mapping[str, Level] = {"rfc1630": _level(""), "www-uri-00": _level("*!:
 _BEFORE_PATH = compiled("(?:[^/:]*+:)?+(//[^/]*+)?+")
 
 
+_FTP_PORT = compiled(r"\A(ftp://(?:[^/]*@)?+[^/@:]*+):21(?=/|\Z)")
+_ANONYMOUS = compiled(r"(?<=\Aftp://)anonymous@(?=[^/@]*+(?:/|\Z))")
+
+
 def _form_1630(text: str, rules: RuleSet) -> str:
     """Encode what is unsafe, decode what is safe; a void fragment is none, a void host the local one."""
     level = _LEVELS[rules.name]
@@ -176,6 +180,9 @@ def _form_1630(text: str, rules: RuleSet) -> str:
     same = _form_of_path(before, level)
     if (rules.name, scheme) == ("rfc1630", "file"):  # "A void host field is equivalent to "localhost"."
         same = re.sub("^file://localhost(?=/|$)", "file://", same)
+    if scheme == "ftp":  # "if not the FTP default"; "the user name is "anonymous"" unless one is given
+        same = _FTP_PORT.sub(r"\1", same)
+        same = _ANONYMOUS.sub("", same)
     if scheme == "gopher":  # "1" (ASCII 31 hex) is assumed"; "the type defaults to "1""
         same = re.sub("^(gopher://[^/]*)/1?$", r"\1", same)
     # "Within the query string, the plus sign is reserved as shorthand notation for a space": written

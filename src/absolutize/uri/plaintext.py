@@ -51,7 +51,9 @@ _BRACKETED = (
 _OPENING = r'(?<![\w.,;:!?)\]])"'  # a quote that closes stands behind what it quotes
 _QUOTED = rf'{_OPENING}\s*+{_PREFIX}(?={_BROKEN_NAME}|{_HOST})(?P<quoted>[^<>"]++)"'
 _CHARACTER = r"(?!\]\()[\w;/?:@&=+$,\-.!~*'()%#\[\]]"  # "](" stands between a text and its link
-_BROKEN = rf"(?<=-)[^\S\r\n]*+(?:\r\n?+|\n)[^\S\r\n]*+(?!{_NAME}|{_HOST})(?=[\w/])(?:{_CHARACTER})++"
+_ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # of lines, as `str.splitlines` has them
+_BLANK = rf"[^\S{_ENDS}]*+"
+_BROKEN = rf"(?<=-){_BLANK}(?:\r\n|[{_ENDS}]){_BLANK}(?!{_NAME}|{_HOST})(?=[\w/])(?:{_CHARACTER})++"
 _FREE = (
     rf'{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}(?=[/?#:\s.,;!)\]>"]|\Z))(?:{_CHARACTER})*+(?:{_BROKEN})*+)'
 )
@@ -62,7 +64,7 @@ _ABBREVIATED = compiled(_HOST)
 _PUNCTUATION = ".,;:!?'"
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _SPACE = compiled(r"\s++")
-_BROKEN_AFTER_HYPHEN = compiled(r"-[^\S\r\n]*+[\r\n]\s*+")
+_BROKEN_AFTER_HYPHEN = compiled(rf"-{_BLANK}[{_ENDS}]\s*+")
 
 
 @checked

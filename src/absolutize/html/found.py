@@ -78,3 +78,12 @@ def without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
     if found[-1].element != COMMENT and start_tag(data, behind_name(data, tag)) is None:
         return [link for link in found if link.tag != tag]
     return found
+
+
+def within(found: Iterable[Found], length: int) -> Iterator[Found]:
+    """Leave out the attributes whose values do not end before a length, and of texts what is behind it."""
+    for link in found:
+        if link.stop < length:
+            yield link
+        elif not link.row.attribute and link.start < length:
+            yield link._replace(stop=length)

@@ -19,9 +19,19 @@ START_OF_SIMPLE = f"{letters(_NAME)}>(?=[^<]*+(?:<(?:{_TEXT}|{_TAG}|{_COMMENT})[
 """A start tag, where all that is opened behind it is closed before its end tag, in any reading."""
 
 _CONTENT = compiled(raw_text(_NAME).encode())
+# What a tag goes on with that is open at the end of the content: the end tag, and quotes that close any value
+_CLOSING = b"</noscript>\"'>"
 
 
 def end_of_content(data: bytes, position: int) -> int:
     """Tell where the content of a noscript element ends, where scripts run."""
     match = _CONTENT.match(data, position)
     return position if match is None else match.end()
+
+
+def content_of(data: bytes, first: int, last: int) -> bytes:
+    """Give the content of a noscript element, and behind it what closes a tag that its end tag cuts off.
+
+    Browsers without scripts read on in such a tag. What the end of input cuts off is none to any browser.
+    """
+    return data[first:last] + (_CLOSING if last < len(data) else b"")

@@ -12,10 +12,10 @@ from functools import cache, lru_cache, partial
 from absolutize.html import frameset, grammar, xhtml
 from absolutize.html.collector import Collector, LinkTable, name_of
 from absolutize.html.foreign import Walker
-from absolutize.html.found import Found, Glance, without_cut_off
+from absolutize.html.found import Found, Glance, within, without_cut_off
 from absolutize.html.grammar import CONTENT
 from absolutize.html.links import COMMENT, LINKS, Row
-from absolutize.html.noscript import end_of_content
+from absolutize.html.noscript import content_of, end_of_content
 from absolutize.html.pattern import (
     ATTRIBUTE,
     BEGINNING,
@@ -237,9 +237,8 @@ class _Scan:
     def _take_noscript(self, first: int) -> int:
         """Take in the content of a noscript element; return where it ends."""
         last = end_of_content(self._data, first)
-        for tag, element, row, start, stop in _Scan(
-            self._scanner, self._data[first:last], in_noscript=True
-        ).run():
+        found = _Scan(self._scanner, content_of(self._data, first, last), in_noscript=True).run()
+        for tag, element, row, start, stop in within(found, last - first):
             self._found.append(Found(tag + first, element, row, start + first, stop + first))
         return last
 

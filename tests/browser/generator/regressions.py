@@ -83,6 +83,18 @@ REGRESSIONS: dict[str, list[Document]] = {
         b"<noscript><iframe></noscript><img src=i1.png></iframe><img src=i2.png>",
         scripts=True,
     ),
+    "a tag that the end of noscript cuts off": [
+        Document(b"<noscript>%s</noscript><img src=i1.png>" % tag, scripts=scripts)
+        for scripts in (False, True)
+        for tag in (
+            b"<img src=a.png ",
+            b'<img src="a.png" ',
+            b"<img src='a.png'",
+            b"<img srcset='a.png 1x, b.png 2x' ",
+            b"<p style='background:url(x)' ",
+            b"<svg><image href=a.png ",
+        )
+    ],
     "what is in noscript, without scripts": _plain(
         b"<noscript><a href=x><img src=i1.png></noscript><img src=i2.png>",
         b"<noscript><!-- x --><style>p{background:url(x)}</style></noscript><img src=i1.png>",

@@ -6,6 +6,7 @@ import io
 import zipfile
 from random import Random
 from typing import Any
+from xml.parsers import expat
 
 import pytest
 
@@ -118,6 +119,16 @@ WRITTEN = {
         '<script type="importmap"><![CDATA[{"imports":{"a":"http://h/d/x"}}]]></script>',
         {},
     ),
+    "the end of a section in a style": (
+        '<base href="]]>/"/><style>a{b:url(x)}</style>',
+        "<style>a{b:url(http://h/d/]]&gt;/x)}</style>",
+        {},
+    ),
+    "the end of a section in an import map": (
+        '<base href="]]>/"/><script type="importmap">{"imports":{"a":"./x"}}</script>',
+        '<script type="importmap">{"imports":{"a":"http://h/d/]]&gt;/x"}}</script>',
+        {},
+    ),
     "a BASE that closes itself": ('<base href="q/"/><a href="x"/>', '<a href="http://h/d/q/x"/>', {}),
     "a BASE with an end tag": ('<base href="q/"></base>', "<base></base>", {}),
 }
@@ -126,6 +137,7 @@ WRITTEN = {
 @pytest.mark.parametrize(("before", "after", "options"), WRITTEN.values(), ids=WRITTEN)
 def test_the_result_is_well_formed(before: str, after: str, options: dict[str, Any]) -> None:
     assert rewritten(before, base_element="remove", **options) == after
+    expat.ParserCreate().Parse(ROOT.format(after), True)  # noqa: FBT003 -- as the library has it
 
 
 def test_the_text_of_an_anchor_is_read_as_xml() -> None:

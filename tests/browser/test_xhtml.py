@@ -134,3 +134,20 @@ def test_links_go_where_they_went(
     assert absolutize.base_uri(before, HOME, media_type=MEDIA).uri == base
     assert where(browsing, ELSEWHERE, after)[1] == at_home
     assert absolutize.rewrite(after, ELSEWHERE, media_type=MEDIA, **options) == after
+
+
+IN_TEXT = {
+    "style": "<style>p{background:url(x)}</style>",
+    "style with a section": "<style>/*<![CDATA[*/p{background:url(x)}/*]]>*/</style>",
+    "import map": '<script type="importmap">{"imports":{"a":"./x"}}</script>',
+}
+
+
+@pytest.mark.parametrize("head", IN_TEXT.values(), ids=IN_TEXT)
+def test_the_end_of_a_section_in_a_base_is_escaped_in_text(
+    browsing: tuple[Chromium, Server], head: str
+) -> None:
+    before = page("<p>x</p>", f'<base href="]]&gt;/"/>{head}').encode()
+    after = absolutize.rewrite(before, HOME, media_type=MEDIA)
+    assert after.count(b"http://site") == 2
+    assert where(browsing, ELSEWHERE, after)[1] == where(browsing, HOME, before)[1]

@@ -93,9 +93,14 @@ def pieces_in(nodes: Sequence[Node], pieces: Iterable[Piece]) -> list[Piece] | N
 def _in_text(notation: Notation) -> Notation:
     return notation._replace(
         decode=lambda written: notation.decode(decode_text(written)),
-        encode=lambda text: notation.encode(text).replace("&", "&amp;").replace("<", "&lt;"),
+        encode=lambda text: _escaped(notation.encode(text)),
         offsets=partial(decoded_through, text_with_places, notation.offsets),
     )
+
+
+def _escaped(text: str) -> str:
+    """Escape text, so that there is no "]]>" in it either (XML 1.0, 2.4)."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 @cache

@@ -103,6 +103,15 @@ KNOWN: tuple[Known, ...] = (
         options={"base_element": "remove"},
     ),
     Known(
+        "a host without a path below file:",
+        "Chromium reads none where a fragment follows; the URL Standard, under its rule set, writes a path",
+        Document(b"<base href='file:///x'><a href='//h.test#x'>", options={"rules": "whatwg"}),
+        before="invalid",
+        after="file://[^/]+/#",
+        base="^file:",
+        options={"rules": "whatwg"},
+    ),
+    Known(
         "an action that is nothing but control characters",
         "it is left as an empty one, which is the document's URL; for Chromium white space alone is empty",
         Document(b"<base href=t><form action='\x0b'>", options={"base_element": "remove"}),

@@ -91,11 +91,11 @@ def _names(value: Object, notation: Notation) -> Iterator[Written]:
     """
     is_any_repeated = len(value) > 1 and any(member.overridden for member in value.values())
     for number, member in enumerate(value.values(), 1):
-        own = _spelled_apart(notation, number) if is_any_repeated else notation
+        own = _spelled_uniquely(notation, number) if is_any_repeated else notation
         yield from ((name, own) for name in (*member.overridden, member.name))
 
 
-def _spelled_apart(notation: Notation, number: int) -> Notation:
+def _spelled_uniquely(notation: Notation, number: int) -> Notation:
     """Spell a URL as no other number does: with dot segments, which mean nothing, for the digits of it."""
     segments = "".join("./" if digit == "0" else "%2e/" for digit in f"{number:b}")
     encode = notation.encode

@@ -86,6 +86,20 @@ def test_relative_names_lead_down() -> None:
 
 
 FOLDER = "one URL for 2 inputs; give the URL of their folder, which ends with /"
+RFC_2396 = "uri-syntax-02, uri-syntax-03, rfc2396, rfc2396bis-00"
+IGNORED = (  # an option, a value, the rule sets that know it, and some that ignore it
+    ("--overflow", "avoid", RFC_2396, ("www-uri-00", "rfc1630", "rfc3986", "whatwg")),
+    (
+        "--same-scheme",
+        "strict",
+        "www-uri-00, rfc1630, uri-syntax-03, rfc2396, rfc2396bis-00, rfc3986",
+        ("uri-syntax-02", "whatwg"),
+    ),
+    ("--partial-form", "literal", "www-uri-00, rfc1630", ("uri-syntax-02", "rfc2396", "rfc3986", "whatwg")),
+    ("--slash-run", "first", "rfc1630", ("www-uri-00", "rfc2396", "rfc3986", "whatwg")),
+    ("--request", "", f"www-uri-00, rfc1630, {RFC_2396}", ("rfc3986", "whatwg")),
+)
+
 NOTHING = {
     "two inputs and a file": (
         "rewrite a/index.html page.html -o x.html --url http://h/",
@@ -141,6 +155,40 @@ NOTHING = {
     "--hard-links": (
         "rewrite page.html -o out --hard-links",
         "--hard-links is for directories, and page.html is not one",
+    ),
+    **{
+        f"{option}, {rules}, {command}": (
+            f"{command} {option} {value} --rules {rules}",
+            f"{option} means nothing with --rules {rules}: it is for {known}",
+        )
+        for command in ("resolve '' --base http://h/", "rewrite page.html", "links -", "check x", "base x")
+        for option, value, known, ignoring in IGNORED
+        for rules in ignoring
+        if command.startswith("resolve") or option in {"--overflow", "--same-scheme"}
+    },
+    "--slash-run, the default rules": (
+        "resolve //g --base http://h/ --slash-run first",
+        "--slash-run means nothing with --rules rfc2396bis-00: it is for rfc1630",
+    ),
+    "--overflow, neither rule set": (
+        "check page.html --rules whatwg --against rfc3986 --overflow avoid",
+        f"--overflow means nothing with --rules whatwg: it is for {RFC_2396}",
+    ),
+    "--rules and --all-rules": (
+        "resolve x --base http://h/ --rules rfc2396bis-00 --all-rules",
+        "pass only one of --rules and --all-rules",
+    ),
+    "--request": (
+        "resolve x '#s' --base http://h/ --request",
+        "--request is for an empty reference, and none is given",
+    ),
+    "--request, all rules": (
+        "resolve x --base http://h/ --request --all-rules",
+        "--request is for an empty reference, and none is given",
+    ),
+    "--reading": (
+        "parse x --rules whatwg --reading printed",
+        "--reading means nothing with --rules whatwg: it is for grammars, and whatwg has none",
     ),
     "--hard-links in place": (
         "rewrite a --in-place --root http://h/ --hard-links",

@@ -8,7 +8,7 @@ import pytest
 
 import absolutize
 from absolutize.uri import rfc2396, rfc2396bis, rfc3986, urisyntax
-from absolutize.uri.ruleset import Choices, Overflow, Resolver, SameScheme
+from absolutize.uri.ruleset import Choices, Overflow, PartialForm, Resolver, SameScheme, SlashRun
 from tests.vectors import SAME_DOCUMENT, resolution_options, row_id, rows
 
 DOCUMENTS = {  # those that resolve by components, as RFC 2396 5.2 does
@@ -277,6 +277,36 @@ OPTIONS = [
 def test_an_option_that_is_none_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match="^" + message.replace("'", ".") + "$"):
         absolutize.resolve("g", "http://a/", **options)
+
+
+CHOSEN: dict[str, tuple[Any, ...]] = {
+    "same_scheme": get_args(SameScheme),
+    "overflow": get_args(Overflow),
+    "partial_form": get_args(PartialForm),
+    "slash_run": get_args(SlashRun),
+    "request": (False, True),
+}
+TELLING = ("", "/g", "../../../g", "http:g", "http:/../g", "//x/../g", "?y", "#s", "HTTP:g", "//g", "./../g")
+CONTEXTS = ("http://a/b/c/d;p?q#f", "http://a", "magic://a/b/c//d/e/f", "file:/a/b//c", "mailto:a")
+
+
+def answer(reference: str, base: str, **options: Any) -> str:
+    try:
+        return absolutize.resolve(reference, base, **options)
+    except absolutize.ResolutionError as error:
+        return error.code
+
+
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.parametrize("option", CHOSEN)
+def test_a_rule_set_names_the_options_that_it_knows(rules: str, option: str) -> None:
+    """Those make a difference, and the others none."""
+    differs = any(
+        len({answer(reference, base, rules=rules, **{option: value}) for value in CHOSEN[option]}) > 1
+        for reference in TELLING
+        for base in CONTEXTS
+    )
+    assert differs == (option in absolutize.RULE_SETS[rules].options)
 
 
 WHATWG = [

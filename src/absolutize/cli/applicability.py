@@ -1,13 +1,14 @@
-"""Options that mean nothing for the inputs that were given: to pass over them in silence would mislead."""
+"""Options that mean nothing for the inputs or rules given: to pass over them in silence would mislead."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from absolutize import files
 from absolutize.cli.printing import Run, stop
 from absolutize.containers import Choices
 from absolutize.files import STANDARD
+from absolutize.uri import RULE_SETS
 
 OF_DIRECTORIES = {  # options that are about what is in a directory, as they are spelled
     "root": "--root",
@@ -18,10 +19,18 @@ OF_DIRECTORIES = {  # options that are about what is in a directory, as they are
 }
 OF_OUTPUTS = {"resume": "--resume", "hard_links": "--hard-links"}
 OF_RECORDS = {"conversion": "--conversion", "http_content_location": "--http-content-location"}
+OF_RULES = {  # options that some rule sets know
+    "same_scheme": "--same-scheme",
+    "overflow": "--overflow",
+    "partial_form": "--partial-form",
+    "slash_run": "--slash-run",
+    "request": "--request",
+}
 
 
 def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None:
-    """Refuse options of directories where no input is one, and those of new outputs where none is written."""
+    """Refuse options of directories where no input is one, of new outputs where none is written, of rules."""
+    refuse_ignored([options["rules"], *options.get("against", ())], options)
     if all(map(_is_no_directory, paths)):
         for name, spelled in OF_DIRECTORIES.items():
             if options.get(name):
@@ -31,6 +40,15 @@ def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None
         for name, spelled in OF_OUTPUTS.items():
             if options.get(name):
                 stop(f"{spelled} needs -o: it is for new output files")
+
+
+def refuse_ignored(names: Iterable[str], options: Mapping[str, Any]) -> None:
+    """Refuse options that the rule sets named ignore."""
+    known = frozenset[str]().union(*(RULE_SETS[name].options for name in names))
+    for option, spelled in OF_RULES.items():
+        if options.get(option) and option not in known:
+            knowing = [name for name, rule_set in RULE_SETS.items() if option in rule_set.options]
+            stop(f"{spelled} means nothing with --rules {options['rules']}: it is for {', '.join(knowing)}")
 
 
 def mention_unused(path: str, choices: Choices, run: Run, *, has_records: bool) -> None:

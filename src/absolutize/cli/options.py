@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 import click
+from click.core import ParameterSource
 
 from absolutize import arguments
 from absolutize.cli.printing import stop
@@ -176,6 +177,11 @@ def settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
         _check_attribute(specified)
     names = Policies.__dataclass_fields__
     return context, Policies(**{n: v for n, v in options.items() if n in names and v is not None})
+
+
+def is_given(option: str) -> bool:
+    """Whether an option of the command that runs was typed, even with its default."""
+    return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE
 
 
 def _check_attribute(specified: str) -> None:

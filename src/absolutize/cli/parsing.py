@@ -6,8 +6,8 @@ from typing import Any, get_args
 import click
 
 from absolutize import files, uri
-from absolutize.cli.options import quiet_option, rules_option
-from absolutize.cli.printing import Run, encoded, visible
+from absolutize.cli.options import is_given, quiet_option, rules_option
+from absolutize.cli.printing import Run, encoded, stop, visible
 from absolutize.cli.tables import json_lines, laid_out
 from absolutize.uri import RULE_SETS
 from absolutize.uri.components import Components
@@ -32,6 +32,8 @@ Rows = Iterator[tuple[str, str]]
 @quiet_option
 def parse(references: tuple[str, ...], *, rules: str, reading: Reading, form: str, quiet: bool) -> None:
     """Show the components of URLs and check their grammar; exit with 1 if it refuses one."""
+    if is_given("reading") and RULE_SETS[rules].collected is None:
+        stop(f"--reading means nothing with --rules {rules}: it is for grammars, and {rules} has none")
     run = Run(quiet=quiet)
     parsed = [(text, uri.parse(text, rules=rules, reading=reading)) for text in references]
     if form == "jsonl":

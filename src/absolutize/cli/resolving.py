@@ -6,8 +6,9 @@ from typing import Any, NamedTuple, get_args
 import click
 
 from absolutize import files, uri
-from absolutize.cli.options import check_base, choice_options, quiet_option
-from absolutize.cli.printing import FAILED, FOUND, Run, encoded
+from absolutize.cli.applicability import refuse_ignored
+from absolutize.cli.options import check_base, choice_options, is_given, quiet_option
+from absolutize.cli.printing import FAILED, FOUND, Run, encoded, stop
 from absolutize.cli.tables import json_lines, laid_out
 from absolutize.findings import ResolutionError
 from absolutize.uri import RULE_SETS, whatwg
@@ -63,8 +64,9 @@ def resolve(
     **options: Any,  # noqa: ANN401
 ) -> None:
     """Resolve references against a base URL, exactly as the chosen specification says."""
-    browsers = rules == whatwg.RULE_SET.name and not all_rules
     given = {name: value for name, value in options.items() if value is not None}
+    _refuse_ignored(references, given | {"rules": rules, "all_rules": all_rules})
+    browsers = rules == whatwg.RULE_SET.name and not all_rules
     names = tuple(RULE_SETS) if all_rules else (rules,)
     check_base("--base", base, read=browsers, rules=names)
     answers = _answers(references, base, names, given, explain=explain)
@@ -73,6 +75,16 @@ def resolve(
         answers = _reported(answers, run, FAILED if _is_opaque(base, browsers=browsers) else FOUND)
     files.write_stdout(_layout(form, explain=explain, all_rules=all_rules)(answers))
     run.finish()
+
+
+def _refuse_ignored(references: Sequence[str], options: Mapping[str, Any]) -> None:
+    """Refuse options that make no difference to what is asked."""
+    if not options["all_rules"]:
+        refuse_ignored([options["rules"]], options)
+    elif is_given("rules"):
+        stop("pass only one of --rules and --all-rules")
+    if options["request"] and "" not in references:
+        stop("--request is for an empty reference, and none is given")
 
 
 def _answers(

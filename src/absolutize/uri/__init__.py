@@ -79,11 +79,12 @@ def resolve(
     the removal of "xxx/../" in RFC 1630 and its draft may take ("literal": anything, also the
     authority; "guarded": the authority is never lost), ``slash_run`` where RFC 1630's rule of slashes
     starts from ("first": from the first run of that length, as in all of its examples; "no-greater":
-    with the clause that it adds). A document that leaves no choice ignores the
-    option. A same-document reference (4.2) comes back as it stands where the document has that
-    notion; with ``request``, for a context "that is always intended to result in a new request"
-    (4.2), an empty one stands for the base URI. Raises `ResolutionError` where the rule set says that
-    there is no answer, `ValueError` for an option that is none.
+    with the clause that it adds). A document that leaves no choice ignores the option, so that all
+    documents can be asked alike; `RuleSet.options` names those that it knows. A same-document
+    reference (4.2) comes back as it stands where the document has that notion; with ``request``, for a
+    context "that is always intended to result in a new request" (4.2), an empty one stands for the
+    base URI. Raises `ResolutionError` where the rule set says that there is no answer, `ValueError` for
+    an option that is none.
     """
     chosen = rule_set(rules)
     choices = Choices(same_scheme, overflow, partial_form, slash_run)

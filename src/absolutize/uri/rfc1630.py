@@ -151,10 +151,12 @@ def scheme_of_context(uri: str) -> str | None:
     return scheme_of(_without_search(uri))
 
 
+OPTIONS = frozenset({"same_scheme", "partial_form", "request"})
 RULE_SET = RuleSet(
     "rfc1630",
     "RFC 1630, June 1994",
     PartialForms(memo_run).digest,
     collected.grammar,
     scheme_of_context,
+    OPTIONS | {"slash_run"},
 )

@@ -89,4 +89,5 @@ def _without_overflow(kept: list[str], overflow: Overflow) -> list[str]:
 
 
 DOCUMENT = Document(transform)
-RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", DOCUMENT.digest, collected.grammar)
+OPTIONS = frozenset({"same_scheme", "overflow", "request"})
+RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", DOCUMENT.digest, collected.grammar, options=OPTIONS)

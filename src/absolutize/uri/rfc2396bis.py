@@ -7,7 +7,7 @@ path gets a slash when a relative path is merged with it.
 from absolutize.uri.digest import Document
 from absolutize.uri.grammars import rfc2396bis as collected
 from absolutize.uri.reference import Reference
-from absolutize.uri.rfc2396 import remove_dot_segments
+from absolutize.uri.rfc2396 import OPTIONS, remove_dot_segments
 from absolutize.uri.ruleset import Choices, Overflow, RuleSet
 
 
@@ -41,5 +41,9 @@ def merge(base_path: str, path: str, overflow: Overflow) -> str:
 
 DOCUMENT = Document(transform)
 RULE_SET = RuleSet(
-    "rfc2396bis-00", "draft-fielding-uri-rfc2396bis-00, October 2002", DOCUMENT.digest, collected.grammar
+    "rfc2396bis-00",
+    "draft-fielding-uri-rfc2396bis-00, October 2002",
+    DOCUMENT.digest,
+    collected.grammar,
+    options=OPTIONS,
 )

@@ -76,4 +76,6 @@ def digest(base: str | None, choices: Choices) -> Resolver:
     return resolve
 
 
-RULE_SET = RuleSet("rfc3986", "RFC 3986, January 2005", digest, collected.grammar)
+RULE_SET = RuleSet(
+    "rfc3986", "RFC 3986, January 2005", digest, collected.grammar, options=frozenset({"same_scheme"})
+)

@@ -50,7 +50,8 @@ class RuleSet:
     ``name`` is its key in `RULE_SETS`, ``document`` its title, ``digest`` turns a base and the
     choices that the documents leave open into a function from reference to absolute form,
     ``collected`` gives its grammar (the URL Standard has none), ``scheme_of`` the scheme of an
-    absolute URI, ``None`` of anything else.
+    absolute URI, ``None`` of anything else; ``options`` are those of `resolve` that the document knows,
+    and it ignores the others.
     """
 
     name: str
@@ -58,6 +59,7 @@ class RuleSet:
     digest: Callable[[str | None, Choices], Resolver] = field(compare=False)  # a method equals no copy of it
     collected: Callable[[], Grammar] | None = None
     scheme_of: Callable[[str], str | None] = generic_scheme
+    options: frozenset[str] = frozenset()
 
     def resolver(
         self,

@@ -18,7 +18,11 @@ def transform_02(reference: Reference, base: Reference, choices: Choices) -> Ref
 
 DOCUMENT_02 = Document(transform_02, any_base=True)
 RULE_SET_02 = RuleSet(
-    "uri-syntax-02", "draft-fielding-uri-syntax-02, March 1998", DOCUMENT_02.digest, collected.grammar_02
+    "uri-syntax-02",
+    "draft-fielding-uri-syntax-02, March 1998",
+    DOCUMENT_02.digest,
+    collected.grammar_02,
+    options=rfc2396.OPTIONS - {"same_scheme"},
 )
 
 # "Implementations are now allowed to work around misformed relative references that are prefixed
@@ -26,5 +30,9 @@ RULE_SET_02 = RuleSet(
 # is one without hier_part (5): both as in RFC 2396.
 DOCUMENT_03 = Document(rfc2396.transform)
 RULE_SET_03 = RuleSet(
-    "uri-syntax-03", "draft-fielding-uri-syntax-03, June 1998", DOCUMENT_03.digest, collected.grammar_03
+    "uri-syntax-03",
+    "draft-fielding-uri-syntax-03, June 1998",
+    DOCUMENT_03.digest,
+    collected.grammar_03,
+    options=rfc2396.OPTIONS,
 )

@@ -18,4 +18,5 @@ RULE_SET = RuleSet(
     rfc1630.PartialForms(_run_of).digest,
     collected.grammar,
     rfc1630.scheme_of_context,
+    rfc1630.OPTIONS,
 )

@@ -132,6 +132,8 @@ EMPTY_VALUES = [
     (b"<a href=''>", b"<a href='http://h/a/b/c?q'>"),
     (b"<a href='#s'>", b"<a href='http://h/a/b/c?q#s'>"),
     (b"<form action=''>", b"<form action='http://h/a/b/c?q'>"),
+    (b"<iframe srcdoc='<form action>'>", b"<iframe srcdoc='<form action>'>"),  # about:srcdoc
+    (b"<iframe srcdoc='<a href>'>", b"<iframe srcdoc='<a href=\"http://h/a/b/c?q\">'>"),
     (b"<img src=''>", b"<img src=''>"),
     (b"<img usemap='#m'>", b"<img usemap='#m'>"),
     (b"<svg><use href='#m'></svg>", b"<svg><use href='#m'></svg>"),

@@ -118,6 +118,7 @@ class Planner:
         self._resolutions = {(base.uri, codec.name): self.resolution}
         self._needs_base = False
         self._depth = depth
+        self.is_srcdoc = False  # a document whose URL is about:srcdoc, which nothing outside can name
         self.hidden: list[Hidden] | None = None  # what stands before its BASE; ``None``: nobody looked yet
         self.used_properties: Callable[[], Iterable[str]] = frozenset  # of a tree
         self._first: dict[tuple[int, int], str] | None = None  # the first of those that a version read
@@ -156,7 +157,9 @@ class Planner:
         It has a base of its own, and the one here for its encapsulating entity's (5.1.2; HTML
         Standard 2.4.3, fallback base URL). It is in UTF-8, whatever is around it.
         """
-        return self._within(embedded, self.base.uri, "utf-8")
+        planner = self._within(embedded, self.base.uri, "utf-8")
+        planner.is_srcdoc = True
+        return planner
 
     def behind(self, condition: str) -> "Planner":
         """Decide for what a conditional comment hides: a part of the document around it.
@@ -178,6 +181,7 @@ class Planner:
         context = Context(encapsulating=encapsulating)
         planner = Planner.of(embedded, context, self.policies, encoding, self._depth + 1)
         planner.foreign |= self.foreign and planner.base.source == "encapsulating"
+        planner.is_srcdoc = self.is_srcdoc
         return planner
 
     def decide(
@@ -300,7 +304,7 @@ class Planner:
         if not leaves and (self.policies.same_document == "keep" or (reference and stands_for == "document")):
             return Decision("same-document")
         uri = self._for(row, codebase).base if stands_for == "base" else self.outer.uri
-        if uri is None:
+        if uri is None or (stands_for == "document" and self.is_srcdoc):
             return Decision("same-document")
         decision = Decision("rewritten", uri + reference)
         return self._against(uri).as_browsers(reference, decision)

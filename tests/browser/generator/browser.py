@@ -116,6 +116,7 @@ def _order(number: int, document: Document, *, away: bool) -> dict[str, Any]:
         "scripts": document.scripts,
         "hidesBase": document.hides_base,
         "removesBase": document.options.get("base_element") in {"empty", "remove"},
+        "resolvesEmpty": document.options.get("same_document") == "resolve",
     }
 
 

@@ -24,6 +24,16 @@ C1 = _bytes_of(*range(0x80, 0xA0))  # what HTML would read otherwise, if it were
 HIGH = _bytes_of(*range(0xA0, 0x100))
 
 REGRESSIONS: dict[str, list[Document]] = {
+    "an asterisk in a custom property, which Chromium writes otherwise": _plain(
+        b"<form style='--N:\"\");url(*/..'>",
+        b"<p style='\\2d-x:url(a*b/../c)'>",
+    ),
+    "the action of a form in srcdoc is about:srcdoc if it is empty, whatever the option": _plain(
+        b'<iframe srcdoc=\'<form action=""><button formaction="">\'>',
+        b"<iframe srcdoc='<base href=x><form action=\"\">'>",
+        b"<base href=/q/><form action=''><button formaction=''><input formaction=''><isindex action=''>",
+        same_document="resolve",
+    ),
     "an escaped quote in CSS stays escaped": _plain(
         b'<style>p{background:url("a/../x\\");}body{background:url(//evil.test/?x);}/*")}</style>',
         b"""<p style='background:url("a/../x\\");}body{background:url(//evil.test/?x);}/*")'>""",

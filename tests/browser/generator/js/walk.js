@@ -31,8 +31,8 @@ function rowOf(element, attribute, attributes) {
 
 const stripped = (text) => text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 
-// Chromium's text of a custom property lacks what looks like a comment, in a url() too
-const isMistold = (text, base) => /(?:^|[;{}\s])--[-\w]+\s*:/.test(text) && /\*|\\0*2a|%2a/i.test(text + base);
+// Chromium's text of a custom property lacks what looks like a comment, in a url() too (before a rewrite or after it)
+const isMistold = (text) => /(?:^|[;{}\s])(?:-|\\0*2d\s?){2}(?:[-\w]|[^\0-\x7f]|\\.)+\s*:/i.test(text);
 
 // a walk through one document, whose references `resolve` resolves; `around` is that of the whole page
 class Walk {
@@ -131,6 +131,7 @@ class Walk {
     return (reference) => {
       const bare = stripped(reference);
       const isDocument = row.empty === "document" && trimmed(reference) === ""; // where it is, not the base
+      if (isDocument && this.around.resolvesEmpty && !this.isInFrame) return this.around.outer("");
       const stays = isDocument || (row.empty === "nothing" && bare === "") || (row.fragment === "document" && bare[0] === "#");
       return stays ? reference : this.counted(reference);
     };
@@ -138,7 +139,7 @@ class Walk {
 
   style(element, value) {
     const isAlive = element.style && element.ownerDocument.defaultView;
-    return canonicalCSS(isAlive && !isMistold(`${value};${element.style.cssText}`, this.base) ? element.style.cssText : value, this.counted);
+    return canonicalCSS(isAlive && !isMistold(`${value};${element.style.cssText}`) ? element.style.cssText : value, this.counted);
   }
 
   reflected(element) {
@@ -178,7 +179,7 @@ class Walk {
 
   rules(element, text) {
     const { sheet } = element;
-    return sheet && !isMistold(text, this.base) ? canonicalSheet(sheet, this.counted) : canonicalCSS(text, this.counted);
+    return sheet && !isMistold(text) ? canonicalSheet(sheet, this.counted) : canonicalCSS(text, this.counted);
   }
 
   frame(element, markup) {
@@ -231,8 +232,8 @@ function seen(document, order) {
   // Chromium writes one and the same path with a dot or without, as there was a base or not
   const home = (resolved) => moved(resolved).replace(/^file:\/\/\/\.\/\//, "file:////");
   const outer = (reference) => home(URL.parse(reference, document.URL)?.href ?? "invalid");
-  const { removesBase, hidesBase } = order;
-  const around = { tokens: [], notes: [], references: 0, inside: "", home, outer, removesBase, hidesBase };
+  const { removesBase, hidesBase, resolvesEmpty } = order;
+  const around = { tokens: [], notes: [], references: 0, inside: "", home, outer, removesBase, hidesBase, resolvesEmpty };
   around.tokens.push(`${document.characterSet} ${document.compatMode} ${document.contentType}`);
   if (!hidesBase) around.tokens.push(`base ${home(document.baseURI)}`);
   new Walk(resolver(document, home), document.baseURI, around).nodes(document);

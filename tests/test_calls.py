@@ -1,6 +1,7 @@
 """Calls that are wrong, of the functions that take no document: what is said, word for word."""
 
 import inspect
+import operator
 import pickle
 from typing import Any
 
@@ -69,6 +70,41 @@ POSITIONAL: list[tuple[str, tuple[Any, ...], str]] = [
 def test_a_position_is_refused_by_its_name(name: str, given: tuple[Any, ...], message: str) -> None:
     with pytest.raises(TypeError) as refused:
         getattr(absolutize, name)(*given)
+    assert str(refused.value) == message
+
+
+METHODS: list[tuple[str, tuple[Any, ...], str]] = [  # of rule sets and their grammars
+    ("resolver", (5,), "base must be a str, not int"),
+    ("resolver", (b"http://a/",), "base must be a str, not bytes"),
+    ("is_absolute", (5,), "uri must be a str, not int"),
+    ("is_absolute", (b"http://a/",), "uri must be a str, not bytes"),
+    ("scheme_of", (None,), "uri must be a str, not NoneType"),
+    ("accepts", (None,), "reference must be a str, not NoneType"),
+    ("accepts", (b"",), "reference must be a str, not bytes"),
+    ("matches", (5, "x"), "production must be a str, not int"),
+    ("matches", ("scheme", 5), "text must be a str, not int"),
+    ("matches", ("scheme", b"http"), "text must be a str, not bytes"),
+    ("refusal", (5,), "text must be a str, not int"),
+    ("refusal", (b"x",), "text must be a str, not bytes"),
+    ("refusal", ("x", 5), "production must be a str, not int"),
+    ("grammar.matches", ("scheme", None), "text must be a str, not NoneType"),
+    ("grammar.refusal", (["x"],), "text must be a str, not list"),
+    ("grammar.rule", (5,), "production must be a str, not int"),
+    ("grammar.__contains__", (5,), "production must be a str, not int"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "message"), METHODS)
+@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+def test_a_method_of_a_rule_set_refuses_what_is_no_text(
+    rules: str, name: str, given: tuple[Any, ...], message: str
+) -> None:
+    rule_set = absolutize.RULE_SETS[rules]
+    needs_grammar = name.startswith(("grammar", "matches", "refusal"))
+    if needs_grammar and rule_set.collected is None:
+        pytest.skip("the URL Standard has no grammar")
+    with pytest.raises(TypeError) as refused:
+        operator.attrgetter(name)(rule_set)(*given)
     assert str(refused.value) == message
 
 

@@ -88,7 +88,7 @@ def resolve(
     """
     chosen = rule_set(rules)
     choices = Choices(same_scheme, overflow, partial_form, slash_run)
-    resolver = chosen.resolver(base, **choices._asdict())
+    resolver = chosen.digest(base, choices.checked())
     if request and not reference and chosen.collected is not None:
         return relative.request_uri(base, chosen.scheme_of)
     return resolver(reference)
@@ -162,7 +162,7 @@ def relativize(
     """
     chosen = rule_set(rules)
     choices = Choices(same_scheme, overflow, partial_form, slash_run)
-    resolver = chosen.resolver(base, **choices._asdict())
+    resolver = chosen.digest(base, choices.checked())
     return relative.relativize(uri, base, resolver, chosen.accepts)
 
 

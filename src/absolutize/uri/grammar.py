@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple
 
+from absolutize.calls import checked
 from absolutize.uri.automaton import Automaton, Production, State, goes_on, reachable
 from absolutize.uri.notation import Expression, Rule, key
 
@@ -69,19 +70,23 @@ class Grammar:
                 )
         return tuple(named.values())
 
+    @checked
     def __contains__(self, production: str) -> bool:
         """Whether there is a production of this name."""
         return any(key(production) in rules for rules in self.sections.values())
 
+    @checked
     def rule(self, production: str, *, reading: Reading = "printed") -> Rule:
         """Quote a production; `ValueError` if there is none of this name."""
         section, name = self._place(production)
         return self._rules(section, reading)[name]
 
+    @checked
     def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
         """Whether a production derives a text, all of it; in linear time."""
         return self._automaton(production, reading).matches(text)
 
+    @checked
     def refusal(
         self, text: str, production: str | None = None, *, reading: Reading = "printed"
     ) -> Refusal | None:

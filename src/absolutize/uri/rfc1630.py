@@ -9,6 +9,7 @@ RFC 2396 C.2, "the ".." syntax cannot be used to change the authority component"
 from collections.abc import Callable
 from typing import NamedTuple
 
+from absolutize.calls import checked
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compiled
 from absolutize.uri.grammars import rfc1630 as collected
@@ -146,6 +147,7 @@ def can_go(kept: list[str], *, guarded: bool) -> bool:
     return bool(kept) and kept != [""] and not (guarded and kept[-1] == "..")
 
 
+@checked
 def scheme_of_context(uri: str) -> str | None:
     """Give the scheme of a context URI, whatever is in its search and its fragment."""
     return scheme_of(_without_search(uri))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
+from absolutize.calls import checked
 from absolutize.uri.grammar import Grammar, Reading, Refusal
 from absolutize.uri.reference import split
 
@@ -38,6 +39,7 @@ class Choices(NamedTuple):
         return self
 
 
+@checked
 def generic_scheme(uri: str) -> str | None:
     """Give the scheme by the generic syntax (RFC 2396 3.1)."""
     return split(uri).scheme
@@ -61,6 +63,7 @@ class RuleSet:
     scheme_of: Callable[[str], str | None] = generic_scheme
     options: frozenset[str] = frozenset()
 
+    @checked
     def resolver(
         self,
         base: str | None,
@@ -72,7 +75,8 @@ class RuleSet:
     ) -> Resolver:
         """Digest ``base`` once, for many references; `Choices` says what the options mean.
 
-        The function returned raises `ResolutionError` for a reference that has no absolute form.
+        The function returned raises `ResolutionError` for a reference that has no absolute form. It does
+        not look whether that is a str: it is called for every reference of a document.
         """
         return self.digest(base, Choices(same_scheme, overflow, partial_form, slash_run).checked())
 
@@ -88,6 +92,7 @@ class RuleSet:
         """Whether a URI has a scheme by the document; the URL parser removes white space first."""
         return self.scheme_of(uri) is not None
 
+    @checked
     def accepts(self, reference: str) -> bool:
         """Whether the document's grammar, as printed, derives a reference.
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from types import ModuleType
 
+from absolutize.calls import checked
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compiled
 from absolutize.uri import spaced_hosts
@@ -143,6 +144,7 @@ def _why(base: str | None) -> str:
     return f"the URL parser fails on it with the base {base!r}"
 
 
+@checked
 def scheme_of(uri: str) -> str | None:
     """Give the scheme of what the URL parser takes for a URL; else of the text, if it has one."""
     return split(parse(uri) or uri).scheme

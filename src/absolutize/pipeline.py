@@ -1,14 +1,14 @@
 """The one pipeline for bytes and characters: scan, establish the base, plan, apply."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from operator import itemgetter
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.findings import REWRITTEN
 from absolutize.html import writing
-from absolutize.html.body import Body, Edit, body_of
+from absolutize.html.body import Body, Edit, Edits, body_of
 from absolutize.html.charset import ignored
 from absolutize.html.declaring import keeping_the_encoding, may_be_at_stake
 from absolutize.html.found import Found, Glance, written
@@ -65,7 +65,7 @@ def rewritten(
     return Rewritten(body.splice(edits), scene.planner.base, changed, own, left)
 
 
-def _in_same_encoding(body: Body, edits: list[Edit], left: Counter[str]) -> list[Edit]:
+def _in_same_encoding(body: Body, edits: Edits, left: Counter[str]) -> Edits:
     """Keep the declaration of the encoding where browsers see it."""
     kept = keeping_the_encoding(body, edits)
     if kept is not edits:
@@ -91,7 +91,6 @@ def _rewritten_at_a_glance(document: bytes | str, context: Context, policies: Po
     left: Counter[str] = Counter()
     beginnings, edits = Beginnings(answers), _edits(scene, left)
     changed = len(edits) + len(seen.beginnings) // 2
-    edits.sort(key=itemgetter(0, 1))
     replacements = written(body.source, seen.beginnings, edits, beginnings)
     return Rewritten(body.replace(replacements), planner.base, changed, [], left)
 
@@ -130,16 +129,25 @@ def rewritten_inside(text: str, planner: Planner, condition: str | None) -> str:
     scene = scene_inside(body_of(text, "utf-8"), planner, condition, settled=settled)
     edits = _edits(scene, Counter())
     if condition is not None:
-        edits = [edit._replace(replacement=in_comment(edit.replacement)) for edit in edits]
+        edits = Edits(edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
     return cast("str", scene.body.splice(edits))
 
 
-def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
+def _edits(scene: Scene, left: Counter[str]) -> Edits:
+    """Make the edits of the outcomes, in order; count the codes of the rest."""
+    return Edits(_in_order(scene, left))
+
+
+def _in_order(scene: Scene, left: Counter[str]) -> Iterable[Edit]:
+    made = _made(scene, left)  # duplicates of an attribute are removed with the first
+    return sorted(made) if scene.planner.policies.base_element == "remove" else made
+
+
+def _made(scene: Scene, left: Counter[str]) -> Iterator[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
     body, found, planner, _, _ = scene
     data = body.scannable
     answers = planner.resolution.answers if body.editable else None
-    edits: list[Edit] = []
     new = tuple.__new__  # quicker than by keywords, for each of many links
     for link in found:
         _, _, row, start, stop = link
@@ -148,40 +156,31 @@ def _edits(scene: Scene, left: Counter[str]) -> list[Edit]:
                 match = PLAIN_VALUE.fullmatch(data, start, stop)
                 if match is not None:
                     dropped, prefix = answers[match[match.lastindex or 0]]
-                    edits.append(new(Edit, (start, start + dropped, prefix)))
+                    yield new(Edit, (start, start + dropped, prefix))
                     continue
             elif row.syntax != MARKUP:
-                edits += _edits_of_parts(scene, link, answers, left)
+                yield from _edits_of_parts(scene, link, answers, left)
                 continue
-        edits += _edits_of(scene, link, left)
-    if planner.policies.base_element == "remove":
-        edits.sort()  # duplicates of an attribute are removed with the first
-    return edits
+        yield from _edits_of(scene, link, left)
 
 
-def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> list[Edit]:
+def _edits_of(scene: Scene, link: Found, left: Counter[str]) -> Iterator[Edit]:
     """Make the edits of the outcomes of one value."""
-    edits: list[Edit] = []
     if scene.planner.looks_into(link.row):
         inside, within = inner_scene(scene, link)
-        return [inside.outer(edit) for edit in _edits(within, left)]
-    if scene.planner.leaves(link.row):
-        return edits
-    for outcome in considered(scene, link):
-        made = _edited(scene.body, outcome)
-        edits += made
-        if not made:
-            left[outcome.code] += 1
-    return edits
+        yield from map(inside.outer, _in_order(within, left))
+    elif not scene.planner.leaves(link.row):
+        for outcome in considered(scene, link):
+            yield from _edited(scene.body, outcome, left)
 
 
-def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[str]) -> list[Edit]:
+def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[str]) -> Iterator[Edit]:
     """Do so for a value of several references, at a glance where one is plain or visibly settled."""
     divided = parts(scene.body, link, scene.planner.splitters, settled=scene.settled)
     if divided is None:
         left["unreadable"] += 1
-        return []
-    data, edits, new = scene.body.scannable, list[Edit](), tuple.__new__
+        return
+    data, new = scene.body.scannable, tuple.__new__
     for part in divided:
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
@@ -190,14 +189,9 @@ def _edits_of_parts(scene: Scene, link: Found, answers: Answers, left: Counter[s
             spelled = prefix if notation is PLAIN else _spelled(prefix, notation)
             if data[start - 1 : start].isalnum():  # the end of a character reference
                 spelled = apart(data, start, start + dropped, spelled)
-            edits.append(new(Edit, (start, start + dropped, spelled)))
+            yield new(Edit, (start, start + dropped, spelled))
         elif scene.settled or not is_settled(data, start, stop):
-            outcome = decided(scene, link, 0, part)
-            made = _edited(scene.body, outcome)
-            edits += made
-            if not made:
-                left[outcome.code] += 1
-    return edits
+            yield from _edited(scene.body, decided(scene, link, 0, part), left)
 
 
 @lru_cache(maxsize=1024)
@@ -205,8 +199,15 @@ def _spelled(prefix: bytes, notation: Notation) -> bytes:
     return notation.encode(prefix.decode("ascii")).encode("ascii")
 
 
-def _edited(body: Body, outcome: Outcome) -> list[Edit]:
-    """Make the edits that an outcome asks for."""
+def _edited(body: Body, outcome: Outcome, left: Counter[str]) -> list[Edit]:
+    """Make the edits that an outcome asks for; where there are none, count its code."""
+    edits = _asked_for(body, outcome)
+    if not edits:
+        left[outcome.code] += 1
+    return edits
+
+
+def _asked_for(body: Body, outcome: Outcome) -> list[Edit]:
     if outcome.code == "base-emptied":
         return writing.empty(body, outcome.found)
     if outcome.code == "base-removed":

@@ -154,8 +154,8 @@ def _decided(place: Place, planner: Planner) -> Iterator[Outcome]:
     if pieces is None:
         yield Outcome(0, 0, PLAIN, "", "", "unreadable", None)
         return
-    if pieces and row.syntax in CSS:
-        pieces = without_unused(value, pieces, planner.used_properties)
+    if pieces is not None and row.syntax in CSS:
+        pieces = without_unused(value, list(pieces), planner.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     for start, stop, notation in pieces:
         raw = value[start:stop]

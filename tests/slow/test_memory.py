@@ -37,17 +37,17 @@ PAGE = (
 )
 
 
-def nested(content: str) -> bytes:
-    """Put content into the deepest document in a value that is read."""
-    for _ in range(16):
+def nested(content: str, depth: int = 16) -> bytes:
+    """Put content into a document in a value, the deepest that is read."""
+    for _ in range(depth):
         content = f'<iframe srcdoc="{escape(content)}">'
     return content.encode()
 
 
-def full_of_links(size: int) -> bytes:
+def full_of_links(size: int, depth: int = 16) -> bytes:
     """Nest as many links as make a document of about so many bytes."""
-    each = len(nested("<a href=x>" * 1000)) / 1000
-    return nested("<a href=x>" * int(size / each))
+    each = len(nested("<a href=x>" * 1000, depth)) / 1000
+    return nested("<a href=x>" * int(size / each), depth)
 
 
 DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
@@ -61,6 +61,17 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
         f"documents in values, full of links, {size} bytes": (partial(full_of_links, size), 20.0)
         for size in (100_000, 300_000, 1_000_000, 16_000_000)
     },
+    **{
+        f"documents in values, {depth} deep, full of links": (partial(full_of_links, 4_000_000, depth), 20.0)
+        for depth in (1, 2, 3, 8)
+    },
+    "many URLs in a value": (lambda: b'<a ping="' + b"x " * 500_000 + b'">', 60.0),
+    "many images in a value": (lambda: b'<img srcset="' + b"a 1x, " * 200_000 + b'">', 30.0),
+    "a style attribute of many images": (lambda: b'<p style="' + b"b:url(x);" * 120_000 + b'">', 30.0),
+    "escapes in the style of svg": (
+        lambda: b"<svg><style>" + rb"a{b:url(\61 x)}" * 70_000 + b"</style>",
+        30.0,
+    ),
     "documents in values, of characters": (lambda: nested('<a href="x">' + "&eacute;y" * 1_000_000), 20.0),
 }
 

@@ -4,7 +4,8 @@ A body shows the scanner bytes in which ASCII is ASCII, decodes one value, and s
 into the document's own bytes or characters. It knows no links.
 """
 
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import NamedTuple
 
@@ -22,6 +23,26 @@ class Edit(NamedTuple):
     start: int
     stop: int
     replacement: bytes
+
+
+class Edits:
+    """Edits in order. There may be very many: two numbers are kept of each, and what stands there instead."""
+
+    def __init__(self, edits: Iterable[Edit]) -> None:
+        self._spans = array("Q")
+        self._replacements: list[bytes] = []
+        for start, stop, replacement in edits:
+            self._spans.extend((start, stop))
+            self._replacements.append(replacement)
+
+    def __len__(self) -> int:
+        """Count them."""
+        return len(self._replacements)
+
+    def __iter__(self) -> Iterator[Edit]:
+        """Give one after the other."""
+        bounds = iter(self._spans)
+        return map(Edit, bounds, bounds, self._replacements)
 
 
 Place = tuple[int, int, int, int]
@@ -80,9 +101,9 @@ class Body:
         """Write the bytes that were edited as the document is written."""
         return edited
 
-    def own(self, edits: list[Edit]) -> list[Edit]:
+    def own(self, edits: Edits) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself."""
-        return edits
+        return list(edits)
 
     def placing(self) -> Callable[[int, int], Place]:
         """Make what tells where in the document spans of the scanned bytes are, ascending ones."""
@@ -167,7 +188,7 @@ class WideBody(TextBody):
         text = edited.decode("utf-8", "surrogatepass")
         return text.encode(self._wide, "surrogatepass") + self._rest
 
-    def own(self, edits: list[Edit]) -> list[Edit]:
+    def own(self, edits: Edits) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself."""
         placed = self.placing()
         spans = (placed(edit.start, edit.stop)[:2] for edit in edits)
@@ -237,7 +258,7 @@ def spliced(document: bytes, edits: Iterable[Edit]) -> bytes:
     return _joined(document, ((start, stop, (text,)) for start, stop, text in edits))
 
 
-WRITTEN_AT_ONCE = 1 << 20  # bytes of a document
+WRITTEN_AT_ONCE = 1 << 17  # bytes of a document
 
 
 def _joined(document: bytes, replacements: Iterable[Replacement]) -> bytes:

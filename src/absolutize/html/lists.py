@@ -6,7 +6,7 @@ attributes.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from absolutize.html.grammar import WHITE_SPACE
@@ -31,9 +31,9 @@ ENTRY = compiled(r"[^ \t\n\f\r]++")
 _IN_URLS = percent_encoding(WHITE_SPACE)
 
 
-def urls(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
+def urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[Piece]:
     """Split on ASCII white space (Infra Standard 4.6)."""
-    return [Piece(*match.span(), _IN_URLS) for match in ENTRY.finditer(mask(text))]
+    return (Piece(*match.span(), _IN_URLS) for match in ENTRY.finditer(mask(text)))
 
 
 # HTML 4.01 13.4, archive: "a comma-separated list of URIs"; Java trims each and passes over what is empty
@@ -44,9 +44,9 @@ _BETWEEN_COMMAS, _BETWEEN_SEMICOLONS = (
 _IN_COMMA_URLS = percent_encoding(r"[ \t\n\f\r,]")
 
 
-def comma_urls(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
+def comma_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[Piece]:
     """Split on commas, white space around each entry left out, and what is empty (HTML 4.01 13.4)."""
-    return [Piece(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(mask(text))]
+    return (Piece(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(mask(text)))
 
 
 # SVG Animations 2 2.10, values: separated by semicolons, white space around each left out
@@ -54,10 +54,10 @@ def comma_urls(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
 _IN_SEMICOLON_URLS = percent_encoding(r"[ \t\n\f\r;]")
 
 
-def semicolon_urls(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
+def semicolon_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[Piece]:
     """Split on semicolons, white space around each entry left out, and what is empty."""
     found = _BETWEEN_SEMICOLONS.finditer(mask(text))
-    return [Piece(*match.span(), _IN_SEMICOLON_URLS) for match in found]
+    return (Piece(*match.span(), _IN_SEMICOLON_URLS) for match in found)
 
 
 # HTML Standard 4.8.4.3.10, parsing a srcset attribute, by its steps
@@ -70,15 +70,15 @@ _IN_SRCSET = percent_encoding(rf"{WHITE_SPACE}|\A,|,\Z")
 LAST_COMMA = percent_encoding(rf"{WHITE_SPACE}|\A,")
 
 
-def srcset(text: str, mask: Callable[[str], str] = masked) -> list[Piece]:
+def srcset(text: str, mask: Callable[[str], str] = masked) -> Iterator[Piece]:
     """List the URL of each image candidate (HTML Standard 4.8.4.3.10).
 
     One that its descriptors drop (step 9) is listed too: they stay as they are, so it stays dropped.
     """
-    return [
+    return (
         Piece(*match.span(1), LAST_COMMA if clean(match[1]).endswith(",") else _IN_SRCSET)
         for match in _CANDIDATE.finditer(mask(text))
-    ]
+    )
 
 
 # RDFa Core 1.1 6: NCName ":" reference, and no reference begins with "//"; some prefixes can be no scheme

@@ -47,9 +47,10 @@ def span(name: bytes, data: bytes, position: int) -> tuple[int, int]:
 
 
 class Node(NamedTuple):
-    """A text node or CDATA section: which character of the text is its first, and where each is written."""
+    """A text node or CDATA section: its first character in the text, where it starts, and each in there."""
 
     first: int
+    start: int
     places: Sequence[int]
     is_section: bool
 
@@ -66,7 +67,7 @@ def content(written: str) -> tuple[str, list[Node]] | None:
         if kind is not None:
             is_section, start = kind == _SECTION, match.start(kind)
             text, places = (_as_it_stands if is_section else text_with_places)(match[kind])
-            nodes.append(Node(length, [start + place for place in places], is_section))
+            nodes.append(Node(length, start, places, is_section))
             texts.append(text)
             length += len(text)
     return "".join(texts), nodes
@@ -81,11 +82,11 @@ def pieces_in(nodes: Sequence[Node], pieces: Iterable[Piece]) -> list[Piece] | N
     firsts = [node.first for node in nodes]
     written: list[Piece] = []
     for start, stop, notation in pieces:
-        first, places, is_section = nodes[bisect(firsts, start) - 1]
+        first, node, places, is_section = nodes[bisect(firsts, start) - 1]
         if stop - first >= len(places):
             return None
         spelled = (_in_section if is_section else _in_text)(notation)
-        written.append(Piece(places[start - first], places[stop - first], spelled))
+        written.append(Piece(node + places[start - first], node + places[stop - first], spelled))
     return written
 
 

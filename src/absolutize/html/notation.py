@@ -5,7 +5,7 @@ that are references. This file knows no syntax and no URI.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 Decoded: TypeAlias = tuple[str, Sequence[int]]
@@ -77,4 +77,4 @@ class Piece(NamedTuple):
     notation: Notation = PLAIN
 
 
-Splitter = Callable[[str], list[Piece]]
+Splitter = Callable[[str], Iterable[Piece]]

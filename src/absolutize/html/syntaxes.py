@@ -1,6 +1,6 @@
 """The syntaxes that a value of `links.LINKS` can have, each with its splitter."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from absolutize.html import css, lists, metadata, refresh, scripts, sheets
@@ -15,7 +15,7 @@ def url(text: str) -> list[Piece]:
     return [Piece(0, len(text))]
 
 
-Splitter = Callable[[str], list[Piece] | None]
+Splitter = Callable[[str], Iterable[Piece] | None]
 
 SYNTAXES: Mapping[str, Splitter] = {
     "url": url,

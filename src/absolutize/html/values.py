@@ -5,6 +5,7 @@ This file knows character references and white space. It judges no reference.
 
 import re
 import sys
+from array import array
 from collections.abc import Callable, Sequence
 from html.entities import html5
 from io import BytesIO
@@ -82,7 +83,7 @@ def decoded_with_places(source: str) -> tuple[str, Sequence[int]]:
     if "&" not in source:
         return source, range(len(source) + 1)
     text: list[str] = []
-    places: list[int] = []
+    places = array("Q")  # as many as characters
     position = 0
     for match in _REFERENCE.finditer(source):
         places.extend(range(position, match.start()))
@@ -93,7 +94,8 @@ def decoded_with_places(source: str) -> tuple[str, Sequence[int]]:
         text.append(decoded)
         position = match.end()
     text.append(source[position:])
-    return "".join(text), [*places, *range(position, len(source) + 1)]
+    places.extend(range(position, len(source) + 1))
+    return "".join(text), places
 
 
 # 13.2.5.73, in text: the longest name counts, whatever follows it
@@ -106,7 +108,7 @@ def text_with_places(text: str) -> tuple[str, Sequence[int]]:
     if "&" not in text:
         return text, range(len(text) + 1)
     pieces: list[str] = []
-    places: list[int] = []
+    places = array("Q")  # as many as characters
     position = 0
     for match in _IN_TEXT.finditer(text):
         decoded, length = _decoded_in_text(match)
@@ -115,7 +117,8 @@ def text_with_places(text: str) -> tuple[str, Sequence[int]]:
         pieces += text[position : match.start()], decoded
         position = match.start() + length
     pieces.append(text[position:])
-    return "".join(pieces), [*places, *range(position, len(text) + 1)]
+    places.extend(range(position, len(text) + 1))
+    return "".join(pieces), places
 
 
 def decode_text(text: str) -> str:

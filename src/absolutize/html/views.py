@@ -4,7 +4,8 @@ A value is seen through its character references; every place in what is seen is
 bytes that were scanned.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.html import markedup, sheets, values
@@ -27,7 +28,7 @@ class Part(NamedTuple):
 
 def parts(
     body: Body, found: Found, splitters: Mapping[str, Splitter] = SYNTAXES, *, settled: bool = True
-) -> list[Part] | None:
+) -> Iterable[Part] | None:
     """Cut a value into its references; ``None`` if it cannot be read in its syntax.
 
     Without ``settled``, those that visibly no base changes may be left out.
@@ -39,12 +40,12 @@ def parts(
     if row.is_markup:
         return _parts_of_content(body, row.syntax, _characters(structure), start)
     places: Sequence[int]
-    pieces: list[Piece] | None
+    pieces: Iterable[Piece] | None
     if row.attribute:
         text, places = values.decoded_with_places(_characters(structure))
         pieces = splitters[row.syntax](text)
-        if pieces and row.syntax in CSS:
-            pieces = without_unused(text, pieces, body.used_properties)
+        if pieces is not None and row.syntax in CSS:
+            pieces = without_unused(text, list(pieces), body.used_properties)
     else:
         pieces, places = (
             _pieces_of_content(body, row.syntax, structure, settled=settled),
@@ -52,10 +53,10 @@ def parts(
         )
     if pieces is None:
         return None
-    return [Part(start + places[first], start + places[last], notation) for first, last, notation in pieces]
+    return (Part(start + places[first], start + places[last], notation) for first, last, notation in pieces)
 
 
-def _pieces_of_content(body: Body, syntax: str, structure: bytes, *, settled: bool) -> list[Piece] | None:
+def _pieces_of_content(body: Body, syntax: str, structure: bytes, *, settled: bool) -> Iterable[Piece] | None:
     """Cut the raw text of an element."""
     if syntax == "stylesheet":
         pieces = sheets.in_bytes(structure, settled=settled)
@@ -70,19 +71,19 @@ def _characters(structure: bytes) -> str:
     return structure.decode("latin-1").replace("\0", "\ufffd")
 
 
-def _parts_of_content(body: Body, syntax: str, written: str, start: int) -> list[Part] | None:
+def _parts_of_content(body: Body, syntax: str, written: str, start: int) -> Iterable[Part] | None:
     """Cut the text of an element with markup in it."""
     content = markedup.content(written)
     if content is None:
         return None
     text, nodes = content
     pieces = SYNTAXES[syntax](text)
-    if pieces and syntax in CSS:
-        pieces = without_unused(text, pieces, body.used_properties)
+    if pieces is not None and syntax in CSS:
+        pieces = without_unused(text, list(pieces), body.used_properties)
     written_pieces = None if pieces is None else markedup.pieces_in(nodes, pieces)
     if written_pieces is None:
         return None
-    return [Part(start + first, start + last, notation) for first, last, notation in written_pieces]
+    return (Part(start + first, start + last, notation) for first, last, notation in written_pieces)
 
 
 def read(body: Body, found: Found, part: Part) -> tuple[str, str]:
@@ -106,8 +107,13 @@ class Inner(NamedTuple):
         start, stop = self.places[edit.start], self.places[edit.stop]
         if self.quote is None:
             return Edit(start, stop, in_comment(written))
-        text = values.escape(written.decode("latin-1"), self.quote, xml=self.around.is_xml)
-        return Edit(start, stop, values.apart(self.around.source, start, stop, text.encode("latin-1")))
+        escaped = _escaped(written, self.quote, xml=self.around.is_xml)
+        return Edit(start, stop, values.apart(self.around.source, start, stop, escaped))
+
+
+@lru_cache(maxsize=1024)
+def _escaped(written: bytes, quote: str, *, xml: bool) -> bytes:
+    return values.escape(written.decode("latin-1"), quote, xml=xml).encode("latin-1")
 
 
 def in_comment(written: bytes) -> bytes:

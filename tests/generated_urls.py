@@ -186,7 +186,7 @@ RULES: dict[str, dict[str, list[Any]]] = {
     "as-documented": {"rules": list(absolutize.RULE_SETS), "guard": [False]},
 }
 ELSEWHERE = "http://moved.invalid/m/n"
-UNMOVED = ("rewritten", "rewritten-browser", "absolute", "invalid-reference")
+UNMOVED = ("rewritten", "rewritten-browser", "rewritten-invalid", "absolute", "invalid-reference")
 
 
 SPACED = "http://h x/"  # a base that Chromium reads, and the URL Standard does not

@@ -253,6 +253,37 @@ def browser(reference: str, base: str | None = None) -> str:
     return str(ada_url.URL(reference, base=base).href if base else ada_url.URL(reference).href)
 
 
+NOWHERE = [
+    # reference, base, what is written
+    ("https:", URL, "https://"),
+    ("https:?x", URL, "https://?x"),
+    ("https:#s", URL, "https://#s"),
+    ("https:%", URL, "https://%"),
+    ("https:\\", URL, "https://"),
+    ("ws:", URL, "ws://"),
+    ("http:/", "https://h/", "http://"),
+    ("http:", "mailto:x", "http://"),
+    ("HTTP:?x", "file:///d/", "HTTP://?x"),
+]
+
+
+@pytest.mark.parametrize(("reference", "base", "written"), NOWHERE)
+def test_what_no_browser_reads_is_not_said_to_be_read_otherwise(
+    reference: str, base: str, written: str
+) -> None:
+    with pytest.raises(ValueError, match="Invalid"):
+        browser(reference, base)
+    document = f'<a href="{reference}">'
+    assert [(link.code, link.target) for link in absolutize.links(document, base)] == [
+        ("rewritten-invalid", written)
+    ]
+    assert absolutize.rewrite(document, base) == f'<a href="{written}">'
+    faults = absolutize.check(document, base, select=["relative", "invalid-reference"])
+    assert [fault.code for fault in faults] == ["relative", "invalid-reference"]
+    with pytest.raises(ValueError, match="Invalid"):
+        browser(written, f"{reference.partition(':')[0]}://moved.invalid/")
+
+
 GUARDED = [
     # reference, base, code
     ("a\\b", URL, "rewritten"),

@@ -322,7 +322,7 @@ CHECKS: Mapping[str, Check] = {
     "base-relative": _each(_base_relative),
     "base-several": _base_several,
     "base-late": _base_late,
-    "invalid-reference": _decided("invalid-reference"),
+    "invalid-reference": _decided("invalid-reference", "rewritten-invalid"),
     "unreadable": _decided("unreadable"),
     "empty": _decided("empty"),
     "placeholder": _decided("placeholder", "rewritten-placeholder"),

@@ -225,7 +225,7 @@ def _nowhere(reference: str) -> Decision:
     scheme, _, rest = reference.partition(":")
     target = f"{scheme}://{rest.lstrip(_SLASHES)}"
     settled = not rest[:2].strip(_SLASHES) and len(rest) > 1
-    return Decision("absolute", reference) if settled else Decision("rewritten-browser", target)
+    return Decision("absolute", reference) if settled else Decision("rewritten-invalid", target)
 
 
 _SLASHES = "/\\"

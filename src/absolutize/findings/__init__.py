@@ -32,7 +32,7 @@ __all__ = [
 FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTIONS, *TROUBLES)
 """Every code, each once."""
 
-REWRITTEN = frozenset({"rewritten", "rewritten-browser", "rewritten-placeholder"})
+REWRITTEN = frozenset({"rewritten", "rewritten-browser", "rewritten-invalid", "rewritten-placeholder"})
 """The codes under which a link's target was written into the document."""
 
 

@@ -21,6 +21,15 @@ DECISIONS: tuple[Finding, ...] = (
         Example(r"<a href=\x>"),
     ),
     Finding(
+        "rewritten-invalid",
+        "no browser can read it as a URL, but from another base one could",
+        "URL Standard 4.4",
+        "The URL parser fails on the reference with this base, but would take it for a relative one under a"
+        " base of the same scheme. Two slashes are written behind the scheme, so that it goes nowhere from"
+        " anywhere, as it does here.",
+        Example("<a href=https:?x>"),
+    ),
+    Finding(
         "rewritten-placeholder",
         "made absolute up to a template placeholder",
         "RFC 2396 5.2",

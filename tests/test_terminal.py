@@ -71,6 +71,25 @@ def test_a_table_breaks_no_reference(tmp_path: Path) -> None:
     assert LONG in wide
 
 
+@pytest.mark.parametrize("columns", ["", "20", "80"])
+def test_in_a_pipe_a_row_of_a_table_is_one_line(tmp_path: Path, columns: str) -> None:
+    (tmp_path / "p.html").write_text(f"<a href={LONG}>\n<img src=i.png>\n")
+    piped = subprocess.run(
+        [sys.executable, "-m", "absolutize", "links", "p.html", "--format", "table", "--url", "http://h/"],
+        cwd=tmp_path,
+        env=environment() | {"COLUMNS": columns},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    wide = len(LONG)
+    assert piped.stdout.splitlines() == [
+        f"line  element  attribute  kind        {'reference':{wide}}  {'target':{wide + 9}}  code",
+        f"1:9   a        href       navigation  {LONG}  http://h/{LONG}  rewritten",
+        f"2:10  img      src        image       {'i.png':{wide}}  {'http://h/i.png':{wide + 9}}  rewritten",
+    ]
+
+
 @pytest.mark.parametrize("columns", [20, 40, 80, 120])
 @pytest.mark.parametrize(
     "given",

@@ -41,7 +41,8 @@ def comma_separated(columns: Row, rows: Iterable[Row]) -> Iterator[bytes]:
 def laid_out(columns: Sequence[str], rows: Iterable[Row], *, header: bool = True) -> Iterator[bytes]:
     """Lay a table out for people: no reference is ever broken.
 
-    On a terminal that is too narrow, the widest columns go to lines of their own below each row.
+    On a terminal that is too narrow, the widest columns go to lines of their own below each row. In a
+    pipe or a file each row is one line.
     """
     cells = [[_cell(cell) for cell in row] for row in rows]
     names = list(map(visible, columns))

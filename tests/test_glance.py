@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import absolutize
 from absolutize import pipeline
 from absolutize.base import BaseURI
-from absolutize.findings import UNRESOLVED
+from absolutize.findings import EDITED, UNRESOLVED
 from absolutize.options import Context, Policies
 from absolutize.pipeline import Rewritten
 
@@ -136,6 +136,43 @@ def test_a_declaration_far_behind_is_known(declaring: str) -> None:
     """The encoding of queries, too, is the one that the way value by value finds."""
     document = (" " * 2000 + declaring + r'<a href="http:x?&#1080;">').encode()
     assert told(pipeline.rewritten(document, Context(URL), Policies())) == told(value_by_value(document))
+
+
+CUT_OFF = (
+    "",
+    '"',
+    "'",
+    "</noscript ",
+    "</noscript>",
+    '</noscript>">',
+    "</noscript><img src=z>",
+    "</noscript a='>'>",
+)
+IN_NOSCRIPT = [
+    *(
+        "<img src='x'",
+        "<img src='x' alt=\"",
+        "<img src=x <",
+        "<img src=x><img src='y' a='",
+        "<img src=x alt= ",
+    ),
+    *("<!-- <img src=x>", "<style>@import 'x';", "<textarea><img src=x>", "<iframe src=x>", "<img src='x"),
+    *(
+        "</style><img src='x' alt=\"",
+        "<svg><image href=x a='",
+        "<!--[if IE]><img src=x>",
+        "<noscript><img src='x'",
+    ),
+]
+
+
+@pytest.mark.parametrize("end", CUT_OFF)
+@pytest.mark.parametrize("content", IN_NOSCRIPT)
+def test_what_a_noscript_element_cuts_off_is_told_as_it_is_rewritten(content: str, end: str) -> None:
+    document = f"<noscript>{content}{end}".encode()
+    result = pipeline.rewritten(document, Context(URL), Policies())
+    assert told(result) == told(value_by_value(document))
+    assert result.changed == sum(link.code in EDITED for link in absolutize.links(document, URL))
 
 
 def told(result: Rewritten) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:

@@ -70,9 +70,12 @@ def _written(
         yield start, position, pieces
 
 
-def without_cut_off(data: bytes, found: list[Found]) -> list[Found]:
-    """Leave out the links of a tag that the end of input cuts off: it is no tag (13.2.5.8)."""
-    if not found:
+def without_cut_off(data: bytes, found: list[Found], first: int = 0) -> list[Found]:
+    """Leave out the links of a tag that the end of input cuts off: it is no tag (13.2.5.8).
+
+    None is that begins before ``first``, whatever it looks like.
+    """
+    if not found or found[-1].tag < first:
         return found
     tag = found[-1].tag
     if found[-1].element != COMMENT and start_tag(data, behind_name(data, tag)) is None:

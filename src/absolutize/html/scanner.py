@@ -92,6 +92,7 @@ class _Scan:
         self._found = self._collect.found
         self._surroundings = self._new_surroundings()
         self._has_frames = self._is_read_again = False
+        self._behind_noscript = 0  # what is in one is read alone, cut off tags too
         self._icons = True  # none is passed where an element is called like one of its shapes
 
     def _new_surroundings(self) -> Surroundings:
@@ -128,7 +129,7 @@ class _Scan:
             if attribute not in repeated or is_first(data, behind, attribute, match.start(ATTRIBUTE)):
                 start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
                 found.append(new(Found, (tag, name, row, start, stop)))
-        return without_cut_off(data, found)
+        return without_cut_off(data, found, self._behind_noscript)
 
     def run_xml(self) -> list[Found]:
         """Take in the tags of XHTML; text is read there as in svg, with the markup that it is."""
@@ -236,7 +237,7 @@ class _Scan:
 
     def _take_noscript(self, first: int) -> int:
         """Take in the content of a noscript element; return where it ends."""
-        last = end_of_content(self._data, first)
+        last = self._behind_noscript = end_of_content(self._data, first)
         found = _Scan(self._scanner, content_of(self._data, first, last), in_noscript=True).run()
         for tag, element, row, start, stop in within(found, last - first):
             self._found.append(Found(tag + first, element, row, start + first, stop + first))

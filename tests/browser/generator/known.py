@@ -83,7 +83,7 @@ KNOWN: tuple[Known, ...] = (
         "BASE is no URL",
         "for HTML (4.2.3) such a BASE counts for nothing, for Chromium every reference goes nowhere",
         Document(b"<base href='//['><a href=x>", options={"base_element": "remove"}),
-        before="nowhere|^srcdoc .* about:blank$",
+        before="nowhere|=invalid$|^srcdoc .* about:blank$",
         base="^about:blank$",
     ),
     Known(

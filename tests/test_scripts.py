@@ -523,7 +523,14 @@ def test_hostile_texts_are_split_in_linear_time(make: Make[str]) -> None:
     assert_linear(split_all_ways, make)
 
 
-SAME = ("./h", "../d/h", "http://h/d/h", "a")  # all but the last are one URL below http://h/d/
+SAME = (
+    "./h",
+    "../d/h",
+    "http://h/d/h",
+    "http://h/%2e/d/h",
+    "http://h/%2e/./d/h",
+    "a",
+)  # all but the last are one URL below http://h/d/
 
 
 def normalized(text: str, base: str) -> dict[str, str]:

@@ -50,6 +50,8 @@ SETTLED = {
     "noscript in select": "<select><noscript><style></noscript><option></select><a href=u1z>",
     "noscript in a template": "<template><noscript><!-- </noscript><a href=u1z></template><a href=u2z>",
     "noscript in a frameset": "<frameset><noscript><frame src=u1z></noscript><frame src=u2z>",
+    "quoted marks in the end tag of noscript": "<noscript><p></noscript a='>'><a href=u1z>'><a href=u2z>",
+    "an end tag of noscript that is cut off": "<noscript><a href=u1z></noscript a='><a href=u2z>",
     "noscript in noscript": "<noscript><noscript><style></noscript><a href=u1z></noscript>",
 }
 

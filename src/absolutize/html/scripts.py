@@ -8,6 +8,7 @@ meaning no base changes (bare specifiers, compact IRIs) are left out; absolute U
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import repeat
 
 from absolutize.html.jsontext import (
     JSON,
@@ -21,6 +22,7 @@ from absolutize.html.jsontext import (
     read,
 )
 from absolutize.html.notation import Notation, Piece, decoded_by, decoded_through
+from absolutize.html.uniquely import unique_spellings
 from absolutize.html.values import clean
 from absolutize.patterns import compiled
 
@@ -90,21 +92,9 @@ def _names(value: Object, notation: Notation) -> Iterator[Written]:
     the last place that counts, so where names are repeated no other name may become the same.
     """
     is_any_repeated = len(value) > 1 and any(member.overridden for member in value.values())
-    for number, member in enumerate(value.values(), 1):
-        own = _spelled_uniquely(notation, number) if is_any_repeated else notation
+    spellings = unique_spellings(notation, value) if is_any_repeated else repeat(notation)
+    for member, own in zip(value.values(), spellings, strict=False):
         yield from ((name, own) for name in (*member.overridden, member.name))
-
-
-def _spelled_uniquely(notation: Notation, number: int) -> Notation:
-    """Spell a URL as no other number does: with dot segments, which mean nothing, for the digits of it."""
-    segments = "".join("./" if digit == "0" else "%2e/" for digit in f"{number:b}")
-    encode = notation.encode
-    return notation._replace(
-        encode=lambda text: encode(_ORIGIN.sub(lambda origin: origin[0] + segments, text))
-    )
-
-
-_ORIGIN = compiled(r"\A(?:https?|ftp|wss?)://[^/?#]*+/")
 
 
 def _is_url_like(written: Written) -> bool:

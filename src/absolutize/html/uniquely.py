@@ -1,0 +1,30 @@
+"""Spellings of which no two are the same, even of one URL: with dot segments, which mean nothing.
+
+This file judges no URL.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from absolutize.html.notation import Notation
+from absolutize.patterns import compiled
+
+_ORIGIN = r"\A(?:https?|ftp|wss?)://[^/?#]*+/"
+_HOST = compiled(_ORIGIN)
+_SPELLED = compiled(rf"{_ORIGIN}((?:\./|%2e/)++)")
+
+
+def unique_spellings(notation: Notation, texts: Iterable[str]) -> Iterator[Notation]:
+    """Give notations without end, each of which spells a URL as no other one, and as none of the texts is."""
+    taken = {match[1] for text in texts if (match := _SPELLED.match(text)) is not None}
+    every = map(_segments, count(1))
+    return (_spelled_with(notation, segments) for segments in every if segments not in taken)
+
+
+def _segments(number: int) -> str:
+    return "".join("./" if digit == "0" else "%2e/" for digit in f"{number:b}")
+
+
+def _spelled_with(notation: Notation, segments: str) -> Notation:
+    encode = notation.encode
+    return notation._replace(encode=lambda text: encode(_HOST.sub(lambda origin: origin[0] + segments, text)))

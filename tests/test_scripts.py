@@ -529,6 +529,7 @@ SAME = (
     "http://h/d/h",
     "http://h/%2e/d/h",
     "http://h/%2e/./d/h",
+    "Http://h/d/h",
     "a",
 )  # all but the last are one URL below http://h/d/
 

@@ -22,7 +22,7 @@ from absolutize.html.jsontext import (
     read,
 )
 from absolutize.html.notation import Notation, Piece, decoded_by, decoded_through
-from absolutize.html.uniquely import unique_spellings
+from absolutize.html.uniquely import is_unusual, unique_spellings
 from absolutize.html.values import clean
 from absolutize.patterns import compiled
 
@@ -89,10 +89,11 @@ def _names(value: Object, notation: Notation) -> Iterator[Written]:
     """List the names of members, of overridden ones too: respelled like theirs, they stay overridden.
 
     A repeated name keeps its first place and gets its last value. Of the names that mean one URL it is
-    the last place that counts, so where names are repeated no other name may become the same.
+    the last place that counts, so where names are repeated, or an absolute one is spelled unlike
+    what others may become, no other name may become the same.
     """
-    is_any_repeated = len(value) > 1 and any(member.overridden for member in value.values())
-    spellings = unique_spellings(notation, value) if is_any_repeated else repeat(notation)
+    matters = any(member.overridden or is_unusual(name) for name, member in value.items())
+    spellings = unique_spellings(notation, value) if matters and len(value) > 1 else repeat(notation)
     for member, own in zip(value.values(), spellings, strict=False):
         yield from ((name, own) for name in (*member.overridden, member.name))
 

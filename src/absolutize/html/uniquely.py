@@ -12,6 +12,15 @@ from absolutize.patterns import compiled
 _ORIGIN = r"\A(?:https?|ftp|wss?)://[^/?#]*+/"
 _HOST = compiled(_ORIGIN)
 _SPELLED = compiled(rf"{_ORIGIN}((?:\./|%2e/)++)")
+# Absolute, and not of plain host and path: there may be dot segments, a default port, upper case
+_DOTS = r"(?:\.|%2[eE]){1,2}+(?![^/?#])"
+_USUAL = rf"[a-z]++://[a-z0-9.\-]++(?::(?!(?:80|443|21)/)[0-9]++)?+(?:/(?!{_DOTS})[^/\\?#\s]*+)*+(?:[?#]|\Z)"
+_UNUSUAL = compiled(rf"(?!{_USUAL})(?i:https?|ftp|wss?|file):")
+
+
+def is_unusual(name: str) -> bool:
+    """Whether a name is an absolute URL that may be spelled unlike what a reference to it becomes."""
+    return _UNUSUAL.match(name) is not None
 
 
 def unique_spellings(notation: Notation, texts: Iterable[str]) -> Iterator[Notation]:

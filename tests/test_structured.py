@@ -669,3 +669,14 @@ def test_a_base_in_a_conditional_comment_governs_the_comment() -> None:
     page = "<!--[if IE]><base href=/i/><a href=x><![endif]--><a href=y>"
     after = "<!--[if IE]><base href=http://h/i/><a href=http://h/i/x><![endif]--><a href=http://h/d/y>"
     assert absolutize.rewrite(page, URL) == after
+
+
+@pytest.mark.parametrize(
+    ("end", "target"),
+    [("", b"http://h/b"), ("</x", b"http://h/b"), ("</", b"./b"), ("<", b"./b"), ("</></", b"./b")],
+    ids=repr,
+)
+def test_what_is_text_at_the_end_of_a_document_is_part_of_a_json_text(end: str, target: bytes) -> None:
+    """HTML 13.2.5.6 and 7: "<" and "</" are text where nothing follows, a tag that is cut off is not."""
+    page = f'<svg><script type=importmap>{{"imports":{{"a":"./b"}}}}{end}'.encode()
+    assert absolutize.rewrite(page, "http://h/") == page.replace(b"./b", target)

@@ -31,7 +31,7 @@ _CONTENT = {
     for name in NAMES
 }
 _NODE = compiled(
-    r"((?:[^<]++|<(?![A-Za-z/!?]))++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
+    r"((?:[^<]++|<(?![A-Za-z/!?])|</\Z)++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
     rf"|<(?:{MARKUP_DECLARATION}|{NO_TAG})|(<)"
 )
 _SECTION, _TAG = 2, 3

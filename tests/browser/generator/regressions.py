@@ -24,6 +24,10 @@ C1 = _bytes_of(*range(0x80, 0xA0))  # what HTML would read otherwise, if it were
 HIGH = _bytes_of(*range(0xA0, 0x100))
 
 REGRESSIONS: dict[str, list[Document]] = {
+    "a JSON text in svg that the end of the document cuts off behind </": _plain(
+        b'<svg><script type=importmap>{"imports":{"a":"./b"}}</',
+        b'<svg><script type="speculationrules">{"prefetch":[{"where":{"href_matches":""}}]}</',
+    ),
     "an asterisk in a custom property, which Chromium writes otherwise": _plain(
         b"<form style='--N:\"\");url(*/..'>",
         b"<p style='\\2d-x:url(a*b/../c)'>",

@@ -228,3 +228,17 @@ def test_a_base_element_stays_where_its_links_have_to(policy: BaseElement, page:
     url = "http://h/" if "mailto" in page else None
     assert absolutize.rewrite(page, url, base_element=policy) == page
     assert next(absolutize.links(page, url, base_element=policy)).code == "base-kept"
+
+
+@pytest.mark.parametrize("policy", ["remove", "empty"])
+@pytest.mark.parametrize("href", ["#35", ""])
+def test_a_base_that_means_the_document_stays_where_one_is_needed(policy: str, href: str) -> None:
+    """Without it the BASE behind it would count."""
+    page = f"<a href='#f'><base href='{href}'><svg><style><x></style></svg><base href='http://h/b/'>"
+    codes = [
+        link.code
+        for link in absolutize.links(page, "http://h/d/e", base_element=policy)
+        if link.element == "base"
+    ]
+    assert codes == ["base-kept", "base-kept"]
+    assert absolutize.rewrite(page, "http://h/d/e", base_element=policy) == page

@@ -272,8 +272,10 @@ class Planner:
         policy = self.policies.base_element
         if policy == "absolute":
             return self._absolute_base(reference)
-        if not self._needs_base or is_same_document(reference):
+        if not self._needs_base:
             return Decision(_BASE_CODES[policy])
+        if is_same_document(reference):
+            return Decision("base-kept")  # without it, a BASE behind it would count
         decision = self._absolute_base(reference)
         return decision if decision.code in REWRITTEN else Decision("base-kept")
 

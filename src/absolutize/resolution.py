@@ -131,9 +131,8 @@ class Resolution:
         if there is None:
             return _unreadable(reference, "base-not-hierarchical")
         if decision.code == "rewritten" and self._is_settled(decision.target or "", there):
-            return decision._replace(target=_with_dot(reference, decision.target or ""))
-        there = self._with_slashes(reference, there) or there
-        return Decision("rewritten-browser", _with_dot(reference, there))
+            return decision
+        return Decision("rewritten-browser", self._with_slashes(reference, there) or self._with_dot(there))
 
     def _unresolved(self, reference: str, code: str) -> Decision:
         """Decide on a reference to which the rule set has no answer: browsers may have one."""
@@ -154,6 +153,10 @@ class Resolution:
         except ResolutionError:
             return None
         return target if self._is_settled(target, there) else None
+
+    def _with_dot(self, there: str) -> str:
+        """Keep the slashes that a path behind ``file://`` begins with: Chromium takes several for one."""
+        return there if self._read(there, None) == there else f"{there[:7]}/.{there[7:]}"
 
     def _is_settled(self, reference: str, there: str) -> bool:
         """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
@@ -191,20 +194,6 @@ class Resolution:
         if scheme.lower() not in whatwg.ENCODED_QUERY:
             return reference
         return whatwg.encode_query(reference, self._codec.encode_query)
-
-
-def _with_dot(reference: str, target: str) -> str:
-    """Keep slashes that a path behind ``file://`` begins with: Chromium drops them where no dot is there.
-
-    Those that a reference itself begins with it drops, too.
-    """
-    if _SLASHES_IN_FILE.match(target) is None or _TWO_SLASHES.match(reference):
-        return target
-    return f"{target[:7]}/.{target[7:]}"
-
-
-_TWO_SLASHES = compiled(rf"(?:{SCHEME}:)?[/\\]{{2}}")
-_SLASHES_IN_FILE = compiled(r"(?i:file)://[/\\]{2}")
 
 
 def _unreadable(reference: str, unsuitable: str) -> Decision:

@@ -6,13 +6,12 @@ from typing import Any, NamedTuple
 from absolutize.html import values
 from absolutize.html.charset import declared, lookup
 from absolutize.html.foreign_elements import (
-    BREAKOUT,
     HTML_ENCODING,
     MATHML_TEXT_INTEGRATION_POINT,
     SVG_HTML_INTEGRATION_POINT,
 )
 from absolutize.html.frameset import HEAD, NOT_OK
-from absolutize.html.stack import HTML, MATHML, SVG
+from absolutize.html.stack import BREAKOUT, HTML, MATHML, SVG
 from absolutize.treeprotocol import Tree
 
 NAMESPACES = {

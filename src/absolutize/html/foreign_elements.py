@@ -3,13 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from absolutize.html.stack import MATHML, SVG, Element, Names, OpenElements
+from absolutize.html.stack import BREAKOUT, MATHML, SVG, Element, Names, OpenElements
 
-# 13.2.6.5: "A start tag whose tag name is one of"
-BREAKOUT: Names = frozenset(
-    b"b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing"
-    b" menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split()
-)
 FONT_BREAKOUT = frozenset({b"color", b"face", b"size"})
 MATHML_TEXT_INTEGRATION_POINT: Names = frozenset(b"mi mo mn ms mtext".split())  # 13.2.6
 SVG_HTML_INTEGRATION_POINT: Names = frozenset(b"foreignobject desc title".split())

@@ -19,16 +19,20 @@ from absolutize.html.grammar import (
     letters,
 )
 from absolutize.html.notation import Notation, Piece, decoded_through
+from absolutize.html.stack import BREAKOUT
 from absolutize.html.values import decode_text, text_with_places
 from absolutize.patterns import compiled
 
 NAMES = frozenset({b"style", b"script"})
+_BREAKOUT = rf"(?:{'|'.join(letters(name.decode()) for name in sorted(BREAKOUT))}){TAG_NAME_END}"
 _CONTENT = {
-    name: compiled(
+    (name, xml): compiled(
         rf"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
-        rf"(?=(</{letters(name.decode())}{TAG_NAME_END})?)(?:(?(1)(?!))(?=</?{TAG_NAME}{ATTRIBUTES}>)</?.)?".encode()
+        rf"(?=(</{letters(name.decode())}{TAG_NAME_END}{'' if xml else f'|<{_BREAKOUT}'})?)"
+        rf"(?:(?(1)(?!))(?=</?{TAG_NAME}{ATTRIBUTES}>)</?.)?".encode()
     )
     for name in NAMES
+    for xml in (False, True)
 }
 _NODE = compiled(
     r"((?:[^<]++|<(?![A-Za-z/!?])|</\Z)++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
@@ -37,12 +41,12 @@ _NODE = compiled(
 _SECTION, _TAG = 2, 3
 
 
-def span(name: bytes, data: bytes, position: int) -> tuple[int, int]:
+def span(name: bytes, data: bytes, position: int, *, xml: bool = False) -> tuple[int, int]:
     """Tell the span of such an element's content: if a tag stands in it, up to the first letter of that.
 
-    One that the input cuts off is no tag, and ends the content.
+    One that the input cuts off is no tag, and ends the content; so does one that breaks out of svg.
     """
-    match = _CONTENT[name].match(data, position)
+    match = _CONTENT[name, xml].match(data, position)
     return position, position if match is None else match.end()
 
 

@@ -17,6 +17,11 @@ SPECIAL = frozenset(
     b" noembed noframes noscript object ol p param plaintext pre script search section select source style"
     b" summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp".split()
 )
+# 13.2.6.5: "A start tag whose tag name is one of"
+BREAKOUT = frozenset(
+    b"b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing"
+    b" menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split()
+)
 # 13.2.4.2, "has an element in scope" and its kin: the search for an element ends at these
 SCOPE = frozenset(b"applet caption html marquee object select table td template th".split())
 LIST_ITEM_SCOPE = SCOPE | {b"ol", b"ul"}

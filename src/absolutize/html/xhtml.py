@@ -122,7 +122,9 @@ def _tag(data: bytes, match: re.Match[bytes], start: StartTag, opened: _Open) ->
         namespace = _OTHER
     name = (written if namespace == _OTHER else local).lower()
     is_text = name in markedup.NAMES and namespace in {HTML, SVG} and not start.self_closing
-    return Tag(position, name, tag, namespace, markedup.span(name, data, start.stop) if is_text else None)
+    return Tag(
+        position, name, tag, namespace, markedup.span(name, data, start.stop, xml=True) if is_text else None
+    )
 
 
 def _declared(data: bytes, start: StartTag) -> Namespaces:

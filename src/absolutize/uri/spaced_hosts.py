@@ -85,11 +85,19 @@ def _percent_encoded(text: str) -> str:
 def parsed(reference: str, base: str | None, parse: Callable[[str, str | None], str | None]) -> str | None:
     """Parse a reference that has, or whose base has, a host with a space; ``None``: Chromium fails, too."""
     labels: dict[str, str] = {}
-    texts = [
-        None if text is None else without(text, lambda host: parse(host, None), labels)
-        for text in (reference, base)
-    ]
-    url = parse(texts[0] or "", texts[1])
+    hosts = base and without(base, lambda host: parse(host, None), labels)
+    if not _is_relative(reference, base or ""):
+        reference = without(reference, lambda host: parse(host, None), labels)
+    url = parse(reference, hosts)
     for name, label in labels.items():
         url = url and url.replace(name, label)
     return url
+
+
+def _is_relative(reference: str, base: str) -> bool:
+    """Whether a reference repeats its base's scheme, without an authority (URL Standard 4.4)."""
+    match = _SCHEME_WITHOUT_SLASHES.match(reference.translate(_REMOVED))
+    return match is not None and base.lower().startswith(match[0].lower())
+
+
+_SCHEME_WITHOUT_SLASHES = compiled(r"[A-Za-z][A-Za-z0-9+.\-]*+:(?![/\\]{2})")

@@ -31,7 +31,14 @@ EDGE = "".join(map(chr, range(0x21)))
 
 
 def browser_parse(reference: str, base: str | None = None) -> str | None:
-    """Parse as browsers do: Chromium takes a space in a host, and writes it ``%20``; ``None`` is failure."""
+    """Parse as browsers do; ``None`` is failure.
+
+    Chromium takes a space in a host, and writes it ``%20``; slashes behind ``file:`` are three at most.
+    """
+    if _MAYBE_FILE.match(base or reference):
+        base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
+        is_file = split(reference).scheme is None
+        reference = (_SLASHES if is_file else _SLASHES_OF_FILE).sub(r"\1///", reference)
     url = parse(reference, base)
     if not _MAYBE_SPACE.search(reference) and not _MAYBE_SPACE.search(base or ""):
         return url
@@ -41,6 +48,11 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
     return url if url is not None and split(url).scheme in SPECIAL else None
 
 
+_MAYBE_FILE = compiled(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")
+_SLASHES = compiled(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
+_SLASHES_OF_FILE = compiled(
+    r"\A([\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:)(?:[\t\n\r]*+[/\\]){4,}+"
+)
 _MAYBE_SPACE = compiled(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
 
 SPECIAL = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
@@ -65,12 +77,17 @@ def before_pattern(reference: str, uri: str) -> str:
     """Spell a target as a URL pattern takes it from its base: host and port parsed, no user, no drive letter.
 
     A path that begins with a slash is the pattern's own, where a URL would take the letter from its base.
+    The path of the base has no dot segments: in a pattern, escaped ones (``%2e``) would stay.
     """
     if reference.startswith("/"):
         uri = _DRIVE.sub("", uri)
+    before = uri if reference == "." else uri.removesuffix(reference)
+    if (before != uri or reference == ".") and _ESCAPED_DOTS.search(before):
+        uri = (parse(before) or before) + uri[len(before) :]
     return _AUTHORITY.sub(_without_user, uri)
 
 
+_ESCAPED_DOTS = compiled(r"(?i:/(?:\.?%2e|%2e\.|%2e%2e)(?=/|\Z))")
 _DRIVE = compiled("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
 
 

@@ -28,6 +28,32 @@ REGRESSIONS: dict[str, list[Document]] = {
         b'<svg><script type=importmap>{"imports":{"a":"./b"}}</',
         b'<svg><script type="speculationrules">{"prefetch":[{"where":{"href_matches":""}}]}</',
     ),
+    "a URL pattern under a base with escaped dot segments": _plain(
+        b"<base href=%2e%2e/><script type=speculationrules>"
+        b'{"prefetch":[{"where":{"href_matches":"*"}}]}</script>',
+        b"<base href=x/.%2E/y/%2e/z><script type=speculationrules>"
+        b'{"prefetch":[{"where":{"or":[{"href_matches":"a/*"},{"href_matches":"?x"},'
+        b'{"href_matches":"/a"}]}}]}</script>',
+    ),
+    "slashes behind file:, of which Chromium reads three": [
+        Document(b"<base href='file:///q/r'><a href='%s'>" % reference, options=options)
+        for reference in (b"///.//", b"////.//a", b"\\\\//.//", b"file:////x//../y", b"/..//", b".//x//..//")
+        for options in ({}, WHATWG)
+    ],
+    "a repeated scheme under a base whose host has a space": _plain(
+        b"<base href='http:// g'><a href='http: H'><a href='http:/ H/X'><a href='//h H'>",
+    ),
+    "a BASE that means the document, and one behind it": _plain(
+        b"<a href='#f'><base href='#35'><svg><style><x></style></svg><base href=/b/>", base_element="remove"
+    ),
+    "what breaks out of svg ends a script and a style there": _plain(
+        b'<svg><script type=speculationrules>{"prefetch":[{"urls":["a"]}]}<S>',
+        b"<svg><style>@import 'a';<p><a href=b>",
+        b"<svg><style>@import 'a';<IMG src=b></style><a href=c>",
+    ),
+    "a script in the style of svg": _plain(
+        b'<template><svg><style><script type="IMPORTMAP">{"imports":{"0":"/"}}</script>'
+    ),
     "an asterisk in a custom property, which Chromium writes otherwise": _plain(
         b"<form style='--N:\"\");url(*/..'>",
         b"<p style='\\2d-x:url(a*b/../c)'>",

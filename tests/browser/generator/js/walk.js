@@ -164,7 +164,7 @@ class Walk {
     const row = rowOf(element, "", attributes);
     const text = element.textContent;
     if (name === "template") this.nodes(element.content);
-    else if (row?.syntax === "stylesheet") this.sheet(element, text);
+    else if (row?.syntax === "stylesheet") this.sheet(element);
     else if (this.base === "about:blank" && /-map|-rules/.test(row?.syntax)) this.note("{nowhere", text);
     else if (row?.syntax === "import-map") this.note(`{${canonicalImportMap(text, this.base, this.address)}`, text);
     else if (row?.syntax === "speculation-rules") this.note(`{${canonicalRules(text, this.base, this.address)}`, text);
@@ -173,7 +173,8 @@ class Walk {
     if (name === "iframe" && attributes.has("srcdoc")) this.frame(element, attributes.get("srcdoc"));
   }
 
-  sheet(element, text) {
+  sheet(element) {
+    const text = [...element.childNodes].map((node) => (node.nodeType === 3 || node.nodeType === 4 ? node.data : "")).join("");
     this.note(`{${this.rules(element, text)}`, text);
   }
 

@@ -147,7 +147,7 @@ def ours_links(data: bytes, text: str, url: str) -> object:
 
 def ours_scan(data: bytes, text: str, url: str) -> object:
     """Every link found, nothing resolved."""
-    from absolutize.html.scanner import scan
+    from absolutize.html.tokenizer.scanner import scan
 
     spans: deque[object] = deque(scan(data), maxlen=0)
     return spans
@@ -287,7 +287,7 @@ CONTENDERS = [
     Contender("absolutize rewrite", ours, "absolutize"),
     Contender("absolutize rewrite (str)", ours_text, "absolutize"),
     Contender("absolutize links", ours_links, "absolutize"),
-    Contender("absolutize scan only", ours_scan, "absolutize.html.scanner"),
+    Contender("absolutize scan only", ours_scan, "absolutize.html.tokenizer.scanner"),
     Contender("BeautifulSoup(lxml) + urljoin + encode", beautifulsoup, "bs4"),
     Contender("lxml make_links_absolute + tostring", lxml_links, "lxml.html"),
     Contender("lxml parse only", lxml_parse, "lxml.html"),

@@ -18,9 +18,17 @@ import brotli
 import zstandard
 from warcio.archiveiterator import ArchiveIterator
 
-from absolutize.containers import CONTAINERS, Choices, Given, Notice, Part, Work, source_of
+from absolutize.containers import (
+    CONTAINERS,
+    ContainerOptions,
+    ContainerTask,
+    DocumentPart,
+    Notice,
+    Session,
+    source_of,
+)
+from absolutize.engine.rewriter import rewrite_document
 from absolutize.options import Context, Policies
-from absolutize.pipeline import rewritten
 
 URL = "http://h/d/p"
 PAGE = b"<!DOCTYPE html><a href=x>\n" + b"<p>text</p>\n" * 40
@@ -35,7 +43,7 @@ class Ran(NamedTuple):
 
     kind: str | None
     data: bytes
-    parts: list[Part]
+    parts: list[DocumentPart]
     notices: list[Notice]
 
     @property
@@ -43,25 +51,27 @@ class Ran(NamedTuple):
         return [notice.code for notice in self.notices]
 
 
-def unchanged(part: Part) -> tuple[bytes, Part]:
+def unchanged(part: DocumentPart) -> tuple[bytes, DocumentPart]:
     return part.body, part
 
 
-def resolved(part: Part) -> tuple[bytes, Part]:
+def resolved(part: DocumentPart) -> tuple[bytes, DocumentPart]:
     """Make a part absolute as the command line does: what a container says is no argument of a caller's."""
     context = Context(part.url or URL, part.encapsulating, None, part.charset)
-    return rewritten(part.body, context, Policies()).document, part  # type: ignore[return-value]
+    return rewrite_document(part.body, context, Policies()).document, part  # type: ignore[return-value]
 
 
-def run(data: bytes, name: str = "input", treat: Callable[[Part], Any] = resolved, **choices: Any) -> Ran:
+def run(
+    data: bytes, name: str = "input", treat: Callable[[DocumentPart], Any] = resolved, **choices: Any
+) -> Ran:
     """Have a container made absolute, in this process."""
-    work = Work(Given(treat, CONTAINERS, Choices(**choices)))
+    work = Session(ContainerTask(treat, CONTAINERS, ContainerOptions(**choices)))
     source = source_of(data, name)
     kind = work.container(source)
     assert kind is not None, "it is told by no kind of container"
     out = b"".join(piece for piece in kind.rewritten(source, work, None) if isinstance(piece, bytes))
     notes = work.taken()
-    parts = [note for note in notes if isinstance(note, Part)]
+    parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Ran(kind.name, out, parts, [note for note in notes if isinstance(note, Notice)])
 
 

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from absolutize.cli.treating import Rewriting
-from absolutize.containers import CONTAINERS, Choices, Given, Notice, Part, Work, source_of
+from absolutize.cli.io.part_tasks import Rewriting
+from absolutize.containers import (
+    CONTAINERS,
+    ContainerOptions,
+    ContainerTask,
+    DocumentPart,
+    Notice,
+    Session,
+    source_of,
+)
 from absolutize.options import Context, Policies
 
 
@@ -15,7 +23,7 @@ class Came(NamedTuple):
 
     kind: str | None
     data: bytes
-    parts: list[Part]
+    parts: list[DocumentPart]
     notices: list[Notice]
 
     @property
@@ -24,16 +32,16 @@ class Came(NamedTuple):
 
 
 def through(
-    data: bytes, name: str, change: Callable[[Part], bytes] = lambda part: part.body, **choices: Any
+    data: bytes, name: str, change: Callable[[DocumentPart], bytes] = lambda part: part.body, **choices: Any
 ) -> Came:
     """Send bytes through their container, and its parts through a change (by default, none)."""
-    given = Given(lambda part: (change(part), part), CONTAINERS, Choices(**choices))
-    with Work(given) as work:
+    given = ContainerTask(lambda part: (change(part), part), CONTAINERS, ContainerOptions(**choices))
+    with Session(given) as work:
         source = source_of(data, name)
         kind = work.container(source)
         after = b"".join(piece for piece in work.rewritten(source) if isinstance(piece, bytes))
         notes = work.taken()
-    parts = [note for note in notes if isinstance(note, Part)]
+    parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Came(
         None if kind is None else kind.name, after, parts, [n for n in notes if isinstance(n, Notice)]
     )
@@ -47,8 +55,10 @@ def absolute(data: bytes, name: str, url: str | None = None) -> bytes:
 
 def bases(data: bytes, name: str, url: str | None = None) -> list[str | None]:
     """Establish the base URI of each part as the command line does."""
-    from absolutize import pipeline
-    from absolutize.cli.treating import known_of
+    from absolutize.cli.io.part_tasks import known_of
+    from absolutize.engine import rewriter
 
     parts = through(data, name, url=url).parts
-    return [pipeline.base_of(part.body, *known_of(part, Context(url), Policies())).uri for part in parts]
+    return [
+        rewriter.base_of_document(part.body, *known_of(part, Context(url), Policies())).uri for part in parts
+    ]

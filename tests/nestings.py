@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from absolutize.html.grammar import CONTENT
+from absolutize.html.grammar.productions import CONTENT
 
 PROBE = "<style><a href=probe></style>"
 

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from lxml import html
 
 import absolutize
-from absolutize.html.kinds import KINDS, LINK_TYPES
+from absolutize.html.link_table.kinds import KINDS, LINK_TYPES
 from tests.timing import assert_linear
 
 URL = "http://h/"

@@ -11,13 +11,13 @@ from html5lib.constants import entities, tokenTypes
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from absolutize.html import values
-from absolutize.html.body import Body
-from absolutize.html.charset import Charset
-from absolutize.html.found import Found
-from absolutize.html.links import Row
-from absolutize.html.offsets import Offsets
-from absolutize.html.views import parts
+from absolutize.html.document.document import SourceDocument
+from absolutize.html.document.encoding_sniffing import Charset
+from absolutize.html.document.value_parts import parts
+from absolutize.html.grammar import character_references
+from absolutize.html.grammar.offsets import Offsets
+from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.value_span import ValueSpan
 from tests.vectors import rows
 
 # --- decode --------------------------------------------------------------------------------
@@ -26,7 +26,7 @@ from tests.vectors import rows
 @pytest.mark.parametrize("row", rows("attribute-decode"), ids=lambda row: row["raw"])
 def test_vectors(row: dict[str, Any]) -> None:
     """13.2.5.73: the attribute rule, as the vectors have it."""
-    assert values.decode(row["raw"]) == row["expected"]
+    assert character_references.decode_attribute(row["raw"]) == row["expected"]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_vectors(row: dict[str, Any]) -> None:
 )
 def test_named_references(raw: str, expected: str) -> None:
     """13.2.5.73 named character reference state, "consumed as part of an attribute"."""
-    assert values.decode(raw) == expected
+    assert character_references.decode_attribute(raw) == expected
 
 
 # 13.2.5.80, the table of numeric character reference end state
@@ -80,7 +80,7 @@ C1 = {
 def test_c1_controls_mean_windows_1252(code: int) -> None:
     """13.2.5.80: the table of replacements, and no other number is replaced."""
     expected = chr(C1.get(code, code))
-    assert values.decode(f"&#{code};&#x{code:x};") == expected + expected
+    assert character_references.decode_attribute(f"&#{code};&#x{code:x};") == expected + expected
 
 
 @pytest.mark.parametrize(
@@ -109,16 +109,16 @@ def test_c1_controls_mean_windows_1252(code: int) -> None:
 )
 def test_numeric_references(raw: str, expected: str) -> None:
     """13.2.5.75-80 numeric character references."""
-    assert values.decode(raw) == expected
+    assert character_references.decode_attribute(raw) == expected
 
 
 @pytest.mark.parametrize("behind", ["", "=", "x", "1", ";", "&", " "])
 def test_every_name_of_the_standard(behind: str) -> None:
     """13.5: all names with ";" decode; those without only where no "=" or alphanumeric follows."""
     wrong = {
-        name: values.decode(f"&{name}{behind}")
+        name: character_references.decode_attribute(f"&{name}{behind}")
         for name, text in entities.items()
-        if values.decode(f"&{name}{behind}") != expected_behind(name, text, behind)
+        if character_references.decode_attribute(f"&{name}{behind}") != expected_behind(name, text, behind)
     }
     assert not wrong
 
@@ -140,7 +140,7 @@ PIECES = [*"&#xX;=a9t\"' \0\n\u00e9", "amp", "lt", "not", "notin", "copy", "acE"
 def test_agrees_with_html5lib(text: str, quote: str) -> None:
     """13.2.5.36-37, 72-80: any value reads as html5lib's tokenizer reads it."""
     raw = text.replace(quote, "")
-    assert values.decode(raw) == attribute_value(f"<a b={quote}{raw}{quote}>")
+    assert character_references.decode_attribute(raw) == attribute_value(f"<a b={quote}{raw}{quote}>")
 
 
 def attribute_value(markup: str) -> str:
@@ -169,7 +169,7 @@ def attribute_value(markup: str) -> str:
 )
 def test_escape(text: str, quote: str, expected: str) -> None:
     """13.3: "&" and the quote in use; unquoted, all that 13.1.2.3 keeps out of such a value."""
-    assert values.escape(text, quote) == expected
+    assert character_references.escape_attribute(text, quote) == expected
 
 
 URL_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), min_size=1)
@@ -180,8 +180,8 @@ URL_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="
 @example("a>b", "")
 def test_an_escaped_text_reads_as_itself(text: str, quote: str) -> None:
     """Contract, promise 5: whatever is written stays inside its attribute, and means the same."""
-    escaped = values.escape(text, quote)
-    assert values.decode(escaped) == text
+    escaped = character_references.escape_attribute(text, quote)
+    assert character_references.decode_attribute(escaped) == text
     assert attribute_value(f"<a b={quote}{escaped}{quote}>") == text
 
 
@@ -204,7 +204,7 @@ def test_an_escaped_text_reads_as_itself(text: str, quote: str) -> None:
 )
 def test_clean(text: str, expected: str) -> None:
     """URL Standard 4.4, basic URL parser, steps 1 to 3."""
-    assert values.clean(text) == expected
+    assert character_references.clean(text) == expected
 
 
 # --- split ---------------------------------------------------------------------------------
@@ -212,8 +212,11 @@ def test_clean(text: str, expected: str) -> None:
 
 def split(syntax: str, raw: bytes) -> list[bytes]:
     """The references of a value, as they are written."""
-    found = Found(0, "x", Row("x", "y", syntax, "here"), 0, len(raw))
-    return [raw[start:stop] for start, stop, _ in parts(Body(raw, Charset("utf-8", "meta")), found) or []]
+    found = ValueSpan(0, "x", Row("x", "y", syntax, "here"), 0, len(raw))
+    return [
+        raw[start:stop]
+        for start, stop, _ in parts(SourceDocument(raw, Charset("utf-8", "meta")), found) or []
+    ]
 
 
 @pytest.mark.parametrize(
@@ -256,8 +259,8 @@ def test_one_url_is_the_whole_value(raw: bytes) -> None:
 def test_the_parts_decode_to_the_parts_of_the_decoded_value(text: str) -> None:
     """Splitting what is written and decoding it, or decoding it and splitting, is the same."""
     raw = text.encode()
-    entries = [values.decode(entry.decode()) for entry in split("urls", raw)]
-    decoded = values.decode(text)
+    entries = [character_references.decode_attribute(entry.decode()) for entry in split("urls", raw)]
+    decoded = character_references.decode_attribute(text)
     for blank in "\t\n\f\r":
         decoded = decoded.replace(blank, " ")
     assert entries == [part for part in decoded.split(" ") if part]

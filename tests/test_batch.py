@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from absolutize import batch
-from absolutize.batch import Batch, write_changed, write_new
-from absolutize.files import FileError
+from absolutize.storage import batch
+from absolutize.storage.batch import Batch, write_changed, write_new
+from absolutize.storage.files import FileError
 
 
 @pytest.fixture
@@ -118,8 +118,8 @@ def test_a_file_that_cannot_get_its_name_does_not_stop_the_others(tmp_path: Path
 
 
 def test_a_batch_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "MOST", 3)
-    monkeypatch.setattr(batch, "LARGEST", 10)
+    monkeypatch.setattr(batch, "MAX_BATCH_FILES", 3)
+    monkeypatch.setattr(batch, "MAX_BATCH_BYTES", 10)
     with Batch(fail) as files:
         for number, size in enumerate((1, 1, 1, 20, 1)):
             files.add(write_new(tmp_path / f"{number}.html", [b"x" * size]))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.uri.advice import CAUTIONS, GIVEN, SERVICES
+from absolutize.uri.security import ASSUMED_COMPONENTS, CAUTIONS_BY_CODE, SERVICES
 from tests.timing import Make, assert_linear, repeated
 
 FOUND = [  # rule set, URI, codes and what they are about
@@ -120,14 +120,16 @@ def test_a_scheme_before_a_relative_form_is_the_bases(
 
 
 def test_every_caution_occurs_and_is_given_by_a_document() -> None:
-    assert {code for _, _, found in FOUND for code, _ in found} | {"gopher-hierarchy"} == set(CAUTIONS)
-    assert frozenset().union(*GIVEN.values()) == set(CAUTIONS)
-    assert list(GIVEN) == list(absolutize.RULE_SETS)
+    assert {code for _, _, found in FOUND for code, _ in found} | {"gopher-hierarchy"} == set(
+        CAUTIONS_BY_CODE
+    )
+    assert frozenset().union(*ASSUMED_COMPONENTS.values()) == set(CAUTIONS_BY_CODE)
+    assert list(ASSUMED_COMPONENTS) == list(absolutize.RULE_SETS)
 
 
-@pytest.mark.parametrize("code", CAUTIONS)
+@pytest.mark.parametrize("code", CAUTIONS_BY_CODE)
 def test_a_caution_says_what_and_where(code: str) -> None:
-    caution = CAUTIONS[code]
+    caution = CAUTIONS_BY_CODE[code]
     assert caution.code == code
     assert len(caution.message.split()) > 1
     assert re.match(r"(RFC \d+|draft-fielding-uri-rfc2396bis-00) (\d|[A-Z])", caution.citation)
@@ -145,7 +147,7 @@ PIECES = st.sampled_from([*"au:@/1.[]%", "//", "http:", ":25", "%0D", "0x1", "nn
 @given(text=st.lists(PIECES, max_size=12).map("".join))
 def test_spans_say_what_stands_there(rules: str, text: str) -> None:
     for code, start, stop, what in absolutize.cautions(text, rules=rules):
-        assert code in GIVEN[rules]
+        assert code in ASSUMED_COMPONENTS[rules]
         assert text[start:stop] == what
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import absolutize
-from absolutize.checks import CHECKS, LONGEST
+from absolutize.engine.checks import CHECKS, LONGEST_SHOWN
 from absolutize.findings import CAUTIONS
 from tests.timing import assert_linear, repeated
 
@@ -213,8 +213,8 @@ MESSAGES = {
     "<a href='http://h/a\nb'>": [
         "white space or a control character in or around the reference: 'http://h/a\\nb'"
     ],
-    f"<a href='http://h/{'x' * LONGEST}%'>": [
-        f"a percent sign without two hexadecimal digits after it: 'http://h/{'x' * (LONGEST - 9)}...'"
+    f"<a href='http://h/{'x' * LONGEST_SHOWN}%'>": [
+        f"a percent sign without two hexadecimal digits after it: 'http://h/{'x' * (LONGEST_SHOWN - 9)}...'"
     ],
     "<meta charset=gbk><a href='http://h/?é'>": [
         f"{REFUSED} 'http://h/?é' at 10: 'é' cannot be part of <query>",

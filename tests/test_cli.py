@@ -29,9 +29,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize import files
 from absolutize.cli import COMMANDS, main
-from absolutize.cli.diffing import changes, unified
+from absolutize.cli.formats.unified_diff import changes, unified
+from absolutize.storage import files
 from absolutize.uri import RULE_SETS
 from tests.cases import NOTHING, Case
 from tests.forking import Server

@@ -6,7 +6,7 @@ import pytest
 
 import absolutize
 from absolutize import Authority, Segment
-from absolutize.uri.grammar import Reading
+from absolutize.uri.abnf.grammar import Reading
 from tests.vectors import rows
 
 AUTHORITIES = [  # text, then by rfc2396 and by rfc2396bis-00 and by rfc3986

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 import absolutize
-from absolutize.html.conditions import VERSIONS, readers
+from absolutize.engine.planner import Hidden, Planner
+from absolutize.html.document.conditional_comments import VERSIONS, readers
 from absolutize.options import Context, Policies
-from absolutize.outcomes import Hidden, Planner
 from tests.test_structured_trees import assert_alike, every_builder
 
 URL = "http://h/d/p"

@@ -19,9 +19,9 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from absolutize.containers import CONTAINERS, Given, Notice, NotWhole, Work, source_of
-from absolutize.containers.codings import MOST
-from absolutize.containers.members import SLICE
+from absolutize.containers import CONTAINERS, ContainerTask, Notice, NotWhole, Session, source_of
+from absolutize.containers.compression import MOST_MEMBERS
+from absolutize.containers.warc.compressed_records import RECORD_SLICE
 from absolutize.findings import CHECKED as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
 
@@ -183,7 +183,7 @@ def test_whatever_the_bytes_nothing_is_lost(kind: Kind, data: st.DataObject) -> 
 
 def identity(data: bytes, name: str) -> bool:
     """Whether a container that nobody changes is the same afterwards, or none."""
-    work = Work(Given(unchanged, CONTAINERS))
+    work = Session(ContainerTask(unchanged, CONTAINERS))
     source = source_of(data, name)
     try:
         return b"".join(p for p in work.rewritten(source) if isinstance(p, bytes)) == data
@@ -193,7 +193,7 @@ def identity(data: bytes, name: str) -> bool:
 
 def tolerated(data: bytes, name: str) -> None:
     """Have a container made absolute that may be anything."""
-    work = Work(Given(resolved, CONTAINERS))
+    work = Session(ContainerTask(resolved, CONTAINERS))
     with suppress(NotWhole):
         deque(work.rewritten(source_of(data, name)), 0)
 
@@ -277,7 +277,7 @@ TROUBLES_FOUND = (
     ),
     Trouble(
         "junk up to a member of which few bytes are read at first",
-        PACKED + b"j" * (SLICE - 10 - len(PACKED)) + PACKED,
+        PACKED + b"j" * (RECORD_SLICE - 10 - len(PACKED)) + PACKED,
         [(f"input!{len(PACKED)}", "no-record", "")],
         2,
     ),
@@ -399,8 +399,8 @@ TROUBLES_FOUND = (
     ),
     Trouble(
         "more members than are read",
-        response(gz(b"") * (MOST + 1), "Content-Encoding: gzip"),
-        [("input!0", "damaged-message", f"has more members than are read: {MOST}")],
+        response(gz(b"") * (MOST_MEMBERS + 1), "Content-Encoding: gzip"),
+        [("input!0", "damaged-message", f"has more members than are read: {MOST_MEMBERS}")],
     ),
     Trouble(
         "a second frame that is cut",
@@ -555,18 +555,18 @@ def test_containers_in_containers_have_an_end() -> None:
 @pytest.mark.parametrize("behind", [0, 1, 100, 400, 700])
 def test_a_film_may_be_large(behind: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it stands in what is read at once."""
-    monkeypatch.setattr("absolutize.containers.members.LARGEST", 1_000_000)
-    padding = SLICE - behind - len(gz(b""))
+    monkeypatch.setattr("absolutize.containers.warc.compressed_records.MAX_RECORD", 1_000_000)
+    padding = RECORD_SLICE - behind - len(gz(b""))
     first = gz(record("metadata", CHANCE.randbytes(padding - 400)))
     first = gz(record("metadata", CHANCE.randbytes(2 * padding - 400 - len(first))))
-    assert SLICE - behind - 100 <= len(first) <= SLICE - behind + 100
+    assert RECORD_SLICE - behind - 100 <= len(first) <= RECORD_SLICE - behind + 100
     assert run(first + FILM).notices == []
 
 
 def test_what_is_too_large_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("absolutize.containers.framing.LARGEST", 400)
-    monkeypatch.setattr("absolutize.containers.members.LARGEST", 400)
-    monkeypatch.setattr("absolutize.containers.work.LARGEST", 400)
+    monkeypatch.setattr("absolutize.containers.warc.framing.MAX_RECORD", 400)
+    monkeypatch.setattr("absolutize.containers.warc.compressed_records.MAX_RECORD", 400)
+    monkeypatch.setattr("absolutize.containers.session.MAX_DOCUMENT", 400)
     for data, place in ((RESPONSE, "input!0"), (PACKED, "input!0"), (gz(PAGE), "input")):
         ran = run(data)
         assert ran.data == data

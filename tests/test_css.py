@@ -12,8 +12,8 @@ import tinycss2
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from absolutize.html import css, sheets
-from absolutize.html.notation import Splitter
+from absolutize.html.values import css, css_bytes
+from absolutize.html.values.escaping import Splitter
 
 
 def read(splitter: Splitter, text: str) -> list[str]:
@@ -206,7 +206,7 @@ def by_name(rows: Rows) -> pytest.MarkDecorator:
 
 @by_name([*ANYWHERE, *AT_RULES])
 def test_stylesheet(text: str, expected: list[str]) -> None:
-    assert read(sheets.stylesheet, text) == expected
+    assert read(css_bytes.stylesheet_bytes, text) == expected
 
 
 @by_name([*ANYWHERE, *DECLARATIONS])
@@ -235,7 +235,7 @@ def test_names_are_unique() -> None:
 )
 def test_spans(text: str, expected: list[tuple[int, int]]) -> None:
     """What is inside the quotes; of an unquoted url what the white space around it leaves."""
-    assert [(piece.start, piece.stop) for piece in sheets.stylesheet(text)] == expected
+    assert [(piece.start, piece.stop) for piece in css_bytes.stylesheet_bytes(text)] == expected
 
 
 # --- reading and writing ---------------------------------------------------------------------
@@ -271,14 +271,14 @@ def hexadecimal_escapes(text: str) -> str:
 @example(text="//h/a b/c'd\"e(f)g\\h")
 def test_what_is_written_is_read(sheet: str, text: str) -> None:
     """Instead of the reference and before it, with all other references as they were."""
-    before = read(sheets.stylesheet, sheet)
+    before = read(css_bytes.stylesheet_bytes, sheet)
     place = before.index("x")
-    start, stop, notation = sheets.stylesheet(sheet)[place]
+    start, stop, notation = css_bytes.stylesheet_bytes(sheet)[place]
     written = notation.encode(text)
     assert notation.decode(written) == text
     assert re.fullmatch(r"[^<\x00-\x1f\x7f]*", written)
     for instead, behind in ((text, stop), (f"{text}x", start)):
-        after = read(sheets.stylesheet, sheet[:start] + written + sheet[behind:])
+        after = read(css_bytes.stylesheet_bytes, sheet[:start] + written + sheet[behind:])
         assert after == [*before[:place], instead, *before[place + 1 :]]
 
 
@@ -286,7 +286,7 @@ def test_what_is_written_is_read(sheet: str, text: str) -> None:
 @given(text=TEXTS)
 def test_any_escape_is_read(sheet: str, text: str) -> None:
     """What others escape otherwise reads the same."""
-    assert text in read(sheets.stylesheet, sheet.replace("x", hexadecimal_escapes(text), 1))
+    assert text in read(css_bytes.stylesheet_bytes, sheet.replace("x", hexadecimal_escapes(text), 1))
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def test_any_escape_is_read(sheet: str, text: str) -> None:
 )
 def test_written(sheet: str, text: str, written: str) -> None:
     """As little is escaped as can be."""
-    assert sheets.stylesheet(sheet)[0].notation.encode(text) == written
+    assert css_bytes.stylesheet_bytes(sheet)[0].notation.encode(text) == written
 
 
 @pytest.mark.parametrize("escape", ["\\{:x} ", "\\{:04X}\n", "\\{:06x}"])
@@ -312,7 +312,7 @@ def test_any_letter_of_a_name_may_be_escaped(text: str, escape: str) -> None:
     for place, letter in enumerate(re.split("[('@]", text.removeprefix("@"))[0], text.startswith("@")):
         for case in (letter.lower(), letter.upper()):
             escaped = text[:place] + escape.format(ord(case)) + text[place + 1 :]
-            assert read(sheets.stylesheet, escaped) == ["x"], escaped
+            assert read(css_bytes.stylesheet_bytes, escaped) == ["x"], escaped
 
 
 # --- beside tinycss2 -------------------------------------------------------------------------
@@ -437,7 +437,7 @@ DIFFERENCES = (
 @pytest.mark.parametrize("difference", DIFFERENCES, ids=lambda difference: difference.why)
 def test_differences_from_tinycss2(difference: Difference) -> None:
     assert re.search(difference.where, difference.text)
-    assert read(sheets.stylesheet, difference.text) == difference.ours
+    assert read(css_bytes.stylesheet_bytes, difference.text) == difference.ours
     assert seen_by_tinycss2(difference.text) == difference.theirs
 
 
@@ -451,14 +451,14 @@ def test_tinycss2_agrees_on_the_tables(text: str, expected: list[str]) -> None:
 @settings(max_examples=1000)
 @given(text=SHEETS)
 def test_tinycss2_agrees(text: str) -> None:
-    ours, theirs = read(sheets.stylesheet, text), seen_by_tinycss2(text)
+    ours, theirs = read(css_bytes.stylesheet_bytes, text), seen_by_tinycss2(text)
     if ours != theirs:
         assert any(re.search(difference.where, text) for difference in DIFFERENCES), (ours, theirs)
 
 
 # --- any text --------------------------------------------------------------------------------
 
-SPLITTERS = pytest.mark.parametrize("splitter", [sheets.stylesheet, css.declarations])
+SPLITTERS = pytest.mark.parametrize("splitter", [css_bytes.stylesheet_bytes, css.declarations])
 
 
 @SPLITTERS
@@ -561,22 +561,24 @@ def test_hostile_text_is_read_in_linear_time(before: str) -> None:
     """None of these would end in quadratic time."""
     for fragment in HOSTILE:
         text = before + fragment * (200_000 // len(fragment))
-        assert len(sheets.stylesheet(text)) <= len(text)
+        assert len(css_bytes.stylesheet_bytes(text)) <= len(text)
 
 
 @pytest.mark.parametrize("quote", ["", "'", '"'])
 def test_long_references_are_read_and_written(quote: str) -> None:
     for character in "a\\<'( \u00e9":
-        start, stop, notation = sheets.stylesheet(f"url({quote}x{quote})")[0]
+        start, stop, notation = css_bytes.stylesheet_bytes(f"url({quote}x{quote})")[0]
         text = f"url({quote}{notation.encode(character * 200_000)}{quote})"
         assert (start, stop) == (4 + len(quote), 5 + len(quote))
-        assert read(sheets.stylesheet, text) == [character * 200_000]
+        assert read(css_bytes.stylesheet_bytes, text) == [character * 200_000]
 
 
 def test_deep_nesting_is_read() -> None:
     depth = 100_000
-    assert read(sheets.stylesheet, "image-set(" * depth + "'a'" + ")" * depth + "'b'") == ["a"]
-    assert read(sheets.stylesheet, "image-set(" + "f(" * depth + "'a'" + ")" * depth + "'b'") == ["b"]
+    assert read(css_bytes.stylesheet_bytes, "image-set(" * depth + "'a'" + ")" * depth + "'b'") == ["a"]
+    assert read(css_bytes.stylesheet_bytes, "image-set(" + "f(" * depth + "'a'" + ")" * depth + "'b'") == [
+        "b"
+    ]
 
 
 @pytest.mark.parametrize("text", ["a { color: rgb(0, 0, 0) } ", "@media (a) { b\\:c { d: 'e' } } "])
@@ -587,4 +589,4 @@ def test_a_sheet_without_references_is_not_read(text: str, monkeypatch: pytest.M
         raise AssertionError
 
     monkeypatch.setattr(css, "_OUTSIDE", never)
-    assert sheets.stylesheet(text * 10_000) == []
+    assert css_bytes.stylesheet_bytes(text * 10_000) == []

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize import pipeline
-from absolutize.html.links import LINKS, Row
+from absolutize.engine import rewriter
+from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.options import Context, Policies
 
-from .test_glance import VALUES
+from tests.slow.test_glance import VALUES
 from .test_scanner import FOREIGN, MARKUP
 
 URL = "http://a.example/b/c/d?q"
@@ -81,7 +81,7 @@ def rewritten_links(document: bytes | str | BeautifulSoup) -> list[str | None]:
 
 @pytest.mark.parametrize("document", [*spellings(), *(pytest.param(SETTLED[n], id=n) for n in SETTLED)])
 def test_what_it_decides_about_is_rewritten_and_listed(document: str) -> None:
-    result = pipeline.rewritten(document.encode(), Context(URL), Policies())
+    result = rewriter.rewrite_document(document.encode(), Context(URL), Policies())
     assert (result.changed, len(rewritten_links(document.encode()))) == (1, 1)
 
 
@@ -105,7 +105,7 @@ PARTS = [
 def test_what_is_listed_as_rewritten_is_rewritten(markup: str) -> None:
     """Every link with such a code is an edit, and there is no other edit."""
     document = markup.encode()
-    result = pipeline.rewritten(document, Context(URL), Policies())
+    result = rewriter.rewrite_document(document, Context(URL), Policies())
     assert result.changed == len(rewritten_links(document))
     assert isinstance(result.document, bytes)
-    assert pipeline.rewritten(result.document, Context(URL), Policies()).changed == 0
+    assert rewriter.rewrite_document(result.document, Context(URL), Policies()).changed == 0

@@ -2,8 +2,8 @@
 
 import pytest
 
-from absolutize.html.embedded import embedded_base
-from absolutize.html.scanner import scan
+from absolutize.html.document.base_element import embedded_base
+from absolutize.html.tokenizer.scanner import scan
 from tests.corpus import judge
 
 DOCUMENTS = pytest.mark.parametrize(

@@ -289,7 +289,7 @@ DECLARATIONS = [
 
 @pytest.mark.parametrize(("page", "encoding"), DECLARATIONS)
 def test_a_declaration_is_read_as_chromium_prescans_it(page: str, encoding: str) -> None:
-    from absolutize.html.charset import determine
+    from absolutize.html.document.encoding_sniffing import determine
 
     assert determine(page.encode()).name == encoding
 

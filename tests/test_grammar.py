@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.uri.grammar import Grammar
+from absolutize.uri.abnf.grammar import Grammar
 from tests.timing import Make, assert_linear, repeated
 from tests.vectors import of_kind, rows
 
@@ -479,7 +479,7 @@ def test_ambiguity_takes_linear_time(rules: str, make: Make[str]) -> None:
 
 
 def test_a_rule_that_holds_itself_in_its_middle_is_no_automaton() -> None:
-    from absolutize.uri.notation import rules_of as read
+    from absolutize.uri.abnf.abnf_parser import rules_of as read
 
     grammar = Grammar("a", {"A": read('\n a = "(" [ a ] ")"\n', {})})
     with pytest.raises(ValueError, match="holds itself"):

@@ -8,7 +8,7 @@ import re
 import statistics
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -17,12 +17,12 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 import absolutize
-from absolutize.checks import CHECKS
+from absolutize.engine.checks import CHECKS
 from absolutize.findings import CHECKED, DECISIONS, FAULTS, FINDINGS, REWRITTEN, UNRESOLVED, Finding
-from absolutize.html.kinds import KINDS, LINK_TYPES, SYNTAX_KINDS, kind_of
-from absolutize.html.links import LINKS, Row
-from absolutize.html.selectors import PRESETS
-from absolutize.html.syntaxes import MARKUP, SYNTAXES
+from absolutize.html.link_table.extra_rows import PRESETS
+from absolutize.html.link_table.kinds import KINDS, LINK_TYPES, SYNTAX_KINDS, kind_of
+from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "absolutize"
@@ -48,65 +48,61 @@ def tree_of(module: str) -> ast.Module:
 
 LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, where the names are
     ("__main__",),
-    ("cli", "scrapy", "spark", "report"),
+    ("cli",),
     ("",),
-    (
-        *("api", "checks", "records", "pipeline", "listing", "tree", "soup", "lxmltree", "xmldoc"),
-        *("containers", "batch", "files", "version"),
-    ),
-    ("scenes", "treeplaces", "treecontext", "treeprotocol"),
-    ("outcomes", "resolution", "arguments", "options"),
+    ("api",),
+    ("engine", "trees"),
+    ("containers", "storage", "arguments", "version"),
+    ("options",),
     ("html", "base"),
     ("uri",),
-    ("findings",),
+    ("findings", "edits"),
     ("patterns", "readonly", "calls", "starting"),
 )
+WITHIN = {  # the same within a folder: what is in one does not import what is above it
+    "html": (
+        ("document",),
+        ("tokenizer",),
+        ("tree_construction",),
+        ("link_table",),
+        ("values",),
+        ("encodings", "grammar"),
+    ),
+}
 
-DATA = frozenset({"html.vocabularies", "patterns"})  # what data may be made of
+DATA = frozenset({"html.link_table.meta_names", "patterns"})  # what data may be made of
 NEVER = (  # what may not import what, and why
     ("html", "uri", "it finds text and does not judge it"),
     ("html", "base", "it finds text and does not judge it"),
     ("uri", "html", "it does not know HTML"),
     ("base", "html", "it does not know HTML"),
-    ("containers", "pipeline", "they are given a function"),
-    ("containers", "listing", "they are given a function"),
-    ("containers", "tree", "they are given a function"),
+    ("containers", "engine", "they are given a function"),
+    ("containers", "trees", "they are given a function"),
     ("containers", "api", "they are given a function"),
-    ("html.links", "", "it is data"),
-    ("html.vocabularies", "", "it is data"),
-    ("html.values", "html.scanner", "a value does not know where it stood"),
-    ("html.grammar", "html.links", "it knows the tokenizer, not links"),
-    ("html.foreign", "html.links", "it knows the tokenizer, not links"),
-    ("html.tags", "html.links", "it knows the tokenizer, not links"),
-    ("uri.rfc2396", "uri.rfc2396bis", "an older text does not know a newer one"),
-    ("uri.rfc2396", "uri.rfc3986", "an older text does not know a newer one"),
-    ("uri.rfc1630", "uri.wwwuri", "the draft is said as a difference from it"),
-    ("files", "", "it reads and writes, whatever it is"),
+    ("html.link_table.rows", "", "it is data"),
+    ("html.link_table.meta_names", "", "it is data"),
+    ("uri.rules.rfc2396", "uri.rules.rfc2396bis_00", "an older text does not know a newer one"),
+    ("uri.rules.rfc2396", "uri.rules.rfc3986", "an older text does not know a newer one"),
+    ("uri.rules.rfc1630", "uri.rules.www_uri_00", "the draft is described as a difference from it"),
+    ("storage.files", "", "it reads and writes, whatever it is"),
+    ("edits", "", "it applies edits, whatever they are for"),
 )
 
 DOORS = {  # packages of others, and the only modules that import them
-    "ada_url": {"uri.whatwg"},
-    "bs4": {"soup"},
+    "ada_url": {"uri.rules.whatwg"},
+    "bs4": {"trees.soup_tree"},
     "click": {
         "cli",
-        "cli.checking",
-        "cli.delivering",
-        "cli.establishing",
-        "cli.explaining",
-        "cli.listing",
+        *(f"cli.commands.{name}" for name in ("base", "check", "explain", "links", "parse", "resolve")),
+        *(f"cli.commands.{name}" for name in ("restore", "rewrite", "rules", "text")),
+        "cli.io.outputs",
+        "cli.io.undo_option",
         "cli.options",
-        "cli.parsing",
-        "cli.printing",
-        "cli.reading",
-        "cli.recording",
-        "cli.resolving",
-        "cli.restoring",
-        "cli.rewriting",
-        "cli.ruling",
+        "cli.run",
     },
-    "lxml": {"lxmltree"},
-    "rich": {"cli.progress", "cli.tables"},
-    "webencodings": {"html.charset", "html.encodings.codec"},
+    "lxml": {"trees.lxml_tree"},
+    "rich": {"cli.formats.progress", "cli.formats.tables"},
+    "webencodings": {"html.document.encoding_sniffing", "html.encodings.codec"},
 }
 
 
@@ -150,6 +146,27 @@ def test_every_module_has_a_layer(module: str) -> None:
 def test_imports_point_downwards(module: str) -> None:
     upwards = {name for name in used(module) if rank(name) < rank(module)}
     assert upwards == set()
+
+
+@pytest.mark.parametrize("folder", WITHIN)
+def test_imports_point_downwards_within_a_folder(folder: str) -> None:
+    ranks = {f"{folder}.{group}": i for i, layer in enumerate(WITHIN[folder]) for group in layer}
+
+    def place(module: str) -> int | None:
+        return next((i for group, i in ranks.items() if is_in(module, group)), None)
+
+    inside = [(module, rank) for module in MODULES if (rank := place(module)) is not None]
+    assert len(inside) == sum(is_in(module, folder) and module != folder for module in MODULES)
+    upwards = [(m, name) for m, i in inside for name in used(m) if (j := place(name)) is not None and j < i]
+    assert upwards == []
+
+
+LARGEST_FOLDER = 13
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in FILES.values()}), ids=lambda f: f.name)
+def test_folders_are_small(folder: Path) -> None:
+    assert len([*folder.glob("*.py")]) <= LARGEST_FOLDER
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -215,8 +232,8 @@ OF_ONE_USE = {f"re.{name}" for name in ("match", "fullmatch", "search", "sub", "
 # what is loaded when
 
 HEAVY = (
-    *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.tree"),
-    *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.pool"),
+    *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.trees.rewriter"),
+    *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
 )
 LOADED = {  # a program, and what of the heavy it may load
     "import absolutize": set[str](),
@@ -234,13 +251,44 @@ def test_what_is_heavy_is_loaded_where_it_is_needed(program: str) -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment
     )
     loaded = set(json.loads(ran.stdout))
-    assert "absolutize.pipeline" in loaded
+    assert "absolutize.engine.rewriter" in loaded
     assert loaded & set(HEAVY) <= LOADED[program]
 
 
 # names
 
 FORBIDDEN = frozenset({"utils", "util", "misc", "helpers", "helper", "manager", "handler", "process"})
+
+
+FAMILIES = (
+    "uri.rules",
+    "uri.trace",
+    "uri.abnf.texts",
+)  # their modules offer the same names, each for its text
+
+
+def public_names(module: str) -> Iterator[str]:
+    """List the names without an underscore that a module defines; a function that is checked is itself."""
+    for node in tree_of(module).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names = [node.name]
+        else:
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            is_itself = (
+                isinstance(value := getattr(node, "value", None), ast.Call)
+                and ast.unparse(value.func) == "checked"
+            )
+            names = [target.id for target in targets if isinstance(target, ast.Name) and not is_itself]
+        yield from (name for name in names if not name.startswith("_"))
+
+
+def test_a_public_name_is_defined_once() -> None:
+    homes = defaultdict[str, set[str]](set)
+    for module in MODULES:
+        family = next((family for family in FAMILIES if is_in(module, family)), module)
+        for name in public_names(module):
+            homes[name].add(family)
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
 
 
 def words(name: str) -> set[str]:
@@ -408,14 +456,14 @@ def test_readme_names_every_kind_of_table() -> None:
     named = {name for row in rows_of_readme() for name in marked_up(row[1])}
     tables = (
         "uri/__init__.py",
-        "html/links.py",
-        "html/values.py",
+        "html/link_table/rows.py",
+        "html/values/syntaxes.py",
         "base.py",
-        "html/kinds.py",
-        "findings/decisions.py",
-        "findings/faults.py",
-        "findings/troubles.py",
-        "checks.py",
+        "html/link_table/kinds.py",
+        "findings/link_codes.py",
+        "findings/check_codes.py",
+        "findings/container_codes.py",
+        "engine/checks.py",
         "containers/__init__.py",
         "cli/__init__.py",
     )

@@ -8,10 +8,20 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from absolutize.html.jsontext import JSON, Member, String, Value, elements, members, objects, offset, read
+from absolutize.html.values.json.strings import (
+    JSON_ESCAPING,
+    JsonMember,
+    JsonValue,
+    String,
+    elements,
+    members_of,
+    objects,
+    offset,
+    parse_json,
+)
 
 
-def plain(value: Value) -> Any:
+def plain(value: JsonValue) -> Any:
     """Give a value as `loads` does."""
     match value:
         case String():
@@ -163,18 +173,18 @@ INVALID = [
 
 @pytest.mark.parametrize("text", VALID)
 def test_valid(text: str) -> None:
-    value = read(text)
+    value = parse_json(text)
     assert value is not None
     assert plain(value) == loads(text)
 
 
 @pytest.mark.parametrize("text", INVALID)
 def test_invalid(text: str) -> None:
-    assert read(text) is None
+    assert parse_json(text) is None
     assert not is_valid(text)
 
 
-def strings(value: Value) -> list[String]:
+def strings(value: JsonValue) -> list[String]:
     """List the strings of a value, names too."""
     match value:
         case String():
@@ -189,36 +199,36 @@ def strings(value: Value) -> list[String]:
 
 def test_strings_know_where_they_stand() -> None:
     text = ' { "a\\u0062" : [ "", "\\/x" , {"c" :"d"}], "e":"f" } '
-    value = read(text)
+    value = parse_json(text)
     assert value is not None
     assert [text[s.start : s.stop] for s in strings(value)] == ["a\\u0062", "", "\\/x", "c", "d", "e", "f"]
     assert all(text[s.start - 1] + text[s.stop] == '""' for s in strings(value))
 
 
 def test_the_last_of_two_members_counts() -> None:
-    value = read('{"a":"1","\\u0061":"2"}')
-    assert value == {"a": Member(String(10, 16, "a"), String(19, 20, "2"), [String(2, 3, "a")])}
+    value = parse_json('{"a":"1","\\u0061":"2"}')
+    assert value == {"a": JsonMember(String(10, 16, "a"), String(19, 20, "2"), [String(2, 3, "a")])}
 
 
 def test_the_names_that_a_member_overrides_are_kept_in_order() -> None:
-    value = read('{"a":1,"b":2,"a":3,"a":4}')
+    value = parse_json('{"a":1,"b":2,"a":3,"a":4}')
     assert value == {
-        "a": Member(String(20, 21, "a"), "4", [String(2, 3, "a"), String(14, 15, "a")]),
-        "b": Member(String(8, 9, "b"), "2", []),
+        "a": JsonMember(String(20, 21, "a"), "4", [String(2, 3, "a"), String(14, 15, "a")]),
+        "b": JsonMember(String(8, 9, "b"), "2", []),
     }
 
 
 def test_what_is_no_object_has_no_members() -> None:
     for text in ("[{}]", '"{}"', "null", "1"):
-        assert members(read(text)) == {}
+        assert members_of(parse_json(text)) == {}
     for text in ('{"a":[]}', '"[]"', "null", "1"):
-        assert elements(read(text)) == []
-    assert members(None) == {}
+        assert elements(parse_json(text)) == []
+    assert members_of(None) == {}
     assert elements(None) == []
 
 
 def test_every_object_is_found() -> None:
-    value = read('[{"a":{"b":1},"c":[[{"d":2}]]},{}]')
+    value = parse_json('[{"a":{"b":1},"c":[[{"d":2}]]},{}]')
     assert value is not None
     assert sorted(map(sorted, objects(value))) == [[], ["a", "c"], ["b"], ["d"]]
 
@@ -235,7 +245,7 @@ OFFSETS = [
 
 @pytest.mark.parametrize(("text", "expected"), OFFSETS)
 def test_offsets(text: str, expected: list[int]) -> None:
-    string = read(text)
+    string = parse_json(text)
     assert isinstance(string, String)
     assert [offset(text, string, index) for index in range(len(expected))] == expected
 
@@ -255,22 +265,22 @@ SPELLED = [
 
 @pytest.mark.parametrize(("text", "written"), SPELLED)
 def test_spelled(text: str, written: str) -> None:
-    assert JSON.encode(text) == written
-    assert JSON.decode(written) == text
+    assert JSON_ESCAPING.encode(text) == written
+    assert JSON_ESCAPING.decode(written) == text
     assert json.loads(f'"{written}"') == text
 
 
 @pytest.mark.parametrize("written", ["\\ud800", "\\udc00\\ud800", "a\\ud800b", "\ud800"])
 def test_a_half_of_a_pair_is_no_scalar_value(written: str) -> None:
-    assert re.fullmatch("a?\ufffd+b?", JSON.decode(written))
+    assert re.fullmatch("a?\ufffd+b?", JSON_ESCAPING.decode(written))
 
 
 @settings(deadline=None)
 @given(st.text(st.characters()))
 @example("\ud800<")
 def test_what_is_spelled_is_harmless(text: str) -> None:
-    written = JSON.encode(text)
-    assert read(f'"{written}"') is not None
+    written = JSON_ESCAPING.encode(text)
+    assert parse_json(f'"{written}"') is not None
     assert "<" not in written
     written.encode()
 
@@ -278,8 +288,8 @@ def test_what_is_spelled_is_harmless(text: str) -> None:
 @settings(deadline=None)
 @given(st.text())
 def test_spelling_is_read_back(text: str) -> None:
-    assert JSON.decode(JSON.encode(text)) == text
-    assert JSON.decode(json.dumps(text)[1:-1]) == text
+    assert JSON_ESCAPING.decode(JSON_ESCAPING.encode(text)) == text
+    assert JSON_ESCAPING.decode(json.dumps(text)[1:-1]) == text
 
 
 # agreement with Python's json
@@ -308,7 +318,7 @@ def mutated(text: str, edits: list[tuple[float, int, str]]) -> str:
 
 
 def agrees(text: str) -> None:
-    value = read(text)
+    value = parse_json(text)
     assert (value is not None) == is_valid(text)
     if value is not None:
         assert plain(value) == loads(text)
@@ -318,7 +328,7 @@ def agrees(text: str) -> None:
 @settings(deadline=None)
 @given(TEXTS)
 def test_reads_what_json_writes(text: str) -> None:
-    assert read(text) is not None
+    assert parse_json(text) is not None
     agrees(text)
 
 
@@ -361,12 +371,12 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: repr(text[:6]))
 def test_hostile_texts_are_refused(text: str) -> None:
-    assert read(text) is None
+    assert parse_json(text) is None
 
 
 def test_depth_is_no_obstacle() -> None:
-    value = read("[" * M + "]" * M)
+    value = parse_json("[" * M + "]" * M)
     assert value is not None
-    value = read('{"a":' * (M // 10) + "1" + "}" * (M // 10))
+    value = parse_json('{"a":' * (M // 10) + "1" + "}" * (M // 10))
     assert value is not None
     assert sum(1 for _ in objects(value)) == M // 10

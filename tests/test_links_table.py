@@ -9,7 +9,7 @@ import html5lib
 import pytest
 
 import absolutize
-from absolutize.html.links import LINKS, Row
+from absolutize.html.link_table.rows import LINKS, Row
 
 URL = "http://h/d/e/p.html"
 BASE = "http://b/u/v/"

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from absolutize.html import lists
-from absolutize.html.notation import Piece, Splitter
+from absolutize.html.values import lists
+from absolutize.html.values.escaping import Splitter, TextSpan
 from tests.corpus.pages import folder
 from tests.timing import assert_linear, repeated
 
@@ -308,7 +308,7 @@ def test_what_is_written_is_found(splitter: Splitter, text: str, target: str) ->
     assert between(text, before) == between(changed, after)
 
 
-def between(text: str, pieces: list[Piece]) -> list[str]:
+def between(text: str, pieces: list[TextSpan]) -> list[str]:
     edges = [0, *(edge for start, stop, _ in pieces for edge in (start, stop)), len(text)]
     return [text[start:stop] for start, stop in zip(edges[::2], edges[1::2], strict=True)]
 

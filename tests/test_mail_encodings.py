@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from absolutize.containers import quoted, transfer
-from absolutize.containers.mimeheads import encoding_of
+from absolutize.containers.mail import quoted_printable, transfer_encoding
+from absolutize.containers.mail.header import transfer_encoding_of
 
 READ = [
     # quoted-printable, and what it says
@@ -34,7 +34,7 @@ READ = [
 
 @pytest.mark.parametrize(("body", "said"), READ, ids=[repr(body) for body, _ in READ])
 def test_quoted_printable_is_read(body: bytes, said: bytes) -> None:
-    assert quoted.decoded(body) == said
+    assert quoted_printable.decode_quoted_printable(body) == said
 
 
 LONG = b"0123456789" * 7
@@ -70,11 +70,11 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("body", "old", "new", "expected"), WRITTEN, ids=[repr(row[3]) for row in WRITTEN])
 def test_quoted_printable_is_written(body: bytes, old: bytes, new: bytes, expected: bytes) -> None:
-    before = quoted.decoded(body)
+    before = quoted_printable.decode_quoted_printable(body)
     assert before.count(old) == 1
     after = before.replace(old, new)
-    assert quoted.encoded(body, before, after) == expected
-    assert quoted.decoded(expected) == after
+    assert quoted_printable.encode_quoted_printable(body, before, after) == expected
+    assert quoted_printable.decode_quoted_printable(expected) == after
 
 
 TEXTS = st.lists(st.sampled_from([*b"ab=3D4\r\n \t<>\"'-\xe4\0", 61])).map(bytes)
@@ -85,22 +85,26 @@ TEXTS = st.lists(st.sampled_from([*b"ab=3D4\r\n \t<>\"'-\xe4\0", 61])).map(bytes
 @example(b"a=", b"ab")
 @example(b"\r", b"\n")
 def test_quoted_printable_says_what_it_shall(body: bytes, after: bytes) -> None:
-    written = quoted.encoded(body, quoted.decoded(body), after)
-    assert quoted.decoded(written) == after
+    written = quoted_printable.encode_quoted_printable(
+        body, quoted_printable.decode_quoted_printable(body), after
+    )
+    assert quoted_printable.decode_quoted_printable(written) == after
 
 
 @given(st.binary())
 def test_quoted_printable_is_read_as_others_write_it(data: bytes) -> None:
     for written in (binascii.b2a_qp(data), quopri.encodestring(data)):
-        assert quoted.decoded(written) == binascii.a2b_qp(written)
+        assert quoted_printable.decode_quoted_printable(written) == binascii.a2b_qp(written)
 
 
 @given(TEXTS, TEXTS, st.binary(max_size=99))
 def test_what_is_written_is_read_by_others(body: bytes, middle: bytes, after: bytes) -> None:
     """Of lines that were well-formed: what others make of the rest is not ours to mend."""
     body, after = binascii.b2a_qp(body + middle), body + after + middle
-    written = quoted.encoded(body, quoted.decoded(body), after)
-    assert binascii.a2b_qp(written) == quoted.decoded(written)
+    written = quoted_printable.encode_quoted_printable(
+        body, quoted_printable.decode_quoted_printable(body), after
+    )
+    assert binascii.a2b_qp(written) == quoted_printable.decode_quoted_printable(written)
 
 
 PIECES = st.lists(st.sampled_from([b"From ", b"--", b" ", b"\t", b"\n", LONG, LONG[:3], b"=", b"<a"]))
@@ -111,7 +115,9 @@ PIECES = st.lists(st.sampled_from([b"From ", b"--", b" ", b"\t", b"\n", LONG, LO
 @example(b"\n", LONG + b"ABCDE\t\n")
 def test_no_line_becomes_too_long(body: bytes, new: bytes) -> None:
     body = binascii.b2a_qp(body)
-    written = quoted.encoded(body, quoted.decoded(body), new)
+    written = quoted_printable.encode_quoted_printable(
+        body, quoted_printable.decode_quoted_printable(body), new
+    )
     assert max(map(len, re.split(rb"[\r\n]", written))) <= 76
 
 
@@ -135,8 +141,8 @@ BASE64 = [
 
 @pytest.mark.parametrize(("body", "said", "expected"), BASE64, ids=[repr(row[0][-9:]) for row in BASE64])
 def test_base64_is_read_and_written(body: bytes, said: bytes, expected: bytes) -> None:
-    encoding = transfer.encoding("base64")
-    assert encoding.read(body) == transfer.Said(said)
+    encoding = transfer_encoding.encoding("base64")
+    assert encoding.read(body) == transfer_encoding.Said(said)
     assert encoding.written(body, said, PAGE_AFTER) == expected
 
 
@@ -154,14 +160,14 @@ ODD = [
 
 @pytest.mark.parametrize(("name", "body", "said", "trouble"), ODD, ids=[f"{r[0]} {r[1]!r}" for r in ODD])
 def test_what_cannot_be_read_is_told(name: str, body: bytes, said: bytes | None, trouble: str) -> None:
-    assert transfer.encoding(name).read(body) == transfer.Said(said, trouble)
+    assert transfer_encoding.encoding(name).read(body) == transfer_encoding.Said(said, trouble)
 
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\n\n"])
 @pytest.mark.parametrize("last", [b"PGE+", b"PA=="])
 def test_base64_goes_on_behind_empty_lines(last: bytes, end: bytes) -> None:
-    said = transfer.encoding("base64").read(b"PGE+\n\nPGE+\n\n" + last + end)
-    assert said == transfer.Said(b"<a><a>" + binascii.a2b_base64(last))
+    said = transfer_encoding.encoding("base64").read(b"PGE+\n\nPGE+\n\n" + last + end)
+    assert said == transfer_encoding.Said(b"<a><a>" + binascii.a2b_base64(last))
 
 
 UNSURE = [
@@ -176,8 +182,8 @@ UNSURE = [
 
 @pytest.mark.parametrize(("body", "said"), UNSURE, ids=[repr(row[0]) for row in UNSURE])
 def test_what_is_not_sure_is_read(body: bytes, said: bytes) -> None:
-    found = transfer.encoding("base64").read(body)
-    assert found == transfer.Said(said, "damaged-encoding", sure=False)
+    found = transfer_encoding.encoding("base64").read(body)
+    assert found == transfer_encoding.Said(said, "damaged-encoding", sure=False)
     part = message_from_bytes(b"Content-Transfer-Encoding: base64\n\n" + body)
     assert part.get_payload(decode=True) == said
 
@@ -193,18 +199,18 @@ FOOTERS = [
 @pytest.mark.parametrize("footer", FOOTERS, ids=[repr(footer) for footer in FOOTERS])
 def test_a_footer_behind_base64_stays(footer: bytes) -> None:
     data = b"<a>"
-    encoding = transfer.encoding("base64")
+    encoding = transfer_encoding.encoding("base64")
     body = binascii.b2a_base64(data, newline=False) + footer
-    assert encoding.read(body) == transfer.Said(data, "trailing-data")
+    assert encoding.read(body) == transfer_encoding.Said(data, "trailing-data")
     written = encoding.written(body, data, PAGE_AFTER)
-    assert encoding.read(written) == transfer.Said(PAGE_AFTER, "trailing-data")
+    assert encoding.read(written) == transfer_encoding.Said(PAGE_AFTER, "trailing-data")
     assert written.endswith(footer)
 
 
 @pytest.mark.parametrize("behind", [b"PA==", b"\nPA==\n", b"!", b" footer", b"\n\n-- \nfooter"])
 def test_what_is_behind_padding_is_not_sure(behind: bytes) -> None:
-    found = transfer.encoding("base64").read(b"PA==" + behind)
-    assert found == transfer.Said(b"<", "damaged-encoding", sure=False)
+    found = transfer_encoding.encoding("base64").read(b"PA==" + behind)
+    assert found == transfer_encoding.Said(b"<", "damaged-encoding", sure=False)
 
 
 @pytest.mark.parametrize("zero", [b" ", b"`", b""], ids=["space", "grave accent", "empty line"])
@@ -212,8 +218,8 @@ def test_what_is_behind_padding_is_not_sure(behind: bytes) -> None:
 @pytest.mark.parametrize("name", ["x-uuencode", "uuencode", "uue", "x-uue"])
 def test_uuencode_is_read_and_written(name: str, zero: bytes, line_end: bytes) -> None:
     body = line_end.join((b"text", b"begin 644 x", b"#0V%T", zero, b"end", b"more", b""))
-    encoding = transfer.encoding(name)
-    assert encoding.read(body) == transfer.Said(b"Cat")
+    encoding = transfer_encoding.encoding(name)
+    assert encoding.read(body) == transfer_encoding.Said(b"Cat")
     written = encoding.written(body, b"Cat", b"Cat\0\0\0" * 30)
     assert encoding.read(written).data == b"Cat\0\0\0" * 30
     assert written.startswith(line_end.join((b"text", b"begin 644 x", b"M0V%T")))
@@ -240,11 +246,11 @@ SPELLED = [
 
 @pytest.mark.parametrize(("value", "name"), SPELLED)
 def test_an_encoding_is_known_however_it_is_spelled(value: str | None, name: str) -> None:
-    assert encoding_of(value) == name
+    assert transfer_encoding_of(value) == name
 
 
 @pytest.mark.parametrize("name", ["7bit", "8bit", "binary", "", "7-bit", "plain", "text/html", "spam"])
 def test_what_is_no_encoding_stands_for_none(name: str) -> None:
-    encoding = transfer.encoding(name)
-    assert encoding.read(b"=3D") == transfer.Said(b"=3D")
+    encoding = transfer_encoding.encoding(name)
+    assert encoding.read(b"=3D") == transfer_encoding.Said(b"=3D")
     assert encoding.written(b"a", b"a", b"=3D") == b"=3D"

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from absolutize.containers import CONTAINERS, Checkpoint, Given, Part, Work, mbox, source_of
-from absolutize.files import CHUNK
+from absolutize.containers import CONTAINERS, Checkpoint, ContainerTask, DocumentPart, Session, source_of
+from absolutize.containers.mail import mbox
+from absolutize.storage.files import CHUNK
 from tests.inside import absolute, through
 
 ENVELOPE = b"From a@b Thu Jan  1 00:00:00 1998\n"
@@ -179,7 +180,7 @@ def test_a_message_may_begin_wherever_pieces_end(shift: int) -> None:
 
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
 def test_a_message_that_is_too_large_is_copied(line_end: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mbox, "LARGEST", CHUNK)
+    monkeypatch.setattr(mbox, "MAX_DOCUMENT", CHUNK)
     data = letters(1) + b"\n" + letters(1) + b"x" * 3 * CHUNK + b"\n\n" + letters(2)
     data = data.replace(b"\n", line_end)
     came = through(data, "x")
@@ -188,27 +189,27 @@ def test_a_message_that_is_too_large_is_copied(line_end: bytes, monkeypatch: pyt
     assert {code for _, code in came.troubles} == {"too-large"}
 
 
-def given() -> Given:
-    return Given(lambda part: (part.body.replace(b"=x", b"=http://h/x"), part), CONTAINERS)
+def given() -> ContainerTask:
+    return ContainerTask(lambda part: (part.body.replace(b"=x", b"=http://h/x"), part), CONTAINERS)
 
 
 def test_what_was_begun_can_be_gone_on_with() -> None:
     data = letters(4)
     whole = through(data, "x", lambda part: given().treat(part)[0]).data
-    with Work(given()) as work:
+    with Session(given()) as work:
         done, states = b"", []
-        for piece in mbox.rewritten(source_of(data, "x"), work, None):
+        for piece in mbox.rewrite_mbox(source_of(data, "x"), work, None):
             if isinstance(piece, Checkpoint):
                 states.append((done, piece.state))
             else:
                 done += piece
         for before, state in states:
-            rest = mbox.rewritten(source_of(data, "x"), work, state)
+            rest = mbox.rewrite_mbox(source_of(data, "x"), work, state)
             assert before + b"".join(piece for piece in rest if isinstance(piece, bytes)) == whole
     assert len(states) == 4
 
 
-def longer(part: Part) -> tuple[bytes, str]:
+def longer(part: DocumentPart) -> tuple[bytes, str]:
     return part.body.replace(b"=x", b"=http://h/x"), part.name
 
 
@@ -216,7 +217,7 @@ def test_several_processes_give_the_same() -> None:
     data = letters(40)
     results = []
     for jobs in (1, 2):
-        with Work(Given(longer, CONTAINERS), jobs, alone=0) as work:
+        with Session(ContainerTask(longer, CONTAINERS), jobs, alone=0) as work:
             pieces = [p for p in work.rewritten(source_of(data, "x")) if isinstance(p, bytes)]
             results.append((b"".join(pieces), work.taken()))
     assert results[0] == results[1]

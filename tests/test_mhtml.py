@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.containers import CONTAINERS, mhtml
-from absolutize.containers.mimeheads import first_line, head_at, typed
+from absolutize.containers import CONTAINERS
+from absolutize.containers.mail import message as mhtml
+from absolutize.containers.mail.header import first_line, head_at, typed
 from absolutize.findings import TROUBLES
 from tests.inside import absolute, bases, through
 
@@ -447,7 +448,7 @@ def test_what_is_odd_is_told_and_copied(
 ) -> None:
     data = lines(text, line_end)
     name = "m"
-    came = through(data, name) if mhtml.recognizes(data, name) else through(data, "m.eml")
+    came = through(data, name) if mhtml.recognizes_message(data, name) else through(data, "m.eml")
     assert came.data == data
     assert [
         (place.replace("m.eml!0", "m").replace("m.eml", "m"), code) for place, code in came.troubles
@@ -653,7 +654,7 @@ RECOGNIZED = [
 
 @pytest.mark.parametrize(("head", "name", "is_one"), RECOGNIZED, ids=[f"{r[1]} {r[0]!r}" for r in RECOGNIZED])
 def test_a_message_is_told_by_its_head(head: bytes, name: str, is_one: bool) -> None:
-    assert mhtml.recognizes(head, name) == is_one
+    assert mhtml.recognizes_message(head, name) == is_one
 
 
 def test_each_code_of_messages_occurs() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from absolutize.uri import rfc1630
+from absolutize.uri.rules import rfc1630
 from tests.test_resolve import strings
 from tests.vectors import row_id, rows
 
@@ -155,4 +155,4 @@ def removed_recursively(path: str) -> str:
 
 def test_removal_on_a_stack_equals_removal_again_and_again() -> None:
     for path in strings("./a", 8):
-        assert rfc1630.remove(path, guarded=False) == removed_recursively(path), path
+        assert rfc1630.remove_partial_names(path, guarded=False) == removed_recursively(path), path

@@ -8,7 +8,7 @@ import ada_url
 import pytest
 
 import absolutize
-from absolutize.html import placeholders
+from absolutize.html.values import placeholders
 from tests.test_structured_trees import BUILDERS
 
 URL = "http://h/d/e/p.html"

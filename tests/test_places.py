@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.containers.layouts import guessed, is_adjusted, said
-from absolutize.containers.places import MapError, Places, listed, rooted, url_of
+from absolutize.containers.file_urls import MapError, Places, parse_list, rooted, url_of
+from absolutize.containers.mirror.layout import guessed, is_adjusted, said
 
 HTML = "<!DOCTYPE html>"
 PATHS = [
@@ -147,7 +147,7 @@ LISTS = [
 
 @pytest.mark.parametrize(("text", "found"), LISTS, ids=[repr(text) for text, _ in LISTS])
 def test_a_list_is_read(text: str, found: dict[str, str]) -> None:
-    assert listed(text.splitlines(keepends=True)) == found
+    assert parse_list(text.splitlines(keepends=True)) == found
 
 
 WRONG = [
@@ -165,7 +165,7 @@ WRONG = [
 @pytest.mark.parametrize(("text", "why"), WRONG, ids=[why for _, why in WRONG])
 def test_what_is_wrong_with_a_list_is_told(text: str, why: str) -> None:
     with pytest.raises(MapError) as raised:
-        listed(text.splitlines(keepends=True))
+        parse_list(text.splitlines(keepends=True))
     assert str(raised.value) == why
 
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from absolutize import pipeline, records
-from absolutize.html.body import Edit, spliced
+from absolutize.edits import Edit, apply_edits
+from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
-from absolutize.records import Change, Record, RecordError
+from absolutize.storage import undo_record
+from absolutize.storage.undo_record import Record, RecordError, UndoneSpan
 from tests.timing import assert_linear
 
 URL = "http://h/d/p"
@@ -22,51 +23,55 @@ def recorded(
     before: bytes, path: str = "a", output: str | None = "b", **options: Any
 ) -> tuple[bytes, Record]:
     """Rewrite a document, and record it."""
-    result = pipeline.rewritten(before, Context(URL), Policies(**options), recorded=True)
+    result = rewriter.rewrite_document(before, Context(URL), Policies(**options), recorded=True)
     assert isinstance(result.document, bytes)
-    record = records.record_of(path, output, before, result.document, result.edits)
+    record = undo_record.record_of(path, output, before, result.document, result.edits)
     return result.document, record
 
 
 def through_json(record: Record) -> Record:
-    (read,) = records.read(records.written(record))
+    (read,) = undo_record.read_records(undo_record.record_line(record))
     return read
 
 
 # what is written
 
-REWRITES: dict[str, tuple[bytes, dict[str, Any], list[Change]]] = {
+REWRITES: dict[str, tuple[bytes, dict[str, Any], list[UndoneSpan]]] = {
     "nothing": (b"<a href=http://h/>", {}, []),
-    "an insertion": (b"<a href=x>", {}, [Change(8, 8, b"", b"http://h/d/")]),
-    "dots": (b"<a href=../x>", {}, [Change(8, 11, b"../", b"http://h/")]),
-    "a quote": (b"<a href=>", {"same_document": "resolve"}, [Change(8, 8, b"", b'"http://h/d/p"')]),
-    "bytes beyond ASCII": (b"<a href='\\\xe9'>", {}, [Change(9, 10, b"\\", b"http://h/")]),
-    "BASE emptied": (b"<base href=x/>", {"base_element": "empty"}, [Change(11, 13, b"x/", b'""')]),
-    "BASE removed": (b"<p><base href=x>", {"base_element": "remove"}, [Change(3, 16, b"<base href=x>", b"")]),
+    "an insertion": (b"<a href=x>", {}, [UndoneSpan(8, 8, b"", b"http://h/d/")]),
+    "dots": (b"<a href=../x>", {}, [UndoneSpan(8, 11, b"../", b"http://h/")]),
+    "a quote": (b"<a href=>", {"same_document": "resolve"}, [UndoneSpan(8, 8, b"", b'"http://h/d/p"')]),
+    "bytes beyond ASCII": (b"<a href='\\\xe9'>", {}, [UndoneSpan(9, 10, b"\\", b"http://h/")]),
+    "BASE emptied": (b"<base href=x/>", {"base_element": "empty"}, [UndoneSpan(11, 13, b"x/", b'""')]),
+    "BASE removed": (
+        b"<p><base href=x>",
+        {"base_element": "remove"},
+        [UndoneSpan(3, 16, b"<base href=x>", b"")],
+    ),
     "a list": (
         b"<a ping='x y'>",
         {},
-        [Change(9, 9, b"", b"http://h/d/"), Change(11, 11, b"", b"http://h/d/")],
+        [UndoneSpan(9, 9, b"", b"http://h/d/"), UndoneSpan(11, 11, b"", b"http://h/d/")],
     ),
     "a document in a value": (
         b"<iframe srcdoc='<a href=x>'>",
         {},
-        [Change(24, 24, b"", b"http://h/d/")],
+        [UndoneSpan(24, 24, b"", b"http://h/d/")],
     ),
     "UTF-16": (
         "\ufeff\U0001f600<a href=x>".encode("utf-16-le"),
         {},
-        [Change(22, 22, b"", "http://h/d/".encode("utf-16-le"))],
+        [UndoneSpan(22, 22, b"", "http://h/d/".encode("utf-16-le"))],
     ),
     "UTF-32": (
         "\ufeff\U0001f600<a href=../x>".encode("utf-32-be"),
         {},
-        [Change(40, 52, "../".encode("utf-32-be"), "http://h/".encode("utf-32-be"))],
+        [UndoneSpan(40, 52, "../".encode("utf-32-be"), "http://h/".encode("utf-32-be"))],
     ),
     "ISO-2022-JP": (
         b'<meta charset=iso-2022-jp>\x1b$B$"\x1b(B<a href=x>',
         {},
-        [Change(42, 42, b"", b"http://h/d/")],
+        [UndoneSpan(42, 42, b"", b"http://h/d/")],
     ),
 }
 
@@ -76,7 +81,7 @@ def test_changes_are_spans_of_the_bytes_of_the_original(name: str) -> None:
     before, options, changes = REWRITES[name]
     after, record = recorded(before, **options)
     assert list(record.changes) == changes
-    assert spliced(before, [Edit(start, stop, new) for start, stop, _, new in changes]) == after
+    assert apply_edits(before, [Edit(start, stop, new) for start, stop, _, new in changes]) == after
 
 
 @pytest.mark.parametrize("name", REWRITES)
@@ -84,37 +89,37 @@ def test_restored_is_the_original(name: str) -> None:
     before, options, _ = REWRITES[name]
     after, record = recorded(before, **options)
     assert through_json(record) == record
-    assert records.restored(after, through_json(record)) == before
-    assert records.restored(before, record) == before
+    assert undo_record.restored(after, through_json(record)) == before
+    assert undo_record.restored(before, record) == before
 
 
 def test_a_record_is_a_line_of_json() -> None:
     after, record = recorded(b"<a href='\\\xe9'>", "a\udcff", None)
-    line = records.written(record)
+    line = undo_record.record_line(record)
     assert line.isascii()
     assert line.count(b"\n") == 1
     assert json.loads(line) == {
         "input": "a\udcff",
         "output": None,
-        "result": records.digest(after),
+        "result": undo_record.sha256_of(after),
         "changes": [{"start": 9, "stop": 10, "old": "\\", "new": "http://h/"}],
-        "original": records.digest(b"<a href='\\\xe9'>"),
+        "original": undo_record.sha256_of(b"<a href='\\\xe9'>"),
     }
 
 
 def test_every_byte_has_a_spelling() -> None:
     every = bytes(range(256))
-    record = Record("a", "b", "o", "r", (Change(0, 1, every, every[::-1]),))
+    record = Record("a", "b", "o", "r", (UndoneSpan(0, 1, every, every[::-1]),))
     assert through_json(record) == record
 
 
 def test_a_digest_is_that_of_everyone() -> None:
-    assert records.digest(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert undo_record.sha256_of(b"") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
 # what is no record
 
-LINE = records.written(Record("a", "b", "o", "r", (Change(0, 0, b"", b"x"),))).decode()
+LINE = undo_record.record_line(Record("a", "b", "o", "r", (UndoneSpan(0, 0, b"", b"x"),))).decode()
 BROKEN = {
     "no JSON": "{\n",
     "a list": "[]\n",
@@ -137,12 +142,12 @@ BROKEN = {
 @pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN)
 def test_what_is_no_record_is_refused(line: str) -> None:
     with pytest.raises(RecordError, match=r"^line 2 is no record of a rewrite$"):
-        records.read((LINE + line + LINE).encode())
+        undo_record.read_records((LINE + line + LINE).encode())
 
 
 def test_a_line_that_was_cut_off_is_left_out() -> None:
-    assert len(records.read((LINE + LINE[:-9]).encode())) == 1
-    assert records.read(b"") == []
+    assert len(undo_record.read_records((LINE + LINE[:-9]).encode())) == 1
+    assert undo_record.read_records(b"") == []
 
 
 # which record is a document's
@@ -183,42 +188,46 @@ def test_two_originals_have_one_result() -> None:
 @pytest.mark.parametrize("name", FOUND)
 def test_a_document_is_found(name: str) -> None:
     path, data, record = FOUND[name]
-    assert records.find(KNOWN, path, data) is record
+    assert undo_record.find(KNOWN, path, data) is record
 
 
 def test_a_second_run_that_changed_nothing_is_no_other_original() -> None:
     again, record = recorded(OTHER, "other", "other")
     assert again == OTHER
-    assert records.find([OTHER_RECORD, record], "other", OTHER) is OTHER_RECORD
+    assert undo_record.find([OTHER_RECORD, record], "other", OTHER) is OTHER_RECORD
 
 
 def test_a_document_is_not_in_a_record_that_names_all() -> None:
     with pytest.raises(RecordError, match=r"^not in the record$"):
-        records.find([FIRST_RECORD, TWIN_RECORD], "moved", b"")
+        undo_record.find([FIRST_RECORD, TWIN_RECORD], "moved", b"")
 
 
 @pytest.mark.parametrize("name", LOST)
 def test_a_document_is_not_found(name: str) -> None:
     path, data, why = LOST[name]
     with pytest.raises(RecordError) as raised:
-        records.find(KNOWN, path, data)
+        undo_record.find(KNOWN, path, data)
     assert str(raised.value) == why
 
 
 @pytest.mark.parametrize(
     "change",
-    [Change(8, 8, b"", b"http://h/e/"), Change(7, 8, b"", b"http://h/d/"), Change(-5, 900, b"x", b"")],
+    [
+        UndoneSpan(8, 8, b"", b"http://h/e/"),
+        UndoneSpan(7, 8, b"", b"http://h/d/"),
+        UndoneSpan(-5, 900, b"x", b""),
+    ],
 )
-def test_a_record_that_leads_elsewhere_is_refused(change: Change) -> None:
+def test_a_record_that_leads_elsewhere_is_refused(change: UndoneSpan) -> None:
     record = FIRST_RECORD._replace(changes=(change, change))
     with pytest.raises(RecordError, match=r"^the record does not lead back to the original$"):
-        records.restored(FIRST, record)
+        undo_record.restored(FIRST, record)
 
 
 def test_time_is_linear() -> None:
     def undo(document: bytes) -> None:
         after, record = recorded(document)
-        assert records.restored(after, through_json(record)) == document
+        assert undo_record.restored(after, through_json(record)) == document
 
     assert_linear(undo, lambda count: b"<a href=x>" * count)
     assert_linear(undo, lambda count: "\ufeff".encode("utf-16") + "<a href=x>".encode("utf-16-le") * count)
@@ -295,19 +304,20 @@ def test_a_name_is_asked_for_only_where_digests_do_not_tell(monkeypatch: pytest.
         raise AssertionError
 
     known = [
-        Record(f"{n}", f"{n}", records.digest(b"o%d" % n), records.digest(b"r%d" % n), ()) for n in (1, 2)
+        Record(f"{n}", f"{n}", undo_record.sha256_of(b"o%d" % n), undo_record.sha256_of(b"r%d" % n), ())
+        for n in (1, 2)
     ]
-    monkeypatch.setattr(records, "_is_of", asked)
-    assert records.find(known, "1", b"r1") is known[0]
+    monkeypatch.setattr(undo_record, "_is_of", asked)
+    assert undo_record.find(known, "1", b"r1") is known[0]
     with pytest.raises(AssertionError):
-        records.find(known, "1", b"edited")
+        undo_record.find(known, "1", b"edited")
 
 
 def test_what_could_not_be_read_is_not_recorded(site: Path) -> None:
     status, said = run(site, "rewrite", "--in-place", "@a.html", "@none", "@b.html", *AT)
     total = "absolutize: 2 documents, 2 links made absolute; 1 of 3 inputs failed\n"
     assert (status, said) == (2, f"absolutize: {site}/none: No such file or directory\n{total}")
-    inputs = [record.input for record in records.read((site / "record").read_bytes())]
+    inputs = [record.input for record in undo_record.read_records((site / "record").read_bytes())]
     assert inputs == [f"{site}/a.html", f"{site}/b.html"]
 
 
@@ -338,7 +348,7 @@ def test_a_run_that_recorded_nothing_leaves_no_record(site: Path, given: tuple[s
 
 def test_nothing_is_rewritten_that_could_not_be_recorded(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The record is on the disk before the file is replaced; one that cannot be has no half lines."""
-    from absolutize import files
+    from absolutize.storage import files
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
@@ -347,4 +357,6 @@ def test_nothing_is_rewritten_that_could_not_be_recorded(site: Path, monkeypatch
     status, said = run(site, "rewrite", "--in-place", "@a.html", *AT)
     assert (status, said) == (2, f"absolutize: {site}/record: No space left on device\n")
     assert content(site) == PAGES
-    assert [record.input for record in records.read((site / "record").read_bytes())] == [f"{site}/a.html"]
+    assert [record.input for record in undo_record.read_records((site / "record").read_bytes())] == [
+        f"{site}/a.html"
+    ]

@@ -11,9 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.html.notation import Splitter
-from absolutize.html.refresh import refresh, report_uri, security_policy
-from absolutize.html.values import clean
+from absolutize.html.grammar.character_references import clean
+from absolutize.html.values.escaping import Splitter
+from absolutize.html.values.meta_content import refresh, report_uri, security_policy
 from tests.corpus.pages import folder
 from tests.timing import assert_linear, repeated
 

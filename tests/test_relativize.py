@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.uri.relative import relativize
+from absolutize.uri.relative_form import relative_form
 from absolutize.uri.ruleset import Resolver
 from tests.test_resolve import strings
 from tests.timing import Make, assert_linear, repeated
@@ -75,7 +75,7 @@ def check_inverse(rules: str, base: str, resolve: Resolver, reference: str) -> s
     except absolutize.ResolutionError:
         return None
     accepts = absolutize.RULE_SETS[rules].accepts
-    form = relativize(target, base, resolve, accepts)
+    form = relative_form(target, base, resolve, accepts)
     assert accepts(form) or not accepts(target), (reference, form)
     assert resolve(form) == expected, (reference, form)
     written = absolutize.split(form)

@@ -7,15 +7,15 @@ from typing import Any, get_args
 import pytest
 
 import absolutize
-from absolutize.uri import rfc2396, rfc2396bis, rfc3986, urisyntax
-from absolutize.uri.ruleset import Choices, Overflow, PartialForm, Resolver, SameScheme, SlashRun
+from absolutize.uri.rules import rfc2396, rfc2396bis_00, rfc3986, uri_syntax
+from absolutize.uri.ruleset import Overflow, PartialForm, ResolutionChoices, Resolver, SameScheme, SlashRun
 from tests.vectors import SAME_DOCUMENT, resolution_options, row_id, rows
 
 DOCUMENTS = {  # those that resolve by components, as RFC 2396 5.2 does
-    "uri-syntax-02": urisyntax.DOCUMENT_02,
-    "uri-syntax-03": urisyntax.DOCUMENT_03,
+    "uri-syntax-02": uri_syntax.DOCUMENT_02,
+    "uri-syntax-03": uri_syntax.DOCUMENT_03,
     "rfc2396": rfc2396.DOCUMENT,
-    "rfc2396bis-00": rfc2396bis.DOCUMENT,
+    "rfc2396bis-00": rfc2396bis_00.DOCUMENT,
     "rfc3986": rfc3986.DOCUMENT,
 }
 WITH_CURRENT_DOCUMENT = [name for name, document in DOCUMENTS.items() if document.current]
@@ -100,7 +100,7 @@ def test_the_fast_path_says_what_the_algorithm_says(
 ) -> None:
     """For every string over ./a:?# up to length 4; tests/slow goes on to 6."""
     fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
-    literal = DOCUMENTS[rules].by_algorithm(base, Choices(same_scheme, overflow))
+    literal = DOCUMENTS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
     for reference in strings("./a:?#", 4):
         assert outcome(fast, reference) == outcome(literal, reference), reference
 

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 import absolutize
 from absolutize.cli import main
-from absolutize.uri.differences import RESOLUTION, SUBJECTS, answers, resolved
-from absolutize.uri.notes import NOTES
+from absolutize.uri.comparison.differences import RESOLUTION, SUBJECTS, answers, resolved
+from absolutize.uri.comparison.notes import NOTES
 from tests.test_differences import COLUMNS
 from tests.vectors import rows
 

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 import absolutize
-from absolutize.checks import CHECKS
 from absolutize.cli import main
+from absolutize.engine.checks import CHECKS
 
 from .archives import response
 

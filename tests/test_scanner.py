@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from absolutize.html import values
-from absolutize.html.found import Found
-from absolutize.html.links import LINKS
-from absolutize.html.scanner import scan
-from absolutize.html.tags import behind_name, start_tag
+from absolutize.html.grammar import character_references
+from absolutize.html.grammar.start_tag import behind_name, start_tag
+from absolutize.html.link_table.rows import LINKS
+from absolutize.html.tokenizer.scanner import scan
+from absolutize.html.tokenizer.value_span import ValueSpan
 from tests import html5lib_tags
 from tests.constructs import TABLE, Expected
 
@@ -28,7 +28,7 @@ HTML5LIB = {
 }
 
 
-def attributes(html: bytes, *, settled: bool = True) -> list[Found]:
+def attributes(html: bytes, *, settled: bool = True) -> list[ValueSpan]:
     """What is found in attributes: text has tests of its own."""
     return [link for link in scan(html, settled=settled) if link.row.attribute]
 
@@ -77,7 +77,7 @@ def test_scan_of_what_is_not_settled(name: str, html: bytes, expected: list[Expe
 
 def as_tokenized(value: bytes) -> str:
     """A value as the tokenizer has it: line ends normalised (13.2.3.5), then decoded."""
-    return values.decode(re.sub("\r\n?", "\n", value.decode()))
+    return character_references.decode_attribute(re.sub("\r\n?", "\n", value.decode()))
 
 
 def seen_by_html5lib(markup: str) -> list[tuple[str, str, str]]:
@@ -115,7 +115,7 @@ def test_truncated_anywhere(name: str, html: bytes, expected: list[Expected], *,
         assert attributes(html[:length], settled=settled) == whole, f"cut off behind {html[:length]!r}"
 
 
-def tag_end(html: bytes, link: Found) -> int:
+def tag_end(html: bytes, link: ValueSpan) -> int:
     """Where the start tag of a link ends."""
     tag = start_tag(html, behind_name(html, link.tag))
     assert tag is not None, f"a link of a tag that is cut off: {link}"

@@ -12,16 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.html.jsontext import JSON
-from absolutize.html.notation import Piece
-from absolutize.html.scripts import import_map, json_ld, speculation_rules
-from absolutize.html.values import change, clean
+from absolutize.html.document.minimal_edit import minimal_edit
+from absolutize.html.grammar.character_references import clean
+from absolutize.html.values.escaping import TextSpan
+from absolutize.html.values.json.import_map import import_map
+from absolutize.html.values.json.json_ld import json_ld
+from absolutize.html.values.json.speculation_rules import speculation_rules
+from absolutize.html.values.json.strings import JSON_ESCAPING
 from tests.timing import Make, assert_linear
 
 SPLITTERS = [import_map, speculation_rules, json_ld]
 
 
-def written(splitter: Callable[[str], list[Piece] | None], text: str) -> list[str]:
+def written(splitter: Callable[[str], list[TextSpan] | None], text: str) -> list[str]:
     """List the pieces of a text as they are written."""
     pieces = splitter(text)
     assert pieces is not None
@@ -30,12 +33,12 @@ def written(splitter: Callable[[str], list[Piece] | None], text: str) -> list[st
     return [text[piece.start : piece.stop] for piece in pieces]
 
 
-def resolved(splitter: Callable[[str], list[Piece] | None], text: str, base: str) -> str:
+def resolved(splitter: Callable[[str], list[TextSpan] | None], text: str, base: str) -> str:
     """Resolve every piece of a text as the pipeline does."""
     for start, stop, notation in reversed(splitter(text) or []):
         raw = text[start:stop]
         target = absolutize.resolve(clean(notation.decode(raw)), base)
-        first, last, inserted = change(raw, target, notation.offsets, notation.encode)
+        first, last, inserted = minimal_edit(raw, target, notation.offsets, notation.encode)
         text = text[: start + first] + notation.encode(inserted) + text[start + last :]
     return text
 
@@ -456,7 +459,7 @@ def test_json_ld_with_a_context_resolved() -> None:
 
 @pytest.mark.parametrize("splitter", SPLITTERS)
 @pytest.mark.parametrize("text", ["", "{", "var a", '{"url":"/a"},', "\ufeff{}", '{"a":NaN}', "<!-- {} -->"])
-def test_what_is_no_json(splitter: Callable[[str], list[Piece] | None], text: str) -> None:
+def test_what_is_no_json(splitter: Callable[[str], list[TextSpan] | None], text: str) -> None:
     assert splitter(text) is None
 
 
@@ -492,7 +495,9 @@ def test_nothing_is_raised(text: str) -> None:
         splitter(f'{{"imports":{{"{text}":"{text}"}}}}')
         splitter(f'{{"prefetch":[{{"urls":["{text}"],"where":{{"href_matches":"{text}"}}}}],"url":"{text}"}}')
     for pattern in (text, f"/{text}"):
-        speculation_rules(f'{{"prefetch":[{{"where":{{"href_matches":"{JSON.encode(pattern)}"}}}}]}}')
+        speculation_rules(
+            f'{{"prefetch":[{{"where":{{"href_matches":"{JSON_ESCAPING.encode(pattern)}"}}}}]}}'
+        )
 
 
 HOSTILE: dict[str, Make[str]] = {

@@ -60,11 +60,11 @@ def test_every_command_is_interrupted_alike(number: int, status: int, command: s
 
 WAITING = """\
 import os, sys
-from absolutize import files
+from absolutize.storage import files
 from absolutize.cli import main
 number = int(sys.argv.pop())
 def opened(path, buffer):
     os.kill(os.getpid(), number)
-files.opened = opened
+files.open_file = opened
 main()
 """

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import absolutize
 from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme, SlashRun
-from absolutize.uri.steps import STEPS
-from absolutize.uri.steps.step import MANY
+from absolutize.uri.trace import STEPS
+from absolutize.uri.trace.step import MANY_STEPS
 from tests.test_resolve import strings
 from tests.timing import Make, assert_linear, repeated
 
@@ -108,7 +108,7 @@ def test_a_loop_is_abridged(rules: str, unit: str, name: str, action: str) -> No
     steps = list(absolutize.explain(unit * 40, "http://a/", rules=rules))
     [last] = [step for step in steps if "not shown" in step.action]
     assert last[:2] == (name, action)
-    alone = list(absolutize.explain(unit * MANY, "http://a/", rules=rules))
+    alone = list(absolutize.explain(unit * MANY_STEPS, "http://a/", rules=rules))
     assert abs(len(steps) - len(alone)) <= 1
 
 

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import absolutize
-from absolutize.html.links import LINKS, Row
-from absolutize.html.selectors import PRESETS
+from absolutize.html.link_table.extra_rows import PRESETS
+from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.options import BaseElement
 
 URL = "http://h/d/p"

@@ -14,7 +14,7 @@ from lxml import etree, objectify
 from lxml.html import html5parser
 
 import absolutize
-from absolutize.html.links import Row
+from absolutize.html.link_table.rows import Row
 from tests import test_structured as structured
 from tests.test_structured import URL, Value, document
 from tests.test_trees import steps

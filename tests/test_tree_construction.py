@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import absolutize
-from absolutize.html.scanner import scan
+from absolutize.html.tokenizer.scanner import scan
 from tests import html5lib_tags
 from tests.nestings import COLUMNS, FRAMESETS, MIXTURES, NESTINGS, PROBE, RAW_TEXT, Nesting, Place, nesting
 

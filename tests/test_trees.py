@@ -26,7 +26,7 @@ from lxml import etree, objectify
 from lxml.html import html5parser
 
 import absolutize
-from absolutize.html.links import LINKS, Row
+from absolutize.html.link_table.rows import LINKS, Row
 
 URL = "http://h.example/a/b/page.html"
 XHTML = "http://www.w3.org/1999/xhtml"

@@ -15,7 +15,7 @@ import zstandard
 from fastwarc.warc import ArchiveIterator
 
 from absolutize.containers import digests
-from absolutize.containers.fields import Fields, media_type, media_type_of
+from absolutize.containers.http.header_fields import HeaderFields, media_type, media_type_of
 
 from .archives import (
     DATE,
@@ -44,7 +44,7 @@ HEAD = b"WARC/1.0\r\nA: 1\r\nLong :  one\r\n two \r\nB:\r\na: 2\nC:3\r\n\r\n"
 
 
 def test_fields_are_read_as_they_are_written() -> None:
-    fields = Fields(HEAD)
+    fields = HeaderFields(HEAD)
     assert [fields.get(name) for name in (b"a", b"long", b"b", b"c", b"d")] == [
         b"1",
         b"one\r\n two",
@@ -67,7 +67,7 @@ def test_fields_are_read_as_they_are_written() -> None:
     ids=["none", "the first of a name", "a folded one", "an empty one", "one left out"],
 )
 def test_fields_are_replaced_in_their_place(values: dict[bytes, bytes | None], head: bytes) -> None:
-    assert Fields(HEAD).replaced(values) == head
+    assert HeaderFields(HEAD).replaced(values) == head
 
 
 @pytest.mark.parametrize(
@@ -439,7 +439,7 @@ def test_the_last_content_type_counts(name: str) -> None:
     """Fetch, extract a MIME type."""
     values, expected = CHARSETS[name]
     head = "\r\n".join(["HTTP/1.1 200 OK", *(f"Content-Type: {value}" for value in values), "", ""])
-    assert media_type_of(Fields(head.encode())) == expected
+    assert media_type_of(HeaderFields(head.encode())) == expected
 
 
 LOCATED = "Content-Location: http://l/m/"

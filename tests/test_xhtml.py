@@ -11,11 +11,11 @@ from xml.parsers import expat
 import pytest
 
 import absolutize
-from absolutize.cli.treating import known_of
-from absolutize.containers import Part
-from absolutize.html import xhtml
-from absolutize.html.grammar import CONTENT
-from absolutize.options import XHTML, Context, Policies
+from absolutize.cli.io.part_tasks import known_of
+from absolutize.containers import DocumentPart
+from absolutize.html.grammar.productions import CONTENT
+from absolutize.html.tokenizer import xhtml
+from absolutize.options import XHTML_TYPE, Context, Policies
 from tests.archives import response
 from tests.inside import absolute
 from tests.timing import assert_linear
@@ -27,7 +27,7 @@ XLINK = "http://www.w3.org/1999/xlink"
 
 
 def rewritten(document: str, **options: Any) -> str:
-    return absolutize.rewrite(document.encode(), URL, media_type=XHTML, **options).decode()
+    return absolutize.rewrite(document.encode(), URL, media_type=XHTML_TYPE, **options).decode()
 
 
 # {} is where "http://h/d/" is written
@@ -63,7 +63,7 @@ def test_what_is_rewritten(document: str, root: str) -> None:
     before, after = (root.format(document.format(*[base] * 3)) for base in ("", "http://h/d/"))
     assert rewritten(before) == after
     assert rewritten(after) == after
-    assert absolutize.rewrite(before, URL, media_type=XHTML) == after
+    assert absolutize.rewrite(before, URL, media_type=XHTML_TYPE) == after
 
 
 @pytest.mark.parametrize("media", ["text/html", "Text/HTML; charset=utf-8", None])
@@ -88,7 +88,7 @@ BASES = {
 
 @pytest.mark.parametrize("document", BASES.values(), ids=BASES)
 def test_which_base_counts(document: str) -> None:
-    assert absolutize.base_uri(ROOT.format(document), URL, media_type=XHTML).uri == "http://h/d/q/"
+    assert absolutize.base_uri(ROOT.format(document), URL, media_type=XHTML_TYPE).uri == "http://h/d/q/"
 
 
 ENCODINGS = {
@@ -102,9 +102,9 @@ ENCODINGS = {
 @pytest.mark.parametrize(("before", "encoding"), ENCODINGS.values(), ids=ENCODINGS)
 def test_the_encoding_is_that_of_xml(before: bytes, encoding: str) -> None:
     document = before + '<a href="ф"/>'.encode(encoding)
-    [link] = absolutize.links(document, URL, media_type=XHTML)
+    [link] = absolutize.links(document, URL, media_type=XHTML_TYPE)
     assert link.reference == "ф"
-    assert absolutize.rewrite(document, URL, media_type=XHTML).endswith('/d/ф"/>'.encode(encoding))
+    assert absolutize.rewrite(document, URL, media_type=XHTML_TYPE).endswith('/d/ф"/>'.encode(encoding))
 
 
 def test_no_declaration_is_repeated() -> None:
@@ -142,13 +142,13 @@ def test_the_result_is_well_formed(before: str, after: str, options: dict[str, A
 
 def test_the_text_of_an_anchor_is_read_as_xml() -> None:
     document = '<a href="x"/>no<a href="y">a<title/>b</a>'
-    links = absolutize.links(document, URL, media_type=XHTML, text=True)
+    links = absolutize.links(document, URL, media_type=XHTML_TYPE, text=True)
     assert [link.text for link in links] == ["", "a b"]
 
 
 def test_check_finds_several_bases_as_xml_has_them() -> None:
     document = ROOT.format('<base href="/"/><noscript><base href="/"/></noscript><title/><base href="/"/>')
-    found = absolutize.check(document, URL, media_type=XHTML, select=["base-several"])
+    found = absolutize.check(document, URL, media_type=XHTML_TYPE, select=["base-several"])
     assert len(list(found)) == 2
 
 
@@ -193,9 +193,9 @@ def test_the_name_of_a_member_says_what_it_is(name: str, is_xml: bool) -> None:
         ("p.XHT.gz", None, None, True),
         ("p.xhtml", None, "text/html", False),
         ("p.html", None, None, False),
-        ("p.html", None, XHTML, True),
+        ("p.html", None, XHTML_TYPE, True),
         ("p.xhtml", "text/html", None, False),
-        ("p.html", XHTML, "text/html", True),
+        ("p.html", XHTML_TYPE, "text/html", True),
     ],
 )
 def test_the_container_is_asked_first_then_the_caller_then_the_name(
@@ -204,7 +204,7 @@ def test_the_container_is_asked_first_then_the_caller_then_the_name(
     given: str | None,
     is_xml: bool,
 ) -> None:
-    context, _ = known_of(Part(name, b"", media=media), Context(media_type=given), Policies())
+    context, _ = known_of(DocumentPart(name, b"", media=media), Context(media_type=given), Policies())
     assert context.is_xml == is_xml
 
 
@@ -256,5 +256,5 @@ def test_nothing_raises(number: int) -> None:
         b"href=x",
     ]
     document = b"".join(random.choices(pieces, k=60))
-    after = absolutize.rewrite(document, URL, media_type=XHTML)
-    assert absolutize.rewrite(after, URL, media_type=XHTML) == after
+    after = absolutize.rewrite(document, URL, media_type=XHTML_TYPE)
+    assert absolutize.rewrite(after, URL, media_type=XHTML_TYPE) == after

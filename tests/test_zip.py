@@ -10,8 +10,8 @@ import zipfile
 
 import pytest
 
-from absolutize.containers import zipfiles
-from absolutize.containers.parts import RECORDS
+from absolutize.containers.source import RECORDS_SEEN
+from absolutize.containers.zip import structure
 
 from .archives import (
     INFO,
@@ -152,14 +152,14 @@ def test_headers_are_written_for_what_is_larger_than_they_hold(*, streamed: bool
     """A member that comes to have over 4 GB gets Zip64's extra field in both headers."""
     data = zipped([("a.html", PAGE)], streamed=streamed)
     file = io.BytesIO(data)
-    directory = zipfiles.directory_of(file)
+    directory = structure.directory_of(file)
     (entry,) = directory.entries
-    content = zipfiles.Content(1, 5 << 30, 6 << 30)
-    local = zipfiles.local_header(data[: zipfiles.data_start(data)], content)
+    content = structure.Content(1, 5 << 30, 6 << 30)
+    local = structure.local_header(data[: structure.data_start(data)], content)
     assert local.endswith(struct.pack("<HHQQ", 1, 16, 6 << 30, 5 << 30))
-    assert zipfiles.data_start(local) == len(local)
-    central = zipfiles.central_header(entry, content, 7 << 30)
-    end = zipfiles.end_records(directory, len(central), 1 << 33)
+    assert structure.data_start(local) == len(local)
+    central = structure.central_header(entry, content, 7 << 30)
+    end = structure.end_records(directory, len(central), 1 << 33)
     assert central.endswith(struct.pack("<HHQQQ", 1, 24, 6 << 30, 5 << 30, 7 << 30))
     assert end.startswith(b"PK\x06\x06")
 
@@ -237,7 +237,7 @@ def test_conversions_are_not_in_the_index() -> None:
     records = members["archive/data.warc.gz"]
     assert [read.kind for read in records_of(records)].count("conversion") == 2
     assert members["indexes/index.cdxj"] == index_of(records)
-    assert [notice.code for notice in ran.notices] == [RECORDS]
+    assert [notice.code for notice in ran.notices] == [RECORDS_SEEN]
 
 
 def test_a_digest_that_only_the_index_has_is_counted_again() -> None:

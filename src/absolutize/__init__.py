@@ -3,11 +3,11 @@
 from absolutize import starting  # noqa: F401 -- first of all: signals while the others are imported
 from absolutize.api import Options, base_uri, check, join, links, rewrite
 from absolutize.base import BaseURI
-from absolutize.checks import Fault
+from absolutize.engine.checks import Fault
+from absolutize.engine.link import Link
 from absolutize.findings import FINDINGS, Finding, ResolutionError
-from absolutize.html.kinds import KINDS
-from absolutize.html.selectors import PRESETS
-from absolutize.outcomes import Link
+from absolutize.html.link_table.extra_rows import PRESETS
+from absolutize.html.link_table.kinds import KINDS
 from absolutize.uri import (
     RULE_SETS,
     cautions,
@@ -23,13 +23,14 @@ from absolutize.uri import (
     split,
     unescape,
 )
-from absolutize.uri.advice import CAUTIONS, Caution
+from absolutize.uri.abnf.grammar import Refusal
 from absolutize.uri.components import Authority, Components, Segment
-from absolutize.uri.grammar import Refusal
 from absolutize.uri.plaintext import TextReference, references_in, unwrap
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import RuleSet
-from absolutize.uri.steps.step import Step
+from absolutize.uri.security import CAUTIONS_BY_CODE as CAUTIONS
+from absolutize.uri.security import Caution
+from absolutize.uri.trace.step import Step
 from absolutize.version import __version__
 
 __all__ = [

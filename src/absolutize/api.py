@@ -7,17 +7,20 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypedDict, TypeVar, Unpack, cast
 
-from absolutize import arguments, checks, listing, pipeline
-from absolutize.arguments import settings
+from absolutize import arguments
+from absolutize.arguments import document_settings
 from absolutize.base import BaseURI
 from absolutize.calls import checked
-from absolutize.checks import Fault, Wanted
+from absolutize.engine import checks, lister
+from absolutize.engine import rewriter as pipeline
+from absolutize.engine.checks import Fault, SelectedCodes
+from absolutize.engine.link import Link
+from absolutize.engine.planner import Planner
 from absolutize.findings import DECISIONS, ResolutionError
-from absolutize.html.links import LINKS
-from absolutize.html.values import clean
+from absolutize.html.grammar.character_references import clean
+from absolutize.html.link_table.rows import LINKS
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
-from absolutize.outcomes import Link, Planner
-from absolutize.treeprotocol import LxmlElement, LxmlElementTree, SoupTag
+from absolutize.trees.protocol import LxmlElement, LxmlElementTree, SoupTag
 from absolutize.uri.ruleset import Overflow, SameScheme
 
 AnyDocument = bytes | str | SoupTag | LxmlElement | LxmlElementTree
@@ -65,10 +68,10 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
     Nothing that a document contains raises. What a caller gives does, `ValueError` or `TypeError`,
     if it is wrong: ``url`` and ``default`` are absolute, ``encapsulating`` may be relative to them.
     """
-    context, policies = settings("rewrite", {"url": url, **options})
+    context, policies = document_settings("rewrite", {"url": url, **options})
     if isinstance(document, (bytes, str)):
-        return cast("Document", pipeline.rewritten(document, context, policies).document)
-    from absolutize import tree  # noqa: PLC0415 -- only where a tree is given
+        return cast("Document", pipeline.rewrite_document(document, context, policies).document)
+    from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
 
     tree.rewrite_tree(tree.of(document), context, policies)
     return document
@@ -79,16 +82,16 @@ def links(
 ) -> Iterator[Link]:
     """List every reference in a document with its span, its target and what was decided.
 
-    Takes what `rewrite` takes, and changes nothing. The order is the document's. With ``text``, each
+    Takes what `rewrite` takes, and changes nothing. The order is the document's. With ``checked_text``, each
     link of a document of bytes or characters has the text of its anchor, or the alt of its image.
     """
-    context, policies = settings("links", {"url": url, **options}, ["text"])
+    context, policies = document_settings("links", {"url": url, **options}, ["text"])
     arguments.switch("text", text)
     if isinstance(document, (bytes, str)):
-        return listing.links_in(document, context, policies, text=text)
-    from absolutize import tree  # noqa: PLC0415
+        return lister.links_in(document, context, policies, text=text)
+    from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
 
-    return tree.links_in(tree.of(document), context, policies)
+    return tree.links_of_tree(tree.of(document), context, policies)
 
 
 def check(
@@ -106,9 +109,9 @@ def check(
     `FINDINGS`, or beginnings of them (`ValueError` for one of none); ``against`` names rule sets of
     `RULE_SETS` whose answers are compared with those of ``rules``. The order is the document's.
     """
-    context, policies = settings("check", {"url": url, **options}, ["select", "ignore", "against"])
+    context, policies = document_settings("check", {"url": url, **options}, ["select", "ignore", "against"])
     codes = {"select": select, "ignore": ignore, "against": against}
-    wanted = Wanted.of(*(arguments.texts(name, value) for name, value in codes.items()))
+    wanted = SelectedCodes.of(*(arguments.texts(name, value) for name, value in codes.items()))
     if not isinstance(document, (bytes, str)):
         message = f"cannot check {type(document).__name__!r}: give bytes or str"
         raise TypeError(message)
@@ -120,19 +123,19 @@ def base_uri(document: AnyDocument, url: str | None = None, **options: Unpack[Op
 
     Takes what `rewrite` takes.
     """
-    context, policies = settings("base_uri", {"url": url, **options})
+    context, policies = document_settings("base_uri", {"url": url, **options})
     if isinstance(document, (bytes, str)):
-        return pipeline.base_of(document, context, policies)
-    from absolutize import tree  # noqa: PLC0415
+        return pipeline.base_of_document(document, context, policies)
+    from absolutize.trees import rewriter as tree  # noqa: PLC0415 -- only where a tree is given
 
-    return tree.base_of(tree.of(document), context, policies)
+    return tree.base_of_tree(tree.of(document), context, policies)
 
 
 @checked
 def join(base: str | None, reference: str) -> str:
     """Make a reference absolute as browsers do: the target that `links` tells of it.
 
-    It takes the place of `urllib.parse.urljoin`, and its arguments are in that order. ``base`` is the
+    It takes the place of `urllib.parse.urljoin`, and its arguments are in that order. ``checked_base`` is the
     absolute URI of the document; where it is empty or ``None``, ``reference`` comes back as it stands.
     ``reference`` is what an attribute holds: white space around it goes, an empty one is the base
     without its fragment.
@@ -142,7 +145,7 @@ def join(base: str | None, reference: str) -> str:
     """
     if base is None or base == "":
         return reference
-    code, target = _planner(arguments.base(base)).decide(_ANCHOR, clean(reference))
+    code, target = _planner(arguments.checked_base(base)).decide(_ANCHOR, clean(reference))
     if target is None:
         raise ResolutionError(code, reference, base, _REASONS[code])
     return target

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from absolutize.calls import unexpected
-from absolutize.html.charset import extract, lookup
+from absolutize.html.document.encoding_sniffing import extract, lookup
 from absolutize.options import MEDIA_TYPES, Context, Policies
 from absolutize.patterns import compiled
-from absolutize.uri import DEFAULT, RULE_SETS, whatwg
+from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.reference import split
+from absolutize.uri.rules import whatwg
 
 NOT_ABSOLUTE = "not an absolute URI"
 UNREADABLE = "no browser reads it as a URL"
@@ -25,7 +26,7 @@ _WINDOWS_PATH = compiled(r"[A-Za-z]:\\")
 _CONTENT_TYPE = compiled(r"\s*+[!#$%&'*+.^_`|~0-9A-Za-z-]++/")  # RFC 9110 8.3.1: a type, and a slash
 
 
-def why_no_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT,)) -> str | None:
+def why_no_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> str | None:
     """Say why a URI can be no base: absolute by none of the rule sets, or unreadable to browsers.
 
     Without ``read``, or with a scheme whose spelling the URL Standard does not rule, they are not asked.
@@ -34,7 +35,7 @@ def why_no_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT,)) -> s
         return NOT_ABSOLUTE
     if _WINDOWS_PATH.match(uri):
         return f"{NOT_ABSOLUTE}, but a path: give that of its file (file:///...)"
-    return UNREADABLE if read and whatwg.parse(uri) is None else None
+    return UNREADABLE if read and whatwg.parse_url(uri) is None else None
 
 
 def why_misspelled(uri: str) -> str | None:
@@ -42,21 +43,21 @@ def why_misspelled(uri: str) -> str | None:
 
     `localhost:8080/x` is absolute by every rule set, and nothing can be relative to it.
     """
-    if uri.strip(whatwg.EDGE) != uri:
+    if uri.strip(whatwg.C0_OR_SPACE) != uri:
         return SPACED
-    if _HOST_AND_PORT.match(uri) and not is_special(uri):
+    if _HOST_AND_PORT.match(uri) and not is_special_uri(uri):
         return f"{NOT_ABSOLUTE}, but a host and a port; did you mean http://{uri}?"
     return None
 
 
-def is_special(uri: str) -> bool:
+def is_special_uri(uri: str) -> bool:
     """Whether a URI is of a scheme whose spelling the URL Standard rules."""
     scheme = split(uri).scheme
-    return scheme is not None and scheme.lower() in whatwg.SPECIAL
+    return scheme is not None and scheme.lower() in whatwg.SPECIAL_SCHEMES
 
 
 def why_no_source(
-    name: str, context: Context, *, read: bool = True, rules: Iterable[str] = (DEFAULT,)
+    name: str, context: Context, *, read: bool = True, rules: Iterable[str] = (DEFAULT_RULES,)
 ) -> str | None:
     """Say why what a caller gives as a source of section 5.1 can be none.
 
@@ -70,8 +71,8 @@ def why_no_source(
     if misspelled is not None:
         return misspelled
     if name == "encapsulating" and uri and outer and split(uri).scheme is None:
-        return UNREADABLE if read and whatwg.parse(uri, outer) is None else None
-    return why_no_base(uri, read=read and is_special(uri), rules=rules)
+        return UNREADABLE if read and whatwg.parse_url(uri, outer) is None else None
+    return why_no_base(uri, read=read and is_special_uri(uri), rules=rules)
 
 
 def label_of(charset: str) -> str | None:
@@ -88,7 +89,7 @@ def label_of(charset: str) -> str | None:
     return charset
 
 
-def media_type_of(given: str) -> str:
+def checked_media_type(given: str) -> str:
     """Take the media type out of what a caller gives: one, or a whole Content-Type value.
 
     `ValueError` for one that is read neither as HTML nor as XHTML.
@@ -100,7 +101,9 @@ def media_type_of(given: str) -> str:
     return media
 
 
-def settings(function: str, given: Mapping[str, Any], others: Iterable[str] = ()) -> tuple[Context, Policies]:
+def document_settings(
+    function: str, given: Mapping[str, Any], others: Iterable[str] = ()
+) -> tuple[Context, Policies]:
     """Make context and policies of what a caller gives; `TypeError` or `ValueError` says what is wrong.
 
     ``function`` is the one that was called, ``others`` are names of options that it takes beside those.
@@ -112,28 +115,28 @@ def settings(function: str, given: Mapping[str, Any], others: Iterable[str] = ()
     policies = Policies(**checked) if checked else _DEFAULTS
     for name, value in context._asdict().items():
         if value is not None:
-            text(name, value)
+            checked_text(name, value)
     return _checked(context, policies), policies
 
 
 def _checked(context: Context, policies: Policies) -> Context:
     """Refuse what can be no source of section 5.1, no charset, or no media type of a document."""
     for name in ("url", "encapsulating", "default"):
-        reason = why_no_source(name, context, read=policies.guarded, rules=(DEFAULT, policies.rules))
+        reason = why_no_source(name, context, read=policies.guarded, rules=(DEFAULT_RULES, policies.rules))
         if reason is not None:
             message = f"{name} {getattr(context, name)!r}: {reason}"
             raise ValueError(message)
     if context.charset is not None:
         context = context._replace(charset=label_of(context.charset))
     if context.media_type is not None:
-        context = context._replace(media_type=media_type_of(context.media_type))
+        context = context._replace(media_type=checked_media_type(context.media_type))
     return context
 
 
-def base(uri: object) -> str:
+def checked_base(uri: object) -> str:
     """Refuse what can be no base URI."""
-    given = text("base", uri)
-    reason = why_misspelled(given) or why_no_base(given, read=is_special(given))
+    given = checked_text("base", uri)
+    reason = why_misspelled(given) or why_no_base(given, read=is_special_uri(given))
     if reason is not None:
         message = f"base {uri!r}: {reason}"
         raise ValueError(message)
@@ -147,7 +150,7 @@ def _refuse_unknown(function: str, options: Iterable[str], others: Iterable[str]
             unexpected(function, name, known)
 
 
-def text(name: str, value: object) -> str:
+def checked_text(name: str, value: object) -> str:
     """Refuse what is no text."""
     if not isinstance(value, str):
         message = f"{name} must be a str, not {type(value).__name__}"
@@ -161,7 +164,7 @@ def texts(name: str, value: object) -> tuple[str, ...]:
         kind = "one" if isinstance(value, str) else type(value).__name__
         message = f"{name} must be a sequence of str, not {kind}"
         raise TypeError(message)
-    return tuple(text(f"{name}[{index}]", each) for index, each in enumerate(value))
+    return tuple(checked_text(f"{name}[{index}]", each) for index, each in enumerate(value))
 
 
 def switch(name: str, value: object) -> bool:
@@ -181,7 +184,7 @@ def _as_it_is(_name: str, value: object) -> Any:  # noqa: ANN401 -- `Policies` k
 
 
 _OPTIONS: Mapping[str, Callable[[str, object], Any]] = {  # what `Policies` takes of a caller, and how
-    "rules": text,
+    "rules": checked_text,
     **dict.fromkeys(("same_scheme", "overflow", "same_document", "base_element", "placeholders"), _as_it_is),
     **dict.fromkeys(("attributes", "presets"), texts),
     "conditional_comments": switch,

@@ -9,8 +9,9 @@ from urllib.parse import quote
 
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compiled
-from absolutize.uri import DEFAULT, rule_set, whatwg
+from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.reference import is_same_document, split
+from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Overflow, SameScheme
 
 
@@ -61,7 +62,7 @@ class Layer(NamedTuple):
 class Resolving(NamedTuple):
     """How what a source gives is made absolute: a rule set's name, its two choices, and the guard."""
 
-    rules: str = DEFAULT
+    rules: str = DEFAULT_RULES
     same_scheme: SameScheme = "lenient"
     overflow: Overflow = "remove"
     guard: bool = True
@@ -134,7 +135,7 @@ def _without_fragment(reference: str) -> str:
     parser does.
     """
     uri = reference.partition("#")[0]
-    kept = uri.rstrip(whatwg.EDGE)
+    kept = uri.rstrip(whatwg.C0_OR_SPACE)
     if len(uri) in {len(kept), len(reference)}:
         return uri
     return kept + quote(_REMOVED.sub("", uri[len(kept) :]))

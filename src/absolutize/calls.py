@@ -6,8 +6,8 @@ from inspect import signature
 from types import NoneType
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
+Parameters = ParamSpec("Parameters")
+Returned = TypeVar("Returned")
 Kinds = tuple[type, ...]
 
 _KINDS: tuple[tuple[Any, Kinds], ...] = (  # what an annotation accepts; all others do not matter here
@@ -17,7 +17,9 @@ _KINDS: tuple[tuple[Any, Kinds], ...] = (  # what an annotation accepts; all oth
 )
 
 
-def checked(function: Callable[Given, Result], module: str | None = None) -> Callable[Given, Result]:
+def checked(
+    function: Callable[Parameters, Returned], module: str | None = None
+) -> Callable[Parameters, Returned]:
     """Have the arguments of a function checked at the call, by what it says of their types.
 
     ``module`` is where the result has its name, if that is not where the function is.
@@ -27,7 +29,7 @@ def checked(function: Callable[Given, Result], module: str | None = None) -> Cal
     positional = tuple(kinds[each.name] for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD)
 
     @wraps(function)
-    def call(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+    def call(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Returned:
         for value, kind in zip(args, positional):  # noqa: B905 -- Python itself refuses too many
             if not isinstance(value, kind):
                 _refuse(dict(zip(kinds, args)), kinds)  # noqa: B905

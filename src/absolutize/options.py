@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from absolutize.base import Candidates, Resolving
-from absolutize.html.links import Row
-from absolutize.html.selectors import rows_of
-from absolutize.uri import DEFAULT, rule_set, whatwg
+from absolutize.html.link_table.extra_rows import rows_of
+from absolutize.html.link_table.rows import Row
+from absolutize.uri import DEFAULT_RULES, rule_set
+from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Overflow, SameScheme, check_choice
 
 SameDocument = Literal["keep", "resolve"]
@@ -15,8 +16,8 @@ Placeholders = Literal["keep", "resolve"]
 BaseElement = Literal["absolute", "keep", "empty", "remove"]
 
 
-XHTML = "application/xhtml+xml"
-MEDIA_TYPES = ("text/html", XHTML)  # XHTML is read as XML
+XHTML_TYPE = "application/xhtml+xml"
+MEDIA_TYPES = ("text/html", XHTML_TYPE)  # XHTML is read as XML
 
 
 class Context(NamedTuple):
@@ -31,7 +32,7 @@ class Context(NamedTuple):
     @property
     def is_xml(self) -> bool:
         """Whether the document is XHTML, which is read as XML."""
-        return self.media_type == XHTML
+        return self.media_type == XHTML_TYPE
 
     def candidates(self, embedded: str | None = None) -> Candidates:
         """Give the sources of section 5.1 what they have to say."""
@@ -42,7 +43,7 @@ class Context(NamedTuple):
 class Policies:
     """What the caller chose; the defaults are the choices that browsers made."""
 
-    rules: str = DEFAULT
+    rules: str = DEFAULT_RULES
     same_scheme: SameScheme = "lenient"
     overflow: Overflow = "remove"
     guard: bool | None = None  # None: on with the default rule set, and with the URL Standard's
@@ -66,13 +67,13 @@ class Policies:
 
     @property
     def more(self) -> tuple[Row, ...]:
-        """The rows that the caller adds to `links.LINKS`."""
+        """The rows that the caller adds to `link_table.rows.LINKS`."""
         return rows_of(tuple(self.attributes), tuple(self.presets)) if self.attributes or self.presets else ()
 
     @property
     def guarded(self) -> bool:
         """Whether the answers are compared with what browsers do."""
-        return self.rules in (DEFAULT, whatwg.RULE_SET.name) if self.guard is None else self.guard
+        return self.rules in (DEFAULT_RULES, whatwg.RULE_SET.name) if self.guard is None else self.guard
 
     @property
     def resolving(self) -> Resolving:
@@ -87,7 +88,7 @@ class Policies:
     @property
     def plain(self) -> bool:
         """Whether plain references go where browsers take them, from most bases."""
-        return self.rules == DEFAULT and self.overflow != "avoid" and self.moved is None
+        return self.rules == DEFAULT_RULES and self.overflow != "avoid" and self.moved is None
 
     @property
     def keeps_fragments(self) -> bool:

@@ -12,7 +12,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import NoReturn
 
-NAME = "absolutize"
+PROGRAM_NAME = "absolutize"
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 UNTOUCHED = (signal.SIG_DFL, signal.default_int_handler)
 LINE = b"absolutize: interrupted; nothing was written\n"
@@ -22,7 +22,7 @@ def is_command() -> bool:
     """Whether this process is the command line's, by its script or ``python -m``, and none that it began."""
     given = sys.orig_argv[1:]
     script = os.path.splitext(os.path.basename(sys.argv[0]))[0]  # noqa: PTH119, PTH122 -- quick to import
-    return ("-m", NAME) in pairwise(given) or (script == NAME and sys.argv[0] in given)
+    return ("-m", PROGRAM_NAME) in pairwise(given) or (script == PROGRAM_NAME and sys.argv[0] in given)
 
 
 def end_at_once(number: int, _frame: FrameType | None) -> NoReturn:

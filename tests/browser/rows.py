@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from absolutize.html.links import LINKS, Row
+from absolutize.html.link_table.rows import LINKS, Row
 from tests.browser.cases import CLICK, NOWHERE, Case, asks, hides, shows, style
 from tests.test_links_table import place_of
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import absolutize
-from absolutize.html.charset import determine
+from absolutize.html.document.encoding_sniffing import determine
 from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import loaded
 from tests.browser.server import Page, Server

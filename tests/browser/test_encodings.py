@@ -12,7 +12,7 @@ import pytest
 from webencodings.labels import LABELS
 
 from absolutize.html.encodings.codec import Codec
-from absolutize.uri.whatwg import encode_query
+from absolutize.uri.rules.whatwg import encode_query
 from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import loaded
 from tests.browser.server import Page, Server

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import absolutize
-from absolutize.containers.layouts import guessed
-from absolutize.containers.mirrored import Mirror
+from absolutize.containers.mirror.layout import guessed
+from absolutize.containers.mirror.local_links import Mirror
 from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import seen
 from tests.browser.server import Page, Server

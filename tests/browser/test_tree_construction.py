@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import absolutize
-from absolutize.html.scanner import scan
+from absolutize.html.tokenizer.scanner import scan
 from tests.browser.chromium import Chromium, executable
 from tests.browser.server import Server
 from tests.browser.trees import URL, Tree, TreeBuilder, number_in

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from absolutize.html.grammar import CONTENT
+from absolutize.html.grammar.productions import CONTENT
 from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import loaded
 from tests.browser.server import Page, Server

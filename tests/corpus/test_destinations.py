@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import absolutize
-from absolutize.html.links import LINKS
+from absolutize.html.link_table.rows import LINKS
 
 from . import judge, spans
 from .pages import Page, pages

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from absolutize.html import charset
+from absolutize.html.document import encoding_sniffing
 
 from .pages import absence, folder
 
@@ -48,7 +48,7 @@ corpus = pytest.mark.skipif(absence() is not None, reason=str(absence()))
 )
 def test_encoding(case: Case) -> None:
     """13.2.3.2: mark, prescan, default."""
-    found = charset.determine(case.data).name
+    found = encoding_sniffing.determine(case.data).name
     if case.id in EXCEPTIONS:
         assert found != case.encoding, f"listed exception that passes ({EXCEPTIONS[case.id]})"
     else:

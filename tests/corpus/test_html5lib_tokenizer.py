@@ -1,6 +1,6 @@
 """The html5lib tokenizer cases, every initial state, start tags and attributes.
 
-Each case is run twice: through the plain walker of `absolutize.html.tags`, and through a fast
+Each case is run twice: through the plain walker of `absolutize.html.grammar.start_tag`, and through a fast
 scanner whose table has a row for every attribute name of the case. Few cases hold a tag, so all
 are run again with one behind them, which only those see that left every other state in time;
 there html5lib's own tokenizer says what is to be seen.
@@ -20,9 +20,9 @@ import pytest
 from html5lib._inputstream import HTMLUnicodeInputStream
 from html5lib.constants import tokenTypes
 
-from absolutize.html import grammar, tags, values
-from absolutize.html.links import Row
-from absolutize.html.scanner import Scanner
+from absolutize.html.grammar import character_references, productions, start_tag
+from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.scanner import Scanner
 
 from .pages import absence, folder
 
@@ -143,7 +143,7 @@ def _behind_content(run: Run) -> int:
     """Where the content of the initial state ends, and with it the state."""
     if run.state == DATA:
         return 0
-    pattern = grammar.CDATA_SECTION if run.state == CDATA else _content(run)
+    pattern = productions.CDATA_SECTION if run.state == CDATA else _content(run)
     opening = b"![CDATA[" if run.state == CDATA else b""
     match = re.match(pattern.encode(), opening + run.data)
     assert match is not None, f"{run.id}: the content pattern does not match"
@@ -153,26 +153,26 @@ def _behind_content(run: Run) -> int:
 def _content(run: Run) -> str:
     """The content pattern of the state, for the element that the case names."""
     if run.state in (RCDATA, RAWTEXT):
-        return grammar.raw_text(run.last_start_tag)
-    return grammar.CONTENT[ELEMENTS[run.state]]
+        return productions.raw_text(run.last_start_tag)
+    return productions.CONTENT[ELEMENTS[run.state]]
 
 
 def _walk(data: bytes, position: int) -> Iterator[Tag]:
     """Go from tag to tag in data state."""
-    while (match := tags.TAG.match(data, position)) is not None:
+    while (match := start_tag.TAG.match(data, position)) is not None:
         position = match.end()
         if match[1] is not None:
             yield Tag(_name(match[1]), is_end=True)
             continue
-        tag = tags.start_tag(data, position)
+        tag = start_tag.start_tag(data, position)
         if tag is None:
             return
         position = tag.stop
-        attributes = tuple(_attribute(data, found) for found in tags.first_of_each(tag.attributes))
+        attributes = tuple(_attribute(data, found) for found in start_tag.first_of_each(tag.attributes))
         yield Tag(_name(match[2]), attributes, tag.self_closing)
 
 
-def _attribute(data: bytes, found: tags.Attribute) -> tuple[str, str]:
+def _attribute(data: bytes, found: start_tag.Attribute) -> tuple[str, str]:
     """Name and value as the tokenizer has them."""
     return _name(found.name), _value(data[found.start : found.stop])
 
@@ -185,7 +185,7 @@ def _name(raw: bytes) -> str:
 def _value(raw: bytes) -> str:
     """A value decoded; line ends are normalised before the tokenizer sees them (13.2.3.5)."""
     text = raw.decode("utf-8", "surrogatepass")
-    return values.decode(text.replace("\r\n", "\n").replace("\r", "\n"))
+    return character_references.decode_attribute(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 # --- the fast scanner ----------------------------------------------------------------------
@@ -212,7 +212,7 @@ def _opening(run: Run) -> bytes:
 
 
 def _attribute_names(run: Run) -> frozenset[str]:
-    """The ASCII names of the attributes as they are written; `links.LINKS` has no others."""
+    """The ASCII names of the attributes as they are written; `link_table.rows.LINKS` has no others."""
     names = {name for tag in run.expected for name, _ in tag.attributes}
     if b"\0" in run.data:
         names = {name.replace("\ufffd", "\0") for name in names}

@@ -13,7 +13,7 @@ import pytest
 import srcset
 
 import absolutize
-from absolutize.uri import whatwg
+from absolutize.uri.rules import whatwg
 from tests.corpus import judge
 from tests.corpus.test_peers import parameters
 
@@ -29,7 +29,9 @@ def settled(found: object, expected: object, key: str, known: Mapping[str, str])
 
 def absolute(references: Iterable[str | None], encoding: str = "utf-8") -> list[str | None]:
     """Spell each reference as browsers do."""
-    return [whatwg.parse(judge.percent_encode_query(reference or "", encoding)) for reference in references]
+    return [
+        whatwg.parse_url(judge.percent_encode_query(reference or "", encoding)) for reference in references
+    ]
 
 
 # web-platform-tests: srcset. What a browser chooses from is kept by the "srcset" package.
@@ -47,7 +49,7 @@ def test_web_platform_tests_of_srcset(row: dict[str, Any], kind: Callable[[str],
     found = [link for link in absolutize.links(page, URL) if link.element == "img"]
     after = attribute(absolutize.rewrite(page, URL), "srcset")
     assert not selected or selected in [link.reference for link in found]
-    wanted = [whatwg.parse(selected, URL)] if selected else []
+    wanted = [whatwg.parse_url(selected, URL)] if selected else []
     chosen = [url for url in absolute(c.url for c in srcset.parse(after)) if url in wanted or not wanted]
     assert settled(chosen[:1], wanted, row["desc"] or "", ROWS_DIFFER)
 

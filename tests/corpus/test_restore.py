@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from absolutize import pipeline, records
+from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
+from absolutize.storage import undo_record
 
 from .pages import Page
 
@@ -23,10 +24,12 @@ POLICIES = {
 @pytest.mark.parametrize("policies", POLICIES.values(), ids=POLICIES)
 def test_rewrite_and_restore_is_the_identity(page: Page, policies: Policies) -> None:
     before = page.data
-    result = pipeline.rewritten(before, Context(page.url, charset=page.transport), policies, recorded=True)
+    result = rewriter.rewrite_document(
+        before, Context(page.url, charset=page.transport), policies, recorded=True
+    )
     assert isinstance(result.document, bytes)
-    record = records.record_of(page.id, None, before, result.document, result.edits)
+    record = undo_record.record_of(page.id, None, before, result.document, result.edits)
     assert len(record.changes) == len(result.edits)
-    (read,) = records.read(records.written(record))
+    (read,) = undo_record.read_records(undo_record.record_line(record))
     assert read == record
-    assert records.restored(result.document, read) == before
+    assert undo_record.restored(result.document, read) == before

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from absolutize.cli import trees
+from absolutize.cli.io import directory_output
+from tests.slow.test_directories import LONG_AGO, PAGE, ROOT, contents, times
 from tests.test_cli import Runner
-from tests.test_directories import LONG_AGO, PAGE, ROOT, contents, times
 
 
 def many(root: Path) -> Path:
@@ -102,7 +102,7 @@ def test_what_is_done_before_the_first_batch_counts(
     (point,) = points(tmp_path)
     last = json.loads(point)["state"]["path"].split("/")
     done = {path: inode for path, inode in written(tmp_path).items() if path.split("/") <= last}
-    assert FEW // 4 < len(done) < FEW < trees.MANY
+    assert FEW // 4 < len(done) < FEW < directory_output.FILES_PER_CHECKPOINT
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--resume", "--jobs", jobs)
     skipped = f"absolutize: site: skipped .git ({FEW} times); pass --hidden to include them\n"
     assert ran.err == f"{skipped}absolutize: site: {FEW} documents, {FEW * 5000} links made absolute\n"

@@ -7,7 +7,7 @@ import signal
 import time
 from pathlib import Path
 
-from tests.test_scale import archives, finished, started
+from tests.slow.test_scale import archives, finished, started
 
 __all__ = ["archives"]  # the fixture
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 import absolutize
-from absolutize.html import charset
-from absolutize.html.scanner import scan
+from absolutize.html.document import encoding_sniffing
+from absolutize.html.tokenizer.scanner import scan
 from tests import timing
 from tests.timing import assert_linear
 
@@ -202,4 +202,4 @@ def test_time_grows_as_the_input_does(function: Callable[[bytes], object], make:
 @pytest.mark.parametrize("make", DECLARATIONS.values(), ids=DECLARATIONS)
 def test_the_encoding_is_determined_in_linear_time(make: Make) -> None:
     """The same for the search for a declared encoding alone."""
-    assert_linear(charset.determine, make)
+    assert_linear(encoding_sniffing.determine, make)

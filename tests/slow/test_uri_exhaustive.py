@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 import absolutize
-from absolutize.uri.ruleset import Choices, Overflow, Resolver, SameScheme
+from absolutize.uri.ruleset import Overflow, ResolutionChoices, Resolver, SameScheme
 from tests.test_relativize import BASES, check_inverse
 from tests.test_resolve import DOCUMENTS, outcome, strings
 from tests.timing import Make, assert_linear, repeated
@@ -44,7 +44,7 @@ def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, base: str, same_scheme: SameScheme, overflow: Overflow
 ) -> None:
     fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
-    literal = DOCUMENTS[rules].by_algorithm(base, Choices(same_scheme, overflow))
+    literal = DOCUMENTS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
     for reference in strings(ALPHABET, LONGEST):
         assert outcome(fast, reference) == outcome(literal, reference), reference
 

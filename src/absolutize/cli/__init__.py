@@ -9,30 +9,30 @@ from typing import Any
 
 import click
 
-from absolutize.cli.checking import check
-from absolutize.cli.establishing import base
-from absolutize.cli.explaining import explain
-from absolutize.cli.listing import links
-from absolutize.cli.parsing import parse
-from absolutize.cli.printing import reporting_output
-from absolutize.cli.reading import text
-from absolutize.cli.resolving import resolve
-from absolutize.cli.restoring import restore
-from absolutize.cli.rewriting import rewrite
-from absolutize.cli.ruling import rules
+from absolutize.cli.commands.base import base_command
+from absolutize.cli.commands.check import check_command
+from absolutize.cli.commands.explain import explain_command
+from absolutize.cli.commands.links import links_command
+from absolutize.cli.commands.parse import parse_command
+from absolutize.cli.commands.resolve import resolve_command
+from absolutize.cli.commands.restore import restore_command
+from absolutize.cli.commands.rewrite import rewrite_command
+from absolutize.cli.commands.rules import rules_command
+from absolutize.cli.commands.text import text_command
+from absolutize.cli.run import reporting_output
 from absolutize.cli.signals import interruptible
 
 COMMANDS: Mapping[str, click.Command] = {
-    "rewrite": rewrite,
-    "restore": restore,
-    "links": links,
-    "check": check,
-    "base": base,
-    "resolve": resolve,
-    "parse": parse,
-    "text": text,
-    "rules": rules,
-    "explain": explain,
+    "rewrite": rewrite_command,
+    "restore": restore_command,
+    "links": links_command,
+    "check": check_command,
+    "base": base_command,
+    "resolve": resolve_command,
+    "parse": parse_command,
+    "text": text_command,
+    "rules": rules_command,
+    "explain": explain_command,
 }
 
 

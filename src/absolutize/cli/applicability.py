@@ -4,10 +4,10 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from absolutize import files
-from absolutize.cli.printing import Run, stop
-from absolutize.containers import Choices
-from absolutize.files import STANDARD
+from absolutize.cli.run import Run, stop
+from absolutize.containers import ContainerOptions
+from absolutize.storage import files
+from absolutize.storage.files import STANDARD
 from absolutize.uri import RULE_SETS
 
 OF_DIRECTORIES = {  # options that are about what is in a directory, as they are spelled
@@ -51,7 +51,7 @@ def refuse_ignored(names: Iterable[str], options: Mapping[str, Any]) -> None:
             stop(f"{spelled} means nothing with --rules {options['rules']}: it is for {', '.join(knowing)}")
 
 
-def mention_unused(path: str, choices: Choices, run: Run, *, has_records: bool) -> None:
+def mention_unused(path: str, choices: ContainerOptions, run: Run, *, has_records: bool) -> None:
     """Report options of records where an input turned out to have none."""
     for name, spelled in OF_RECORDS.items():
         if getattr(choices, name) and not has_records:

@@ -8,11 +8,11 @@ import click
 from click.core import ParameterSource
 
 from absolutize import arguments
-from absolutize.cli.printing import stop
-from absolutize.html.charset import lookup
-from absolutize.html.selectors import PRESETS, row_of
+from absolutize.cli.run import stop
+from absolutize.html.document.encoding_sniffing import lookup
+from absolutize.html.link_table.extra_rows import PRESETS, row_of
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
-from absolutize.uri import DEFAULT, RULE_SETS
+from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
 
 Command = Callable[..., Any]
@@ -39,7 +39,7 @@ quiet_option = click.option("--quiet", is_flag=True, help="Report errors only.")
 
 def _rules_option(meaning: str) -> Callable[[Command], Command]:
     return click.option(
-        "--rules", type=click.Choice(list(RULE_SETS)), default=DEFAULT, show_default=True, help=meaning
+        "--rules", type=click.Choice(list(RULE_SETS)), default=DEFAULT_RULES, show_default=True, help=meaning
     )
 
 
@@ -162,7 +162,7 @@ archive_options = _all(
 )
 
 
-def settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
+def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     """Make the context and the policies of the options given."""
     context = Context(**{name: options[name] for name in Context._fields})
     for name in ("url", "encapsulating", "default"):
@@ -202,7 +202,7 @@ def _label(charset: str) -> str | None:
 def _media_type(given: str) -> str:
     """Refuse what is read neither as HTML nor as XHTML; give the type of a Content-Type."""
     try:
-        return arguments.media_type_of(given)
+        return arguments.checked_media_type(given)
     except ValueError:
         stop(f"--media-type {given}: {arguments.NO_MEDIA_TYPE}")
 
@@ -213,7 +213,7 @@ def check_charset(charset: str) -> str | None:
     return None if label is None else lookup(label)
 
 
-def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT,)) -> None:
+def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> None:
     """Refuse a base that is absolute by none of the rule sets, or that no browser reads though one would."""
     _refuse_undecodable(option, uri)
     _refuse(option, uri, arguments.why_no_base(uri, read=read, rules=rules))

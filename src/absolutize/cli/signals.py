@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from absolutize.starting import end_at_once
 
-ENDING = ("SIGTERM", "SIGHUP")
+ENDING_SIGNALS = ("SIGTERM", "SIGHUP")
 _received: list[int] = []
 
 
@@ -21,7 +21,7 @@ def interruptible() -> Iterator[None]:
         return
     if signal.getsignal(signal.SIGINT) is end_at_once:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name)]
     caught = [number for number in numbers if signal.getsignal(number) in {signal.SIG_DFL, end_at_once}]
     for number in caught:
         signal.signal(number, _interrupt)

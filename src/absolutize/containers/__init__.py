@@ -1,53 +1,57 @@
 """Containers: archives, mail and compressed files, whose parts are documents.
 
 To add one: a module with two functions (see `Container`), and a row in `CONTAINERS`. A container
-reads a `Source` in sequence (`at_will`, if it must), gives each of its documents to `Work.rewrite`
-as a `Part`, and yields its own bytes with what comes back. Where there are many parts, it makes
-items of them for `Work.map`, which uses all cores. What is wrong with the input it tells by
-`Work.note`; it raises nothing but `NotWhole`, where no output is better than one that is not whole.
+reads a `ContainerSource` in sequence (`at_will`, if it must), gives each of its documents to
+`Session.rewrite` as a `DocumentPart`, and yields its own bytes with what comes back. Where there are many
+parts, it makes items of them for `Session.map`, which uses all cores. What is wrong with the input it
+reports by `Session.note`; it raises nothing but `NotWhole`, where no output is better than one that
+is not whole.
 """
 
-from absolutize.containers import archive, compressed, mbox, mhtml, warc
-from absolutize.containers.parts import (
+from absolutize.containers import compressed_file
+from absolutize.containers.mail import mbox, message
+from absolutize.containers.session import Container, ContainerTask, Session
+from absolutize.containers.source import (
     Checkpoint,
-    Choices,
+    ContainerOptions,
+    ContainerSource,
+    DocumentPart,
     Notice,
     NotWhole,
-    Part,
-    Source,
     at_will,
-    merge,
+    merge_states,
     source_from,
     source_of,
     stream_of,
 )
-from absolutize.containers.work import Container, Given, Work
+from absolutize.containers.warc import rewriter as warc_rewriter
+from absolutize.containers.zip import rewriter as zip_rewriter
 
 __all__ = [
     "CONTAINERS",
     "Checkpoint",
-    "Choices",
     "Container",
-    "Given",
+    "ContainerOptions",
+    "ContainerSource",
+    "ContainerTask",
+    "DocumentPart",
     "NotWhole",
     "Notice",
-    "Part",
-    "Source",
-    "Work",
+    "Session",
     "at_will",
-    "merge",
+    "merge_states",
     "source_from",
     "source_of",
     "stream_of",
 ]
 
 CONTAINERS: tuple[Container, ...] = (  # the first that recognizes a source has it
-    Container("warc", warc.recognizes, warc.rewritten),
-    Container("zip", archive.recognizes, archive.rewritten),
-    Container("gzip", compressed.is_gzip, compressed.gzip),
-    Container("zstd", compressed.is_zstd, compressed.zstd),
-    Container("brotli", compressed.is_brotli, compressed.brotli),
-    Container("mbox", mbox.recognizes, mbox.rewritten),
-    Container("mhtml", mhtml.recognizes, mhtml.rewritten),
-    Container("not compressed", compressed.is_misnamed, compressed.misnamed),
+    Container("warc", warc_rewriter.recognizes_warc, warc_rewriter.rewrite_warc),
+    Container("zip", zip_rewriter.recognizes_zip, zip_rewriter.rewrite_zip),
+    Container("gzip", compressed_file.is_gzip, compressed_file.gzip),
+    Container("zstd", compressed_file.is_zstd, compressed_file.zstd),
+    Container("brotli", compressed_file.is_brotli, compressed_file.brotli),
+    Container("mbox", mbox.recognizes_mbox, mbox.rewrite_mbox),
+    Container("mhtml", message.recognizes_message, message.rewrite_message),
+    Container("not compressed", compressed_file.is_misnamed, compressed_file.misnamed),
 )

@@ -10,10 +10,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from absolutize.files import CHUNK
+from absolutize.storage.files import CHUNK
 
-NAMES = ("brotli", "brotlicffi")  # of modules, the first that is suitable is used
-SLICE = 256  # bytes that are given to a module at once
+MODULE_NAMES = ("brotli", "brotlicffi")  # of modules, the first that is suitable is used
+BROTLI_SLICE = 256  # bytes that are given to a module at once
 KEPT = 1 << 24  # bytes of a stream that are kept, to decode them again where an error is
 QUALITY = 9  # of 11: the best two take ten times as long
 
@@ -24,7 +24,7 @@ class BrotliError(Exception):
 
 def find_brotli() -> ModuleType | None:
     """Find a module for Brotli, one that can limit its output if there is such a one; None: there is none."""
-    found = [module for module in map(_imported, NAMES) if hasattr(module, "Decompressor")]
+    found = [module for module in map(_imported, MODULE_NAMES) if hasattr(module, "Decompressor")]
     return next((module for module in found if _is_bounded(module)), found[0] if found else None)
 
 
@@ -126,8 +126,8 @@ class Decompressor:
 
 def _slices(data: bytes) -> Iterator[bytes]:
     """Give data in small slices, the last byte of each alone: brotlipy ignores what follows the end."""
-    for start in range(0, len(data), SLICE):
-        end = min(start + SLICE, len(data))
+    for start in range(0, len(data), BROTLI_SLICE):
+        end = min(start + BROTLI_SLICE, len(data))
         yield from filter(None, (data[start : end - 1], data[end - 1 : end]))
 
 

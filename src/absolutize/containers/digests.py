@@ -49,7 +49,7 @@ def sha256_like(labelled: str, digest: str) -> str:
     return f"{label}:{new.upper() if value.isupper() else new}"
 
 
-def within(value: bytes, views: Views) -> bytes:
+def replace_digests(value: bytes, views: Views) -> bytes:
     """Replace digests in base64, wherever in a value, of what was by those of what is."""
     for was, now in views:
         for algorithm in ("md5", "sha1", "sha256", "sha512"):

@@ -5,11 +5,11 @@ The exceptions are here, too. This package imports none above it: every layer ab
 
 from typing import Any
 
-from absolutize.findings.cautions import CAUTIONS
-from absolutize.findings.decisions import DECISIONS
-from absolutize.findings.faults import FAULTS
+from absolutize.findings.caution_codes import CAUTIONS
+from absolutize.findings.check_codes import FAULTS
+from absolutize.findings.container_codes import COPIED, READ_PARTLY, TROUBLES
 from absolutize.findings.finding import Example, Finding
-from absolutize.findings.troubles import COPIED, READ_PARTLY, TROUBLES
+from absolutize.findings.link_codes import DECISIONS
 
 __all__ = [
     "CAUTIONS",

@@ -5,37 +5,39 @@ from collections.abc import Iterator, Mapping
 from absolutize.calls import checked
 from absolutize.readonly import ReadOnly
 from absolutize.uri import (
-    advice,
     components,
     equivalence,
     escaping,
     reference,
-    relative,
+    relative_form,
+    security,
+    trace,
+)
+from absolutize.uri.abnf.grammar import Reading
+from absolutize.uri.components import Components
+from absolutize.uri.rules import (
     rfc1630,
     rfc2396,
-    rfc2396bis,
+    rfc2396bis_00,
     rfc3986,
-    steps,
-    urisyntax,
+    uri_syntax,
     whatwg,
-    wwwuri,
+    www_uri_00,
 )
-from absolutize.uri.advice import Caution
-from absolutize.uri.components import Components
-from absolutize.uri.grammar import Reading
-from absolutize.uri.ruleset import Choices, Overflow, PartialForm, RuleSet, SameScheme, SlashRun
-from absolutize.uri.steps.step import Step
+from absolutize.uri.ruleset import Overflow, PartialForm, ResolutionChoices, RuleSet, SameScheme, SlashRun
+from absolutize.uri.security import Caution
+from absolutize.uri.trace.step import Step
 
 RULE_SETS: Mapping[str, RuleSet] = ReadOnly(
     {
         rule_set.name: rule_set
         for rule_set in (
-            wwwuri.RULE_SET,
+            www_uri_00.RULE_SET,
             rfc1630.RULE_SET,
-            urisyntax.RULE_SET_02,
-            urisyntax.RULE_SET_03,
+            uri_syntax.RULE_SET_02,
+            uri_syntax.RULE_SET_03,
             rfc2396.RULE_SET,
-            rfc2396bis.RULE_SET,
+            rfc2396bis_00.RULE_SET,
             rfc3986.RULE_SET,
             whatwg.RULE_SET,
         )
@@ -47,7 +49,7 @@ split = checked(reference.split, __name__)
 recompose = checked(reference.recompose, __name__)
 is_same_document = checked(reference.is_same_document, __name__)
 
-DEFAULT = rfc2396bis.RULE_SET.name
+DEFAULT_RULES = rfc2396bis_00.RULE_SET.name
 
 
 def rule_set(name: str) -> RuleSet:
@@ -64,7 +66,7 @@ def resolve(
     reference: str,
     base: str | None,
     *,
-    rules: str = DEFAULT,
+    rules: str = DEFAULT_RULES,
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
     partial_form: PartialForm = "literal",
@@ -87,10 +89,10 @@ def resolve(
     an option that is none.
     """
     chosen = rule_set(rules)
-    choices = Choices(same_scheme, overflow, partial_form, slash_run)
+    choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
     resolver = chosen.digest(base, choices.checked())
     if request and not reference and chosen.collected is not None:
-        return relative.request_uri(base, chosen.scheme_of)
+        return relative_form.request_uri(base, chosen.scheme_of)
     return resolver(reference)
 
 
@@ -99,7 +101,7 @@ def explain(
     reference: str,
     base: str | None,
     *,
-    rules: str = DEFAULT,
+    rules: str = DEFAULT_RULES,
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
     partial_form: PartialForm = "literal",
@@ -113,32 +115,32 @@ def explain(
     there were between.
     """
     chosen = rule_set(rules)
-    choices = Choices(same_scheme, overflow, partial_form, slash_run).checked()
-    taken = steps.STEPS[chosen.name](reference, base, choices)
+    choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked()
+    taken = trace.STEPS[chosen.name](reference, base, choices)
     if request and not reference and chosen.collected is not None:
-        return steps.requested(taken, base, chosen.scheme_of)
+        return trace.requested(taken, base, chosen.scheme_of)
     return taken
 
 
 @checked
-def parse(text: str, *, rules: str = DEFAULT, reading: Reading = "printed") -> Components:
+def parse(text: str, *, rules: str = DEFAULT_RULES, reading: Reading = "printed") -> Components:
     """Parse a URI reference into a document's components, and tell where its grammar refuses it.
 
     The authority comes as userinfo, host and port or as a registry's name, the path as segments
     with their parameters, and under RFC 1630 the fields of the URI's scheme. ``reading`` is
     "printed" or "intended", for the productions that do not say what their document means.
     """
-    return components.parse(text, rule_set(rules), reading=reading)
+    return components.parse_components(text, rule_set(rules), reading=reading)
 
 
 @checked
-def normal_form(uri: str, *, rules: str = DEFAULT) -> str:
+def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
     """Bring a URI to a document's normal form: nothing that the document calls significant changes."""
-    return equivalence.normal_form(uri, rule_set(rules))
+    return equivalence.normalize(uri, rule_set(rules))
 
 
 @checked
-def equivalent(first: str, second: str, *, rules: str = DEFAULT) -> bool:
+def equivalent(first: str, second: str, *, rules: str = DEFAULT_RULES) -> bool:
     """Whether two URIs are equivalent by a document: whether their normal forms are the same."""
     return normal_form(first, rules=rules) == normal_form(second, rules=rules)
 
@@ -148,7 +150,7 @@ def relativize(
     uri: str,
     base: str,
     *,
-    rules: str = DEFAULT,
+    rules: str = DEFAULT_RULES,
     same_scheme: SameScheme = "strict",
     overflow: Overflow = "retain",
     partial_form: PartialForm = "literal",
@@ -161,23 +163,27 @@ def relativize(
     derives it if it derives that; raises `ResolutionError` where there is no answer.
     """
     chosen = rule_set(rules)
-    choices = Choices(same_scheme, overflow, partial_form, slash_run)
+    choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
     resolver = chosen.digest(base, choices.checked())
-    return relative.relativize(uri, base, resolver, chosen.accepts)
+    return relative_form.relative_form(uri, base, resolver, chosen.accepts)
 
 
 @checked
-def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT) -> tuple[Caution, ...]:
+def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT_RULES) -> tuple[Caution, ...]:
     """List what a document advises caution of in a reference, with its place: `uri.advice.CAUTIONS`.
 
     ``base`` is the URI of its context, for what is to be said of a relative form alone.
     """
-    return advice.cautions(text, rule_set(rules), base)
+    return security.cautions_of(text, rule_set(rules), base)
 
 
 @checked
 def escape(
-    text: str, component: escaping.Component = "segment", *, rules: str = DEFAULT, encoding: str | None = None
+    text: str,
+    component: escaping.Component = "segment",
+    *,
+    rules: str = DEFAULT_RULES,
+    encoding: str | None = None,
 ) -> str:
     """Escape data to be a component of a URI, or a part of one (RFC 2396 2.4.2; RFC 1630's encoding).
 
@@ -185,14 +191,14 @@ def escape(
     hold or has reserved for a purpose is escaped, "%" above all. ``encoding`` is ISO 8859-1 under RFC
     1630 and its draft, UTF-8 elsewhere, if it is not given; `ValueError` for what it lacks.
     """
-    return escaping.escape(text, component, rule_set(rules), encoding)
+    return escaping.escape_component(text, component, rule_set(rules), encoding)
 
 
 @checked
-def unescape(text: str, *, rules: str = DEFAULT, encoding: str | None = None) -> str:
-    """Unescape a component, once: the inverse of `escape`.
+def unescape(text: str, *, rules: str = DEFAULT_RULES, encoding: str | None = None) -> str:
+    """Unescape a component, once: the inverse of `escape_component`.
 
     To be done after a URI was separated into its components, and never twice (RFC 2396 2.4.2). A
     percent sign that begins no escape stays; `ValueError` for octets that are no text.
     """
-    return escaping.unescape(text, rule_set(rules), encoding)
+    return escaping.unescape_component(text, rule_set(rules), encoding)

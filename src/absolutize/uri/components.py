@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from absolutize.patterns import compiled
 from absolutize.readonly import ReadOnly
-from absolutize.uri import rfc1630, schemes1630, whatwg
-from absolutize.uri.grammar import Reading, Refusal
+from absolutize.uri.abnf.grammar import Reading, Refusal
 from absolutize.uri.reference import Reference, is_hierarchical, split
+from absolutize.uri.rules import rfc1630, rfc1630_schemes, whatwg
 from absolutize.uri.ruleset import RuleSet, check_choice
 
 
@@ -50,7 +50,7 @@ class Components(NamedTuple):
 _NO_FIELDS: Mapping[str, str | None] = ReadOnly({})
 
 
-def parse(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
+def parse_components(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
     """Parse a reference into the components of a document; never fails on a text."""
     check_choice("reading", reading, Reading)
     if rules.collected is None:
@@ -109,7 +109,7 @@ def _parse_url(text: str) -> Components:
 
     Its parser says no more of a failure than that it is one, so that is placed at the beginning.
     """
-    url = whatwg.parse(text)
+    url = whatwg.parse_url(text)
     if url is None:
         return Components(
             Reference(path=text), None, (), _NO_FIELDS, Refusal(text, 0, text[:1] or None, "URL")
@@ -127,8 +127,8 @@ def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     A partial form has no production of the memo's, which describes it in prose: that here is ours.
     """
     uri, hash_sign, fragment = text.partition("#")
-    name = rfc1630.scheme_of(uri)
-    scheme = _SCHEMES[rules.name].get(name or "", schemes1630.GENERIC)
+    name = rfc1630.scheme_before_colon(uri)
+    scheme = _SCHEMES[rules.name].get(name or "", rfc1630_schemes.GENERIC)
     rest = uri if name is None else uri[len(name) + 1 :]
     path, question_mark, search = rest.partition("?")
     production = "partialform" if name is None else scheme.production or "uri"
@@ -143,9 +143,9 @@ def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     return Components(reference, None, _memo_segments(path), ReadOnly(scheme.fields(rest)), refusal)
 
 
-_SCHEMES: Mapping[str, Mapping[str, schemes1630.Scheme]] = {
-    "rfc1630": schemes1630.SCHEMES,
-    "www-uri-00": schemes1630.SCHEMES_OF_THE_DRAFT,
+_SCHEMES: Mapping[str, Mapping[str, rfc1630_schemes.Scheme]] = {
+    "rfc1630": rfc1630_schemes.SCHEMES,
+    "www-uri-00": rfc1630_schemes.SCHEMES_OF_THE_DRAFT,
 }
 _HOSTPORT = compiled("//[^/]*+")
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from absolutize.patterns import compiled
-from absolutize.uri import rfc1630, whatwg
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.reference import Reference, recompose, split
-from absolutize.uri.rfc3986 import remove_dot_segments
+from absolutize.uri.rules import rfc1630, whatwg
+from absolutize.uri.rules.rfc3986 import remove_dot_segments
 from absolutize.uri.ruleset import RuleSet
 
 DEFAULT_PORTS: Mapping[str, str] = {
@@ -30,7 +30,7 @@ DEFAULT_PORTS: Mapping[str, str] = {
 """The ports that the schemes define (RFC 1738 and their registrations)."""
 
 
-def normal_form(text: str, rules: RuleSet) -> str:
+def normalize(text: str, rules: RuleSet) -> str:
     """Bring a reference to the normal form of a document."""
     return _FORMS[rules.name](text, rules)
 
@@ -40,7 +40,7 @@ _ESCAPE = compiled("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def unescape(text: str, characters: frozenset[str]) -> str:
+def unescape_characters(text: str, characters: frozenset[str]) -> str:
     """Unescape these characters, once, and write all other escapes with capital letters.
 
     RFC 2396 2.4.2: "Implementers should be careful not to escape or unescape the same string more
@@ -56,7 +56,7 @@ def unescape(text: str, characters: frozenset[str]) -> str:
 
 def unescape_path(path: str, characters: frozenset[str]) -> str:
     """Unescape in a path, but make no dot segment: "%2E%2E" was data."""
-    unescaped = (unescape(segment, characters) for segment in path.split("/"))
+    unescaped = (unescape_characters(segment, characters) for segment in path.split("/"))
     return "/".join(
         segment.upper() if was in {".", ".."} and was != segment else was
         for segment, was in zip(path.split("/"), unescaped, strict=True)
@@ -67,7 +67,7 @@ def _path(reference: Reference, characters: frozenset[str]) -> str:
     """Unescape a reference's path, but let nothing before a colon become a scheme."""
     first, slash, rest = reference.path.partition("/")
     if reference.scheme is None and reference.authority is None and ":" in first:
-        return unescape(first, frozenset()) + slash + unescape_path(rest, characters)
+        return unescape_characters(first, frozenset()) + slash + unescape_path(rest, characters)
     return unescape_path(reference.path, characters)
 
 
@@ -87,8 +87,8 @@ def _form_2396(text: str, rules: RuleSet) -> str:
             scheme,
             _authority(reference.authority, scheme, rules, _UNRESERVED_2396),
             _path(reference, _UNRESERVED_2396),
-            reference.query and unescape(reference.query, _UNRESERVED_2396),
-            reference.fragment and unescape(reference.fragment, _UNRESERVED_2396),
+            reference.query and unescape_characters(reference.query, _UNRESERVED_2396),
+            reference.fragment and unescape_characters(reference.fragment, _UNRESERVED_2396),
         )
     )
 
@@ -98,7 +98,7 @@ def _authority(
 ) -> str | None:
     if text is None:
         return None
-    unescaped = unescape(text, characters)  # no delimiter is unreserved
+    unescaped = unescape_characters(text, characters)  # no delimiter is unreserved
     parsed = parse_authority(unescaped, rules, "printed")
     if parsed.host is None:
         return unescaped
@@ -111,7 +111,7 @@ def _authority(
 
 
 def _host(parsed: Authority, scheme: str | None, rules: RuleSet) -> str:
-    host = unescape((parsed.host or "").lower(), frozenset())
+    host = unescape_characters((parsed.host or "").lower(), frozenset())
     # bis-00 3.2.2: "the "file" URI scheme defaults to "localhost""; RFC 3986 3.2.2 likewise
     if rules.name in {"rfc2396bis-00", "rfc3986"} and (scheme, host) == ("file", "localhost"):
         return ""
@@ -126,7 +126,7 @@ def _form_3986(text: str, rules: RuleSet) -> str:
     reference = split(text)
     scheme = reference.scheme and reference.scheme.lower()
     authority = _authority(reference.authority, scheme, rules, _UNRESERVED_3986)
-    path = unescape(reference.path, _UNRESERVED_3986)
+    path = unescape_characters(reference.path, _UNRESERVED_3986)
     if scheme is None:  # the dot segments of a relative reference are what it says
         path = _path(reference, _UNRESERVED_3986)
     else:
@@ -137,8 +137,8 @@ def _form_3986(text: str, rules: RuleSet) -> str:
     # normalized to a path of "/"", for the schemes that define it so
     if authority and not path and scheme in {"http", "https", "ws", "wss"}:
         path = "/"
-    query = reference.query and unescape(reference.query, _UNRESERVED_3986)
-    fragment = reference.fragment and unescape(reference.fragment, _UNRESERVED_3986)
+    query = reference.query and unescape_characters(reference.query, _UNRESERVED_3986)
+    fragment = reference.fragment and unescape_characters(reference.fragment, _UNRESERVED_3986)
     return recompose(Reference(scheme, authority, path, query, fragment))
 
 
@@ -176,7 +176,7 @@ def _form_1630(text: str, rules: RuleSet) -> str:
     level = _LEVELS[rules.name]
     uri, _, fragment = text.partition("#")
     before, question_mark, search = uri.partition("?")
-    scheme = rfc1630.scheme_of(before)
+    scheme = rfc1630.scheme_before_colon(before)
     same = _form_of_path(before, level)
     if (rules.name, scheme) == ("rfc1630", "file"):  # "A void host field is equivalent to "localhost"."
         same = re.sub("^file://localhost(?=/|$)", "file://", same)
@@ -215,7 +215,7 @@ def _encoded(character: re.Match[str]) -> str:
 
 def _form_whatwg(text: str, _rules: RuleSet) -> str:
     """Serialise the URL (URL Standard 4.5, "URL equivalence" by 4.6); what is none stays."""
-    url = whatwg.parse(text)
+    url = whatwg.parse_url(text)
     return text if url is None else url
 
 

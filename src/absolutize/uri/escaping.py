@@ -44,7 +44,7 @@ _OF_NO_TEXT = frozenset({"idna", "undefined"})
 _ESCAPES = compiled("(?:%[0-9A-Fa-f]{2})++")
 
 
-def escape(text: str, component: Component, rules: RuleSet, encoding: str | None) -> str:
+def escape_component(text: str, component: Component, rules: RuleSet, encoding: str | None) -> str:
     """Escape data so that it can be no more than a component of a URI, or a part of one."""
     check_choice("component", component, Component)
     kept = _kept(component, rules)
@@ -74,7 +74,7 @@ def _runs(text: str, kept: frozenset[str], encoding: str, whose: str) -> Iterato
         start += len(run)
 
 
-def unescape(text: str, rules: RuleSet, encoding: str | None) -> str:
+def unescape_component(text: str, rules: RuleSet, encoding: str | None) -> str:
     """Unescape the escapes of a component, once; what comes of them is not looked at again."""
     used = _known(encoding or _encoding(rules))
 

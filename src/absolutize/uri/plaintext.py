@@ -29,7 +29,7 @@ class TextReference(NamedTuple):
     alternative: str | None = None
 
 
-OPAQUE = ("mailto", "news", "nntp", "mid", "cid", "urn")
+NAMED_SCHEMES = ("mailto", "news", "nntp", "mid", "cid", "urn")
 """The schemes of which a reference is told by its name alone; of others it has "//".
 
 In angle brackets any absolute URI is one, if no white space breaks it.
@@ -38,7 +38,7 @@ In angle brackets any absolute URI is one, if no white space breaks it.
 # E: "The prefix "URL:" (with or without a trailing space)"
 _PREFIX = r"(?i:URL:\s?)?+"
 _WORD = r"(?<![A-Za-z0-9+.\-])"
-_OPAQUE = rf"(?i:{'|'.join(OPAQUE)}):(?=\S)"
+_OPAQUE = rf"(?i:{'|'.join(NAMED_SCHEMES)}):(?=\S)"
 _SCHEME = SCHEME.replace("*", "*+")
 _NAME = rf"(?:{_SCHEME}://|{_OPAQUE}|(?i:file):(?=/))"
 _BROKEN_NAME = rf"(?:{_SCHEME}:\s*+//|{_OPAQUE})"

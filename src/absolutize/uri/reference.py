@@ -1,4 +1,4 @@
-"""A URI reference as five components; `split` and `recompose` are exact inverses on any string.
+"""A URI reference as five components; splitting and recomposing are exact inverses on any string.
 
 This file knows no rule set: it cuts and joins, it does not judge.
 """

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal, NamedTuple, get_args
 
 from absolutize.calls import checked
-from absolutize.uri.grammar import Grammar, Reading, Refusal
+from absolutize.uri.abnf.grammar import Grammar, Reading, Refusal
 from absolutize.uri.reference import split
 
 SameScheme = Literal["strict", "lenient"]
@@ -16,7 +16,7 @@ SlashRun = Literal["first", "no-greater"]
 Resolver = Callable[[str], str]
 
 
-class Choices(NamedTuple):
+class ResolutionChoices(NamedTuple):
     """What the documents leave open; a rule set whose document does not leave it open ignores it.
 
     ``same_scheme`` is the reading of a reference that repeats the base's scheme (RFC 2396 5.2
@@ -30,7 +30,7 @@ class Choices(NamedTuple):
     partial_form: PartialForm = "literal"
     slash_run: SlashRun = "first"
 
-    def checked(self) -> "Choices":
+    def checked(self) -> "ResolutionChoices":
         """Refuse an option that is none: `ValueError` names those there are."""
         check_choice("same_scheme", self.same_scheme, SameScheme)
         check_choice("overflow", self.overflow, Overflow)
@@ -58,7 +58,9 @@ class RuleSet:
 
     name: str
     document: str
-    digest: Callable[[str | None, Choices], Resolver] = field(compare=False)  # a method equals no copy of it
+    digest: Callable[[str | None, ResolutionChoices], Resolver] = field(
+        compare=False
+    )  # a method equals no copy of it
     collected: Callable[[], Grammar] | None = None
     scheme_of: Callable[[str], str | None] = generic_scheme
     options: frozenset[str] = frozenset()
@@ -73,12 +75,12 @@ class RuleSet:
         partial_form: PartialForm = "literal",
         slash_run: SlashRun = "first",
     ) -> Resolver:
-        """Digest ``base`` once, for many references; `Choices` says what the options mean.
+        """Digest ``base`` once, for many references; `ResolutionChoices` says what the options mean.
 
         The function returned raises `ResolutionError` for a reference that has no absolute form. It does
         not look whether that is a str: it is called for every reference of a document.
         """
-        return self.digest(base, Choices(same_scheme, overflow, partial_form, slash_run).checked())
+        return self.digest(base, ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked())
 
     @property
     def grammar(self) -> Grammar:

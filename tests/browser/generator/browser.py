@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from absolutize.html.links import LINKS
+from absolutize.html.link_table.rows import LINKS
 from tests.browser.chromium import Chromium, executable
 from tests.browser.generator.document import HOME, MOVED, Document, moved
 from tests.browser.server import Page, Server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from absolutize.html.links import COMMENT, LINKS, Row
+from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from tests.browser.generator.escapes import attribute, marked_up
 from tests.browser.generator.references import reference
 from tests.browser.generator.values import SYNTAXES, declarations
@@ -61,7 +61,7 @@ TEXT = ["x", " ", "text ", "&amp;", "&lt;a href=x>", "a&b", "]]>", "é", "<", "<
 def element(dice: Random, depth: int = 0) -> str:
     """Give an element with a link."""
     row = dice.choice(dice.choice((ROWS, COMMON)))
-    if row.element == COMMENT:
+    if row.element == COMMENT_ELEMENT:
         return _comment(dice, depth)
     if row.syntax == "markup":
         return _srcdoc(dice, depth) if dice.random() < 0.3 else element(dice, depth)

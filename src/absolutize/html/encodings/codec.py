@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import webencodings
 
-from absolutize.html.encodings.encoding import Encoding, Lacking, encoded
+from absolutize.html.encodings.encoding import Encoding, Lacking, encode_by_codec
 from absolutize.patterns import compiled
 
 
@@ -82,11 +82,11 @@ class Unicode(Encoding):
 
     def bytes_of(self, character: str) -> bytes | None:
         """Encode; a lone surrogate is no character."""
-        return encoded(self.name, character)
+        return encode_by_codec(self.name, character)
 
     def encoder(self, character: str) -> bytes:
         """Encode; U+FFFD for a lone surrogate (Infra Standard 4.6, scalar values)."""
-        return encoded(self.name, character) or "\ufffd".encode(self.name)
+        return encode_by_codec(self.name, character) or "\ufffd".encode(self.name)
 
 
 class SingleByte(Encoding):

@@ -40,7 +40,7 @@ def _or(lacking: Lacking, encoded: Iterable[bytes | None], text: str) -> Iterabl
     return (lacking(character) if piece is None else piece for piece, character in pieces)
 
 
-def decoded(codec: str, data: bytes) -> str | None:
+def decode_by_codec(codec: str, data: bytes) -> str | None:
     """Decode by a codec of Python; ``None``: it has no such character."""
     try:
         return data.decode(codec)
@@ -48,7 +48,7 @@ def decoded(codec: str, data: bytes) -> str | None:
         return None
 
 
-def encoded(codec: str, character: str) -> bytes | None:
+def encode_by_codec(codec: str, character: str) -> bytes | None:
     """Encode by a codec of Python; ``None``: it has no such character."""
     try:
         return character.encode(codec)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
-from absolutize.html.encodings.encoding import Encoding, Lacking, decoded, encoded
+from absolutize.html.encodings.encoding import Encoding, Lacking, decode_by_codec, encode_by_codec
 from absolutize.html.encodings.multibyte import MultiByte, differences
 from absolutize.patterns import compiled
 
@@ -34,14 +34,14 @@ def _pointer(data: bytes) -> int:
 
 def _jis0208(lead: int, trail: int) -> str | None:
     """Get the character of a row and a cell; both count from 0."""
-    return decoded("cp932", _shift_jis(lead * _CELLS + trail))
+    return decode_by_codec("cp932", _shift_jis(lead * _CELLS + trail))
 
 
 def _jis0208_bytes(character: str) -> tuple[int, int] | None:
     """Get the row and the cell of a character, the first it has; U+2212 is written as U+FF0D."""
     character = _WIDE_MINUS if character == _MINUS else character
-    data = encoded("cp932", character)
-    if data is None or len(data) != _TWO or decoded("cp932", data) != character:
+    data = encode_by_codec("cp932", character)
+    if data is None or len(data) != _TWO or decode_by_codec("cp932", data) != character:
         return None
     row, cell = divmod(_pointer(data), _CELLS)
     return (row, cell) if row < _CELLS else None
@@ -52,7 +52,7 @@ def _jis0208_bytes(character: str) -> tuple[int, int] | None:
 
 @lru_cache(maxsize=4096)
 def _shift_jis_index(token: bytes) -> str | None:
-    return None if token in _NO_SHIFT_JIS else decoded("cp932", token)
+    return None if token in _NO_SHIFT_JIS else decode_by_codec("cp932", token)
 
 
 _NO_SHIFT_JIS = frozenset((b"\xa0", b"\xfd", b"\xfe", b"\xff"))  # of cp932 alone
@@ -62,12 +62,12 @@ _NO_SHIFT_JIS = frozenset((b"\xa0", b"\xfd", b"\xfe", b"\xff"))  # of cp932 alon
 def _of_ibm() -> dict[str, bytes]:
     """List the extension of IBM; its characters are those of NEC's selection, which are not written."""
     pairs = (bytes([lead, trail]) for lead in range(0xFA, 0xFD) for trail in range(0x40, 0xFD))
-    return {character: pair for pair in pairs if (character := decoded("cp932", pair)) is not None}
+    return {character: pair for pair in pairs if (character := decode_by_codec("cp932", pair)) is not None}
 
 
 def _shift_jis_bytes(character: str) -> bytes | None:
     if character in _AS_ASCII or ord(character) in KATAKANA or character == "\x80":
-        return _AS_ASCII.get(character) or encoded("cp932", character)
+        return _AS_ASCII.get(character) or encode_by_codec("cp932", character)
     place = _jis0208_bytes(character)
     if place is None:
         return None
@@ -80,7 +80,7 @@ _NEC_SELECTION = (0xED, 0xEE)
 
 def _shift_jis_others(character: str) -> bytes | None:
     """Encode the private use area, too."""
-    return encoded("cp932", character)
+    return encode_by_codec("cp932", character)
 
 
 # 12.1: EUC-JP
@@ -89,7 +89,9 @@ def _shift_jis_others(character: str) -> bytes | None:
 @lru_cache(maxsize=4096)
 def _euc_jp_index(token: bytes) -> str | None:
     if len(token) != _TWO:
-        return differences("euc-jp").get(token) or (decoded("euc_jp", token) if len(token) > _TWO else None)
+        return differences("euc-jp").get(token) or (
+            decode_by_codec("euc_jp", token) if len(token) > _TWO else None
+        )
     lead, trail = token
     if lead == 0x8E:  # noqa: PLR2004 -- 12.1.1
         return chr(KATAKANA.start + trail - 0xA1) if 0xA1 <= trail <= 0xDF else None  # noqa: PLR2004 -- 12.1.1
@@ -107,7 +109,7 @@ def _euc_jp_bytes(character: str) -> bytes | None:
 
 def _euc_jp_others(character: str) -> bytes | None:
     """Encode the characters of JIS X 0212, which the encoder does not write."""
-    return b"\x8f\xa2\xb7" if character == "\uff5e" else encoded("euc_jp", character)
+    return b"\x8f\xa2\xb7" if character == "\uff5e" else encode_by_codec("euc_jp", character)
 
 
 SHIFT_JIS = MultiByte(

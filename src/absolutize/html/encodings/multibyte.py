@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from absolutize.html.encodings.encoding import Encoding, decoded, encoded
+from absolutize.html.encodings.encoding import Encoding, decode_by_codec, encode_by_codec
 from absolutize.patterns import compiled
 
 Encoder = Callable[[str], bytes | None]
@@ -97,7 +97,7 @@ _AS_IN_2005 = frozenset("\ue81e\ue826\ue82b\ue82c\ue832\ue843\ue854\ue864\u3000"
 def _gb18030_index(token: bytes) -> str | None:
     if token == b"\x80":
         return "\u20ac"
-    character = differences("gb18030").get(token) or decoded("gb18030", token)
+    character = differences("gb18030").get(token) or decode_by_codec("gb18030", token)
     return "\ufffd" if character is None and token[1:2].isdigit() else character
 
 
@@ -105,7 +105,7 @@ def _gb18030_bytes(character: str) -> bytes | None:
     if character == "\ue5e5":
         return None
     own = None if character in _AS_IN_2005 else _added("gb18030").get(character)
-    return own or encoded("gb18030", character)
+    return own or encode_by_codec("gb18030", character)
 
 
 def _gbk_bytes(character: str) -> bytes | None:
@@ -130,12 +130,16 @@ _BIG5_BYTES = {
 
 @lru_cache(maxsize=4096)
 def _big5_index(token: bytes) -> str | None:
-    return differences("big5").get(token) or decoded("big5hkscs", token)
+    return differences("big5").get(token) or decode_by_codec("big5hkscs", token)
 
 
 def _big5_candidates(character: str) -> list[bytes]:
     """List the bytes that are read as a character, among them those that the standard's encoder writes."""
-    given = (_BIG5_BYTES.get(character), encoded("big5hkscs", character), _added("big5").get(character))
+    given = (
+        _BIG5_BYTES.get(character),
+        encode_by_codec("big5hkscs", character),
+        _added("big5").get(character),
+    )
     return [data for data in given if data is not None and _big5_index(data) == character]
 
 
@@ -152,11 +156,11 @@ def _big5_others(character: str) -> bytes | None:
 
 @lru_cache(maxsize=4096)
 def _euc_kr_index(token: bytes) -> str | None:
-    return decoded("cp949", token)
+    return decode_by_codec("cp949", token)
 
 
 def _euc_kr_bytes(character: str) -> bytes | None:
-    return encoded("cp949", character)
+    return encode_by_codec("cp949", character)
 
 
 GB18030 = MultiByte(_GB18030, _gb18030_index, _gb18030_bytes)

@@ -1,0 +1,1 @@
+"""The commands, a file for each, called like the command."""

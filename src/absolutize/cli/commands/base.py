@@ -1,0 +1,46 @@
+"""``absolutize base``: which base URI a document has, and who said so."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from absolutize.base import Layer
+from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.io.inputs import noted, work_for
+from absolutize.cli.io.part_tasks import Establishing
+from absolutize.cli.options import archive_options, context_options, given_settings
+from absolutize.cli.run import Run, print_lines, visible
+
+
+@click.command("base")
+@click.argument("path", metavar="PATH")
+@context_options
+@archive_options
+def base_command(path: str, **options: Any) -> None:  # noqa: ANN401
+    """Show which base URL applies, and where it comes from (RFC 2396, section 5.1)."""
+    context, policies = given_settings(options)
+    run = Run(quiet=options["quiet"])
+    refuse_meaningless([path], options)
+    with work_for(Establishing(context, policies), options) as work:
+        for name, layers in noted(path, work, run):
+            if name != path:
+                print_lines([f"{visible(name)}:"])
+            print_lines(_shown(layers))
+    run.finish()
+
+
+def _shown(layers: list[Layer]) -> Iterator[str]:
+    winner = next((layer for layer in layers if layer.uri is not None), None)
+    for layer in layers:
+        yield _layer(layer, wins=layer is winner)
+    yield ""
+    yield "no base URI" if winner is None else str(winner.uri)
+
+
+def _layer(layer: Layer, *, wins: bool) -> str:
+    """Show one layer: what it gave, and what that amounts to."""
+    given = "-" if layer.given is None else repr(layer.given)
+    if layer.given is not None and layer.uri != layer.given:
+        given += " is no base" if layer.uri is None else f" is {layer.uri}"
+    return f"{'>' if wins else ' '} {layer.source.section}  {layer.source.name:<13}  {given}"

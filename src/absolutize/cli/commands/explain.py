@@ -1,0 +1,62 @@
+"""``absolutize explain``: what a code means."""
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from absolutize.cli.run import Run, print_lines
+from absolutize.findings import FINDINGS, Example, Finding
+
+BY_CODE = {finding.code: finding for finding in FINDINGS}
+WIDTH = 80  # characters
+
+
+@click.command("explain")
+@click.argument("codes", nargs=-1, metavar="[CODE]...")
+def explain_command(codes: tuple[str, ...]) -> None:
+    """Explain a code: its meaning, its source and an example; without a code, list all of them."""
+    run = Run()
+    if not codes:
+        print_lines(_listed())
+    known = [BY_CODE[code] for code in codes if code in BY_CODE]
+    print_lines("\n\n".join("\n".join(_explained(finding)) for finding in known).splitlines())
+    for code in codes:
+        if code not in BY_CODE:
+            run.fail(unknown(code, list(BY_CODE)))
+    run.finish()
+
+
+def unknown(code: str, known: Sequence[str]) -> str:
+    """Say that there is no such code among those known, and which it could be."""
+    near = get_close_matches(code, known, cutoff=0.5) or [each for each in known if code[:3] in each]
+    meant = f": is it {' or '.join(near)}?" if near else " (`absolutize explain` lists them)"
+    return f"no code is {code!r}{meant}"
+
+
+def _spelled(options: Mapping[str, Any]) -> Iterator[str]:
+    """Spell options of the library as those of the command line."""
+    for name, value in options.items():
+        for each in [value] if isinstance(value, str) else value:
+            yield f"--{name.replace('_', '-')} {each}"
+
+
+def _listed() -> Iterator[str]:
+    width = max(map(len, BY_CODE))
+    for finding in FINDINGS:
+        yield f"{finding.code:<{width}}  {finding.message}"
+
+
+def _explained(finding: Finding) -> Iterator[str]:
+    document, url, options = finding.example
+    yield f"{finding.code}: {finding.message}"
+    yield ""
+    yield from textwrap.wrap(finding.explanation, WIDTH, break_on_hyphens=False)
+    yield ""
+    yield f"See: {finding.citation}"
+    yield f"Example: {document}"
+    if url != Example("").url:
+        yield "  without a URL" if url is None else f"  retrieved from {url}"
+    yield from (f"  with {option}" for option in _spelled(options))

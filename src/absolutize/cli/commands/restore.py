@@ -1,0 +1,52 @@
+"""``absolutize restore``: the original bytes of what `rewrite --record` changed."""
+
+import click
+
+from absolutize.cli.io.output_names import each_once
+from absolutize.cli.io.outputs import OutputChoice, delivery, in_place_option, output_option
+from absolutize.cli.options import quiet_option
+from absolutize.cli.run import Run, stop
+from absolutize.storage import files, undo_record
+from absolutize.storage.files import FileError
+from absolutize.storage.undo_record import Record, RecordError
+
+
+@click.command("restore")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE...", callback=each_once)
+@click.option("--record", required=True, metavar="FILE", help="File that `rewrite --record` wrote.")
+@output_option
+@in_place_option
+@quiet_option
+def restore_command(
+    paths: tuple[str, ...], record: str, output: str | None, *, in_place: bool, quiet: bool
+) -> None:
+    """Restore the original bytes of rewritten documents; refuse documents that were edited since.
+
+    A document is recognized by its content: it may have been renamed or moved.
+    """
+    if output is not None and in_place:
+        stop("pass only one of -o and --in-place")
+    run = Run(quiet=quiet)
+    known = _read(record)
+    into = delivery(OutputChoice(paths, output, in_place), run)
+    with into.batch:
+        for path in paths:
+            try:
+                into.check(path)
+                data = files.read_file(path)
+                original = undo_record.restored(data, undo_record.find(known, path, data))
+                into.write(path, iter([original]))
+            except RecordError as error:
+                run.fail(f"{path}: {error}")
+            except FileError as error:
+                run.fail(error)
+    run.finish()
+
+
+def _read(path: str) -> list[Record]:
+    try:
+        return undo_record.read_records(files.read_file(path))
+    except FileError as error:
+        stop(error)
+    except RecordError as error:
+        stop(f"{path}: {error}")

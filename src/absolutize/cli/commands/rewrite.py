@@ -1,0 +1,165 @@
+"""``absolutize rewrite``: documents made absolute, and where they go."""
+
+from collections import deque
+from collections.abc import Mapping
+from contextlib import nullcontext
+from typing import Any, NamedTuple
+
+import click
+
+from absolutize.cli.applicability import mention_unused, refuse_meaningless
+from absolutize.cli.formats.progress import show_progress
+from absolutize.cli.io import directory_output, mirror_options
+from absolutize.cli.io.inputs import Tally, Works, failure, open_input, size_of
+from absolutize.cli.io.output_names import each_once, folder_urls
+from absolutize.cli.io.outputs import Delivery, OutputChoice, delivery, in_place_option, output_option
+from absolutize.cli.io.part_tasks import Diffing, Rewriting
+from absolutize.cli.io.stream import Input, deliver
+from absolutize.cli.io.summary import Totals, mention, mention_interruption
+from absolutize.cli.io.undo_option import Recording, journal, record_option
+from absolutize.cli.options import archive_options, context_options, given_settings, policy_options
+from absolutize.cli.run import Run, stop
+from absolutize.containers import NotWhole, Session
+from absolutize.containers.source import Treat
+from absolutize.storage import files
+from absolutize.storage.files import FileError, Journal
+
+UNRECORDED = "--record works only with HTML files"
+
+
+class Job(NamedTuple):
+    """What is done to the inputs: by what, where results go (None: nowhere), and what was asked for."""
+
+    works: Works
+    into: Delivery | None
+    run: Run
+    options: Mapping[str, Any]
+    totals: Totals
+
+
+@click.command("rewrite")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
+@context_options
+@policy_options
+@archive_options
+@output_option
+@in_place_option
+@click.option("--diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
+@record_option
+@click.option("--strict", is_flag=True, help="Exit with 1 if a link could not be made absolute.")
+@click.option("--resume", is_flag=True, help="Continue where an interrupted run of the same command stopped.")
+@click.option(
+    "--hard-links", is_flag=True, help="Hard-link the files of a directory that do not change, if possible."
+)
+@click.option(
+    "--conversion",
+    is_flag=True,
+    help="In WARC, keep all records and add conversion records with the rewritten pages.",
+)
+def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
+    """Make every link absolute in HTML documents and archives of them ("-" is standard input)."""
+    run = Run(quiet=options["quiet"])
+    context, policies = given_settings(options)
+    refuse_meaningless(paths, options)
+    folder_urls(paths, options)  # refuses what does not fit, before anything is made
+    with journal(_recorded(options)) as record:
+        into = _delivery(paths, options, run, record)
+        treat = _treat(Rewriting(context, policies), into, record)
+        with Works(treat, options, paths, reading=False) as works:
+            _all_rewritten(paths, Job(works, into, run, options, Totals(len(paths))))
+    run.finish()
+
+
+def _recorded(options: Mapping[str, Any]) -> str | None:
+    """Tell where changes are recorded; refuse what does not fit together."""
+    if sum((options["output"] is not None, options["in_place"], options["diff"])) > 1:
+        stop("pass only one of -o, --in-place and --diff")
+    if options["diff"] and options["record"] is not None:
+        stop("--diff changes nothing that --record could record")
+    recorded: str | None = options["record"]
+    return recorded
+
+
+def _delivery(
+    paths: tuple[str, ...], options: Mapping[str, Any], run: Run, record: Journal | None
+) -> Delivery | None:
+    """Choose where results go, nowhere for a diff."""
+    if options["diff"]:
+        return None
+    wanted = OutputChoice(paths, options["output"], options["in_place"], "-o DIR, --in-place or --diff")
+    return delivery(wanted, run) if record is None else delivery(wanted, run, record.sync)
+
+
+def _treat(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> Treat:
+    """Choose what is done to documents."""
+    if into is None:
+        return Diffing(rewriting.context, rewriting.policies)
+    if record is None:
+        return rewriting
+    return Recording(rewriting.context, rewriting.policies, into, record)
+
+
+def _all_rewritten(paths: tuple[str, ...], job: Job) -> None:
+    """Make the inputs absolute, one after the other; where one fails, the others go on."""
+    work = job.works.of(paths[0])
+    if work.choices.places is not None and job.options["map"] is not None:
+        mirror_options.mention_unmatched(paths, job.options["map"], work.choices.places, job.run)
+    try:
+        with nullcontext() if job.into is None else job.into.batch:
+            for path in paths:
+                _one_rewritten(path, paths, job)
+    except KeyboardInterrupt as interrupt:
+        mention_interruption(interrupt, job.totals, job.run, job.options)
+        raise
+    job.totals.mention(job.run, job.options)
+
+
+def _one_rewritten(path: str, paths: tuple[str, ...], job: Job) -> None:
+    """Make an input absolute, or report why it cannot be."""
+    try:
+        work = job.works.of(path)
+        tally = _tree(path, paths, work, job) if files.is_tree(path) else _rewritten(path, work, job)
+    except (FileError, NotWhole) as error:
+        job.run.fail(failure(path, error))
+        job.totals.failed.append(path)
+    else:
+        job.totals.add(tally)
+        mention_unused(path, work.choices, job.run, has_records=tally.has_records)
+        mention(path, tally, job.run, strict=job.options["strict"])
+
+
+def _rewritten(path: str, work: Session, job: Job) -> Tally:
+    """Make one input absolute and deliver it."""
+    tally = Tally()
+    if job.into is not None:
+        job.into.check(path)
+    with open_input(path) as source, show_progress(path, size_of(source), quiet=job.run.quiet) as update:
+        with files.reporting(path):
+            container = work.container(source)
+        if container is not None and job.options["record"] is not None:
+            raise FileError(path, f"a container ({container.name}): {UNRECORDED}")
+        given = Input(source, container, work, tally, job.run, update)
+        deliver(given, job.into, resume=job.options["resume"])
+    return tally
+
+
+def _tree(path: str, paths: tuple[str, ...], work: Session, job: Job) -> Tally:
+    """Make the pages of a directory absolute."""
+    _, _, run, options, _ = job
+    into = directory_output.output_of(path, paths, options)
+    if options["record"] is not None:
+        raise FileError(path, f"a directory: {UNRECORDED}")
+    tally = Tally()
+    tree = mirror_options.tree_at(path, work, run, in_place=options["in_place"])
+    with show_progress(path, None, quiet=run.quiet) as update:
+        walk = directory_output.Walk(tree, work, tally, run, update)
+        if options["in_place"]:
+            walk.replace_files()
+        elif into is None:
+            deque(walk.files(), 0)
+        else:
+            directory_output.create_directory(
+                into, walk, resume=options["resume"], linked=options["hard_links"]
+            )
+    tally.is_container, tally.advice = True, "--root"
+    return tally

@@ -1,0 +1,182 @@
+"""``absolutize rules``: the rule sets, where they differ, and what is said of each."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import click
+
+from absolutize.cli.formats.tables import laid_out, lines_of_json, markdown
+from absolutize.cli.run import encode_output
+from absolutize.storage import files
+from absolutize.uri import DEFAULT_RULES, RULE_SETS
+
+Chunks = Iterator[bytes]
+
+
+@click.command("rules")
+@click.argument("name", required=False, type=click.Choice(list(RULE_SETS)), metavar="[NAME]")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "markdown", "jsonl"]), default="text", show_default=True
+)
+def rules_command(name: str | None, form: str) -> None:
+    """Show the rule sets and where they differ, or the decisions about one of them."""
+    files.write_stdout(OF_ALL[form]() if name is None else OF_ONE[form](name))
+
+
+# all of them
+
+
+def _rows_of_differences() -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+    from absolutize.uri.comparison.differences import SUBJECTS, answers  # noqa: PLC0415 -- only here, and much is computed
+
+    for subject in SUBJECTS:
+        columns = ("point", *subject.texts, "answer", "rule sets")
+        rows = [
+            (point.name, *map(_shown, point.texts), _shown(answer.text), answer.who)
+            for point in subject.points
+            for answer in answers(subject, point)
+        ]
+        yield subject.title, columns, rows
+
+
+def _shown(text: str) -> str:
+    """Make an empty text, or white space around one, visible."""
+    return repr(text) if text != text.strip() or not text else text
+
+
+def _all_text() -> Chunks:
+    rows = (
+        (name, rule_set.document, "the default" if name == DEFAULT_RULES else "")
+        for name, rule_set in RULE_SETS.items()
+    )
+    yield from laid_out(("rule set", "document", ""), rows, header=False)
+    for title, columns, table in _rows_of_differences():
+        yield encode_output(f"\n{title}\n\n")
+        yield from laid_out(columns, _without_repetition(table))
+
+
+def _without_repetition(rows: list[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """Leave out what the row above says too, but for the answer and who gives it."""
+    before: tuple[str, ...] = ()
+    for row in rows:
+        same = row[:-2] == before[:-2]
+        yield (*("" for _ in row[:-2]), *row[-2:]) if same else row
+        before = row
+
+
+def _all_markdown() -> Chunks:
+    yield from _encoded_lines(_differences_page())
+
+
+def _differences_page() -> Iterator[str]:
+    yield "# Where the rule sets differ"
+    yield ""
+    yield (
+        "Made by `absolutize rules --format markdown`; the answers are computed, not written. A rule set "
+        "without a choice behind its name gives the answer that it has by default."
+    )
+    yield ""
+    for name, rule_set in RULE_SETS.items():
+        note = " (the default)" if name == DEFAULT_RULES else ""
+        yield f"- [`{name}`]({name}.md): {rule_set.document}{note}"
+    for title, columns, table in _rows_of_differences():
+        yield ""
+        yield f"## {title}"
+        yield ""
+        yield from markdown(columns, map(_code, _without_repetition(table)))
+
+
+def _code(row: tuple[str, ...]) -> tuple[str, ...]:
+    """Set texts in code; the point and the rule sets are words."""
+    return row[0], *(f"`{cell}`" if cell else "" for cell in row[1:-1]), row[-1]
+
+
+def _all_jsonl() -> Chunks:
+    for title, columns, table in _rows_of_differences():
+        names = _distinct(columns)
+        yield from lines_of_json({"subject": title, **dict(zip(names, row, strict=True))} for row in table)
+
+
+def _distinct(columns: tuple[str, ...]) -> list[str]:
+    return [f"other {name}" if name in columns[:i] else name for i, name in enumerate(columns)]
+
+
+# one of them
+
+
+def _described(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Give the sections of a rule set's page: each a title, and pairs of a sentence and why."""
+    from absolutize.uri.comparison.notes import NOTES  # noqa: PLC0415 -- only here
+
+    notes, rule_set = NOTES[name], RULE_SETS[name]
+    yield "Implemented", [(sentence, "") for sentence in notes.implemented]
+    yield "Not implemented", [(sentence, "") for sentence in notes.missing]
+    yield "Decided", [(decision.point, decision.why) for decision in notes.decisions]
+    if rule_set.collected is not None and rule_set.grammar.defects:
+        listed = [(f"{defect.production}:", defect.why) for defect in rule_set.grammar.defects]
+        yield 'Defects of the grammar, as printed; reading="intended" mends them', listed
+
+
+def _productions(name: str) -> tuple[str, ...]:
+    rule_set = RULE_SETS[name]
+    return () if rule_set.collected is None else rule_set.grammar.productions
+
+
+def _one_text(name: str) -> Chunks:
+    yield encode_output(f"{name}: {RULE_SETS[name].document}\n")
+    for title, pairs in _described(name):
+        yield encode_output(f"\n{title}\n")
+        for sentence, why in pairs:
+            yield encode_output(f"- {sentence}\n" + (f"  {why}\n" if why else ""))
+    if _productions(name):
+        yield encode_output(f"\nProductions\n{', '.join(_productions(name))}\n")
+
+
+def _one_markdown(name: str) -> Chunks:
+    yield from _encoded_lines(_page(name))
+
+
+def _page(name: str) -> Iterator[str]:
+    yield f"# `{name}`"
+    yield ""
+    yield f"{RULE_SETS[name].document}. Made by `absolutize rules {name} --format markdown`."
+    for title, pairs in _described(name):
+        yield ""
+        yield f"## {title}"
+        yield ""
+        yield from (f"- {_markdown(sentence)}{' ' if why else ''}{_markdown(why)}" for sentence, why in pairs)
+    if _productions(name):
+        yield ""
+        yield "## Productions"
+        yield ""
+        yield ", ".join(f"`{production}`" for production in _productions(name))
+
+
+def _markdown(text: str) -> str:
+    """Keep marks of the grammars from being read as Markdown's."""
+    return "".join(f"\\{character}" if character in "\\`*_<>[]" else character for character in text)
+
+
+def _one_jsonl(name: str) -> Chunks:
+    sections: dict[str, Any] = {
+        title: [{"point": sentence, "why": why} if why else sentence for sentence, why in pairs]
+        for title, pairs in _described(name)
+    }
+    record = {"rules": name, "document": RULE_SETS[name].document, **sections}
+    return lines_of_json([record | {"Productions": list(_productions(name))}])
+
+
+def _encoded_lines(lines: Iterator[str]) -> Chunks:
+    return (encode_output(line) + b"\n" for line in lines)
+
+
+OF_ALL: Mapping[str, Callable[[], Chunks]] = {
+    "text": _all_text,
+    "markdown": _all_markdown,
+    "jsonl": _all_jsonl,
+}
+OF_ONE: Mapping[str, Callable[[str], Chunks]] = {
+    "text": _one_text,
+    "markdown": _one_markdown,
+    "jsonl": _one_jsonl,
+}

@@ -1,0 +1,1 @@
+"""How results are written: tables, JSON, CSV, SARIF, unified diffs, progress."""

@@ -1,0 +1,112 @@
+"""Rows as they are printed: as lines of JSON, as CSV, laid out for people, or in Markdown."""
+
+import json
+import shutil
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from absolutize.cli.run import encode_output, visible
+from absolutize.storage import files
+
+TableRow = Sequence[object]
+WITHOUT_END = 10**9  # columns, of what is no terminal
+CELL_GAP = 2  # columns between two cells
+INDENT = "    "
+
+
+def lines_of_json(records: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+    """Write each record as a line of JSON."""
+    for record in records:
+        yield encode_output(json.dumps(record, ensure_ascii=False)) + b"\n"
+
+
+class _Encoder:
+    """A file for the csv module that gives back what is written to it, encoded."""
+
+    def write(self, text: str) -> bytes:
+        return encode_output(text)
+
+
+def comma_separated(columns: TableRow, rows: Iterable[TableRow]) -> Iterator[bytes]:
+    """Write rows as CSV, with a line of the columns' names."""
+    import csv  # noqa: PLC0415
+
+    writer = csv.writer(_Encoder())
+    yield writer.writerow(columns)
+    for row in rows:
+        yield writer.writerow(row)
+
+
+def laid_out(columns: Sequence[str], rows: Iterable[TableRow], *, header: bool = True) -> Iterator[bytes]:
+    """Lay a table out for people: no reference is ever broken.
+
+    On a terminal that is too narrow, the widest columns go to lines of their own below each row. In a
+    pipe or a file each row is one line.
+    """
+    cells = [[_cell(cell) for cell in row] for row in rows]
+    names = list(map(visible, columns))
+    widths = [max(map(_width, column)) for column in zip(names, *cells, strict=True)]
+    room = shutil.get_terminal_size().columns if files.is_terminal() else WITHOUT_END
+    kept = _fitting(widths, room)
+    below = [number for number in range(len(names)) if number not in kept]
+    for number, row in enumerate([names, *cells] if header else cells):
+        yield _row([(row[column], widths[column]) for column in kept])
+        if number or not header:
+            for column in below:
+                yield from _below(names[column] if header else "", row[column], room)
+
+
+def _cell(value: object) -> str:
+    return encode_output(visible(str(value))).decode()
+
+
+def _width(text: str) -> int:
+    """Count the columns of a terminal that a text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # noqa: PLC0415 -- slow to import
+
+    return cell_len(text)
+
+
+def _fitting(widths: Sequence[int], room: int) -> list[int]:
+    """Choose the columns that fit beside each other: the widest go first, the first one stays."""
+    kept = list(range(len(widths)))
+    while len(kept) > 1 and sum(widths[column] for column in kept) + CELL_GAP * (len(kept) - 1) > room:
+        kept.remove(max(kept[1:], key=lambda column: widths[column]))
+    return kept
+
+
+def _row(cells: Iterable[tuple[str, int]]) -> bytes:
+    text = (" " * CELL_GAP).join(cell + " " * (width - _width(cell)) for cell, width in cells)
+    return encode_output(text.rstrip()) + b"\n"
+
+
+def _below(name: str, cell: str, room: int) -> Iterator[bytes]:
+    """Give a cell lines of its own: broken where there is a space, and nowhere else."""
+    if not cell:
+        return
+    begin = INDENT + (f"{name}: " if name else "")
+    lines = textwrap.wrap(
+        cell,
+        room,
+        initial_indent=begin,
+        subsequent_indent=INDENT * 2,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    yield from (encode_output(line) + b"\n" for line in lines)
+
+
+def markdown(columns: Sequence[str], rows: Iterable[TableRow]) -> Iterator[str]:
+    """Write a table in Markdown, line by line."""
+    yield _line(columns)
+    yield _line(["---"] * len(columns))
+    for row in rows:
+        yield _line(row)
+
+
+def _line(cells: TableRow) -> str:
+    escaped = (str(cell).replace("|", "\\|").replace("\n", " ") for cell in cells)
+    return f"| {' | '.join(escaped)} |"

@@ -1,0 +1,1 @@
+"""Where a command's inputs come from and its outputs go."""

@@ -1,0 +1,178 @@
+"""Directories made absolute: trees are written beside, and appear when they are whole."""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TextIO
+
+from absolutize.cli.formats.progress import Update
+from absolutize.cli.io import resume as resuming
+from absolutize.cli.io.inputs import Tally
+from absolutize.cli.io.output_names import relative_names
+from absolutize.cli.io.resume import Interrupted, ResumePoint
+from absolutize.cli.io.stream import count
+from absolutize.cli.run import Run
+from absolutize.containers import Session
+from absolutize.containers.mirror.directory import (
+    FileResult,
+    FileTree,
+    Output,
+    TreeFile,
+    finish_directories,
+    rewrite_directory,
+    times_kept,
+)
+from absolutize.storage import files
+from absolutize.storage.batch import Batch, remove_temporaries, sync
+from absolutize.storage.files import FileError
+from absolutize.version import version
+
+FILES_PER_CHECKPOINT = 512  # files between two points that are kept
+
+
+def output_of(path: str, paths: tuple[str, ...], options: Mapping[str, Any]) -> Path | None:
+    """Tell where the tree that becomes of a directory goes; None: nowhere, or to its own place."""
+    output: str | None = options["output"]
+    if options["in_place"] or options["diff"]:
+        return None
+    if output is None or output == files.STANDARD:
+        raise FileError(path, "is a directory; pass -o OUT, --in-place or --diff")
+    return Path(output) / relative_names(paths)[path] if len(paths) > 1 else Path(output)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A tree whose pages are made absolute, and what is counted meanwhile."""
+
+    tree: FileTree
+    work: Session
+    tally: Tally
+    run: Run
+    update: Update
+
+    def files(self, done: str | None = None) -> Iterator[tuple[TreeFile, FileResult]]:
+        """Go through the files behind one that was done; count what comes of them."""
+        size = 0
+        for file, result in rewrite_directory(self.tree, self.work, done):
+            count(self.work, self.tally, self.run)
+            yield file, result
+            size += file.size
+            self.update(size)
+        count(self.work, self.tally, self.run)
+
+    def replace_files(self) -> None:
+        """Replace the files that change, in batches; report those that cannot be written, and go on."""
+        try:
+            with times_kept(self.tree), Batch(self.run.fail) as batch:
+                for _, result in self.files():
+                    if isinstance(result, FileError):
+                        self.run.fail(result)
+                    else:
+                        batch.add(result)
+        except BaseException:
+            self.work.close()  # or its processes would write on
+            remove_temporaries(self.tree.root, self.tree.prefix)
+            raise
+
+    def identity(self) -> str:
+        """Name all that decides on the output."""
+        given = self.tree._replace(output=None, prefix=""), self.work.given.treat, self.work.choices
+        text = f"{version()} {given!r}"
+        return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> None:
+    """Write a tree, which appears as a whole; with ``resume``, go on where the same run stopped."""
+    root = walk.tree.root
+    with files.reporting(str(into)):
+        if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
+            raise FileError(str(into), "already exists; choose another -o")
+        if into.resolve().is_relative_to(root):
+            raise FileError(str(into), f"would be in {walk.tree.name}")
+        into.parent.mkdir(parents=True, exist_ok=True)
+        beside = resuming.beside(into)
+        journal = beside.with_name(beside.name + ".journal")
+        output = Output(beside / "tree", beside / "unfinished", linked)
+        with journal.open("a+") as lines:
+            resuming.lock(lines, into)
+            point = resuming.last(lines, walk.identity()) if resume else None
+            try:
+                _write(output, lines, replace(walk, tree=walk.tree._replace(output=output)), point)
+                finish_directories(walk.tree, output.root)
+                output.root.replace(into)
+                sync([str(into.parent)])
+                shutil.copystat(root, into)  # one that may not be written could not be renamed
+            except BaseException as error:
+                walk.work.close()  # or its processes would write on
+                if isinstance(error, KeyboardInterrupt) and resuming.has_point(lines):
+                    raise Interrupted(str(beside)) from None
+                resuming.remove_files(journal)
+                shutil.rmtree(beside, ignore_errors=True)
+                if isinstance(error, FileError):
+                    raise _as_asked_for(error, output.root, into) from None
+                raise
+            resuming.remove_files(journal)
+            shutil.rmtree(beside)
+
+
+def _as_asked_for(error: FileError, root: Path, into: Path) -> FileError:
+    """Name a file as it would be called where the tree is to appear, not where it is written first."""
+    path, why = error.args
+    inside = Path(path).is_relative_to(root)
+    return FileError(str(into / Path(path).relative_to(root)), why) if inside else error
+
+
+def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None) -> None:
+    """Write what is missing, and points to go on from."""
+    if point is None:
+        lines.truncate(0)
+        shutil.rmtree(output.beside.parent, ignore_errors=True)
+        resuming.append(lines, {"identity": walk.identity()})
+    else:
+        walk.tally.restore(point.tally)
+    for directory in (output.root, output.beside):
+        directory.mkdir(parents=True, exist_ok=True)
+    progress = Progress(output.root, lines)
+    try:
+        for file, result in walk.files(None if point is None else point.state["path"]):
+            if isinstance(result, FileError):
+                raise result
+            progress.add(file, walk.tally)
+    except KeyboardInterrupt:
+        progress.keep()
+        raise
+    progress.keep()
+
+
+class Progress:
+    """What is written of a tree since the last point to go on from: a batch or an interrupt makes one."""
+
+    def __init__(self, root: Path, lines: TextIO) -> None:
+        self._root, self._lines = root, lines
+        self._written: list[str] = []
+        self._size = 0
+        self._point: ResumePoint | None = None
+
+    def add(self, file: TreeFile, tally: Tally) -> None:
+        """Note that a file is written; an interrupt before the last line leaves the point before it."""
+        self._written.append(str(self._root / file.path))
+        self._size += file.size
+        self._point = ResumePoint(0, {"path": file.path}, tally.kept())
+        if self._size > resuming.EVERY or len(self._written) >= FILES_PER_CHECKPOINT:
+            self.keep()
+
+    def keep(self) -> None:
+        """Have all that is written on the disk, and then the point behind it."""
+        _sync(self._written)
+        if self._point is not None:
+            resuming.append(self._lines, self._point._asdict())
+        self._written, self._size, self._point = [], 0, None
+
+
+def _sync(written: list[str]) -> None:
+    """Have files on the disk, and their names; one that could not be read was not written."""
+    there = [path for path in written if os.path.lexists(path)]
+    sync([*there, *sorted({os.path.dirname(path) for path in there})])  # noqa: PTH120 -- many, and text

@@ -1,0 +1,227 @@
+"""Inputs: documents and containers, opened by path, and what there is to say of them afterwards."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from itertools import chain
+from typing import Any, NamedTuple
+
+from absolutize.cli.applicability import mention_unused
+from absolutize.cli.io import mirror_options
+from absolutize.cli.io.output_names import folder_urls
+from absolutize.cli.io.part_tasks import PartOutcome
+from absolutize.cli.run import FOUND, Run
+from absolutize.containers import (
+    CONTAINERS,
+    Checkpoint,
+    Container,
+    ContainerOptions,
+    ContainerSource,
+    ContainerTask,
+    DocumentPart,
+    Notice,
+    NotWhole,
+    Session,
+    source_from,
+)
+from absolutize.containers.sniffing import is_binary
+from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN, Treat
+from absolutize.findings import COPIED, READ_PARTLY, TROUBLES
+from absolutize.storage import files
+from absolutize.storage.files import FileError
+
+MESSAGE_BY_CODE = {finding.code: finding.message for finding in TROUBLES}
+SKIPPED = "skipped-directory"
+SHOWN_NOTICES = 5  # names of directories that were skipped
+MOST_NOTICES = 100  # of one input that are told; the others are counted
+
+
+def work_for(treat: Treat, options: dict[str, Any], *, reading: bool = True) -> Session:
+    """Make what containers are given to work with."""
+    names = ContainerOptions.__dataclass_fields__
+    chosen = {name: options[name] for name in names if name in options}
+    choices = ContainerOptions(places=mirror_options.chosen(options), reading=reading, **chosen)
+    return Session(ContainerTask(treat, CONTAINERS, choices), options["jobs"])
+
+
+class Works(AbstractContextManager["Works"]):
+    """What the containers of each input are given to work with: the same for all, or with a URL for each."""
+
+    def __init__(
+        self,
+        treat: Any,  # noqa: ANN401 -- one of treating.py
+        options: dict[str, Any],
+        paths: Sequence[str],
+        *,
+        reading: bool = True,
+    ) -> None:
+        self._treat, self._options, self._reading = treat, options, reading
+        self._urls = folder_urls(paths, options)
+        self._work = work_for(treat, options, reading=reading)
+
+    def __exit__(self, *_: object) -> None:
+        """End the processes."""
+        self._work.close()
+
+    def of(self, path: str) -> Session:
+        """Give what an input is worked on with; it takes the place of the one before."""
+        if self._urls is not None and path in self._urls:
+            self._work.close()
+            url = self._urls[path]
+            treat = replace(self._treat, context=self._treat.context._replace(url=url))
+            self._work = work_for(treat, {**self._options, "url": url}, reading=self._reading)
+        return self._work
+
+
+@contextmanager
+def open_input(path: str) -> Iterator[ContainerSource]:
+    """Open an input."""
+    with files.open_file(path, HEAD_BYTES) as file:
+        yield source_from(file, path)
+
+
+def size_of(source: ContainerSource) -> int | None:
+    """Tell how many bytes a file has; None: it is not known."""
+    return os.fstat(source.file.fileno()).st_size if source.file.seekable() else None
+
+
+def pieces(
+    source: ContainerSource, container: Container | None, work: Session, state: dict[str, Any] | None = None
+) -> Iterator[bytes | Checkpoint]:
+    """Give what becomes of an input; a document is read whole, a container is not."""
+    with files.reporting(source.name):
+        if container is not None:
+            yield from container.rewritten(source, work, state)
+        elif is_binary(source.head()):
+            yield from work.document(source)
+        else:
+            yield work.rewrite(DocumentPart(source.name, source.file.read()))
+
+
+class Problem(NamedTuple):
+    """What is wrong with an input, for its report: a code and a message; ``fatal`` if it is not read."""
+
+    path: str
+    code: str
+    message: str
+    fatal: bool = False
+
+
+def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
+    """Go through an input for what is noted of its parts, and print what is wrong with it.
+
+    With ``report``, that is yielded as `Problem` instead; what makes an input unreadable is both.
+    """
+    tally = Tally()
+    try:
+        for _ in chain(_read(path, work, run), [b""]):
+            for note in work.taken():
+                if not isinstance(note, Notice):
+                    yield note
+                elif report and note.code not in {SKIPPED, RECORDS_SEEN}:
+                    run.found()
+                    yield Problem(note.place, note.code, problem(note, reading=True))
+                else:
+                    tally.noted(note)
+    except (FileError, NotWhole) as error:
+        run.fail(failure(path, error))
+        if report:
+            yield Problem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
+    else:
+        mention_unused(path, work.choices, run, has_records=tally.has_records)
+    tally.tell(path, run, reading=True)
+
+
+def _read(path: str, work: Session, run: Run) -> Iterator[object]:
+    """Go through an input; what comes is of no interest, but what is noted meanwhile."""
+    if files.is_tree(path):
+        yield from mirror_options.read_pages(path, work, run)
+        return
+    with open_input(path) as source:
+        with files.reporting(path):
+            container = work.container(source)
+        yield from pieces(source, container, work)
+
+
+def reason(notice: Notice) -> str:
+    """Say what is wrong, in words."""
+    return MESSAGE_BY_CODE[notice.code] + (f" ({notice.detail})" if notice.detail else "")
+
+
+def problem(notice: Notice, *, reading: bool) -> str:
+    """Say what is wrong, and what was done about it: by a command that only reads, or by `rewrite`."""
+    done = ""
+    if notice.code in COPIED:
+        read = "read as far as possible" if notice.code in READ_PARTLY else "skipped"
+        done = f": {read if reading else 'copied unchanged'}"
+    return reason(notice) + done
+
+
+def failure(path: str, error: FileError | NotWhole) -> str:
+    """Say why there is no output."""
+    if isinstance(error, FileError):
+        return str(error)
+    if isinstance(error.why, str):
+        return f"{path}: {error.why}"
+    return f"{error.why.place}: cannot be written whole: {reason(error.why)}"
+
+
+class Tally:
+    """What came of one container: its parts, what was left and why, and what is wrong with it."""
+
+    def __init__(self) -> None:
+        self.parts = self.changed = 0
+        self.left: Counter[str] = Counter()
+        self.based = True
+        self.notices: list[Notice] = []
+        self.untold = 0
+        self.is_container = self.has_records = False
+        self.skipped: dict[str, int] = {}  # names of directories that were not read
+        self.advice = "--url"  # what would help where there is no base
+
+    def add(self, outcome: PartOutcome) -> None:
+        """Count what came of a part."""
+        self.parts += 1
+        self.changed += outcome.changed
+        self.left += outcome.left
+        self.based &= outcome.based
+
+    def kept(self) -> dict[str, Any]:
+        """Give what was counted so far, as JSON can hold it."""
+        copied = {"left": dict(self.left), "notices": list(self.notices), "skipped": dict(self.skipped)}
+        return {**vars(self), **copied}
+
+    def restore(self, kept: dict[str, Any]) -> None:
+        """Go on from what was counted so far."""
+        vars(self).update(kept)
+        self.left = Counter(kept["left"])
+        self.notices = [Notice(*notice) for notice in kept["notices"]]
+
+    def noted(self, notice: Notice) -> None:
+        """Count what is wrong, and the directories that were skipped; note that there are records."""
+        if notice.code == SKIPPED:
+            name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
+            self.skipped[name] = self.skipped.get(name, 0) + 1
+        elif notice.code == RECORDS_SEEN:
+            self.has_records = True
+        elif len(self.notices) < MOST_NOTICES:
+            self.notices.append(notice)
+        else:
+            self.untold += 1
+
+    def tell(self, path: str, run: Run, *, reading: bool = False) -> None:
+        """Report what is wrong with a container."""
+        for notice in self.notices:
+            run.fail(f"{notice.place}: {problem(notice, reading=reading)}", FOUND)
+        if self.untold:
+            run.fail(f"{path}: and {self.untold} more", FOUND)
+        if self.skipped:
+            run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
+
+    def _skipped(self) -> str:
+        """Name the directories that were skipped, each name once."""
+        names = [name if count == 1 else f"{name} ({count} times)" for name, count in self.skipped.items()]
+        more = f" and {len(names) - SHOWN_NOTICES} more" if len(names) > SHOWN_NOTICES else ""
+        return ", ".join(names[:SHOWN_NOTICES]) + more

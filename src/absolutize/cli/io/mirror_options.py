@@ -1,0 +1,73 @@
+"""Directories as inputs, and where their files are from."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from absolutize.cli.options import check_base
+from absolutize.cli.run import Run, counted, stop
+from absolutize.containers import Session
+from absolutize.containers.file_urls import MapError, Places, parse_list, rooted
+from absolutize.containers.mirror.directory import FileTree, TreeFile, rewrite_directory
+from absolutize.containers.mirror.layout import guessed, is_adjusted
+from absolutize.containers.mirror.walk import Selection
+from absolutize.storage import files
+from absolutize.storage.files import FileError
+
+SHOWN_GUESSES = 5  # rows of a list that are named
+
+
+def chosen(options: Mapping[str, Any]) -> Places | None:
+    """Read where the files of a tree are from, if that is said."""
+    root, path = options["root"], options["map"]
+    if root is None and path is None:
+        return None
+    if root is not None:
+        check_base("--root", root, read=False)
+    places = Places({}) if root is None else rooted(root)
+    return places if path is None else places._replace(files=_listed(path))
+
+
+def _listed(path: str) -> dict[str, str]:
+    try:
+        with files.reporting(path), Path(path).open(encoding="utf-8", errors="surrogateescape") as lines:
+            return parse_list(lines)
+    except FileError as error:
+        stop(error)
+    except MapError as error:
+        stop(f"--map {path}: {error}")
+
+
+def tree_at(path: str, work: Session, run: Run, *, in_place: bool = False) -> FileTree:
+    """Tell where the files of a directory are from: as is said, or as it seems, which is shown."""
+    if work.choices.url is not None:
+        raise FileError(path, "is a directory; pass --root instead of --url")
+    with files.reporting(path):
+        root = Path(path).resolve(strict=True)
+        places = work.choices.places
+        if places is None:
+            places, shown = guessed(root)
+            for line in shown or ["its original URL is unknown"]:
+                run.warn(f"{path}: {line} (override with --root or --map)")
+        places = places._replace(adjusted=is_adjusted(root))
+    selection = Selection(work.choices.exclude, work.choices.hidden)
+    prefix = f"{files.BESIDE}{os.getpid():x}-"
+    return FileTree(root, path, places, None, in_place, selection, prefix)
+
+
+def read_pages(path: str, work: Session, run: Run) -> Iterator[TreeFile]:
+    """Go through the pages of a directory, and change nothing."""
+    return (file for file, _ in rewrite_directory(tree_at(path, work, run), work))
+
+
+def mention_unmatched(paths: Sequence[str], map_file: str, places: Places, run: Run) -> None:
+    """Report the rows of a list that are of no file in any of the directories."""
+    trees = [path for path in paths if files.is_tree(path)]
+    missing = [
+        repr(row) for row in places.files if not any(os.path.lexists(f"{tree}/{row}") for tree in trees)
+    ]
+    if missing:
+        rows = counted(len(missing), "row matches", "rows match")
+        more = ", ..." if len(missing) > SHOWN_GUESSES else ""
+        run.warn(f"--map {map_file}: {rows} no file: {', '.join(missing[:SHOWN_GUESSES])}{more}")

@@ -1,0 +1,65 @@
+"""What outputs are called in a directory, and which URL each of several inputs has, by the inputs' paths."""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePath
+from typing import Any
+
+from absolutize.cli.run import stop
+from absolutize.containers.file_urls import url_of
+from absolutize.containers.sniffing import HOLDING, HTML_SUFFIXES, OTHERS, SERVED, suffix, uncompressed
+from absolutize.storage import files
+from absolutize.storage.files import STANDARD
+from absolutize.uri.reference import split
+
+ENDINGS = HTML_SUFFIXES | HOLDING | OTHERS | SERVED - {""} | {".zip", ".7z", ".bz2", ".xz"}
+
+
+def each_once(_context: object, _parameter: object, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Take inputs that are given more than once, also as ``./x`` and ``x``, for one."""
+    once = dict[object, str]()
+    for path in paths:
+        once.setdefault(path if path == STANDARD else PurePath(path), path)
+    return tuple(once.values())
+
+
+def relative_names(paths: Sequence[str]) -> dict[str, str]:
+    """Name each input below a directory: by its path as it is given, if that leads down from here.
+
+    Others, absolute or with ``..``, are named from the innermost directory that has them all.
+    """
+    normal = {path: os.path.normpath(path) for path in paths if path != STANDARD}
+    outside = {path: os.path.abspath(path) for path, name in normal.items() if not _leads_down(name)}  # noqa: PTH100 -- links stay
+    top = os.path.commonpath([os.path.dirname(path) for path in outside.values()]) if outside else ""  # noqa: PTH120
+    return {path: os.path.relpath(outside[path], top) if path in outside else normal[path] for path in normal}
+
+
+def _leads_down(path: str) -> bool:
+    return path != os.curdir and not Path(path).is_absolute() and Path(path).parts[0] != os.pardir
+
+
+def looks_like_a_file(name: str) -> bool:
+    """Whether an output's name ends as that of a document or an archive does, and names no directory."""
+    return not files.is_directory(name) and (uncompressed(name) != name or suffix(name) in ENDINGS)
+
+
+def refuse_collisions(directory: str, names: Mapping[str, str]) -> None:
+    """Refuse to write two inputs to the same file."""
+    taken = dict[str, str]()
+    for path, name in names.items():
+        other = taken.setdefault(name, path)
+        if other != path and os.path.normpath(other) != os.path.normpath(path):
+            stop(f"{path}: its output would be {Path(directory, name)}, as that of {other}")
+
+
+def folder_urls(paths: Sequence[str], options: Mapping[str, Any]) -> dict[str, str] | None:
+    """Give each of several inputs its URL, below that of their folder; None: one input, or no URL."""
+    url = options.get("url")
+    if url is None or len(paths) < 2:  # noqa: PLR2004
+        return None
+    parsed = split(url)
+    if parsed.query is not None or parsed.fragment is not None or not f"{parsed.path or '/'}".endswith("/"):
+        stop(f"--url {url}: one URL for {len(paths)} inputs; give the URL of their folder, which ends with /")
+    if STANDARD in paths:
+        stop(f"--url {url}: standard input has no path below that folder")
+    return {path: url_of(url, name.replace(os.sep, "/")) for path, name in relative_names(paths).items()}

@@ -1,0 +1,128 @@
+"""Where results go: standard output, a file, a directory, or the place of the input."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from absolutize.cli.io.output_names import looks_like_a_file, refuse_collisions, relative_names
+from absolutize.cli.run import Run, stop
+from absolutize.containers.sniffing import is_text
+from absolutize.storage import files
+from absolutize.storage.batch import Batch, write_changed, write_new
+from absolutize.storage.files import STANDARD, FileError
+
+
+class Delivery(NamedTuple):
+    """Where results go: ``place`` names the file for an input's path (``None``: standard output).
+
+    ``batch`` has the files until they get their names; ``first`` is called before anything is written.
+    ``directory`` is the one that is made where it is missing, with those in it.
+    """
+
+    place: Callable[[str], Path | None]
+    batch: Batch
+    first: Callable[[], None]
+    directory: Path | None = None
+    in_place: bool = False
+
+    def check(self, path: str) -> None:
+        """Refuse an input that cannot be replaced and is to be."""
+        if self.in_place:
+            files.check_regular(path)
+
+    def write(self, path: str, data: Iterator[bytes]) -> None:
+        """Put what became of an input where it goes, whole or not at all."""
+        place = self.place(path)
+        if place is None:
+            data = _shown(path, data)
+            self.first()
+            files.write_stdout(data)
+        elif self.in_place:
+            self.batch.add(write_changed(place, data))
+        elif files.is_device(place):
+            data = chain([next(data, b"")], data)
+            self.first()
+            files.write_special(place, data)
+        else:
+            self.make_parent(place)
+            self.batch.add(write_new(place, data))
+
+    def make_parent(self, place: Path) -> None:
+        """Make the directory that a file goes into, in the one that was asked for."""
+        if self.directory is not None:
+            with files.reporting(str(place.parent)):
+                place.parent.mkdir(parents=True, exist_ok=True)
+
+
+class OutputChoice(NamedTuple):
+    """What was asked for: ``output`` or ``in_place``, for these inputs; ``among`` are the ways there are."""
+
+    paths: Sequence[str]
+    output: str | None
+    in_place: bool
+    among: str = "-o DIR or --in-place"
+
+
+output_option = click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    help="Write to this file or directory (DIR/ is created), in which inputs keep their relative paths; "
+    "no file is overwritten.",
+)
+in_place_option = click.option(
+    "--in-place",
+    is_flag=True,
+    help="Overwrite the files, each atomically; mode, owner and group stay "
+    "(other hard links keep the old content).",
+)
+
+
+def delivery(wanted: OutputChoice, run: Run, first: Callable[[], None] = lambda: None) -> Delivery:
+    """Choose where results go; refuse what does not fit together. ``first`` comes before all writing."""
+    place, directory = _place(wanted)
+    return Delivery(place, Batch(run.fail, first), first, directory, wanted.in_place)
+
+
+def _place(wanted: OutputChoice) -> tuple[Callable[[str], Path | None], Path | None]:
+    paths, output, in_place, among = wanted
+    if in_place:
+        if STANDARD in paths:
+            stop("--in-place: standard input is not a file")
+        return Path, None
+    if output == "":
+        stop("-o: the name is empty")
+    if output is None or output == STANDARD:
+        if len(paths) > 1:
+            stop(f"several inputs: pass {among}")
+        return lambda _: None, None
+    if len(paths) > 1 or files.is_directory(output):
+        return _in_directory(output, paths), Path(output)
+    return lambda _: Path(output), None
+
+
+def _in_directory(output: str, paths: Sequence[str]) -> Callable[[str], Path]:
+    """Make the directory for files of the inputs' names."""
+    if STANDARD in paths:
+        stop(f"{output.rstrip('/')}: standard input has no file name for an output in a directory")
+    if looks_like_a_file(output):
+        stop(f"-o {output}: {len(paths)} inputs need a directory; write {output}/ if that is to be its name")
+    names = relative_names(paths)
+    refuse_collisions(output, names)
+    try:
+        with files.reporting(str(Path(output))):
+            Path(output).mkdir(parents=True, exist_ok=True)
+    except FileError as error:
+        stop(error)
+    return lambda path: Path(output, names[path])
+
+
+def _shown(path: str, data: Iterator[bytes]) -> Iterator[bytes]:
+    """Refuse to write what is no text to a terminal, which would obey it."""
+    begun = next(data, b"")
+    if files.is_terminal() and not is_text(begun):
+        raise FileError(path, "binary output is not written to a terminal; pass -o FILE")
+    return chain([begun], data)

@@ -1,0 +1,141 @@
+"""What commands do to the parts of containers, in whatever process that is."""
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from absolutize.base import BaseURI, Candidates, Layer, establish
+from absolutize.cli.formats.unified_diff import unified
+from absolutize.containers import DocumentPart, Notice
+from absolutize.containers.sniffing import is_said_to_be_html, is_said_to_be_xhtml, is_text, uncompressed
+from absolutize.edits import Edit
+from absolutize.engine import lister, rewriter
+from absolutize.engine.checks import Fault, SelectedCodes, faults
+from absolutize.options import XHTML_TYPE, Context, Policies
+from absolutize.patterns import compiled
+
+_TAG = compiled(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
+
+
+class PartOutcome(NamedTuple):
+    """What came of a part: how many references changed, which codes kept others, whether it has a base."""
+
+    name: str
+    changed: int
+    left: Counter[str]
+    based: bool
+
+
+def rewrite_part(
+    part: DocumentPart, context: Context, policies: Policies, *, recorded: bool = False
+) -> tuple[bytes, PartOutcome, list[Edit]]:
+    """Make a part absolute; tell what came of it, and what was edited, if that is ``recorded``."""
+    result = rewriter.rewrite_document(part.body, *known_of(part, context, policies), recorded=recorded)
+    document = result.document if isinstance(result.document, bytes) else result.document.encode()
+    outcome = PartOutcome(part.name, result.changed, result.left, result.base.uri is not None)
+    return document, outcome, result.edits
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriting:
+    """Makes parts absolute."""
+
+    context: Context
+    policies: Policies
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome]:
+        """Make a part absolute."""
+        return rewrite_part(part, self.context, self.policies)[:2]
+
+
+@dataclass(frozen=True, slots=True)
+class Diffing:
+    """Shows what would change in parts, and changes nothing."""
+
+    context: Context
+    policies: Policies
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, tuple[PartOutcome, list[bytes]]]:
+        """Show what would change in a part."""
+        after, outcome, _ = rewrite_part(part, self.context, self.policies)
+        name = os.fsencode(part.name)
+        lines = [] if after == part.body else list(unified(name, name + b" (absolute)", part.body, after))
+        return part.body, (outcome, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Lists the references of parts, of some kinds if any are given, and with their texts if asked for.
+
+    ``told`` makes what is told of them, given the name of their part, and whether their texts are told.
+    """
+
+    context: Context
+    policies: Policies
+    told: Callable[..., list[Any]]
+    kinds: tuple[str, ...] = ()
+    text: bool = False
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, list[Any]]:
+        """List the references of a part."""
+        found = lister.links_in(part.body, *known_of(part, self.context, self.policies), text=self.text)
+        if self.kinds:
+            found = (link for link in found if link.kind in self.kinds)
+        return part.body, self.told(part.name, found, text=self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """Finds what is wrong with the references of parts."""
+
+    context: Context
+    policies: Policies
+    wanted: SelectedCodes
+    inputs: frozenset[str] = frozenset()  # documents that were asked for by name: they should be HTML
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, list[tuple[str, Fault]] | Notice]:
+        """Check a part; a text without a tag is not HTML, nor are data that no text has."""
+        if part.name in self.inputs and part.body and self._is_not_html(part):
+            return part.body, Notice(part.name, "not-html")
+        found = faults(part.body, *known_of(part, self.context, self.policies), self.wanted)
+        return part.body, [(part.name, fault) for fault in found]
+
+    def _is_not_html(self, part: DocumentPart) -> bool:
+        """Whether nothing says that it is HTML, and its bytes say that it is not (MIME Sniffing 7.1)."""
+        said = self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
+        return _TAG.search(part.body) is None or (not said and not is_text(part.body))
+
+
+@dataclass(frozen=True, slots=True)
+class Establishing:
+    """Establishes the base URIs of parts."""
+
+    context: Context
+    policies: Policies
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, tuple[str, list[Layer]]]:
+        """Establish the base URI of a part."""
+        found = rewriter.base_layers(part.body, *known_of(part, self.context, self.policies))
+        return part.body, (part.name, found)
+
+
+def known_of(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
+    """Tell what is known of a part: what its container says, else what the caller does."""
+    own = (part.url, part.encapsulating, None, part.charset, part.media)
+    known = Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))
+    if known.media_type is None and is_said_to_be_xhtml(part.name):
+        known = known._replace(media_type=XHTML_TYPE)
+    if part.encapsulating and context.encapsulating:
+        outer = establish(
+            known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving
+        )
+        known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
+    return known, policies if part.moved is None else replace(policies, moved=part.moved)
+
+
+def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:
+    """Resolve the base of a part against the base of what its container is in (RFC 2396 5.1.2)."""
+    found = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies.resolving)
+    return found.uri or given

@@ -1,0 +1,134 @@
+"""Outputs that take long: written beside, with a journal of how far, so that a run can go on.
+
+The output has its name when it is whole. Until then there are a file of what is written so far and a
+journal of points to go on from, both on the disk before they count.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TextIO
+
+from absolutize.containers import Checkpoint, merge_states
+from absolutize.storage import files
+from absolutize.storage.files import FileError
+
+EVERY = 1 << 24  # bytes of output between two points that are kept; an input that is smaller has none
+
+
+class Interrupted(KeyboardInterrupt):
+    """A run was interrupted that can go on with --resume; its argument is the path of what is kept."""
+
+
+class ResumePoint(NamedTuple):
+    """A point to go on from: how much was written, the container's state, and what was counted."""
+
+    written: int
+    state: dict[str, Any]
+    tally: dict[str, Any]
+
+
+class Resumable(NamedTuple):
+    """What is written: ``pieces`` gives it from a state on, ``tally`` what was counted so far."""
+
+    identity: str  # of the input, and of all that decides on the output
+    pieces: Callable[[ResumePoint | None], Iterator[bytes | Checkpoint]]
+    tally: Callable[[], dict[str, Any]]
+
+
+def create_output(path: Path, output: Resumable, *, resume: bool) -> None:
+    """Write a new file; with ``resume``, from where a run stopped that was the same."""
+    with files.reporting(str(path)):
+        files.check_new(path)
+        part = beside(path)
+        journal = part.with_name(part.name + ".journal")
+        with journal.open("a+") as lines, part.open("a+b") as data:
+            lock(lines, path)
+            point = last(lines, output.identity) if resume else None
+            try:
+                _write(data, lines, output, point)
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt) and has_point(lines):
+                    raise Interrupted(str(part)) from None
+                remove_files(part, journal)
+                raise
+            files.finish_file(data, part, path)
+            remove_files(journal)
+
+
+def beside(path: Path) -> Path:
+    """Name the file that an output is written to until it is whole."""
+    return path.parent / (files.BESIDE + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
+
+
+def lock(lines: TextIO, path: Path) -> None:
+    """Refuse to write what another run is writing."""
+    try:
+        import fcntl  # noqa: PLC0415 -- not everywhere
+    except ImportError:
+        return
+    try:
+        fcntl.flock(lines, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise FileError(str(path), "is being written by another run") from None
+
+
+def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: ResumePoint | None) -> None:
+    """Write what is missing, and points to go on from."""
+    if point is None:
+        lines.truncate(0)
+        append(lines, {"identity": output.identity})
+    written = kept = 0 if point is None else point.written
+    data.truncate(written)
+    data.seek(0, os.SEEK_END)
+    state: dict[str, Any] = {}
+    for piece in output.pieces(point):
+        if isinstance(piece, bytes):
+            data.write(piece)
+            written += len(piece)
+            continue
+        merge_states(state, piece.state)
+        if written - kept >= EVERY:
+            data.flush()
+            os.fsync(data.fileno())
+            append(lines, ResumePoint(written, state, output.tally())._asdict())
+            kept, state = written, {}
+
+
+def append(lines: TextIO, value: dict[str, Any]) -> None:
+    """Add a line to a journal, and make sure of it."""
+    lines.write(json.dumps(value) + "\n")
+    lines.flush()
+    os.fsync(lines.fileno())
+
+
+def has_point(lines: TextIO) -> bool:
+    """Whether a journal has a point to go on from, behind the line that names the run."""
+    lines.seek(0)
+    return sum(line.endswith("\n") for line in lines) > 1
+
+
+def last(lines: TextIO, identity: str) -> ResumePoint | None:
+    """Read the last point of a journal, if it is of the same run; a line that is cut does not count."""
+    lines.seek(0)
+    found: ResumePoint | None = None
+    state: dict[str, Any] = {}
+    for number, line in enumerate(lines):
+        if not line.endswith("\n"):
+            break
+        value = json.loads(line)
+        if number == 0:
+            if value != {"identity": identity}:
+                return None
+            continue
+        merge_states(state, value["state"])
+        found = ResumePoint(value["written"], state, value["tally"])
+    return found
+
+
+def remove_files(*paths: Path) -> None:
+    """Remove files, if they are there."""
+    for path in paths:
+        path.unlink(missing_ok=True)

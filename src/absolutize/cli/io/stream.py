@@ -1,0 +1,91 @@
+"""Inputs made absolute piece by piece, and what is counted meanwhile; runs that go on where one stopped."""
+
+import os
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from absolutize.cli.formats.progress import Update
+from absolutize.cli.io import resume as resuming
+from absolutize.cli.io.inputs import Tally, pieces, size_of
+from absolutize.cli.io.outputs import Delivery
+from absolutize.cli.io.part_tasks import PartOutcome
+from absolutize.cli.io.resume import Resumable, ResumePoint
+from absolutize.cli.run import Run
+from absolutize.containers import Checkpoint, Container, ContainerSource, Notice, Session
+from absolutize.storage import files
+from absolutize.version import version
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """An input that is made absolute, and what is counted meanwhile."""
+
+    source: ContainerSource
+    container: Container | None
+    work: Session
+    tally: Tally
+    run: Run
+    update: Update
+
+    def pieces(self, point: ResumePoint | None = None) -> Iterator[bytes | Checkpoint]:
+        """Give what becomes of it, from a point on; count what comes of the parts."""
+        self.tally.is_container = self.container is not None
+        if point is not None:
+            self.tally.restore(point.tally)
+        for piece in pieces(self.source, self.container, self.work, point and point.state):
+            count(self.work, self.tally, self.run)
+            yield piece
+            self.update(self.source.file.tell() if self.source.file.seekable() else 0)
+        count(self.work, self.tally, self.run)
+
+    def data(self) -> Iterator[bytes]:
+        """Give what becomes of it."""
+        return (piece for piece in self.pieces() if isinstance(piece, bytes))
+
+    def identity(self) -> str:
+        """Name all that decides on the output."""
+        stat = os.fstat(self.source.file.fileno())
+        given = self.work.given.treat, self.work.choices
+        return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
+
+
+def count(work: Session, tally: Tally, run: Run) -> None:
+    """Count what comes of parts, and print what shows how they differ."""
+    for note in work.taken():
+        if isinstance(note, Notice):
+            tally.noted(note)
+        elif isinstance(note, PartOutcome):
+            tally.add(note)
+        else:
+            outcome, lines = note
+            tally.add(outcome)
+            if lines:
+                run.found()
+                files.write_stdout(lines)
+
+
+def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
+    """Put what becomes of an input where it goes; without a delivery, only go through it."""
+    path = None if into is None or into.in_place else into.place(given.source.name)
+    if into is None:
+        deque(given.data(), 0).clear()
+    elif path is not None and resume and path.is_file():
+        given.run.warn(f"{path}: already there")
+    elif into is not None and path is not None and _can_be_resumed(given, path):
+        into.make_parent(path)
+        into.first()
+        output = Resumable(given.identity(), given.pieces, given.tally.kept)
+        resuming.create_output(path, output, resume=resume)
+    else:
+        if resume and path is not None and into.directory is None:
+            given.run.warn(f"{path}: --resume has no effect here: this output is written in one step")
+        into.write(given.source.name, given.data())
+
+
+def _can_be_resumed(given: Input, path: Path) -> bool:
+    """Whether it is a container's file that a run that is interrupted can go on with."""
+    size = size_of(given.source)
+    is_long = size is not None and size > resuming.EVERY
+    return given.container is not None and is_long and not files.is_device(path)

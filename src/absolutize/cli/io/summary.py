@@ -1,0 +1,75 @@
+"""What is said after a run: what came of the inputs, which references were left, and how to go on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from absolutize.cli.io.inputs import Tally
+from absolutize.cli.io.resume import Interrupted
+from absolutize.cli.run import Run, counted
+from absolutize.findings import UNRESOLVED
+
+LEFT: Mapping[str, str] = {  # why references were left that are not absolute, by their codes
+    "no-base": "no base URL known",
+    "base-not-hierarchical": "the base URL has no levels",
+    "above-root": "more .. than the base URL has levels",
+    "no-such-level": "slashes that the base URL does not have",
+    "invalid-reference": "no browser can read them",
+    "pattern-in-parts": "URL patterns in parts",
+    "unsuitable-encoding": "in an encoding that cannot be edited",
+}
+
+
+class Totals:
+    """What came of all inputs, which are so many: documents, links, and the inputs that failed."""
+
+    def __init__(self, inputs: int) -> None:
+        self.inputs = inputs
+        self.done = self.documents = self.links = 0
+        self.failed: list[str] = []
+
+    def add(self, tally: Tally) -> None:
+        """Add what came of an input."""
+        self.done += 1
+        self.documents += tally.parts
+        self.links += tally.changed
+
+    def mention(self, run: Run, options: Mapping[str, Any]) -> None:
+        """Report what came of several inputs."""
+        if self.inputs > 1 and not options["diff"]:
+            failed = f"; {len(self.failed)} of {self.inputs} inputs failed" if self.failed else ""
+            run.warn(describe_rewritten(self.documents, self.links) + failed)
+
+
+def describe_rewritten(documents: int, links: int) -> str:
+    """Say how many links were made absolute in how many documents."""
+    return f"{counted(documents, 'document')}, {counted(links, 'link')} made absolute"
+
+
+def mention(path: str, tally: Tally, run: Run, *, strict: bool) -> None:
+    """Report what is wrong with an input, which references had to stay as they are, and why."""
+    tally.tell(path, run)
+    if tally.is_container:
+        run.warn(f"{path}: {describe_rewritten(tally.parts, tally.changed)}")
+    if late := tally.left["charset-late"]:
+        run.warn(f"{path}: {late} charset-late: edited so that browsers read the same encoding")
+    left = {code: count for code, count in tally.left.items() if count and code in UNRESOLVED}
+    if left and strict:
+        run.found()
+    for code, count in sorted(left.items()):
+        advice = f" (pass {tally.advice})" if code == "no-base" else ""
+        run.warn(f"{path}: {counted(count, 'link')} left relative: {LEFT[code]}{advice}")
+
+
+def mention_interruption(
+    interrupt: KeyboardInterrupt, totals: Totals, run: Run, options: Mapping[str, Any]
+) -> None:
+    """Say how a run that wrote files and was interrupted goes on."""
+    if options["in_place"]:
+        again = " (with another --record)" if options["record"] is not None else ""
+        run.warn(f"interrupted; no file is half written: run the same command again{again} to go on")
+    elif isinstance(interrupt, Interrupted):
+        run.warn(f"interrupted; run the same command with --resume to go on ({interrupt} has what is done)")
+    elif totals.done and options["output"] is not None:
+        run.warn("interrupted; run the same command with --resume to go on")
+    elif options["output"] is not None:
+        run.warn("interrupted; nothing was written")

@@ -1,0 +1,49 @@
+"""``--record``: what changes in documents, on the disk before anything else is written."""
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+import click
+
+from absolutize.cli.io.outputs import Delivery
+from absolutize.cli.io.part_tasks import PartOutcome, rewrite_part
+from absolutize.cli.run import stop
+from absolutize.containers import DocumentPart
+from absolutize.options import Context, Policies
+from absolutize.storage import undo_record
+from absolutize.storage.files import STANDARD, FileError, Journal
+
+record_option = click.option(
+    "--record", metavar="FILE", help="Record the changes in FILE, so that `absolutize restore` can undo them."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """Makes documents absolute, and writes down what changed; they are no parts of containers."""
+
+    context: Context
+    policies: Policies
+    into: Delivery
+    journal: Journal
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome]:
+        """Make a document absolute, and write down what changed."""
+        document, outcome, edits = rewrite_part(part, self.context, self.policies, recorded=True)
+        place = self.into.place(part.name)
+        output = None if place is None else str(place)
+        record = undo_record.record_of(part.name, output, part.body, document, edits)
+        self.journal.append(undo_record.record_line(record))
+        return document, outcome
+
+
+def journal(record: str | None) -> AbstractContextManager[Journal | None]:
+    """Begin a record, before anything is written: what is not in it cannot be undone."""
+    if record is None:
+        return nullcontext()
+    if record in {"", STANDARD}:
+        stop("--record: give the name of a file")
+    try:
+        return Journal(record)
+    except FileError as error:
+        stop(error)

@@ -1,0 +1,109 @@
+"""What is printed: results on standard output, all that is wrong or worth knowing on standard error.
+
+Results are bytes, and text among them is UTF-8 whatever the terminal speaks, so that they are the
+same everywhere; what is no character (a lone surrogate) is written as Python escapes it.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn, TextIO
+
+import click
+
+from absolutize.cli.signals import received
+from absolutize.patterns import compiled
+from absolutize.storage import files
+
+FOUND, FAILED = 1, 2
+
+
+class Run:
+    """One run of a command: what went wrong so far, and how it will exit."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self.quiet = quiet
+        self.status = 0
+        self.failures = 0
+
+    def fail(self, message: object, status: int = FAILED) -> None:
+        """Report an error; other inputs go on."""
+        tell(message)
+        self.status = max(self.status, status)
+        self.failures += status == FAILED
+
+    def warn(self, message: str) -> None:
+        """Report what is worth knowing."""
+        if not self.quiet:
+            tell(message)
+
+    def found(self) -> None:
+        """Note that something was found."""
+        self.status = max(self.status, FOUND)
+
+    def finish(self) -> NoReturn:
+        """Exit with the status of the run."""
+        sys.exit(self.status)
+
+
+def tell(message: object) -> None:
+    """Print a line on standard error, if there is one to be had."""
+    try:
+        click.echo(f"absolutize: {visible(str(message))}", err=True, color=True)  # no codes are stripped
+    except OSError:
+        _abandon(sys.stderr)
+
+
+def stop(message: object) -> NoReturn:
+    """Report an error that leaves nothing to do."""
+    tell(message)
+    sys.exit(FAILED)
+
+
+def encode_output(text: str) -> bytes:
+    """Encode text as all of it is printed."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+_CONTROL = compiled(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # and Bidi_Control
+
+
+def visible(text: str) -> str:
+    """Escape control characters as Python does: a terminal would obey them."""
+    return _CONTROL.sub(lambda control: repr(control[0])[1:-1], text)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Count things: "1 link", "2 links"; ``many`` is for what has no plural in s."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines of text."""
+    files.write_stdout(encode_output(line) + b"\n" for line in lines)
+
+
+@contextmanager
+def reporting_output() -> Iterator[None]:
+    """End the program in one line where standard output cannot be written, silently where it was closed."""
+    try:
+        yield
+    except BrokenPipeError:  # whoever reads has read enough
+        _abandon(sys.stdout)
+        sys.exit(0)
+    except OSError as error:  # of files it would be a `FileError`
+        _abandon(sys.stdout)
+        stop(f"standard output: {error.strerror or error}")
+    except click.exceptions.Exit:  # after --help or --version; click prints nothing where it cannot
+        if sys.stdout is None:
+            stop(f"standard output: {files.CLOSED}")
+        raise
+    except KeyboardInterrupt:
+        sys.exit(128 + received())
+
+
+def _abandon(stream: TextIO | None) -> None:
+    """Drop what is left to be written: the interpreter would try again at its end, and complain."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,161 @@
+"""gzip, Zstandard or Brotli around a document or another container."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain
+from pathlib import PurePosixPath
+from typing import Any
+
+from absolutize.containers.compression import CODINGS, MAGIC, Damaged, MemberEncoder
+from absolutize.containers.session import Session
+from absolutize.containers.sniffing import holds_pages, looks_like_html, uncompressed
+from absolutize.containers.source import (
+    Checkpoint,
+    ContainerSource,
+    Notice,
+    NotWhole,
+    SeekableFile,
+    at_will,
+    stream_of,
+)
+from absolutize.storage.files import CHUNK, begin_file, first_difference
+
+LONGEST_FILE_MAGIC = 4
+
+
+def is_gzip(head: bytes, _name: str) -> bool:
+    """Tell gzip by its first bytes (RFC 1952 2.3.1)."""
+    return head.startswith(MAGIC["gzip"])
+
+
+def is_zstd(head: bytes, _name: str) -> bool:
+    """Tell Zstandard by its first bytes (RFC 8878 3.1)."""
+    return head.startswith(MAGIC["zstd"])
+
+
+def is_brotli(head: bytes, name: str) -> bool:
+    """Tell Brotli (RFC 7932) by the name: its bytes do not tell, though they may say that it is none."""
+    if not name.lower().endswith(".br"):
+        return False
+    decoder, size = CODINGS["br"].decoder(), 0
+    try:
+        for piece in decoder.feed(head):
+            size += len(piece)
+            if size > CHUNK:
+                break
+    except Damaged:
+        return size > 0 and decoder.finished
+    return size > 0
+
+
+def is_misnamed(head: bytes, name: str) -> bool:
+    """Tell by its name what is said to be compressed, and begins as if it were not."""
+    brotli_or_country = name.lower().endswith(".br") and not holds_pages(name)
+    return head != b"" and uncompressed(name) != name and not brotli_or_country
+
+
+def misnamed(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[bytes]:
+    """Make a page absolute that is said to be compressed, and copy anything else."""
+    work.note(source.name, "not-coded", PurePosixPath(source.name).suffix)
+    if looks_like_html(source.head()):
+        yield from work.document(source)
+    else:
+        yield from iter(lambda: source.file.read(CHUNK), b"")
+
+
+class Unpacking:
+    """Reads a file's compressed members, one after the other.
+
+    At the end, ``trouble`` is None or one of the codes of `findings.TROUBLES` with particulars, and
+    ``rest`` where bytes begin that belong to no member.
+    """
+
+    def __init__(self, coding: str, file: SeekableFile) -> None:
+        self.trouble: tuple[str, str] | None = None
+        self.rest: int | None = None
+        self._coding, self._file, self._position = coding, file, 0
+        self._pieces = self._unpacked()
+
+    def more(self) -> bytes:
+        """Give the next bytes; none: the end of what can be read."""
+        return next(self._pieces, b"")
+
+    def _read(self) -> bytes:
+        self._file.seek(self._position)  # others read the file too
+        data = self._file.read(CHUNK)
+        self._position += len(data)
+        return data
+
+    def _unpacked(self) -> Iterator[bytes]:
+        data = self._read()
+        while data:
+            decoder = CODINGS[self._coding].decoder()
+            while not decoder.finished:
+                try:
+                    yield from decoder.feed(data)
+                except Damaged as damage:
+                    self.trouble = "damaged-coding", f"before byte {self._position}: {damage}"
+                    return
+                data = decoder.rest if decoder.finished else self._read()
+                if not data and not decoder.finished:
+                    self.trouble = "truncated-coding", f"at byte {self._position}"
+                    return
+            if len(data) < LONGEST_FILE_MAGIC:
+                data += self._read()
+            if data and not data.startswith(MAGIC[self._coding]):
+                self.rest = self._position - len(data)
+                self.trouble = "trailing-data", f"from byte {self.rest}"
+                return
+
+
+def rewrite_compressed(
+    coding: str, source: ContainerSource, work: Session, _state: dict[str, Any] | None
+) -> Iterator[bytes]:
+    """Make what is inside absolute, and compress it again if that changed it."""
+    source = at_will(source)
+    head = source.head()
+    unpacking = Unpacking(coding, source.file)
+    inner = stream_of(unpacking.more, uncompressed(source.name), source.base)
+    chunks = _chunks(work.rewritten(inner._replace(asked_for=source.asked_for)))
+    difference = first_difference(chunks, _unpacked(coding, source))
+    if difference is None:
+        _tell(unpacking, source, work)
+        yield from _copied(source, 0)
+        return
+    same, chunk = difference
+    data = chain(begin_file(_unpacked(coding, source), same), [chunk], chunks)
+    yield from _packed(CODINGS[coding].encoder(head), data)
+    if unpacking.rest is None and unpacking.trouble is not None:
+        raise NotWhole(Notice(source.name, *unpacking.trouble))
+    _tell(unpacking, source, work)
+    if unpacking.rest is not None:
+        yield from _copied(source, unpacking.rest)
+
+
+gzip, zstd, brotli = (partial(rewrite_compressed, coding) for coding in ("gzip", "zstd", "br"))
+
+
+def _packed(encoder: MemberEncoder, data: Iterable[bytes]) -> Iterator[bytes]:
+    yield from map(encoder.compress, data)
+    yield encoder.flush()
+
+
+def _chunks(pieces: Iterator[bytes | Checkpoint]) -> Iterator[bytes]:
+    """Leave out the points to go on from: there is none within compressed data."""
+    return (piece for piece in pieces if isinstance(piece, bytes))
+
+
+def _unpacked(coding: str, source: ContainerSource) -> SeekableFile:
+    return stream_of(Unpacking(coding, source.file).more, source.name).file
+
+
+def _copied(source: ContainerSource, start: int) -> Iterator[bytes]:
+    """Read a file from an offset to its end, in pieces."""
+    source.file.seek(start)
+    while piece := source.file.read(CHUNK):
+        yield piece
+
+
+def _tell(unpacking: Unpacking, source: ContainerSource, work: Session) -> None:
+    if unpacking.trouble is not None:
+        work.note(source.name, *unpacking.trouble)

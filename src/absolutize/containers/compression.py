@@ -1,0 +1,255 @@
+"""Compressed data: gzip (RFC 1952), Zstandard (RFC 8878) and Brotli (RFC 7932), read and written in pieces.
+
+Data of a gzip or Zstandard file are members one after the other, each of which can be read alone.
+"""
+
+import io
+import struct
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from absolutize.containers import brotli_modules
+from absolutize.containers.source import NotWhole
+from absolutize.storage.files import CHUNK
+
+GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
+SKIPPABLE = tuple(bytes((low, 0x2A, 0x4D, 0x18)) for low in range(0x50, 0x60))  # RFC 8878 3.1.2
+EXTRA = "absolutize[archives]"
+MOST_MEMBERS = 1 << 16  # members of one document: a hostile one has millions of empty ones
+READ_AT_ONCE = 4096  # bytes of members that are given to be read at once, and copied if they are of the next
+MAGIC: Mapping[str, tuple[bytes, ...]] = {"gzip": (GZIP,), "zstd": (ZSTD, *SKIPPABLE), "br": ()}
+SLICE_BYTES = 1024  # bytes of Zstandard that are read at once: they may hold 32 MB
+
+
+class Damaged(Exception):  # noqa: N818 -- said of data
+    """Data cannot be read on: why, and of what that is said; ``read`` is what was read before."""
+
+    def __init__(self, why: str, of: object = None) -> None:
+        super().__init__(why if of is None else f"{why}: {of}")
+        self.read = b""
+
+
+class Decoder(Protocol):
+    """What reads one member: ``finished`` at its end, with what stands behind it in ``rest``."""
+
+    finished: bool
+    rest: bytes
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what more data amount to, in pieces of a bounded size; `Damaged` where they are not read."""
+        ...
+
+
+class MemberEncoder(Protocol):
+    """What writes one member."""
+
+    def compress(self, data: bytes, /) -> bytes:
+        """Give the next bytes of the member."""
+        ...
+
+    def flush(self) -> bytes:
+        """Give the last bytes of the member."""
+        ...
+
+
+class Inflater:
+    """Reads a member of gzip, or what else zlib reads."""
+
+    def __init__(self, bits: int = 31) -> None:
+        self._zlib = zlib.decompressobj(bits)
+        self.finished, self.rest = False, b""
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what more data amount to."""
+        while data and not self.finished:
+            try:
+                piece = self._zlib.decompress(data, CHUNK)
+            except zlib.error as error:
+                raise Damaged(_reason(error)) from None
+            data = self._zlib.unconsumed_tail
+            self.finished, self.rest = self._zlib.eof, self._zlib.unused_data
+            if piece:
+                yield piece
+        while not self.finished and (piece := self._zlib.decompress(b"", CHUNK)):
+            yield piece
+
+
+class ZstdDecoder:
+    """Reads a frame of Zstandard, of a dictionary if one is given."""
+
+    def __init__(self, dictionary: bytes | None = None) -> None:
+        self._module = needed("zstandard")
+        given = None if dictionary is None else self._module.ZstdCompressionDict(dictionary)
+        self._zstd = self._module.ZstdDecompressor(dict_data=given).decompressobj()
+        self.finished, self.rest = False, b""
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what more data amount to."""
+        for start in range(0, len(data), SLICE_BYTES):
+            try:
+                piece = self._zstd.decompress(data[start : start + SLICE_BYTES])
+            except self._module.ZstdError as error:
+                raise Damaged(_reason(error)) from None
+            if piece:
+                yield piece
+            if self._zstd.eof:
+                self.finished, self.rest = True, self._zstd.unused_data + data[start + SLICE_BYTES :]
+                return
+
+
+class BrotliDecoder:
+    """Reads a stream of Brotli; what stands behind it makes it damaged."""
+
+    rest = b""
+
+    def __init__(self) -> None:
+        self._brotli = brotli_modules.Decompressor(needed_brotli())
+        self.finished = False
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what more data amount to."""
+        try:
+            yield from self._brotli.feed(data)
+        except brotli_modules.BrotliError as error:
+            self.finished = isinstance(error, brotli_modules.TrailingDataError)
+            raise Damaged(str(error)) from None
+        self.finished = self._brotli.is_finished()
+
+
+class DecodedMembers:
+    """Reads all data of gzip or Zstandard as browsers read a response: as one document.
+
+    Of Zstandard they read all frames, of gzip the first member; here it is the first that is not
+    empty. ``start`` is where what is not empty begins.
+    """
+
+    def __init__(self, coding: str) -> None:
+        self._coding = coding
+        self.finished, self.rest, self.start = False, b"", 0
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Give what the data, which are all there are, amount to."""
+        stop, found, left = 0, False, MOST_MEMBERS
+        while data.startswith(MAGIC[self._coding], stop) and not (found and self._coding == "gzip"):
+            if not left:
+                raise Damaged("has more members than are read", MOST_MEMBERS)
+            left, self.start = left - 1, self.start if found else stop
+            decoder = CODINGS[self._coding].decoder()
+            while not decoder.finished:
+                given = data[stop : stop + READ_AT_ONCE]
+                for piece in decoder.feed(given):
+                    found = True
+                    yield piece
+                stop += len(given) - len(decoder.rest)
+                if not given:
+                    return
+        self.finished, self.rest = True, data[stop:]
+
+
+class GzipEncoder:
+    """Writes a member of gzip with the header of another."""
+
+    def __init__(self, head: bytes) -> None:
+        self._header = _header(head)
+        self._zlib = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
+        self._check = self._size = 0
+
+    def compress(self, data: bytes, /) -> bytes:
+        """Give the next bytes of the member."""
+        self._check = zlib.crc32(data, self._check)
+        self._size += len(data)
+        header, self._header = self._header, b""
+        return header + self._zlib.compress(data)
+
+    def flush(self) -> bytes:
+        """Give the last bytes of the member."""
+        trailer = struct.pack("<II", self._check, self._size & 0xFFFFFFFF)
+        return self._header + self._zlib.flush() + trailer
+
+
+class BrotliEncoder(brotli_modules.Compressor):
+    """Writes a stream of Brotli."""
+
+    def __init__(self, _head: bytes) -> None:
+        super().__init__(needed_brotli())
+
+
+def gzip_member(data: bytes, head: bytes) -> bytes:
+    """Write a gzip member at once, with the header of another that begins with ``head``."""
+    header = _header(head)
+    packed = io.BytesIO()
+    writer = needed("fastwarc").GzipWriter(packed, LEVEL)
+    writer.write(data)
+    writer.finish()
+    return header + packed.getvalue()[SHORTEST_HEADER:]
+
+
+def zstd_encoder(head: bytes, dictionary: bytes | None = None, size: int = -1) -> MemberEncoder:
+    """Make what writes a frame of Zstandard, with a checksum if ``head`` has one (RFC 8878 3.1.1.1.1)."""
+    module = needed("zstandard")
+    given = None if dictionary is None else module.ZstdCompressionDict(dictionary)
+    checked = len(head) > 4 and bool(head[4] & 4)  # noqa: PLR2004
+    encoder: MemberEncoder = module.ZstdCompressor(write_checksum=checked, dict_data=given).compressobj(size)
+    return encoder
+
+
+class Coding(NamedTuple):
+    """A way to compress: what reads a member of it, and what writes one like another's head."""
+
+    decoder: Callable[[], Decoder]
+    encoder: Callable[[bytes], MemberEncoder]
+
+
+CODINGS: Mapping[str, Coding] = {
+    "gzip": Coding(Inflater, GzipEncoder),
+    "zstd": Coding(ZstdDecoder, zstd_encoder),
+    "br": Coding(BrotliDecoder, BrotliEncoder),
+}
+
+
+def needed(module: str) -> Any:  # noqa: ANN401 -- a module
+    """Import a module of another package; `NotWhole` with what to install where there is none."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise _missing(module) from None
+
+
+def needed_brotli() -> Any:  # noqa: ANN401 -- a module
+    """Import a module for Brotli; `NotWhole` with what to install where there is none."""
+    module = brotli_modules.find_brotli()
+    if module is None:
+        raise _missing("brotlicffi")
+    return module
+
+
+def _missing(module: str) -> NotWhole:
+    return NotWhole(f"{module} is needed for it: pip install '{EXTRA}'")
+
+
+def _reason(error: Exception) -> str:
+    """Say what a library found, in its words."""
+    return str(error).rpartition(": ")[2]
+
+
+LEVEL = 6  # of 9: the highest takes half as long again, for one byte in a hundred
+SHORTEST_HEADER = 10
+_EXTRA, _NAME, _COMMENT, _CHECKED = 4, 8, 16, 2  # FLG, RFC 1952 2.3.1
+
+
+def _header(head: bytes) -> bytes:
+    """Take a member's header over (RFC 1952 2.3), but for the fields that tell of its data and its level."""
+    if len(head) < SHORTEST_HEADER or not head.startswith(GZIP):
+        return GZIP + bytes(6) + b"\xff"
+    flags, position = head[3], SHORTEST_HEADER
+    if flags & _EXTRA:
+        position += 2 + int.from_bytes(head[10:12], "little")
+    names = b""
+    for flag in (_NAME, _COMMENT):
+        if flags & flag:
+            name, zero, _ = head[position:].partition(b"\0")
+            names, position = names + name + zero, position + len(name) + 1
+    kept = bytes((flags & ~(_EXTRA | _CHECKED),))
+    return head[:3] + kept + head[4:8] + b"\0" + head[9:10] + names

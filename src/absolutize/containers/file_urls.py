@@ -1,0 +1,151 @@
+"""Where the files of a mirror were retrieved from (RFC 2396 5.1.3): told by their paths, or by a list."""
+
+import csv
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import quote_from_bytes, unquote_to_bytes
+
+from absolutize.patterns import compiled
+from absolutize.uri.reference import split
+
+INDEX_BYTES = b"index.html"  # what mirrors call a file whose URI ends with a slash
+PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is seen to apart
+QUERY_SAFE = PATH_SAFE + "/?"
+_PERCENT = compiled(rb"%(?![0-9A-Fa-f]{2})")
+_WINDOWS_QUERY = compiled(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
+_SCRIPT = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
+_ADJUSTED = compiled(rb"(?<=.)(\.(?:%b))\.html\Z" % _SCRIPT, re.IGNORECASE)  # wget, --adjust-extension
+_EMPTY_QUERY = compiled(rb"\?+(?:\.html)?")
+_MAY_ASK = compiled(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE)  # ... for nothing
+
+
+class Places(NamedTuple):
+    """Where the files of a tree were retrieved from: single ones, and roots, the longest path first.
+
+    With ``commented``, a page says itself where it was, as HTTrack has it; with ``adjusted``, ``.html``
+    stands behind the queries of pages.
+    """
+
+    files: Mapping[str, str]
+    roots: tuple[tuple[str, str], ...] = ()
+    commented: bool = False
+    adjusted: bool = False
+
+    def url(self, path: str) -> str | None:
+        """Tell the URI of a path in the tree, which has slashes; None: it is not known."""
+        known = self.files.get(path)
+        if known is not None:
+            return known
+        for prefix, root in self.roots:
+            if path.startswith(prefix):
+                return url_of(root, path[len(prefix) :], adjusted=self.adjusted)
+        return None
+
+
+def query_in(name: bytes) -> re.Match[bytes] | None:
+    """Match what stands before a query in the name of a file; ``Who?`` has none, but an escaped mark."""
+    match = re.search(rb"\?", name)
+    if match is None:
+        return _WINDOWS_QUERY.search(name)
+    is_empty = _EMPTY_QUERY.fullmatch(name, match.start()) is not None
+    return None if is_empty and _MAY_ASK.search(name[: match.start()]) is None else match
+
+
+def rooted(root: str) -> Places:
+    """Make places of the URI of a tree's root."""
+    return Places({}, (("", root),))
+
+
+def url_of(root: str, path: str, *, adjusted: bool = False) -> str:
+    """Make the URI of a path below that of a root, as wget and HTTrack name files.
+
+    ``index.html`` stands for its directory, what is behind a question mark for the query, an escape
+    for itself, and ``.html`` behind the name of a script, or behind a query or a question mark that was
+    ``adjusted``, for nothing; all else that a URI does not hold is escaped.
+    """
+    directory, slash, name = os.fsencode(path).rpartition(b"/")
+    match = query_in(name)
+    name, query = (name, None) if match is None else (name[: match.start()], name[match.end() :])
+    name = _ADJUSTED.sub(rb"\1", name)
+    if adjusted:
+        query = None if query is None else query.removesuffix(b".html")
+        name = name.removesuffix(b".html") if name.endswith(b"?.html") else name
+    steps = [*directory.split(b"/"), b"" if name == INDEX_BYTES else name] if slash else [name]
+    if not slash and name == INDEX_BYTES:
+        steps = [b""]
+    text = "/".join(map(_step, steps))
+    base = root if root.endswith("/") else root + "/"
+    return base + text + ("" if query is None else "?" + _escaped(query, QUERY_SAFE))
+
+
+def _step(name: bytes) -> str:
+    """Escape a step of a path; one that is read as dots keeps its percent signs by escaping them."""
+    if unquote_to_bytes(name) in {b".", b".."}:
+        name = name.replace(b"%", b"%25")
+    return _escaped(name, PATH_SAFE)
+
+
+def _escaped(text: bytes, safe: str) -> str:
+    return quote_from_bytes(_PERCENT.sub(b"%25", text), safe=safe)
+
+
+class MapError(Exception):
+    """A list of URIs cannot be read: at which line, from 1, and why."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(line, why)  # these are what another process is given
+
+    def __str__(self) -> str:
+        """Name the line, and say why."""
+        return "line {}: {}".format(*self.args)
+
+
+def parse_list(lines: Iterable[str]) -> dict[str, str]:
+    """Read a list of paths and URIs: CSV of two columns, or lines of JSON with "path" and "url".
+
+    A first line of CSV that names a column "url" says which columns they are. What is wrong raises
+    `MapError`.
+    """
+    rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    is_json = bool(rows) and rows[0][1].lstrip("\ufeff \t").startswith("{")
+    pairs = _of_json(rows) if is_json else _of_csv([line for _, line in rows])
+    found: dict[str, str] = {}
+    for number, path, url in pairs:
+        if not isinstance(path, str) or not isinstance(url, str):
+            raise MapError(number, "no path and URL")
+        if split(url).scheme is None:
+            raise MapError(number, f"{url}: not an absolute URI")
+        found[_normal(path)] = url
+    return found
+
+
+def _of_json(rows: list[tuple[int, str]]) -> Iterator[tuple[int, Any, Any]]:
+    for number, line in rows:
+        try:
+            value = json.loads(line.lstrip("\ufeff"))
+        except ValueError as error:
+            raise MapError(number, f"no JSON: {error}") from None
+        if not isinstance(value, dict):
+            raise MapError(number, "no JSON object")
+        yield number, value.get("path", value.get("file")), value.get("url")
+
+
+def _of_csv(lines: list[str]) -> Iterator[tuple[int, Any, Any]]:
+    reader = csv.reader(line.lstrip("\ufeff") for line in lines)
+    path, url = 0, 1
+    for number, row in enumerate(reader):
+        names = [cell.strip().lower() for cell in row]
+        if number == 0 and "url" in names:
+            url = names.index("url")
+            path = next((names.index(name) for name in ("path", "file") if name in names), 1 - min(url, 1))
+            continue
+        cells = dict(enumerate(row))
+        yield reader.line_num, cells.get(path), cells.get(url)
+
+
+def _normal(path: str) -> str:
+    """Spell a path as the walk through the tree does."""
+    return path.replace(os.sep, "/").removeprefix("./").lstrip("/")

@@ -1,0 +1,1 @@
+"""HTTP messages, as archives hold them: header fields, transfer and content codings."""

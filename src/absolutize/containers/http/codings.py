@@ -1,0 +1,236 @@
+"""HTTP messages as they are archived: transfer and content codings taken off, and put on again."""
+
+import zlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from absolutize.containers.compression import (
+    CODINGS,
+    MAGIC,
+    BrotliDecoder,
+    BrotliEncoder,
+    Damaged,
+    DecodedMembers,
+    Decoder,
+    Inflater,
+)
+from absolutize.containers.http.header_fields import HeaderFields
+from absolutize.containers.sniffing import is_text
+from absolutize.patterns import compiled
+
+Recode = Callable[[bytes], bytes]
+Doubts = tuple[tuple[str, str], ...]
+
+_CHUNK = compiled(rb"(?=[0-9A-Fa-f])0*+([0-9A-Fa-f]{0,16}+)[ \t]*+(?:;[^\r\n]*+)?+\r?\n")
+_LINE_END = compiled(rb"\r?\n")
+LIKE_A_CHUNK = compiled(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
+
+
+class Off(NamedTuple):
+    """A body without one coding, what puts that on again, and what is to be told of it."""
+
+    body: bytes
+    recode: Recode
+    doubts: Doubts = ()
+
+
+class Undone(NamedTuple):
+    """A payload with its codings taken off, and what puts them on again.
+
+    ``coded`` is the payload as it is with content codings alone; ``content`` puts those on, and
+    ``transfer`` the others. ``doubts`` are codes of `findings.TROUBLES` with particulars.
+    """
+
+    payload: bytes
+    coded: bytes
+    content: Recode
+    transfer: Recode
+    doubts: Doubts
+
+
+def undone(fields: HeaderFields, body: bytes, largest: int) -> Undone:
+    """Take the codings of a message off (RFC 9112 6.1, RFC 9110 8.4); `Damaged` where that cannot be.
+
+    A coding that is named, while the body does not even begin as if it had it, is passed over:
+    crawlers take codings off and leave the fields as they were. What is left is text then.
+    """
+    doubts = list[tuple[str, str]]()
+    contents = _names(fields, b"content-encoding")
+    coded, transfer = _less(_names(fields, b"transfer-encoding"), body, largest, doubts, last=not contents)
+    payload, content = _less(contents, coded, largest, doubts, last=True)
+    passed = [name for code, name in doubts if code == "not-coded"]
+    if passed and not is_text(payload):
+        raise Damaged("begins neither as its coding does nor as text", passed[-1])
+    return Undone(payload, coded, _all_of(content), _all_of(transfer), tuple(doubts))
+
+
+def _less(
+    names: list[str], body: bytes, largest: int, doubts: list[tuple[str, str]], *, last: bool
+) -> tuple[bytes, list[Recode]]:
+    """Take codings off; if they are the last ones, what could be read is known of a damage."""
+    recodes = list[Recode]()
+    for number, name in enumerate(reversed(names), 1):
+        if not body:
+            continue
+        if name not in BEGINNINGS:
+            raise Damaged("a coding that is not known", name)
+        if not BEGINNINGS[name](body):
+            doubts.append(("not-coded", name))
+            continue
+        try:
+            body, recode, told = UNDO[name](body, largest)
+        except Damaged as damage:
+            damage.read = damage.read if last and number == len(names) else b""
+            raise
+        recodes.append(recode)
+        doubts += told
+    return body, recodes
+
+
+def _all_of(recodes: list[Recode]) -> Recode:
+    def recode(data: bytes) -> bytes:
+        for one in reversed(recodes):
+            data = one(data)
+        return data
+
+    return recode
+
+
+def _names(fields: HeaderFields, field: bytes) -> list[str]:
+    named = b",".join(fields.all(field)).decode("latin-1").lower()
+    return [name.strip() for name in named.split(",") if name.strip() not in {"", "identity", "none"}]
+
+
+def _undo_chunks(body: bytes, _largest: int) -> Off:
+    """Take chunks together (RFC 9112 7.1); they are put on again as one, with the same trailer.
+
+    Where the body ends in a chunk or behind one, the chunk that is put on lacks as many bytes.
+    """
+    pieces: list[bytes] = []
+    position = 0
+    while position < len(body):
+        match = _CHUNK.match(body, position)
+        if match is None:
+            raise _damage("no size begins a chunk", len(pieces) + 1, pieces)
+        start, size = match.end(), int(match[1] or b"0", 16)
+        if size == 0:
+            return Off(b"".join(pieces), partial(_chunk, tail=body[position:]))
+        stop = start + size
+        pieces.append(body[start:stop])
+        if stop >= len(body):
+            return Off(b"".join(pieces), partial(_chunk, missing=stop - len(body)), CUT)
+        ended = _LINE_END.match(body, stop)
+        if ended is None:
+            raise _damage("a line does not end a chunk", len(pieces), pieces)
+        position = ended.end()
+    return Off(b"".join(pieces), _chunk, CUT)
+
+
+def _damage(why: str, of: object, pieces: list[bytes]) -> Damaged:
+    damage = Damaged(why, of)
+    damage.read = b"".join(pieces)
+    return damage
+
+
+def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> bytes:
+    """Make a chunk of data, and what follows it; one that is cut lacks some bytes, and a line's end."""
+    if missing is not None:
+        return b"%x\r\n%b" % (len(data) + missing, data)
+    return (b"%x\r\n%b\r\n" % (len(data), data) if data else b"") + tail
+
+
+def _undo(coding: str, body: bytes, largest: int) -> Off:
+    """Take gzip or Zstandard off; what stands behind it stays there.
+
+    Members and frames may follow each other (RFC 1952 2.2, RFC 8878 3); what was read of them is put
+    on again as one.
+    """
+    decoder = DecodedMembers(coding)
+    payload, rest = _all(decoder, body, largest), decoder.rest
+    head = body[decoder.start : decoder.start + HEADER]
+
+    def recode(data: bytes) -> bytes:
+        encoder = CODINGS[coding].encoder(head)
+        return encoder.compress(data) + encoder.flush() + rest
+
+    unread = f"from byte {len(body) - len(rest)} of the content: another member of {coding}"
+    return Off(payload, recode, (("trailing-data", unread),) if rest.startswith(MAGIC[coding]) else ())
+
+
+def _undo_brotli(body: bytes, largest: int) -> Off:
+    """Take Brotli off, behind which nothing may stand."""
+    payload = _all(BrotliDecoder(), body, largest)
+
+    def recode(data: bytes) -> bytes:
+        encoder = BrotliEncoder(b"")
+        return encoder.compress(data) + encoder.flush()
+
+    return Off(payload, recode)
+
+
+def _undo_deflate(body: bytes, largest: int) -> Off:
+    """Take deflate off: zlib's format (RFC 9110 8.4.1.2), or as some servers send it, without its header."""
+    bits = 15 if _is_zlib(body) else -15
+    decoder = Inflater(bits)
+    payload, rest = _all(decoder, body, largest), decoder.rest
+
+    def recode(data: bytes) -> bytes:
+        deflating = zlib.compressobj(6, zlib.DEFLATED, bits)
+        return deflating.compress(data) + deflating.flush() + rest
+
+    return Off(payload, recode)
+
+
+def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
+    """Read all of a coded body; `Damaged` if it is cut, or amounts to more than is read."""
+    pieces = list[bytes]()
+    try:
+        pieces.extend(_bounded(decoder.feed(body), largest))
+    except Damaged as damage:
+        damage.read = b"".join(pieces)
+        raise
+    if not decoder.finished:
+        raise _damage("ends too early", None, pieces)
+    return b"".join(pieces)
+
+
+def _bounded(pieces: Iterator[bytes], largest: int) -> Iterator[bytes]:
+    """Give pieces; `Damaged` if they amount to more than is read."""
+    length = 0
+    for piece in pieces:
+        length += len(piece)
+        if length > largest:
+            raise Damaged("amounts to more bytes than are read", largest)
+        yield piece
+
+
+def _is_zlib(body: bytes) -> bool:
+    """Whether data begin with zlib's header (RFC 1950 2.2)."""
+    return len(body) > 1 and body[0] & 15 == 8 and int.from_bytes(body[:2], "big") % 31 == 0  # noqa: PLR2004
+
+
+def _is_markup(body: bytes) -> bool:
+    """Whether a body begins as a document does, and not as something coded."""
+    return body.lstrip()[:1] == b"<"
+
+
+CUT: Doubts = (("truncated-message", "chunked"),)
+HEADER = 4096  # bytes that are enough for a gzip member's header
+
+BEGINNINGS: dict[str, Callable[[bytes], bool]] = {
+    "chunked": lambda body: LIKE_A_CHUNK.match(body) is not None,
+    "gzip": lambda body: body.startswith(MAGIC["gzip"]),
+    "x-gzip": lambda body: body.startswith(MAGIC["gzip"]),
+    "deflate": lambda body: not _is_markup(body),
+    "br": lambda body: not _is_markup(body),
+    "zstd": lambda body: body.startswith(MAGIC["zstd"]),
+}
+UNDO: dict[str, Callable[[bytes, int], Off]] = {
+    "chunked": _undo_chunks,
+    "gzip": lambda body, largest: _undo("gzip", body, largest),
+    "x-gzip": lambda body, largest: _undo("gzip", body, largest),
+    "deflate": _undo_deflate,
+    "br": _undo_brotli,
+    "zstd": lambda body, largest: _undo("zstd", body, largest),
+}

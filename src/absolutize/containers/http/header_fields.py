@@ -1,0 +1,114 @@
+"""Heads of records and messages: a first line and fields, of which single values are replaced in place."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from absolutize.patterns import compiled
+
+BLANK_LINE = compiled(rb"\r?\n\r?\n")
+# a field, and the lines that it is folded to (RFC 822 3.1.1)
+_FIELD = compiled(rb"([^:\r\n]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)")
+
+
+class Field(NamedTuple):
+    """A field of a head: its name in lower case, its value, where that stands and where the line begins."""
+
+    name: bytes
+    value: bytes
+    start: int
+    stop: int
+    line: int
+
+
+class HeaderFields:
+    """The fields of a head, which is kept byte for byte."""
+
+    def __init__(self, head: bytes) -> None:
+        self.head = head
+        first = head.find(b"\n") + 1
+        self._fields = [_field(match) for match in _FIELD.finditer(head, first)]
+
+    def get(self, name: bytes) -> bytes | None:
+        """Get the value of the first field of a name in lower case; None: there is none."""
+        return next((field.value for field in self._fields if field.name == name), None)
+
+    def text(self, name: bytes) -> str | None:
+        """Get a value as text: UTF-8, or else ISO 8859-1 as in HTTP."""
+        value = self.get(name)
+        return None if value is None else decoded_field(value)
+
+    def all(self, name: bytes) -> list[bytes]:
+        """Get the values of all fields of a name."""
+        return [field.value for field in self._fields if field.name == name]
+
+    def replaced(self, values: Mapping[bytes, bytes | None]) -> bytes:
+        """Give the head with other values, each in place of the first of its name; None: without it."""
+        pieces, position, left = list[bytes](), 0, dict(values)
+        for field in self._fields:
+            if field.name not in left:
+                continue
+            value = left.pop(field.name)
+            if value is None:
+                pieces.append(self.head[position : field.line])
+                position = self.head.index(b"\n", field.stop) + 1
+            else:
+                pieces += [self.head[position : field.start], value]
+                position = field.stop
+        return b"".join([*pieces, self.head[position:]])
+
+
+def _field(match: re.Match[bytes]) -> Field:
+    value = match[2].rstrip(b" \t")
+    return Field(
+        match[1].strip(b" \t").lower(), value, match.start(2), match.start(2) + len(value), match.start()
+    )
+
+
+def decoded_field(value: bytes) -> str:
+    """Decode a value: UTF-8, or else ISO 8859-1."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value.decode("latin-1")
+
+
+def head_length(data: bytes) -> int | None:
+    """Tell how long the head is that data begin with, the blank line included; None: it does not end."""
+    match = BLANK_LINE.search(data)
+    return None if match is None else match.end()
+
+
+_CHARSET = compiled(r""";[ \t]*charset[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))""", re.IGNORECASE)
+
+
+def media_type(value: str | None) -> tuple[str, str | None]:
+    """Read a Content-Type (RFC 9110 8.3): the media type in lower case, and the charset if there is one."""
+    if value is None:
+        return "", None
+    match = _CHARSET.search(value)
+    return value.partition(";")[0].strip().lower(), None if match is None else match[match.lastindex or 0]
+
+
+_ITEM = compiled(r"""(?:[^",]++|"(?:[^"\\]++|\\.)*+"?+)++""", re.DOTALL)  # of a list, RFC 9110 5.6.1
+
+
+def media_type_of(fields: HeaderFields) -> tuple[str, str | None]:
+    """Read all Content-Types of a message as browsers do (Fetch, extract a MIME type): the last one counts.
+
+    A charset is kept from those before it that name the same type; what is no type is passed over.
+    """
+    found: tuple[str, str | None] = "", None
+    for item in _ITEM.findall(decoded_field(b",".join(fields.all(b"content-type")))):
+        media, charset = media_type(item)
+        if "/" in media and media != "*/*":
+            found = media, charset or (found[1] if media == found[0] else None)
+    return found
+
+
+LONGEST_LENGTH = 20  # digits
+
+
+def is_length(value: bytes) -> bool:
+    """Whether a value is a length that a file may have."""
+    return value.isdigit() and len(value) < LONGEST_LENGTH

@@ -1,0 +1,49 @@
+"""JSON of which some values are put right, and all else stays as it is written."""
+
+from collections.abc import Mapping
+
+from absolutize.html.values.json.strings import (
+    JSON_ESCAPING,
+    JsonMember,
+    JsonValue,
+    Object,
+    String,
+    parse_json,
+)
+from absolutize.patterns import compiled
+
+_BYTES = "utf-8", "surrogateescape"  # so that what is no UTF-8 stays what it is
+_COLON = compiled(r'"[ \t\n\r]*+:[ \t\n\r]*+')
+
+
+def text_of(data: bytes) -> str:
+    """Decode JSON; `with_values` gives the bytes again, whatever they are."""
+    return data.decode(*_BYTES)
+
+
+def tree_of(text: str) -> JsonValue | None:
+    """Read a JSON text; None: it is none. A byte order mark is ignored (RFC 8259 8.1)."""
+    return parse_json(" " + text[1:] if text.startswith("\ufeff") else text)
+
+
+def value_of(text: str, members: Object, name: str) -> String | None:
+    """Give the string, or the number as it is written, that is called so; None: there is none."""
+    member = members.get(name)
+    if member is None or isinstance(member.value, list | dict) or member.value == "null":
+        return None
+    return member.value if isinstance(member.value, String) else _scalar(text, member, member.value)
+
+
+def _scalar(text: str, member: JsonMember, written: str) -> String:
+    colon = _COLON.match(text, member.name.stop)
+    start = member.name.stop if colon is None else colon.end()
+    return String(start, start + len(written), written)
+
+
+def with_values(text: str, values: Mapping[String, str]) -> bytes:
+    """Write a JSON text with other values, where strings and numbers stand in it."""
+    pieces, position = list[str](), 0
+    for place, value in sorted(values.items()):
+        pieces += [text[position : place.start], JSON_ESCAPING.encode(value)]
+        position = place.stop
+    return "".join([*pieces, text[position:]]).encode(*_BYTES)

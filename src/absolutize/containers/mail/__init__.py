@@ -1,0 +1,1 @@
+"""Mail and MHTML: mailboxes, messages, their entities and transfer encodings."""

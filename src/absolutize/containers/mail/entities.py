@@ -1,0 +1,183 @@
+"""The parts of a message (RFC 2045, 2046), told apart where they stand; no byte of it is moved.
+
+All lines that might be delimiters are found at once, so that time is linear however deep parts nest.
+"""
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Generator, Iterator
+from typing import NamedTuple
+
+from absolutize.containers.mail.header import (
+    MessageHead,
+    Typed,
+    first_line,
+    head_at,
+    transfer_encoding_of,
+    typed,
+)
+from absolutize.patterns import compiled
+
+DEEPEST_ENTITY = 40  # parts within parts
+MAIL_HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+MESSAGE_TYPES = frozenset({"message/rfc822", "message/global", "message/news"})
+IDENTITY_ENCODINGS = frozenset({"", "7bit", "8bit", "binary", "7-bit", "8-bit"})
+_DELIMITER = compiled(rb"(?:\A|(?<=[\r\n]))--([^\r\n]*+)(\r\n|\r|\n|\Z)")
+_CONTENT = compiled(rb"content-[a-z-]+[ \t]*:", re.IGNORECASE)
+
+
+class Entity(NamedTuple):
+    """A message or a part of one: its head, its body's place, and what it is in.
+
+    ``number`` counts parts from 1 on each level ("1.2"; of a message it is empty). ``root`` is
+    whether it is what a multipart/related is about (RFC 2387 3.2), or in that.
+    """
+
+    number: str
+    head: MessageHead
+    typed: Typed
+    start: int
+    stop: int
+    outer: "Entity | None"
+    root: bool
+
+    @property
+    def encoding(self) -> str:
+        """The transfer encoding, in lower case."""
+        return transfer_encoding_of(self.head.text(b"content-transfer-encoding"))
+
+
+class Oddity(NamedTuple):
+    """What is wrong with an entity: its number, and a code of `findings.TROUBLES`."""
+
+    number: str
+    code: str
+
+
+class Delimiter(NamedTuple):
+    """A line that may be a delimiter: where it begins (with the line break before it) and where it ends."""
+
+    before: int
+    line: int
+    stop: int
+
+
+class Delimiters:
+    """The lines of a message that begin with two hyphens, by what they say."""
+
+    def __init__(self, data: bytes) -> None:
+        self._lines: dict[bytes, list[Delimiter]] = defaultdict(list)
+        self._likely: list[tuple[int, bytes]] = []
+        for match in _DELIMITER.finditer(data):
+            text = match[1].rstrip(b" \t")
+            start = match.start()
+            before = start - 1 - data.startswith(b"\r\n", max(start - 2, 0)) if start else 0
+            self._lines[text].append(Delimiter(before, start, match.end()))
+            if text and _CONTENT.match(data, match.end()):
+                self._likely.append((start, text))
+
+    def likely(self, start: int, stop: int) -> bytes | None:
+        """Give the boundary that a line seems to be made of, behind which a head begins."""
+        index = bisect_left(self._likely, (start, b""))
+        found = self._likely[index : index + 1]
+        return found[0][1] if found and found[0][0] < stop else None
+
+    def between(self, boundary: bytes, start: int, stop: int) -> list[Delimiter]:
+        """List the lines of a boundary in a span."""
+        lines = self._lines.get(boundary, [])
+        return lines[bisect_left(lines, start, key=_line) : bisect_left(lines, stop, key=_line)]
+
+
+def _line(delimiter: Delimiter) -> int:
+    return delimiter.line
+
+
+def entities(data: bytes) -> Iterator[Entity | Oddity]:
+    """Tell the parts of a message apart, each after the one that it is in, and what is wrong with it."""
+    head = head_at(data, first_line(data), len(data))
+    whole = _entity("", head, len(data), None, root=True)
+    yield from _parts(data, Delimiters(data), whole, 0)
+
+
+def _entity(
+    number: str,
+    head: MessageHead,
+    stop: int,
+    outer: Entity | None,
+    *,
+    root: bool,
+    default: str = "text/plain",
+) -> Entity:
+    type_ = typed(head.text(b"content-type"), default)
+    return Entity(number, head, type_, head.body, max(stop, head.body), outer, root)
+
+
+def _parts(data: bytes, delimiters: Delimiters, entity: Entity, depth: int) -> Iterator[Entity | Oddity]:
+    """Yield an entity and what is in it."""
+    yield entity
+    if entity.head.trouble is not None:
+        yield Oddity(entity.number, entity.head.trouble)
+    media = entity.typed.media
+    if not media.startswith("multipart/") and (
+        media not in MESSAGE_TYPES or entity.encoding not in IDENTITY_ENCODINGS
+    ):
+        return
+    if depth == DEEPEST_ENTITY:
+        yield Oddity(entity.number, "too-deep")
+        return
+    if media in MESSAGE_TYPES:
+        spans = [(entity.start, entity.stop)]
+    else:
+        spans = yield from _spans(data, delimiters, entity)
+    yield from _inner(data, delimiters, entity, spans, depth + 1)
+
+
+def _inner(
+    data: bytes, delimiters: Delimiters, entity: Entity, spans: list[tuple[int, int]], depth: int
+) -> Iterator[Entity | Oddity]:
+    """Yield the parts that stand in the spans, and what is in them."""
+    default = "message/rfc822" if entity.typed.media == "multipart/digest" else "text/plain"
+    heads = [head_at(data, start, stop) for start, stop in spans]
+    root = _root(entity.typed, heads)
+    for index, (head, (_, stop)) in enumerate(zip(heads, spans, strict=True)):
+        number = f"{entity.number}.{index + 1}".removeprefix(".")
+        about = entity.root and root in {None, index}
+        part = _entity(number, head, stop, entity, root=about, default=default)
+        yield from _parts(data, delimiters, part, depth)
+
+
+def _root(outer: Typed, heads: list[MessageHead]) -> int | None:
+    """Tell which part a multipart/related is about (RFC 2387 3.1, 3.2); None: any, it is no such thing."""
+    if outer.media != "multipart/related":
+        return None
+    start, type_ = outer.parameters.get("start"), outer.parameters.get("type", "").lower()
+    if start is not None:
+        names = [(head.text(b"content-id") or "").strip("<> ") for head in heads]
+        if start.strip("<> ") in names:
+            return names.index(start.strip("<> "))
+    kinds = [typed(head.text(b"content-type"), "").media for head in heads]
+    return kinds.index(type_) if type_ in kinds else 0
+
+
+def _spans(
+    data: bytes, delimiters: Delimiters, entity: Entity
+) -> Generator[Oddity, None, list[tuple[int, int]]]:
+    """Tell where the parts of a multipart stand (RFC 2046 5.1.1); without its boundary, by what seems one."""
+    start, stop = entity.start, entity.stop
+    boundary = entity.typed.parameters.get("boundary", "").rstrip().encode()
+    if not boundary or not delimiters.between(boundary, start, stop):
+        yield Oddity(entity.number, "no-boundary")
+        likely = delimiters.likely(start, stop)
+        if likely is None:
+            first = first_line(data, start)
+            return [(first, stop)] if _CONTENT.match(data, first, stop) else []
+        boundary = likely
+    lines = delimiters.between(boundary, start, stop)
+    closing = delimiters.between(boundary + b"--", lines[0].stop, stop)[:1]
+    if not closing:
+        yield Oddity(entity.number, "unterminated")
+    end = closing[0] if closing else Delimiter(stop, stop, stop)
+    lines = [line for line in lines if line.line < end.line]
+    ends = [line.before for line in lines[1:]] + [end.before]
+    return [(line.stop, max(line.stop, before)) for line, before in zip(lines, ends, strict=True)]

@@ -1,0 +1,168 @@
+"""Heads of messages and of their parts (RFC 822 3, RFC 2045 3), read wherever they stand in the bytes."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from email.errors import HeaderParseError
+from email.header import decode_header
+from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from absolutize.containers.http.header_fields import decoded_field
+from absolutize.patterns import compiled
+
+LONGEST_ENCODED = 1 << 13  # characters of a URI in encoded words
+EOL = rb"(?:\r\n|\r|\n)"
+_BLANK = compiled(EOL)
+_BLANKS = compiled(rb"(?:\xef\xbb\xbf)?[\r\n]*+")
+# a field and its continuations; a line of an envelope; a continuation of nothing
+_FIELD = compiled(
+    rb"(?:([!-9;-~]*+)[ \t]*+:([^\r\n]*+(?:%b[ \t][^\r\n]*+)*+)|>?From [^\r\n]*+|[ \t][^\r\n]*+)(?:%b|\Z)"
+    % (EOL, EOL)
+)
+_STRAY = compiled(
+    rb"[^\r\n<-][^\r\n]*+%b(?=(?:content-[a-z-]+|mime-version|date|subject|from|to)[ \t]*:)" % EOL,
+    re.IGNORECASE,
+)
+_FOLDED = compiled(rb"%b[ \t]*+" % EOL)
+
+
+class HeaderValue(NamedTuple):
+    """What a field says, still folded, and where that stands."""
+
+    folded: bytes
+    start: int
+    stop: int
+
+
+class MessageHead(NamedTuple):
+    """The fields of a head (the first of each name, in lower case), and where its body begins.
+
+    ``trouble`` is what is wrong with it, a code of `findings.TROUBLES`.
+    """
+
+    fields: Mapping[bytes, HeaderValue]
+    body: int
+    trouble: str | None
+
+    def text(self, name: bytes) -> str | None:
+        """Give a field's value on one line; None: there is no such field."""
+        value = self.fields.get(name)
+        return None if value is None else decoded_field(_BLANK.sub(b"", value.folded)).strip()
+
+    def uri(self, name: bytes) -> str | None:
+        """Give the URI that a field names (RFC 2557 4.4): unfolded, encoded words decoded; None: none."""
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        text = decoded_field(_FOLDED.sub(b"", value.folded.strip())).strip()
+        text = _COMMENT.sub("", text).strip()
+        if "=?" in text and len(text) <= LONGEST_ENCODED:
+            text = _without_encoded_words(text)
+        return text.strip("<>\"' \t") or None
+
+
+_COMMENT = compiled(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
+
+
+def head_at(data: bytes, start: int, stop: int) -> MessageHead:
+    """Read the head that begins at an offset and ends before ``stop``.
+
+    A line that is no field ends it, unless the next one is a field that tells of messages.
+    """
+    fields: dict[bytes, HeaderValue] = {}
+    position, trouble = start, None
+    while (match := _FIELD.match(data, position, stop) or _STRAY.match(data, position, stop)) is not None:
+        if match.end() == position:
+            break
+        if match.re is _STRAY:
+            trouble = "stray-line"
+        elif match[1]:
+            fields.setdefault(match[1].lower(), HeaderValue(match[2], match.start(2), match.end(2)))
+        position = match.end()
+    blank = _BLANK.match(data, position, stop)
+    if blank is None:
+        return MessageHead(fields, position, "no-blank-line" if position < stop else trouble)
+    return MessageHead(fields, blank.end(), trouble)
+
+
+def first_line(data: bytes, start: int = 0) -> int:
+    """Skip a byte order mark and empty lines: tell where the first other line begins."""
+    match = _BLANKS.match(data, start)
+    return start if match is None else match.end()
+
+
+def _without_encoded_words(text: str) -> str:
+    """Decode the encoded words of a value (RFC 2047); one that cannot be decoded stays."""
+    try:
+        return "".join(
+            piece if isinstance(piece, str) else piece.decode(charset or "ascii")
+            for piece, charset in decode_header(text)
+        )
+    except (LookupError, ValueError, HeaderParseError):  # an unknown charset, bytes that are none, no base64
+        return text
+
+
+class Typed(NamedTuple):
+    """A Content-Type (RFC 2045 5): the media type in lower case and its parameters, by name in lower case."""
+
+    media: str
+    parameters: Mapping[str, str]
+
+
+_PARAMETER = compiled(r';[ \t]*+([^\s=;"]+)[ \t]*+=[ \t]*+(?:"((?:[^"\\]|\\.)*+)"?+|([^;"]*+))', re.DOTALL)
+_SECTION = compiled(r"(.+?)(?:\*([0-9]{1,9}))?(\*)?")  # RFC 2231 3, 4.1
+_LABEL = compiled(r"\A[^']*+'[^']*+'")  # a charset and a language, in the first section
+_QUOTED = compiled(r"\\(.)", re.DOTALL)
+_PIECE = compiled(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\()]++|.', re.DOTALL)
+
+
+def typed(value: str | None, default: str) -> Typed:
+    """Read a Content-Type; what is none is the ``default`` (RFC 2045 5.2)."""
+    media, semicolon, rest = without_comments(value or "").partition(";")
+    media = media.partition("(")[0].strip().lower()
+    if "/" not in media:
+        media = default
+    whole: dict[str, str] = {}
+    sections: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
+    for match in _PARAMETER.finditer(semicolon + rest):
+        name = match[1].lower()
+        text = match[3].strip() if match[2] is None else _QUOTED.sub(r"\1", match[2])
+        section = _SECTION.fullmatch(name)
+        if section is None or section[1] == name:
+            whole.setdefault(name, text)
+        else:
+            sections[section[1]].append(_section(section, text))
+    joined = {name: decoded_field(b"".join(said for _, said in sorted(of))) for name, of in sections.items()}
+    return Typed(media, joined | whole)
+
+
+def _section(section: re.Match[str], text: str) -> tuple[int, bytes]:
+    """Read a section of a parameter's value (RFC 2231 4.1): its number, and what it says."""
+    number = int(section[2] or 0)
+    if section[3] is None:
+        return number, text.encode()
+    return number, unquote_to_bytes(text if number else _LABEL.sub("", text))
+
+
+def without_comments(value: str) -> str:
+    """Leave out the comments of a value (RFC 822 3.4.3); where they do not end, nothing."""
+    if "(" not in value:
+        return value
+    kept: list[str] = []
+    depth = 0
+    for match in _PIECE.finditer(value):
+        piece = match[0]
+        if match[1] or (depth and piece == "("):  # within a word it begins none: boundaries have such
+            depth += 1
+        elif piece == ")" and depth:
+            depth -= 1
+        elif not depth:
+            kept.append(piece)
+    return value if depth else "".join(kept)
+
+
+def transfer_encoding_of(value: str | None) -> str:
+    """Read a Content-Transfer-Encoding (RFC 2045 6.1): in lower case, however it is spelled."""
+    word = re.match(r"[^;,(]*", without_comments(value or "").strip())
+    return "" if word is None else re.sub(r"[\s_-]+", "-", word[0].strip().lower())

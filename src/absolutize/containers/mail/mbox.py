@@ -1,0 +1,189 @@
+"""Mailboxes: messages behind lines "From " (mbox, RFC 4155), or between lines of controls (MMDF)."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from absolutize.containers.mail.message import Letter, letter_rewritten
+from absolutize.containers.session import MAX_DOCUMENT, Session
+from absolutize.containers.source import HEAD_BYTES, Checkpoint, ContainerSource, SeekableFile, at_will
+from absolutize.patterns import compiled
+from absolutize.storage.files import CHUNK
+
+MBOX_SUFFIXES = (".mbox", ".mbx")
+_BEFORE = compiled(rb"(?:\xef\xbb\xbf)?(?:[\r\n]|\x01{4}\r?\n)*+")  # a message
+_FIRST = compiled(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
+_MMDF = compiled(rb"[\r\n]*+\x01{4}\r?\n")
+_NEXT_OF_MMDF = compiled(rb"\n()(?=\x01{4}\r?\n)")
+_NEXT = compiled(rb"\nFrom (?![ \t]*:)([^\r\n]{1,900}+)\r?\n")
+_TIME = compiled(rb"[0-9]:[0-9][0-9]")
+_DATE = compiled(rb"[0-9]:[0-9][0-9].*\b[0-9]{4}\b|\b[0-9]{4}\b.*[0-9]:[0-9][0-9]")
+_SENDER = compiled(rb"[^ \t]++[ \t]*+\Z|[^ \t@]++@")
+_FIELD = compiled(rb">?(?:From |[!-9;-~]{1,80}+[ \t]{0,9}+:)")
+_TELLING = compiled(
+    rb"(?:return-path|received|from|to|date|subject|message-id|mime-version|content-[a-z]+|delivered-to|status"
+    rb"|x-[a-z-]{1,80})[ \t]{0,9}+:",
+    re.IGNORECASE,
+)
+_HEAD = compiled(rb"(?:From [^\r\n]*+\r?\n)?(?:(?!From )[^\r\n]++\r?\n)*+\r?\n")
+_LENGTH = compiled(rb"\ncontent-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+\r?\n", re.IGNORECASE)
+_END = compiled(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
+LONGEST_SEPARATOR = 1024  # of those that begin a message
+
+
+class Message(NamedTuple):
+    """A message in a mailbox: the name of that, its offset, its bytes, and whether they are all of it.
+
+    ``base`` is that of the mailbox.
+    """
+
+    mailbox: str
+    offset: int
+    data: bytes
+    whole: bool
+    base: str | None = None
+
+    @property
+    def size(self) -> int:
+        """How many bytes it holds."""
+        return len(self.data)
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is worth another process."""
+        return self.whole
+
+
+def recognizes_mbox(head: bytes, name: str) -> bool:
+    """Tell a mailbox by its first lines; by its name where it begins with something else."""
+    start = _start(head)
+    if _FIRST.match(head, start) is not None or _MMDF.match(head) is not None:
+        return True
+    return name.lower().endswith(MBOX_SUFFIXES) and head[start : start + 1] not in {b"", b"<"}
+
+
+def _start(data: bytes | bytearray) -> int:
+    """Skip what stands before a message: a byte order mark, empty lines, lines of MMDF."""
+    match = _BEFORE.match(data)
+    return 0 if match is None else match.end()
+
+
+def rewrite_mbox(
+    source: ContainerSource, work: Session, state: dict[str, Any] | None
+) -> Iterator[bytes | Checkpoint]:
+    """Make the HTML of all messages absolute."""
+    offset = 0 if state is None else state["offset"]
+    if offset:
+        source = at_will(source)
+        source.file.seek(offset)
+    for message, data in work.map(message_rewritten, messages(source, offset)):
+        yield data
+        yield Checkpoint({"offset": message.offset + len(message.data)})
+
+
+def message_rewritten(message: Message, work: Session) -> bytes:
+    """Make the HTML of a message absolute; one that is too large is copied."""
+    place = f"{message.mailbox}!{message.offset}"
+    if message.whole:
+        start = _start(message.data)
+        letter = Letter(place, message.data[start:], message.base)
+        return message.data[:start] + letter_rewritten(letter, work)
+    work.note(place, "too-large", f"over {MAX_DOCUMENT} bytes")
+    return message.data
+
+
+def messages(source: ContainerSource, offset: int = 0) -> Iterator[Message]:
+    """Read messages from an offset on; of one that is too large, pieces."""
+    held = Held(source.file)
+    whole = True
+    while held.reach(HEAD_BYTES):
+        size = (held.counted() if whole else None) or held.searched()
+        whole = whole and size.whole
+        data = held.taken(size.octets)
+        yield Message(source.name, offset, data, whole, source.base)
+        offset += len(data)
+        whole = size.whole
+
+
+class Size(NamedTuple):
+    """How many bytes a message has, or a piece of one that is not whole."""
+
+    octets: int
+    whole: bool
+
+
+class Held:
+    """The bytes of a mailbox from a message on, as many as were needed yet."""
+
+    def __init__(self, file: SeekableFile) -> None:
+        self._file, self._data, self._ended = file, bytearray(), False
+
+    def reach(self, count: int) -> bool:
+        """Have so many bytes read, or those up to the end; tell whether there are any."""
+        while not self._ended and len(self._data) < count:
+            chunk = self._file.read(CHUNK)
+            self._data += chunk
+            self._ended = not chunk
+        return bool(self._data)
+
+    def taken(self, count: int) -> bytes:
+        """Take bytes away."""
+        data = bytes(memoryview(self._data)[:count])
+        del self._data[:count]
+        return data
+
+    def counted(self) -> Size | None:
+        """Tell a message's size by its Content-Length, if another begins there, or nothing does."""
+        start = _start(self._data)
+        head = _HEAD.match(self._data, start)
+        length = None if head is None else _LENGTH.search(self._data, start, head.end())
+        if head is None or length is None or _MMDF.match(self._data) is not None:
+            return None
+        stop = head.end() + int(length[1])
+        if stop > MAX_DOCUMENT:
+            return None
+        self.reach(stop + LONGEST_SEPARATOR)
+        end = _END.match(self._data, stop)
+        if stop > len(self._data) or end is None:
+            return Size(stop, whole=True) if stop == len(self._data) else None
+        if end.end() == len(self._data):
+            return Size(end.end(), whole=True)
+        match = _NEXT.match(self._data, end.end() - 1)
+        return None if match is None or not self._begins(match) else Size(end.end(), whole=True)
+
+    def searched(self) -> Size:
+        """Tell a message's size by where the next begins."""
+        position = _start(self._data)
+        pattern = _NEXT if _MMDF.match(self._data) is None else _NEXT_OF_MMDF
+        while True:
+            found = self._found(pattern, position)
+            if found is not None:
+                return Size(found, whole=True)
+            if self._ended:
+                return Size(len(self._data), whole=True)
+            position = max(len(self._data) - 2 * LONGEST_SEPARATOR, 0)
+            if len(self._data) > MAX_DOCUMENT:
+                return Size(max(position, 1), whole=False)
+            self.reach(len(self._data) + 1)
+
+    def _found(self, pattern: re.Pattern[bytes], position: int) -> int | None:
+        """Find where a message begins, behind the first; what is too near to the end waits for more."""
+        limit = len(self._data) if self._ended else len(self._data) - LONGEST_SEPARATOR
+        found = pattern.finditer(self._data, position, max(limit, 0))
+        return next((match.start() + 1 for match in found if self._begins(match)), None)
+
+    def _begins(self, match: re.Match[bytes]) -> bool:
+        """Whether a message begins with a line.
+
+        A time in it is enough behind an empty line. Elsewhere it is a whole date, and fields behind
+        it; and without a time, a sender, and fields that messages begin with.
+        """
+        line, data = match[1], self._data
+        if match.re is _NEXT_OF_MMDF:
+            return True
+        before = bytes(data[max(match.start() - 2, 0) : match.start() + 1])
+        if not before.endswith((b"\n\n", b"\n\r\n")):
+            return _DATE.search(line) is not None and _FIELD.match(data, match.end()) is not None
+        return _TIME.search(line) is not None or (
+            _SENDER.match(line) is not None and _TELLING.match(data, match.end()) is not None
+        )

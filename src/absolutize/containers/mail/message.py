@@ -1,0 +1,295 @@
+"""MHTML (RFC 2557, RFC 2110) and mail: the HTML parts of a message, and the base URIs that its heads give."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from absolutize.base import Candidates, establish
+from absolutize.containers.digests import Views, replace_digests
+from absolutize.containers.http.header_fields import is_length
+from absolutize.containers.mail.entities import (
+    DEEPEST_ENTITY,
+    IDENTITY_ENCODINGS,
+    MAIL_HTML_TYPES,
+    MESSAGE_TYPES,
+    Entity,
+    Oddity,
+    entities,
+)
+from absolutize.containers.mail.header import HeaderValue, first_line, head_at
+from absolutize.containers.mail.transfer_encoding import encoding
+from absolutize.containers.session import MAX_DOCUMENT, Session
+from absolutize.containers.sniffing import is_binary
+from absolutize.containers.source import ContainerOptions, ContainerSource, DocumentPart
+from absolutize.patterns import compiled
+from absolutize.storage.files import CHUNK
+from absolutize.uri.reference import split
+
+MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml")
+# fields that only a message has, and those of which two make one
+_TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
+_USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
+_OF_MESSAGE = compiled(
+    r"\Athismessage:/+", re.IGNORECASE
+)  # RFC 2557 5; nothing is relative without the slash
+_FIELD = compiled(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
+
+
+LONGEST_MAIL_LINE = 998  # characters, RFC 5322 2.1.1
+
+
+class MessageEdit(NamedTuple):
+    """Bytes that stand in the place of others."""
+
+    start: int
+    stop: int
+    data: bytes
+
+
+class Letter(NamedTuple):
+    """A message: the name of its place, its bytes, and the base URI outside of it.
+
+    ``base`` is of the entity that it is enclosed in, if that has one; ``depth`` counts such entities
+    that are messages, of which there are none if it is in a file of an archive or a directory.
+    """
+
+    name: str
+    data: bytes
+    base: str | None = None
+    depth: int = 0
+
+
+def recognizes_message(head: bytes, name: str) -> bool:
+    """Tell a message by the fields that it begins with; by its name where it begins with something else."""
+    named = name.lower().endswith(MESSAGE_SUFFIXES)
+    if _FIELD.match(head) is None:
+        return named and head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in {b"", b"<"}
+    fields = head_at(head, first_line(head), len(head)).fields.keys()
+    return named or bool(fields & _TELLING) or len(fields & _USUAL) > 1
+
+
+def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[bytes]:
+    """Make the HTML of a message absolute."""
+    data = source.file.read(MAX_DOCUMENT + 1)
+    if len(data) <= MAX_DOCUMENT:
+        yield letter_rewritten(Letter(source.name, data, source.base), work)
+        return
+    work.note(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
+    while data:
+        yield data
+        data = source.file.read(CHUNK)
+
+
+def letter_rewritten(letter: Letter, work: Session) -> bytes:
+    """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
+    edits: list[MessageEdit] = []
+    labels: list[MessageEdit] = []
+    signed: dict[str, None] = {}
+    bases = Bases(letter, work.choices)
+    whole: Entity | None = None
+    for entity in entities(letter.data):
+        if isinstance(entity, Oddity):
+            work.note(_place(letter, entity.number), entity.code)
+            continue
+        whole = whole or entity
+        base = bases.of(entity)
+        labels += _labelled(entity, bases)
+        changed = _body_rewritten(letter, entity, base, work)
+        if changed is not None:
+            edits += changed
+            signed |= dict.fromkeys(_signed(entity))
+    for number in signed:
+        work.note(_place(letter, number), "signed")
+    if whole is None or not edits:
+        return letter.data
+    edits = sorted(edits + labels)
+    more = sum(len(edit.data) - edit.stop + edit.start for edit in edits if edit.start > whole.start)
+    return _spliced(letter.data, sorted([*edits, *_told(whole, letter.data[whole.start :], more)]))
+
+
+def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Session) -> list[MessageEdit] | None:
+    """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
+    media = entity.typed.media
+    if media not in MAIL_HTML_TYPES and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
+        return None
+    place = _place(letter, entity.number)
+    if letter.depth == DEEPEST_ENTITY:
+        work.note(place, "too-deep")
+        return None
+    coded = encoding(entity.encoding)
+    body = letter.data[entity.start : entity.stop]
+    said = coded.read(body)
+    if said.trouble is not None:
+        work.note(place, said.trouble)
+    if said.data is None or not (said.sure or work.choices.reading):
+        return None
+    if media in MAIL_HTML_TYPES and is_binary(said.data):
+        work.note(place, "not-html")
+        return None
+    if media in MAIL_HTML_TYPES:
+        after = work.rewrite(_part(place, said.data, entity, base))
+    else:
+        inner = Letter(place, said.data, base.uri if base.by_head else None, letter.depth + 1)
+        after = letter_rewritten(inner, work)
+    if after == said.data:
+        return None
+    written = coded.written(body, said.data, after)
+    if entity.encoding in IDENTITY_ENCODINGS - {"binary"} and _longest(written) > max(
+        LONGEST_MAIL_LINE, _longest(body)
+    ):
+        work.note(place, "long-line")
+    told = _told(entity, body, len(written) - len(body), ((said.data, after),))
+    return [*told, MessageEdit(entity.start, entity.stop, written)]
+
+
+def _longest(data: bytes) -> int:
+    return max(map(len, data.splitlines()), default=0)
+
+
+def _told(entity: Entity, body: bytes, more: int, views: Views = ()) -> Iterator[MessageEdit]:
+    """Correct what a head says of a body that has so many bytes more: Content-Length, Content-MD5 (RFC 1864).
+
+    A length that was not true stays; one that leaves out the line that ends a message in a mailbox is true.
+    """
+    if not more and not views:
+        return
+    length, digest = map(entity.head.fields.get, (b"content-length", b"content-md5"))
+    number = b"" if length is None else length.folded.strip()
+    if length is not None and _is_true(number, body):
+        yield _instead(length, b"%d" % (int(number) + more))
+    if digest is not None:
+        canonical = [(_canonical(was), _canonical(now)) for was, now in views]
+        yield _instead(digest, replace_digests(digest.folded.strip(), [*views, *canonical]))
+
+
+def _is_true(length: bytes, body: bytes) -> bool:
+    """Whether a length is that of a body, but for white space behind it."""
+    return is_length(length) and int(length) <= len(body) and not body[int(length) :].strip()
+
+
+def _canonical(text: bytes) -> bytes:
+    """Give a text the line ends that it has on its way (RFC 2045 2.10)."""
+    return b"\r\n".join(text.splitlines(keepends=False)) + b"\r\n" * text.endswith((b"\r", b"\n"))
+
+
+def _signed(entity: Entity) -> Iterator[str]:
+    """Give the numbers of the entities around one that are signed (RFC 1847 2.1)."""
+    outer = entity.outer
+    while outer is not None:
+        if outer.typed.media == "multipart/signed":
+            yield outer.number
+        outer = outer.outer
+
+
+def _part(place: str, body: bytes, entity: Entity, base: "Base") -> DocumentPart:
+    named = entity.number and base.said and base.uri
+    return DocumentPart(
+        f"{place}!{base.uri}" if named else place,
+        body,
+        url=base.snapshot,
+        encapsulating=_OF_MESSAGE.sub("thismessage:", base.uri or base.said) if base.said else None,
+        charset=entity.typed.parameters.get("charset"),
+        media=entity.typed.media,
+    )
+
+
+def _place(letter: Letter, number: str) -> str:
+    return f"{letter.name}!{number}" if number else letter.name
+
+
+class Base(NamedTuple):
+    """The base URI of an entity (None: there is none).
+
+    ``said`` is what its head, or the next one around it that says anything, gave for it;
+    ``by_head`` whether heads alone made it absolute; ``snapshot`` where the message was retrieved
+    from, if it says so.
+    """
+
+    uri: str | None
+    said: str | None
+    by_head: bool
+    snapshot: str | None
+
+
+class Bases:
+    """The base URIs of the entities of a message."""
+
+    def __init__(self, letter: Letter, choices: ContainerOptions) -> None:
+        self._enclosing, self._by_head = letter.base, letter.depth > 0
+        self._given = Candidates(None, choices.encapsulating, choices.url, choices.default)
+        self._known: dict[tuple[str, bool], Base] = {}
+        self._snapshot: str | None = None
+
+    def of(self, entity: Entity) -> Base:
+        """Establish the base URI that an entity's head and those around it give (RFC 2557 5, RFC 2110 5).
+
+        Content-Base is of RFC 2110 only. Snapshot-Content-Location, of Chromium, is where the root
+        was retrieved from; of other parts that have no location it says nothing.
+        """
+        if entity.outer is None:
+            self._snapshot = entity.head.uri(b"snapshot-content-location")
+        return self._of(entity, root=entity.root)
+
+    def location(self, entity: Entity) -> str | None:
+        """Make an entity's relative Content-Location absolute where heads alone do not; None: no need to."""
+        location = entity.head.uri(b"content-location")
+        if location is None or split(location).scheme is not None:
+            return None
+        outer = self._outer(entity, root=entity.root)
+        base = _within(outer, entity.head.uri(b"content-base"))
+        return None if base.by_head else _absolute(location, base.uri)
+
+    def _of(self, entity: Entity, *, root: bool) -> Base:
+        known = self._known.get((entity.number, root))
+        if known is None:
+            base = _within(self._outer(entity, root=root), entity.head.uri(b"content-location"))
+            known = _within(base, entity.head.uri(b"content-base"))
+            self._known[entity.number, root] = known
+        return known
+
+    def _outer(self, entity: Entity, *, root: bool) -> Base:
+        if entity.outer is not None:
+            return self._of(entity.outer, root=root)
+        snapshot = self._snapshot if root else None
+        given = self._given._replace(retrieval=snapshot or self._given.retrieval)
+        around = Base(establish(given).uri, None, by_head=False, snapshot=snapshot)
+        outer = _within(around, self._enclosing)
+        return outer._replace(by_head=outer.by_head and self._by_head)
+
+
+def _within(outer: Base, given: str | None) -> Base:
+    """Establish the base URI of what a head says something of (None: it does not)."""
+    if given is None:
+        return outer
+    by_head = outer.by_head or split(given).scheme is not None
+    return Base(_absolute(given, outer.uri) or outer.uri, given, by_head, outer.snapshot)
+
+
+def _absolute(given: str, outer: str | None) -> str | None:
+    """Make what a head gives absolute; None: it is no base."""
+    found = establish(Candidates(encapsulating=given, retrieval=outer))
+    return found.uri if found.source == "encapsulating" else None
+
+
+def _labelled(entity: Entity, bases: Bases) -> Iterator[MessageEdit]:
+    """Make a Content-Location absolute with the links that name it, if no head does that."""
+    value = entity.head.fields.get(b"content-location")
+    location = None if value is None else bases.location(entity)
+    if value is not None and location is not None:
+        yield _instead(value, location.encode())
+
+
+def _instead(value: HeaderValue, new: bytes) -> MessageEdit:
+    """Put another value in the place of one."""
+    start = value.start + len(value.folded) - len(value.folded.lstrip())
+    return MessageEdit(start, value.start + len(value.folded.rstrip()), new)
+
+
+def _spliced(data: bytes, edits: list[MessageEdit]) -> bytes:
+    """Put other bytes in the place of some."""
+    pieces: list[bytes] = []
+    done = 0
+    for start, stop, replacement in edits:
+        pieces += [data[done:start], replacement]
+        done = stop
+    return b"".join([*pieces, data[done:]])

@@ -1,0 +1,178 @@
+"""Quoted-printable (RFC 2045 6.7), read leniently and written anew only where it says something else."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate, zip_longest
+
+from absolutize.containers.sequence_diff import ChangedRun, changes
+from absolutize.patterns import compiled
+
+LONGEST_ENCODED_LINE = 76  # characters of a line, rule 5
+_LINE = compiled(rb"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
+_SOFT = compiled(rb"=[ \t]*+(?:\r\n|\r|\n|\Z)\Z")  # rule 5; at the end of the data, too
+_ESCAPE = compiled(rb"=([0-9A-Fa-f]{2})")
+_TOKEN = compiled(rb"=[0-9A-Fa-f]{2}|[^\r\n]")
+_HARD = compiled(rb"(?:\r\n|\r|\n)\Z")
+_WORD = compiled(rb"[^\s\"'<>]+|[\s\"'<>]")
+BREAKS = (b"\r", b"\n")
+SPACES = (b" ", b"\t")
+TAB = 9
+_SAFE = frozenset(range(0x20, 0x7F)) - {ord("=")} | {TAB}
+
+
+def decode_quoted_printable(body: bytes) -> bytes:
+    """Decode a body; what is no escape stands for itself."""
+    return b"".join(map(_decoded_line, _LINE.findall(body)))
+
+
+def encode_quoted_printable(body: bytes, before: bytes, after: bytes) -> bytes:
+    """Encode a body anew that said ``before`` and shall say ``after``: lines that say the same stay.
+
+    In a line that does not, the author's spelling stays for each byte that does.
+    """
+    lines = _LINE.findall(body) or [b""]
+    offsets = [0, *accumulate(len(_decoded_line(line)) for line in lines)]
+    ends = (match[0] for line in lines if (match := _HARD.search(line)))
+    break_ = next((end for end in ends if end != b"\r"), b"\r\n")  # others end no line at CR alone
+    pieces: list[bytes] = []
+    done = 0
+    for first, last, edits in _groups(offsets, before, _edits(before, after)):
+        pieces += lines[done:first]
+        pieces += _spelled(lines[first:last], offsets[first], edits, after, break_)
+        done = last
+    return b"".join([*pieces, *lines[done:]])
+
+
+def _decoded_line(line: bytes) -> bytes:
+    if b"=" not in line:
+        return line
+    return _ESCAPE.sub(_byte, _SOFT.sub(b"", line))
+
+
+def _byte(match: re.Match[bytes]) -> bytes:
+    return bytes((int(match[1], 16),))
+
+
+def _edits(before: bytes, after: bytes) -> Iterator[ChangedRun]:
+    """Find which bytes differ, word by word."""
+    old, new = _WORD.findall(before), _WORD.findall(after)
+    at, new_at = [0, *accumulate(map(len, old))], [0, *accumulate(map(len, new))]
+    for start, stop, new_start, new_stop in changes(old, new):
+        run, new_run = before[at[start] : at[stop]], after[new_at[new_start] : new_at[new_stop]]
+        same = _same(run, new_run)
+        tail = _same(run[same:][::-1], new_run[same:][::-1])
+        yield ChangedRun(at[start] + same, at[stop] - tail, new_at[new_start] + same, new_at[new_stop] - tail)
+
+
+def _same(one: bytes, other: bytes) -> int:
+    """Count the bytes that two texts begin with alike."""
+    return next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+def _groups(
+    offsets: list[int], before: bytes, edits: Iterator[ChangedRun]
+) -> Iterator[tuple[int, int, list[ChangedRun]]]:
+    """Put edits together that touch the same lines; yield these, from one up to another, and the edits.
+
+    Where the break of a line goes, the next line becomes a part of it.
+    """
+    first = last = 0
+    group: list[ChangedRun] = []
+    for edit in edits:
+        begin = _line_at(offsets, edit.start)
+        joins = edit.start < edit.stop and before[edit.stop - 1 : edit.stop] in BREAKS
+        end = max(_line_at(offsets, edit.stop - (not joins)), begin) + 1
+        if group and begin < last:
+            group.append(edit)
+        else:
+            if group:
+                yield first, last, group
+            first, group = begin, [edit]
+        last = end
+    if group:
+        yield first, last, group
+
+
+def _line_at(offsets: list[int], offset: int) -> int:
+    """Tell the line in which a byte stands; behind the last one, that is the last one."""
+    return max(min(bisect_right(offsets, offset), len(offsets) - 1) - 1, 0)
+
+
+def _spelled(
+    lines: list[bytes], offset: int, edits: list[ChangedRun], after: bytes, break_: bytes
+) -> Iterator[bytes]:
+    """Write lines anew with the edits made in them; ``offset`` is where they begin, decoded."""
+    tokens, end = _tokens(lines)
+    pieces: list[bytes] = []
+    done = 0
+    for start, stop, new_start, new_stop in edits:
+        pieces += tokens[done : start - offset]
+        pieces += _escaped(after[new_start:new_stop], break_)
+        done = stop - offset
+    yield from _folded(pieces + tokens[done:], break_)
+    yield end
+
+
+def _tokens(lines: list[bytes]) -> tuple[list[bytes], bytes]:
+    """Cut lines into the spellings of their bytes; what ends the last of them is apart."""
+    tokens: list[bytes] = []
+    for line in lines:
+        soft = _SOFT.search(line)
+        text = line if soft is None else line[: soft.start()]
+        hard = _HARD.search(text)
+        tokens += (b"=3D" if token == b"=" else token for token in _TOKEN.findall(text))
+        tokens += () if hard is None else _split(hard[0])
+    if soft is not None:
+        return tokens, soft[0]
+    return tokens, b""
+
+
+def _split(data: bytes) -> list[bytes]:
+    return [data[i : i + 1] for i in range(len(data))]
+
+
+def _escaped(data: bytes, break_: bytes) -> list[bytes]:
+    """Spell bytes; the body's line break stays one, any other is escaped."""
+    tokens: list[bytes] = []
+    for number, line in enumerate(data.split(break_)):
+        tokens += _split(break_) if number else ()
+        tokens += (bytes((byte,)) if byte in _SAFE else b"=%02X" % byte for byte in line)
+    return tokens
+
+
+def _folded(tokens: list[bytes], break_: bytes) -> Iterator[bytes]:
+    """Fold lines that are too long; what other programs would take for something else is escaped."""
+    length = 0
+    for number, token in enumerate(_without_ends(tokens)):
+        if token in BREAKS:
+            yield token
+            length = 0
+            continue
+        if length + len(token) > LONGEST_ENCODED_LINE - 1 and not _ends(tokens, number, length + len(token)):
+            yield b"=" + break_
+            length = 0
+        spelled = token if length else _guarded(tokens, number, token)
+        yield spelled
+        length += len(spelled)
+
+
+def _without_ends(tokens: list[bytes]) -> Iterator[bytes]:
+    """Escape white space at the ends of lines (rule 3)."""
+    for token, following in zip_longest(tokens, tokens[1:]):
+        yield b"=%02X" % token[0] if token in SPACES and following in BREAKS else token
+
+
+def _ends(tokens: list[bytes], number: int, length: int) -> bool:
+    """Tell whether a token is the last of a line that has so many characters with it."""
+    return length <= LONGEST_ENCODED_LINE and any(
+        token in BREAKS for token in tokens[number + 1 : number + 2]
+    )
+
+
+def _guarded(tokens: list[bytes], number: int, token: bytes) -> bytes:
+    """Escape the first character of a line that begins as a boundary or an mbox's message does."""
+    begins = b"".join(tokens[number : number + 5])
+    return b"=%02X" % token[0] if begins.startswith((b"--", b"From ")) else token

@@ -1,0 +1,157 @@
+"""Content transfer encodings (RFC 2045 6): what a body says, and how it is made to say something else."""
+
+import binascii
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from absolutize.containers.mail import quoted_printable
+from absolutize.patterns import compiled
+
+
+class Said(NamedTuple):
+    """What a body says (None: it cannot be read), and what is wrong with it, by `findings.TROUBLES`.
+
+    What is not ``sure`` can be read, and not written anew.
+    """
+
+    data: bytes | None
+    trouble: str | None = None
+    sure: bool = True
+
+
+class TransferEncoding(NamedTuple):
+    """A transfer encoding: how a body is read, and written anew given what it said and shall say."""
+
+    read: Callable[[bytes], Said]
+    written: Callable[[bytes, bytes, bytes], bytes]
+
+
+def encoding(name: str) -> TransferEncoding:
+    """Give an encoding by its name; one that is not known stands for none, as mail programs read it."""
+    return ENCODINGS.get(name, IDENTITY)
+
+
+_LINE = compiled(rb"[^\r\n]+")
+_BREAK = compiled(rb"\r\n|\r|\n")
+_SPACE = compiled(rb"\s*")
+_BASE64 = compiled(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
+_BASE64_LINE = rb"[A-Za-z0-9+/]++[ \t]*+%b"
+_EOL = rb"(?:\r\n|\r|\n)"
+# lines of base64 in front of an empty line, and those behind it
+_ENDED = compiled(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % _EOL))
+_MORE = compiled(rb"\s*+%b" % (_BASE64_LINE % rb"(?:[\r\n=]|\Z)"))
+_STRANGE = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
+_SHORTEST, _LONGEST = 4, 76  # characters of a line of base64
+
+
+def _base64(body: bytes) -> Said:
+    """Read base64 (6.8); one that ends within a group of four is read as far as it goes.
+
+    Text behind its end is none of it. Of what has other bytes in it, "these must be ignored", but
+    programs disagree where it ends.
+    """
+    stop = _stop(body)
+    match = _BASE64.match(b"".join(body[:stop].split()))
+    if match is None:
+        said = _decoded(body.translate(None, _STRANGE).partition(b"=")[0])
+        return Said(said.data, "damaged-encoding", sure=False)
+    said = _decoded(match[1], len(match[2]))
+    return said if stop == len(body) else Said(said.data, "trailing-data")
+
+
+def _stop(body: bytes) -> int:
+    """Tell where base64 ends behind which stands something else (a footer, say).
+
+    Behind padding it is not looked for: what is written may need none, and would not end there.
+    """
+    match = _ENDED.match(body)
+    if match is None or _BASE64.match(b"".join(body.split())) is not None:
+        return len(body)
+    if _MORE.match(body, match.end()) is not None:
+        return len(body)
+    whole = len(b"".join(match[0].split())) % 4 == 0
+    return match.end() if whole else len(body)
+
+
+def _decoded(data: bytes, padding: int = 0) -> Said:
+    surplus = len(data) % 4
+    whole = data[:-1] if surplus == 1 else data
+    said = binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
+    padded = (surplus + padding) % 4 == 0
+    return Said(said, None if padded else "truncated-encoding")
+
+
+def _base64_written(body: bytes, _before: bytes, after: bytes) -> bytes:
+    """Write base64 in lines as long as the author's, with his line breaks; what is behind it stays."""
+    stop = _stop(body)
+    return _in_lines(body[:stop], after) + body[stop:]
+
+
+def _in_lines(body: bytes, after: bytes) -> bytes:
+    first = _LINE.search(body)
+    break_ = _BREAK.search(body, 0 if first is None else first.start())
+    width = _LONGEST if first is None or break_ is None else len(first[0].strip()) // 4 * 4
+    width = width if width >= _SHORTEST else _LONGEST
+    text = binascii.b2a_base64(after, newline=False)
+    lines = [text[start : start + width] for start in range(0, len(text), width)]
+    before, behind = _around(body)
+    return before + (b"\r\n" if break_ is None else break_[0]).join(lines) + behind
+
+
+def _around(body: bytes) -> tuple[bytes, bytes]:
+    """Give the white space that a body begins and ends with."""
+    match = _SPACE.match(body)
+    return b"" if match is None else match[0], body[len(body.rstrip()) :]
+
+
+_UU_FIRST = compiled(rb"(?:\A|(?<=[\r\n]))begin [^\r\n]*(\r\n|\r|\n)")
+_UU_LAST = compiled(rb"(?<=[\r\n])[ `]?(?:\r\n|\r|\n)end\b")
+_UU_BYTES = 45  # in a line
+
+
+def _uu(body: bytes) -> Said:
+    """Read what uuencode wrote (POSIX.1-2017, uuencode, STDOUT)."""
+    found = _uu_lines(body)
+    if found is None:
+        return Said(None, "damaged-encoding")
+    first, stop = found
+    try:
+        return Said(b"".join(map(binascii.a2b_uu, body[first.end() : stop].splitlines())))
+    except binascii.Error:
+        return Said(None, "damaged-encoding")
+
+
+def _uu_written(body: bytes, _before: bytes, after: bytes) -> bytes:
+    """Write as uuencode does, between the author's first and last lines."""
+    found = _uu_lines(body)
+    if found is None:
+        return body
+    first, stop = found
+    pieces = (after[start : start + _UU_BYTES] for start in range(0, len(after), _UU_BYTES))
+    grave = b"`" in body[first.end() :]
+    lines = (binascii.b2a_uu(piece, backtick=grave).rstrip(b"\n") + first[1] for piece in pieces)
+    return body[: first.end()] + b"".join(lines) + body[stop:]
+
+
+def _uu_lines(body: bytes) -> tuple[re.Match[bytes], int] | None:
+    """Find the first line, and where the last two begin."""
+    first = _UU_FIRST.search(body)
+    last = None if first is None else _UU_LAST.search(body, first.end())
+    return None if first is None or last is None else (first, last.start())
+
+
+IDENTITY = TransferEncoding(Said, lambda _body, _before, after: after)
+_QUOTED = TransferEncoding(
+    lambda body: Said(quoted_printable.decode_quoted_printable(body)),
+    quoted_printable.encode_quoted_printable,
+)
+_UUENCODED = TransferEncoding(_uu, _uu_written)
+ENCODINGS: Mapping[str, TransferEncoding] = {
+    "quoted-printable": _QUOTED,
+    "base64": TransferEncoding(_base64, _base64_written),
+    "x-uuencode": _UUENCODED,
+    "uuencode": _UUENCODED,
+    "x-uue": _UUENCODED,
+    "uue": _UUENCODED,
+}

@@ -1,0 +1,294 @@
+"""Directories: mirrors of sites, whose pages are made absolute, and all else copied."""
+
+import os
+import shutil
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from filecmp import cmp
+from pathlib import Path
+from typing import NamedTuple
+
+from absolutize.containers.file_urls import Places
+from absolutize.containers.mail import mbox, message
+from absolutize.containers.mirror.layout import said
+from absolutize.containers.mirror.local_links import Mirror
+from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
+from absolutize.containers.session import MAX_DOCUMENT, Session
+from absolutize.containers.sniffing import (
+    SNIFFED_BYTES,
+    holds_pages,
+    is_binary,
+    is_page,
+    is_said_to_be_html,
+    may_be_page,
+    suffix,
+)
+from absolutize.containers.source import HEAD_BYTES, ContainerSource, DocumentPart, Notice, NotWhole
+from absolutize.storage import files
+from absolutize.storage.batch import NewFile, write_changed
+
+
+class Output(NamedTuple):
+    """Where a tree is written: its root, and a directory for what is not yet whole.
+
+    With ``linked``, what does not change is hard-linked where that can be done.
+    """
+
+    root: Path
+    beside: Path
+    linked: bool = False
+
+
+class FileTree(NamedTuple):
+    """A tree: its root, the name by which it was asked for, where its files are from, and its output.
+
+    Without an output, pages are read only; with ``in_place``, they are replaced, by files whose names begin
+    with ``prefix`` until all of a batch are on the disk. ``selection`` says which files are read.
+    """
+
+    root: Path
+    name: str
+    places: Places
+    output: Output | None = None
+    in_place: bool = False
+    selection: Selection = EVERYTHING
+    prefix: str = files.BESIDE
+
+    def members(self) -> Iterator[TreeMember | Notice]:
+        """Walk through what of it is read."""
+        return walk(self.root, self.name, self.selection)
+
+    def directories(self) -> list[TreeMember]:
+        """List the directories in it that are read."""
+        return [each for each in self.members() if isinstance(each, TreeMember) and each.is_directory]
+
+
+class TreeFile(NamedTuple):
+    """A file to be worked on: the tree that it is of, its path in it, and how many bytes it has."""
+
+    tree: FileTree
+    path: str
+    url: str | None
+    size: int
+
+    @property
+    def apart(self) -> bool:
+        """Whether it may be a page."""
+        return holds_pages(self.path) or may_be_page(self.path)
+
+    @property
+    def source(self) -> Path:
+        """Where it is."""
+        return self.tree.root / self.path
+
+    @property
+    def place(self) -> str:
+        """How it is called."""
+        return str(Path(self.tree.name, self.path))
+
+
+class Remark(NamedTuple):
+    """What is wrong in a tree beside its files: it is noted when those in front of it are done."""
+
+    notice: Notice
+    size: int = 0
+    apart: bool = False
+
+
+FileResult = NewFile | files.FileError | None  # what a file is to be replaced by, or why it cannot be written
+
+
+def rewrite_directory(
+    tree: FileTree, work: Session, done: str | None = None
+) -> Iterator[tuple[TreeFile, FileResult]]:
+    """Make the pages of a tree absolute; yield the files, in order, and what came of them.
+
+    ``done`` is the last path of an earlier run: of those up to it, none is written twice.
+    """
+    light = tree._replace(places=_without_files(tree.places))  # goes to each process
+    for item, result in work.map(_item_rewritten, _items(tree, light, done)):
+        if isinstance(item, TreeFile):
+            yield item, result
+
+
+def _without_files(places: Places) -> Places:
+    """Leave out what may be many; where a list says what files are, their names do not."""
+    listed = places.files and not places.commented
+    return places._replace(files={}, roots=() if listed else places.roots)
+
+
+def _item_rewritten(item: TreeFile | Remark, work: Session) -> FileResult:
+    """Work on a file, or note a remark."""
+    if isinstance(item, TreeFile):
+        return file_rewritten(item, work)
+    work.note(*item.notice)
+    return None
+
+
+def _items(tree: FileTree, light: FileTree, done: str | None) -> Iterator[TreeFile | Remark]:
+    """List the files to be worked on, and remarks; make directories and symbolic links meanwhile."""
+    for member in tree.members():
+        if isinstance(member, Notice):
+            if done is None or _is_behind(Path(member.place).relative_to(tree.name).as_posix(), done):
+                yield Remark(member)
+        elif member.is_directory or member.link is not None:
+            if tree.output is not None:
+                with files.reporting(str(tree.output.root / member.path)):
+                    _make(tree.output.root / member.path, member)
+        elif not _is_done(tree.output, member, done):
+            url = Mirror(tree.root, tree.places).url(member.path)
+            yield TreeFile(light, member.path, url, member.stat.st_size)
+
+
+def _make(path: Path, member: TreeMember) -> None:
+    """Make a directory or a symbolic link, if it is not there."""
+    if member.link is None:
+        path.mkdir(exist_ok=True)
+    elif not os.path.lexists(path):
+        path.symlink_to(member.link)
+        if os.utime in os.supports_follow_symlinks:
+            os.utime(path, ns=(member.stat.st_atime_ns, member.stat.st_mtime_ns), follow_symlinks=False)
+
+
+def _is_behind(path: str, done: str) -> bool:
+    """Whether a path comes after another in the order of the walk."""
+    return path.split("/") > done.split("/")
+
+
+def _is_done(output: Output | None, member: TreeMember, done: str | None) -> bool:
+    """Whether an earlier run has written what would be written again."""
+    if output is None or done is None or _is_behind(member.path, done):
+        return False
+    try:
+        written = (output.root / member.path).stat(follow_symlinks=False)
+    except OSError:
+        return False
+    return written.st_mtime_ns == member.stat.st_mtime_ns
+
+
+def finish_directories(tree: FileTree, root: Path) -> None:
+    """Give the directories in an output the modes and the times of those in the tree, the innermost first."""
+    for member in reversed(tree.directories()):
+        shutil.copystat(tree.root / member.path, root / member.path)
+
+
+@contextmanager
+def times_kept(tree: FileTree) -> Iterator[None]:
+    """Give the directories of a tree their times again that change with the files in them."""
+    found = ((tree.root / member.path, member.stat) for member in tree.directories())
+    known = [(tree.root, tree.root.stat()), *found]
+    try:
+        yield
+    finally:
+        for path, stat in known:
+            with suppress(OSError):  # others may write there, and not do that
+                os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+
+
+def file_rewritten(file: TreeFile, work: Session) -> FileResult:
+    """Make a page absolute, or what holds pages, or copy what does not."""
+    if holds_pages(file.path) or _is_mail(file):
+        return _holding_rewritten(file, work)
+    try:
+        page = _page(file, work)
+    except OSError as error:
+        work.note(file.place, "no-access", error.strerror or "")
+        return None
+    after = page
+    if page is not None:
+        url = said(page, file.url) if file.tree.places.commented else file.url
+        mirror = Mirror(file.tree.root, file.tree.places)
+        moved = mirror.moved if mirror.may_name(page, file.path) else None
+        after = work.rewrite(DocumentPart(file.place, page, url=url, moved=moved))
+    return _delivered(file, None if after is None or after == page else [after])
+
+
+def _delivered(file: TreeFile, after: Iterable[bytes] | None) -> FileResult:
+    """Put a file where it belongs, or give the error why that cannot be."""
+    try:
+        return _deliver(file, after)
+    except OSError as error:
+        root = file.tree.root if file.tree.output is None else file.tree.output.root
+        return files.FileError(str(root / file.path), error.strerror or str(error))
+    except files.FileError as error:
+        return error
+
+
+def _holding_rewritten(file: TreeFile, work: Session) -> FileResult:
+    """Make what holds pages absolute, or copy it where that would not be whole."""
+    try:
+        data = files.open_file(str(file.source), HEAD_BYTES)
+    except files.FileError as error:
+        work.note(file.place, "no-access", error.args[1])
+        return None
+    with data:
+        try:
+            return _delivered(file, work.held(ContainerSource(data, file.place, file.url)))
+        except NotWhole as refusal:
+            work.refused(refusal, file.place)
+            return _delivered(file, None)
+
+
+def _is_mail(file: TreeFile) -> bool:
+    """Whether a file whose name does not tell begins as a message or a mailbox does."""
+    if suffix(file.path):
+        return False
+    try:
+        with file.source.open("rb") as data:
+            head = data.read(SNIFFED_BYTES)
+    except OSError:
+        return False  # told when it is read
+    return mbox.recognizes_mbox(head, "") or message.recognizes_message(head, "")
+
+
+def _page(file: TreeFile, work: Session) -> bytes | None:
+    """Read a page; None: it is none."""
+    with file.source.open("rb") as data:
+        head = data.read(SNIFFED_BYTES)
+        if is_said_to_be_html(file.path) and is_binary(head):
+            work.note(file.place, "not-html")
+        if not is_page(file.path, head):
+            return None
+        page = head + data.read(MAX_DOCUMENT + 1 - len(head))
+    if len(page) <= MAX_DOCUMENT:
+        return page
+    work.note(file.place, "too-large", f"over {MAX_DOCUMENT} bytes")
+    return None
+
+
+def _deliver(file: TreeFile, after: Iterable[bytes] | None) -> NewFile | None:
+    """Put a file where it belongs: as it was (None), or with other bytes; its times and mode stay.
+
+    Nothing is replaced in its place here: what it is to be replaced by is given back.
+    """
+    known = file.source.stat()
+    if file.tree.in_place and after is not None:
+        changed = write_changed(file.source, iter(after), file.tree.prefix)
+        return changed and changed._replace(times=(known.st_atime_ns, known.st_mtime_ns), name=file.place)
+    if file.tree.output is not None:
+        root, beside, linked = file.tree.output
+        written = beside / str(os.getpid())
+        written.unlink(missing_ok=True)
+        if after is not None:
+            with written.open("wb") as copy:
+                copy.writelines(after)
+        if after is None or cmp(file.source, written, shallow=False):
+            _copy(file.source, written, linked=linked)
+        else:
+            shutil.copystat(file.source, written)
+        written.replace(root / file.path)
+    elif after is not None:
+        deque(after, 0)
+    return None
+
+
+def _copy(source: Path, written: Path, *, linked: bool) -> None:
+    """Make a hard link, if that is wanted and there is such a thing there, or else a copy."""
+    written.unlink(missing_ok=True)
+    if linked:
+        with suppress(OSError):
+            written.hardlink_to(source)
+            return
+    shutil.copyfile(source, written)
+    shutil.copystat(source, written)

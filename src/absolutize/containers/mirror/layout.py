@@ -1,0 +1,179 @@
+"""Guesses where a mirror was retrieved from, by the layout that wget and HTTrack give it."""
+
+import os
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from absolutize.containers.file_urls import Places, query_in
+from absolutize.containers.sniffing import SNIFFED_BYTES as HEAD
+from absolutize.containers.sniffing import looks_like_html, may_be_page
+from absolutize.patterns import compiled
+
+CACHE = "hts-cache"  # HTTrack's, and its list of what it has retrieved
+LIST = "new.txt"
+PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
+FILES_LOOKED_AT = 20  # files of a host that tell its scheme
+LONGEST_LOG = 1 << 20  # bytes of each
+QUERIED = 200  # files with a query in their names, and without an extension, that are looked at
+BACKUP = ".orig"  # wget --backup-converted
+_HOST = compiled(
+    r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
+    r"(?:[:+_]([0-9]{1,5}))?",
+    re.IGNORECASE,
+)
+_LABEL = compiled(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+_MIRRORED = compiled(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
+
+
+class Guess(NamedTuple):
+    """Where the files of a tree seem to have been retrieved from, and lines that say so to people."""
+
+    places: Places
+    shown: list[str]
+
+
+def guessed(directory: Path) -> Guess:
+    """Guess where a tree was retrieved from: by HTTrack's list, by names of hosts, or by its own name."""
+    httrack = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
+    files = retrieved(directory) if httrack else {}
+    roots = dict(_hosts(directory, files))
+    if not roots and (authority := _authority(directory.resolve().name)) is not None:
+        roots[""] = f"{_scheme(directory, authority)}://{authority}/"
+    by = "HTTrack" if httrack else "wget"
+    shown = (
+        [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(files)} files"]
+        if files
+        else []
+    )
+    shown += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
+    ordered = sorted(roots.items(), key=lambda item: -len(item[0]))
+    return Guess(Places(files, tuple(ordered), commented=httrack), shown)
+
+
+def is_adjusted(directory: Path) -> bool:
+    """Whether ``.html`` stands behind the queries of all pages (wget, --adjust-extension)."""
+    if all(path.suffix != ".html" for path in _queried(directory)):
+        return False
+    others = (path for path in _queried(directory) if path.suffix != ".html")
+    return not any(map(_looks_like_html, islice(others, QUERIED)))
+
+
+def _queried(directory: Path) -> Iterator[Path]:
+    """Walk through the files that have a query in their names and may be pages, but for backups."""
+    for folder, folders, names in os.walk(directory):
+        folders.sort()
+        for name in sorted(names):
+            if query_in(os.fsencode(name)) and may_be_page(name) and not name.endswith(BACKUP):
+                yield Path(folder, name)
+
+
+def _looks_like_html(path: Path) -> bool:
+    """Whether a file begins like HTML; one that cannot be read does not."""
+    try:
+        with path.open("rb") as file:
+            return looks_like_html(file.read(HEAD))
+    except OSError:
+        return False
+
+
+def said(document: bytes, url: str | None) -> str | None:
+    """Read where HTTrack says in a page that it was; ``url`` is what else is known of that."""
+    where = comment_in(document)
+    if where is None:
+        return url
+    scheme = "http" if url is None else url.partition(":")[0]
+    return f"{scheme}://{where}"
+
+
+def comment_in(document: bytes) -> str | None:
+    """Read what HTTrack says in a page: its URI without a scheme."""
+    match = _MIRRORED.search(document)
+    return None if match is None else os.fsdecode(match[1])
+
+
+def _hosts(directory: Path, known: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Tell the directories that are named like hosts, and the URIs of their roots."""
+    beside = _is_of_hosts(directory)
+    for entry in _directories(directory):
+        if entry.name in PROTOCOLS and all(_authority(inner.name) for inner in _directories(entry)):
+            for inner in _directories(entry):
+                yield f"{entry.name}/{inner.name}/", f"{entry.name}://{_authority(inner.name)}/"
+        elif (authority := _authority(entry.name) or (entry.name if beside else None)) is not None:
+            listed = (
+                url.partition(":")[0] for path, url in known.items() if path.startswith(f"{entry.name}/")
+            )
+            yield f"{entry.name}/", f"{next(listed, None) or _scheme(entry, authority)}://{authority}/"
+
+
+def _is_of_hosts(directory: Path) -> bool:
+    """Whether there is nothing but hosts, some of which are known to be: one label may name another."""
+    entries = list(directory.iterdir())
+    return any(_authority(entry.name) for entry in entries) and all(
+        entry.name != CACHE and entry.is_dir() and (_authority(entry.name) or _LABEL.fullmatch(entry.name))
+        for entry in entries
+    )
+
+
+def _directories(directory: Path) -> list[Path]:
+    with os.scandir(directory) as entries:
+        return sorted(Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False))
+
+
+def _authority(name: str) -> str | None:
+    """Read a name as that of a host and its port, as wget and HTTrack write them; None: it is none."""
+    match = _HOST.fullmatch(name)
+    if match is None:
+        return None
+    return match[1] if match[2] is None else f"{match[1]}:{match[2]}"
+
+
+def _scheme(directory: Path, authority: str) -> str:
+    """Tell the scheme of a host by the absolute links to it in its first pages."""
+    pages = (path for path in _files(directory) if path.suffix.lower() in {".html", ".htm", ""})
+    counts = {"http": 0, "https": 0}
+    for page in islice(pages, FILES_LOOKED_AT):
+        with page.open("rb") as file:
+            data = file.read(LONGEST_LOG)
+        for scheme in counts:
+            counts[scheme] += data.count(f"{scheme}://{authority}".encode())
+    return "https" if counts["https"] > counts["http"] else "http"
+
+
+def _files(directory: Path) -> Iterator[Path]:
+    """Walk through the files of a tree, in the order of their names."""
+    for folder, folders, names in os.walk(directory):
+        folders.sort()
+        yield from (path for name in sorted(names) if (path := Path(folder, name)).is_file())
+
+
+@lru_cache(maxsize=1)
+def retrieved(directory: Path) -> dict[str, str]:
+    """Read HTTrack's list: its fields are divided by tabs, and its first line names them.
+
+    A process reads it once.
+    """
+    try:
+        lines = (directory / CACHE / LIST).read_text("utf-8", "surrogateescape").splitlines()
+    except OSError:
+        return {}
+    names = lines[0].split("\t") if lines else []
+    if not {"URL", "localfile"} <= set(names):
+        return {}
+    url, file = names.index("URL"), names.index("localfile")
+    found: dict[str, str] = {}
+    for line in lines[1:]:
+        fields = line.split("\t")
+        if len(fields) > max(url, file) and fields[file] and "://" in fields[url]:
+            found[_within(fields[file], fields[url])] = fields[url]
+    return found
+
+
+def _within(file: str, url: str) -> str:
+    """Cut what leads to the mirror off a path: in it, files are in the directory of their host."""
+    host = url.partition("://")[2].partition("/")[0].rpartition("@")[2].replace(":", "_")
+    slash = f"/{file}".find(f"/{host}/")
+    return file if slash < 0 else file[slash:]

@@ -1,0 +1,105 @@
+"""What links in a mirror stand for whose pages link to its files by their names (wget -k, HTTrack)."""
+
+import os
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from html import unescape
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
+
+from absolutize.containers.file_urls import Places
+from absolutize.containers.mirror.layout import BACKUP, LONGEST_LOG, comment_in, retrieved
+from absolutize.patterns import compiled
+
+INDEX_NAME = "index.html"
+# What names of such files look like in a page: wget escapes question marks, semicolons and escapes
+_MAY_NAME = compiled(
+    rb"%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\?\.html|index\.html\?", re.IGNORECASE
+)
+_NO_MARKUP = compiled(rb"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
+_LINK = compiled(
+    rb"<(?:a|area|i?frame|img|link)\s[^<>]*?(?<=[\s\"'])(?:href|src)\s*=\s*"
+    rb"(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>][^\s>]*))",
+    re.IGNORECASE,
+)
+_OF_ITSELF = compiled(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolute, or within the page
+
+
+class Mirror(NamedTuple):
+    """A mirror on a disk: its root, and where its files were retrieved from."""
+
+    root: Path
+    places: Places
+
+    def url(self, path: str) -> str | None:
+        """Tell the URI of a file: that of a backup of wget's is that of what it is a backup of."""
+        name = path.removesuffix(BACKUP)
+        is_backup = name != path and any(self._is_file(name + end) for end in ("", ".html"))
+        return self.places.url(name if is_backup else path)
+
+    def may_name(self, page: bytes, path: str) -> bool:
+        """Whether the page at a path may link to a file by a name that is not that of its URI."""
+        if self.places.commented:
+            return True
+        return _MAY_NAME.search(page) is not None and self._is_converted(page, path)
+
+    def _is_converted(self, page: bytes, path: str) -> bool:
+        """Whether each relative reference leads to a file, as in pages that wget -k has written."""
+        folder = os.path.dirname(path)  # noqa: PTH120 -- paths in the tree are text
+        return not path.endswith(BACKUP) and all(
+            not name.startswith("/") and self._is_file(os.path.normpath(os.path.join(folder, name)))  # noqa: PTH118
+            for name in _named(page)
+        )
+
+    def _is_file(self, path: str) -> bool:
+        """Whether there is a file in the tree; of any name there is an answer."""
+        return not path.startswith("../") and os.path.isfile(self.root / path)  # noqa: PTH113
+
+    def moved(self, target: str) -> str | None:
+        """Tell the URI of the file that a URI names by its path; None: it names none, or is that URI."""
+        target, mark, fragment = target.partition("#")
+        path = next(filter(self._is_file, self._paths(target)), None)
+        url = None if path is None else self._said(path)
+        return None if url is None or url == target else url + mark + fragment
+
+    def _paths(self, target: str) -> list[str]:
+        """List the paths in the tree that a URI names; HTTrack writes queries behind names in vain."""
+        targets = [target, target.partition("?")[0]] if self.places.commented else [target]
+        named = (
+            prefix + os.fsdecode(unquote_to_bytes(target[len(root) :]))
+            for target in targets
+            for prefix, root in self.places.roots
+            if target.startswith(root)
+        )
+        return [path for path in named if "\0" not in path and ".." not in path.split("/")]
+
+    def _said(self, path: str) -> str | None:
+        """Tell where a file was: by its name, or by HTTrack's list, or as HTTrack says in it."""
+        url = self.places.url(path)
+        if not self.places.commented:
+            return None if path.rpartition("/")[2] == INDEX_NAME else url
+        listed = retrieved(self.root).get(path)
+        if listed is not None or url is None:
+            return listed
+        where = _said_in(self.root / path)
+        return None if where is None else f"{url.partition(':')[0]}://{where}"
+
+
+def _named(page: bytes) -> Iterator[str]:
+    """Find the relative references of a page, and read them as names of files."""
+    for match in _LINK.finditer(_NO_MARKUP.sub(b"", page)):
+        reference = unescape(os.fsdecode(match[match.lastindex or 0])).strip()
+        if _OF_ITSELF.match(reference) is None:
+            yield os.fsdecode(unquote_to_bytes(os.fsencode(reference.partition("#")[0])))
+
+
+@lru_cache(maxsize=4096)
+def _said_in(path: Path) -> str | None:
+    """Read once of many links to a page where it was; one that cannot be read does not say."""
+    try:
+        with path.open("rb") as file:
+            return comment_in(file.read(LONGEST_LOG))
+    except OSError:
+        return None

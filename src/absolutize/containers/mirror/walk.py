@@ -1,0 +1,124 @@
+"""A tree of files: what is in it, in the order of the names, and no way out of it."""
+
+import os
+import stat
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NamedTuple
+
+from absolutize.containers.source import Notice
+
+
+class TreeMember(NamedTuple):
+    """What is in a tree: its path from the root, with slashes, and what the system knows of it.
+
+    ``link`` is where a symbolic link leads to, from its own place.
+    """
+
+    path: str
+    stat: os.stat_result
+    link: str | None = None
+
+    @property
+    def is_directory(self) -> bool:
+        """Whether it is a directory."""
+        return stat.S_ISDIR(self.stat.st_mode)
+
+
+class Selection(NamedTuple):
+    """What of a tree is read: nothing that an ``exclude`` pattern matches; ``hidden`` directories or not."""
+
+    exclude: tuple[str, ...] = ()
+    hidden: bool = False
+
+    def excludes(self, member: TreeMember) -> bool:
+        """Whether a pattern matches a member's path or name; with a slash at its end, a directory's."""
+        name = member.path.rpartition("/")[2]
+        for pattern in self.exclude:
+            bare = pattern.strip("/")
+            if pattern.endswith("/") and not member.is_directory:
+                continue
+            if fnmatchcase(member.path, bare) or fnmatchcase(name, bare):
+                return True
+        return False
+
+    def skips(self, member: TreeMember) -> bool:
+        """Whether it is a directory of version control, of packages, or hidden otherwise."""
+        name = member.path.rpartition("/")[2]
+        is_hidden = name == "node_modules" or (name.startswith(".") and name != ".well-known")  # RFC 8615
+        return member.is_directory and is_hidden and not self.hidden
+
+
+EVERYTHING = Selection(hidden=True)
+
+
+def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[TreeMember | Notice]:
+    """Walk through a tree, a directory before what is in it; report what is left out, and why.
+
+    ``name`` is that by which the tree was asked for; ``selection`` says what of it is read.
+    """
+    waiting = [iter([""])]  # of each open directory, what is still to come
+    while waiting:
+        path = next(waiting[-1], None)
+        if path is None:
+            waiting.pop()
+            continue
+        found = _member(root, name, path)
+        if path and isinstance(found, TreeMember) and selection.excludes(found):
+            continue
+        if path and isinstance(found, TreeMember) and selection.skips(found):
+            yield Notice(str(Path(name, path)), "skipped-directory")
+            continue
+        if path:
+            yield found
+        if isinstance(found, TreeMember) and found.is_directory:
+            names = _names(root / path)
+            if isinstance(names, str):
+                yield Notice(str(Path(name, path)), "no-access", names)
+            else:
+                waiting.append(iter([f"{path}/{inner}" if path else inner for inner in names]))
+
+
+def _names(directory: Path) -> list[str] | str:
+    """List a directory; or say why it cannot be."""
+    try:
+        with os.scandir(directory) as entries:
+            return sorted(entry.name for entry in entries)
+    except OSError as error:
+        return error.strerror or str(error)
+
+
+def _member(root: Path, name: str, path: str) -> TreeMember | Notice:
+    """Tell what is at a path."""
+    place = root / path
+    try:
+        known = place.stat(follow_symlinks=False) if path else place.stat()
+    except OSError as error:  # it went meanwhile
+        return Notice(str(Path(name, path)), "no-access", error.strerror or "")
+    if stat.S_ISDIR(known.st_mode) or stat.S_ISREG(known.st_mode):
+        return TreeMember(path, known)
+    if not stat.S_ISLNK(known.st_mode):
+        return Notice(str(Path(name, path)), "no-file")
+    link = _link(root, path)
+    return Notice(str(Path(name, path)), "leads-out") if link is None else TreeMember(path, known, link)
+
+
+def _link(root: Path, path: str) -> str | None:
+    """Tell where a symbolic link leads to within the tree; None: out of it (POSIX.1-2017 4.13)."""
+    text = os.readlink(root / path)  # noqa: PTH115 -- Path spells it otherwise
+    target, top = os.path.realpath(root / path), os.path.realpath(root)
+    if os.path.commonpath((top, target)) != top:
+        return None
+    if not Path(text).is_absolute() and _stays(Path(text), path.count("/")):
+        return text
+    return os.path.relpath(target, Path(top, path).parent)
+
+
+def _stays(text: Path, depth: int) -> bool:
+    """Whether no step of a relative path leads above the root, which is so many directories up."""
+    for step in text.parts:
+        depth += -1 if step == os.pardir else 1
+        if depth < 0:
+            return False
+    return True

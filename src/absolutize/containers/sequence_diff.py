@@ -1,0 +1,47 @@
+"""What differs between two sequences of lines or of other pieces of bytes."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+Lines = Sequence[bytes]
+
+
+class ChangedRun(NamedTuple):
+    """A run of lines of one document, and the run of the other's that stands in its place."""
+
+    start: int
+    stop: int
+    new_start: int
+    new_stop: int
+
+
+def changes(before: Lines, after: Lines) -> Iterator[ChangedRun]:
+    """Find the runs of lines that differ, in linear time."""
+    old, new = [*before, b""], [*after, b""]  # no line is empty: where both end, they agree
+    i = j = 0
+    while i < len(before) or j < len(after):
+        if old[i] == new[j]:
+            i, j = i + 1, j + 1
+        else:
+            start, new_start = i, j
+            i, j = _meeting(old, new, i, j)
+            yield ChangedRun(start, i, new_start, j)
+
+
+def _meeting(old: Lines, new: Lines, i: int, j: int) -> tuple[int, int]:
+    """Find where two documents agree again, each as near as may be: their ends do."""
+    in_old: dict[bytes, int] = {}
+    in_new: dict[bytes, int] = {}
+    ahead = 0
+    while True:
+        at, new_at = min(i + ahead, len(old) - 1), min(j + ahead, len(new) - 1)
+        line, new_line = old[at], new[new_at]
+        if line == new_line:
+            return at, new_at
+        if line in in_new:
+            return at, in_new[line]
+        if new_line in in_old:
+            return in_old[new_line], new_at
+        in_old.setdefault(line, at)
+        in_new.setdefault(new_line, new_at)
+        ahead += 1

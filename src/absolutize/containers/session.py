@@ -1,0 +1,226 @@
+"""What containers are given to work with, on one core or on several, with the same result.
+
+Tasks are done in other processes, and their results come back in the order of the tasks. What is in
+flight is bounded in bytes, so that memory is.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+
+from absolutize.containers.sniffing import is_binary, is_page, is_said_to_be_html
+from absolutize.containers.source import (
+    Checkpoint,
+    ContainerOptions,
+    ContainerSource,
+    DocumentPart,
+    Notice,
+    NotWhole,
+    Treat,
+)
+from absolutize.storage.files import CHUNK
+
+if TYPE_CHECKING:
+    from absolutize.containers.workers import Done, Pool
+
+MAX_DOCUMENT = 1 << 27  # bytes of a document
+IN_FLIGHT = 1 << 25  # bytes of all tasks that are not yet taken back
+AHEAD = 8  # tasks for each process
+ALONE = 1 << 21  # bytes that are worked on before other processes are started
+
+
+class Container(NamedTuple):
+    """A kind of container: its name, how it is told by content, and what makes its parts absolute.
+
+    ``recognizes`` is given the head of a source and its name. ``rewritten`` yields the container's
+    bytes as they shall be, in order, and maybe checkpoints among them; of a source that has
+    nothing to change, exactly its bytes. ``state`` is None, or that of a checkpoint to go on from:
+    then it yields what follows there.
+    """
+
+    name: str
+    recognizes: "Callable[[bytes, str], bool]"
+    rewritten: "Callable[[ContainerSource, Session, dict[str, Any] | None], Iterator[bytes | Checkpoint]]"
+
+
+class Sized(Protocol):
+    """What is worked on: ``size`` bytes, ``apart`` where it is worth another process."""
+
+    @property
+    def size(self) -> int:
+        """How many bytes it holds."""
+        ...
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is worth another process."""
+        ...
+
+
+I = TypeVar("I", bound=Sized)  # noqa: E741
+R = TypeVar("R")
+
+
+class ContainerTask(NamedTuple):
+    """What the caller gives: what to do to each part, the kinds of containers, the choices."""
+
+    treat: Treat
+    containers: Sequence[Container]
+    choices: ContainerOptions = ContainerOptions()
+
+
+class Session:
+    """What a container works with: `rewrite` for its parts, `note` for what is wrong, `map` for many.
+
+    What comes of parts and what is noted is had by `taken`, in the order of the parts.
+    """
+
+    def __init__(self, given: ContainerTask, jobs: int = 1, alone: int = ALONE) -> None:
+        self.given = given
+        self.choices = given.choices
+        self.jobs = jobs
+        self._left_alone = alone
+        self._notes: list[Any] = []
+        self._pool: Pool | None = None
+
+    def __enter__(self) -> Self:
+        """Use as a context, at whose end no process is left."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the processes."""
+        self.close()
+
+    def close(self) -> None:
+        """End the processes, when they have done what they are doing."""
+        if self._pool is not None:
+            self._pool.close()
+            self._pool = None
+
+    def rewrite(self, part: DocumentPart) -> bytes:
+        """Give a part's bytes as they shall be."""
+        body, note = self.given.treat(part)
+        self._notes.append(note)
+        return body
+
+    def note(self, place: str, code: str, detail: str = "") -> None:
+        """Note what is wrong with the input at a place."""
+        self._notes.append(Notice(place, code, detail))
+
+    def add(self, notes: Iterable[Any]) -> None:
+        """Take over what was noted elsewhere."""
+        self._notes += notes
+
+    def taken(self) -> list[Any]:
+        """Take what was noted since: what `Treat` told of parts, and `Notice`."""
+        notes, self._notes = self._notes, []
+        return notes
+
+    @contextmanager
+    def aside(self) -> Iterator[list[Any]]:
+        """Keep what is noted meanwhile apart: what is done was done before."""
+        before, self._notes = self._notes, []
+        notes = self._notes
+        try:
+            yield notes
+        finally:
+            self._notes = before
+
+    def container(self, source: ContainerSource) -> Container | None:
+        """Tell the kind of a container by its content; None: it is a document, or whatever else."""
+        head = source.head()
+        return next((kind for kind in self.given.containers if kind.recognizes(head, source.name)), None)
+
+    def rewritten(self, source: ContainerSource) -> "Iterator[bytes | Checkpoint]":
+        """Make a container absolute, or what is no container as a document."""
+        kind = self.container(source)
+        return self.document(source) if kind is None else kind.rewritten(source, self, None)
+
+    def held(self, source: ContainerSource) -> "Iterator[bytes]":
+        """Make absolute what is in something else; of what would not be whole, no part is told."""
+        before = len(self._notes)
+        try:
+            for piece in self.rewritten(source._replace(asked_for=False)):
+                if isinstance(piece, bytes):
+                    yield piece
+        except NotWhole:
+            self._notes[before:] = [note for note in self._notes[before:] if isinstance(note, Notice)]
+            raise
+
+    def refused(self, refusal: NotWhole, place: str) -> None:
+        """Note why what is in something else is copied that would not be whole."""
+        known = isinstance(refusal.why, Notice)
+        self.note(*(refusal.why if known else Notice(place, "unsupported-member", str(refusal.why))))
+
+    def document(self, source: ContainerSource) -> Iterator[bytes]:
+        """Make a document absolute; what is none, or is too large, is copied."""
+        if not self._is_page(source):
+            yield from iter(lambda: source.file.read(CHUNK), b"")
+            return
+        data = source.file.read(MAX_DOCUMENT + 1)
+        if len(data) <= MAX_DOCUMENT:
+            yield self.rewrite(DocumentPart(source.name, data, encapsulating=source.base))
+            return
+        self.note(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
+        while data:
+            yield data
+            data = source.file.read(CHUNK)
+
+    def _is_page(self, source: ContainerSource) -> bool:
+        """Whether a source is a page, as who asked for it says, or as it seems."""
+        head = source.head()
+        if is_binary(head) and (source.asked_for or is_said_to_be_html(source.name)):
+            self.note(source.name, "not-html")
+        return not is_binary(head) if source.asked_for else is_page(source.name, head)
+
+    def map(
+        self, function: "Callable[[I, Session], R]", items: Iterable[I], *, many: bool = False
+    ) -> Iterator[tuple[I, R]]:
+        """Do a function of a module for each item, given it and a `Session`; yield in the order of the items.
+
+        They are known to be ``many``, or are worked on alone for a while. What is wrong with an item the
+        function notes by the `Session` that it is given, so that it is told in order.
+        """
+        self._left_alone = 0 if many else self._left_alone
+        waiting: deque[tuple[I, Done | None]] = deque()
+        apart = held = 0
+        for item in items:
+            waiting.append((item, self._begun(function, item)))
+            apart += waiting[-1][1] is not None
+            held += item.size
+            while waiting and (_is_done(waiting[0][1]) or apart > self.jobs * AHEAD or held > IN_FLIGHT):
+                first, future = waiting.popleft()
+                apart -= future is not None
+                held -= first.size
+                yield self._finished(function, first, future)
+        while waiting:
+            yield self._finished(function, *waiting.popleft())
+
+    def _begun(self, function: "Callable[[I, Session], R]", item: I) -> "Done | None":
+        """Have an item worked on apart, if it is worth it; None: it is to be done when its turn comes."""
+        if self.jobs == 1 or not item.apart:
+            return None
+        if self._left_alone > 0:
+            self._left_alone -= item.size
+            return None
+        if self._pool is None:
+            from absolutize.containers.workers import Pool  # noqa: PLC0415 -- slow to import
+
+            self._pool = Pool(self.jobs, Session, self.given)
+        return self._pool.submit(function, item)
+
+    def _finished(self, function: "Callable[[I, Session], R]", item: I, future: "Done | None") -> tuple[I, R]:
+        if future is None or self._pool is None:
+            return item, function(item, self)
+        try:
+            result, notes = self._pool.result(future)
+        except NotWhole:
+            self._pool = None  # another input has others
+            raise
+        self._notes += notes
+        return item, result
+
+
+def _is_done(future: "Done | None") -> bool:
+    return future is None or future.done()

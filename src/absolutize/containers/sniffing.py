@@ -1,0 +1,99 @@
+"""Whether something is a page: told by its first bytes (MIME Sniffing Standard), and by its name."""
+
+import re
+from pathlib import PurePosixPath
+
+from absolutize.patterns import compiled
+
+SNIFFED_BYTES = 1445  # bytes of a body that tell what it is (MIME Sniffing 5.2, resource header)
+BINARY = (
+    *(b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\0\0\1\0", b"RIFF", b"wOF", b"%PDF-", b"\xd0\xcf\x11\xe0"),
+    *(b"PK\x03\x04", b"\x1f\x8b", b"BZh91AY", b"\xfd7zXZ\0", b"7z\xbc\xaf", b"Rar!\x1a\x07", b"!<arch>\n"),
+    *(b"bplist0", b"SQLite format 3\0", b"ITSF", b"\x7fELF"),
+)
+TAR, TAR_AT = b"ustar", 257  # POSIX.1-2017, pax, ustar Interchange Format
+HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".xht", ".shtml"})
+XHTML_SUFFIXES = frozenset({".xhtml", ".xht"})
+SERVED = frozenset(  # names that do not say what a server sent by them
+    ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
+)
+OTHERS = frozenset(  # of which none is a page
+    {".avif", ".bmp", ".css", ".csv", ".eot", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".json", ".m4a", ".md"}
+    | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".rss", ".svg", ".tar", ".tgz", ".ttf"}
+    | {".txt", ".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2", ".xml", ".xsl"}
+)
+HOLDING = frozenset({".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"})  # containers of pages
+COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
+_BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
+_PAGE = compiled(
+    _BEGINNING + rb"<(?:!doctype html|html|head|body|title|frameset)\b", re.IGNORECASE | re.DOTALL
+)
+_HTML = compiled(  # 7.1, "text/html"
+    rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*<"
+    rb"(?:!--|(?:script|iframe|h1|div|font|table|a|style|b|br|p)[ \t\r\n\f>])",
+    re.IGNORECASE,
+)
+
+_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"<", b"\0<")  # the last two, of UTF-16 without a mark
+_NO_TEXT = compiled(rb"[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]")  # 3, binary data byte
+
+
+def is_binary(body: bytes) -> bool:
+    """Whether a body begins as pictures, fonts, databases or archives do."""
+    return body.startswith(BINARY) or body.startswith(TAR, TAR_AT)
+
+
+def is_text(body: bytes) -> bool:
+    """Whether a body begins as text or markup does (MIME Sniffing 7.2), in whatever encoding."""
+    return body.lstrip().startswith(_MARKS) or _NO_TEXT.search(body[:SNIFFED_BYTES]) is None
+
+
+def begins_as_page(body: bytes) -> bool:
+    """Whether a body begins as nothing else does but a page."""
+    return _PAGE.match(body[:SNIFFED_BYTES]) is not None
+
+
+def looks_like_html(body: bytes) -> bool:
+    """Whether a browser takes a body for HTML of which nobody says what it is (MIME Sniffing 7.1)."""
+    return begins_as_page(body) or _HTML.match(body[:SNIFFED_BYTES]) is not None
+
+
+def suffix(path: str) -> str:
+    """Give the end of a name that tells its kind, in lower case; that of a query does not."""
+    name = PurePosixPath(path.rpartition("!")[2]).name.lower()
+    end = PurePosixPath(name).suffix
+    return end if end in HTML_SUFFIXES else PurePosixPath(name.partition("?")[0]).suffix
+
+
+def is_said_to_be_xhtml(path: str) -> bool:
+    """Whether a file's name says that it is XHTML's, which servers send as XML."""
+    return suffix(uncompressed(path)) in XHTML_SUFFIXES
+
+
+def uncompressed(path: str) -> str:
+    """Name what is in a compressed file."""
+    return next((path[: -len(end)] for end in COMPRESSED_SUFFIXES if path.lower().endswith(end)), path)
+
+
+def holds_pages(path: str) -> bool:
+    """Whether a name says that it is that of pages in something else."""
+    inner = uncompressed(path)
+    return suffix(inner) in HOLDING or (inner != path and is_said_to_be_html(inner))
+
+
+def is_said_to_be_html(path: str) -> bool:
+    """Whether a name says that it is a page's."""
+    return suffix(path) in HTML_SUFFIXES
+
+
+def may_be_page(path: str) -> bool:
+    """Whether a name does not say that it is none's."""
+    return suffix(path) not in OTHERS
+
+
+def is_page(path: str, body: bytes) -> bool:
+    """Whether something is a page, by its name and by its first bytes."""
+    if is_binary(body) or not may_be_page(path):
+        return False
+    alike = looks_like_html if suffix(path) in SERVED else begins_as_page
+    return is_said_to_be_html(path) or alike(body)

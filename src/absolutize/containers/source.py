@@ -1,0 +1,188 @@
+"""The vocabulary of containers: parts, sources, notices and checkpoints.
+
+A container is a document whose links are its parts: what nobody changes is copied verbatim.
+"""
+
+import io
+import shutil
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from absolutize.containers.file_urls import Places
+from absolutize.storage.files import CHUNK, STANDARD
+
+HEAD_BYTES = 65536  # bytes of a source that are looked at to tell its kind
+
+
+class DocumentPart(NamedTuple):
+    """A document inside a container: its place, its bytes, and what the container knows of it.
+
+    ``url`` is the URI that it was retrieved from (RFC 2396 5.1.3), ``encapsulating`` the base URI
+    of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
+    with it, ``media`` its media type in lower case, if that is declared. ``moved`` tells of an
+    absolute URI in it what that stands for, if not for itself.
+    """
+
+    name: str
+    body: bytes
+    url: str | None = None
+    encapsulating: str | None = None
+    charset: str | None = None
+    media: str | None = None
+    moved: Callable[[str], str | None] | None = None
+
+
+class Notice(NamedTuple):
+    """What is wrong with an input: where, one of the codes of `findings.TROUBLES`, and particulars."""
+
+    place: str
+    code: str
+    detail: str = ""
+
+
+class Checkpoint(NamedTuple):
+    """A point in a container's output from where its `rewritten` can go on, given ``state``.
+
+    ``state`` is what JSON can hold. Dictionaries in it are increments: the states of all
+    checkpoints so far are merged into the one to go on from (`merge_states`).
+    """
+
+    state: dict[str, Any]
+
+
+class Temporary(io.BufferedRandom):
+    """A file without a name, which goes when nothing holds it any more."""
+
+    def __init__(self) -> None:
+        super().__init__(tempfile.TemporaryFile(buffering=0))  # noqa: SIM115 -- closed below
+
+    def __del__(self) -> None:
+        """Close the file."""
+        self.close()
+
+
+SeekableFile = io.BufferedReader | io.BufferedRandom
+
+
+class ContainerSource(NamedTuple):
+    """A container's or a document's bytes to be read in sequence, and the name of their place.
+
+    ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
+    it may be relative to the URL. ``asked_for`` is whether somebody asked for it by its name, and not
+    only for what it is in. ``path`` is that of a file, by which others can open it.
+    """
+
+    file: SeekableFile
+    name: str
+    base: str | None = None
+    asked_for: bool = True
+    path: str | None = None
+
+    def head(self) -> bytes:
+        """Look at the first bytes, at most `HEAD_BYTES`, without reading them."""
+        return self.file.peek(HEAD_BYTES)[:HEAD_BYTES]
+
+
+RECORDS_SEEN = "records"  # notes that there are records of WARC or ARC: nothing is wrong with that
+
+
+@dataclass(frozen=True, slots=True)
+class ContainerOptions:
+    """What the caller chose for containers; a container reads those that are its own.
+
+    ``url``, ``encapsulating`` and ``default`` are the base URIs of the input (RFC 2396 5.1.3, 5.1.2 and
+    5.1.4), as the caller knows them; ``places`` are those
+    of the files of a tree; ``exclude`` are patterns of what of it is left out, and ``hidden`` is whether
+    hidden directories are read. ``reading`` is whether nothing is written, so that parts which cannot be
+    written again are read all the same.
+    """
+
+    conversion: bool = False
+    http_content_location: bool = False
+    url: str | None = None
+    encapsulating: str | None = None
+    default: str | None = None
+    places: Places | None = None
+    exclude: tuple[str, ...] = ()
+    hidden: bool = False
+    reading: bool = False
+
+    @property
+    def asks_for_records(self) -> bool:
+        """Whether something was chosen that means nothing where there are no records of WARC or ARC."""
+        return self.conversion or self.http_content_location
+
+
+class NotWhole(Exception):  # noqa: N818 -- said of an output
+    """An output would not be whole, and is better not written; or an input needs what is not installed.
+
+    ``notice`` says why, or ``str()`` does.
+    """
+
+    def __init__(self, why: Notice | str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+Treat = Callable[[DocumentPart], tuple[bytes, Any]]
+"""What is done to a part: its bytes as they shall be, and what the caller wants to know of it."""
+
+
+class Stream(io.RawIOBase):
+    """A stream made of a function that gives its next bytes, as many as it likes; none: its end."""
+
+    def __init__(self, more: Callable[[], bytes]) -> None:
+        self._more = more
+        self._rest = b""
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
+        """Fill a buffer wholly, up to the end: a pipe gives what it has."""
+        filled = 0
+        while filled < len(buffer) and (self._rest or (rest := self._more())):
+            rest = self._rest or rest
+            count = min(len(rest), len(buffer) - filled)
+            buffer[filled : filled + count] = rest[:count]
+            filled, self._rest = filled + count, rest[count:]
+        return filled
+
+
+def stream_of(more: Callable[[], bytes], name: str, base: str | None = None) -> ContainerSource:
+    """Make a source of a function that gives the next bytes; none: the end."""
+    return ContainerSource(io.BufferedReader(Stream(more), HEAD_BYTES), name, base)
+
+
+def source_of(data: bytes, name: str, base: str | None = None) -> ContainerSource:
+    """Make a source of bytes."""
+    return ContainerSource(io.BufferedReader(io.BytesIO(data), HEAD_BYTES), name, base)
+
+
+def source_from(file: io.BufferedReader, name: str) -> ContainerSource:
+    """Make a source of a file, or of a pipe, which gives what it has."""
+    if file.seekable():
+        return ContainerSource(file, name, path=None if name == STANDARD else name)
+    return stream_of(lambda: file.read(CHUNK), name)
+
+
+def at_will(source: ContainerSource) -> ContainerSource:
+    """Make a source one that can be read at any offset: of a stream, a copy."""
+    if source.file.seekable():
+        return source
+    copy = Temporary()
+    shutil.copyfileobj(source.file, copy, CHUNK)
+    copy.seek(0)
+    return source._replace(file=copy)
+
+
+def merge_states(state: dict[str, Any], more: dict[str, Any]) -> None:
+    """Add a checkpoint's state to those before it."""
+    for name, value in more.items():
+        if isinstance(value, dict):
+            state.setdefault(name, {}).update(value)
+        else:
+            state[name] = value

@@ -1,0 +1,1 @@
+"""WARC and ARC files: records, their headers and payloads, one after another or in parallel."""

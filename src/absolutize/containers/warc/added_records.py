@@ -1,0 +1,69 @@
+"""Records that are added to a WARC: what was done to the others, and conversions of them.
+
+Their identifiers and dates are made of those of the records that they are about, so that the same
+input always gives the same output.
+"""
+
+import uuid
+from collections.abc import Sequence
+
+from absolutize.containers.digests import digest_like
+from absolutize.containers.http.header_fields import HeaderFields
+from absolutize.version import version
+
+Named = Sequence[tuple[str, bytes | None]]
+
+
+def warcinfo(head: bytes, *, conversion: bool) -> bytes:
+    """Write a warcinfo record (WARC 1.1 6.2) to stand before the first record that was changed.
+
+    ``head`` is that record's: "describes the records that follow it, up through end of file, end of
+    input, or until next 'warcinfo' record".
+    """
+    done = "conversion records hold" if conversion else "responses and resources were rewritten to hold"
+    block = (
+        f"software: absolutize/{version()}\r\n"
+        f"format: {_first_line(head).decode('latin-1')}\r\n"
+        f"description: {done} HTML with absolute references, resolved as RFC 2396 5.2 says; "
+        "lengths and digests are of the records as they are now\r\n"
+    ).encode()
+    fields = HeaderFields(head)
+    named = (
+        ("WARC-Type", b"warcinfo"),
+        ("WARC-Record-ID", _identifier(fields, b"warcinfo")),
+        ("WARC-Date", fields.get(b"warc-date")),
+        ("Content-Type", b"application/warc-fields"),
+    )
+    return _record(head, named, block)
+
+
+def conversion_record(head: bytes, media: bytes, document: bytes) -> bytes:
+    """Write a conversion record (WARC 1.1 6.7) of one whose head is given."""
+    fields = HeaderFields(head)
+    named = (
+        ("WARC-Type", b"conversion"),
+        ("WARC-Record-ID", _identifier(fields, document)),
+        ("WARC-Refers-To", fields.get(b"warc-record-id")),
+        ("WARC-Target-URI", fields.get(b"warc-target-uri")),
+        ("WARC-Date", fields.get(b"warc-date")),
+        ("Content-Type", media),
+    )
+    return _record(head, named, document)
+
+
+def _record(head: bytes, named: Named, block: bytes) -> bytes:
+    digest = digest_like("sha1:", "base32", block) or ""
+    rest = (("WARC-Block-Digest", digest.encode()), ("Content-Length", b"%d" % len(block)))
+    lines = [_first_line(head)]
+    lines += [b"%b: %b" % (name.encode(), value) for name, value in (*named, *rest) if value is not None]
+    return b"\r\n".join(lines) + b"\r\n\r\n" + block + b"\r\n\r\n"
+
+
+def _first_line(head: bytes) -> bytes:
+    return head.partition(b"\n")[0].strip()
+
+
+def _identifier(fields: HeaderFields, what: bytes) -> bytes:
+    """Make an identifier of another and of what it is for (WARC 1.1 5.2)."""
+    of = (fields.get(b"warc-record-id") or fields.head) + b" " + what
+    return f"<{uuid.uuid5(uuid.NAMESPACE_URL, of.decode('latin-1')).urn}>".encode()

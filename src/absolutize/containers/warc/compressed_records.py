@@ -1,0 +1,232 @@
+"""Where records begin and end in a file of which each is compressed on its own, as gzip or Zstandard."""
+
+import io
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from absolutize.containers.compression import (
+    GZIP,
+    SKIPPABLE,
+    ZSTD,
+    Damaged,
+    Decoder,
+    Inflater,
+    ZstdDecoder,
+    gzip_member,
+    zstd_encoder,
+)
+from absolutize.containers.source import Notice
+from absolutize.containers.warc.framing import MAX_RECORD, Frame, WantedRecords
+from absolutize.containers.warc.header import LONGEST_HEAD, HeaderFormat, head_of
+from absolutize.storage.files import CHUNK
+
+RECORD_SLICE = 1 << 16  # bytes of compressed data that are read at once
+LONGEST_RECORD_MAGIC = 4
+LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes by which a member is told: zstd gives whole blocks
+DICTIONARY = SKIPPABLE[0x5D - 0x50]  # the frame that holds one, of the .warc.zst specification 3
+
+
+class Packing(NamedTuple):
+    """How the members of a file are compressed."""
+
+    coding: str
+    dictionary: bytes | None = None
+
+    @property
+    def magic(self) -> tuple[bytes, ...]:
+        """How members begin."""
+        return (GZIP,) if self.coding == "gzip" else (ZSTD, *SKIPPABLE)
+
+    @property
+    def look(self) -> int:
+        """How many bytes tell a member."""
+        return LOOK_BYTES[self.coding]
+
+    def decoder(self) -> Decoder:
+        """Make what reads a member."""
+        return Inflater() if self.coding == "gzip" else ZstdDecoder(self.dictionary)
+
+    def packed(self, data: bytes, head: bytes) -> bytes:
+        """Compress a member like another, of which these are the first bytes."""
+        if self.coding == "gzip":
+            return gzip_member(data, head)
+        encoder = zstd_encoder(head, self.dictionary, len(data))
+        return encoder.compress(data) + encoder.flush()
+
+
+def packing_of(head: bytes) -> Packing:
+    """Tell how a file is packed that begins with these bytes."""
+    if head.startswith(GZIP):
+        return Packing("gzip")
+    if not head.startswith(DICTIONARY):
+        return Packing("zstd")
+    dictionary = head[8 : 8 + int.from_bytes(head[4:8], "little")]
+    if dictionary.startswith(ZSTD):
+        dictionary = b"".join(ZstdDecoder().feed(dictionary))
+    return Packing("zstd", dictionary)
+
+
+class CompressedRecords:
+    """Reads records that are compressed one by one; see `framing.Records`."""
+
+    def __init__(
+        self, form: HeaderFormat, packing: Packing, file: io.BufferedIOBase, name: str, wanted: WantedRecords
+    ) -> None:
+        self._form, self._packing, self._name, self._wanted = form, packing, name, wanted
+        self._file = file
+        self._offset = file.tell() if file.seekable() else 0  # of what was read and not given
+        self._data = b""  # read and not given
+        self.stop = sys.maxsize
+
+    @property
+    def position(self) -> int:
+        """Where the next record begins, between two frames that are whole ones."""
+        return self._offset
+
+    def skip(self) -> None:
+        """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
+        for _ in self._passed("no-record", "", self._offset):
+            if self._offset >= self.stop:
+                break
+
+    def frames(self) -> Iterator[Frame]:
+        """Give the frames of all that is left."""
+        while self._offset < self.stop and (self._data or self._more()):
+            while len(self._data) < LONGEST_RECORD_MAGIC and self._more():
+                pass
+            if self._data.startswith(self._packing.magic):
+                yield from self._member()
+            else:
+                yield from self._passed("no-record", "", self._offset)
+
+    def _more(self) -> bytes:
+        more = self._file.read(RECORD_SLICE)
+        self._data += more
+        return more
+
+    def _member(self) -> Iterator[Frame]:
+        """Give a member: whole, or in pieces where it is large and is only to be copied."""
+        member = _Member(self._packing.decoder(), self._form, self._wanted)
+        data, self._data, start = self._data, b"", self._offset
+        while True:
+            try:
+                rest = member.feed(data)
+            except Damaged as damage:
+                self._data = member.taken() + data
+                yield from self._passed("damaged-coding", str(damage), start)
+                return
+            if rest is not None:
+                break
+            if not member.kept:
+                yield self._copied(member.taken(), self._told(member, start))
+            data = self._file.read(RECORD_SLICE)
+            if not data:
+                cut = self._copied(member.taken(), self._notices("truncated-coding", "", start))
+                yield cut._replace(cut=member.data() or b"")
+                return
+        self._data = rest
+        yield self._whole(member)
+
+    def _whole(self, member: "_Member") -> Frame:
+        raw, data = member.taken(), member.data()
+        if data is None:
+            return self._copied(raw, self._told(member, self._offset))
+        head = head_of(self._form, data[:LONGEST_HEAD])
+        single = head is not None and len(data) - 8 <= head.size + head.length <= len(data)
+        if not data or (head is not None and single and not self._wanted(head, data)):
+            return self._copied(raw, ())
+        kind = head.kind if head is not None and single else ""
+        return self._copied(raw, ())._replace(data=data, packed=True, kind=kind)
+
+    def _told(self, member: "_Member", start: int) -> tuple[Notice, ...]:
+        """Tell, once, that a member that should be looked into is too large."""
+        told, member.too_large = member.too_large, False
+        return self._notices("too-large", f"over {MAX_RECORD} bytes", start) if told else ()
+
+    def _copied(self, raw: bytes, notices: tuple[Notice, ...]) -> Frame:
+        frame = Frame(self._offset, raw, notices=notices)
+        self._offset += len(raw)
+        return frame
+
+    def _passed(self, code: str, detail: str, place: int) -> Iterator[Frame]:
+        """Pass by what cannot be read, up to where the next record begins."""
+        notices, start, ended = self._notices(code, detail, place), 1, False
+        while True:
+            told = len(self._data) - (0 if ended else self._packing.look)
+            found = self._next_member(start, told)
+            stop = told if found is None else found
+            if stop > 0:
+                frame, self._data = self._copied(self._data[:stop], notices), self._data[stop:]
+                yield frame
+                notices, start = (), 0
+            if found is not None or ended:
+                return
+            ended = not self._more()
+
+    def _next_member(self, start: int, stop: int) -> int | None:
+        """Find where, before ``stop``, a member begins that holds a record, or the beginning of one."""
+        places = (self._places(magic, start, stop) for magic in self._packing.magic)
+        return min((place for place in map(self._first, places) if place is not None), default=None)
+
+    def _places(self, magic: bytes, start: int, stop: int) -> Iterator[int]:
+        position = self._data.find(magic, start)
+        while 0 <= position < stop:
+            yield position
+            position = self._data.find(magic, position + 1)
+
+    def _first(self, places: Iterator[int]) -> int | None:
+        return next(filter(self._begins, places), None)
+
+    def _begins(self, place: int) -> bool:
+        data = self._data[place : place + self._packing.look]
+        try:
+            first = next(self._packing.decoder().feed(data), b"")
+        except Damaged:
+            return False
+        return self._form.start.match(first) is not None
+
+    def _notices(self, code: str, detail: str, place: int) -> tuple[Notice, ...]:
+        return (Notice(f"{self._name}!{place}", code, detail),)
+
+
+class _Member:
+    """What was read of one member: raw, and uncompressed as long as it is ``kept``."""
+
+    def __init__(self, decoder: Decoder, form: HeaderFormat, wanted: WantedRecords) -> None:
+        self._decoder, self._form, self._wanted = decoder, form, wanted
+        self._raw: list[bytes] = []
+        self._pieces: list[bytes] = []
+        self._length = 0
+        self._beginning = b""  # by which it was judged
+        self.kept, self.too_large = True, False
+
+    def feed(self, data: bytes) -> bytes | None:
+        """Read on; give what stands behind the member, once its end was read."""
+        for piece in self._decoder.feed(data):
+            if self.kept:
+                self._pieces.append(piece)
+                self._length += len(piece)
+                self._judge()
+        rest = self._decoder.rest if self._decoder.finished else b""
+        self._raw.append(data[: len(data) - len(rest)] if rest else data)
+        return rest if self._decoder.finished else None
+
+    def _judge(self) -> None:
+        """Let go of what is large and not wanted, or too large."""
+        if self._length <= MAX_RECORD and (self._beginning or self._length < LONGEST_HEAD):
+            return
+        self._beginning = self._beginning or b"".join(self._pieces)[:LONGEST_HEAD]
+        head = head_of(self._form, self._beginning)
+        wanted = head is None or self._wanted(head, self._beginning)
+        if self._length > MAX_RECORD or (head is not None and head.length > CHUNK and not wanted):
+            self.kept, self.too_large, self._pieces = False, wanted, []
+
+    def taken(self) -> bytes:
+        """Take what was read, raw."""
+        raw, self._raw = b"".join(self._raw), []
+        return raw
+
+    def data(self) -> bytes | None:
+        """Give what it holds; None: it was not kept."""
+        return b"".join(self._pieces) if self.kept else None

@@ -1,0 +1,85 @@
+"""Conversion records (WARC 1.1 6.7): those of records that changed, and those that stand there already."""
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from absolutize.containers.compression import Damaged
+from absolutize.containers.session import IN_FLIGHT
+from absolutize.containers.warc import added_records
+from absolutize.containers.warc.compressed_records import Packing
+from absolutize.containers.warc.framing import Frame
+from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of
+from absolutize.containers.warc.payload import Changed, payload_of
+
+RECORD_LOOK = 4096  # bytes of compressed data that are read at once to see what record they are
+
+
+class Conversion(NamedTuple):
+    """A conversion record as it is written, and its WARC-Record-ID."""
+
+    name: bytes | None
+    raw: bytes
+
+
+def conversion_records(
+    head: RecordHead, block: bytes, changed: Changed, packing: Packing | None
+) -> Conversion:
+    """Write a conversion record of one that changed."""
+    media = next(reversed(payload_of(head, block).fields.all(b"content-type")), None)
+    if head.kind == "resource":
+        media = head.fields.get(b"content-type")
+    record = added_records.conversion_record(head.fields.head, media or b"text/html", changed.document)
+    return Conversion(
+        _name(head_of(WARC, record)), record if packing is None else packing.packed(record, b"")
+    )
+
+
+def _name(head: RecordHead | None) -> bytes | None:
+    return None if head is None else head.fields.get(b"warc-record-id")
+
+
+class Ahead:
+    """Looks ahead at which conversion records stand right behind others.
+
+    ``behind`` are their WARC-Record-IDs by the offset of the frame behind which they stand.
+    """
+
+    def __init__(self, packing: Packing | None) -> None:
+        self._packing = packing
+        self.behind: dict[int, set[bytes | None]] = {}
+
+    def frames(self, frames: Iterator[Frame]) -> Iterator[Frame]:
+        """Give frames as they are, each once it is known what stands behind it."""
+        waiting = deque[Frame]()
+        while (frame := waiting.popleft() if waiting else next(frames, None)) is not None:
+            if frame.apart:
+                self.behind[frame.offset] = self._names(frames, waiting)
+            yield frame
+
+    def _names(self, frames: Iterator[Frame], waiting: deque[Frame]) -> set[bytes | None]:
+        """Name the conversions up to another record, and have what was read of the frames wait."""
+        names, held = set[bytes | None](), 0
+        while held < IN_FLIGHT and (frame := next(frames, None)) is not None:
+            waiting.append(frame)
+            held += frame.size
+            head = self._head(frame.raw)
+            if frame.data is not None or (head is not None and head.kind != "conversion"):
+                break
+            names |= {_name(head)} if head is not None else set()
+        return names
+
+    def _head(self, raw: bytes) -> RecordHead | None:
+        if self._packing is None:
+            return head_of(WARC, raw[:LONGEST_HEAD])
+        decoder, data = self._packing.decoder(), b""
+        pieces = (
+            piece
+            for at in range(0, len(raw), RECORD_LOOK)
+            for piece in decoder.feed(raw[at : at + RECORD_LOOK])
+        )
+        with suppress(Damaged):
+            while len(data) < LONGEST_HEAD and (piece := next(pieces, b"")):
+                data += piece
+        return head_of(WARC, data[:LONGEST_HEAD])

@@ -1,0 +1,179 @@
+"""Where records begin and end, in data that are not compressed.
+
+A frame is a run of bytes of the input; all frames together are all of it, whatever is in it.
+"""
+
+import io
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from absolutize.containers.source import Notice
+from absolutize.containers.warc.header import LONGEST_HEAD, WARC, HeaderFormat, RecordHead, head_of
+from absolutize.patterns import compiled
+from absolutize.storage.files import CHUNK
+
+MAX_RECORD = 1 << 26  # bytes of a record that is looked into
+_SEPARATOR = compiled(rb"[\r\n]{0,8}")
+_WARC_SEPARATOR = b"\r\n\r\n"
+
+
+class Frame(NamedTuple):
+    """Bytes of the input from ``offset`` on, and what is in them if that is worth a look.
+
+    ``data`` are they, uncompressed if they were ``packed``: one record or several. None: they are to
+    be copied. ``kind`` is that of the first record. ``cut`` is what there is, uncompressed, of a record
+    with which the input ends too early.
+    """
+
+    offset: int
+    raw: bytes
+    data: bytes | None = None
+    packed: bool = False
+    kind: str = ""
+    notices: tuple[Notice, ...] = ()
+    cut: bytes = b""
+
+    @property
+    def size(self) -> int:
+        """How many bytes are held."""
+        return len(self.raw) + (len(self.data) if self.packed and self.data else 0)
+
+    @property
+    def apart(self) -> bool:
+        """Whether there may be documents in it."""
+        return self.data is not None and self.kind not in {"revisit", "warcinfo"}
+
+
+WantedRecords = Callable[[RecordHead, bytes], bool]  # a head, and data from its beginning on
+
+
+class Records:
+    """Reads records one after the other, those that begin before ``stop``.
+
+    ``wanted`` tells by a head and the beginning of a record whether it is worth a look; ``name``
+    is that of the place that notices name, before an offset.
+    """
+
+    def __init__(self, form: HeaderFormat, file: io.BufferedIOBase, name: str, wanted: WantedRecords) -> None:
+        self._form, self._file, self._name, self._wanted = form, file, name, wanted
+        self._offset = file.tell() if file.seekable() else 0  # of the buffer's beginning
+        self._buffer, self._position, self._ended = b"", 0, False
+        self.stop = sys.maxsize
+
+    @property
+    def position(self) -> int:
+        """Where the next record begins, between two frames that are whole ones."""
+        return self._offset + self._position
+
+    def skip(self) -> None:
+        """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
+        found, goes_on = None, True
+        while found is None and goes_on and self.position < self.stop:
+            goes_on = self._available(2 * LONGEST_HEAD)
+            found = self._form.next.search(self._buffer, self._position)
+            behind = len(self._buffer) - (LONGEST_HEAD if goes_on else 0)
+            self._position = behind if found is None else found.end()
+
+    def frames(self) -> Iterator[Frame]:
+        """Give the frames of all that is left."""
+        while self.position < self.stop and self._available(1):
+            self._available(LONGEST_HEAD)
+            head = head_of(self._form, self._window(LONGEST_HEAD))
+            if head is None:
+                yield from self._passed("no-record", 0)
+            elif self._lands(head):
+                yield from self._record(head)
+            else:
+                yield from self._passed("wrong-length", head.size)
+
+    def _available(self, count: int) -> bool:
+        """Have so many bytes in the buffer, if there are so many."""
+        missing = count - (len(self._buffer) - self._position)
+        if missing > 0 and not self._ended:
+            more = self._file.read(max(missing, CHUNK))
+            self._ended = len(more) < max(missing, CHUNK)
+            self._offset += self._position
+            self._buffer, self._position = self._buffer[self._position :] + more, 0
+        return len(self._buffer) - self._position >= count
+
+    def _window(self, count: int) -> bytes:
+        return self._buffer[self._position : self._position + count]
+
+    def _taken(self, count: int) -> bytes:
+        taken = self._window(count)
+        self._position += len(taken)
+        return taken
+
+    def _lands(self, head: RecordHead) -> bool:
+        """Whether a record ends where its head says: what separates records is there, or the next one."""
+        size = head.size + head.length
+        if size > MAX_RECORD:
+            return self._peeked(size)
+        if not self._available(size):
+            return False
+        self._available(size + LONGEST_HEAD)
+        return self._is_end(self._buffer, self._position + size)
+
+    def _peeked(self, size: int) -> bool:
+        """Look at where a large record ends; it is believed where that cannot be read at will."""
+        if not self._file.seekable():
+            return True
+        here = self._file.tell()
+        end, stop = self._file.seek(0, io.SEEK_END), self.position + size
+        self._file.seek(min(stop, end))
+        after = self._file.read(LONGEST_HEAD)
+        self._file.seek(here)
+        return stop <= end and self._is_end(after, 0)
+
+    def _is_end(self, data: bytes, position: int) -> bool:
+        if self._form is WARC and data.startswith(_WARC_SEPARATOR, position):
+            return True
+        match = _SEPARATOR.match(data, position)
+        after = position if match is None else match.end()
+        return after == len(data) or self._form.start.match(data, after) is not None
+
+    def _record(self, head: RecordHead) -> Iterator[Frame]:
+        size = head.size + head.length
+        wanted = self._wanted(head, self._window(LONGEST_HEAD))
+        if size > MAX_RECORD:
+            yield from self._copied(size, self._notices("too-large", f"{size} bytes") if wanted else ())
+            yield from self._copied(self._separator(0), ())
+            return
+        place, raw = self.position, self._taken(size + self._separator(size))
+        yield Frame(place, raw, raw if wanted else None, kind=head.kind)
+
+    def _separator(self, behind: int) -> int:
+        """Tell how many bytes separate what ends so many bytes behind here from the next record."""
+        self._available(behind + LONGEST_HEAD)
+        match = _SEPARATOR.match(self._buffer, self._position + behind)
+        return 0 if match is None else match.end() - match.start()
+
+    def _copied(self, size: int, notices: tuple[Notice, ...]) -> Iterator[Frame]:
+        """Give bytes to be copied, in pieces."""
+        while size and self._available(1):
+            self._available(min(size, CHUNK))
+            place = self.position
+            raw = self._taken(min(size, CHUNK))
+            yield Frame(place, raw, notices=notices)
+            size, notices = size - len(raw), ()
+
+    def _passed(self, code: str, behind: int) -> Iterator[Frame]:
+        """Pass by what cannot be read as a record, up to where the next one begins."""
+        self._available(MAX_RECORD)
+        found = self._form.next.search(self._buffer, self._position + max(behind - 1, 0))
+        cut = b""
+        if found is None and behind and self._ended:
+            code, cut = "truncated-record", self._buffer[self._position :]
+        notices = self._notices(code)
+        while found is None and not self._ended:
+            yield from self._copied(max(len(self._buffer) - self._position - LONGEST_HEAD, 1), notices)
+            notices = ()
+            self._available(MAX_RECORD)
+            found = self._form.next.search(self._buffer, self._position)
+        stop = len(self._buffer) if found is None else found.end()
+        copied = self._copied(stop - self._position, notices)
+        yield from (next(copied)._replace(cut=cut), *copied) if cut else copied
+
+    def _notices(self, code: str, detail: str = "") -> tuple[Notice, ...]:
+        return (Notice(f"{self._name}!{self.position}", code, detail),)

@@ -1,0 +1,98 @@
+"""Heads of records: those of WARC 1.0 and 1.1 (ISO 28500, 4), and of ARC 1.
+
+Both tell where a record's block ends, what it is, and are written again with another length.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from absolutize.containers.http.header_fields import HeaderFields, decoded_field, head_length, is_length
+from absolutize.patterns import compiled
+
+LONGEST_HEAD = 1 << 16
+HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+
+
+class RecordHead(NamedTuple):
+    """What a record's head says: ``size`` and ``length`` are the bytes of the head and of the block.
+
+    ``kind`` is the WARC-Type, "arc" for ARC's; ``media`` the type of the block, or of what ARC says
+    was received; ``fields`` are WARC's.
+    """
+
+    size: int
+    length: int
+    kind: str
+    uri: str | None
+    media: str
+    fields: HeaderFields
+
+
+class HeaderFormat(NamedTuple):
+    """How records begin: at the beginning of data, after the end of a line, and how a head is read."""
+
+    start: re.Pattern[bytes]
+    next: re.Pattern[bytes]
+
+
+WARC = HeaderFormat(compiled(rb"WARC/\d+\.\d+[ \t]*\r?\n"), compiled(rb"\n(?=WARC/\d+\.\d+[ \t]*\r?\n)"))
+# URL-record-v1 of the ARC File Format: the URL may have got spaces in it
+_ARC_LINE = rb"[a-z][a-z0-9+.-]{1,15}:[^\r\n]{0,8192} [^ \r\n]* \d{8,18} [^\r\n]{1,255} -?\w+\r?\n"
+ARC = HeaderFormat(compiled(_ARC_LINE), compiled(rb"\n(?=" + _ARC_LINE + rb")"))
+FILEDESC = b"filedesc:"
+
+
+def head_of(form: HeaderFormat, data: bytes) -> RecordHead | None:
+    """Read the head that data begin with; None: there is none that tells of its record's length."""
+    if form.start.match(data) is None:
+        return None
+    return _arc_head(data) if form is ARC else _warc_head(data)
+
+
+def _warc_head(data: bytes) -> RecordHead | None:
+    size = head_length(data[:LONGEST_HEAD])
+    return None if size is None else _read(data[:size])
+
+
+@lru_cache(maxsize=4)
+def _read(head: bytes) -> RecordHead | None:
+    """Read a head, which is asked for in turn by all that look at its record."""
+    fields = HeaderFields(head)
+    length = fields.get(b"content-length")
+    if length is None or not is_length(length):
+        return None
+    kind = (fields.get(b"warc-type") or b"").decode("latin-1").lower()
+    media = decoded_field(fields.get(b"content-type") or b"")
+    return RecordHead(len(head), int(length), kind, target_uri(fields), media, fields)
+
+
+def target_uri(fields: HeaderFields) -> str | None:
+    """Read WARC-Target-URI (WARC 1.0 wrote it between angle brackets in its examples)."""
+    uri = fields.text(b"warc-target-uri")
+    return uri[1:-1] if uri is not None and uri.startswith("<") and uri.endswith(">") else uri
+
+
+def _arc_head(data: bytes) -> RecordHead | None:
+    line = data[: data.index(b"\n") + 1]
+    uri, _, _, media, length = decoded_field(line.rstrip(b"\r\n")).rsplit(" ", 4)
+    if not is_length(length.encode()):
+        return None
+    return RecordHead(len(line), int(length), "arc", uri, media, HeaderFields(line))
+
+
+def with_length(head: RecordHead, length: int, values: Mapping[bytes, bytes | None]) -> bytes:
+    """Write a head again, of a block of another length, and with other values of fields."""
+    new = b"%d" % length
+    if head.kind != "arc":
+        return head.fields.replaced({**values, b"content-length": new})
+    line = head.fields.head
+    stop = len(line.rstrip(b"\r\n"))
+    return line[: line.rindex(b" ", 0, stop) + 1] + new + line[stop:]
+
+
+def arc_version(data: bytes) -> bytes | None:
+    """Read the version of an ARC file from its version block, which begins it."""
+    match = re.match(rb"filedesc:[^\n]*\n(\d+) ", data)
+    return None if match is None else match[1]

@@ -1,0 +1,115 @@
+"""Files that are only read, by several processes: each opens them, and reads records of its own.
+
+Where a record begins is known for sure only where the one before it ends. So a stretch of a file is
+read from where a record seems to begin, and what comes of it counts if the stretch before ended there;
+if not, it is read again, from where that ended. What is told is the same as if one had read it all.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, Protocol
+
+from absolutize.containers.session import Session
+from absolutize.containers.source import ContainerSource
+
+FIRST, SHORTEST, LONGEST = 1 << 17, 1 << 15, 1 << 20  # bytes of a stretch
+ENOUGH = 1 << 20  # bytes of what is told of a stretch: they have such a length
+MOST_BYTES = 4 * ENOUGH  # bytes with which a process stops; the rest of the stretch is read afterwards
+ROW = 500  # bytes of what is told and is no bytes, more or less
+
+
+class Stretch(NamedTuple):
+    """The records of a file that begin between two offsets; with ``exact``, one does at the first."""
+
+    path: str
+    start: int
+    stop: int
+    exact: bool
+
+    @property
+    def size(self) -> int:
+        """How many bytes come of it, more or less."""
+        return ENOUGH
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is worth another process."""
+        return True
+
+
+class Reader(Protocol):
+    """What reads records: `framing.Records`, `CompressedRecords`."""
+
+    stop: int
+
+    @property
+    def position(self) -> int:
+        """Where the next record begins."""
+        ...
+
+    def skip(self) -> None:
+        """Go on to where a record seems to begin."""
+        ...
+
+
+class RangeResult(NamedTuple):
+    """What came of a stretch: where its first record begins, what is behind its last, what was told."""
+
+    start: int
+    stop: int
+    notes: list[Any]
+
+
+Read = Callable[[Stretch, Session], RangeResult]
+
+
+def may_be_cut(source: ContainerSource, work: Session) -> bool:
+    """Whether several processes can read a file."""
+    return source.path is not None and work.choices.reading and work.jobs > 1 and _size(source) > 2 * LONGEST
+
+
+def _size(source: ContainerSource) -> int:
+    return os.fstat(source.file.fileno()).st_size
+
+
+def read_ranges(source: ContainerSource, work: Session, function: Read) -> Iterator[bytes]:
+    """Read a file by a function of a module for each of its stretches; tell what came of them in order."""
+    position, pace = 0, _Pace()
+    for stretch, found in work.map(function, pace.stretches(source), many=True):
+        reading = found
+        while position < stretch.stop:
+            if reading.start != position:
+                reading = function(stretch._replace(start=position, exact=True), work)
+            pace.learn(reading)
+            work.add(reading.notes)
+            yield b""
+            if reading.stop == position:
+                return
+            position = reading.stop
+
+
+def weight(notes: Iterable[Any]) -> int:
+    """Tell how many bytes notes have, more or less."""
+    each = (row for note in notes for row in (note if isinstance(note, list) else [note]))
+    return sum(len(row) if isinstance(row, bytes) else ROW for row in each)
+
+
+class _Pace:
+    """How long stretches are: so long that enough comes of them, and not much more."""
+
+    def __init__(self) -> None:
+        self._length = FIRST
+
+    def learn(self, reading: RangeResult) -> None:
+        """Take in how much came of a stretch."""
+        length = (reading.stop - reading.start) * ENOUGH // (weight(reading.notes) or 1)
+        self._length = max(SHORTEST, min(length, 2 * self._length, LONGEST))
+
+    def stretches(self, source: ContainerSource) -> Iterator[Stretch]:
+        """Cut a file; the last stretch goes on to whatever its end is by then."""
+        start, size = 0, _size(source)
+        while start < size:
+            stop = start + self._length if start + self._length < size else sys.maxsize
+            yield Stretch(source.path or "", start, stop, exact=not start)
+            start = stop

@@ -1,0 +1,211 @@
+"""What is in records: HTML that is made absolute, and heads and digests that stay true of it.
+
+WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from absolutize.containers import digests
+from absolutize.containers.compression import Damaged
+from absolutize.containers.http.codings import Undone, undone
+from absolutize.containers.http.header_fields import (
+    BLANK_LINE,
+    HeaderFields,
+    head_length,
+    is_length,
+    media_type,
+    media_type_of,
+)
+from absolutize.containers.session import MAX_DOCUMENT, Session
+from absolutize.containers.sniffing import is_binary, looks_like_html
+from absolutize.containers.source import DocumentPart, NotWhole
+from absolutize.containers.warc.header import HTML_TYPES, LONGEST_HEAD, RecordHead, with_length
+from absolutize.patterns import compiled
+
+UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
+RESPONSES = frozenset({"response", "resource", "arc"})
+
+
+DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 1864, 3230, 9530
+PARTIAL = compiled(rb"HTTP/[\d.]+ 206\b")
+INTERIM = compiled(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
+
+
+class Payload(NamedTuple):
+    """What a record carries: the head of its HTTP message (empty: there is none), and the body.
+
+    ``interim`` are the heads of the interim responses that stand before it.
+    """
+
+    head: bytes
+    body: bytes
+    interim: bytes = b""
+
+    @property
+    def fields(self) -> HeaderFields:
+        """The fields of the message."""
+        return _fields(self.head)
+
+
+@lru_cache(maxsize=4)
+def _fields(head: bytes) -> HeaderFields:
+    return HeaderFields(head)
+
+
+class Changed(NamedTuple):
+    """A record made absolute: head, block, the document, what its payload's digest was and is now."""
+
+    head: bytes
+    block: bytes
+    document: bytes
+    digest: tuple[str, str] | None
+
+
+def payload_of(head: RecordHead, block: bytes) -> Payload:
+    """Separate the head of an HTTP message from the body (WARC 6.3, response)."""
+    is_http = head.media.replace(" ", "").lower().startswith("application/http")
+    if head.kind == "arc":
+        is_http = block.startswith(b"HTTP/")
+    if not is_http or head.kind == "resource":
+        return Payload(b"", block)
+    interim, block = _interim(block)
+    length = head_length(block) or len(block)
+    return Payload(block[:length], block[length:], interim)
+
+
+def _interim(block: bytes) -> tuple[bytes, bytes]:
+    """Separate interim responses from the final one (RFC 9110 15.2)."""
+    start = 0
+    while INTERIM.match(block, start) and (blank := BLANK_LINE.search(block, start)) is not None:
+        if not block.startswith(b"HTTP/", blank.end()):
+            break
+        start = blank.end()
+    return block[:start], block[start:]
+
+
+def is_wanted(head: RecordHead, data: bytes) -> bool:
+    """Whether a record may hold HTML; data are at least the beginning of it."""
+    if head.kind in {"revisit", "warcinfo"}:
+        return True
+    if head.kind not in RESPONSES or (head.uri or "").startswith("filedesc:"):
+        return False
+    media, _ = _media(head, payload_of(head, data[head.size : head.size + LONGEST_HEAD]))
+    return media in HTML_TYPES or media == ""
+
+
+def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
+    """Tell the media type (empty: it is not said) and the charset of what a record carries."""
+    media, charset = media_type_of(payload.fields) if payload.head else media_type(head.media)
+    return "" if "/" not in media or media in UNTOLD else media, charset
+
+
+def rewrite_payload(head: RecordHead, block: bytes, place: str, work: Session) -> Changed | None:
+    """Make the HTML of a record absolute; None: there is nothing to change."""
+    if head.kind not in RESPONSES:
+        return None
+    payload = payload_of(head, block)
+    if payload.head and not payload.head.startswith(b"HTTP/"):
+        work.note(place, "no-head")
+        return None
+    media, charset = _media(head, payload)
+    if not payload.body or (media and media not in HTML_TYPES):
+        return None
+    if b"warc-segment-number" in head.fields.head.lower():
+        work.note(place, "segmented")
+        return None
+    if PARTIAL.match(payload.head):
+        work.note(place, "partial-content")
+        return None
+    return _rewritten(head, payload, (media, charset), place, work)
+
+
+def _rewritten(
+    head: RecordHead, payload: Payload, typed: tuple[str, str | None], place: str, work: Session
+) -> Changed | None:
+    fields = payload.fields
+    part = DocumentPart(
+        f"{place}!{head.uri}" if head.uri else place,
+        b"",
+        url=head.uri,
+        encapsulating=_content_base(fields, work),
+        charset=typed[1],
+        media=typed[0] or "text/html",
+    )
+    try:
+        message = undone(fields, payload.body, MAX_DOCUMENT)
+    except (Damaged, NotWhole) as damage:
+        work.note(place, "damaged-message", str(damage))
+        if work.choices.reading and isinstance(damage, Damaged) and damage.read:
+            work.rewrite(part._replace(body=damage.read))
+        return None
+    for doubt in message.doubts:
+        work.note(place, *doubt)
+    if not _is_html(message.payload, declared=bool(typed[0]), place=place, work=work):
+        return None
+    after = work.rewrite(part._replace(body=message.payload))
+    return None if after == message.payload else _changed(head, payload, message, after, place, work)
+
+
+def _is_html(body: bytes, *, declared: bool, place: str, work: Session) -> bool:
+    """Whether a body can be HTML; where nothing says so, whether it looks like it."""
+    if not declared:
+        return looks_like_html(body)
+    if is_binary(body):
+        work.note(place, "not-html")
+        return False
+    return bool(body)
+
+
+def _content_base(fields: HeaderFields, work: Session) -> str | None:
+    """Give the base that an HTTP message says it has, where that is asked for (RFC 2068 14.11, 14.15)."""
+    if not work.choices.http_content_location:
+        return None
+    return fields.text(b"content-base") or fields.text(b"content-location")
+
+
+def _changed(
+    head: RecordHead, payload: Payload, message: Undone, after: bytes, place: str, work: Session
+) -> Changed:
+    """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
+    coded = message.content(after)
+    body = message.transfer(coded)
+    # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
+    views = ((payload.body, body), (message.coded, coded), (message.payload, after))
+    block = payload.interim + _http_head(payload, views) + body
+    digested = {
+        b"warc-block-digest": [(payload.interim + payload.head + payload.body, block)],
+        b"warc-payload-digest": views,
+    }
+    values: dict[bytes, bytes | None] = {}
+    for name, pairs in digested.items():
+        old = head.fields.text(name)
+        if old is not None:
+            values[name] = _corrected(old, pairs, place, work)
+    was, now = head.fields.get(b"warc-payload-digest"), values.get(b"warc-payload-digest")
+    digest = None if was is None or now is None else (was.decode("latin-1"), now.decode())
+    return Changed(with_length(head, len(block), values), block, after, digest)
+
+
+def _http_head(payload: Payload, views: digests.Views) -> bytes:
+    """Write the head of a message again, so that what it says of the body stays true if it was."""
+    fields = payload.fields
+    (before, after), *_ = views
+    values = {name: digests.replace_digests(value, views) for name in DIGESTS if (value := fields.get(name))}
+    length = fields.get(b"content-length") or b""
+    if is_length(length) and int(length) <= len(before) and not before[int(length) :].strip():
+        values[b"content-length"] = b"%d" % (int(length) + len(after) - len(before))
+    return fields.replaced(values)
+
+
+def _corrected(old: str, views: digests.Views, place: str, work: Session) -> bytes | None:
+    """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
+    found = ((digests.spelling(old, before), after) for before, after in views)
+    spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))
+    new = digests.digest_like(old, spelled, data)
+    if new is None:
+        work.note(place, "unknown-digest", old)
+        return None
+    if spelled is None:
+        work.note(place, "wrong-digest", old)
+    return new.encode()

@@ -1,0 +1,323 @@
+"""WARC 1.0 and 1.1 (ISO 28500) and ARC: records in a file as they are, or compressed one by one."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from functools import partial
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from absolutize.containers.compression import Damaged
+from absolutize.containers.http.codings import undone
+from absolutize.containers.session import Session
+from absolutize.containers.source import (
+    RECORDS_SEEN,
+    Checkpoint,
+    ContainerSource,
+    NotWhole,
+    SeekableFile,
+    at_will,
+    source_of,
+)
+from absolutize.containers.warc import added_records, parallel_ranges
+from absolutize.containers.warc.compressed_records import DICTIONARY, CompressedRecords, Packing, packing_of
+from absolutize.containers.warc.conversion import Ahead, Conversion, conversion_records
+from absolutize.containers.warc.framing import Frame, Records
+from absolutize.containers.warc.header import (
+    ARC,
+    FILEDESC,
+    LONGEST_HEAD,
+    WARC,
+    HeaderFormat,
+    RecordHead,
+    arc_version,
+    head_of,
+    with_length,
+)
+from absolutize.containers.warc.parallel_ranges import RangeResult, Stretch
+from absolutize.containers.warc.payload import Changed, is_wanted, payload_of, rewrite_payload
+from absolutize.storage.files import CHUNK, open_file
+
+MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
+RATIO = 1100  # what deflate makes of bytes at most
+WARC_SUFFIXES = (".warc", ".arc", ".warc.gz", ".arc.gz", ".warc.zst")
+COMPRESSION_MAGIC = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd")
+
+
+class RecordFileFormat(NamedTuple):
+    """How a file of records is laid out: ARC or WARC, how its records are compressed, and its name."""
+
+    arc: bool
+    packing: Packing | None
+    name: str
+
+    @property
+    def form(self) -> HeaderFormat:
+        """How records begin."""
+        return ARC if self.arc else WARC
+
+
+class Digest(NamedTuple):
+    """The digest that a payload had, the one that it has, and by which keys it is known to revisits."""
+
+    old: str
+    new: str
+    keys: tuple[str, ...]
+
+
+class FrameResult(NamedTuple):
+    """What became of a frame (None: nothing), records that follow it, and what its payloads have now.
+
+    ``head`` is that of the first record that changed; ``missed`` are the keys of a payload that is
+    not known so far.
+    """
+
+    raw: bytes | None
+    added: tuple[Conversion, ...] = ()
+    head: bytes = b""
+    digests: tuple[Digest, ...] = ()
+    missed: tuple[str, ...] = ()
+
+
+def recognizes_warc(head: bytes, name: str) -> bool:
+    """Tell a file of records: plain, or compressed record by record and not as a whole."""
+    if head.startswith(DICTIONARY):
+        return True
+    if not head.startswith(COMPRESSION_MAGIC):
+        return _form_of(head, name) is not None
+    data, ended = _first_member(head)
+    form = _form_of(data, "")
+    first = None if form is None else head_of(form, data[:LONGEST_HEAD])
+    if first is None:
+        return ended == "damaged" and name.lower().endswith(WARC_SUFFIXES)
+    stop = first.size + first.length
+    return stop <= len(data) <= stop + 8 or (ended != "whole" and len(data) < stop) or ended == "damaged"
+
+
+def _first_member(head: bytes) -> tuple[bytes, str]:
+    """Read the first member as far as can be, and whether it is "whole", "cut" or "damaged"."""
+    decoder = packing_of(head).decoder()
+    pieces: list[bytes] = []
+    try:
+        for start in range(0, len(head), MAGIC_BYTES):  # what stands before damage is had by small steps
+            pieces.extend(decoder.feed(head[start : start + MAGIC_BYTES]))
+            if decoder.finished:
+                break
+    except (Damaged, NotWhole):
+        return b"".join(pieces), "damaged"
+    return b"".join(pieces), "whole" if decoder.finished else "cut"
+
+
+def _form_of(data: bytes, name: str) -> HeaderFormat | None:
+    if WARC.start.match(data):
+        return WARC
+    if data.startswith(FILEDESC):
+        return ARC
+    if name.lower().endswith(WARC_SUFFIXES):  # it begins with something else
+        named = ARC if ".arc" in name.lower()[-len(".arc.gz") :] else WARC
+        return next((form for form in (WARC, ARC) if form.next.search(data)), named)
+    return None
+
+
+def rewrite_warc(
+    source: ContainerSource, work: Session, state: dict[str, Any] | None
+) -> Iterator[bytes | Checkpoint]:
+    """Make the HTML in the records absolute."""
+    layout = layout_of(source)
+    if work.choices.asks_for_records:
+        work.note(source.name, RECORDS_SEEN)
+    if layout.arc and work.choices.conversion:
+        raise NotWhole("ARC has no conversion records")
+    if layout.arc and arc_version(_beginning(source.head())) != b"1":
+        work.note(source.name, "unsupported-version", "only version 1 of ARC is")
+        while piece := source.file.read(LONGEST_HEAD):
+            yield piece
+        return
+    if parallel_ranges.may_be_cut(source, work):
+        yield from parallel_ranges.read_ranges(source, work, partial(stretch_read, layout))
+        return
+    if state is not None and state["offset"]:
+        source = at_will(source)
+        source.file.seek(state["offset"])
+    frames = _reader(layout, source.file).frames()
+    yield from _written(layout, map(_read_only, frames) if work.choices.reading else frames, work, state)
+
+
+def layout_of(source: ContainerSource) -> RecordFileFormat:
+    """Tell how a file of records is laid out, by its beginning."""
+    head = source.head()
+    packing = packing_of(head) if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else None
+    return RecordFileFormat(_form_of(_beginning(head), source.name) is ARC, packing, source.name)
+
+
+def _beginning(head: bytes) -> bytes:
+    return _first_member(head)[0] if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else head
+
+
+def _reader(layout: RecordFileFormat, file: SeekableFile) -> Records | CompressedRecords:
+    if layout.packing is None:
+        return Records(layout.form, file, layout.name, is_wanted)
+    return CompressedRecords(layout.form, layout.packing, file, layout.name, is_wanted)
+
+
+def stretch_read(layout: RecordFileFormat, stretch: Stretch, work: Session) -> RangeResult:
+    """Read the records of a stretch of a file."""
+    with open_file(stretch.path, CHUNK) as file, work.aside() as notes:
+        file.seek(stretch.start if stretch.exact else stretch.start - 1)
+        reader = _reader(layout, file)
+        reader.stop = stretch.stop
+        if not stretch.exact:
+            reader.skip()
+        start, told, weight = reader.position, 0, 0
+        for frame in map(_read_only, reader.frames()):
+            frame_rewritten(layout, frame, work)
+            told, weight = len(notes), weight + parallel_ranges.weight(notes[told:])
+            if weight > parallel_ranges.MOST_BYTES:
+                reader.stop = 0
+        return RangeResult(start, reader.position, notes)
+
+
+def _read_only(frame: Frame) -> Frame:
+    """Leave out what is only to be copied: where nothing is written, nobody needs it."""
+    return frame._replace(raw=b"") if frame.packed else frame
+
+
+def _written(
+    layout: RecordFileFormat, frames: Iterator[Frame], work: Session, state: dict[str, Any] | None
+) -> Iterator[bytes | Checkpoint]:
+    """Write frames in order, with what was done to them said before the first that changed."""
+    known: dict[str, str] = {} if state is None else state["digests"]
+    told = state is not None and state["told"]
+    ahead = Ahead(layout.packing)
+    given = ahead.frames(frames) if work.choices.conversion else frames
+    for frame, found in work.map(partial(frame_rewritten, layout), given):
+        new = _new(found, ahead.behind.pop(frame.offset, set()))
+        result = _revisited(layout, frame, known, work) if frame.kind == "revisit" else new
+        if frame.kind == "warcinfo":
+            told = False
+        if result.head and not told and not layout.arc:
+            yield _packed(
+                layout, added_records.warcinfo(result.head, conversion=work.choices.conversion), b""
+            )
+            told = True
+        known.update((key, digest.new) for digest in result.digests for key in digest.keys)
+        yield frame.raw if result.raw is None else result.raw
+        if result.added:
+            yield b"".join(one.raw for one in result.added)
+        yield _checkpoint(frame, result, told=told)
+
+
+def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
+    """Leave out conversions that stand there; if all do, nothing was done."""
+    added = tuple(one for one in result.added if one.name not in there)
+    return FrameResult(None) if result.added and not added else result._replace(added=added)
+
+
+def _checkpoint(frame: Frame, result: FrameResult, *, told: bool) -> Checkpoint:
+    """Tell where to go on, and what an index is to know: which digests changed, what was added or missed."""
+    known = {key: digest.new for digest in result.digests for key in digest.keys}
+    state = {"offset": frame.offset + len(frame.raw), "told": told, "digests": known}
+    changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
+    return Checkpoint({**state, "changed": changed, "added": bool(result.added), "missed": result.missed})
+
+
+def _key(digest: str, name: str) -> str:
+    """Make a key of a digest and of what has it: short, since they may be millions."""
+    return b64encode(blake2b(f"{digest} {name}".encode(), digest_size=12).digest()).decode()
+
+
+def _packed(layout: RecordFileFormat, record: bytes, head: bytes) -> bytes:
+    return record if layout.packing is None else layout.packing.packed(record, head)
+
+
+def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str], work: Session) -> FrameResult:
+    """Keep a revisit's digest that of the payload that it is about (WARC 1.1 6.6), if that was changed."""
+    head = None if frame.data is None else head_of(layout.form, frame.data[:LONGEST_HEAD])
+    digest = None if head is None else head.fields.text(b"warc-payload-digest")
+    if head is None or digest is None or frame.data is None:
+        return FrameResult(None)
+    names = [head.fields.text(name) for name in (b"warc-refers-to", b"warc-refers-to-target-uri")]
+    keys = [_key(digest, name) for name in (*names, head.uri if names[1] is None else None) if name]
+    key = next((key for key in keys if key in known), None)
+    if key is None:
+        return FrameResult(None, missed=tuple(keys))
+    if _key(digest, head.uri or "") not in known:
+        work.note(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
+    now = known[key]
+    record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
+    return FrameResult(
+        _packed(layout, record, frame.raw[:LONGEST_HEAD]), digests=(Digest(digest, now, (key,)),)
+    )
+
+
+def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> FrameResult:
+    """Make the records of a frame absolute."""
+    for notice in frame.notices:
+        work.note(*notice)
+    place = f"{layout.name}!{frame.offset}"
+    if frame.data is None:
+        if work.choices.reading and frame.cut:
+            _cut_read(layout, frame.cut, place, work)
+        return FrameResult(None)
+    pieces: list[bytes] = []
+    changes: list[tuple[RecordHead, bytes, Changed]] = []
+    for inner in Records(layout.form, source_of(frame.data, "").file, place, is_wanted).frames():
+        where = f"{place}!{inner.offset}" if inner.offset else place
+        pieces.append(_record_rewritten(layout, inner, where, work, changes))
+    if not changes:
+        return FrameResult(None)
+    digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
+    first = changes[0][0].fields.head
+    if work.choices.conversion:
+        return FrameResult(
+            frame.raw, tuple(conversion_records(*change, layout.packing) for change in changes), first
+        )
+    return FrameResult(_packed(layout, b"".join(pieces), frame.raw[:LONGEST_HEAD]), (), first, digests)
+
+
+def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, work: Session) -> None:
+    """Read what there is of the document in a record that is not whole."""
+    head = head_of(layout.form, cut[:LONGEST_HEAD])
+    if head is not None:
+        rewrite_payload(head, cut[head.size : head.size + head.length], place, work)
+
+
+def _digest(head: RecordHead, old: str, new: str) -> Digest:
+    names = head.uri, head.fields.text(b"warc-record-id")
+    return Digest(old, new, tuple(_key(old, name) for name in names if name))
+
+
+def _record_rewritten(
+    layout: RecordFileFormat,
+    inner: Frame,
+    place: str,
+    work: Session,
+    changes: list[tuple[RecordHead, bytes, Changed]],
+) -> bytes:
+    """Make one record absolute, and add it to those that were."""
+    if inner.offset:
+        for notice in inner.notices:
+            work.note(*notice)
+    head = None if inner.data is None else head_of(layout.form, inner.data[:LONGEST_HEAD])
+    if head is None:
+        return inner.raw
+    stop = head.size + head.length
+    block = inner.raw[head.size : stop]
+    changed = rewrite_payload(head, block, place, work)
+    if changed is None:
+        return inner.raw
+    changes.append((head, block, changed))
+    return changed.head + changed.block + inner.raw[stop:]
+
+
+def views(raw: bytes) -> tuple[bytes, ...]:
+    """Give what digests of a record may be of: it as it is, uncompressed, its body, that without codings."""
+    data = _beginning(raw)
+    head = head_of(WARC, data[:LONGEST_HEAD])
+    if head is None:
+        return raw, data
+    payload = payload_of(head, data[head.size : head.size + head.length])
+    try:
+        message = undone(payload.fields, payload.body, len(raw) * RATIO)
+    except (Damaged, NotWhole):
+        return raw, data, payload.body
+    return raw, data, payload.body, message.coded, message.payload

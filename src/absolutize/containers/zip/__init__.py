@@ -1,0 +1,1 @@
+"""Zip files, and WACZ: their structure, members and indexes."""

@@ -1,0 +1,186 @@
+"""Indexes of records: CDXJ lines, in a file as they are or in blocks of gzip that another index tells of.
+
+A line is a key, a time and an object of JSON. What the object says of a record that moved is put
+right, and all else stays as it is written.
+"""
+
+import re
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from absolutize.containers.compression import Damaged, Inflater, gzip_member
+from absolutize.containers.digests import sha256
+from absolutize.containers.http.header_fields import is_length
+from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
+from absolutize.html.values.json.strings import String, members_of
+from absolutize.patterns import compiled
+
+
+class Move(NamedTuple):
+    """Where a record was and is now, in bytes of the file that it is in.
+
+    ``digests`` are the labelled digests that it had and what they are now; None: it did not change.
+    """
+
+    start: int
+    length: int
+    new_start: int
+    new_length: int
+    digests: Mapping[str, str] | None
+
+
+class Moves:
+    """Where all records of a file were and are now; as numbers, since they may be millions."""
+
+    def __init__(self) -> None:
+        self._starts, self._new_starts, self._new_lengths = array("Q"), array("Q"), array("Q")
+        self._stop = 0
+        self._changed: dict[int, Mapping[str, str]] = {}
+
+    def add(self, stop: int, new: tuple[int, int], digests: Mapping[str, str] | None) -> None:
+        """Add the next record: where it ends, where it begins and how long it is now, its digests."""
+        if digests is not None:
+            self._changed[self._stop] = digests
+        self._starts.append(self._stop)
+        self._new_starts.append(new[0])
+        self._new_lengths.append(new[1])
+        self._stop = stop
+
+    def get(self, start: int) -> Move | None:
+        """Get the move of the record that was at an offset."""
+        number = bisect_left(self._starts, start)
+        if number == len(self._starts) or self._starts[number] != start:
+            return None
+        stop = self._starts[number + 1] if number + 1 < len(self._starts) else self._stop
+        new = self._new_starts[number], self._new_lengths[number]
+        return Move(start, stop - start, *new, self._changed.get(start))
+
+
+Digested = Callable[[str, Move, str], str | None]
+"""Gives what a digest is now that an index has of a record in a file; None: what it was."""
+
+
+class Index:
+    """An index while its lines are put right, of files whose records have moved.
+
+    ``damaged`` are the numbers of its lines that are no JSON, which stay as they are.
+    """
+
+    def __init__(self, moves: Mapping[str, Moves], digested: Digested) -> None:
+        self._moves, self._digested = moves, digested
+        self._number, self._filename = 0, ""  # the file of lines that name none
+        self.damaged = array("Q")
+
+    def moved(self, line: bytes) -> bytes:
+        """Put right what the next line says of a record: its offset, its length and its digests."""
+        self._number += 1
+        begin = _JSON.search(line)
+        if begin is None:
+            return line
+        text = text_of(line[begin.end() :])
+        told = _told(text)
+        if told is None:
+            self.damaged.append(self._number)
+            return line
+        if line.startswith(b"!meta"):
+            self._filename = told["filename"].text if "filename" in told else self._filename
+            return line
+        values = self._values(told)
+        return line[: begin.end()] + with_values(text, values) if values else line
+
+    def _values(self, told: Mapping[str, String]) -> dict[String, str]:
+        """Give what stands in place of the values of a line."""
+        filename = told["filename"].text if "filename" in told else self._filename
+        name, offset = filename.rpartition("/")[2], _number(told.get("offset"))
+        move = self._moves[name].get(offset) if name in self._moves and offset is not None else None
+        if move is None:
+            return {}
+        values, length = {told["offset"]: str(move.new_start)}, _number(told.get("length"))
+        if length is not None:
+            values[told["length"]] = str(length + move.new_length - move.length)
+        for digest in (told[which] for which in ("digest", "recordDigest") if which in told):
+            new = self._digested(name, move, digest.text)
+            if new is not None:
+                values[digest] = new
+        return values
+
+
+_JSON = compiled(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
+_NAMES = "filename", "offset", "length", "digest", "recordDigest"
+
+# Nearly all lines have no escape, no null and no value in a value, and are read by patterns alone.
+_STRING = r'"[^"\\\x00-\x1f]*+"'
+_NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"
+_MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false)[ \t]*+"
+_PLAIN = compiled(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
+_TOLD = compiled(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
+
+
+def _told(text: str) -> dict[str, String] | None:
+    """Read what a line says of a record, by names; None: it is no object of JSON."""
+    if _PLAIN.fullmatch(text):
+        return {match[1]: _string(match, match.lastindex or 0) for match in _TOLD.finditer(text)}
+    tree = tree_of(text)
+    if tree is None:
+        return None
+    values = ((name, value_of(text, members_of(tree), name)) for name in _NAMES)
+    return {name: value for name, value in values if value is not None}
+
+
+def _string(match: re.Match[str], group: int) -> String:
+    return String(match.start(group), match.end(group), match[group])
+
+
+def _number(value: String | None) -> int | None:
+    """Read a number, which some write as a string."""
+    known = value is not None and value.text.isascii() and is_length(value.text.encode())
+    return int(value.text) if value is not None and known else None
+
+
+def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Cut pieces into lines, with their ends."""
+    rest = b""
+    for piece in pieces:
+        *lines, rest = (rest + piece).splitlines(keepends=True) or [b""]
+        if rest.endswith(b"\n"):
+            lines, rest = [*lines, rest], b""
+        yield from lines
+    if rest:
+        yield rest
+
+
+def blocks_moved(
+    read: Callable[[], bytes], changed: Callable[[bytes], bytes], moves: Moves
+) -> Iterator[bytes]:
+    """Put right the lines of an index in blocks of gzip; ``moves`` tells of the blocks then.
+
+    `Damaged` where a block cannot be read.
+    """
+    position = stop = 0
+    data = read()
+    while data:
+        raw, block, data = _block(data, read)
+        new = b"".join(changed(line) for line in lines_of([block]))
+        written = raw if new == block else gzip_member(new, raw)
+        stop += len(raw)
+        moves.add(stop, (position, len(written)), None if written is raw else {sha256(raw): sha256(written)})
+        position += len(written)
+        yield written
+        data = data or read()
+
+
+def _block(data: bytes, read: Callable[[], bytes]) -> tuple[bytes, bytes, bytes]:
+    """Read a member: raw, what it holds, and what was read of the next."""
+    decoder, raws, pieces = Inflater(), list[bytes](), list[bytes]()
+    while True:
+        pieces.extend(decoder.feed(data))
+        if decoder.finished:
+            rest = decoder.rest
+            raws.append(data[: len(data) - len(rest)])
+            return b"".join(raws), b"".join(pieces), rest
+        raws.append(data)
+        data = read()
+        if not data:
+            raise Damaged("ends too early")

@@ -1,0 +1,142 @@
+"""Members of a zip file: where they are, read without their compression, and written with it."""
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import BinaryIO, NamedTuple
+
+from absolutize.containers.compression import Damaged, Inflater
+from absolutize.containers.source import ContainerSource, Temporary, stream_of
+from absolutize.containers.zip.structure import (
+    DEFLATED,
+    Content,
+    Directory,
+    Entry,
+    NotZip,
+    data_start,
+    local_header,
+)
+from absolutize.storage.files import CHUNK, begin_file, first_difference
+
+LONGEST_LOCAL = 1 << 18  # bytes of a local header
+
+
+class ZipMember(NamedTuple):
+    """A member: its entry and its number, where it begins, its data do and it ends, and its local header."""
+
+    entry: Entry
+    number: int
+    start: int
+    data: int
+    stop: int
+    local: bytes
+
+
+class NewData(NamedTuple):
+    """What stands for a member's data: a file of them as they are stored, what they are, their digest."""
+
+    file: Temporary
+    content: Content
+    digest: str
+
+
+def zip_members(file: BinaryIO, directory: Directory) -> list[ZipMember]:
+    """Give the members in the order in which they stand; `NotZip` where they overlap."""
+    order = sorted(range(len(directory.entries)), key=lambda number: directory.entries[number].offset)
+    starts = [directory.entries[number].offset + directory.shift for number in order]
+    members = []
+    for number, start, stop in zip(order, starts, [*starts[1:], directory.start], strict=True):
+        entry = directory.entries[number]
+        if start >= stop:
+            raise NotZip("members of it overlap")
+        file.seek(start)
+        local = file.read(min(LONGEST_LOCAL, stop - start))
+        data = start + data_start(local)
+        if data + entry.content.packed > stop:
+            raise NotZip("members of it overlap")
+        members.append(ZipMember(entry, number, start, data, stop, local[: data - start]))
+    return members
+
+
+def copied(file: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
+    """Read a run of a file, in pieces, whoever else reads it meanwhile."""
+    while start < stop:
+        file.seek(start)
+        piece = file.read(min(CHUNK, stop - start))
+        if not piece:
+            return
+        start += len(piece)
+        yield piece
+
+
+class MemberReader:
+    """Reads what a member holds; ``trouble`` says afterwards why that is not what it should be."""
+
+    def __init__(self, file: BinaryIO, member: ZipMember) -> None:
+        self.trouble = ""
+        self._entry = member.entry
+        stop = member.data + member.entry.content.packed
+        self._pieces = self._read(copied(file, member.data, stop))
+
+    def more(self) -> bytes:
+        """Give the next bytes; none: the end."""
+        return next(self._pieces, b"")
+
+    def source(self, name: str) -> ContainerSource:
+        """Give what is read as a source."""
+        return stream_of(self.more, name)
+
+    def _read(self, raw: Iterator[bytes]) -> Iterator[bytes]:
+        check = size = 0
+        try:
+            for piece in raw if self._entry.method != DEFLATED else _inflated(raw):
+                check, size = zlib.crc32(piece, check), size + len(piece)
+                if size > self._entry.content.size:
+                    self.trouble = "it is larger than it says"
+                    return
+                yield piece
+        except Damaged as damage:
+            self.trouble = str(damage)
+            return
+        if (check, size) != (self._entry.content.check, self._entry.content.size):
+            self.trouble = "its checksum or size is another"
+
+
+def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:
+    decoder = Inflater(-15)
+    for piece in raw:
+        yield from decoder.feed(piece)
+
+
+def replacement(member: ZipMember, pieces: Iterable[bytes]) -> NewData:
+    """Write what a member shall hold to a file of its own, compressed as the member is."""
+    file = Temporary()
+    deflating = zlib.compressobj(6, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
+    check, size, digest = 0, 0, hashlib.sha256()
+    for piece in pieces:
+        check, size = zlib.crc32(piece, check), size + len(piece)
+        digest.update(piece)
+        file.write(piece if deflating is None else deflating.compress(piece))
+    if deflating is not None:
+        file.write(deflating.flush())
+    return NewData(file, Content(check, file.tell(), size), f"sha256:{digest.hexdigest()}")
+
+
+def replaced(member: ZipMember, new: NewData) -> Iterator[bytes]:
+    """Give a member with other data."""
+    yield local_header(member.local, new.content)
+    new.file.seek(0)
+    while piece := new.file.read(CHUNK):
+        yield piece
+    new.file.close()
+
+
+def if_different(source: ContainerSource, member: ZipMember, pieces: Iterator[bytes]) -> NewData | None:
+    """Write what a member shall hold to a file of its own, if it is not what it holds."""
+    difference = first_difference(pieces, MemberReader(source.file, member).source("").file)
+    if difference is None:
+        return None
+    same, piece = difference
+    before = begin_file(MemberReader(source.file, member).source("").file, same)
+    return replacement(member, chain(before, [piece], pieces))

@@ -1,0 +1,195 @@
+"""Zip files, and WACZ, which are: members in their order, untouched ones copied byte for byte."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from absolutize.containers.session import MAX_DOCUMENT, Session
+from absolutize.containers.sniffing import may_be_page, uncompressed
+from absolutize.containers.source import Checkpoint, ContainerSource, Notice, NotWhole, at_will, source_of
+from absolutize.containers.zip import wacz
+from absolutize.containers.zip.members import (
+    MemberReader,
+    NewData,
+    ZipMember,
+    copied,
+    if_different,
+    replaced,
+    replacement,
+    zip_members,
+)
+from absolutize.containers.zip.structure import (
+    END,
+    LOCAL,
+    Directory,
+    NotZip,
+    central_header,
+    directory_of,
+    end_records,
+)
+
+SMALL = 1 << 24  # bytes of a member that another process works on as a whole
+DEEPEST_CONTAINER = 8  # containers in containers
+
+
+def recognizes_zip(head: bytes, _name: str) -> bool:
+    """Tell a zip file by its first local header (APPNOTE 4.3.7), or by its end if it is empty."""
+    return head.startswith((LOCAL, END))
+
+
+class ZipItem(NamedTuple):
+    """A member to work on; ``raw`` is what it is stored as, None if it is not to be looked into.
+
+    ``name`` is that of its place, ``base`` its base URI.
+    """
+
+    member: ZipMember
+    raw: bytes | None
+    name: str
+    base: str
+
+    @property
+    def size(self) -> int:
+        """How many bytes are held, or will be."""
+        return 0 if self.raw is None else len(self.raw) + self.member.entry.content.size
+
+    @property
+    def apart(self) -> bool:
+        """Whether it is looked into."""
+        return self.raw is not None
+
+
+def rewrite_zip(
+    source: ContainerSource, work: Session, _state: dict[str, Any] | None
+) -> Iterator[bytes | Checkpoint]:
+    """Make the documents in a zip file absolute, those of containers in it too."""
+    source = at_will(source)
+    try:
+        directory = directory_of(source.file)
+        members = zip_members(source.file, directory)
+    except NotZip as why:
+        work.note(source.name, "no-directory", str(why))
+        source.file.seek(0)
+        yield from iter(lambda: source.file.read(MAX_DOCUMENT), b"")
+        return
+    _check(source, members)
+    if wacz.is_wacz(members):
+        ready = wacz.replacements(source, members, work)
+        results: Iterable[tuple[ZipMember, NewData | None]] = (
+            (member, ready.get(member.number)) for member in members
+        )
+    else:
+        results = _results(source, members, work)
+    yield from _written(source, directory, members, results)
+
+
+def _check(source: ContainerSource, members: list[ZipMember]) -> None:
+    """Refuse what would be unpacked where it should not be, and containers in containers without end."""
+    for member in members:
+        name = member.entry.name.replace("\\", "/")
+        if name.startswith("/") or ".." in name.split("/") or name[1:2] == ":":
+            raise NotWhole(Notice(source.name, "unsafe-name", member.entry.name))
+    if source.name.count("!") > DEEPEST_CONTAINER:
+        raise NotWhole(Notice(source.name, "too-deep", f"over {DEEPEST_CONTAINER} levels"))
+
+
+def _written(
+    source: ContainerSource,
+    directory: Directory,
+    members: list[ZipMember],
+    results: Iterable[tuple[ZipMember, NewData | None]],
+) -> Iterator[bytes]:
+    """Write members in their order, and the central directory."""
+    first = members[0].start if members else directory.start
+    yield from copied(source.file, 0, first)
+    position, headers = first, dict[int, bytes]()
+    for member, new in results:
+        offset = position - directory.shift
+        content = member.entry.content if new is None else new.content
+        headers[member.number] = central_header(member.entry, content, offset)
+        for piece in copied(source.file, member.start, member.stop) if new is None else replaced(member, new):
+            position += len(piece)
+            yield piece
+    written = b"".join(headers[number] for number in sorted(headers))
+    yield written
+    yield end_records(directory, len(written), position - directory.shift)
+
+
+def _results(
+    source: ContainerSource, members: list[ZipMember], work: Session
+) -> Iterator[tuple[ZipMember, NewData | None]]:
+    """Work on the members; small ones together, on all cores, large ones one by one."""
+    small: list[ZipMember] = []
+    for member in members:
+        if member.entry.content.size <= SMALL or not _is_looked_into(member):
+            small.append(member)
+            continue
+        yield from _of_small(source, small, work)
+        small = []
+        yield member, _of_large(source, member, work)
+    yield from _of_small(source, small, work)
+
+
+def _of_small(
+    source: ContainerSource, members: list[ZipMember], work: Session
+) -> Iterator[tuple[ZipMember, NewData | None]]:
+    items = (_item(source, member) for member in members)
+    for item, data in work.map(member_rewritten, items):
+        yield item.member, None if data is None else replacement(item.member, [data])
+
+
+def _item(source: ContainerSource, member: ZipMember) -> ZipItem:
+    raw = None
+    if _is_looked_into(member):
+        raw = b"".join(copied(source.file, member.data, member.data + member.entry.content.packed))
+    return ZipItem(member, raw, f"{source.name}!{member.entry.name}", _base(source, member))
+
+
+def _is_looked_into(member: ZipMember) -> bool:
+    return member.entry.content.size > 0 and may_be_page(uncompressed(member.entry.name))
+
+
+def member_rewritten(item: ZipItem, work: Session) -> bytes | None:
+    """Make what a small member holds absolute; None: there is nothing to change."""
+    if item.raw is None:
+        return None
+    if not item.member.entry.is_read:
+        work.note(item.name, "unsupported-member")
+        return None
+    at_front = item.member._replace(data=0)
+    reading = MemberReader(source_of(item.raw, item.name).file, at_front)
+    data = b"".join(iter(reading.more, b""))
+    if reading.trouble:
+        work.note(item.name, "damaged-member", reading.trouble)
+        return None
+    try:
+        after = b"".join(work.held(source_of(data, item.name, item.base)))
+    except NotWhole as why:
+        work.refused(why, item.name)
+        return None
+    return None if after == data else after
+
+
+def _base(source: ContainerSource, member: ZipMember) -> str:
+    """Give the base of a member (RFC 2396 5.1.2): its name, relative to the URL of the archive."""
+    directory, _, _ = (source.base or "./").partition("?")[0].rpartition("/")
+    return f"{directory}/" + quote(member.entry.name.replace("\\", "/"))
+
+
+def _of_large(source: ContainerSource, member: ZipMember, work: Session) -> NewData | None:
+    """Make what a large member holds absolute, in pieces."""
+    name = f"{source.name}!{member.entry.name}"
+    if not member.entry.is_read:
+        work.note(name, "unsupported-member")
+        return None
+    reading = MemberReader(source.file, member)
+    pieces = work.held(reading.source(name)._replace(base=_base(source, member)))
+    try:
+        new = if_different(source, member, pieces)
+    except NotWhole as why:
+        work.refused(why, name)
+        return None
+    if reading.trouble:
+        work.note(name, "damaged-member", reading.trouble)
+        return None
+    return new

@@ -1,0 +1,227 @@
+"""WACZ 1.1.1: WARC in zip, with an index of the records and digests of the files, which stay true.
+
+WARC members are worked on first, then what tells of them: the indexes, ``datapackage.json``, and
+the digest of that.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+
+from absolutize.containers.compression import Damaged
+from absolutize.containers.digests import digest_like, sha256_like, spelling
+from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
+from absolutize.containers.session import Session
+from absolutize.containers.source import ContainerSource, Notice
+from absolutize.containers.warc import rewriter
+from absolutize.containers.zip.cdxj import Index, Move, Moves, blocks_moved, lines_of
+from absolutize.containers.zip.members import MemberReader, NewData, ZipMember, copied, if_different
+from absolutize.containers.zip.structure import STORED
+from absolutize.html.values.json.strings import Object, String, members_of, objects
+from absolutize.storage.files import CHUNK
+
+PACKAGE, PACKAGE_DIGEST = "datapackage.json", "datapackage-digest.json"
+NO_JSON = "it is no JSON"
+ARCHIVES, INDEXES = "archive/", "indexes/"
+COMPRESSED, SECONDARY, PLAIN = (".cdx.gz", ".cdxj.gz"), ".idx", (".cdx", ".cdxj")
+
+
+def is_wacz(members: Sequence[ZipMember]) -> bool:
+    """Tell WACZ by its members (WACZ 4)."""
+    names = [member.entry.name for member in members]
+    return PACKAGE in names and any(name.startswith(ARCHIVES) for name in names)
+
+
+def replacements(source: ContainerSource, members: Sequence[ZipMember], work: Session) -> dict[int, NewData]:
+    """Make the records of a WACZ absolute: what stands for members, by their numbers."""
+    return _Wacz(source, members, work).replacements()
+
+
+class _Wacz:
+    """A WACZ while it is worked on: what stands for members so far, and where records are now."""
+
+    def __init__(self, source: ContainerSource, members: Sequence[ZipMember], work: Session) -> None:
+        self._source, self._work = source, work
+        self._members = {member.entry.name: member for member in members}
+        self._new: dict[str, NewData] = {}
+        self._moves: dict[str, Moves] = {}
+        self._known: dict[str, str] = {}  # digests of payloads, in all archives
+        self._missed: dict[str, set[str]] = {}  # by archives, what their revisits are of and was not known
+
+    def replacements(self) -> dict[int, NewData]:
+        """Work on the members, in the order in which they tell of each other."""
+        steps: tuple[
+            tuple[str, Callable[[ZipMember, MemberReader], Iterator[bytes]], str | tuple[str, ...]], ...
+        ] = (
+            (ARCHIVES, self._archive, ""),
+            (INDEXES, self._lines, PLAIN),
+            (INDEXES, self._blocks, COMPRESSED),
+            (INDEXES, self._lines, SECONDARY),
+            (PACKAGE, self._package, PACKAGE),
+            (PACKAGE_DIGEST, self._package_digest, PACKAGE_DIGEST),
+        )
+        for prefix, step, suffix in steps:
+            for name in sorted(self._members):
+                if name.startswith(prefix) and name.endswith(suffix):
+                    self._replace(self._members[name], step)
+            if prefix == ARCHIVES:
+                self._found_later()
+        return {self._members[name].number: new for name, new in self._new.items()}
+
+    def _found_later(self) -> None:
+        """Go through archives again with revisits of what may be in a later one."""
+        again = [name for name, missed in self._missed.items() if not missed.isdisjoint(self._known)]
+        for name in again:
+            with self._work.aside() as notes:
+                self._replace(self._members[name], self._archive)
+            for note in notes:
+                if isinstance(note, Notice) and note.code == "revisit-elsewhere":
+                    self._work.note(*note)
+
+    def _replace(self, member: ZipMember, step: Callable[[ZipMember, MemberReader], Iterator[bytes]]) -> None:
+        place = self._place(member)
+        if not member.entry.is_read:
+            self._work.note(place, "unsupported-member")
+            return
+        reading = MemberReader(self._source.file, member)
+        try:
+            new = if_different(self._source, member, step(member, reading))
+        except Damaged as damage:
+            reading.trouble, new = str(damage), None
+        if reading.trouble:
+            self._work.note(place, "damaged-member", reading.trouble)
+            self._moves.pop(_base(member.entry.name), None)
+        elif new is not None:
+            self._new[member.entry.name] = new
+
+    def _place(self, member: ZipMember) -> str:
+        return f"{self._source.name}!{member.entry.name}"
+
+    def _archive(self, member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+        """Make the records of a WARC absolute, and keep where they went."""
+        inner = reading.source(self._place(member))
+        moves = self._moves[_base(member.entry.name)] = Moves()
+        self._missed[member.entry.name] = set()
+        kind = self._work.container(inner)
+        if kind is None or kind.rewritten is not rewriter.rewrite_warc:
+            yield from iter(lambda: inner.file.read(CHUNK), b"")
+            return
+        position, lengths = 0, list[int]()
+        state = {"offset": 0, "told": False, "digests": self._known}
+        for piece in rewriter.rewrite_warc(inner, self._work, state):
+            if isinstance(piece, bytes):
+                lengths.append(len(piece))
+                yield piece
+                continue
+            record = len(lengths) - 1 - piece.state["added"]  # what is added stands before it or behind
+            changed = piece.state["changed"]
+            new = position + sum(lengths[:record]), lengths[record]
+            moves.add(piece.state["offset"], new, None if changed is None else dict(changed))
+            position, lengths = position + sum(lengths), []
+            self._missed[member.entry.name].update(piece.state["missed"])
+
+    def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+        """Put an index right, or one of the blocks of another."""
+        index = Index(self._moves, self._digested)
+        yield from map(index.moved, lines_of(iter(reading.more, b"")))
+        self._note_damaged(member, index)
+
+    def _blocks(self, member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+        """Put an index right that is compressed in blocks."""
+        index = Index(self._moves, self._digested)
+        moves = self._moves[_base(member.entry.name)] = Moves()
+        yield from blocks_moved(reading.more, index.moved, moves)
+        self._note_damaged(member, index)
+
+    def _note_damaged(self, member: ZipMember, index: Index) -> None:
+        """Tell of the lines of an index that stay as they are, since they are no JSON."""
+        count = len(index.damaged)
+        if count:
+            lines = "line" if count == 1 else f"{count} lines, the first is line"
+            self._work.note(self._place(member), "damaged-member", f"no JSON: {lines} {index.damaged[0]}")
+
+    def _digested(self, name: str, move: Move, digest: str) -> str | None:
+        """Give what a digest of a record, its payload or a block is now."""
+        if move.digests is None:
+            return None
+        labels = [digest, *(f"{label}:{digest}" for label in ("sha1", "sha256") if ":" not in digest)]
+        for labelled in labels:
+            new = move.digests.get(labelled) or self._counted(name, move, labelled)
+            if new is not None:
+                return new if ":" in digest else new.partition(":")[2]
+        self._work.note(f"{self._source.name}!{ARCHIVES}{name}!{move.start}", "stale-digest", digest)
+        return None
+
+    def _counted(self, name: str, move: Move, digest: str) -> str | None:
+        """Give the digest of what is now, by what the old one was of."""
+        member, new = self._members.get(ARCHIVES + name), self._new.get(ARCHIVES + name)
+        if member is None or new is None or member.entry.method != STORED:
+            return None
+        start = member.data + move.start
+        before = b"".join(copied(self._source.file, start, start + move.length))
+        new.file.seek(move.new_start)
+        after = new.file.read(move.new_length)
+        for was, now in zip(rewriter.views(before), rewriter.views(after), strict=False):
+            spelled = spelling(digest, was)
+            if spelled is not None:
+                return digest_like(digest, spelled, now)
+        return None
+
+    def _package(self, _member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+        """Put the digests and sizes of files right (WACZ 5.2.2), and leave the rest as it is written."""
+        data = b"".join(iter(reading.more, b""))
+        text = text_of(data)
+        tree = tree_of(text) if self._new else []
+        if tree is None:
+            reading.trouble = reading.trouble or NO_JSON
+            yield data
+            return
+        values = dict[String, str]()
+        for described in objects(tree):
+            path = value_of(text, described, "path")
+            if path is not None and path.text in self._new:
+                values |= _described(text, described, self._new[path.text])
+        yield with_values(text, values)
+
+    def _package_digest(self, member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+        """Put the digest of the description right; a signature of it is left out, since it is none now."""
+        data = b"".join(iter(reading.more, b""))
+        new, text = self._new.get(PACKAGE), text_of(data)
+        tree = tree_of(text) if new is not None else []
+        if new is None or tree is None:
+            reading.trouble = reading.trouble or ("" if new is None else NO_JSON)
+            yield data
+            return
+        told = value_of(text, members_of(tree), "hash")
+        data = with_values(text, {} if told is None else {told: sha256_like(told.text, new.digest)})
+        kept = _unsigned(data)
+        if kept is not None:
+            self._work.note(self._place(member), "signature")
+        yield data if kept is None else kept
+
+
+def _described(text: str, described: Object, new: NewData) -> dict[String, str]:
+    """Give a file's digest and size for where they are described, which 1.0 did in an object of their own."""
+    values = dict[String, str]()
+    stats = members_of(described["stats"].value) if "stats" in described else {}
+    for told in (described, stats):
+        digest, size = value_of(text, told, "hash"), value_of(text, told, "bytes")
+        if digest is not None:
+            values[digest] = sha256_like(digest.text, new.digest)
+        if size is not None:
+            values[size] = str(new.content.size)
+    return values
+
+
+def _unsigned(data: bytes) -> bytes | None:
+    """Leave a signature out (WACZ Auth 0.1, signedData); None: there is none."""
+    try:
+        told = json.loads(data)
+    except ValueError:
+        return None
+    if not isinstance(told, dict) or told.pop("signedData", None) is None:
+        return None
+    return json.dumps(told, indent=2).encode()
+
+
+def _base(name: str) -> str:
+    return name.rpartition("/")[2]

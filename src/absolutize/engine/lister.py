@@ -1,0 +1,102 @@
+"""The links of a document: what was decided on each reference, where it stands, and what stands beside it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from absolutize.base import BaseURI
+from absolutize.engine.document_plan import (
+    DocumentPlan,
+    Outcome,
+    outcomes_at,
+    outcomes_of,
+    scene_inside,
+    scene_of,
+)
+from absolutize.engine.link import Link
+from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
+from absolutize.engine.planner import Planner
+from absolutize.html.document.document import SourceDocument, document_of
+from absolutize.html.document.link_text import Tags, anchor_stops
+from absolutize.html.link_table.kinds import RELATED, kind_of
+from absolutize.options import Context, Policies
+
+_Place = tuple[int | None, int | None, int | None, int | None]  # start, stop, line, column
+_NOWHERE: _Place = (None, None, None, None)
+_new = tuple.__new__  # quicker than a constructor, for each of many links
+
+
+class Examined(NamedTuple):
+    """A document as it was read: its base URI, and an outcome for each of its references."""
+
+    body: SourceDocument
+    base: BaseURI
+    outcomes: list[Outcome]
+
+
+def examined(document: bytes | str, context: Context, policies: Policies) -> Examined:
+    """Decide on every reference of a document, in the order of the source; nothing is written."""
+    scene = scene_of(
+        document_of(document, context.charset, xml=context.is_xml), context, policies, settled=True
+    )
+    return Examined(scene.body, scene.planner.base, list(outcomes_of(scene)))
+
+
+def links_of(examined: Examined, *, text: bool = False) -> Iterator[Link]:
+    """Make links of outcomes: with their places in the document, and what stands beside them."""
+    body, _, outcomes = examined
+    tags, stops, placed = Tags(), anchor_stops(outcomes) if text else None, body.placing()
+    for outcome in outcomes:
+        link = _link(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
+        yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
+
+
+def links_in(
+    document: bytes | str, context: Context, policies: Policies, *, text: bool = False
+) -> Iterator[Link]:
+    """List the references of a document, in the order of the source; with ``text`` what they are called."""
+    if text:
+        return links_of(examined(document, context, policies), text=True)
+    return _links_of(
+        scene_of(document_of(document, context.charset, xml=context.is_xml), context, policies, settled=True)
+    )
+
+
+def _links_of(scene: DocumentPlan) -> Iterator[Link]:
+    """Do so at a glance where a value is plain: without an outcome."""
+    body, found, planner, _, _ = scene
+    data, answers = body.scannable, planner.resolution.answers if body.editable else None
+    tags, placed = Tags(), body.placing()
+    for link in found:
+        _, element, row, start, stop = link
+        if answers is not None and row.syntax == "url" and not row.against:
+            match = PLAIN_OR_ABSOLUTE.fullmatch(data, start, stop)
+            if match is not None:
+                raw, reference, code, target = answers.of(match)
+                rel = tags.rel(body, link) if element in RELATED else ""
+                kind, place = kind_of(element, row, rel), placed(start, stop)
+                yield _new(
+                    Link,
+                    (element, row.attribute, 0, *place, raw, reference, target, code, kind, rel, None),
+                )
+                continue
+        for outcome in outcomes_at(scene, link):
+            yield _link(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
+
+
+def links_inside(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
+    """List the references of a document in a value, character references decoded; none has a place."""
+    scene = scene_inside(document_of(text, "utf-8"), planner, condition, settled=True)
+    tags = Tags()
+    for outcome in outcomes_of(scene):
+        yield _link(outcome, tags, _NOWHERE, outcome.body)
+
+
+def _link(outcome: Outcome, tags: Tags, place: _Place, body: SourceDocument) -> Link:
+    """Make a link of an outcome, as one of this body: what is of another one is escaped once more there."""
+    own, found, number, part, raw, reference, code, target = outcome
+    element, row = found.element, found.row
+    rel = tags.rel(own, found)
+    kind = kind_of(element, row, rel)
+    written = raw if own is body else body.text(part.start, part.stop)
+    fields = element, row.attribute, number, *place, written, reference, target, code, kind, rel, None
+    return _new(Link, fields)

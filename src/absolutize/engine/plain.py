@@ -1,0 +1,122 @@
+"""Plain references: those that section 5.2 and every browser resolve alike, stated once as patterns.
+
+A plain reference needs no rule set: what its beginning means under a base is looked up in a table.
+"""
+
+import re
+from typing import NamedTuple
+
+from absolutize.html.tokenizer.patterns import ValuePattern
+from absolutize.patterns import compiled
+from absolutize.uri.ruleset import Resolver
+
+_PORT = "(?::[0-9]{1,4})?+"
+_HOST = rf"[A-Za-z0-9][A-Za-z0-9.\-]*+{_PORT}"
+# no number at its end, which would make an address of it or nothing, and no Punycode (URL Standard 3.5)
+_NAME = r"(?![^/?#]*[xX][nN]--)(?:[A-Za-z0-9][A-Za-z0-9\-]*+\.)*+[A-Za-z][A-Za-z0-9\-]*+"
+_NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
+_ESCAPE = r"%(?!2[eE])"
+_QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
+
+
+class PlainReference(NamedTuple):
+    """The pattern of a plain relative reference: the beginnings, one of which decides, and what follows.
+
+    What section 5.2 and every browser read alike: a path without dot segments behind the leading
+    "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
+    """
+
+    slashes: str
+    slash: str
+    dots: str
+    path: str
+    query: str
+
+    @classmethod
+    def of(cls, ampersand: str, end: str = r"\Z", marks: str = r"\"'>") -> "PlainReference":
+        """Compose it: how ``&`` may stand in it, what comes behind it, and which of ``"'>`` may be in it."""
+        first = rf"(?:[!{marks}$().0-9;=@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
+        step = rf"(?:[!{marks}$()/0-;=@-\[\]-z~+,\-]++|{_ESCAPE})"  # not % & . ? # \ * < { | }
+        query = rf"(?:[!{marks}$%()+-;=?-\[\]-z}}~]++|{ampersand})*+"
+        no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
+        dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
+        return cls(
+            rf"//(?={_NAME}{_PORT}(?:[/?#]|{end}))",
+            rf"/(?!/){no_dot_segment}",
+            rf"(?:\.\./)*+(?:\./)?+(?!\.)(?={first}++(?:[/?#]|{end}))",
+            rf"(?:{step}|{dot}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+",
+            rf"{query}(?:\#{query})?+",
+        )
+
+    def pattern(self) -> str:
+        """Match one alone: its only group is the beginning."""
+        return rf"(?:({self.slashes}|{self.slash}|{self.dots}){self.path}|(\?){self.query})"
+
+
+PLAIN_REFERENCE = compiled(PlainReference.of("&").pattern())
+PLAIN_BASE = compiled(
+    rf"https?://{_HOST}(?=[/?#]|\Z)(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
+)
+# The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
+_AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
+_BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
+_VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z"))
+PLAIN_VALUE = compiled(_VALUE.pattern().encode())
+# ... or of an absolute reference that is its own target, since no dot segment is removed from it
+_ABSOLUTE = 3
+_ITSELF = rf"(?:https?://{_HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
+PLAIN_OR_ABSOLUTE = compiled(rf"{_VALUE.pattern()}|{_ITSELF}".encode())
+# ... and of one that may stand in double quotes or in none
+_IN_TAG = PlainReference.of(_AMPERSAND.format(""), end='[" \t\n\f\r>]', marks="")
+PLAIN_IN_TAG = ValuePattern(
+    rf"(?:{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots})",
+    rf"(?:(?<=[\"=]\?){_IN_TAG.query}|{_IN_TAG.path})",
+)
+
+
+class PrefixTable(dict[bytes, tuple[int, bytes]]):
+    """The answer for plain values, in bytes: how much of the value gives way to which prefix.
+
+    The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
+    dot segments, maybe none; that alone decides.
+    """
+
+    def __init__(self, resolve: Resolver) -> None:
+        super().__init__()
+        self._resolve = resolve
+
+    def of(self, match: re.Match[bytes], *, decoded: bool = False) -> tuple[str, str, str, str]:
+        """Tell of what `PLAIN_OR_ABSOLUTE` matches: how it is written, how it reads, a code and the target.
+
+        ``decoded`` is whether it reads as it is written, with nothing escaped in it.
+        """
+        written = match[0].decode("ascii")
+        reference = written if decoded else written.replace("&amp;", "&")
+        if match.lastindex == _ABSOLUTE:
+            return written, reference, "absolute", reference
+        dropped, prefix = self[match[match.lastindex or 0]]
+        return written, reference, "rewritten", prefix.decode("ascii") + reference[dropped:]
+
+    def __missing__(self, beginning: bytes) -> tuple[int, bytes]:
+        """Resolve for the first value that begins so."""
+        text = beginning.decode("ascii")
+        target = self._resolve(f"{text}x")
+        dropped = len(text) if text.endswith("./") else 0
+        kept = f"{text}x"[dropped:]
+        self[beginning] = dropped, target.removesuffix(kept).encode("ascii")
+        return self[beginning]
+
+
+class TagPrefixTable(dict[bytes, bytes]):
+    """The same for values in tags: what is written for a beginning, with ``=`` and the quote before it."""
+
+    def __init__(self, answers: PrefixTable) -> None:
+        super().__init__({b"": b""})
+        self._answers = answers
+
+    def __missing__(self, written: bytes) -> bytes:
+        """Resolve for the first value that begins so."""
+        beginning = written.lstrip(b'="')
+        dropped, prefix = self._answers[beginning]
+        self[written] = written.removesuffix(beginning) + prefix + beginning[dropped:]
+        return self[written]

@@ -1,0 +1,286 @@
+"""One outcome per reference: what it becomes under a base, a rule set and the caller's policies.
+
+Text in, decision out: bytes and trees share this file, and it knows neither.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from absolutize.base import BaseURI, Candidates, establish, is_base
+from absolutize.engine.resolver import Decision, Resolution
+from absolutize.findings import NEED_NO_BASE, REWRITTEN
+from absolutize.html.document.conditional_comments import Readers, readers
+from absolutize.html.document.encoding_sniffing import WIDE
+from absolutize.html.encodings.codec import Codec
+from absolutize.html.link_table.rows import Row
+from absolutize.html.values import placeholders
+from absolutize.html.values.escaping import UNESCAPED, Escaping
+from absolutize.html.values.syntaxes import AS_WRITTEN, JSON_SYNTAXES, MARKUP, SYNTAXES
+from absolutize.options import Context, Policies
+from absolutize.uri.reference import is_same_document, split
+from absolutize.uri.rules import whatwg
+
+
+def codec_of(encoding: str) -> Codec:
+    """Get the codec in which a document's URLs are read: never one of 16 or 32 bits a unit."""
+    return Codec("utf-8" if encoding in WIDE else encoding)
+
+
+_UTF_8 = Codec("utf-8")
+
+
+def candidates(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> Candidates:
+    """Give the sources of section 5.1 what they say; the query of BASE in UTF-8, as Chromium does."""
+    if embedded is not None and policies.guarded and not embedded.isascii() and codec.name != "utf-8":
+        scheme = split(embedded).scheme
+        if scheme is None or scheme.lower() in whatwg.ENCODED_QUERY:
+            embedded = whatwg.encode_query(embedded, _UTF_8.encode_query)
+    return context.candidates(embedded)
+
+
+def _is_left(reference: str, policies: Policies) -> bool:
+    """Whether a reference is left alone for what it holds."""
+    return policies.placeholders == "keep" and placeholders.is_in(reference)
+
+
+_ANY = "x/"  # in place of a placeholder, to see what is before it
+
+
+def _before_query(url: str) -> str:
+    """Tell where a browser goes, but for the query, which is in the document's encoding."""
+    return (whatwg.browser_parse(url) or "").partition("?")[0]
+
+
+def _as_in(notation: Escaping, reference: str, target: str) -> str:
+    """Spell a target as it is read where it is written."""
+    if notation.is_pattern:
+        return whatwg.before_pattern(reference, target)
+    if notation.is_key and target.endswith("/") and not reference.endswith("/"):
+        return f"{target}."  # the same URL, and no prefix
+    return target
+
+
+_BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
+
+
+DEEPEST_DOCUMENT = (
+    16  # documents in values of documents in values ...; no more are read, so time stays linear
+)
+
+
+class Hidden(NamedTuple):
+    """A BASE in a conditional comment: who reads the comment, and the reference."""
+
+    readers: Readers
+    href: str
+
+
+class Planner:
+    """Decides on every reference of one document.
+
+    ``base`` is its base URI, ``outer`` the base URI that it would have without a BASE element;
+    ``depth`` tells in how many values of other documents it stands.
+    """
+
+    def __init__(
+        self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec, depth: int = 0
+    ) -> None:
+        self.base, self.outer, self.policies, self._codec = base, outer, policies, codec
+        self.resolution = Resolution(base.uri, policies, codec)
+        self.splitters = SYNTAXES if policies.placeholders == "keep" else AS_WRITTEN
+        self.foreign = base.source == "embedded" and base.uri != outer.uri
+        self._resolutions = {(base.uri, codec.name): self.resolution}
+        self._needs_base = False
+        self._depth = depth
+        self.is_srcdoc = False  # a document whose URL is about:srcdoc, which nothing outside can name
+        self.hidden: list[Hidden] | None = None  # what stands before its BASE; ``None``: nobody looked yet
+        self.used_properties: Callable[[], Iterable[str]] = frozenset  # of a tree
+        self._first: dict[tuple[int, int], str] | None = None  # the first of those that a version read
+        self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
+
+    def leaving(self, codes: Iterable[str]) -> None:
+        """Take in what is decided on the references: some that stay need the BASE element."""
+        needed = self.base.uri is None or not NEED_NO_BASE.issuperset(codes)
+        self._needs_base = self._needs_base or needed
+
+    @classmethod
+    def of(
+        cls, embedded: str | None, context: Context, policies: Policies, encoding: str, depth: int = 0
+    ) -> "Planner":
+        """Establish the base of a document, ``embedded`` in it or given from outside."""
+        outer = establish(context.candidates(), policies.resolving)
+        codec = codec_of(encoding)
+        base = outer
+        if embedded is not None and _is_left(embedded, policies):
+            base = BaseURI(None, None)  # nobody knows it yet
+        elif embedded is not None:
+            base = establish(candidates(embedded, context, policies, codec), policies.resolving)
+        return cls(base, outer, policies, codec, depth)
+
+    def leaves(self, row: Row) -> bool:
+        """Whether a value is left alone as a whole, and not even listed."""
+        return row.is_comment and not self.policies.conditional_comments
+
+    def looks_into(self, row: Row) -> bool:
+        """Whether a value is a document that is read like any other: one too deep is not."""
+        return row.syntax == MARKUP and self._depth < DEEPEST_DOCUMENT and not self.leaves(row)
+
+    def inside(self, embedded: str | None) -> "Planner":
+        """Decide for a document in a value, with the BASE ``embedded`` in it.
+
+        It has a base of its own, and the one here for its encapsulating entity's (5.1.2; HTML
+        Standard 2.4.3, fallback base URL). It is in UTF-8, whatever is around it.
+        """
+        planner = self._within(embedded, self.base.uri, "utf-8")
+        planner.is_srcdoc = True
+        return planner
+
+    def behind(self, condition: str) -> "Planner":
+        """Decide for what a conditional comment hides: a part of the document around it.
+
+        The first BASE counts of those that Internet Explorer met, in comments or not: the newest
+        one that reads the comment.
+        """
+        if self._first is None:
+            hidden = reversed(self.hidden or [])
+            self._first = {version: base.href for base in hidden for version in base.readers}
+        href = self._first.get(max(readers(condition), default=(0, 0)))
+        if href is None:
+            return self
+        if href not in self._behind:
+            self._behind[href] = self._within(href, self.outer.uri, self._codec.name)
+        return self._behind[href]
+
+    def _within(self, embedded: str | None, encapsulating: str | None, encoding: str) -> "Planner":
+        context = Context(encapsulating=encapsulating)
+        planner = Planner.of(embedded, context, self.policies, encoding, self._depth + 1)
+        planner.foreign |= self.foreign and planner.base.source == "encapsulating"
+        planner.is_srcdoc = self.is_srcdoc
+        return planner
+
+    def decide(
+        self, row: Row, reference: str, codebase: str | None = None, notation: Escaping = UNESCAPED
+    ) -> Decision:
+        """Decide on a reference: white space handled, character references decoded.
+
+        ``codebase`` is the value of that attribute beside it, for rows that resolve against it. The
+        target is what will be read where it is written in ``notation``.
+        """
+        if notation.code:
+            return Decision(notation.code)
+        if _is_left(reference, self.policies):
+            return self._before_placeholder(row, reference, codebase, notation)
+        code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
+        if target is not None and code in REWRITTEN:
+            target = _as_in(notation, reference, target)
+        spelling = notation if target is None else notation.spelling(target)
+        return Decision(code, None if target is None else spelling.decode(spelling.encode(target)))
+
+    def _before_placeholder(
+        self, row: Row, reference: str, codebase: str | None, notation: Escaping
+    ) -> Decision:
+        """Decide by what is before a placeholder: a prefix may take the place of what decides on it."""
+        decisive = placeholders.decisive(reference)
+        prefix = None if decisive is None else self._prefix(row, decisive, codebase, notation)
+        if decisive is None or prefix is None:
+            return Decision("placeholder")
+        written = prefix + placeholders.before_placeholder(reference)[len(decisive) :]
+        there = self._unmoved(row, f"{placeholders.before_placeholder(reference)}{_ANY}", codebase).target
+        if there is not None and _before_query(there) != _before_query(f"{written}{_ANY}"):
+            return Decision("placeholder")  # a drive letter
+        return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
+
+    def _prefix(self, row: Row, decisive: str, codebase: str | None, notation: Escaping) -> str | None:
+        """Give what takes the place of a reference's beginning, whatever follows."""
+        code, target = self._unmoved(row, f"{decisive}{_ANY}", codebase)
+        if code not in REWRITTEN or target is None or notation.spelling(target) is not notation:
+            return None
+        written = notation.decode(notation.encode(target))
+        hostless = written.partition(":")[2] == f"/{_ANY}"  # any slash behind it would make a host
+        return written.removesuffix(_ANY) if written.endswith(_ANY) and not hostless else None
+
+    def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
+        decision = self._unmoved(row, reference, codebase)
+        return decision if is_same_document(reference) else self._moved(decision)
+
+    def _unmoved(self, row: Row, reference: str, codebase: str | None) -> Decision:
+        if is_same_document(reference):
+            return self._same_document(row, reference, codebase)
+        return self._lasting(self._for(row, codebase), reference)
+
+    def _lasting(self, resolution: Resolution, reference: str) -> Decision:
+        """Decide on a reference; one that would be changed again afterwards needs the base that it has."""
+        decision = resolution.decide(reference)
+        afterwards: list[Resolution] = []
+        if decision.code in REWRITTEN and not self.policies.guarded:
+            afterwards.append(resolution)
+        if decision.code in NEED_NO_BASE and self.foreign and self.policies.removes_base:
+            afterwards.append(self._against(self.outer.uri))
+        written = (decision.code in REWRITTEN and decision.target) or reference
+        changes = any(each.decide(written).code in REWRITTEN for each in afterwards)
+        return Decision("base-not-hierarchical") if changes else decision
+
+    def _moved(self, decision: Decision) -> Decision:
+        """Take what a target stands for, if it is not for itself."""
+        moved = self.policies.moved
+        if moved is None or decision.target is None or decision.code not in REWRITTEN:
+            return decision
+        return decision._replace(target=moved(decision.target) or decision.target)
+
+    def _for(self, row: Row, codebase: str | None) -> Resolution:
+        """Choose what a row's references are resolved against."""
+        if row.against == "document":
+            return self._against(self.outer.uri)
+        if row.syntax in JSON_SYNTAXES:
+            return self._against(self.base.uri, _UTF_8)
+        if codebase is None:
+            return self.resolution
+        if _is_left(codebase, self.policies):
+            return self._against(None)  # nobody knows it yet
+        base = self.resolution.decide(codebase).target
+        unusable = base is None or (self.policies.guarded and whatwg.browser_parse(base) is None)
+        return self._against(self.base.uri if unusable else base)
+
+    def _decide_base(self, reference: str) -> Decision:
+        """Decide on the href of a BASE element: it is resolved against the outer base URI."""
+        policy = self.policies.base_element
+        if policy == "absolute":
+            return self._absolute_base(reference)
+        if not self._needs_base:
+            return Decision(_BASE_CODES[policy])
+        if is_same_document(reference):
+            return Decision("base-kept")  # without it, a BASE behind it would count
+        decision = self._absolute_base(reference)
+        return decision if decision.code in REWRITTEN else Decision("base-kept")
+
+    def _absolute_base(self, reference: str) -> Decision:
+        """Decide on the href of a BASE element that stays: one that is no base must not become one."""
+        if not is_same_document(reference):
+            own = Resolution(self.outer.uri, self.policies, _UTF_8)  # Chromium: whatever the document is in
+            decision = self._lasting(own, reference)
+            unread = decision.code in REWRITTEN and not is_base(reference, self.outer.uri)
+            return Decision("base-not-hierarchical") if unread else decision
+        if self.policies.same_document == "keep" or self.outer.uri is None:
+            return Decision("same-document")
+        return Decision("rewritten", self.outer.uri + reference)
+
+    def _against(self, base: str | None, other: Codec | None = None) -> Resolution:
+        codec = other or self._codec
+        if (base, codec.name) not in self._resolutions:
+            self._resolutions[base, codec.name] = Resolution(base, self.policies, codec)
+        return self._resolutions[base, codec.name]
+
+    def _same_document(self, row: Row, reference: str, codebase: str | None) -> Decision:
+        """Decide on an empty reference or a fragment alone (RFC 2396 4.2, HTML Standard 2.4.3)."""
+        stands_for = row.fragment if reference else row.empty
+        if stands_for == "nothing":
+            return Decision("empty")
+        governed = self.foreign and stands_for == "base" and row.against != "document"
+        leaves = governed and self.policies.removes_base
+        if not leaves and (self.policies.same_document == "keep" or (reference and stands_for == "document")):
+            return Decision("same-document")
+        uri = self._for(row, codebase).base if stands_for == "base" else self.outer.uri
+        if uri is None or (stands_for == "document" and self.is_srcdoc):
+            return Decision("same-document")
+        decision = Decision("rewritten", uri + reference)
+        return self._against(uri).as_browsers(reference, decision)

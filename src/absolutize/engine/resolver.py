@@ -1,0 +1,162 @@
+"""Resolution against one base URI: the rule set's answer, and the browser's where the two differ.
+
+Text in, decision out. What most references are, plain ones, is told at a glance.
+"""
+
+from typing import NamedTuple
+
+from absolutize.engine.plain import PLAIN_BASE, PLAIN_REFERENCE, PrefixTable
+from absolutize.findings import REWRITTEN, ResolutionError
+from absolutize.html.encodings.codec import Codec
+from absolutize.options import Policies
+from absolutize.patterns import compiled
+from absolutize.uri import rule_set
+from absolutize.uri.reference import SCHEME, is_same_document, split
+from absolutize.uri.rules import whatwg
+
+
+class Decision(NamedTuple):
+    """A code of `findings.FINDINGS` and the absolute form (``None``: there is none)."""
+
+    code: str
+    target: str | None = None
+
+
+_SCHEME = compiled(f"({SCHEME}):(//)?")
+
+
+class Resolution:
+    """Resolution against one base URI: the rule set's answer, and the guard's."""
+
+    def __init__(self, base: str | None, policies: Policies, codec: Codec) -> None:
+        self.base = base
+        self._rules = policies.rules
+        self._codec = codec
+        self.resolve = rule_set(policies.rules).resolver(
+            base, same_scheme=policies.same_scheme, overflow=policies.overflow, partial_form="guarded"
+        )
+        self._guarded = policies.guarded
+        self._browser_base = self._read(base, None) if base and self._guarded else None
+        # schemes with which a reference may be relative all the same
+        self._relative = whatwg.SPECIAL_SCHEMES | {(split(base or "").scheme or "").lower()}
+        # whether plain references go where browsers take them, without another look
+        self.plain = policies.plain and PLAIN_BASE.fullmatch(base or "") is not None
+        self.answers = PrefixTable(self.resolve) if self.plain else None
+
+    def decide(self, reference: str) -> Decision:
+        """Decide on a reference that is not a same-document one."""
+        try:
+            target = self.resolve(self._in_encoding(reference))
+        except ResolutionError as error:
+            return self._unresolved(reference, error.code)
+        absolute = target == reference or self._is_settled(reference, target)
+        decision = Decision("absolute" if absolute else "rewritten", target)
+        if not self._guarded:
+            return Decision("same-document") if is_same_document(target) else decision
+        trusted = self._trusted(reference, absolute=absolute)
+        return decision if trusted else self.as_browsers(reference, decision)
+
+    def as_browsers(self, reference: str, decision: Decision) -> Decision:
+        """Compare the rule set's answer with the browser's (URL Standard 4.4), which prevails."""
+        if not self._guarded:
+            return decision
+        there = self._read(reference, self._browser_base)
+        if there is not None and self._is_settled(reference, there):
+            return Decision("absolute", reference)
+        if self._browser_base is None:
+            return Decision("no-base") if decision.code in REWRITTEN else decision
+        if there is None:
+            return _unreadable(reference, "base-not-hierarchical")
+        if decision.code == "rewritten" and self._is_settled(decision.target or "", there):
+            return decision
+        return Decision("rewritten-browser", self._with_slashes(reference, there) or self._with_dot(there))
+
+    def _unresolved(self, reference: str, code: str) -> Decision:
+        """Decide on a reference to which the rule set has no answer: browsers may have one."""
+        decision = Decision(code)
+        if code != "above-root" and self._browser_base is not None:
+            decision = self.as_browsers(reference, decision)
+        elif code == "invalid-reference":
+            decision = _unreadable(reference, "no-base" if self.base is None else "base-not-hierarchical")
+        return decision if decision.target is not None or code == "invalid-reference" else Decision(code)
+
+    def _with_slashes(self, reference: str, there: str) -> str | None:
+        """Resolve with slashes for backslashes (URL Standard 4.4): the rest stays as written."""
+        match = _BEFORE_QUERY.match(reference)
+        if match is None or "\\" not in match[0]:
+            return None
+        try:
+            target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
+        except ResolutionError:
+            return None
+        return target if self._is_settled(target, there) else None
+
+    def _with_dot(self, there: str) -> str:
+        """Keep the slashes that a path behind ``file://`` begins with: Chromium takes several for one."""
+        return there if self._read(there, None) == there else f"{there[:7]}/.{there[7:]}"
+
+    def _is_settled(self, reference: str, there: str) -> bool:
+        """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
+        match = _SCHEME.match(reference)
+        if match is None or self._read(reference, None) != there:
+            return False
+        return match[2] is not None or self._read(reference, f"{match[1]}://moved.invalid/") == there
+
+    def _trusted(self, reference: str, *, absolute: bool) -> bool:
+        """Whether browsers can only agree with the rule set."""
+        if not absolute:
+            return self.plain and PLAIN_REFERENCE.fullmatch(reference) is not None
+        match = _SCHEME.match(reference)
+        return match is not None and (match[2] is not None or match[1].lower() not in self._relative)
+
+    def _read(self, reference: str, base: str | None) -> str | None:
+        """Read a reference as a browser does, its query in the document's encoding."""
+        url = whatwg.browser_parse(reference, base)
+        if (
+            url is None
+            or self._has_no_other_query(reference)
+            or split(url).scheme not in whatwg.ENCODED_QUERY
+        ):
+            return url
+        return whatwg.browser_parse(whatwg.encode_query(reference, self._codec.encode_query), base)
+
+    def _has_no_other_query(self, reference: str) -> bool:
+        return reference.isascii() or self._codec.name == "utf-8"
+
+    def _in_encoding(self, reference: str) -> str:
+        """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""
+        if self._rules != whatwg.RULE_SET.name or self._has_no_other_query(reference):
+            return reference
+        scheme = split(reference).scheme or split(self.base or "").scheme or ""
+        if scheme.lower() not in whatwg.ENCODED_QUERY:
+            return reference
+        return whatwg.encode_query(reference, self._codec.encode_query)
+
+
+def _unreadable(reference: str, unsuitable: str) -> Decision:
+    """Decide on a reference that no browser can read here; ``unsuitable`` is the code if the base is why."""
+    match = _SCHEME.match(reference)
+    if match is not None:
+        return (
+            _nowhere(reference)
+            if match[1].lower() in whatwg.SPECIAL_SCHEMES
+            else Decision("absolute", reference)
+        )
+    is_invalid = whatwg.browser_parse(reference, "http://moved.invalid/") is None
+    return Decision("invalid-reference" if is_invalid else unsuitable)
+
+
+def _nowhere(reference: str) -> Decision:
+    """Decide on a reference that names a special scheme, and that no browser can read here.
+
+    Without slashes (``http:``) it would be relative to a base of that scheme; with two of them it goes
+    nowhere from anywhere.
+    """
+    scheme, _, rest = reference.partition(":")
+    target = f"{scheme}://{rest.lstrip(_SLASHES)}"
+    settled = not rest[:2].strip(_SLASHES) and len(rest) > 1
+    return Decision("absolute", reference) if settled else Decision("rewritten-invalid", target)
+
+
+_SLASHES = "/\\"
+_BEFORE_QUERY = compiled("[^?#]*+")

@@ -1,0 +1,334 @@
+"""The codes of what is wrong with an archive, a message or a directory; the examples are described.
+
+What cannot be read is copied as it is, or no output is written: nothing is lost in silence.
+"""
+
+from absolutize.findings.finding import Example, Finding
+
+COMPRESSION: tuple[Finding, ...] = (
+    Finding(
+        "damaged-coding",
+        "the compressed data are damaged",
+        "RFC 1951 3.2",
+        "What was compressed is known up to the damage alone, and no one can tell what is missing. It is"
+        " copied up to where something that can be read begins again.",
+        Example("a gzip member with some of its bytes changed"),
+    ),
+    Finding(
+        "truncated-coding",
+        "the compressed data end too early",
+        "RFC 1952 2.2",
+        "A download or a disk that was full may be the reason. Records that are whole are made absolute; a"
+        " file around one document is not written if anything in it would change.",
+        Example("a gzip file without its last bytes"),
+    ),
+    Finding(
+        "trailing-data",
+        "there are bytes after the end",
+        "RFC 1952 2.2",
+        "The compressed data is followed by bytes that are not compressed. Some programs pad files so, and"
+        " most of them do not look there. Of a response of several gzip members browsers read the first.",
+        Example("a gzip file, and a few zeros behind it"),
+    ),
+    Finding(
+        "too-large",
+        "too large to be read",
+        "RFC 1952 5",
+        "A document is read into memory as a whole, and compressed data may become a thousand times as large."
+        " Nothing of more than 128 MB is read as one document.",
+        Example("a page of 200 MB, or a few kilobytes that become one"),
+    ),
+    Finding(
+        "not-coded",
+        "not encoded as its header says; read as it is",
+        "RFC 9110 8.4",
+        "Crawlers take codings off and leave the fields as they were. A body that does not begin as the"
+        " coding does has none; nor has a file that is only named so.",
+        Example("a response with Content-Encoding: gzip around plain HTML"),
+    ),
+)
+
+RECORD_CODES: tuple[Finding, ...] = (
+    Finding(
+        "no-record",
+        "data between records that belong to none",
+        "ISO 28500 4",
+        "The bytes between two records, or in front of the first one, are not a record. Reading goes on at"
+        " the next line that begins one.",
+        Example("a line of text between two records of WARC"),
+    ),
+    Finding(
+        "wrong-length",
+        "the record does not end where its length says",
+        "ISO 28500 5.3",
+        "After the number of bytes that Content-Length gives there is neither an empty line nor another"
+        " record: where the record ends can only be guessed from where the next one begins.",
+        Example("a record whose Content-Length is one too few"),
+    ),
+    Finding(
+        "truncated-record",
+        "the record ends with the file",
+        "ISO 28500 5.3",
+        "The file ends before the number of bytes that Content-Length gives: a crawl that was cut off leaves"
+        " such a file.",
+        Example("a WARC file without its last bytes"),
+    ),
+    Finding(
+        "segmented",
+        "the record is one of several segments",
+        "ISO 28500 7",
+        "The document is divided among records, which may lie in several files. None of them can be read by"
+        " itself.",
+        Example("a record with WARC-Segment-Number: 1"),
+    ),
+    Finding(
+        "partial-content",
+        "only a part of a document",
+        "RFC 9110 15.3.7",
+        "Some of its bytes were asked for. A BASE that governs its references may be in the others.",
+        Example("a response with the status 206 and Content-Range: bytes 100-999/2000"),
+    ),
+    Finding(
+        "damaged-message",
+        "the HTTP message cannot be decoded",
+        "RFC 9112 7.1",
+        "The chunks of the message do not end where they say, or the coding of its content is damaged.",
+        Example("a response with Transfer-Encoding: chunked and a chunk of xyz bytes"),
+    ),
+    Finding(
+        "truncated-message",
+        "the HTTP message ends too early; what there is of it was read",
+        "RFC 9112 7.1",
+        "A crawl was cut off, or stopped at a limit: the last chunk is missing, or some of it. As many bytes"
+        " are missing afterwards.",
+        Example("a response with Transfer-Encoding: chunked that ends in a chunk"),
+    ),
+    Finding(
+        "no-head",
+        "not an HTTP message, although it should be one",
+        "RFC 9112 2.1",
+        "The record says that it is an HTTP response, and does not begin as one, or no empty line ends its"
+        " header: where the document begins is not known.",
+        Example("a response record that begins with <html>"),
+    ),
+    Finding(
+        "not-html",
+        "not HTML",
+        "HTML Standard 13.2",
+        "It is named or sent as HTML, or was given as an input, and its first bytes are those of something"
+        " else: a picture, an archive, a program. Such data has no links. `rewrite` copies it unchanged, and"
+        " other commands skip it.",
+        Example("a picture of PNG with Content-Type: text/html"),
+    ),
+    Finding(
+        "wrong-digest",
+        "the digest was not that of the record; now it is",
+        "ISO 28500 5.8",
+        "The record was changed, so that its digest had to be. The one that it had was true neither of its"
+        " block nor of any reading of its payload.",
+        Example("a record of HTML with a WARC-Payload-Digest of something else"),
+    ),
+    Finding(
+        "unknown-digest",
+        "the digest's algorithm is not known; it was left out",
+        "ISO 28500 5.8",
+        "The record was changed, and no digest of that algorithm can be made. A wrong one would be worse than"
+        " none.",
+        Example("a record of HTML with WARC-Block-Digest: blake3:00"),
+    ),
+    Finding(
+        "revisit-elsewhere",
+        "a revisit of the page of another URL, with which its links were made absolute",
+        "ISO 28500 6.6",
+        "The record contains no document: it says that the one of another URL was found again. The links of"
+        " that one were made absolute with its own base, and do not lead to this URL.",
+        Example("a revisit record with another URI's WARC-Refers-To-Target-URI"),
+    ),
+    Finding(
+        "unsupported-version",
+        "unsupported version",
+        "ISO 28500 4",
+        "Its records hold what would have to change with them, such as their own offsets in the file.",
+        Example("a file of ARC 2"),
+    ),
+)
+
+MEMBERS: tuple[Finding, ...] = (
+    Finding(
+        "no-directory",
+        "its members cannot be found",
+        "APPNOTE 4.3.12",
+        "A zip file ends with a directory of its members. This one has none, or one that does not agree with"
+        " the rest of the file; or members overlap, as those of zip bombs do.",
+        Example("a zip file that was cut"),
+    ),
+    Finding(
+        "unsafe-name",
+        "a member would be unpacked outside the target directory",
+        "APPNOTE 4.4.17",
+        "A name that begins with a slash or a drive, or climbs with .., puts a file where nobody expects it."
+        " Such an archive is not written.",
+        Example("a zip file with a member ../../etc/passwd"),
+    ),
+    Finding(
+        "too-deep",
+        "too many containers inside each other",
+        "APPNOTE 4.3",
+        "A few are common, as gzip in zip in gzip. More are made to hurt; what is deeper is copied.",
+        Example("a zip file in a zip file, and so on"),
+    ),
+    Finding(
+        "unsupported-member",
+        "encrypted, or compressed by an unsupported method",
+        "APPNOTE 4.4.5",
+        "Members are stored or deflated, nearly always. There are a dozen other ways, and ciphers.",
+        Example("a zip file with a password"),
+    ),
+    Finding(
+        "damaged-member",
+        "the member cannot be read",
+        "APPNOTE 4.4.7",
+        "Decompressing it gives data of another length or checksum than the archive says, or nothing. Of an"
+        " index of a WACZ file, the lines that are named are not JSON, and stay.",
+        Example("a zip file with some bytes of a member changed"),
+    ),
+    Finding(
+        "stale-digest",
+        "the digest in the index is not that of the record; it was kept",
+        "WACZ 5.2",
+        "The index was not made of these records. Offsets and lengths are made true, and the digest stays,"
+        " since what it was of is not known.",
+        Example("a WACZ file whose CDXJ has another digest than its WARC"),
+    ),
+    Finding(
+        "signature",
+        "the signed content changed; the signature was left out",
+        "WACZ Auth 0.1",
+        "Whoever signed the archive signed other bytes. Only that signer can sign these.",
+        Example("a signed WACZ file with relative references in it"),
+    ),
+)
+
+TREES: tuple[Finding, ...] = (
+    Finding(
+        "skipped-directory",
+        "a hidden directory, or node_modules; left out",
+        "POSIX.1-2017 3.169",
+        "Directories whose names begin with a dot (.git and the like; not .well-known), and node_modules,"
+        " hold what is no part of a site. With --hidden they are read.",
+        Example("a directory with a directory .git in it"),
+    ),
+    Finding(
+        "leads-out",
+        "a symbolic link to outside the directory; left out",
+        "POSIX.1-2017 4.13",
+        "What is not in the tree is no part of the mirror, and a link to it would give away what others may"
+        " not see.",
+        Example("a directory with a symbolic link to /etc/passwd"),
+    ),
+    Finding(
+        "no-file",
+        "neither a file nor a directory; left out",
+        "POSIX.1-2017 3.164",
+        "A pipe, a socket or a device can be neither read to its end nor copied.",
+        Example("a directory with a named pipe in it"),
+    ),
+    Finding(
+        "no-access",
+        "cannot be read; left out",
+        "POSIX.1-2017 2.3",
+        "The system refuses to read the file or the directory; the message says why.",
+        Example("a directory with a file of mode 000"),
+    ),
+)
+
+MESSAGE_CODES: tuple[Finding, ...] = (
+    Finding(
+        "no-blank-line",
+        "no empty line between the header and the body",
+        "RFC 822 3.1",
+        "What follows the last field is the body: some program has lost the empty line between them.",
+        Example("a message with <html> in the line behind its fields"),
+    ),
+    Finding(
+        "stray-line",
+        "a line of the header is not a field",
+        "RFC 822 3.2",
+        "A field is a name, a colon and a value, and a line that goes on with one begins with white space. A"
+        " line that is neither is passed over where fields follow it.",
+        Example("a message with a line of dashes between Subject and From"),
+    ),
+    Finding(
+        "no-boundary",
+        "the parts are not separated as the header says",
+        "RFC 2046 5.1.1",
+        "The message has several parts, and the line between them is missing, or the header does not name it."
+        " A line that looks like one is used instead.",
+        Example("a message of multipart/related without a boundary"),
+    ),
+    Finding(
+        "unterminated",
+        "the end of the last part is missing",
+        "RFC 2046 5.1.1",
+        "The boundary that ends the message is missing: it was cut, or a program forgot it. The last part"
+        " goes to the end.",
+        Example("a message without the last line, --boundary--"),
+    ),
+    Finding(
+        "signed",
+        "signed, and the signature no longer matches",
+        "RFC 1847 2.1",
+        "Whoever signed the message signed other bytes. The signature stays there, and will be refused.",
+        Example("a message of multipart/signed with relative references in its first part"),
+    ),
+    Finding(
+        "long-line",
+        "a line is now longer than mail allows",
+        "RFC 5322 2.1.1",
+        "A line of mail has at most 998 characters, unless it is encoded. The message is read as before;"
+        " a server that it is sent by may break the line, or refuse it.",
+        Example("mail without a transfer encoding, whose HTML is one line of 990 characters"),
+    ),
+    Finding(
+        "damaged-encoding",
+        "the transfer encoding cannot be read",
+        "RFC 2045 6.8",
+        "It contains characters that base64 does not have. Programs disagree about what such a part says.",
+        Example("a part of base64 with an asterisk in it"),
+    ),
+    Finding(
+        "truncated-encoding",
+        "the transfer encoding ends too early",
+        "RFC 2045 6.8",
+        "The last group of base64 is not whole: the part was cut. What can be read of it is.",
+        Example("a part of base64 without its last character"),
+    ),
+)
+
+TROUBLES: tuple[Finding, ...] = (*COMPRESSION, *RECORD_CODES, *MEMBERS, *TREES, *MESSAGE_CODES)
+"""What is wrong with a container; what cannot be read is copied as it is."""
+
+COPIED = frozenset(
+    (
+        "damaged-coding",
+        "trailing-data",
+        "too-large",
+        "no-record",
+        "wrong-length",
+        "truncated-record",
+        "segmented",
+        "partial-content",
+        "damaged-message",
+        "no-head",
+        "not-html",
+        "unsupported-version",
+        "no-directory",
+        "unsupported-member",
+        "damaged-member",
+        "damaged-encoding",
+    )
+)
+"""The codes of what `rewrite` copies unchanged, and other commands skip."""
+
+READ_PARTLY = frozenset({"damaged-coding", "damaged-message", "truncated-record", "damaged-encoding"})
+"""Those of them of which other commands read what can be read."""

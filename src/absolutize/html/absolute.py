@@ -1,7 +1,0 @@
-"""What is visibly no matter of a base: how references begin that no decision changes."""
-
-from absolutize.html.grammar import one_of
-
-OPAQUE = ("data", "javascript", "mailto", "tel")
-# A fragment alone, and what is absolute whatever the base
-SETTLED = f"(?:#|{one_of(('http://', 'https://', *(f'{scheme}:' for scheme in OPAQUE)))})"

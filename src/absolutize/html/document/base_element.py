@@ -1,0 +1,88 @@
+"""Which BASE governs a document: the first with an href that is an element of its own tree."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from absolutize.html.grammar import productions
+from absolutize.html.grammar.namespaces import HTML
+from absolutize.html.grammar.productions import CONTENT, TAG_NAME, TAG_NAME_END, one_of
+from absolutize.html.tokenizer.noscript import end_of_content
+from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS
+from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
+from absolutize.html.tree_construction.foreign_content import Walker
+from absolutize.patterns import compiled
+
+
+def embedded_base(data: bytes, found: Iterable[ValueSpan], *, xml: bool = False) -> ValueSpan | None:
+    """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3)."""
+    return next(bases(data, found, xml=xml), None)
+
+
+def bases(data: bytes, found: Iterable[ValueSpan], *, xml: bool = False) -> Iterator[ValueSpan]:
+    """Give the BASE elements of the document's own tree that have an href.
+
+    The contents of a template are another document, and those of noscript are text to every
+    browser that runs scripts, though links in there are markup to this scanner.
+    In XHTML (``xml``), none is found in a template, and noscript elements are like any other.
+    """
+    own = [link for link in found if link.element == "base" and link.row.is_base]
+    inert = _inert(data, own[-1].tag) if own and not xml else []
+    for link in own:
+        around = bisect_left(inert, (link.tag,)) - 1
+        if around < 0 or inert[around][1] <= link.tag:
+            yield link
+
+
+def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
+    """List the spans of outermost template and of noscript elements, up to a ``last`` position."""
+    spans: list[tuple[int, int]] = []
+    surroundings = AncestorStack(data)
+    if _MAY_BE_INERT.search(data) is None:
+        return spans
+    if surroundings.may_ignore_raw_text:
+        return list(_inert_in(data, surroundings.tags(last)))
+    position, depth, start = 0, 0, 0
+    while position <= last and (match := _next_inert().match(data, position)) is not None:
+        is_end, name, position = bool(match[1]), match[2].lower(), match.end()
+        if name.decode() in FOREIGN_ELEMENTS and not is_end:
+            walker = Walker(data, match.start(2) - 1, surroundings)
+            stop = walker.walk()
+            if depth == 0:
+                spans += _inert_in(data, walker.tags)
+            position = len(data) if stop is None else max(walker.end, position)
+        elif name == b"noscript" and not is_end:
+            position = end_of_content(data, position)
+            if depth == 0:
+                spans.append((match.start(2), position))
+        elif name == b"template":
+            start = match.start(2) if depth == 0 else start
+            depth = max(0, depth - 1) if is_end else depth + 1
+            if is_end and depth == 0:
+                spans.append((start, position))
+    return [*spans, (start, len(data))] if depth else spans
+
+
+def _inert_in(data: bytes, tags: Iterable[OpenTag]) -> Iterator[tuple[int, int]]:
+    """List the spans of tags in templates, and of noscript elements."""
+    for tag in tags:
+        stop = tag.position + 1 if tag.inert else tag.position
+        if tag.namespace == HTML and tag.name == b"noscript" and not tag.ignored:
+            stop = end_of_content(data, tag.tag.stop)
+        yield tag.position - 1, stop
+
+
+_INERT_NAME = one_of(("template", "noscript", "svg", "math"), f"(?={TAG_NAME_END})")
+_MAY_BE_INERT = compiled(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
+
+
+@cache
+def _next_inert() -> re.Pattern[bytes]:
+    """Match up to the next tag of a template, noscript, svg or math, past everything else."""
+    raw = productions.elements_of_text(CONTENT)
+    tag = f"{TAG_NAME}{productions.ATTRIBUTES}>"
+    other = f"{raw}|{tag}|{productions.END_TAG}|{productions.MARKUP_DECLARATION}|{productions.NO_TAG}"
+    text = f"(?:[^<]++|<(?!/?{_INERT_NAME})(?:{other}))*+"
+    return compiled(f"{text}<(/?)({_INERT_NAME}){productions.ATTRIBUTES}>".encode())

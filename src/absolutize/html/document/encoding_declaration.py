@@ -1,0 +1,61 @@
+"""Edits that keep browsers reading the encoding that they read before: a declaration counts by its place.
+
+Behind the head section, Chromium sees a meta element that begins in the first 1,024 bytes, and no other.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from absolutize.edits import Edit
+from absolutize.html.document import encoding_sniffing
+from absolutize.html.document.document import Edits, SourceDocument
+from absolutize.html.document.encoding_sniffing import PRESCAN
+
+
+def may_be_at_stake(body: SourceDocument, first: int) -> bool:
+    """Whether edits, none of them before ``first``, may push away a declaration that counts by its place."""
+    _, source, start = body.charset
+    return (
+        source == "meta" and first <= start < PRESCAN and encoding_sniffing.at_stake(body.source) is not None
+    )
+
+
+def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
+    """Give the edits, in order, and with them one more where they would change the encoding."""
+    if body.charset.source in {"bom", "transport", "xml"} or not edits:
+        return edits
+    declaration = encoding_sniffing.at_stake(body.source)
+    if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:
+        return Edits((_repeated(body, declaration.encoding), *edits))
+    return _not_nearer(body, edits) if any(map(_shrinks, edits)) else edits
+
+
+def _repeated(body: SourceDocument, encoding: str) -> Edit:
+    """Declare the encoding where nothing pushes the declaration away."""
+    place = encoding_sniffing.early(body.source)
+    return Edit(place, place, b"<meta charset=%s>" % encoding.encode())
+
+
+def _growth(edits: Iterable[Edit], stop: int) -> int:
+    before = (edit for edit in edits if edit.stop <= stop)
+    return sum(len(edit.replacement) - (edit.stop - edit.start) for edit in before)
+
+
+def _shrinks(edit: Edit) -> bool:
+    return len(edit.replacement) < edit.stop - edit.start
+
+
+def _not_nearer(body: SourceDocument, edits: Edits) -> Edits:
+    """Put spaces where something was removed, if a declaration that was not seen would be."""
+    start = encoding_sniffing.ignored(body.source)
+    if start is None or (missing := PRESCAN - start - _growth(edits, start)) <= 0:
+        return edits
+    return Edits(_spaced(edits, b" " * missing))
+
+
+def _spaced(edits: Iterable[Edit], spaces: bytes) -> Iterator[Edit]:
+    for edit in edits:
+        if spaces and _shrinks(edit):
+            yield edit._replace(replacement=edit.replacement + spaces)
+            spaces = b""
+        else:
+            yield edit

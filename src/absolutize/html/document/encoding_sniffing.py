@@ -1,0 +1,304 @@
+"""Which encoding a document is in (HTML Standard 13.2.3, Encoding Standard 4.2)."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+import webencodings
+
+from absolutize.html.grammar.character_references import decode_attribute
+from absolutize.html.grammar.productions import (
+    ATTRIBUTES,
+    CONTENT,
+    END_TAG,
+    MARKUP_DECLARATION,
+    NO_TAG,
+    TAG_NAME,
+    TAG_NAME_END,
+    elements_of_text,
+    letters,
+    one_of,
+    raw_text,
+)
+from absolutize.html.grammar.start_tag import start_tag
+from absolutize.patterns import compiled
+
+PRESCAN = 1024  # bytes; 13.2.3.2
+DEFAULT_ENCODING = "windows-1252"  # 13.2.3.2, the table's "all other locales"
+
+# Encoding Standard 6, "BOM sniff". UTF-32 is not in it: browsers read such a document as UTF-16
+# and find no markup; here it is read as it was meant. Its little-endian mark begins like UTF-16's,
+# and is taken for one where what follows would be no character of UTF-32.
+BYTE_ORDER_MARKS: tuple[tuple[bytes, str], ...] = (
+    (b"\xff\xfe\x00\x00", "utf-32le"),
+    (b"\x00\x00\xfe\xff", "utf-32be"),
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xfe\xff", "utf-16be"),
+    (b"\xff\xfe", "utf-16le"),
+)
+WIDE = frozenset({"utf-16le", "utf-16be", "utf-32le", "utf-32be"})
+# 13.2.3.2, "prescan a byte stream": an XML declaration in 16 bits
+WIDE_XML = ((b"<\x00?\x00x\x00", "utf-16le"), (b"\x00<\x00?\x00x", "utf-16be"))
+
+
+class Charset(NamedTuple):
+    """An encoding by its name in the Encoding Standard, and what declared it."""
+
+    name: str
+    source: str  # "bom", "transport", "meta", "xml", "default"
+    start: int = 0  # of the tag that declares it
+
+
+def determine(data: bytes, transport: str | None = None, *, late: bool = True, xml: bool = False) -> Charset:
+    """Determine a document's encoding (13.2.3.2): mark, transport, meta, default, in that order.
+
+    ``transport`` is the label that came with the document (``Content-Type``); one that the
+    Encoding Standard does not know is ignored, as browsers do. Without ``late``, no meta behind the
+    first `PRESCAN` bytes is looked for. In XHTML (``xml``), it is the XML declaration that counts, and
+    without one it is UTF-8 (XML 1.0, 4.3.3).
+    """
+    if (found := byte_order_mark(data)) is not None:
+        return Charset(found[1], "bom")
+    if transport and (name := lookup(transport)) is not None:
+        return Charset(name, "transport")
+    if xml:
+        return Charset(_wide_xml(data) or _xml_declaration(data) or "utf-8", "xml")
+    declared = prescan(data, late=late) or (_late(data) if late else None)
+    if declared is None:
+        return Charset(DEFAULT_ENCODING, "default")
+    return Charset(declared.encoding, "meta", declared.start)
+
+
+def byte_order_mark(data: bytes) -> tuple[bytes, str] | None:
+    """Get the mark that data begins with, and the encoding that it is the mark of."""
+    for mark, marked in BYTE_ORDER_MARKS:
+        if data.startswith(mark) and (marked != "utf-32le" or _is_character(data[4:8])):
+            return mark, marked
+    return None
+
+
+def _is_character(unit: bytes) -> bool:
+    return int.from_bytes(unit, "little") <= sys.maxunicode
+
+
+def lookup(label: str) -> str | None:
+    """Get an encoding's name from a label (Encoding Standard 4.2)."""
+    encoding = webencodings.lookup(label)
+    return None if encoding is None else str(encoding.name)
+
+
+def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
+    """Prescan a byte stream to determine its encoding (13.2.3.2), as far and as Chromium does.
+
+    It takes tokens, not bytes: the content of a script is none of a meta element, and character
+    references are read. It goes on to the end of the head section, however long; not so without ``late``.
+    """
+    if (wide := _wide_xml(data)) is not None:
+        return Declaration(wide, 0)
+    declaration = _declaration(data, PRESCAN)
+    if declaration is None and late and (stop := _prescanned(data)) > PRESCAN:
+        declaration = _declaration(data, stop)
+    if declaration is None and (xml := _xml_declaration(data)) is not None:
+        return Declaration(xml, 0)
+    return declaration
+
+
+def _wide_xml(data: bytes) -> str | None:
+    return next((name for beginning, name in WIDE_XML if data.startswith(beginning)), None)
+
+
+class Declaration(NamedTuple):
+    """An encoding that a meta element declares, and where its tag begins."""
+
+    encoding: str
+    start: int
+
+
+def _prescanned(data: bytes) -> int:
+    """Tell where a tag must begin for a browser to prescan it: before that many bytes."""
+    return max(PRESCAN, _head_section(data)) if _looks_declared(data) else PRESCAN
+
+
+def _head_section(data: bytes) -> int:
+    match = _in_head().match(data)
+    return 0 if match is None else match.end()
+
+
+def _declaration(data: bytes, stop: int) -> Declaration | None:
+    """Find the declaration that a browser prescans, in the tags that begin before ``stop``."""
+    head = data[: stop + len("<meta")]
+    return next(_declarations(_meta(), head, data, _as_prescanned), None)
+
+
+def at_stake(data: bytes) -> Declaration | None:
+    """Find a declaration behind the head section: it counts as long as it begins in the first bytes."""
+    declaration = _declaration(data, PRESCAN)
+    if declaration is None or _head_section(data[: declaration.start]) == declaration.start:
+        return None
+    return declaration
+
+
+def ignored(data: bytes) -> int | None:
+    """Tell where a declaration begins that no browser prescans, since it is too far behind."""
+    stop = _prescanned(data)
+    if _declaration(data, stop) is not None:
+        return None
+    declaration = next(_declarations(_meta(), data, data, _as_prescanned), None)
+    return None if declaration is None else declaration.start
+
+
+def early(data: bytes) -> int:
+    """Tell where a meta element is in the head before all others, and changes nothing else."""
+    match = _before_head().match(data)
+    return 0 if match is None else match.end()
+
+
+MANY_TAGS = 64
+
+
+def _late(data: bytes) -> Declaration | None:
+    """Find a meta element that declares another encoding: "change the encoding" (13.2.3.5)."""
+    if not _looks_declared(data):
+        return None
+    return next(_declarations(_meta_element(), data, data, _as_parsed), None)
+
+
+def _looks_declared(data: bytes) -> bool:
+    """Whether anything that looks like a meta element declares an encoding; many are not looked at."""
+    for count, beginning in enumerate(_LIKE_META.finditer(data)):
+        rest = None if count == MANY_TAGS else _REST.match(data, beginning.end())
+        if count == MANY_TAGS or (rest is not None and _MAY_DECLARE.search(rest[0])):
+            return True
+    return False
+
+
+_META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
+_LIKE_META = compiled(f"<{_META_TAG}".encode())
+_REST = compiled(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
+_MAY_DECLARE = compiled(f"{letters('charset')}|&".encode())
+
+
+def _up_to_meta(raw_text: str) -> re.Pattern[bytes]:
+    """Match up to behind the next ``<meta``; ``raw_text`` matches elements that hold none."""
+    other = f"(?!{_META_TAG}){TAG_NAME}{ATTRIBUTES}>"
+    passed = "|".join((MARKUP_DECLARATION, NO_TAG, END_TAG, *((raw_text,) if raw_text else ()), other))
+    return compiled(f"(?:[^<]++|<(?:{passed}))*+<{letters('meta')}(?={TAG_NAME_END})".encode())
+
+
+@cache
+def _meta() -> re.Pattern[bytes]:
+    """Match up to the next meta as Chromium prescans it: noscript is markup."""
+    return _up_to_meta(elements_of_text(CONTENT))
+
+
+# what the head section is to Chromium (HTMLMetaCharsetParser): other tags end it, and text does not
+_OF_HEAD = ("noscript", "link", "meta", "object", "base")
+_OF_TEXT = ("script", "style", "title")
+
+
+@cache
+def _in_head() -> re.Pattern[bytes]:
+    """Match the head section."""
+    starts = one_of((*_OF_HEAD, "html", "head"), TAG_NAME_END)
+    ends = one_of((*_OF_HEAD, *_OF_TEXT), TAG_NAME_END)
+    texts = elements_of_text({name: CONTENT[name] for name in _OF_TEXT})
+    tags = f"{texts}|(?={starts}){TAG_NAME}{ATTRIBUTES}>|/(?={ends}){TAG_NAME}{ATTRIBUTES}>"
+    return compiled(f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}|{tags}))*+".encode())
+
+
+@cache
+def _before_head() -> re.Pattern[bytes]:
+    """Match what stands before the first element of the head."""
+    starts = one_of(("html", "head"), TAG_NAME_END)
+    passed = f"{MARKUP_DECLARATION}|{NO_TAG}|(?={starts}){TAG_NAME}{ATTRIBUTES}>"
+    return compiled(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{passed}))*+".encode())
+
+
+@cache
+def _meta_element() -> re.Pattern[bytes]:
+    """Match up to the next meta as the tree builder sees it: noscript is text where scripts run."""
+    return _up_to_meta(elements_of_text({**CONTENT, "noscript": raw_text("noscript")}))
+
+
+Attributes = dict[bytes, bytes]
+
+
+def _declarations(
+    up_to_meta: re.Pattern[bytes], head: bytes, data: bytes, read: Callable[[Attributes, bytes, bytes], None]
+) -> Iterator[Declaration]:
+    """Find the declaring meta tags that begin in ``head``, the beginning of the data."""
+    position = 0
+    while (match := up_to_meta.match(head, position)) is not None:
+        rest = _REST.match(data, match.end())
+        if rest is None:
+            return
+        position = rest.end()
+        encoding = declared(_attributes(data, match.end(), read)) if _MAY_DECLARE.search(rest[0]) else None
+        if encoding is not None:
+            yield Declaration(encoding, match.end() - len("<meta"))
+
+
+def _attributes(data: bytes, position: int, read: Callable[[Attributes, bytes, bytes], None]) -> Attributes:
+    """Read the attributes of a start tag from behind its name."""
+    tag, found = start_tag(data, position), Attributes()
+    for attribute in () if tag is None else tag.attributes:
+        value = decode_attribute(data[attribute.start : attribute.stop].decode("latin-1"))
+        read(found, attribute.name, value.encode("latin-1", "replace"))
+    return found
+
+
+def _as_parsed(found: Attributes, name: bytes, value: bytes) -> None:
+    """Take an attribute in: the first of a name counts (13.2.5.33)."""
+    found.setdefault(name, value)
+
+
+def _as_prescanned(found: Attributes, name: bytes, value: bytes) -> None:
+    """Take an attribute in as Chromium does: the last of a name counts that says anything."""
+    if name not in found or _SAYS.get(name, bool)(value):
+        found[name] = value
+
+
+def declared(values: Mapping[bytes, bytes]) -> str | None:
+    """Get the encoding that a meta element's attributes declare (13.2.3.2, steps for "<meta")."""
+    label: bytes | None = values.get(b"charset")
+    if label is None and values.get(b"http-equiv", b"").lower() == _CONTENT_TYPE:
+        label = extract(values.get(b"content", b""))
+    return None if label is None else _as_declared(label)
+
+
+_CONTENT_TYPE = b"content-type"
+_EXTRACT = compiled(
+    rb"""(?is)charset[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"]*)"|'([^']*)'|(?!["'])([^ \t\n\f\r;]*))?"""
+)
+
+
+def extract(content: bytes) -> bytes | None:
+    """Extract a character encoding from a meta element's content (HTML Standard 2.4.4)."""
+    match = _EXTRACT.search(content)
+    return match[match.lastindex] if match is not None and match.lastindex else None
+
+
+_SAYS: dict[bytes, Callable[[bytes], bool]] = {
+    b"charset": lambda _: True,
+    b"http-equiv": lambda value: value.lower() == _CONTENT_TYPE,
+    b"content": lambda value: bool(extract(value)),
+}
+
+
+def _as_declared(label: bytes) -> str | None:
+    """Look a declared label up: a document that could be read so far is not in UTF-16."""
+    name = lookup(label.decode("latin-1"))
+    if name in WIDE:
+        return "utf-8"
+    return "windows-1252" if name == "x-user-defined" else name
+
+
+_XML = compiled(rb"""<\?xml[^>]*?encoding[\x00-\x20]*=[\x00-\x20]*(?:"([^">]*)"|'([^'>]*)')""")
+
+
+def _xml_declaration(data: bytes) -> str | None:
+    """Get an XML encoding (13.2.3.4)."""
+    match = _XML.match(data)
+    return None if match is None else _as_declared(match[match.lastindex or 0])

@@ -1,0 +1,143 @@
+"""What stands beside a reference in its document: its tag's attributes, and the text of an anchor."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import unescape
+from itertools import pairwise
+from typing import Protocol
+
+from absolutize.html.document.document import SourceDocument
+from absolutize.html.grammar import character_references
+from absolutize.html.grammar.namespaces import SPECIAL
+from absolutize.html.grammar.productions import MARKUP_DECLARATION, NO_TAG, TAG_NAME
+from absolutize.html.grammar.start_tag import (
+    Attribute,
+    attributes_of,
+    behind_name,
+    content_after,
+    first_of_each,
+    start_tag,
+)
+from absolutize.html.link_table.kinds import RELATED, words
+from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.patterns import compiled
+
+ELEMENTS_WITH_ALT = frozenset({"area", "img", "image", "input"})  # HTML 4.8.4.4: those with an alt
+
+Anchor = tuple[SourceDocument, int]  # a document, and where in it a tag's name starts
+Stops = Mapping[Anchor, int]
+
+
+class Standing(Protocol):
+    """Something found in a document."""
+
+    @property
+    def body(self) -> SourceDocument:
+        """The document."""
+
+    @property
+    def found(self) -> ValueSpan:
+        """Where it was found there."""
+
+
+class Tags:
+    """The tags of links, one after the other: each is read once, however many references it holds."""
+
+    def __init__(self) -> None:
+        self._anchor: Anchor | None = None
+        self._attributes: dict[str, str] = {}
+        self._text: str | None = None
+        self._related: tuple[SourceDocument | None, int] = None, 0  # the last tag of which rel was asked for
+        self._rel = ""
+
+    def rel(self, body: SourceDocument, found: ValueSpan) -> str:
+        """Give the words of the rel attribute, in lower case."""
+        if found.element not in RELATED:
+            return ""
+        if self._related != (body, found.tag):
+            self._related, self._rel = (body, found.tag), self._rel_of(body, found.tag)
+        return self._rel
+
+    def _rel_of(self, body: SourceDocument, tag: int) -> str:
+        plain = _PLAIN_REL.match(body.scannable, tag)
+        if plain is not None:
+            return (plain[1] or b"").decode("ascii")
+        self._read(body, tag)
+        return words(self._attributes.get("rel", ""))
+
+    def text(self, body: SourceDocument, found: ValueSpan, stops: Stops) -> str | None:
+        """Give what a link is called; ``stops`` says where the text of an anchor ends at the latest."""
+        if found.element in ELEMENTS_WITH_ALT:
+            self._read(body, found.tag)
+            return self._attributes.get("alt")
+        if found.element != "a":
+            return None
+        self._read(body, found.tag)
+        if self._text is None:
+            self._text = anchor_text(body, found.tag, stops.get((body, found.tag)))
+        return self._text
+
+    def _read(self, body: SourceDocument, tag: int) -> None:
+        if self._anchor != (body, tag):
+            self._anchor, self._text = (body, tag), None
+            self._attributes = {
+                a.name.decode("latin-1"): _value(body, 0, a)
+                for a in attributes_of(body.scannable, tag)
+                if a.name in _WANTED
+            }
+
+
+_WANTED = frozenset({b"rel", b"alt"})
+# A tag as most are, from its name on, and the words of its rel as they are compared
+_OTHER = (
+    rb"""(?:[ \t\n\r]++(?!rel\b)[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[\s>])))?+)*+"""
+)
+_WORDS = rb"(?:[a-z0-9_.,:\-]++(?: [a-z0-9_.,:\-]++)*+)?+"
+_PLAIN_REL = compiled(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
+
+
+def anchor_stops(standing: Iterable[Standing]) -> Stops:
+    """Tell where the anchors of documents end at the latest: where the next of the same one begins."""
+    tags: dict[SourceDocument, dict[int, None]] = {}
+    for body, found in ((item.body, item.found) for item in standing):
+        if found.element == "a":
+            tags.setdefault(body, {})[found.tag] = None
+    return {(body, tag): after - 1 for body, places in tags.items() for tag, after in pairwise(places)}
+
+
+_PIECE = compiled(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())
+
+
+def anchor_text(body: SourceDocument, tag: int, stop: int | None = None) -> str:
+    """Read the text of an ``a`` element, white space collapsed; the alt of an image in it is text."""
+    content = start_tag(body.scannable, behind_name(body.scannable, tag))
+    if content is None or (body.is_xml and content.self_closing):
+        return ""
+    # cut out, so that nothing in there is read beyond its end: there may be many anchors
+    data = body.scannable[content.stop : stop]
+    return " ".join("".join(_pieces(body, data, content.stop)).split())
+
+
+def _pieces(body: SourceDocument, data: bytes, start: int) -> Iterator[str]:
+    """Give the text up to the end of an anchor; ``data`` is what of the body begins at ``start``."""
+    position = 0
+    while (match := _PIECE.match(data, position)) is not None:
+        position = match.end()
+        if match[1] is not None:
+            yield unescape(body.text(start + match.start(), start + position))
+        elif match[3] is None:
+            yield "<" if match[0] == b"<" else ""
+        else:
+            element, tag = match[3].lower(), start_tag(data, position)
+            if element == b"a" or tag is None:
+                return
+            yield " " if element in SPECIAL else ""
+            if element == b"img":
+                yield from (
+                    f"{_value(body, start, a)} " for a in first_of_each(tag.attributes) if a.name == b"alt"
+                )
+            is_markup = match[2] or (body.is_xml and tag.self_closing)
+            position = tag.stop if is_markup else content_after(data, element, tag.stop)
+
+
+def _value(body: SourceDocument, start: int, attribute: Attribute) -> str:
+    return character_references.decode_attribute(body.text(start + attribute.start, start + attribute.stop))

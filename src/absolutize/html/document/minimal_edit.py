@@ -1,0 +1,87 @@
+"""The least of a reference that must change for it to be read as its target.
+
+What is kept stays as its author wrote it, and no escape is cut. It judges no reference.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from absolutize.html.grammar.character_references import EDGE, clean
+from absolutize.html.grammar.offsets import Decoded
+from absolutize.patterns import compiled
+
+# A reference without its semicolon, and what it would go on with (13.2.5.73-80): by the groups
+_OPEN = compiled(rb"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][0-9A-Za-z]*+))\Z")
+_GOES_ON = tuple(map(compiled, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]")))
+_LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
+
+
+def separate_open_reference(source: bytes, start: int, stop: int, written: bytes) -> bytes:
+    """Keep what is written apart from a reference before it that has no semicolon."""
+    match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start)
+    if match is None:
+        return written
+    goes_on = _GOES_ON[(match.lastindex or 1) - 1].match(written or source[stop : stop + 1])
+    return written if goes_on is None else b";" + written
+
+
+# 13.1.2.3: an unquoted value holds none of these
+NEEDS_QUOTES = compiled("[ \t\n\f\r\"'=<>`]")
+
+
+class MinimalEdit(NamedTuple):
+    """The part of a reference that changes, and what to."""
+
+    start: int
+    stop: int
+    text: str
+
+
+_LEADING_DOTS = compiled(r"(?:\.\.?/)*+")
+_SKIPPED = "\t\n\r"  # what the URL parser removes anywhere
+
+
+def minimal_edit(
+    raw: str, target: str, offsets: Callable[[str], Decoded], encode: Callable[[str], str]
+) -> MinimalEdit:
+    """Find the least of a reference that must change for it to read as ``target``.
+
+    White space around it, and what the target ends in, stay as the author wrote them. ``offsets``
+    reads what is written, ``encode`` spells what is new: what is kept begins with a character, so
+    that no escape is cut. On one side of it, and all before the change, is ASCII: a byte a character.
+    """
+    text, places = offsets(raw)
+    first, last = len(text) - len(text.lstrip(EDGE)), len(text.rstrip(EDGE))
+    if first >= last:
+        return MinimalEdit(0, len(raw), target)
+    dots = _LEADING_DOTS.match(text, first, last)
+    kept, rest = _common_end(text, first if dots is None else dots.end(), last, target)
+    position = _byte_wise(raw, places[kept])
+    while kept < last and (places[kept] < position or (kept > first and places[kept] == places[kept - 1])):
+        rest += text[kept] not in _SKIPPED
+        kept += 1
+    made = MinimalEdit(places[first], places[kept], target[:rest])
+    written = f"{raw[: made.start]}{encode(made.text)}{raw[made.stop :]}"
+    return made if clean(offsets(written)[0]) == target else MinimalEdit(0, len(raw), target)
+
+
+def _common_end(text: str, first: int, last: int, target: str) -> tuple[int, int]:
+    """Tell where in a text and in its target begins what both end in."""
+    kept, rest = last, len(target)
+    while kept > first and rest:
+        if text[kept - 1] == target[rest - 1]:
+            rest -= 1
+        elif text[kept - 1] not in _SKIPPED:
+            break
+        kept -= 1
+    return kept, rest
+
+
+def _byte_wise(raw: str, position: int) -> int:
+    """Move a position to the right until there is ASCII alone on one side of it."""
+    if raw[:position].isascii():
+        return position
+    return max(position, *(match.end() for match in _BEYOND_ASCII.finditer(raw)))
+
+
+_BEYOND_ASCII = compiled(r"[^\x00-\x7f]++")

@@ -1,0 +1,142 @@
+"""Writing a reference back into the attribute value that it stands in.
+
+What is written is as little as possible: where the new text ends in what the author wrote, only
+what stands before that changes.
+"""
+
+import json
+from functools import partial
+
+from absolutize.edits import Edit
+from absolutize.html.document.document import SourceDocument
+from absolutize.html.document.minimal_edit import (
+    NEEDS_QUOTES,
+    MinimalEdit,
+    minimal_edit,
+    separate_open_reference,
+)
+from absolutize.html.document.value_parts import QUOTES, ReferenceSpan
+from absolutize.html.grammar.character_references import decode_with_places, escape_attribute
+from absolutize.html.grammar.start_tag import Attribute, behind_name, start_tag
+from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.values.escaping import decoded_through
+from absolutize.html.values.syntaxes import CSS
+from absolutize.patterns import compiled
+
+_WHITE_SPACE = b" \t\n\f\r"
+
+
+def write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: str) -> Edit:
+    """Make the edit that puts ``target`` in place of a reference."""
+    requoted = part.notation.spelling(target) is not part.notation
+    start, stop, written = (_requote if requoted else _write)(body, found, part, target)
+    return Edit(start, stop, separate_open_reference(body.source, start, stop, written))
+
+
+def _write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: str) -> Edit:
+    raw = body.text(part.start, part.stop)
+    is_attribute, notation = bool(found.row.attribute), part.notation
+    if is_attribute:
+        offsets = partial(decoded_through, decode_with_places, notation.offsets)
+        changed = minimal_edit(
+            raw, target, offsets, lambda text: escape_attribute(notation.encode(text), '"')
+        )
+    else:
+        changed = minimal_edit(raw.replace("\0", "\ufffd"), target, notation.offsets, notation.encode)
+    start, stop, text = _placed(body, part, raw, changed, target)
+    text = notation.encode(text)
+    if not is_attribute:
+        return Edit(start, stop, body.encode(text, _in_css if found.row.syntax in CSS else _in_json))
+    mark = QUOTES.get(body.source[found.start - 1 : found.start])
+    if mark is not None:
+        return Edit(start, stop, body.encode(escape_attribute(text, mark, xml=body.is_xml)))
+    if found.start < found.stop and not NEEDS_QUOTES.search(text):
+        return Edit(start, stop, body.encode(escape_attribute(text, "")))
+    if (part.start, part.stop) != (found.start, found.stop):  # one of several in an unquoted value
+        return Edit(start, stop, body.encode(escape_attribute(text, "")))
+    return _quoted(body, found, Edit(start, stop, body.encode(escape_attribute(text, '"'))))
+
+
+_APOSTROPHE = rb"(?:'|&apos;|&#(?:0*+39|[xX]0*+27);?)"
+_OPENING, _CLOSING = compiled(_APOSTROPHE + rb"\Z"), compiled(_APOSTROPHE)
+
+
+def _requote(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: str) -> Edit:
+    """Put quotes in place of the apostrophes around a reference in an attribute value, too."""
+    opening = _OPENING.search(body.source, found.start, part.start)
+    closing = _CLOSING.match(body.source, part.stop, found.stop)
+    start = part.start if opening is None else opening.start()
+    stop, end = (part.stop, "") if closing is None else (closing.end(), '"')
+    text = f'"{part.notation.spelling(target).encode(target)}{end}'
+    quote = QUOTES.get(body.source[found.start - 1 : found.start], "")
+    return Edit(start, stop, body.encode(escape_attribute(text, quote, xml=body.is_xml)))
+
+
+def _placed(
+    body: SourceDocument, part: ReferenceSpan, raw: str, changed: MinimalEdit, target: str
+) -> tuple[int, int, str]:
+    """Tell where in the document a change is: a byte a character, or all of the reference changes."""
+    first, last, text = changed
+    start = part.start + first
+    stop = part.start + last if raw[:last].isascii() else part.stop - (len(raw) - last)
+    if body.text(part.start, start) == raw[:first] and body.text(stop, part.stop) == raw[last:]:
+        return start, stop, text
+    return part.start, part.stop, target
+
+
+def _in_json(character: str) -> bytes:
+    return json.dumps(character)[1:-1].encode()
+
+
+def _in_css(character: str) -> bytes:
+    return b"\\%x " % ord(character)
+
+
+def _quoted(body: SourceDocument, found: ValueSpan, edit: Edit) -> Edit:
+    """Put quotes around a value that had none, and ``=`` before one that was missing."""
+    before = body.source[found.start - 1 : found.start]
+    equals = b"" if before in b"= \t\n\f\r" else b"="
+    head = body.source[found.start : edit.start]
+    rest = body.source[edit.stop : found.stop].replace(b'"', b"&quot;")
+    return Edit(found.start, found.stop, equals + b'"' + head + edit.replacement + rest + b'"')
+
+
+def empty(body: SourceDocument, found: ValueSpan) -> list[Edit]:
+    """Empty a value: ``href=""``."""
+    if found.start == found.stop:
+        return []
+    quoted = body.source[found.start - 1 : found.start] in QUOTES
+    return [Edit(found.start, found.stop, b"" if quoted else b'""')]
+
+
+def remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
+    """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
+    data = body.scannable
+    tag = start_tag(data, behind_name(data, found.tag))
+    if tag is None:
+        return []
+    name = found.row.attribute.encode()
+    removed = [attribute for attribute in tag.attributes if attribute.name == name]
+    start = found.tag - 1
+    is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not body.is_xml)
+    if is_last and not _HALF.search(data, max(0, start - LONGEST_REFERENCE), start):
+        return [Edit(start, tag.stop, b"")]
+    return [_without(data, attribute) for attribute in removed]
+
+
+LONGEST_REFERENCE = 40  # bytes; no name of a character reference is longer
+_HALF = compiled(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
+_IS = compiled(rb"[ \t\n\f\r]*+=")
+
+
+def _without(data: bytes, attribute: Attribute) -> Edit:
+    """Cut an attribute out, and the white space before it where some follows."""
+    start, stop = (
+        attribute.position,
+        attribute.stop + (data[attribute.start - 1 : attribute.start] in QUOTES),
+    )
+    if _IS.match(data, stop):  # it would give a value to the attribute before
+        return Edit(start, stop, b"/")
+    while data[stop] in _WHITE_SPACE + b">" and data[start - 1] in _WHITE_SPACE:
+        start -= 1
+    return Edit(start, stop, b"")

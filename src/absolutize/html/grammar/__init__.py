@@ -1,0 +1,1 @@
+"""What HTML is made of: productions of the tokenizer, character references, namespaces."""

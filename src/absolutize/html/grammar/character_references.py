@@ -1,0 +1,171 @@
+"""The text of an attribute value: read out, cut into references, and written back.
+
+This file knows character references and white space. It judges no reference.
+"""
+
+import re
+import sys
+from array import array
+from collections.abc import Callable, Sequence
+from html.entities import html5
+from io import BytesIO
+
+from absolutize.html.grammar.offsets import Decoded, Offsets
+from absolutize.patterns import compiled
+
+# A line ends before any reference is read, so that what one stands for is no part of an end (13.2.3.5)
+_LINE_END = r"\r\n?+"
+_REFERENCE = compiled(
+    rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))"
+)
+
+
+def decode_attribute(text: str) -> str:
+    """Decode an attribute value's character references (HTML Standard 13.2.5.72-80).
+
+    The attribute rule: a name without ``;`` is text if ``=`` or an alphanumeric follows it.
+    NUL becomes U+FFFD, as the tokenizer's attribute value states have it.
+    """
+    if "\0" in text:
+        text = text.replace("\0", "\ufffd")
+    return _REFERENCE.sub(_decoded, text) if "&" in text else text
+
+
+def decode_with_places(text: str) -> Decoded:
+    """Do the same, and list where each character of the result begins."""
+    return decoded_with_places(text.replace("\0", "\ufffd"))
+
+
+def _decoded(match: re.Match[str]) -> str:
+    hexadecimal, decimal, name, semicolon, equals = match.groups()
+    if match.lastindex is None:
+        return "\n"
+    if name is None:
+        return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal))
+    if semicolon:
+        return html5.get(f"{name};", match[0])
+    if equals or name not in html5:
+        return match[0]
+    return html5[name]
+
+
+def _decimal(digits: str) -> int:
+    """Read a decimal number; one of many digits is beyond Unicode, however large."""
+    digits = digits.lstrip("0")
+    return int(digits or "0") if len(digits) <= len("1114111") else sys.maxunicode + 1
+
+
+# 13.2.5.80: numeric references to the C1 controls mean windows-1252
+_C1 = {code: bytes([code]).decode("windows-1252", "ignore") or chr(code) for code in range(0x80, 0xA0)}
+
+
+def _character(code: int) -> str:
+    """Numeric character reference end state (13.2.5.80)."""
+    if code == 0 or code > sys.maxunicode or 0xD800 <= code <= 0xDFFF:  # noqa: PLR2004 -- Unicode's own limits
+        return "\ufffd"
+    return _C1.get(code) or chr(code)
+
+
+_REMOVED = compiled("[\t\n\r]+")
+EDGE = "".join(map(chr, range(0x21)))  # C0 control or space
+
+
+def clean(text: str) -> str:
+    """Remove the white space that the URL parser removes (URL Standard 4.4, steps 1 to 3)."""
+    text = text.strip(EDGE)
+    return _REMOVED.sub("", text)
+
+
+def decoded_with_places(source: str) -> tuple[str, Sequence[int]]:
+    """Decode an attribute value, and list where in ``source`` each character of the result begins."""
+    if "&" not in source:
+        return source, range(len(source) + 1)
+    text: list[str] = []
+    places = array("Q")  # as many as characters
+    position = 0
+    for match in _REFERENCE.finditer(source):
+        places.extend(range(position, match.start()))
+        text.append(source[position : match.start()])
+        decoded = _decoded(match)
+        kept = decoded == match[0]
+        places.extend(range(match.start(), match.end()) if kept else [match.start()] * len(decoded))
+        text.append(decoded)
+        position = match.end()
+    text.append(source[position:])
+    places.extend(range(position, len(source) + 1))
+    return "".join(text), places
+
+
+# 13.2.5.73, in text: the longest name counts, whatever follows it
+_IN_TEXT = compiled(rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*;?))")
+_LONGEST = max(map(len, html5))
+
+
+def text_with_places(text: str) -> tuple[str, Sequence[int]]:
+    """Decode the character references of text (HTML Standard 13.2.5.72-80), and list where each begins."""
+    if "&" not in text:
+        return text, range(len(text) + 1)
+    pieces: list[str] = []
+    places = array("Q")  # as many as characters
+    position = 0
+    for match in _IN_TEXT.finditer(text):
+        decoded, length = _decoded_in_text(match)
+        places.extend(range(position, match.start()))
+        places.extend([match.start()] * len(decoded))
+        pieces += text[position : match.start()], decoded
+        position = match.start() + length
+    pieces.append(text[position:])
+    places.extend(range(position, len(text) + 1))
+    return "".join(pieces), places
+
+
+def decode_text(text: str) -> str:
+    """Decode the character references of text."""
+    return text_with_places(text)[0]
+
+
+def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
+    """Tell what a reference says, and how many characters of the match it has."""
+    hexadecimal, decimal, name = match.groups()
+    if match.lastindex is None:
+        return "\n", len(match[0])
+    if name is None:
+        return _character(int(hexadecimal, 16) if hexadecimal else _decimal(decimal)), len(match[0])
+    for stop in range(min(len(name), _LONGEST), 0, -1):
+        if name[:stop] in html5:
+            return html5[name[:stop]], stop + 1
+    return "&", 1
+
+
+def inner_bytes(raw: bytes, encode: Callable[[str], bytes]) -> tuple[bytes, Offsets]:
+    """Do the same in bytes: what a character reference stands for comes in the document's encoding."""
+    data, offsets = BytesIO(), Offsets(len(raw))
+    position = 0
+    for match in _REFERENCE.finditer(raw.decode("latin-1")):
+        decoded = _decoded(match)
+        if decoded == match[0] or match.lastindex is None:
+            continue
+        start, encoded = match.start(), encode(decoded)
+        data.write(raw[position:start])
+        data.write(encoded)
+        offsets.add(position, start - position, len(encoded))
+        position = match.end()
+    data.write(raw[position:])
+    offsets.add(position, len(raw) - position, 0)
+    return data.getvalue(), offsets
+
+
+_QUOTES = ("&", "&amp;"), ('"', "&quot;")
+_APOSTROPHES = ("&", "&amp;"), ("'", "&#39;")
+_EVERYTHING = ("&", "&amp;"), *((character, f"&#{ord(character)};") for character in " \t\n\f\r\"'=<>`")
+_ESCAPES = {'"': _QUOTES, "'": _APOSTROPHES, "": _EVERYTHING}
+
+
+def escape_attribute(text: str, quote: str, *, xml: bool = False) -> str:
+    """Escape text for an attribute value between ``quote`` (``""``: unquoted), HTML Standard 13.3.
+
+    In XML no value holds a ``<`` (XML 1.0, 3.1).
+    """
+    for character, reference in _ESCAPES[quote]:
+        text = text.replace(character, reference)
+    return text.replace("<", "&lt;") if xml else text

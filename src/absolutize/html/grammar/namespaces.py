@@ -1,0 +1,17 @@
+"""Namespaces and categories of elements (HTML Standard 13.2.4.2): names alone, for every reader of tags."""
+
+HTML, SVG, MATHML = "html", "svg", "math"
+
+# 13.2.4.2, the special category; ordinary end tags stop at these
+SPECIAL = frozenset(
+    b"address applet area article aside base basefont bgsound blockquote body br button caption center col"
+    b" colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3"
+    b" h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav"
+    b" noembed noframes noscript object ol p param plaintext pre script search section select source style"
+    b" summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp".split()
+)
+# 13.2.6.5: "A start tag whose tag name is one of"
+BREAKOUT = frozenset(
+    b"b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing"
+    b" menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split()
+)

@@ -1,0 +1,56 @@
+"""Where the bytes of a decoded text come from: a few numbers for each stretch, not one for each byte."""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import TypeAlias, overload
+
+_FEW = 1 << 31  # bytes of an original whose offsets fit into four bytes each, also those in what is decoded
+
+
+class Offsets(Sequence[int]):
+    """The offset in an original of ``size`` bytes at which each byte decoded from it begins, and its end.
+
+    Stretches that are the same in both alternate with what a character reference stands for. Documents in
+    values have as many of these as layers: it counts how many bytes a number takes.
+    """
+
+    def __init__(self, size: int, shift: int = 0) -> None:
+        self._size, self._shift = size, shift
+        kind = "I" if size < _FEW and array("I").itemsize == 4 else "Q"  # noqa: PLR2004 -- as above
+        self._starts = array(kind)  # of the same stretch and of the reference behind it, in turns
+        self._origins = array(kind)  # of the same stretch; that of the reference follows from its length
+        self._end = 0
+
+    def add(self, origin: int, same: int, decoded: int) -> None:
+        """Add ``same`` bytes from an offset in the original, and ``decoded`` ones of the reference behind."""
+        self._starts.extend((self._end, self._end + same))
+        self._origins.append(origin)
+        self._end += same + decoded
+
+    def shifted(self, shift: int) -> "Offsets":
+        """Give the same with offsets in what the original is a part of."""
+        offsets = Offsets(self._size, shift)
+        offsets._starts, offsets._origins, offsets._end = self._starts, self._origins, self._end
+        return offsets
+
+    def __len__(self) -> int:
+        """Count the bytes, and the end."""
+        return self._end + 1
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        """Give the offset at which a byte begins."""
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        stretch = bisect_right(self._starts, index) - 1
+        begin = self._starts[stretch & ~1]
+        passed = (self._starts[stretch] if stretch % 2 else index) - begin
+        return self._shift + self._origins[stretch // 2] + passed
+
+
+Decoded: TypeAlias = tuple[str, Sequence[int]]
+"""Decoded text, and where each of its characters begins as it is written; the last offset is the end."""

@@ -1,0 +1,153 @@
+"""One start tag, attribute by attribute: the slow and plain way, for where the fast scan stops."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from absolutize.html.grammar.productions import (
+    ATTRIBUTE_NAME,
+    ATTRIBUTES,
+    CONTENT,
+    MARKUP_DECLARATION,
+    NO_TAG,
+    SKIP,
+    TAG_NAME,
+    TAG_NAME_END,
+    VALUE_GROUPS,
+    letters,
+    raw_text,
+)
+from absolutize.patterns import compiled
+
+# From a place in text: past everything that is no tag, and past an end tag (its name is group 1)
+# or behind the name of a start tag (group 2).
+TAG = compiled(
+    f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}))*+<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
+)
+_new = tuple.__new__  # quicker than a constructor, for each of many attributes
+_NEXT = compiled(f"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>)".encode())
+
+
+_CONTENT = {name.encode(): compiled(pattern.encode()) for name, pattern in CONTENT.items()}
+
+
+def content_after(data: bytes, element: bytes, position: int) -> int:
+    """Tell where the raw text ends that an HTML start tag makes of what follows it; none: right there."""
+    content = _CONTENT.get(element)
+    match = None if content is None else content.match(data, position)
+    return position if match is None else match.end()
+
+
+_UNREAD = {
+    name.encode(): compiled(f"{content}(?:</{TAG_NAME}{ATTRIBUTES}>)?+".encode())
+    for name, content in {**CONTENT, "noscript": raw_text("noscript")}.items()
+}
+
+
+def behind_text(data: bytes, element: bytes, position: int) -> int:
+    """Tell where markup goes on behind an HTML start tag: if that makes text, behind the end tag.
+
+    To browsers that run scripts, what is in a noscript element is raw text.
+    """
+    content = _UNREAD.get(element)
+    match = None if content is None else content.match(data, position)
+    return position if match is None else match.end()
+
+
+# 13.2.5.14: an end tag of the same name ends raw text
+_STYLE_ENDS = compiled(f"</{letters('style')}(?={TAG_NAME_END})".encode())
+_REST_OF_TAG = compiled(f"{ATTRIBUTES}>".encode())
+
+
+def end_of_style(data: bytes, position: int) -> tuple[int, int] | None:
+    """Find the span of a style element's end tag; ``None`` if the input ends before that does.
+
+    The text is passed by looking for one byte, which is quick. An end tag that runs to the end of input
+    holds all that could look like another one.
+    """
+    while (position := data.find(b"<", position)) >= 0:
+        match = _STYLE_ENDS.match(data, position)
+        if match is not None:
+            rest = _REST_OF_TAG.match(data, match.end())
+            return None if rest is None else (position, rest.end())
+        position += 1
+    return None
+
+
+class Attribute(NamedTuple):
+    """An attribute of a start tag: its name in lower case, where it starts, its value's span."""
+
+    name: bytes
+    position: int
+    start: int
+    stop: int
+
+
+class StartTag(NamedTuple):
+    """A start tag's attributes, duplicates included, and where it ends (behind its ``>``)."""
+
+    attributes: list[Attribute]
+    stop: int
+    self_closing: bool
+
+
+def start_tag(data: bytes, position: int) -> StartTag | None:
+    """Read a start tag from behind its name; ``None`` if the input ends before the tag does."""
+    attributes: list[Attribute] = []
+    while (match := _NEXT.match(data, position)) is not None:
+        position = match.end()
+        if match.lastindex == 1:
+            return StartTag(attributes, position, match[1].endswith(b"/"))
+        attributes.append(_attribute(match))
+    return None
+
+
+def _attribute(match: re.Match[bytes]) -> Attribute:
+    group = match.lastindex or 2
+    start, stop = match.span(group) if group > 2 else (match.end(), match.end())  # noqa: PLR2004 -- group 2 is the name
+    return _new(Attribute, (match[2].lower(), match.start(2), start, stop))
+
+
+def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:
+    """Leave duplicates out: the first attribute of a name counts (13.2.5.33)."""
+    seen = set()
+    for attribute in attributes:
+        if attribute.name not in seen:
+            seen.add(attribute.name)
+            yield attribute
+
+
+_NAME = compiled(TAG_NAME.encode())
+
+
+def behind_name(data: bytes, position: int) -> int:
+    """Tell where a tag's name that starts at a position ends."""
+    match = _NAME.match(data, position)
+    return position if match is None else match.end()
+
+
+def attributes_of(data: bytes, position: int) -> list[Attribute]:
+    """List the attributes, without duplicates, of the start tag whose name starts at a position."""
+    tag = start_tag(data, behind_name(data, position))
+    return [] if tag is None else list(first_of_each(tag.attributes))
+
+
+def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
+    """Whether no attribute of the same name stands before, passed over or not: the first counts."""
+    if attribute not in data[behind:position].lower():
+        return True
+    tag = start_tag(data, behind)
+    return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position
+
+
+def may_declare(data: bytes, element: bytes, tag: StartTag) -> bool:
+    """Whether a start tag may declare an encoding (13.2.3.2)."""
+    if element.lower() != b"meta":
+        return False
+    declaring = (_DECLARING.get(a.name) for a in tag.attributes)
+    spans = ((a.start, a.stop) for a in tag.attributes)
+    return any(sign and sign.search(data, *span) for sign, span in zip(declaring, spans, strict=True))
+
+
+# "&" may hide anything
+_DECLARING = {b"charset": compiled(b""), b"http-equiv": compiled(rb"&|[cC][oO][nN][tT][eE][nN][tT]-[tT]")}

@@ -1,0 +1,1 @@
+"""LINKS: which attributes of which elements hold references, of which syntax and kind."""

@@ -1,0 +1,93 @@
+"""More rows than `link_table.rows.LINKS` has: those that a caller asks for, and the presets.
+
+A preset is what is in common use and no specification: it has to be asked for.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from absolutize.html.link_table.rows import Row, When, of_script
+from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
+from absolutize.patterns import compiled
+from absolutize.readonly import ReadOnly
+
+# element[attribute]=syntax; the element may be "*"
+_SPECIFIED = compiled(r"(\*|[A-Za-z][^ \t\n\f\r/>\[]*)\[([^ \t\n\f\r/>=\[\]\"']+)\](?:=([a-z-]+))?")
+
+
+def _rows(syntax: str, places: str, citation: str) -> tuple[Row, ...]:
+    """Make rows of ``element@attribute`` words, all of one syntax."""
+    parted = (place.partition("@") for place in places.split())
+    return tuple(
+        Row(element, attribute, syntax, citation, empty="nothing") for element, _, attribute in parted
+    )
+
+
+_LAZY = "in common use by lazy-loading scripts"
+PRESETS: Mapping[str, tuple[Row, ...]] = ReadOnly(
+    {
+        "lazy-loading": (
+            *_rows(
+                "url",
+                "*@data-src *@data-original *@data-lazy *@data-lazy-src *@data-full-src *@data-src-small"
+                " *@data-src-medium *@data-href *@data-url *@data-uri *@data-image *@data-thumb *@data-poster"
+                " *@data-hi-res-src *@data-low-res-src *@data-echo *@data-flickity-lazyload *@data-iframe-src"
+                " *@data-large_image",
+                _LAZY,
+            ),
+            *_rows(
+                "url-or-css",
+                "*@data-bg *@data-background *@data-background-image *@data-bg-src *@data-lazy-background"
+                " *@data-lazy-bg",
+                _LAZY,
+            ),
+            *_rows(
+                "srcset",
+                "*@data-srcset *@data-lazy-srcset *@data-original-set *@data-bgset"
+                " *@data-flickity-lazyload-srcset",
+                _LAZY,
+            ),
+        ),
+        "json-ld": tuple(
+            Row(element, "", "json-ld", "JSON-LD 1.1 7", when=of_script("application/ld+json"))
+            for element in ("script", "svg script")
+        ),
+        "flash": (
+            Row(
+                "param",
+                "value",
+                "url",
+                "Flash Player, OBJECT and EMBED attributes",
+                empty="nothing",
+                when=When("name", frozenset({"movie", "src", "base", "filename", "url"})),
+            ),
+        ),
+    }
+)
+
+
+@lru_cache(maxsize=256)
+def rows_of(attributes: tuple[str, ...], presets: tuple[str, ...]) -> tuple[Row, ...]:
+    """Make rows of what a caller asks for; `ValueError` says what is wrong with it."""
+    return (*map(row_of, attributes), *_preset_rows(presets))
+
+
+def row_of(specified: str) -> Row:
+    """Read ``element[attribute]=syntax``; without a syntax it is one URL."""
+    match = _SPECIFIED.fullmatch(specified)
+    if match is None:
+        message = f"{specified!r} is not of the form element[attribute]=syntax"
+        raise ValueError(message)
+    element, attribute, syntax = match[1].lower(), match[2].lower(), match[3] or "url"
+    if syntax not in SYNTAXES and syntax != MARKUP:
+        message = f"{syntax!r} is not a syntax; choose from {', '.join((*SYNTAXES, MARKUP))}"
+        raise ValueError(message)
+    return Row(element, attribute, syntax, "asked for", empty="nothing")
+
+
+def _preset_rows(presets: Iterable[str]) -> tuple[Row, ...]:
+    for name in presets:
+        if name not in PRESETS:
+            message = f"{name!r} is not a preset; choose from {', '.join(PRESETS)}"
+            raise ValueError(message)
+    return tuple(row for name in presets for row in PRESETS[name])

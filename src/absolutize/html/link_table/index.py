@@ -1,0 +1,45 @@
+"""Which rows speak of an attribute: those for its element, or for any. Bytes and trees ask alike."""
+
+from collections.abc import Iterable, Sequence
+
+from absolutize.html.grammar.character_references import decode_attribute
+from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.grammar.start_tag import StartTag
+from absolutize.html.link_table.rows import Row
+
+
+class Rows:
+    """Rows by their places, as a table of them is read."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._by_attribute: dict[str, dict[str, list[Row]]] = {}
+        for row in rows:
+            self._by_attribute.setdefault(row.attribute, {}).setdefault(row.element, []).append(row)
+        for elements in self._by_attribute.values():
+            for same in elements.values():
+                same.sort(key=lambda row: row.when is None)
+
+    def __contains__(self, attribute: str) -> bool:
+        """Whether any element has rows for an attribute."""
+        return attribute in self._by_attribute
+
+    def of(self, element: str, attribute: str, namespace: str = HTML) -> Sequence[Row]:
+        """List the rows for an attribute of an element (``""``: its text), those with conditions first.
+
+        ``namespace`` is one of `stack.HTML`, `stack.SVG` or any other.
+        """
+        elements = self._by_attribute.get(attribute, {})
+        is_base = element == "base" and namespace != HTML  # no BASE: it governs nothing
+        own = "*" if is_base else element
+        names = (f"svg {element}", own, "svg *", "*") if namespace == SVG else (own, "*")
+        return next((elements[name] for name in names if name in elements), ())
+
+
+def is_met(data: bytes, row: Row, tag: StartTag) -> bool:
+    """Whether the condition of a row holds."""
+    if row.when is None:
+        return True
+    name = row.when.attribute.encode()
+    spans = ((a.start, a.stop) for a in tag.attributes if a.name == name)
+    start, stop = next(spans, (0, 0))
+    return row.when.is_met(decode_attribute(data[start:stop].decode("latin-1")))

@@ -1,0 +1,117 @@
+"""Which kind of link a reference is: what a program that follows links wants to know first.
+
+This module is data and two look-ups in it.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from absolutize.html.link_table.rows import Row
+from absolutize.readonly import ReadOnly
+
+KINDS: Mapping[str, str] = ReadOnly(
+    {
+        # where people go
+        "navigation": "a@* area@* isindex@href *@href *@xlink:href",
+        "form": "form@* button@formaction input@formaction isindex@action",
+        # what is shown or played as a part of the document
+        "frame": "frame@src iframe@* portal@src layer@* ilayer@*",
+        "image": (
+            "img@* image@* input@* source@srcset link@imagesrcset video@poster body@background"
+            " table@background tbody@background td@background tfoot@background th@background thead@background"
+            " tr@background col@background colgroup@background ilayer@background layer@background"
+            " command@icon menuitem@icon fig@* overlay@* h1@*"
+            " h2@* h3@* h4@* h5@* h6@* hr@* li@* note@* select@* ul@* math@altimg mglyph@* model@poster"
+            " model@environmentmap animate@* animatecolor@* animatemotion@* animatetransform@* altglyph@*"
+            " cursor@* discard@* feimage@* filter@* glyphref@* hatch@* lineargradient@* mesh@* meshgradient@*"
+            " mpath@* pattern@* radialgradient@* set@* textpath@* tref@* use@*"
+        ),
+        "media": "audio@* video@* source@* track@* bgsound@* model@* img@dynsrc image@dynsrc input@dynsrc",
+        "object": "object@* embed@* applet@* app@* param@* img@vrml image@vrml input@vrml",
+        # what the document is made with
+        "script": "script@* form@script",
+        "style": "color-profile@* definition-src@* font-face-uri@*",
+        # what is said about the document, or about what it holds
+        "metadata": (
+            "link@href meta@content head@profile html@manifest blockquote@cite q@cite ins@cite del@cite"
+            " img@longdesc image@longdesc frame@longdesc iframe@longdesc embed@pluginspage embed@pluginurl"
+            " math@cdgroup math@macros *@itemid *@vocab *@about *@resource *@definitionurl *@xlink:role"
+            " *@xlink:arcrole *@datasrc"
+        ),
+        "base": "base@href applet@codebase embed@codebase object@codebase",
+        "map": "img@usemap image@usemap input@usemap object@usemap fig@imagemap overlay@imagemap",
+        "report": "*@ping *@attributionsrc",
+        "hint": "",
+        "other": "*@*",
+    }
+)
+"""Each kind, and the places (``element@attribute``) of its references; ``*`` is any other."""
+
+SYNTAX_KINDS: Mapping[str, str] = {
+    "declarations": "style",
+    "stylesheet": "style",
+    "refresh": "navigation",
+    "report-uri": "report",
+    "import-map": "script",
+    "speculation-rules": "hint",
+    "json-ld": "metadata",
+}
+"""The kinds of references in values of these syntaxes, wherever they stand."""
+
+LINK_TYPES: Mapping[str, str] = {
+    "stylesheet": "style",
+    "icon": "image",
+    "apple-touch-icon": "image",
+    "apple-touch-icon-precomposed": "image",
+    "apple-touch-startup-image": "image",
+    "fluid-icon": "image",
+    "image_src": "image",
+    "mask-icon": "image",
+    "dns-prefetch": "hint",
+    "modulepreload": "hint",
+    "preconnect": "hint",
+    "prefetch": "hint",
+    "preload": "hint",
+    "prerender": "hint",
+}
+"""The kinds of ``link`` elements by the words of their ``rel``; any other is metadata (HTML 4.6.8)."""
+
+
+RELATED = frozenset({"a", "area", "form", "link"})  # HTML 4.6.8: the elements with a rel
+
+
+def words(rel: str) -> str:
+    """Spell the words of a rel attribute as they are compared: in lower case, a space between."""
+    return " ".join(rel.lower().split())
+
+
+def kind_of(element: str, row: Row, rel: str = "") -> str:
+    """Tell the kind of a reference: ``element`` is where it stands, ``rel`` what that element says."""
+    if row.syntax in SYNTAX_KINDS:
+        return SYNTAX_KINDS[row.syntax]
+    if element == "link" and row.attribute == "href":
+        return next((LINK_TYPES[word] for word in rel.split() if word in LINK_TYPES), "metadata")
+    return _kind_of_place(element, row.attribute)
+
+
+@lru_cache(maxsize=4096)
+def _kind_of_place(element: str, attribute: str) -> str:
+    return next(_PLACES[place] for place in _places(element, attribute) if place in _PLACES)
+
+
+def _places(element: str, attribute: str) -> Iterator[tuple[str, str]]:
+    """List where to look a place up, the most special first."""
+    yield element, attribute
+    if attribute not in _LAST_RESORT:
+        yield "*", attribute
+    yield element, "*"
+    yield "*", attribute
+    yield "*", "*"
+
+
+_LAST_RESORT = frozenset({"href", "xlink:href"})
+_PLACES = {
+    (element, attribute): kind
+    for kind, places in KINDS.items()
+    for element, _, attribute in (place.partition("@") for place in places.split())
+}

@@ -1,0 +1,90 @@
+"""What is collected of tags that are read whole: the values in their attributes, and the text behind them."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.grammar.start_tag import StartTag, content_after, first_of_each, may_declare
+from absolutize.html.link_table.index import Rows, is_met
+from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.skip_tests import is_void, may_change
+from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.tree_construction.ancestors import OpenTag
+from absolutize.html.values import svg_text
+
+
+class LinkTable:
+    """Some rows, and how they are looked up.
+
+    With ``settled=False``, values that visibly hold no reference that a base changes are passed
+    over.
+    """
+
+    def __init__(self, rows: tuple[Row, ...], *, settled: bool) -> None:
+        self.rows = Rows(rows)
+        self.names = {row.attribute.encode() for row in rows}
+        self.settled = settled
+        self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
+
+    def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
+        name = name_of(element)
+        return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
+
+
+class Collector:
+    """What was found in one document; ``declares``: whether a meta element may declare an encoding."""
+
+    def __init__(self, table: LinkTable, data: bytes) -> None:
+        self.found: list[ValueSpan] = []
+        self.declares = False
+        self._table = table
+        self._data = data
+
+    def tag(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
+        """Collect the attributes of a tag, whose name starts at ``tag``."""
+        self.declares |= may_declare(self._data, element, start)
+        links = self._table.names
+        for attribute in first_of_each(start.attributes):
+            if attribute.name not in links:
+                continue
+            name, rows = self._table.rows_of(element, attribute.name, namespace)
+            for row in rows:
+                if is_met(self._data, row, start):
+                    if not is_void(self._data, row, attribute, settled=self._table.settled):
+                        self.found.append(ValueSpan(tag, name, row, attribute.start, attribute.stop))
+                    break
+
+    def text(
+        self, tag: int, element: bytes, start: StartTag, first: int, last: int, namespace: str = HTML
+    ) -> None:
+        """Collect the text of an element."""
+        name = name_of(element)
+        for row in self._table.rows.of(name, "", namespace):
+            if first < last and is_met(self._data, row, start):
+                if row.syntax != "stylesheet" or row.is_markup:
+                    self.found.append(ValueSpan(tag, name, row, first, last))
+                else:
+                    self.sheet(tag, row, first, last)
+                break
+
+    def text_behind(self, tag: OpenTag) -> None:
+        """Collect the text of an element, as tree construction reads it: in svg, no text is raw."""
+        if tag.ignored:
+            return
+        if tag.namespace == HTML:
+            span = tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)
+        elif tag.namespace == SVG and tag.name in svg_text.MARKUP_TEXT_ELEMENTS and not tag.tag.self_closing:
+            span = svg_text.span(tag.name, self._data, tag.tag.stop)
+        else:
+            return
+        self.text(tag.position, tag.name, tag.tag, *span, tag.namespace)
+
+    def sheet(self, tag: int, row: Row, first: int, last: int) -> None:
+        """Collect a style sheet."""
+        if first < last and (self._table.settled or may_change(self._data, first, last)):
+            self.found.append(ValueSpan(tag, "style", row, first, last))
+
+
+def name_of(element: bytes) -> str:
+    """Name an element as the table of links does."""
+    return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")

@@ -1,0 +1,37 @@
+"""What is in a noscript element: raw text where scripts run, markup elsewhere (HTML Standard 4.12.2).
+
+Both readings agree on what is behind it if all that it opens is closed in it; that is seen by the
+pattern here. Otherwise it is read alone: what is in it as markup, what is behind it as where scripts run.
+"""
+
+from absolutize.html.grammar.productions import CONTENT, TAG_NAME_END, WHITE_SPACE, letters, one_of, raw_text
+from absolutize.patterns import compiled
+
+_NAME = "noscript"
+_VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\f\r"'<>=`]++)"""
+_ATTRIBUTE = rf"{WHITE_SPACE}++[^ \t\n\f\r\"'<>/=]++(?:={_VALUE})?+"
+_REST = rf"(?:{_ATTRIBUTE})*+{WHITE_SPACE}*+/?+>"
+_TEXT = "|".join(f"{letters(name)}{_REST}[^<]*+</{letters(name)}>" for name in ("iframe", "style"))
+_OTHERS = one_of((*CONTENT, _NAME, "svg", "math", "frameset"), TAG_NAME_END)
+_TAG = f"/?+(?!{_OTHERS})[A-Za-z][A-Za-z0-9:-]*+{_REST}"
+_COMMENT = r"!--(?:[^<>\-]++|-(?!-))*+-->"
+START_OF_SIMPLE = f"{letters(_NAME)}>(?=[^<]*+(?:<(?:{_TEXT}|{_TAG}|{_COMMENT})[^<]*+)*+</{letters(_NAME)}>)"
+"""A start tag, where all that is opened behind it is closed before its end tag, in any reading."""
+
+_CONTENT = compiled(raw_text(_NAME).encode())
+# What a tag goes on with that is open at the end of the content: the end tag, and quotes that close any value
+_CLOSING = b"</noscript>\"'>"
+
+
+def end_of_content(data: bytes, position: int) -> int:
+    """Tell where the content of a noscript element ends, where scripts run."""
+    match = _CONTENT.match(data, position)
+    return position if match is None else match.end()
+
+
+def content_of(data: bytes, first: int, last: int) -> bytes:
+    """Give the content of a noscript element, and behind it what closes a tag that its end tag cuts off.
+
+    Browsers without scripts read on in such a tag. What the end of input cuts off is none to any browser.
+    """
+    return data[first:last] + (_CLOSING if last < len(data) else b"")

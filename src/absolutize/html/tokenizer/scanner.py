@@ -1,0 +1,327 @@
+"""Bytes in, spans out: where the values stand that can carry a reference.
+
+The pattern passes everything else, so Python runs once a link and not once a tag. The scanner
+knows the tokenizer; it knows no URIs and judges no value.
+"""
+
+import re
+from array import array
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, partial
+
+from absolutize.html.grammar import productions
+from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.grammar.productions import CONTENT
+from absolutize.html.grammar.start_tag import content_after, end_of_style, is_first, start_tag
+from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
+from absolutize.html.tokenizer import xhtml
+from absolutize.html.tokenizer.collector import Collector, LinkTable, name_of
+from absolutize.html.tokenizer.noscript import content_of, end_of_content
+from absolutize.html.tokenizer.patterns import (
+    ATTRIBUTE,
+    BEGINNING,
+    CONDITIONAL_START,
+    ELEMENT,
+    EVENT,
+    PASSED,
+    VALUE_SHAPES,
+    ValuePattern,
+    compose,
+    compose_glance,
+    compose_script,
+    compose_settled,
+    compose_sheet,
+)
+from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, within_length, without_cut_off
+from absolutize.html.tree_construction import frameset
+from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
+from absolutize.html.tree_construction.foreign_content import Walker
+from absolutize.html.tree_construction.open_elements import ROOTS
+from absolutize.html.values.syntaxes import CSS
+from absolutize.patterns import compiled
+
+FOREIGN_ELEMENTS = ("svg", "math")
+FindAll = Callable[[bytes, int], Iterator[re.Match[bytes]]]
+
+
+class Scanner(LinkTable):
+    """The scan for one table of rows."""
+
+    def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
+        super().__init__(rows, settled=settled)
+        self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
+        # those of which one can be passed over, so that another of the same name is found behind it
+        self.repeated = {
+            row.attribute.encode() for row in rows if not settled or row.syntax in CSS or row.when is not None
+        }
+        # with icons passed in one piece or not; compiled when first asked for
+        self.next = cache(lambda icons: compiled(compose(rows, settled=settled, icons=icons)).match)
+        self.glance = cache(partial(_glance, rows))
+        self.script = compiled(compose_script(rows, settled=settled)).match
+        self.sheet = compiled(compose_sheet(rows, settled=settled)).match
+        self.is_settled = compiled(compose_settled(rows)).fullmatch
+        self.look_up = lru_cache(maxsize=4096)(self._look_up)
+
+    def scan(self, data: bytes, *, xml: bool = False) -> list[ValueSpan]:
+        """Find the link-bearing values of a document, in the order of the source."""
+        return _Scan(self, data).run_xml() if xml else _Scan(self, data).run()
+
+    def at_a_glance(self, data: bytes, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
+        """Find the values of a document that need a second look, and the passages between them.
+
+        With ``declaring``, it is told if a meta element may declare an encoding. ``None``: a frameset takes
+        the place of what was found.
+        """
+        return _Scan(self, data).glance(value, declaring=declaring)
+
+    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
+        """Tell the names of element and attribute, its row, and whether the whole tag has to be read."""
+        name, attribute = name_of(element), attribute.lower()
+        attribute_name = attribute.decode("latin-1")
+        if (name, attribute_name) in self._conditions:
+            return name, None, attribute, True
+        row = next((row for row in self.rows.of(name, attribute_name) if row.when is None), None)
+        return name, row, attribute, name in CONTENT
+
+
+class _Scan:
+    """One scan of one document, or of what is in a noscript element of one."""
+
+    def __init__(self, scanner: Scanner, data: bytes, *, in_noscript: bool = False) -> None:
+        self._scanner = scanner
+        self._data = data
+        self._in_noscript = in_noscript
+        self._collect = Collector(scanner, data)
+        self._found = self._collect.found
+        self._surroundings = self._new_surroundings()
+        self._has_frames = self._is_read_again = False
+        self._behind_noscript = 0  # what is in one is read alone, cut off tags too
+        self._icons = True  # none is passed where an element is called like one of its shapes
+
+    def _new_surroundings(self) -> AncestorStack:
+        return AncestorStack(self._data, has_framesets=not self._in_noscript)
+
+    def run(self) -> list[ValueSpan]:
+        data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
+        repeated = self._scanner.repeated
+        position: int | None = 0
+        element, tag, behind, seen = b"", 0, 0, set[bytes]()
+        next_link = self._scanner.next(self._icons)
+        while position is not None and (match := next_link(data, position)) is not None:
+            last = match.lastindex or 0
+            if last == EVENT:
+                position = self._event(match.start(EVENT), match[EVENT])
+                next_link = self._scanner.next(self._icons)
+                continue
+            opened, attribute = match.group(ELEMENT, ATTRIBUTE)
+            if opened is not None:
+                element, tag = opened, match.start(ELEMENT)
+                behind = tag + len(element)
+                seen.clear()
+            position = match.end()
+            name, row, attribute, is_whole = look_up(element, attribute)
+            rest = self._scanner.script(data, position) if is_whole and row and name == "script" else None
+            if rest is not None:
+                position = rest.end() - 1
+            elif is_whole:
+                position = self._tag(tag, element)
+                continue
+            if row is None or attribute in seen:
+                continue
+            seen.add(attribute)
+            if attribute not in repeated or is_first(data, behind, attribute, match.start(ATTRIBUTE)):
+                start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
+                found.append(new(ValueSpan, (tag, name, row, start, stop)))
+        return without_cut_off(data, found, self._behind_noscript)
+
+    def run_xml(self) -> list[ValueSpan]:
+        """Take in the tags of XHTML; text is read there as in svg, with the markup that it is."""
+        for position, name, tag, namespace, text in xhtml.tags(self._data):
+            self._collect.tag(position, name, tag, namespace)
+            if text is not None:
+                self._collect.text(position, name, tag, *text, SVG)
+        return self._found
+
+    def glance(self, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
+        data, beginnings = self._data, array("Q")
+        position: int | None = -1
+        while position is not None and position + 1 < len(data):
+            start = position + 1
+            for match in self._scanner.glance(value, self._icons, declaring)(data, start):
+                if match.lastindex == PASSED:
+                    stop = match.end(PASSED)
+                    break
+                beginnings.extend(match.span(BEGINNING))
+            name = _SPECIAL.match(data, stop + 1)
+            position = None if name is None else self._event(stop + 1, name[0])
+        if self._is_read_again:
+            return BulkScan(array("Q"), self._found, self._collect.declares)
+        return None if self._has_frames else BulkScan(beginnings, self._found, self._collect.declares)
+
+    def _event(self, tag: int, written: bytes) -> int | None:
+        """Take in what needs other rules, from its name on; return where the scan goes on."""
+        name = written.lower().decode("latin-1")
+        if name.startswith(COMMENT_ELEMENT):
+            return self._conditional_comment(tag)
+        if name in FOREIGN_ELEMENTS:
+            return self._foreign(tag - 1)
+        if self._is_read_otherwise(name, tag - 1):
+            return None
+        if name == "noscript" and not self._in_noscript:
+            return self._noscript(tag, written)
+        if name == "style":
+            return self._sheet(tag)
+        self._icons &= name not in VALUE_SHAPES
+        return self._tag(tag, written)
+
+    def _is_read_otherwise(self, name: str, position: int) -> bool:
+        """Read the rest, if a frameset begins it, or all again, if a template may ignore start tags."""
+        if name == "frameset" and (replaced := self._surroundings.frameset(position)) is not None:
+            self._frames(replaced)
+        elif name == "template" and self._surroundings.may_ignore_raw_text:
+            self._read_again()
+        return self._has_frames or self._is_read_again
+
+    def _frames(self, replaced: frameset.Replaced) -> None:
+        """Take in the frames of a frameset that takes the place of the body; what was found there is gone."""
+        self._has_frames = True
+        self._found[:] = [link for link in self._found if replaced.keeps(link.tag)]
+        for start, element, read in frameset.frames(self._data, replaced.position):
+            self._collect.tag(start, element, read)
+
+    def _read_again(self) -> None:
+        """Read all of the document with the tree builder, since start tags may be ignored in it."""
+        self._is_read_again = True
+        self._found.clear()
+        read = self._surroundings = self._new_surroundings()
+        has_more = True
+        while has_more:
+            position, in_foreign = read.position, read.tree.stack.last(ROOTS) is not None
+            has_more = read.read_tag()
+            if not in_foreign:
+                self._comments(position, read.end if has_more else len(self._data))
+            if has_more and read.tag is not None:
+                self._take(read.tag)
+        if read.replaced is not None:
+            self._frames(read.replaced)
+
+    def _comments(self, start: int, stop: int) -> None:
+        """Take in the conditional comments between two tags."""
+        position: int | None = start
+        while (
+            position is not None and (match := _TO_CONDITIONAL.match(self._data, position, stop)) is not None
+        ):
+            position = self._conditional_comment(match.end())
+
+    def _tag(self, tag: int, element: bytes) -> int | None:
+        """Take in a whole tag and the text that it makes of what follows."""
+        while self._found and self._found[-1].tag == tag:
+            self._found.pop()
+        start = start_tag(self._data, tag + len(element))
+        if start is None:
+            return None
+        self._collect.tag(tag, element, start)
+        if name_of(element) not in CONTENT:
+            return start.stop - 1
+        stop = content_after(self._data, element.lower(), start.stop)
+        self._collect.text(tag, element, start, start.stop, stop)
+        end = _END_TAG.match(self._data, stop)
+        return None if end is None else end.end() - 1
+
+    def _noscript(self, tag: int, element: bytes) -> int | None:
+        """Take in a noscript element: what is in it is read alone, as where no scripts run."""
+        start = start_tag(self._data, tag + len(element))
+        if start is None:
+            return None
+        self._collect.tag(tag, element, start)
+        stop = self._take_noscript(start.stop)
+        end = _END_TAG.match(self._data, stop)
+        return None if end is None else end.end() - 1
+
+    def _take_noscript(self, first: int) -> int:
+        """Take in the content of a noscript element; return where it ends."""
+        last = self._behind_noscript = end_of_content(self._data, first)
+        found = _Scan(self._scanner, content_of(self._data, first, last), in_noscript=True).run()
+        for tag, element, row, start, stop in within_length(found, last - first):
+            self._found.append(ValueSpan(tag + first, element, row, start + first, stop + first))
+        return last
+
+    def _sheet(self, tag: int) -> int | None:
+        """Take in a style element, at a glance if its tag carries no links."""
+        rows = self._scanner.rows.of("style", "")
+        start = self._scanner.sheet(self._data, tag + len("style")) if len(rows) == 1 else None
+        end = None if start is None else end_of_style(self._data, start.end())
+        if start is None or end is None:
+            return self._tag(tag, self._data[tag : tag + len("style")])
+        self._collect.sheet(tag, rows[0], start.end(), end[0])
+        return end[1] - 1
+
+    def _conditional_comment(self, tag: int) -> int | None:
+        """Take in a comment that hides markup from all but Internet Explorer."""
+        end = _COMMENT.match(self._data, tag)
+        if end is None:
+            return None
+        content = _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
+        if content is not None and (self._scanner.settled or not self._scanner.is_settled(content[1])):
+            for row in self._scanner.rows.of(COMMENT_ELEMENT, ""):
+                self._found.append(ValueSpan(tag, COMMENT_ELEMENT, row, *content.span(1)))
+        return end.end() - 1
+
+    def _foreign(self, position: int) -> int | None:
+        """Walk through an svg or math element."""
+        walker = Walker(self._data, position, self._surroundings)
+        stop = walker.walk()
+        for tag in walker.tags:
+            self._take(tag)
+        if self._surroundings.replaced is not None:
+            self._frames(self._surroundings.replaced)
+        return None if stop is None else stop - 1
+
+    def _take(self, tag: OpenTag) -> None:
+        """Take in a tag as the tree builder reads it, and its text."""
+        self._collect.tag(tag.position, tag.name, tag.tag, tag.namespace)
+        is_noscript = tag.namespace == HTML and tag.name == b"noscript" and not tag.ignored
+        if is_noscript and not self._in_noscript:
+            self._take_noscript(tag.tag.stop)
+        else:
+            self._collect.text_behind(tag)
+
+
+@cache
+def _scanner(more: tuple[Row, ...], *, settled: bool) -> Scanner:
+    return Scanner((*more, *LINKS), settled=settled)
+
+
+def scan(
+    data: bytes, *, settled: bool = True, more: tuple[Row, ...] = (), xml: bool = False
+) -> list[ValueSpan]:
+    """Find every value of `LINKS` in a document of an ASCII-compatible encoding.
+
+    ``settled=False`` passes over what is visibly absolute; ``more`` are rows that come before those
+    of the table; with ``xml`` it is read as XHTML. Linear in the length of ``data``; never raises.
+    """
+    return _scanner(more, settled=settled).scan(data, xml=xml)
+
+
+def bulk_scan(
+    data: bytes, value: ValuePattern, *, declaring: bool = True, more: tuple[Row, ...] = ()
+) -> BulkScan | None:
+    """Find what has to be looked at in a document, and pass the rest; see `Scanner.at_a_glance`.
+
+    ``value`` matches what no look is wasted on; what is visibly absolute is passed over as well.
+    """
+    return _scanner(more, settled=False).at_a_glance(data, value, declaring=declaring)
+
+
+def _glance(rows: tuple[Row, ...], value: ValuePattern, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
+    return compiled(compose_glance(rows, value, icons=icons, declaring=declaring)).finditer
+
+
+_SPECIAL = compiled(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())
+_END_TAG = compiled(f"<{productions.END_TAG}".encode())
+_TO_CONDITIONAL = compiled(
+    f"(?:[^<]++|<(?:{productions.END_TAG}|(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}|{productions.NO_TAG}))*+"
+    f"<(?={CONDITIONAL_START})".encode()
+)
+_COMMENT = compiled(productions.COMMENT.encode())
+_CONDITIONAL_COMMENT = compiled(f"!--{productions.CONDITIONAL}".encode())

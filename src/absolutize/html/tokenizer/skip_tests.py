@@ -1,0 +1,42 @@
+"""What is settled: values in which visibly no decision changes anything."""
+
+from absolutize.html.grammar import productions
+from absolutize.html.grammar.base_independent import SETTLED
+from absolutize.html.grammar.start_tag import Attribute
+from absolutize.html.link_table.rows import Row
+from absolutize.html.values.syntaxes import CSS
+from absolutize.patterns import compiled
+
+_SETTLED = compiled(SETTLED.encode())
+
+
+def is_settled(data: bytes, start: int, stop: int) -> bool:
+    """Whether a reference visibly is one that no decision changes."""
+    return _SETTLED.match(data, start, stop) is not None
+
+
+def is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> bool:
+    """Whether a value holds nothing to decide about. What BASE says must be known all the same."""
+    if row.syntax in CSS:
+        value = data[attribute.start : attribute.stop]
+        return b"(" not in value and b"&" not in value
+    if settled or row.syntax != "url" or row.is_base:
+        return False
+    return is_settled(data, attribute.start, attribute.stop)
+
+
+def may_change(data: bytes, start: int, stop: int) -> bool:
+    """Whether something in a style sheet may be a reference that a base changes."""
+    return any(
+        data.find(mark, start, stop) >= 0 and sign.search(data, start, stop) for mark, sign in _CSS_SIGNS
+    )
+
+
+# url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
+_OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
+_UNSETTLED = rf"""(?<=[uU][rR][lL]\(){productions.WHITE_SPACE}*+["']?+(?!{SETTLED})"""
+_CSS_SIGNS = (
+    (b"(", compiled(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode())),
+    (b"@", compiled(rb"@[iI\\]")),
+    (b"\\", compiled(rb"\\[04-7G-Zg-z]")),
+)

@@ -1,0 +1,151 @@
+"""The start tags of an XHTML document: by the rules of XML, where what closes itself is closed.
+
+No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
+namespaces are declared. Browsers stop where a document is not well-formed; this goes on, as far as there
+are tags. Entities that the document declares are not read.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
+from absolutize.html.grammar.productions import CDATA_SECTION
+from absolutize.html.grammar.start_tag import Attribute, StartTag, start_tag
+from absolutize.html.values import svg_text
+from absolutize.patterns import compiled
+
+_SPACE = "[ \t\n\r]*+"
+_NAME = r"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
+_VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\r"'<>=]++)"""
+_ATTRIBUTES = f"(?:{_SPACE}{_NAME}(?:{_SPACE}={_SPACE}{_VALUE})?+)*+{_SPACE}"
+_COMMENT = r"!--(?:[^\-]++|-(?!->))*+(?:-->)?+"  # XML 1.0, 2.5
+_INSTRUCTION = r"\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"  # 2.6
+_LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
+_SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|<(?:{_COMMENT}|{_INSTRUCTION})?+)*+\]?+"""  # 2.8
+_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_SUBSET})*+>?+"""
+# A value holds no "<" (3.1), so what is no tag is read up to the next one, and no further
+_TOKEN = compiled(
+    f"<(?:{CDATA_SECTION}|{_COMMENT}|{_INSTRUCTION}|{_DECLARATION}"
+    f"|/({_NAME}){_SPACE}>|({_NAME}){_ATTRIBUTES}/?+>)".encode()
+)
+
+_NAMESPACES = {
+    b"http://www.w3.org/1999/xhtml": HTML,
+    b"http://www.w3.org/2000/svg": SVG,
+    b"http://www.w3.org/1998/Math/MathML": MATHML,
+}
+_XLINK = b"http://www.w3.org/1999/xlink"
+_OTHER = ""  # a namespace of which nothing is known
+Namespaces = Mapping[bytes, bytes]  # by prefix, with "xmlns:" before it
+
+
+class XhtmlTag(NamedTuple):
+    """A start tag: where its name starts, the name as rows have it, and its attributes, namespaces known.
+
+    ``text``: the span of what is in a style or script element.
+    """
+
+    position: int
+    name: bytes
+    tag: StartTag
+    namespace: str
+    text: tuple[int, int] | None
+
+
+def tags(data: bytes) -> Iterator[XhtmlTag]:
+    """List the start tags of a document, in its order. Linear in its length; never raises."""
+    opened = _Open()
+    for match in _TOKEN.finditer(data):
+        if match[1] is not None:
+            opened.end(match[1])
+        elif match[2] is not None:
+            start = start_tag(data, match.end(2))
+            if start is not None:
+                yield _tag(data, match, start, opened)
+
+
+class _Open:
+    """The elements that are open, and the namespaces that are declared."""
+
+    def __init__(self) -> None:
+        self._elements: list[tuple[bytes, Namespaces, bool]] = []
+        self._count = Counter[bytes]()
+        self._templates = 0
+        self._declared = defaultdict[bytes, list[bytes]](list)  # for each prefix, the innermost last
+
+    def declare(self, declared: Namespaces) -> None:
+        """Take in the namespaces that a start tag declares."""
+        for prefix, namespace in declared.items():
+            self._declared[prefix].append(namespace)
+
+    def start(self, name: bytes, declared: Namespaces, *, is_template: bool) -> None:
+        """Open an element, its namespaces declared."""
+        self._elements.append((name, declared, is_template))
+        self._count[name] += 1
+        self._templates += is_template
+
+    def end(self, name: bytes) -> None:
+        """Close an element, and what is open in it."""
+        while self._count[name]:
+            last, declared, is_template = self._elements.pop()
+            self._count[last] -= 1
+            self._templates -= is_template
+            for prefix in declared:
+                self._declared[prefix].pop()
+            if last == name:
+                break
+
+    def namespace(self, declaring: bytes) -> bytes | None:
+        """Tell which namespace a prefix stands for."""
+        declared = self._declared.get(declaring)
+        return declared[-1] if declared else None
+
+    @property
+    def is_inert(self) -> bool:
+        """Whether a template is open: what is in it is no part of the document."""
+        return self._templates > 0
+
+
+def _tag(data: bytes, match: re.Match[bytes], start: StartTag, opened: _Open) -> XhtmlTag:
+    written, position, declared, is_inert = match[2], match.start(2), _declared(data, start), opened.is_inert
+    opened.declare(declared)
+    prefix, _, local = written.rpartition(b":")
+    namespace = _namespace(prefix, opened)
+    attributes = [_named(data, attribute, namespace, opened) for attribute in start.attributes]
+    tag = start._replace(attributes=[attribute for attribute in attributes if attribute is not None])
+    opened.start(written, declared, is_template=(namespace, local) == (HTML, b"template"))
+    if start.self_closing:
+        opened.end(written)
+    if namespace == HTML and (local != local.lower() or (is_inert and local == b"base")):
+        namespace = _OTHER
+    name = (written if namespace == _OTHER else local).lower()
+    is_text = name in svg_text.MARKUP_TEXT_ELEMENTS and namespace in {HTML, SVG} and not start.self_closing
+    return XhtmlTag(
+        position, name, tag, namespace, svg_text.span(name, data, start.stop, xml=True) if is_text else None
+    )
+
+
+def _declared(data: bytes, start: StartTag) -> Namespaces:
+    """List the namespaces that a tag declares (Namespaces in XML 1.0, 3)."""
+    return {
+        attribute.name: data[attribute.start : attribute.stop]
+        for attribute in start.attributes
+        if attribute.name == b"xmlns" or attribute.name.startswith(b"xmlns:")
+    }
+
+
+def _namespace(prefix: bytes, opened: _Open) -> str:
+    """Tell the namespace of an element; where none is declared at all, it is HTML's."""
+    uri = opened.namespace(b"xmlns:" + prefix.lower() if prefix else b"xmlns")
+    return HTML if uri is None and not prefix else _NAMESPACES.get(uri or b"", _OTHER)
+
+
+def _named(data: bytes, attribute: Attribute, namespace: str, opened: _Open) -> Attribute | None:
+    """Name an attribute as rows do; ``None``: it is none of HTML's, whose names are in lower case."""
+    prefix, colon, local = attribute.name.rpartition(b":")
+    if colon and opened.namespace(b"xmlns:" + prefix) == _XLINK:
+        return attribute._replace(name=b"xlink:" + local)
+    position, stop = attribute.position, attribute.position + len(attribute.name)
+    return None if namespace == HTML and data[position:stop] != attribute.name else attribute

@@ -1,0 +1,210 @@
+"""What is open where in a document: it is read tag by tag, with the tree builder.
+
+Only where that matters: where foreign content holds HTML, where an end tag fits none of its elements,
+where start tags are ignored whose text would be raw, and up to a frameset that may count. It is read on
+with the document and never back, so time stays linear.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from absolutize.html.grammar.character_references import decode_attribute
+from absolutize.html.grammar.namespaces import HTML
+from absolutize.html.grammar.productions import (
+    ATTRIBUTES,
+    CDATA_SECTION,
+    MARKUP_DECLARATION,
+    NO_TAG,
+    TAG_NAME,
+    TAG_NAME_END,
+    one_of,
+)
+from absolutize.html.grammar.simple_svg import simple_svg
+from absolutize.html.grammar.start_tag import TAG, StartTag, behind_text, first_of_each, start_tag
+from absolutize.html.tree_construction import doctype
+from absolutize.html.tree_construction.foreign_elements import Token
+from absolutize.html.tree_construction.formatting import FORMATTING
+from absolutize.html.tree_construction.frameset import FramesetOk, Replaced
+from absolutize.html.tree_construction.insertion_modes import TreeConstruction
+from absolutize.patterns import compiled
+
+TAG_IN_FOREIGN = compiled(
+    f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
+    f"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
+)
+_SIMPLE_SVG = compiled(f"<{simple_svg(ATTRIBUTES)}".encode())
+_NO_TAGS = rf"<(?:{MARKUP_DECLARATION}|(?=[/?]){NO_TAG})|\0"
+_WHITE_REFERENCE = (
+    "&(?:Tab;|NewLine;|#0*+(?:9|10|12|13|32)(?:;|(?![0-9]))|#[xX]0*+(?:[9aAcCdD]|20)(?:;|(?![0-9A-Fa-f])))"
+)
+# What is no text as it stands: in group 1 a section that is text, in group 2 white space
+_NO_TEXT = compiled(rf"(?!)()|({_WHITE_REFERENCE})|{_NO_TAGS}".encode())
+_NO_TEXT_IN_FOREIGN = compiled(
+    rf"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|({_WHITE_REFERENCE})|{_NO_TAGS}".encode()
+)
+_SECTION, _WHITE = 1, 2
+_TEMPLATE = one_of(("template",), TAG_NAME_END)
+# 13.2.6.4.18 and 12: a template that begins with a col element, whatever is between the two; in there
+# start tags are ignored, so that what follows them is no raw text
+_MAY_HOLD_COLUMNS = compiled(
+    f"</?+{_TEMPLATE}(?:[^<]++|<(?!/?+{_TEMPLATE}|{one_of(('col',), TAG_NAME_END)}))*+"
+    f"<{one_of(('col',), TAG_NAME_END)}".encode()
+)
+_HAVE_VALUES = FORMATTING | {b"annotation-xml", b"input"}
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class OpenTag(NamedTuple):
+    """A start tag: where its name starts, the name in lower case, and the tag.
+
+    ``inert``: in a template, whose content is not the document's; ``ignored``: no element is made of it.
+    """
+
+    position: int
+    name: bytes
+    tag: StartTag
+    namespace: str
+    inert: bool
+    ignored: bool
+
+
+class AncestorStack:
+    """A document, read as far as it was asked for; ``tree`` knows what is open there.
+
+    ``tag`` is what was read last, if that is a start tag, ``end`` is where it begins. Nothing is read
+    beyond a frameset that counts, and ``replaced`` tells which.
+    """
+
+    def __init__(self, data: bytes, *, has_framesets: bool = True) -> None:
+        self.position = self.end = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
+        self.tag: OpenTag | None = None
+        self.replaced: Replaced | None = None
+        self._data = data
+        self._passed: deque[tuple[int, int]] = deque()
+        self._frameset_ok = FramesetOk() if has_framesets else None
+
+    @cached_property
+    def tree(self) -> TreeConstruction:
+        """What is open at the position."""
+        return TreeConstruction(quirks=doctype.is_quirky(self._data))
+
+    @cached_property
+    def may_ignore_raw_text(self) -> bool:
+        """Whether there may be a template in which start tags of raw text are ignored."""
+        return _MAY_HOLD_COLUMNS.search(self._data) is not None
+
+    def pass_over(self, start: int, stop: int) -> None:
+        """Leave a foreign element out that closes nothing around it."""
+        self._passed.append((start, stop))
+
+    def read_to(self, position: int) -> TreeConstruction:
+        """Read up to a start tag."""
+        while self.position < position and (match := self._next()) is not None:
+            if match.end() > position or not self._take(match, passes=True):
+                break
+        self._take_text(position)
+        self.position = max(self.position, position)  # nothing before it is read again
+        return self.tree
+
+    def frameset(self, position: int) -> Replaced | None:
+        """Read up to a frameset, as long as one may count; tell what it replaces, if it does."""
+        while self._frameset_ok is not None and self.position <= position and self.read_tag():
+            pass
+        return self.replaced
+
+    def tags(self, last: int) -> Iterator[OpenTag]:
+        """Read on tag by tag, up to a ``last`` position; give the start tags."""
+        while self.end <= last and self.read_tag():
+            if self.tag is not None:
+                yield self.tag
+
+    def read_tag(self) -> bool:
+        """Read the next tag; ``False`` if there is none, or only one that the input cuts off."""
+        match = None if self.replaced is not None else self._next()
+        return match is not None and self._take(match)
+
+    def _next(self) -> re.Match[bytes] | None:
+        """Match up to the next tag: past CDATA sections where the current node is not HTML's (13.2.5.42)."""
+        in_html = self.tree.stack.current.namespace == HTML
+        return (TAG if in_html else TAG_IN_FOREIGN).match(self._data, self.position)
+
+    def _take(self, match: re.Match[bytes], *, passes: bool = False) -> bool:
+        """Take a tag in; ``False`` if the input ends before it does."""
+        is_end = match[1] is not None
+        self.end = match.start(1) - 2 if is_end else match.start(2) - 1
+        self._take_text(self.end)
+        if not is_end:
+            return self._start(match, passes=passes)
+        name, self.tag, self.position = match[1].lower(), None, match.end()
+        if (frameset_ok := self._asked_for_framesets()) is not None:
+            frameset_ok.end(self.end, name)
+        self.tree.end(name)
+        return True
+
+    def _start(self, match: re.Match[bytes], *, passes: bool) -> bool:
+        name, tag = match[2].lower(), start_tag(self._data, match.end())
+        if tag is None:
+            return False
+        passed = self._end_of_foreign() if passes else None
+        token, frameset_ok = token_of(self._data, name, tag), self._asked_for_framesets()
+        namespace = self.tree.start(token if passed is None else token._replace(self_closing=True))
+        if frameset_ok is not None:
+            self.replaced = frameset_ok.start(self.end, token, namespace or HTML)
+        self.tag = OpenTag(
+            match.start(2), name, tag, namespace or HTML, self.tree.is_inert, namespace is None
+        )
+        self.position = tag.stop if passed is None else passed
+        if namespace == HTML:
+            self.position = behind_text(self._data, name, tag.stop)
+        return True
+
+    def _asked_for_framesets(self) -> FramesetOk | None:
+        """Give the frameset-ok flag, if what comes next matters to it."""
+        if self._frameset_ok is None or self.tree.is_inert:
+            return None
+        if not self._frameset_ok.is_possible:
+            self._frameset_ok = None
+        return self._frameset_ok
+
+    def _take_text(self, stop: int) -> None:
+        """Take in the text up to a tag; where nothing waits for it, it changes nothing."""
+        if self.position < stop and (self._frameset_ok is not None or not self.tree.formatting.is_whole):
+            text = self._text(stop)
+            if text:
+                is_white = not text.strip(b" \t\n\f\r")
+                if not is_white and (frameset_ok := self._asked_for_framesets()) is not None:
+                    frameset_ok.text(self.position)
+                self.tree.text(is_white=is_white)
+
+    def _text(self, stop: int) -> bytes:
+        in_html = self.tree.stack.current.namespace == HTML
+        return (_NO_TEXT if in_html else _NO_TEXT_IN_FOREIGN).sub(_as_text, self._data[self.position : stop])
+
+    def _end_of_foreign(self) -> int | None:
+        """Tell where a foreign element ends that closes nothing around it, nor says anything of framesets."""
+        while self._passed and self._passed[0][0] < self.end:
+            self._passed.popleft()
+        if self._frameset_ok is not None:
+            return None
+        if self._passed and self._passed[0][0] == self.end:
+            return self._passed.popleft()[1]
+        simple = _SIMPLE_SVG.match(self._data, self.end)
+        return None if simple is None else simple.end()
+
+
+def _as_text(match: re.Match[bytes]) -> bytes:
+    if match.lastindex == _SECTION:
+        return match[_SECTION]
+    return b" " if match.lastindex == _WHITE else b""
+
+
+def token_of(data: bytes, name: bytes, tag: StartTag) -> Token:
+    """Make a token of a start tag."""
+    values: dict[bytes, str] = {}
+    if name in _HAVE_VALUES:
+        spans = ((a.name, data[a.start : a.stop]) for a in first_of_each(tag.attributes))
+        values = {each: decode_attribute(written.decode("latin-1")) for each, written in spans}
+    return Token(name, tag.self_closing, values)

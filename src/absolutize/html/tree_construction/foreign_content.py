@@ -1,0 +1,149 @@
+"""Foreign content: inside svg and math, text is read by other rules (13.2.6.5).
+
+There are no raw-text elements but CDATA sections; integration points switch back to HTML, and some
+tags break out. As long as all is foreign that is seen at once; what is HTML in there, and end tags
+that fit no foreign element, are for the tree builder. It knows no links: whoever walks is given the tags.
+"""
+
+import re
+from array import array
+from collections import defaultdict
+from functools import partial
+
+from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
+from absolutize.html.grammar.start_tag import start_tag
+from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, AncestorStack, OpenTag
+from absolutize.html.tree_construction.foreign_elements import (
+    MATHML_TEXT_INTEGRATION_POINT,
+    SVG_HTML_INTEGRATION_POINT,
+    breaks_out,
+)
+from absolutize.html.values import svg_text
+
+# Those that may hold HTML
+_POINTS = {
+    SVG: SVG_HTML_INTEGRATION_POINT,
+    MATHML: MATHML_TEXT_INTEGRATION_POINT | {b"annotation-xml"},
+}
+
+
+class Walker:
+    """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
+
+    ``tags`` collects the start tags met, but for those that say nothing but their name; ``position`` is
+    where the walk has come to, ``end`` where the tag begins that ended it.
+    """
+
+    def __init__(self, data: bytes, position: int, surroundings: AncestorStack) -> None:
+        self.data = data
+        self.position = self.end = position
+        self.tags: list[OpenTag] = []
+        self._surroundings = surroundings
+
+    def walk(self) -> int | None:
+        """Walk; return where HTML goes on, or ``None`` if the input ended, or a frameset began."""
+        simple = _Simple(self.data, self.position)
+        if not simple.walk():
+            return self._walk_in_tree()
+        self._surroundings.pass_over(self.position, simple.end)
+        self.tags, self.position, self.end = simple.tags, simple.position, simple.end
+        return None if simple.is_cut_off else self.position
+
+    def _walk_in_tree(self) -> int | None:
+        """Walk with the tree builder."""
+        reader = self._surroundings
+        tree, root = reader.read_to(self.position), None
+        while reader.read_tag():
+            self.position, self.end = reader.position, reader.end
+            if reader.tag is not None and _says_more(reader.tag):
+                self.tags.append(reader.tag)
+            root = root or tree.stack.current
+            if root.namespace == HTML or not root.is_open:
+                return self.position
+        return None
+
+
+def _says_more(tag: OpenTag) -> bool:
+    """Whether a start tag says more than its name: by its attributes, or by the text behind it."""
+    return bool(tag.tag.attributes) or tag.namespace == HTML or tag.name in svg_text.MARKUP_TEXT_ELEMENTS
+
+
+_Element = tuple[str, bytes]
+
+
+class _Simple:
+    """A walk through what is all foreign."""
+
+    def __init__(self, data: bytes, position: int) -> None:
+        self.tags: list[OpenTag] = []
+        self.position = self.end = position
+        self.is_cut_off = False
+        self._data = data
+        self._open: list[_Element] = []
+        self._shared: dict[_Element, _Element] = {}
+        self._places: defaultdict[bytes, array[int]] = defaultdict(partial(array, "Q"))
+        self._points = 0
+
+    def walk(self) -> bool:
+        """Walk; ``False`` if that is for the tree builder."""
+        while (match := TAG_IN_FOREIGN.match(self._data, self.position)) is not None:
+            is_end = match[1] is not None
+            goes_on = self._end(match) if is_end else self._start(match)
+            if goes_on is not None:
+                return goes_on
+            if not self._open:
+                self.end = self.position
+                return True
+        self.is_cut_off, self.end = True, len(self._data)
+        return True
+
+    def _start(self, match: re.Match[bytes]) -> bool | None:
+        """Take a start tag; ``True``: that was all, ``False``: that is for the tree builder."""
+        name, tag = match[2].lower(), start_tag(self._data, match.end())
+        if tag is None:
+            self.is_cut_off, self.end = True, len(self._data)
+            return True
+        namespace, holder = self._open[-1] if self._open else (HTML, b"")
+        if namespace == HTML or holder in _POINTS[namespace]:
+            if name not in _ROOTS or holder == b"annotation-xml":
+                return False
+            namespace = _ROOTS[name]
+        elif breaks_out(name, (attribute.name for attribute in tag.attributes)):
+            self.end = match.start(2) - 1
+            namespace = HTML
+        met = OpenTag(match.start(2), name, tag, namespace, inert=False, ignored=False)
+        if _says_more(met):
+            self.tags.append(met)
+        self.position = tag.stop
+        if namespace == HTML:
+            return not self._points
+        if not tag.self_closing:
+            self._push(namespace, name)
+        return None
+
+    def _end(self, match: re.Match[bytes]) -> bool | None:
+        name = match[1].lower()
+        self.position = match.end()
+        if name in {b"br", b"p"}:
+            self.end = match.start(1) - 2
+            return not self._points
+        places = self._places.get(name)
+        if not places:
+            return False
+        self._pop_to(places[-1])
+        return None
+
+    def _push(self, namespace: str, name: bytes) -> None:
+        element = namespace, name  # one for all that are alike: they may be very many
+        self._places[name].append(len(self._open))
+        self._points += name in _POINTS[namespace]
+        self._open.append(self._shared.setdefault(element, element))
+
+    def _pop_to(self, index: int) -> None:
+        for namespace, name in reversed(self._open[index:]):
+            self._places[name].pop()
+            self._points -= name in _POINTS[namespace]
+        del self._open[index:]
+
+
+_ROOTS = {b"svg": SVG, b"math": MATHML}

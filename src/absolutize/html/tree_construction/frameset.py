@@ -1,0 +1,116 @@
+"""Frameset documents: which frameset counts, and what is read from it on (13.2.6.4.7, 6, 19 and 20).
+
+In and after a frameset all but frames is ignored: neither raw text begins there nor does a BASE count.
+The attributes of html tags stay, wherever they are.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from absolutize.html.grammar.namespaces import HTML
+from absolutize.html.grammar.productions import (
+    ATTRIBUTES,
+    CONTENT,
+    END_TAG,
+    MARKUP_DECLARATION,
+    NO_TAG,
+    TAG_NAME,
+    TAG_NAME_END,
+    elements_of_text,
+    one_of,
+)
+from absolutize.html.grammar.start_tag import StartTag, start_tag
+from absolutize.html.tree_construction.foreign_elements import Token
+from absolutize.patterns import compiled
+
+# 13.2.6.4.7: what sets the frameset-ok flag to "not ok"
+NOT_OK = (
+    "applet area body br button dd dt embed hr iframe image img input keygen li listing marquee object"
+    " plaintext pre select table template textarea wbr xmp"
+)
+_NOT_OK_NAMES = frozenset(NOT_OK.encode().split())
+HEAD_TAGS = "base basefont bgsound head html link meta"  # 13.2.6.4.3-6: what begins no body
+_NO_BODY = frozenset(f"{HEAD_TAGS} noframes noscript script style template title".encode().split())
+_BEGINS_BODY = frozenset(b"body br html".split())  # those end tags do
+
+
+class Replaced(NamedTuple):
+    """What a frameset leaves of a document: the head, up to ``head``, and the attributes of html tags.
+
+    ``position`` is where the frameset begins, ``html`` where the names of the tags between begin.
+    """
+
+    head: int
+    position: int
+    html: tuple[int, ...] = ()
+
+    def keeps(self, tag: int) -> bool:
+        """Whether a tag before the frameset is kept."""
+        return tag < self.head or tag in self.html
+
+
+class FramesetOk:
+    """The frameset-ok flag, and where the body began: whether a frameset may still count.
+
+    It is given the tags and the text that are in no template.
+    """
+
+    def __init__(self) -> None:
+        self._is_ok = True
+        self._head: int | None = None
+        self._html: list[int] = []
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether a frameset may still count: before the body the flag is not asked for."""
+        return self._is_ok or self._head is None
+
+    def start(self, position: int, token: Token, namespace: str) -> Replaced | None:
+        """Take a start tag, which begins at a position; of a frameset tell what it replaces."""
+        name, is_html = token.name, namespace == HTML
+        if is_html and name == b"frameset":
+            return Replaced(position if self._head is None else self._head, position, tuple(self._html))
+        if is_html and name == b"html":
+            self._html.append(position + 1)
+        if name not in _NO_BODY:
+            self._begin_body(position)
+        if is_html and name in _NOT_OK_NAMES:
+            self._is_ok &= name == b"input" and token.values.get(b"type", "").lower() == "hidden"
+        return None
+
+    def end(self, position: int, name: bytes) -> None:
+        """Take an end tag."""
+        if name in _BEGINS_BODY:
+            self._begin_body(position)
+        self._is_ok &= name != b"br"
+
+    def text(self, position: int) -> None:
+        """Take text that is more than white space."""
+        self._begin_body(position)
+        self._is_ok = False
+
+    def _begin_body(self, position: int) -> None:
+        """Begin the body; to browsers, what is in the head does not set the flag."""
+        if self._head is None:
+            self._head, self._is_ok = position, True
+
+
+def frames(data: bytes, position: int) -> Iterator[tuple[int, bytes, StartTag]]:
+    """List the tags that count from a frameset on: where each name starts, the name, and the tag."""
+    while (match := _next_frame().match(data, position)) is not None:
+        tag = start_tag(data, match.end())
+        if tag is None:
+            return
+        yield match.start(1), match[1], tag
+        position = tag.stop
+
+
+@cache
+def _next_frame() -> re.Pattern[bytes]:
+    """Match up to behind the name of the next frame, frameset or html start tag, its name in group 1."""
+    frames = one_of(("frame", "frameset", "html"), f"(?={TAG_NAME_END})")
+    noframes = elements_of_text({"noframes": CONTENT["noframes"]})
+    ignored = f"{MARKUP_DECLARATION}|{NO_TAG}|{END_TAG}|{noframes}|(?!{frames}){TAG_NAME}{ATTRIBUTES}>"
+    return compiled(f"(?:[^<]++|<(?:{ignored}))*+<({frames})".encode())

@@ -1,0 +1,192 @@
+"""Tree construction in a body (HTML Standard 13.2.6.4.7): which elements each tag opens and closes.
+
+Only what changes the stack of open elements, the list of active formatting elements and the form
+element pointer is done.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+from absolutize.html.grammar.namespaces import HTML, MATHML, SPECIAL, SVG
+from absolutize.html.tree_construction.foreign_elements import Token, start_foreign
+from absolutize.html.tree_construction.formatting import FORMATTING, FormattingElements
+from absolutize.html.tree_construction.open_elements import (
+    BUTTON_SCOPE,
+    LIST_ITEM,
+    LIST_ITEM_SCOPE,
+    SCOPE,
+    Element,
+    Names,
+    OpenElements,
+)
+
+HEADINGS: Names = frozenset(b"h1 h2 h3 h4 h5 h6".split())
+_BLOCKS: Names = frozenset(
+    b"address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer"
+    b" header hgroup listing main menu nav ol pre search section summary ul".split()
+)
+MARKED: Names = frozenset(b"applet marquee object".split())
+CLOSES_P: Names = _BLOCKS | HEADINGS | frozenset(b"dd dt form hr li p plaintext xmp".split())
+# Which open elements a start tag closes in a body, and how far it looks for them
+_START_CLOSES: Mapping[bytes, tuple[Names, Names]] = {
+    b"button": (frozenset({b"button"}), SCOPE),
+    b"dd": (frozenset({b"dd", b"dt"}), LIST_ITEM),
+    b"dt": (frozenset({b"dd", b"dt"}), LIST_ITEM),
+    b"input": (frozenset({b"select"}), SCOPE),
+    b"li": (frozenset({b"li"}), LIST_ITEM),
+}
+# How far an end tag in a body looks for its element; one without a row: to the next special element
+_END_LOOKS: Mapping[bytes, Names] = {
+    **dict.fromkeys((*_BLOCKS, *MARKED, *HEADINGS, b"button", b"dd", b"dt", b"select"), SCOPE),
+    b"li": LIST_ITEM_SCOPE,
+    b"p": BUTTON_SCOPE,
+}
+_IMPLIED: Names = frozenset(b"dd dt li optgroup option p rb rp rt rtc".split())  # 13.2.6.3
+_OPTIONS: Names = frozenset(b"hr optgroup option".split())
+_RUBY: Names = frozenset(b"rb rp rt rtc".split())
+# Those before which formatting elements are not opened again
+_PLAIN: Names = (
+    (CLOSES_P - {b"xmp"})
+    | _RUBY
+    | frozenset(b"iframe noembed noscript param source table textarea track".split())
+)
+_NEVER_OPEN: Names = frozenset(
+    b"area br embed hr iframe image img input keygen noembed noscript param source textarea track wbr"
+    b" xmp".split()
+)
+_FOREIGN = {b"svg": SVG, b"math": MATHML}
+HEAD_ELEMENTS: Names = frozenset(
+    b"base basefont bgsound link meta noframes script style template title".split()
+)  # 13.2.6.4.4
+IN_TABLE: Names = frozenset(b"caption col colgroup tbody td tfoot th thead tr".split())
+_IGNORED: Names = HEAD_ELEMENTS | IN_TABLE | frozenset(b"body frame frameset head html".split())
+
+
+class InBody:
+    """The insertion mode "in body"; ``quirks``: the document is in quirks mode."""
+
+    def __init__(self, *, quirks: bool) -> None:
+        self.stack = OpenElements()
+        self.formatting = FormattingElements(self.stack)
+        self.form: Element | None = None
+        self._quirks = quirks
+
+    @property
+    def is_inert(self) -> bool:
+        """Whether the current node is in a template, whose content is not the document's."""
+        return self.stack.last(b"template") is not None
+
+    def open(self, name: bytes, *, marked: bool = False) -> Element:
+        """Open an HTML element, and insert a marker if it is ``marked``."""
+        if marked:
+            self.formatting.mark()
+        return self.stack.push(Element(HTML, name))
+
+    def close(self, element: Element | None) -> None:
+        """Close an element behind a marker."""
+        if element is not None:
+            self.stack.pop_to(element)
+            self.formatting.clear()
+
+    def start(self, token: Token) -> str:
+        """Take a start tag; return the namespace of its element."""
+        name = token.name
+        if name in _FOREIGN:
+            self.formatting.reconstruct()
+            return start_foreign(self.stack, _FOREIGN[name], token)
+        if name == b"template":
+            self.open(name, marked=True).mode = "template"
+        elif name not in _IGNORED and not self._is_ignored(name):
+            self._make_room(name)
+            self._open_for(token)
+        return HTML
+
+    def _make_room(self, name: bytes) -> None:
+        """Close what a start tag closes in a body."""
+        stack = self.stack
+        if name in _START_CLOSES:
+            stack.pop_to(stack.nearest(*_START_CLOSES[name]))
+        if name in CLOSES_P or (name == b"table" and not self._quirks):
+            stack.pop_to(stack.nearest((b"p",), BUTTON_SCOPE))
+        if name in HEADINGS and self.current_is(HEADINGS):
+            stack.pop_to(stack.current)
+        if name in _OPTIONS:
+            self._close_options(name)
+        if name in _RUBY and stack.nearest((b"ruby",), SCOPE):
+            self._generate_implied_end_tags({b"rtc"} if name in {b"rp", b"rt"} else set())
+
+    def _close_options(self, name: bytes) -> None:
+        if self.stack.nearest((b"select",), SCOPE) is not None:
+            self._generate_implied_end_tags({b"optgroup"} if name == b"option" else set())
+        elif name != b"hr" and self.current_is({b"option"}):
+            self.stack.pop_to(self.stack.current)
+
+    def _is_ignored(self, name: bytes) -> bool:
+        """Whether a start tag opens nothing: a form in a form, a select in a select, which it closes."""
+        if name == b"form":
+            return self.form is not None and not self.is_inert
+        outer = self.stack.nearest((b"select",), SCOPE) if name == b"select" else None
+        self.stack.pop_to(outer)
+        return outer is not None
+
+    def _open_for(self, token: Token) -> None:
+        name = token.name
+        if name in FORMATTING:
+            self._start_formatting(token)
+            return
+        if name not in _PLAIN:
+            self.formatting.reconstruct()
+        if name not in _NEVER_OPEN:
+            element = self.open(name)
+            if name in MARKED:
+                self.formatting.mark()
+            if name == b"form" and not self.is_inert:
+                self.form = element
+
+    def _start_formatting(self, token: Token) -> None:
+        name = token.name
+        if name == b"a" and (element := self.formatting.find(b"a")) is not None:
+            self.formatting.adopt(name)
+            if self.formatting.find(b"a") is element:
+                self.formatting.remove(element)
+            if element.is_open:
+                self.stack.remove(element)
+        self.formatting.reconstruct()
+        if name == b"nobr" and self.stack.nearest((name,), SCOPE):
+            self.formatting.adopt(name)
+            self.formatting.reconstruct()
+        kind = name, frozenset(token.values.items())
+        self.formatting.push(self.stack.push(Element(HTML, name, kind)))
+
+    def end(self, name: bytes) -> None:
+        """Take an end tag."""
+        if name in {b"body", b"html"}:
+            return
+        if name == b"form":
+            self._end_form()
+        elif name == b"br":
+            self.formatting.reconstruct()
+        elif name not in FORMATTING or not self.formatting.adopt(name):
+            names = HEADINGS if name in HEADINGS else (name,)
+            element = self.stack.nearest(names, _END_LOOKS.get(name, SPECIAL))
+            self.stack.pop_to(element)
+            if name in MARKED and element is not None:
+                self.formatting.clear()
+
+    def _end_form(self) -> None:
+        if self.is_inert:
+            self.stack.pop_to(self.stack.nearest((b"form",), SCOPE))
+            return
+        form, self.form = self.form, None
+        if form is not None and self.stack.is_reached(form, SCOPE):
+            self._generate_implied_end_tags(set())
+            self.stack.remove(form)
+
+    def _generate_implied_end_tags(self, but: AbstractSet[bytes]) -> None:
+        while self.current_is(_IMPLIED - but):
+            self.stack.pop_to(self.stack.current)
+
+    def current_is(self, names: AbstractSet[bytes]) -> bool:
+        """Whether the current node is an HTML element of one of the names."""
+        current = self.stack.current
+        return current.namespace == HTML and current.name in names

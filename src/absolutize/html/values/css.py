@@ -1,0 +1,188 @@
+r"""The references in CSS, by the tokens of CSS Syntax Level 3 (section 4).
+
+One pattern passes over all that holds no reference, up to a name that may make one of what stands
+behind it; another reads that. Quantifiers are possessive and nothing is read more than a fixed
+number of times, so time is linear. This file judges no reference.
+"""
+
+import re
+import sys
+from collections.abc import Mapping
+from functools import partial
+
+from absolutize.html.grammar.offsets import Decoded
+from absolutize.html.grammar.productions import one_of
+from absolutize.html.values.escaping import Escaping, TextSpan, decoded_by
+from absolutize.patterns import compiled
+
+# 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written
+_NEWLINE = r"(?:\r\n|[\n\r\f])"
+_WHITE_SPACE = r"[ \t\n\r\f]"
+# A class of many more characters than ASCII has takes long to compile: these are those of ASCII that are
+# not among them (4.2, ident code point; NUL is read as U+FFFD)
+_NO_NAME = r"\x01-,./:-@\[-\^`{-\x7f"
+_NON_PRINTABLE = r"\x01-\x08\x0b\x0e-\x1f\x7f"
+
+_HEX = rf"[0-9A-Fa-f]{{1,6}}+(?:\r\n|{_WHITE_SPACE})?+"  # 4.3.7: white space behind it belongs to it
+ESCAPE = rf"\\(?:{_HEX}|[^0-9A-Fa-f\n\r\f])"
+CSS_COMMENT = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+"  # 4.3.2
+CSS_GAP = rf"(?:{_WHITE_SPACE}++|{CSS_COMMENT})*+"
+CSS_NAME = rf"(?:[^{_NO_NAME}]++|{ESCAPE})++"  # 4.3.11
+
+# 4.3.5: a string ends at its quote or at the end of input, where a backslash counts for nothing
+_IN_DOUBLE, _IN_SINGLE = (rf"(?:[^{quote}\\\n\r\f]++|{ESCAPE}|\\{_NEWLINE})*+" for quote in "\"'")
+_STRING = rf"""(?:"(?P<double>{_IN_DOUBLE})(?:"|\\?+\Z)|'(?P<single>{_IN_SINGLE})(?:'|\\?+\Z))"""
+ANY_STRING = rf"""(?:"{_IN_DOUBLE}"?+|'{_IN_SINGLE}'?+)"""  # a bad string ends before a newline
+
+# 4.3.6, where a backslash at the end of input is an escape (4.3.8); a bad url ends where a good one
+# does, at the first parenthesis that is not escaped (4.3.14)
+_IN_URL = rf"(?:[^\"'()\\ \t\n\r\f{_NON_PRINTABLE}]++|{ESCAPE}|\\\Z)*+"
+_UNQUOTED = rf"(?P<unquoted>{_IN_URL}){_WHITE_SPACE}*+(?:(?=\))|\Z)"
+_ANY_URL = rf"(?![\"'])(?:[^)\\]++|{ESCAPE}|\\)*+"
+
+# What is read behind a name; where no group is filled, it is no reference
+CSS_URL = rf"{_WHITE_SPACE}*+(?:{_STRING}|{_UNQUOTED}|{_ANY_URL})"  # 4.3.4
+FIRST_STRING = CSS_GAP + _STRING
+_URL, _FIRST_STRING = map(compiled, (CSS_URL, FIRST_STRING))
+_FUNCTIONS = {"url(": _URL, "src(": _FIRST_STRING}  # Values 4, src()
+_NAMES = {**_FUNCTIONS, "@import": _FIRST_STRING}  # Cascade 4, @import
+_IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image-set(): strings are images
+# What stands in this, or in the preludes of these, names or asks: nothing of it is fetched
+_CONDITION = "supports("  # Cascade 4, @import; Values 5, if()
+PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
+
+_BEGINNING = one_of((*_NAMES, *_IMAGE_SETS, _CONDITION, *PRELUDES))
+_WORD = rf"(?P<mark>[#@])?+(?P<word>{CSS_NAME})(?(mark)|(?P<call>\()?+)"
+
+
+def _passing(stops: str, strings: str = "") -> str:
+    """Pass over what is not in ``stops``, up to a word that is one of those names or has an escape.
+
+    A word is a hash, an at-keyword, or all that stands together of names and numbers: within one no
+    name begins.
+    """
+    ends = {*"\"'/\\#@<", *stops}
+    others = (c for c in map(chr, range(0x80)) if c not in ends and re.match(f"[{_NO_NAME}]", c))
+    return (
+        rf"(?:[{re.escape(''.join(others))}]++|(?!{_BEGINNING})[#@]?+[^{_NO_NAME}]++(?!\\)"
+        rf"|{strings}{CSS_COMMENT}|/|<(?:!--)?+|[#@](?!{CSS_NAME})|\\(?=[\n\r\f]))*+"
+    )
+
+
+_OUTSIDE = compiled(_passing("", f"{ANY_STRING}|") + _WORD)
+_PRELUDE = compiled(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
+_IN_BRACKETS = compiled(_passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})")
+# Without one of these none of the names stands there; each begins with what is quickly looked for
+_SIGNS = tuple(map(compiled, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
+
+
+def stylesheet(text: str) -> list[TextSpan]:
+    """List the references of a style sheet."""
+    return _references(text, _NAMES, PRELUDES)
+
+
+def declarations(text: str) -> list[TextSpan]:
+    """List the references of a ``style`` attribute, or of a presentation attribute of SVG."""
+    return _references(text, _FUNCTIONS, frozenset())
+
+
+_CALL = compiled(rf"(?:{_WHITE_SPACE}++|{CSS_COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
+
+
+def url_or_css(text: str) -> list[TextSpan]:
+    """One URL, or a value of CSS: that begins with a function, such as ``url(``."""
+    return [TextSpan(0, len(text))] if _CALL.match(text) is None else declarations(text)
+
+
+def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: frozenset[str]) -> list[TextSpan]:
+    pieces: list[TextSpan] = []
+    if not any(sign.search(text) for sign in _SIGNS):
+        return pieces
+    brackets: list[str] = []  # those open, from an image-set or a condition on
+    position = 0
+    while (token := (_IN_BRACKETS if brackets else _OUTSIDE).match(text, position)) is not None:
+        name = _name(token)
+        behind = names[name].match(text, token.end()) if name in names else None
+        found = behind or token
+        position, kind = found.end(), found.lastgroup or ""
+        if kind in NOTATIONS and _is_fetched(brackets, called=behind is not None):
+            pieces.append(TextSpan(*found.span(kind), NOTATIONS[kind]))
+        if brackets or name in _IMAGE_SETS or name == _CONDITION:
+            _nest(brackets, name or token["bracket"] or "")
+        elif name in preludes:
+            position = _behind_prelude(text, position)
+    return pieces
+
+
+def _name(token: re.Match[str]) -> str:
+    """Spell a word as the tables do. Its ASCII letters may be of either case (4.3.4)."""
+    word = decode_css(token["word"] or "")
+    if not word.isascii() or not word.replace("-", "").isalpha():
+        word = ""
+    return f"{token['mark'] or ''}{word.lower()}{token['call'] or ''}"
+
+
+def _is_fetched(brackets: list[str], *, called: bool) -> bool:
+    """Tell whether a string or url is a reference; no name calls for the strings of an image-set."""
+    return brackets[:1] != [_CONDITION] and (called or brackets[-1] in _IMAGE_SETS)
+
+
+_CLOSED_BY = {")": "(", "]": "[", "}": "{"}
+
+
+def _nest(brackets: list[str], token: str) -> None:
+    """Open or close a block or function (5.4.8, 5.4.9): what does not close the last one closes none."""
+    if token.endswith(("(", "[", "{")):
+        brackets.append(token)
+    elif token in _CLOSED_BY and brackets[-1].endswith(_CLOSED_BY[token]):
+        brackets.pop()
+
+
+def _behind_prelude(text: str, position: int) -> int:
+    """Find the end of what is left of a prelude: a url may hold what would end it."""
+    while (token := _PRELUDE.match(text, position)) is not None:
+        position = token.end()
+        if token["word"] is None:
+            break
+        if _name(token) == "url(" and (behind := _URL.match(text, position)) is not None:
+            position = behind.end()
+    return position
+
+
+_SPELLED = compiled(rf"\\(?:({_HEX})|({_NEWLINE})|([\s\S])|\Z)")
+_REPLACED = compiled("[\0\ud800-\udfff]")  # 3.3
+
+
+def decode_css(text: str) -> str:
+    """Read escapes, and in a string a line that goes on behind a backslash (4.3.5, 4.3.7)."""
+    return _SPELLED.sub(_decoded, _REPLACED.sub("\ufffd", text))
+
+
+def _decoded(match: re.Match[str]) -> str:
+    hexadecimal, newline, character = match.groups()
+    if hexadecimal is None:
+        return "" if newline else character or "\ufffd"
+    code = int(hexadecimal, 16)
+    return "\ufffd" if code > sys.maxunicode or _REPLACED.match(chr(code)) else chr(code)
+
+
+def _offsets(text: str) -> Decoded:
+    return decoded_by(_SPELLED, decode_css, _REPLACED.sub("\ufffd", text))
+
+
+def _notation(escaped: str) -> Escaping:
+    """Escape these, and what nothing may hold as it is: ``</style`` ends a style sheet in HTML."""
+    encode = partial(compiled(rf"[{escaped}\\<\x00-\x1f\x7f]").sub, _encoded)
+    return Escaping(decode_css, encode, offsets=_offsets)
+
+
+def _encoded(match: re.Match[str]) -> str:
+    character = match[0]
+    return f"\\{character}" if character in "\"'()\\" else f"\\{ord(character):x} "
+
+
+NOTATIONS: Mapping[str, Escaping] = {
+    "double": _notation('"'),
+    "single": _notation("'"),
+    "unquoted": _notation("\"'() "),
+}

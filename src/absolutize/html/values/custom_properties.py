@@ -1,0 +1,91 @@
+"""Custom properties of CSS: a URL in one is relative to the style sheet that uses it, in Chromium.
+
+It puts the value in place of ``var()`` as it is written, and reads it there. So what a document
+declares and only other style sheets use is none of the document's references. This file judges none.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_GAP, CSS_NAME, CSS_URL, ESCAPE, decode_css
+from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.patterns import compiled
+
+_CAPTURED = compiled(r"\(\?P<[a-z]+>")
+# What holds no mark; its groups capture nothing, as it is repeated
+_WHOLE = _CAPTURED.sub("(?:", rf"[uU][rR][lL]\({CSS_URL}|{ANY_STRING}|{CSS_COMMENT}|{ESCAPE}")
+_DECLARED = compiled(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
+_UP_TO_DECLARED = compiled(
+    rf"(?:{_WHOLE}|[^;{{}}\"'/\\uU]++|[;{{}}](?!{CSS_GAP}--{CSS_NAME}{CSS_GAP}:)|[\"'/\\uU])*+"
+)
+_UP_TO_MARK = compiled(rf"(?:{_WHOLE}|[^;{{}}()\[\]\"'/\\uU]++|[\"'/\\uU])*+")
+# A value that ends without a string, a comment, an escape or a URL before its end holds no reference
+_NO_MARK = r"[^;{}()\[\]\"'/\\]"
+_WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}}]"
+# No declaration begins where this does not match; none that matches as a whole holds a reference
+_MAY_HOLD = compiled(
+    r"--(?<![^;{} \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+[ \t\n\r\f]*+"
+    rf"(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\]))"
+)
+_CLOSES = {")": "(", "]": "[", "}": "{"}
+# Anywhere in a document, scripts included; one that is registered (@property) is relative to its declaration
+_USE = compiled(rf"(?i:var\(|@property)(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+(--{CSS_NAME})")
+
+
+def used_in(text: str) -> frozenset[str]:
+    """List the custom properties that a document uses."""
+    return frozenset(decode_css(match[1]) for match in _USE.finditer(text))
+
+
+def without_unused(text: str, pieces: list[TextSpan], used: Callable[[], Iterable[str]]) -> list[TextSpan]:
+    """Mark the references in declarations of custom properties that are not used."""
+    if not pieces or all(match[1] for match in _MAY_HOLD.finditer(text, 0, pieces[-1].stop)):
+        return pieces
+    declarations, marked = _declarations(text), list[TextSpan]()
+    start, stop, name = next(declarations, _NONE)
+    for piece in pieces:
+        while stop < piece.stop:
+            start, stop, name = next(declarations, _NONE)
+        is_unused = start <= piece.start and name not in used()
+        marked.append(piece._replace(notation=_unused(piece.notation)) if is_unused else piece)
+    return marked
+
+
+_NONE = (sys.maxsize, sys.maxsize, "")  # behind all pieces
+
+
+@cache
+def _unused(notation: Escaping) -> Escaping:
+    return notation._replace(code="custom-property")
+
+
+def _declarations(text: str) -> Iterator[tuple[int, int, str]]:
+    """Give the spans of the values of custom properties, and their names (CSS Syntax 3, 5.5.6)."""
+    declared = _DECLARED.match(text) or _next_declared(text, 0)
+    while declared is not None:
+        stop = _value_end(text, declared.end())
+        yield declared.end(), stop, decode_css(declared[1])
+        declared = _next_declared(text, stop)
+
+
+def _next_declared(text: str, position: int) -> re.Match[str] | None:
+    skipped = _UP_TO_DECLARED.match(text, position)
+    return _DECLARED.match(text, position if skipped is None else skipped.end())
+
+
+def _value_end(text: str, position: int) -> int:
+    """Find the semicolon or the brace that ends a value: none that is within brackets."""
+    opened: list[str] = []
+    while (skipped := _UP_TO_MARK.match(text, position)) is not None and skipped.end() < len(text):
+        position = skipped.end()
+        mark = text[position]
+        if mark in ";}" and not opened:
+            return position
+        if mark in "([{":
+            opened.append(mark)
+        elif opened and _CLOSES.get(mark) == opened[-1]:
+            opened.pop()
+        position += 1
+    return len(text)

@@ -1,0 +1,79 @@
+"""References inside a structured value: where each stands, and how the value spells it.
+
+A splitter takes the text of a value, character references decoded, and gives the pieces of it
+that are references. This file knows no syntax and no URI.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from absolutize.html.grammar.offsets import Decoded
+
+
+def unescaped(text: str) -> Decoded:
+    """Read text in which nothing is an escape."""
+    return text, range(len(text) + 1)
+
+
+def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> Decoded:
+    """Read text in which a pattern matches the escapes, each of which ``decode`` reads alone."""
+    pieces: list[str] = []
+    offsets: list[int] = []
+    position = 0
+    for match in escape.finditer(text):
+        decoded = decode(match[0])
+        pieces += text[position : match.start()], decoded
+        offsets.extend(range(position, match.start()))
+        offsets.extend([match.start()] * len(decoded))
+        position = match.end()
+    pieces.append(text[position:])
+    return "".join(pieces), [*offsets, *range(position, len(text) + 1)]
+
+
+def decoded_through(outer: Callable[[str], Decoded], inner: Callable[[str], Decoded], text: str) -> Decoded:
+    """Read text that is spelled twice: first by ``outer``, and what that gives by ``inner``."""
+    once, outer_offsets = outer(text)
+    twice, inner_offsets = inner(once)
+    return twice, [outer_offsets[offset] for offset in inner_offsets]
+
+
+class Escaping(NamedTuple):
+    """How text is spelled in a syntax: ``encode`` spells it, ``decode`` reads what was spelled.
+
+    ``decode`` reads any part of a piece that does not begin or end within an escape. What
+    ``encode`` gives can stand anywhere in a piece, and nothing in it ends the piece. Where the
+    syntax decides already what becomes of a piece, ``code`` is that decision's. ``offsets`` reads
+    as ``decode`` does, and lists where each character is written. ``requoted`` is the notation
+    between other quotes, where text may not be spelled as it is between these. ``is_pattern`` is
+    whether a URL is written in it as the beginning of a URL pattern, ``is_key`` whether in the key of
+    an import map, where a slash at its end means more than the same URL without it.
+    """
+
+    decode: Callable[[str], str]
+    encode: Callable[[str], str]
+    code: str = ""
+    offsets: Callable[[str], Decoded] = unescaped
+    requoted: "Escaping | None" = None
+    is_pattern: bool = False
+    is_key: bool = False
+
+    def spelling(self, text: str) -> "Escaping":
+        """Give the notation that a text is to be written in: this one, or that between other quotes."""
+        if self.requoted is None or self.decode(self.encode(text)) == text:
+            return self
+        return self.requoted
+
+
+UNESCAPED = Escaping(str, str)
+
+
+class TextSpan(NamedTuple):
+    """One reference in a text: the span of its characters, and their notation."""
+
+    start: int
+    stop: int
+    notation: Escaping = UNESCAPED
+
+
+Splitter = Callable[[str], Iterable[TextSpan]]

@@ -1,0 +1,84 @@
+"""The data blocks of script elements: import maps, speculation rules, JSON-LD.
+
+Each splitter takes the text of a script element and finds the strings that are references to be
+resolved against the document's base URL; ``None`` where the text is no JSON. Strings whose
+meaning no base changes (bare specifiers, compact IRIs) are left out; absolute URLs are given.
+"""
+
+from collections.abc import Iterator
+from itertools import repeat
+
+from absolutize.html.grammar.character_references import clean
+from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.json.pieces import _piece, in_order, strings_in
+from absolutize.html.values.json.strings import JSON_ESCAPING, Object, String, members_of, parse_json
+from absolutize.html.values.json.unique_names import is_unusual, unique_spellings
+from absolutize.patterns import compiled
+
+# Import maps: HTML Standard 8.1.5
+
+# A special scheme without slashes is read against a base of the same scheme (URL Standard 4.4); a
+# specifier never is, so where the two differ it is left alone.
+_ABSOLUTE = compiled(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
+
+
+def import_map(text: str) -> list[TextSpan] | None:
+    """Find the references of an import map ("parse an import map string")."""
+    parsed = parse_json(text)
+    if parsed is None:
+        return None
+    named = members_of(parsed)
+    sections = {name: named[name].value for name in ("imports", "scopes", "integrity") if name in named}
+    scopes = members_of(sections.get("scopes"))
+    maps = [scope.value for scope in scopes.values()]
+    if not all(isinstance(value, dict) for value in (*sections.values(), *maps)):
+        return []  # "then throw a TypeError": there is no import map
+    specifier_maps = [members_of(value) for value in (sections.get("imports"), *maps)]
+    addresses = (address for each in specifier_maps for address in _addresses(each))
+    written = [
+        *_names(scopes, JSON_ESCAPING),  # any URL, "URL parsing scopePrefix with baseURL"
+        *filter(_is_url_like, _names(members_of(sections.get("integrity")), JSON_ESCAPING)),
+        *filter(_is_url_like, ((address, JSON_ESCAPING) for address in addresses)),
+        *filter(_is_url_like, (name for each in specifier_maps for name in _names(each, _KEY))),
+    ]
+    return in_order(_piece(*each) for each in written)
+
+
+# Such a key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
+_KEY = JSON_ESCAPING._replace(is_key=True)
+
+
+def _addresses(specifier_map: Object) -> Iterator[String]:
+    """List addresses ("sort and normalize a module specifier map"); an empty key has no entry."""
+    yield from strings_in(member.value for key, member in specifier_map.items() if key)
+
+
+Written = tuple[String, Escaping]
+
+
+def _names(value: Object, notation: Escaping) -> Iterator[Written]:
+    """List the names of members, of overridden ones too: respelled like theirs, they stay overridden.
+
+    A repeated name keeps its first place and gets its last value. Of the names that mean one URL it is
+    the last place that counts, so where names are repeated, or an absolute one is spelled unlike
+    what others may become, no other name may become the same.
+    """
+    matters = any(member.overridden or is_unusual(name) for name, member in value.items())
+    spellings = unique_spellings(notation, value) if matters and len(value) > 1 else repeat(notation)
+    for member, own in zip(value.values(), spellings, strict=False):
+        yield from ((name, own) for name in (*member.overridden, member.name))
+
+
+def _is_url_like(written: Written) -> bool:
+    """Tell a URL from a bare specifier ("resolve a URL-like module specifier")."""
+    text = written[0].text
+    return text.startswith(("/", "./", "../")) or _ABSOLUTE.match(clean(text)) is not None
+
+
+# Speculation rules: HTML Standard 7.6.1.2
+
+
+# URL patterns: URL Pattern Standard 1.6, 2.1, 3.2
+
+
+# JSON-LD: JSON-LD 1.1, JSON-LD 1.1 API 5.2 (IRI expansion)

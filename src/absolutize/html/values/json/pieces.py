@@ -1,0 +1,30 @@
+"""The strings of a JSON text that are references, as the pieces of its value."""
+
+from collections.abc import Iterable, Iterator
+
+from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.json.strings import JSON_ESCAPING, JsonValue, Object, String
+
+
+def pieces_of(strings: Iterable[String]) -> list[TextSpan]:
+    """Make a piece of each string, whole, in the order of the text."""
+    return in_order(_piece(string, JSON_ESCAPING) for string in strings)
+
+
+def _piece(string: String, notation: Escaping) -> TextSpan:
+    return TextSpan(string.start, string.stop, notation)
+
+
+def in_order(pieces: Iterable[TextSpan]) -> list[TextSpan]:
+    """Put pieces into the order in which they stand in the text, each once."""
+    return sorted(set(pieces), key=lambda piece: piece.start)
+
+
+def strings_in(values: Iterable[JsonValue]) -> Iterator[String]:
+    """Give the strings among values."""
+    return (value for value in values if isinstance(value, String))
+
+
+def member_of(value: Object, name: str) -> JsonValue | None:
+    """Give the value of a member; ``None`` if there is none of that name."""
+    return value[name].value if name in value else None

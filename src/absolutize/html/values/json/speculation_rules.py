@@ -1,0 +1,133 @@
+"""The references in speculation rules (HTML Standard 7.6.1.1): URLs, and beginnings of URL patterns."""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from absolutize.html.values.escaping import Escaping, TextSpan, decoded_by, decoded_through
+from absolutize.html.values.json.pieces import in_order, member_of, pieces_of, strings_in
+from absolutize.html.values.json.strings import (
+    JSON_ESCAPING,
+    JsonValue,
+    Object,
+    String,
+    elements,
+    members_of,
+    offset,
+    parse_json,
+)
+from absolutize.patterns import compiled
+
+# The last two are Chromium's. A rule of which a browser knows not all keys is ignored by that browser,
+# but it is walked here: another one may know them.
+_ACTIONS = ("prefetch", "prerender", "prefetch_with_subresources", "prerender_until_script")
+
+
+def speculation_rules(text: str) -> list[TextSpan] | None:
+    """Find the references of a set of speculation rules ("parse a speculation rule set string")."""
+    parsed = parse_json(text)
+    if parsed is None:
+        return None
+    pieces: list[TextSpan] = []
+    for action in _ACTIONS:
+        for rule in map(members_of, elements(member_of(members_of(parsed), action))):
+            if _is_against_base(rule):
+                pieces += pieces_of(strings_in(elements(member_of(rule, "urls"))))
+            for name, pattern in _patterns(member_of(rule, "where")):
+                pieces += _pattern(text, pattern) if isinstance(pattern, String) else _in_parts(name, pattern)
+    return in_order(pieces)
+
+
+def _is_against_base(value: Object) -> bool:
+    """Tell whether ``relative_to`` lets a rule, or a predicate, be read against the document's base URL.
+
+    It does with either of its values: the base URL of rules in a document is the document's.
+    """
+    base = member_of(value, "relative_to")
+    return base is None or (isinstance(base, String) and base.text in {"ruleset", "document"})
+
+
+def _patterns(where: JsonValue | None) -> Iterator[tuple[String, JsonValue]]:
+    """List the URL patterns of a predicate ("parse a document rule predicate"), each with its name."""
+    waiting = [where]
+    while waiting:
+        predicate = members_of(waiting.pop())
+        nested = [predicate["not"].value] if "not" in predicate else []
+        waiting += [*nested, *elements(member_of(predicate, "and")), *elements(member_of(predicate, "or"))]
+        matches = predicate.get("href_matches")
+        if matches is not None and _is_against_base(predicate):
+            patterns = matches.value if isinstance(matches.value, list) else [matches.value]
+            yield from ((matches.name, pattern) for pattern in patterns)
+
+
+_GROUP = r"\((?:[^()\\]++|\\.|\(\?(?:[^()\\]++|\\.)*+\))*+\)"  # "(regular expression)", not nested deeper
+_BRACES = rf"\{{(?:[^}}\\(]++|\\.|{_GROUP})*+(?:\}}|\Z)"
+# no "protocol suffix", that is a ":", even an escaped one, that begins no ":name" and is in no braces
+_RELATIVE = compiled(rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL)
+# The beginning that is read as any reference is, as far as it is plain. Of a pattern "../*" that is
+# nothing: the standard puts the base's directory in front of it as it stands, and so do we.
+_PLAIN = r"(?:[A-Za-z0-9_~\-][A-Za-z0-9_.~\-]*+/?+)*+"
+_BEGINNING = compiled(rf"(?!\{{/)(?:\\?+[/?#])?+{_PLAIN}")
+_ABSOLUTE_BEGINNING = compiled(rf"[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]++(?::[0-9]++)?+/{_PLAIN}")
+
+
+def _pattern(text: str, pattern: String) -> list[TextSpan]:
+    """Find the reference that a URL pattern begins with ("parse a constructor string").
+
+    A pattern with ``:`` or ``*`` and the like is no reference, but "process a URLPatternInit" joins it
+    to the base like one: what is put in front of it is escaped, and nothing in it changes.
+    """
+    form = _BEGINNING if _RELATIVE.match(pattern.text) else _ABSOLUTE_BEGINNING
+    match = form.match(pattern.text)
+    if match is None:
+        return []
+    stop = offset(text, pattern, match.end())
+    return [TextSpan(pattern.start, stop, _PATTERN if match[0] else _BEFORE_PATTERN)]
+
+
+_SAFE = r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:[A-Za-z0-9.\-]*+(?::[0-9]++)?+(?=/|\Z))?+"
+_SPECIAL = compiled(rf"(\A{_SAFE})|([+*?:{{}}()\\])")
+_ESCAPED = compiled(r"\\(.)", re.DOTALL)
+
+
+def _escape(text: str) -> str:
+    """Escape text for a URL pattern ("escape a pattern string"); scheme, host and port read well as is."""
+    return JSON_ESCAPING.encode(_SPECIAL.sub(lambda match: match[1] or rf"\{match[2]}", text))
+
+
+def _unescape_once(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text)
+
+
+def _unescape(written: str) -> str:
+    return _unescape_once(JSON_ESCAPING.decode(written))
+
+
+_offsets = partial(decoded_through, JSON_ESCAPING.offsets, partial(decoded_by, _ESCAPED, _unescape_once))
+_PATTERN = Escaping(_unescape, _escape, offsets=_offsets, is_pattern=True)
+# "Let new pathname be the code point substring from 0 to slash index + 1": the base's directory, unwritten
+_BEFORE_PATTERN = _PATTERN._replace(decode=lambda written: _unescape(written) or ".")
+
+
+_IN_PARTS = JSON_ESCAPING._replace(code="pattern-in-parts")
+
+
+def _in_parts(name: String, pattern: JsonValue) -> list[TextSpan]:
+    """Find a pattern in parts that takes what it lacks from the base ("process a URLPatternInit").
+
+    It has no place for a base but a member of its own, so that it is told of and left alone: by
+    the first of its strings, or else by its name.
+    """
+    parts = members_of(pattern)
+    texts = list(strings_in(member.value for member in parts.values()))
+    if not isinstance(pattern, dict) or len(texts) < len(parts):
+        return []  # no pattern at all
+    path = member_of(parts, "pathname")
+    is_absolute = not isinstance(path, String) or _ABSOLUTE_PATH.match(path.text) is not None
+    if "baseURL" in parts or ("protocol" in parts and is_absolute):
+        return []
+    told = texts[0] if texts else name
+    return [TextSpan(told.start, told.stop, _IN_PARTS)]
+
+
+_ABSOLUTE_PATH = compiled(r"[\\{]?/")

@@ -1,0 +1,172 @@
+"""A JSON text as a tree whose strings know where they stand (RFC 8259).
+
+What is valid is what a browser's JSON.parse takes: no byte order mark, no NaN, no raw control
+character in a string; of two members of one name the last one counts. Nothing is read twice and
+nothing recurses, so size and depth are no obstacle. This file knows no link.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from typing import NamedTuple, TypeAlias
+
+from absolutize.html.values.escaping import Escaping, decoded_by
+from absolutize.patterns import compiled
+
+
+class String(NamedTuple):
+    """A string: the span of its characters as written, between the quotes, and what they say."""
+
+    start: int
+    stop: int
+    text: str
+
+
+class JsonMember(NamedTuple):
+    """A member of an object: its name, its value, and the names of earlier members that it overrides."""
+
+    name: String
+    value: "JsonValue"
+    overridden: list[String]
+
+
+Object: TypeAlias = dict[str, JsonMember]
+JsonValue: TypeAlias = String | str | list["JsonValue"] | Object
+"""A value of section 3; a number, ``true``, ``false`` or ``null`` is a str, as written."""
+
+
+_SPACE = "[ \t\n\r]*+"  # section 2: ws
+_NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"  # section 6
+_ESCAPE = r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})'  # section 7
+_CHARACTERS = rf'(?:[^"\\\x00-\x1f]++|{_ESCAPE})*+'
+_TOKEN = compiled(
+    rf'{_SPACE}(?:"(?P<string>{_CHARACTERS})"(?P<name>{_SPACE}:)?+|(?P<scalar>{_NUMBER}|true|false|null)'
+    r"|(?P<object>\{)|(?P<array>\[)|(?P<close_object>\})|(?P<close_array>\])|(?P<comma>,)|(?P<other>.))",
+    re.DOTALL,
+)
+
+# What may come next, by the names of the groups above; a "name" is a string and its colon.
+_VALUE = frozenset({"string", "scalar", "object", "array"})
+_FIRST = {"object": frozenset({"name", "close_object"}), "array": _VALUE | {"close_array"}}
+_BEHIND_COMMA = {dict: frozenset({"name"}), list: _VALUE}
+_BEHIND_VALUE = {dict: frozenset({"comma", "close_object"}), list: frozenset({"comma", "close_array"})}
+_NOTHING = frozenset[str]()
+
+
+def parse_json(text: str) -> JsonValue | None:
+    """Read a JSON text; ``None`` if it is none."""
+    document: list[JsonValue] = []
+    containers: list[list[JsonValue] | Object] = [document]  # those that are open
+    expected, name = _VALUE, String(0, 0, "")
+    # up to what follows the value, so that every token ends in something
+    for token in _TOKEN.finditer(text, 0, len(text.rstrip(" \t\n\r"))):
+        kind, container = token.lastgroup or "", containers[-1]
+        if kind not in expected:
+            return None
+        if kind == "comma":
+            expected = _BEHIND_COMMA[type(container)]
+        elif kind == "name":
+            expected, name = _VALUE, _string(token)
+        elif kind in _FIRST:
+            expected = _FIRST[kind]
+            containers.append(_begin(kind, name, container))
+        else:
+            if kind in _VALUE:
+                _add(_string(token) if kind == "string" else token["scalar"], name, container)
+            else:
+                containers.pop()
+            expected = _BEHIND_VALUE[type(containers[-1])] if len(containers) > 1 else _NOTHING
+    return document[0] if expected is _NOTHING else None
+
+
+def _string(token: re.Match[str]) -> String:
+    return String(*token.span("string"), _unescaped(token["string"]))
+
+
+def _begin(kind: str, name: String, container: list[JsonValue] | Object) -> list[JsonValue] | Object:
+    """Add an empty object or array, and give it."""
+    value: list[JsonValue] | Object = {} if kind == "object" else []
+    _add(value, name, container)
+    return value
+
+
+def _add(value: JsonValue, name: String, container: list[JsonValue] | Object) -> None:
+    if not isinstance(container, dict):
+        container.append(value)
+    elif (earlier := container.get(name.text)) is None:
+        container[name.text] = JsonMember(name, value, [])
+    else:
+        earlier.overridden.append(earlier.name)
+        container[name.text] = JsonMember(name, value, earlier.overridden)
+
+
+def members_of(value: JsonValue | None) -> Object:
+    """List the members of a value: none if it is no object."""
+    return value if isinstance(value, dict) else {}
+
+
+def elements(value: JsonValue | None) -> list[JsonValue]:
+    """List the elements of a value: none if it is no array."""
+    return value if isinstance(value, list) else []
+
+
+def objects(value: JsonValue) -> Iterator[Object]:
+    """Find every object in a value, however deep."""
+    waiting = [value]
+    while waiting:
+        found = waiting.pop()
+        waiting.extend(elements(found))
+        waiting.extend(member.value for member in members_of(found).values())
+        if isinstance(found, dict):
+            yield found
+
+
+_SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
+_ESCAPED = compiled(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
+_CHARACTER = compiled(rf"{_PAIR}|{_ESCAPE}|.", re.DOTALL)
+
+
+def offset(text: str, string: String, index: int) -> int:
+    """Tell where in the JSON text a string's character number ``index`` begins, or where the string ends."""
+    characters = _CHARACTER.finditer(text, string.start, string.stop)
+    return next((match.start() for match in islice(characters, index, None)), string.stop)
+
+
+def _unescaped(written: str) -> str:
+    """Read the escapes; a surrogate without its other half stays one, as in JSON.parse."""
+    if "\\" not in written:
+        return written
+    return _with_surrogates(_ESCAPED.sub(_meant, written), "surrogatepass")
+
+
+def _meant(escape: re.Match[str]) -> str:
+    code, letter = escape.groups()
+    return chr(int(code, 16)) if code else _SHORT.get(letter, letter)
+
+
+def _with_surrogates(text: str, lone: str) -> str:
+    """Join the halves of pairs, and do with lone ones what the error handler ``lone`` does."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", lone)
+
+
+def _decode(written: str) -> str:
+    """Read characters of a string as a URL parser gets them: scalar values (Infra Standard 4.6)."""
+    return _with_surrogates(_unescaped(written), "replace")
+
+
+# Section 7 wants the quotation mark, the reverse solidus and the controls escaped. Where no "<" stands,
+# a script element neither ends nor begins to escape its data (HTML Standard 13.2.5.4, 4.12.1.3).
+_UNSAFE = compiled('["\\\\<\x00-\x1f\ud800-\udfff]')
+_BY_ITSELF = {'"': r"\"", "\\": r"\\"}
+
+
+def _encode(text: str) -> str:
+    return _UNSAFE.sub(lambda unsafe: _BY_ITSELF.get(unsafe[0]) or f"\\u{ord(unsafe[0]):04x}", text)
+
+
+JSON_ESCAPING = Escaping(
+    _decode, _encode, offsets=partial(decoded_by, compiled(f"{_PAIR}|{_ESCAPE}"), _decode)
+)
+"""The characters of a JSON string inside a script element."""

@@ -1,0 +1,39 @@
+"""Spellings of which no two are the same, even of one URL: with dot segments, which mean nothing.
+
+This file judges no URL.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+from absolutize.html.values.escaping import Escaping
+from absolutize.patterns import compiled
+
+_ORIGIN = r"\A(?:https?|ftp|wss?)://[^/?#]*+/"
+_HOST = compiled(_ORIGIN)
+_SPELLED = compiled(rf"{_ORIGIN}((?:\./|%2e/)++)")
+# Absolute, and not of plain host and path: there may be dot segments, a default port, upper case
+_DOTS = r"(?:\.|%2[eE]){1,2}+(?![^/?#])"
+_USUAL = rf"[a-z]++://[a-z0-9.\-]++(?::(?!(?:80|443|21)/)[0-9]++)?+(?:/(?!{_DOTS})[^/\\?#\s]*+)*+(?:[?#]|\Z)"
+_UNUSUAL = compiled(rf"(?!{_USUAL})(?i:https?|ftp|wss?|file):")
+
+
+def is_unusual(name: str) -> bool:
+    """Whether a name is an absolute URL that may be spelled unlike what a reference to it becomes."""
+    return _UNUSUAL.match(name) is not None
+
+
+def unique_spellings(notation: Escaping, texts: Iterable[str]) -> Iterator[Escaping]:
+    """Give notations without end, each of which spells a URL as no other one, and as none of the texts is."""
+    taken = {match[1] for text in texts if (match := _SPELLED.match(text)) is not None}
+    every = map(_segments, count(1))
+    return (_spelled_with(notation, segments) for segments in every if segments not in taken)
+
+
+def _segments(number: int) -> str:
+    return "".join("./" if digit == "0" else "%2e/" for digit in f"{number:b}")
+
+
+def _spelled_with(notation: Escaping, segments: str) -> Escaping:
+    encode = notation.encode
+    return notation._replace(encode=lambda text: encode(_HOST.sub(lambda origin: origin[0] + segments, text)))

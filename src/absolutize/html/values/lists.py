@@ -1,0 +1,98 @@
+"""References in lists: separated by white space or commas, image candidates; and what is a CURIE.
+
+Nothing in a list is an escape but percent-encoding (RFC 3986 2.1), which belongs to the URL: what
+is written there reads as itself; a placeholder of a template is never cut. This file knows no
+attributes.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from absolutize.html.grammar.character_references import clean
+from absolutize.html.grammar.productions import WHITE_SPACE
+from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.placeholders import masked
+from absolutize.patterns import compiled
+
+
+def percent_encoding(ending: str) -> Escaping:
+    """Spell as percent-encoded, in UTF-8, what a pattern of characters matches; read all as it stands."""
+    return Escaping(str, partial(compiled(ending).sub, _percent_encoded))
+
+
+def _percent_encoded(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))
+
+
+# Infra Standard 4.6: ASCII white space separates
+
+ENTRY = compiled(r"[^ \t\n\f\r]++")
+_IN_URLS = percent_encoding(WHITE_SPACE)
+
+
+def urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
+    """Split on ASCII white space (Infra Standard 4.6)."""
+    return (TextSpan(*match.span(), _IN_URLS) for match in ENTRY.finditer(mask(text)))
+
+
+# HTML 4.01 13.4, archive: "a comma-separated list of URIs"; Java trims each and passes over what is empty
+
+_BETWEEN_COMMAS, _BETWEEN_SEMICOLONS = (
+    compiled(rf"[^ \t\n\f\r{mark}]++(?:{WHITE_SPACE}++[^ \t\n\f\r{mark}]++)*+") for mark in ",;"
+)
+_IN_COMMA_URLS = percent_encoding(r"[ \t\n\f\r,]")
+
+
+def comma_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
+    """Split on commas, white space around each entry left out, and what is empty (HTML 4.01 13.4)."""
+    return (TextSpan(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(mask(text)))
+
+
+# SVG Animations 2 2.10, values: separated by semicolons, white space around each left out
+
+_IN_SEMICOLON_URLS = percent_encoding(r"[ \t\n\f\r;]")
+
+
+def semicolon_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
+    """Split on semicolons, white space around each entry left out, and what is empty."""
+    found = _BETWEEN_SEMICOLONS.finditer(mask(text))
+    return (TextSpan(*match.span(), _IN_SEMICOLON_URLS) for match in found)
+
+
+# HTML Standard 4.8.4.3.10, parsing a srcset attribute, by its steps
+
+_CANDIDATE_URL = r"[^ \t\n\f\r,]++(?:,++[^ \t\n\f\r,]++)*+"  # 6, 8: without the commas that it ends in
+_DESCRIPTORS = r"(?:[^(,]++|\([^)]*+\)?+)*+"  # 8, the descriptor tokenizer: no comma in parentheses ends it
+_CANDIDATE = compiled(rf"({_CANDIDATE_URL}){_DESCRIPTORS}")  # 4: behind white space and commas, if any
+_IN_SRCSET = percent_encoding(rf"{WHITE_SPACE}|\A,|,\Z")
+# of a reference that ends in a comma and control characters, which the URL parser removes and no step here
+LAST_COMMA = percent_encoding(rf"{WHITE_SPACE}|\A,")
+
+
+def srcset(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
+    """List the URL of each image candidate (HTML Standard 4.8.4.3.10).
+
+    One that its descriptors drop (step 9) is listed too: they stay as they are, so it stays dropped.
+    """
+    return (
+        TextSpan(*match.span(1), LAST_COMMA if clean(match[1]).endswith(",") else _IN_SRCSET)
+        for match in _CANDIDATE.finditer(mask(text))
+    )
+
+
+# RDFa Core 1.1 6: NCName ":" reference, and no reference begins with "//"; some prefixes can be no scheme
+
+_SCHEME = "[A-Za-z][A-Za-z0-9+.-]*+:"  # RFC 3986 3.1
+_NAME = r"[^\x00-@\[-\^`{-\x7f][^\x00-,/:-@\[-\^`{-\x7f]*+"  # NCName, all beyond ASCII let in
+_IN_BRACKETS = rf"\[(?:[^\]]*+\])++{WHITE_SPACE}*+\Z"
+_CURIE = compiled(rf"{WHITE_SPACE}*+(?:{_IN_BRACKETS}|(?!{_SCHEME})(?:{_NAME})?+:(?!//))")
+
+
+def curie(text: str) -> list[TextSpan]:
+    """Take the whole value for one URL, unless it is a CURIE (RDFa Core 1.1 7.4, SafeCURIEorCURIEorIRI).
+
+    In brackets it is a CURIE or to be ignored; ``_:x`` is a blank node (7.4.5), ``:x`` and ``a_b:x``
+    are CURIEs too. ``p:x`` may be one or may have a scheme: as a URL it is absolute, so it stays.
+    """
+    return [] if _CURIE.match(text) else [TextSpan(0, len(text))]

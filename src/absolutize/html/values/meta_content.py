@@ -1,0 +1,113 @@
+"""References in the content of META: of a refresh, and of a Content Security Policy.
+
+This file knows what the two pragmas mean, and not which META holds them.
+"""
+
+import re
+from collections.abc import Callable
+
+from absolutize.html.grammar.character_references import clean
+from absolutize.html.grammar.productions import WHITE_SPACE, letters
+from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.lists import ENTRY, percent_encoding
+from absolutize.html.values.placeholders import before_placeholder, masked
+from absolutize.patterns import compiled
+
+# HTML Standard 4.2.5.3, the shared declarative refresh steps, by their numbers
+
+_IS = f"{WHITE_SPACE}*+={WHITE_SPACE}*+"
+_TIME = rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.))[0-9.]*+"  # 3 to 8
+_SEPARATOR = rf"(?=[ \t\n\f\r;,]){WHITE_SPACE}*+[;,]?+{WHITE_SPACE}*+(?!\Z)"  # 10: behind it is something
+_NAME = f"(?:[Uu][Rr][Ll]{_IS})?+"  # 11.2 to 11.7: what only begins like it belongs to the URL
+_URL = r"""(?:"([^"]*+)|'([^']*+)|(.*+))"""  # 11.8 to 11.10: up to the same quote, or to the end
+_REFRESH = compiled(f"{_TIME}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
+
+_BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{_IS})"""  # what would not begin a URL without quotes
+_IN_QUOTES = percent_encoding('"')  # which every URL parser spells so, but not an apostrophe
+_IN_APOSTROPHES = percent_encoding("'")._replace(requoted=_IN_QUOTES)
+_NOTATIONS = (_IN_QUOTES, _IN_APOSTROPHES, percent_encoding(_BEGINNING))
+
+
+def refresh(text: str) -> list[TextSpan]:
+    """Find the URL that a refresh goes to (HTML Standard 4.2.5.3); a time alone has none.
+
+    It needs no ``url=``. It may be empty, which is the document's base: ``0; url=``.
+    """
+    match = _REFRESH.match(text)
+    if match is None or match.lastindex is None:
+        return []
+    return [TextSpan(*match.span(match.lastindex), _NOTATIONS[match.lastindex - 1])]
+
+
+# Content Security Policy Level 3, 2.2 and 6.5.1: a directive that holds more than ASCII counts for nothing
+
+_REPORT_URI = compiled(
+    rf"(?<![^;,]){WHITE_SPACE}*+report-uri(?={WHITE_SPACE})(?P<value>[\0-+\--:<-\x7f]*+)(?![^;,])",
+    re.ASCII | re.IGNORECASE,
+)
+_SELF = compiled(r"(?<=[ \t\n\f\r])'self'(?![^ \t\n\f\r;,])", re.IGNORECASE)
+_ORIGIN = Escaping(str, str, "policy-self")
+_IN_DIRECTIVE = percent_encoding(r"[ \t\n\f\r;,]|[^\0-\x7f]")
+
+
+def security_policy(text: str) -> list[TextSpan]:
+    """List the URLs of ``report-uri``, and each ``'self'``, which is the origin of the document."""
+    urls = report_uri(text)
+    starts = {url.start for url in urls}
+    origins = (TextSpan(*each.span(), _ORIGIN) for each in _SELF.finditer(text) if each.start() not in starts)
+    return sorted([*urls, *origins], key=lambda piece: piece.start)
+
+
+def report_uri(text: str) -> list[TextSpan]:
+    """List the URLs of every ``report-uri`` directive, policies separated by commas (CSP 3, 2.2, 6.5.1).
+
+    Any other directive holds sources, names or tokens, and no reference.
+    """
+    return [
+        TextSpan(*url.span(), _IN_DIRECTIVE)
+        for directive in _REPORT_URI.finditer(text)
+        for url in ENTRY.finditer(text, *directive.span("value"))
+    ]
+
+
+_URL_NAME = rf"(?:{letters('action')}|{letters('icon')}|{letters('polling')})-{letters('uri')}[2-5]?+"
+_PAIR = compiled(
+    rf"(?<![^;])[ \t\n\f\r]*+{_URL_NAME}{WHITE_SPACE}*+={WHITE_SPACE}*+"
+    rf"([^ \t\n\f\r;]*+(?:{WHITE_SPACE}++[^ \t\n\f\r;]++)*+)"
+)
+_IN_PAIR = percent_encoding(r"\A[ \t\n\f\r]|[ \t\n\f\r]\Z|;")
+
+
+def pinned_site(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan]:
+    """List the URLs of a task, a badge or a notification: ``action-uri``, ``icon-uri``, ``polling-uri``."""
+    return [TextSpan(*match.span(1), _IN_PAIR) for match in _PAIR.finditer(mask(text))]
+
+
+def url_or_none(text: str) -> list[TextSpan]:
+    """One URL, or the word ``none`` (MSDN, msapplication-config)."""
+    return [_whole(text, is_reference=clean(text).lower() != "none")]
+
+
+_IN_WORDS = compiled(r"[^ \t\n\f\r][ \t\n\f\r]++[^ \t\n\f\r]")
+_OF_A_URL = compiled("[/:.#?]")
+
+
+def url_or_name(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan]:
+    """One URL, or a name: what has white space in it, or no character that only a URL would have.
+
+    Open Graph wants profiles there, and most pages write names. What begins with a placeholder may
+    be either.
+    """
+    said = mask(text)
+    is_name = _IN_WORDS.search(said) is not None or _OF_A_URL.search(said) is None
+    begins_with_one = said != text and not before_placeholder(clean(text))
+    is_reference = not is_name or not clean(text) or begins_with_one
+    return [TextSpan(0, len(text), _UNLIKE_A_NAME if is_reference else _NO_REFERENCE)]
+
+
+_UNLIKE_A_NAME = percent_encoding(WHITE_SPACE)
+_NO_REFERENCE = Escaping(str, str, "no-reference")
+
+
+def _whole(text: str, *, is_reference: bool) -> TextSpan:
+    return TextSpan(0, len(text)) if is_reference else TextSpan(0, len(text), _NO_REFERENCE)

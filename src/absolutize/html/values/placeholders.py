@@ -1,0 +1,71 @@
+"""Placeholders: what a template engine puts in place before a browser sees it.
+
+Nobody knows what a reference that holds one will be; nor can one be cut in two.
+"""
+
+import re
+from collections.abc import Mapping
+
+from absolutize.patterns import compiled
+
+CLOSED_BY: Mapping[str, str] = {
+    "{{": "}}",
+    "{%": "%}",
+    "{#": "#}",
+    "<?": "?>",
+    "<%": "%>",
+    "${": "}",
+    "#{": "}",
+    "*|": "|*",
+}
+# "#{{x}}" is a fragment; what is ahead of "#{" only is looked at behind it, so that searching stays fast
+_OPENING = compiled("|".join(map(re.escape, CLOSED_BY)).replace(r"\#\{", r"\#\{(?!\{)"))
+
+
+def is_in(text: str) -> bool:
+    """Whether a placeholder begins in a text."""
+    return _OPENING.search(text) is not None
+
+
+def before_placeholder(text: str) -> str:
+    """Give what is before the first placeholder."""
+    match = _OPENING.search(text)
+    return text if match is None else text[: match.start()]
+
+
+# What decides to which prefix a reference is relative: a scheme, slashes, dot segments, "?" or "#"
+_DECISIVE = compiled(r"(?:[^:/\\?#]*+:)?+(?:[?#]|[/\\]{2,}+|[/\\]?+(?:\.\.?/)*+)")
+_SCHEME_ALONE = compiled(r"[^:/\\?#]*+:[/\\]?+\Z")  # behind which a host may come
+
+
+def decisive(text: str) -> str | None:
+    """Give what of a reference's beginning decides on its prefix; ``None``: what a placeholder becomes does.
+
+    A placeholder is taken to stay in the part of the reference in which it is: it brings no colon
+    that ends a scheme (``a{{x}}``), no slash that makes a host of a path (``/{{x}}``), and no drive
+    letter.
+    """
+    before = before_placeholder(text)
+    match = _DECISIVE.match(masked(text))
+    if not before or match is None or match.end() > len(before) or _SCHEME_ALONE.match(before):
+        return None
+    return match[0]
+
+
+def masked(text: str) -> str:
+    """Put letters in place of whole placeholders, so that a list is not cut in one."""
+    pieces: list[str] = []
+    position = 0
+    unclosed = set[str]()  # those that nothing closes any more: looked for once, so time is linear
+    for match in _OPENING.finditer(text):
+        opening = match[0]
+        if match.start() < position or opening in unclosed:
+            continue
+        end = text.find(CLOSED_BY[opening], match.end())
+        if end < 0:
+            unclosed.add(opening)
+            continue
+        stop = end + len(CLOSED_BY[opening])
+        pieces += text[position : match.start()], "x" * (stop - match.start())
+        position = stop
+    return "".join([*pieces, text[position:]])

@@ -1,0 +1,60 @@
+"""The syntaxes that a value of `link_table.rows.LINKS` can have, each with its splitter."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from absolutize.html.values import css, css_bytes, lists, meta_content
+from absolutize.html.values.escaping import TextSpan
+from absolutize.html.values.json import import_map, json_ld, speculation_rules
+
+MARKUP = "markup"
+"""The one syntax without a splitter: a document in a value, scanned like any other."""
+
+
+def url(text: str) -> list[TextSpan]:
+    """One URL: the value as it stands."""
+    return [TextSpan(0, len(text))]
+
+
+SyntaxSplitter = Callable[[str], Iterable[TextSpan] | None]
+
+SYNTAXES: Mapping[str, SyntaxSplitter] = {
+    "url": url,
+    "urls": lists.urls,
+    "comma-urls": lists.comma_urls,
+    "semicolon-urls": lists.semicolon_urls,
+    "srcset": lists.srcset,
+    "curie": lists.curie,
+    "refresh": meta_content.refresh,
+    "report-uri": meta_content.security_policy,
+    "pinned-site": meta_content.pinned_site,
+    "url-or-none": meta_content.url_or_none,
+    "url-or-name": meta_content.url_or_name,
+    "declarations": css.declarations,
+    "stylesheet": css_bytes.stylesheet_bytes,
+    "url-or-css": css.url_or_css,
+    "import-map": import_map.import_map,
+    "speculation-rules": speculation_rules.speculation_rules,
+    "json-ld": json_ld.json_ld,
+}
+"""Where the references of a value stand, character references decoded; ``None``: it cannot be read.
+
+A placeholder of a template is never cut in two.
+"""
+
+AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
+    **SYNTAXES,
+    "urls": partial(lists.urls, mask=str),
+    "comma-urls": partial(lists.comma_urls, mask=str),
+    "semicolon-urls": partial(lists.semicolon_urls, mask=str),
+    "srcset": partial(lists.srcset, mask=str),
+    "pinned-site": partial(meta_content.pinned_site, mask=str),
+    "url-or-name": partial(meta_content.url_or_name, mask=str),
+}
+"""The same for browsers, to which a placeholder is text like any other."""
+
+JSON_SYNTAXES = frozenset({"import-map", "speculation-rules", "json-ld"})
+"""Those whose references are read in UTF-8, whatever the document is in."""
+
+CSS = frozenset({"declarations", "stylesheet"})
+"""Those whose references all stand behind a parenthesis or an ``@import``."""

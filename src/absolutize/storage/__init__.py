@@ -1,0 +1,1 @@
+"""Files read and written, and the record that undoes a rewrite."""

@@ -1,0 +1,144 @@
+"""What a rewrite changed, written down so that it can be undone: one line of JSON a document.
+
+Spans and digests are of bytes. JSON has no bytes, so that they are spelled as the characters of
+the same numbers (ISO 8859-1): nothing is lost, whatever the encoding of the document.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from absolutize.edits import Edit, apply_edits
+
+BYTES = "latin-1"
+
+
+class RecordError(ValueError):
+    """A document cannot be restored from a record: it says why."""
+
+
+class UndoneSpan(NamedTuple):
+    """A span of the original, what stood there, and what stands there now."""
+
+    start: int
+    stop: int
+    old: bytes
+    new: bytes
+
+
+class Record(NamedTuple):
+    """What was changed in one document.
+
+    ``input`` and ``output`` are the paths of the original and of the result (``None``: standard
+    output), ``original`` and ``result`` their SHA-256 digests, in hexadecimal.
+    """
+
+    input: str
+    output: str | None
+    original: str
+    result: str
+    changes: tuple[UndoneSpan, ...]
+
+
+def sha256_of(data: bytes) -> str:
+    """Give the SHA-256 digest of bytes, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def record_of(path: str, output: str | None, before: bytes, after: bytes, edits: Iterable[Edit]) -> Record:
+    """Record what makes one document the other."""
+    changes = (UndoneSpan(start, stop, before[start:stop], new) for start, stop, new in edits)
+    return Record(path, output, sha256_of(before), sha256_of(after), tuple(changes))
+
+
+def record_line(record: Record) -> bytes:
+    """Write a record as a line of JSON."""
+    changes = [
+        [start, stop, old.decode(BYTES), new.decode(BYTES)] for start, stop, old, new in record.changes
+    ]
+    fields = [dict(zip(UndoneSpan._fields, change, strict=True)) for change in changes]
+    return json.dumps({**record._asdict(), "changes": fields}).encode() + b"\n"
+
+
+def read_records(data: bytes) -> list[Record]:
+    """Read the lines of a record; `RecordError` if one of them is none.
+
+    A last line that was cut off is left out: what it would tell of was not written yet.
+    """
+    lines = data.split(b"\n")[:-1]
+    return [_read(line, number) for number, line in enumerate(lines, 1)]
+
+
+def _read(line: bytes, number: int) -> Record:
+    try:
+        fields = json.loads(line)
+        changes = tuple(_changes(fields.pop("changes")))
+        record = Record(**fields, changes=changes)
+        sound = all(isinstance(getattr(record, name), kind) for name, kind in _KINDS.items())
+    except (ValueError, TypeError, AttributeError, KeyError, OverflowError, RecursionError):
+        sound = False
+    if not sound:
+        message = f"line {number} is no record of a rewrite"
+        raise RecordError(message)
+    return record
+
+
+_KINDS = {"input": str, "output": str | None, "original": str, "result": str}
+
+
+def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[UndoneSpan]:
+    for row in rows:
+        start, stop, old, new = (row[name] for name in UndoneSpan._fields)
+        yield UndoneSpan(int(start), int(stop), old.encode(BYTES), new.encode(BYTES))
+
+
+def find(records: Iterable[Record], path: str, data: bytes) -> Record:
+    """Find the record of a document by its digest: it may have moved. `RecordError` if there is none."""
+    now, known = sha256_of(data), list(records)
+    fitting = [record for record in known if record.result == now != record.original]
+    fitting = fitting or [record for record in known if record.original == now]
+    if not fitting:
+        raise RecordError(_lost([record for record in known if _is_of(record, path)], known))
+    if len({record.original for record in fitting}) > 1:
+        fitting = [record for record in fitting if _is_of(record, path)]
+    if len({record.original for record in fitting}) != 1:
+        raise RecordError("the result of several originals, and the record does not tell which by its name")
+    return fitting[0]
+
+
+def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:
+    """Say why no record fits: those ``of_path`` name the document, or its original."""
+    if any(record.output is not None for record in of_path):
+        return "edited since it was rewritten"
+    if any(record.output is None for record in known):
+        return f"not in the record; {_BY_BYTES}"
+    return "not in the record"
+
+
+_BY_BYTES = "a result that went to standard output is known by its bytes alone: give it as it was written"
+
+
+def _is_of(record: Record, path: str) -> bool:
+    """Whether a record is of a file, however its name is spelled."""
+    names = {os.path.abspath(name) for name in (record.input, record.output) if name is not None}  # noqa: PTH100 -- Path.absolute() keeps ".."
+    return os.path.abspath(path) in names  # noqa: PTH100
+
+
+def restored(data: bytes, record: Record) -> bytes:
+    """Give the original back; `RecordError` if that is not what comes of the record."""
+    if sha256_of(data) == record.original:
+        return data
+    original = apply_edits(data, _undoing(record.changes))
+    if sha256_of(original) != record.original:
+        raise RecordError("the record does not lead back to the original")
+    return original
+
+
+def _undoing(changes: Iterable[UndoneSpan]) -> Iterator[Edit]:
+    """Turn changes of the original into edits of the result."""
+    shift = 0
+    for start, stop, old, new in changes:
+        yield Edit(start + shift, start + shift + len(new), old)
+        shift += len(new) - (stop - start)

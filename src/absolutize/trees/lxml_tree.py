@@ -1,0 +1,129 @@
+"""lxml's trees, for `trees.rewriter`."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from lxml import etree
+
+from absolutize.html.link_table.rows import COMMENT_ELEMENT
+
+XLINK_NAME = "{http://www.w3.org/1999/xlink}"
+REMOVED = "absolutize-removed"  # a name for the moment in which an element is taken out
+# lxml tells this for bytes that declared nothing, but also for text whose characters fit it
+UNCERTAIN = "ISO-8859-1"
+_TEXT: Any = etree._Element.text  # noqa: SLF001 -- objectify's elements have one that takes no text
+
+
+class LxmlTree:
+    """An lxml element or a whole tree."""
+
+    escapes_white_space = True  # that of HTML, in href, action and src
+
+    def __init__(self, root: Any) -> None:  # noqa: ANN401
+        self._root = root.getroot() if hasattr(root, "getroot") else root
+        self._top = self._root
+        if self._root is not None:
+            for ancestor in self._root.iterancestors():
+                self._top = ancestor
+        self._is_whole = self._root is not root and self._top is self._root
+        self.encoding: str | None = None
+        self.likely_encoding: str | None = _encoding(self._top)
+
+    def parts(self) -> Iterator[Any]:
+        """Give the elements and comments of this part of the tree, in its order.
+
+        Beside the root stand comments: they are a part of a whole tree, and not of an element.
+        """
+        if self._root is None:
+            return
+        if self._is_whole:
+            yield from reversed(list(self._root.itersiblings(etree.Comment, preceding=True)))
+        yield from self._root.iter(etree.Element, etree.Comment)
+        if self._is_whole:
+            yield from self._root.itersiblings(etree.Comment)
+
+    def document(self) -> Iterator[Any]:
+        """Give the elements of the whole document that it is part of."""
+        return _elements(self._top)
+
+    def nodes(self) -> Iterator[tuple[Any, str | None]]:
+        """Give the elements of the whole document, and its texts, each with the element around it."""
+        for event, node in etree.iterwalk(self._top, events=("start", "end", "comment", "pi")):
+            if event == "start":
+                yield node, None
+            around, text = (node, node.text) if event == "start" else (node.getparent(), node.tail)
+            if text and around is not None:
+                yield around, text
+
+    def name(self, element: Any) -> str:  # noqa: ANN401
+        """Give an element's name, in lower case and without a namespace; that of a comment is ``!--``."""
+        if element.tag is etree.Comment:
+            return COMMENT_ELEMENT
+        return str(element.tag).rpartition("}")[2].lower()
+
+    def namespace(self, element: Any) -> str | None:  # noqa: ANN401
+        """Give an element's namespace, if the parser knows it."""
+        return str(element.tag)[1:].rpartition("}")[0] or None
+
+    def parent(self, element: Any) -> Any | None:  # noqa: ANN401
+        """Give the element around an element."""
+        return element.getparent()
+
+    def attributes(self, element: Any) -> list[tuple[str, str, str]]:  # noqa: ANN401
+        """Give an element's attributes: key, name as HTML tokenizes it, value."""
+        return [
+            (key, key.replace(XLINK_NAME, "xlink:").lower(), value) for key, value in element.attrib.items()
+        ]
+
+    def write(self, element: Any, key: str, value: str) -> None:  # noqa: ANN401
+        """Set an attribute; `ValueError` for control characters, and for a name that is none in XML."""
+        element.set(key, value)
+
+    def text(self, element: Any) -> str | None:  # noqa: ANN401
+        """Give the text in an element or a comment; ``None`` if there is anything else in it."""
+        if element.tag is etree.Comment:
+            return str(element.text)
+        return None if next(element.iterchildren(), None) is not None else element.text or ""
+
+    def texts(self, element: Any) -> list[str] | None:  # noqa: ANN401
+        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+        if next(element.iterchildren(etree.Element), None) is not None:
+            return None
+        return [text for text in (element.text, *(child.tail for child in element)) if text]
+
+    def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
+        """Set that text; `ValueError` for control characters."""
+        etree.Element("text").text = text  # where lxml refuses, it has removed the old text already
+        if element.tag is etree.Comment:
+            element.text = text
+        else:
+            _TEXT.__set__(element, text)
+
+    def remove(self, attributes: Iterable[tuple[Any, str]]) -> None:
+        """Remove attributes, and elements with their last one; their content and tails stay."""
+        emptied: list[tuple[Any, str]] = []
+        for element, key in attributes:
+            del element.attrib[key]
+            if not element.attrib and element.getparent() is not None:
+                emptied.append((element, element.tag))
+                element.tag = REMOVED
+        if emptied:
+            above = self._root.getparent()
+            etree.strip_tags(self._root if above is None else above, REMOVED)
+        for element, name in emptied:  # whoever holds one knows it by its name
+            element.tag = name
+
+    def line(self, element: Any) -> int | None:  # noqa: ANN401
+        """Tell in which line of the source an element began, if the parser knows it."""
+        line = element.sourceline
+        return None if line is None else int(line)
+
+
+def _elements(root: Any) -> Iterator[Any]:  # noqa: ANN401
+    return iter(()) if root is None else root.iter(etree.Element)
+
+
+def _encoding(top: Any) -> str | None:  # noqa: ANN401
+    tree = None if top is None else top.getroottree()
+    encoding = None if tree is None or tree.getroot() is None else tree.docinfo.encoding
+    return None if encoding is None or encoding.upper() == UNCERTAIN else str(encoding)

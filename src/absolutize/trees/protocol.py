@@ -1,0 +1,73 @@
+"""What `trees.rewriter` asks of a tree, whichever library built it, and the types of those libraries."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
+
+class Tree(Protocol):
+    """What the two kinds of trees have in common, an element being whatever they make of one."""
+
+    encoding: str | None  # in which the document came, if that is certain
+    likely_encoding: str | None  # what the parser says if the document declares none
+    escapes_white_space: bool  # whether its serialiser does so in references
+
+    def parts(self) -> Iterator[Any]:
+        """Give the elements and comments of this part of the tree, in its order."""
+
+    def document(self) -> Iterator[Any]:
+        """Give the elements of the whole document that it is part of."""
+
+    def nodes(self) -> Iterator[tuple[Any, str | None]]:
+        """Give the elements of the whole document, and its texts, each with the element around it."""
+
+    def name(self, element: Any) -> str:  # noqa: ANN401 -- bs4's or lxml's
+        """Give an element's name, in lower case and without a namespace; that of a comment is ``!--``."""
+
+    def namespace(self, element: Any) -> str | None:  # noqa: ANN401
+        """Give an element's namespace, if the tree knows it."""
+
+    def parent(self, element: Any) -> Any | None:  # noqa: ANN401
+        """Give the element around an element."""
+
+    def attributes(self, element: Any) -> list[tuple[Any, str, str]]:  # noqa: ANN401
+        """Give an element's attributes: key, name as HTML tokenizes it, value."""
+
+    def write(self, element: Any, key: Any, value: str) -> None:  # noqa: ANN401
+        """Set an attribute; `ValueError` if the tree cannot hold the value."""
+
+    def text(self, element: Any) -> str | None:  # noqa: ANN401
+        """Give the text in an element or a comment; ``None`` if there is anything else in it."""
+
+    def texts(self, element: Any) -> list[str] | None:  # noqa: ANN401
+        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+
+    def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
+        """Set that text; `ValueError` if the tree cannot hold it."""
+
+    def remove(self, attributes: Iterable[tuple[Any, Any]]) -> None:
+        """Remove attributes, each of an element by its key, and elements with their last one."""
+
+    def line(self, element: Any) -> int | None:  # noqa: ANN401
+        """Tell in which line of the source an element began, if the tree knows it."""
+
+
+class SoupTag(Protocol):
+    """What BeautifulSoup builds, to a type checker: a document, or an element of one."""
+
+    def find_all(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401
+        """Find elements; only a BeautifulSoup tree does."""
+
+
+class LxmlElement(Protocol):
+    """What lxml builds, to a type checker: an element."""
+
+    def getroottree(self) -> Any:  # noqa: ANN401
+        """Give the tree of an element; only lxml's have one."""
+
+
+class LxmlElementTree(Protocol):
+    """What lxml builds, to a type checker: a document."""
+
+    @property
+    def docinfo(self) -> Any:  # noqa: ANN401
+        """Tell about a document; only lxml's do."""

@@ -1,0 +1,250 @@
+"""The same for BeautifulSoup and lxml trees, in place: the same rows, base and decisions.
+
+A tree's values are text already; what is written is the attribute, or the text of the element.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache, partial
+from typing import Any, NamedTuple
+
+from absolutize.base import BaseURI, establish
+from absolutize.engine import document_plan, lister, rewriter
+from absolutize.engine.link import Link
+from absolutize.engine.planner import Hidden, Planner, candidates, codec_of
+from absolutize.findings import REWRITTEN
+from absolutize.html.document import minimal_edit
+from absolutize.html.document.conditional_comments import readers
+from absolutize.html.document.document import document_of
+from absolutize.html.document.encoding_sniffing import lookup
+from absolutize.html.grammar import character_references
+from absolutize.html.link_table.kinds import kind_of
+from absolutize.html.link_table.rows import COMMENT_ELEMENT
+from absolutize.html.values.custom_properties import used_in, without_unused
+from absolutize.html.values.escaping import UNESCAPED, Escaping
+from absolutize.html.values.lists import LAST_COMMA
+from absolutize.html.values.syntaxes import CSS, MARKUP
+from absolutize.options import Context, Policies
+from absolutize.patterns import compiled
+from absolutize.trees.context import base_element_of, href_of, query_encoding
+from absolutize.trees.protocol import Tree
+from absolutize.trees.values import TreeValue, comments, places
+
+
+class TreeOutcome(NamedTuple):
+    """What was decided about one reference of a value: its span, and how the value spells it."""
+
+    start: int
+    stop: int
+    notation: Escaping
+    raw: str
+    reference: str
+    code: str
+    target: str | None
+
+
+def of(document: object) -> Tree:
+    """Make a tree out of what BeautifulSoup or lxml built; `TypeError` for anything else."""
+    bs4, etree = sys.modules.get("bs4"), sys.modules.get("lxml.etree")
+    if bs4 is not None and isinstance(document, bs4.Tag):
+        from absolutize.trees.soup_tree import SoupTree  # noqa: PLC0415 -- only where such a tree is given
+
+        return SoupTree(document)
+    if etree is not None and isinstance(document, (etree._Element, etree._ElementTree)):  # noqa: SLF001 -- it has no other name
+        from absolutize.trees.lxml_tree import LxmlTree  # noqa: PLC0415
+
+        return LxmlTree(document)
+    message = (
+        f"cannot read links in {type(document).__name__!r}: give bytes, str, a BeautifulSoup or an lxml tree"
+    )
+    raise TypeError(message)
+
+
+def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
+    """Make the references of a tree absolute, in place."""
+    planner = _planner(tree, context, policies)
+    removed: list[tuple[Any, Any]] = []
+    for place in list(places(tree, policies.more)):
+        if planner.looks_into(place.row):
+            _write(tree, place, rewriter.rewritten_inside(place.value, planner, place.condition))
+            continue
+        decided = list(_decided(place, planner))
+        if any(outcome.code == "base-removed" for outcome in decided):
+            removed.append((place.element, place.key))
+        else:
+            cleaned = tree.escapes_white_space and place.row.syntax == "url"
+            value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
+            _write(tree, place, value, _rewritten(place, decided, _escaped))
+    tree.remove(removed)
+
+
+def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]:
+    """List the references of a tree."""
+    planner = _planner(tree, context, policies)
+    for place in places(tree, policies.more):
+        line = tree.line(place.element)
+        for link in _listed(place, planner):
+            yield link._replace(line=line)
+
+
+def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
+    """Establish the base URI of the document that a tree is part of."""
+    encoding = _encoding(tree, context)
+    return establish(
+        candidates(href_of(tree, base_element_of(tree)), context, policies, codec_of(encoding)),
+        policies.resolving,
+    )
+
+
+def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
+    """Establish the base, and tell the planner what will stay as it is, if it matters for BASE."""
+    base = base_element_of(tree)
+    planner = Planner.of(href_of(tree, base), context, policies, _encoding(tree, context))
+    planner.hidden = list(_hidden(tree, base))
+    planner.used_properties = cache(lambda: used_in("\n".join(_texts(tree))))
+    if policies.removes_base:
+        planner.leaving(code for place in places(tree, policies.more) for code in _codes(place, planner))
+    return planner
+
+
+def _texts(tree: Tree) -> Iterator[str]:
+    """Give the texts and the attribute values of a tree."""
+    for part in tree.parts():
+        yield tree.text(part) or ""
+        if tree.name(part) != COMMENT_ELEMENT:
+            yield from (value for _, _, value in tree.attributes(part))
+
+
+def _hidden(tree: Tree, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
+    """List the BASE elements in conditional comments that stand before the document's own."""
+    for place in comments(tree, base):
+        href = document_plan.hidden_base(document_of(place.value, "utf-8"))
+        if href is not None:
+            yield Hidden(readers(place.before), href)
+
+
+def _encoding(tree: Tree, context: Context) -> str:
+    known = lookup(context.charset) if context.charset else None
+    return known or query_encoding(tree)
+
+
+def _codes(place: TreeValue, planner: Planner) -> Iterator[str]:
+    if planner.leaves(place.row):
+        yield "unreadable"
+    for link in _listed(place, planner):
+        yield link.code
+
+
+def _listed(place: TreeValue, planner: Planner) -> Iterator[Link]:
+    """List the references of a value, those of a document in it included."""
+    if planner.looks_into(place.row):
+        yield from lister.links_inside(place.value, planner, place.condition)
+    elif not planner.leaves(place.row):
+        for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, planner)):
+            name, row = place.name, place.row
+            kind = kind_of(name, row, place.rel)
+            where = index, None, None, None, None
+            yield Link(name, row.attribute, *where, raw, reference, target, code, kind, place.rel)
+
+
+def _decided(place: TreeValue, planner: Planner) -> Iterator[TreeOutcome]:
+    """Decide on each reference of a value."""
+    row, value = place.row, place.value
+    pieces = None if row.syntax == MARKUP or place.is_broken else planner.splitters[row.syntax](value)
+    if pieces is None:
+        yield TreeOutcome(0, 0, UNESCAPED, "", "", "unreadable", None)
+        return
+    if pieces is not None and row.syntax in CSS:
+        pieces = without_unused(value, list(pieces), planner.used_properties)
+    codebase = place.codebase if row.against == "codebase" else None
+    for start, stop, notation in pieces:
+        raw = value[start:stop]
+        reference = character_references.clean(notation.decode(raw))
+        code, target = planner.decide(row, reference, codebase, notation)
+        yield TreeOutcome(start, stop, notation, raw, reference, code, target)
+
+
+def _rewritten(
+    place: TreeValue, outcomes: Iterable[TreeOutcome], written: Callable[[TreeOutcome], str]
+) -> str:
+    """Put what is written in place of references."""
+    pieces: list[str] = []
+    position = 0
+    for outcome in outcomes:
+        start, stop, text = _placed(place.value, outcome, written)
+        pieces += place.value[position:start], text
+        position = stop
+    return "".join([*pieces, place.value[position:]])
+
+
+def _placed(value: str, outcome: TreeOutcome, written: Callable[[TreeOutcome], str]) -> tuple[int, int, str]:
+    """Return where in a value the text goes, and the text: with quotes, if they replace those around it."""
+    start, stop, notation, *_, target = outcome
+    if target is None or notation.spelling(target) is notation:
+        return start, stop, written(outcome)
+    text = notation.spelling(target).encode(_NO_XML.sub(_percent_encoded, target))
+    end = '"' if value[stop : stop + 1] == value[start - 1] else ""
+    return start - 1, stop + len(end), f'"{text}{end}'
+
+
+def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
+    """Spell what becomes of a reference; what does not have to change stays as it was written.
+
+    ``cleaned``: a URL that is left alone loses the white space that a browser removes, lest the
+    serialiser escape it and the link go elsewhere.
+    """
+    _, _, notation, raw, reference, code, target = outcome
+    if code == "base-emptied":
+        return ""
+    if code not in REWRITTEN or target is None:
+        return reference if cleaned and code != "placeholder" else raw
+    if code == "rewritten-placeholder":  # in which white space may mean something
+        raw = raw.strip(character_references.EDGE)
+    elif (
+        character_references.clean(raw) != raw and notation is not LAST_COMMA
+    ):  # white space that a browser removes: it goes
+        return notation.encode(target)
+    start, stop, text = minimal_edit.minimal_edit(raw, target, notation.offsets, notation.encode)
+    return raw[:start] + notation.encode(text) + raw[stop:]
+
+
+def _escaped(outcome: TreeOutcome) -> str:
+    """Spell a reference without what XML does not hold: what browsers remove goes, the rest is escaped."""
+    _, _, notation, raw, reference, code, target = outcome
+    if code in _NOT_ESCAPED:
+        return raw
+    text = target if code in REWRITTEN and target is not None else reference
+    if notation is LAST_COMMA:
+        text = _without_last_comma(text)
+    return notation.encode(_NO_XML.sub(_percent_encoded, text)) or raw
+
+
+def _without_last_comma(url: str) -> str:
+    """End the URL of a candidate otherwise than in a comma: an empty fragment asks for the same image."""
+    if not url.endswith(","):
+        return url
+    return f"{url.removesuffix(',')}%2C" if "#" in url else f"{url}#"
+
+
+_NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
+
+
+def _write(tree: Tree, place: TreeValue, value: str, *others: str) -> None:
+    """Set a value; if the tree does not take it, in another spelling, or not at all.
+
+    lxml takes no control characters, nor a name that it itself was forced to read.
+    """
+    for spelling in (value, *others) if value != place.value else ():
+        with suppress(ValueError):
+            place.write(tree, spelling)
+            return
+
+
+# XML 1.0, production 2, Char: what it leaves out or discourages
+_NO_XML = compiled("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def _percent_encoded(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))

@@ -1,0 +1,171 @@
+"""BeautifulSoup's trees, of every builder, for `trees.rewriter`."""
+
+import copy
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bs4 import BeautifulSoup, Tag
+from bs4.element import CData, Comment, NavigableString, PageElement, PreformattedString
+
+from absolutize.html.link_table.rows import COMMENT_ELEMENT
+from absolutize.patterns import compiled
+
+
+class SoupTree:
+    """A BeautifulSoup document or a tag in it.
+
+    Users make of tags what they like: a name or a value that is no text is passed over.
+    """
+
+    escapes_white_space = False
+
+    def __init__(self, root: Any) -> None:  # noqa: ANN401
+        self._root = root
+        self._top = root
+        while self._top.parent is not None:
+            self._top = self._top.parent
+        self._places: dict[int, dict[int, int]] = {}
+        self.encoding: str | None = None
+        self.likely_encoding: str | None = None
+        if isinstance(self._top, BeautifulSoup):
+            self.encoding = _label(self._top.original_encoding)
+
+    def parts(self) -> Iterator[PageElement]:
+        """Give the elements and comments of this part of the tree, in its order."""
+        return (node for node in _nodes(self._root) if isinstance(node, (Tag, Comment)))
+
+    def document(self) -> Iterator[Tag]:
+        """Give the elements of the whole document that it is part of."""
+        return _elements(self._top)
+
+    def nodes(self) -> Iterator[tuple[Any, str | None]]:
+        """Give the elements of the whole document, and its texts, each with the element around it."""
+        for node in _nodes(self._top):
+            if isinstance(node, Tag):
+                yield node, None
+            elif not isinstance(node, PreformattedString):  # comments and the like
+                yield node.parent, str(node)
+
+    def name(self, element: Any) -> str:  # noqa: ANN401
+        """Give an element's name, in lower case and without a namespace; that of a comment is ``!--``."""
+        if isinstance(element, Comment):
+            return COMMENT_ELEMENT
+        name = element.name.lower() if isinstance(element.name, str) else ""
+        return name.rpartition(":")[2] if element.prefix else name
+
+    def namespace(self, element: Tag) -> str | None:
+        """Give an element's namespace, if the builder knows it."""
+        return element.namespace or None
+
+    def parent(self, element: Tag) -> Tag | None:
+        """Give the element around an element."""
+        return element.parent
+
+    def attributes(self, element: Tag) -> list[tuple[str, str, str]]:
+        """Give an element's attributes: key, name as HTML tokenizes it, value."""
+        held = element.attrs if isinstance(element.attrs, dict) else {}
+        texts = ((key, _text(value)) for key, value in held.items() if isinstance(key, str))
+        return [(key, _name(key), text) for key, text in texts if text is not None]
+
+    def write(self, element: Tag, key: str, value: str) -> None:
+        """Set an attribute; one that was a list stays one."""
+        written: Any = value
+        if isinstance(element.attrs[key], list):
+            written = copy.copy(element.attrs[key])
+            written[:] = _PART.findall(value)
+        element.attrs[key] = written
+
+    def text(self, element: Any) -> str | None:  # noqa: ANN401
+        """Give the text in an element or a comment; ``None`` if there is anything else in it."""
+        if isinstance(element, Comment):
+            return str(element)
+        is_text = all(isinstance(child, NavigableString) and _is_text(child) for child in element.contents)
+        return "".join(map(str, element.contents)) if is_text else None
+
+    def texts(self, element: Tag) -> list[str] | None:
+        """Give the texts in an element, which comments may part; ``None`` if there is an element in it."""
+        if any(isinstance(child, Tag) for child in element.contents):
+            return None
+        return [str(child) for child in element.contents if _is_text(child)]
+
+    def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
+        """Set that text: it is of the same kind as what it takes the place of."""
+        if isinstance(element, Comment):
+            index, parent = self._index(element), element.parent
+            element.extract(index)
+            parent.insert(index, type(element)(text))  # type: ignore[union-attr]  # it stood in one
+        else:
+            element.string = type(element.contents[0])(text)
+
+    def _index(self, node: PageElement) -> int:
+        """Find where a node stands among its siblings: bs4 looks through all, for each of them."""
+        key = id(node.parent)
+        if key not in self._places:
+            self._places[key] = _indices([node])
+        return self._places[key][id(node)]
+
+    def remove(self, attributes: Iterable[tuple[Tag, str]]) -> None:
+        """Remove attributes, each of an element by its key, and elements with their last one."""
+        emptied: list[Tag] = []
+        for element, key in attributes:
+            del element.attrs[key]
+            if not element.attrs and element.parent is not None:
+                emptied.append(element)
+        indices = _indices(emptied)
+        for element in reversed(emptied):  # an index holds as long as nothing before it goes
+            if element.contents:
+                element.unwrap()
+            else:
+                element.extract(indices[id(element)])
+
+    def line(self, element: Any) -> int | None:  # noqa: ANN401
+        """Tell in which line of the source an element began, if the builder knows it."""
+        return element.sourceline if isinstance(element, Tag) else None
+
+
+_PART = compiled("[^ \t\n\f\r]+")
+XLINK_PREFIX = "http://www.w3.org/1999/xlink"
+
+
+def _text(value: object) -> str | None:
+    """Read a value as text: a list's parts joined; ``None`` for what somebody else put there."""
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return " ".join(value)
+    return value if isinstance(value, str) else None
+
+
+def _is_text(node: PageElement) -> bool:
+    return isinstance(node, CData) or not isinstance(node, PreformattedString)
+
+
+def _name(key: str) -> str:
+    """Tell an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
+    if getattr(key, "namespace", None) == XLINK_PREFIX:
+        return f"xlink:{key.rpartition(':')[2]}".lower()
+    return key.lower()
+
+
+def _label(encoding: object) -> str | None:
+    """Read the label of an encoding: all that there are is ASCII (Encoding Standard 4.2)."""
+    return encoding if isinstance(encoding, str) and encoding.isascii() else None
+
+
+def _indices(elements: Iterable[PageElement]) -> dict[int, int]:
+    """Find, by id, where elements and their siblings stand: bs4 looks through all, for each of them."""
+    parents = {id(element.parent): element.parent for element in elements}
+    return {
+        id(child): index
+        for parent in parents.values()
+        if parent is not None
+        for index, child in enumerate(parent.contents)
+    }
+
+
+def _elements(root: Tag) -> Iterator[Tag]:
+    return (node for node in _nodes(root) if isinstance(node, Tag))
+
+
+def _nodes(root: Tag) -> Iterator[PageElement]:
+    if not isinstance(root, BeautifulSoup):
+        yield root
+    yield from root.descendants

@@ -1,0 +1,1 @@
+"""Grammars: the documents' own notations, read and compiled to automata."""

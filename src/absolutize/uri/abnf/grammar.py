@@ -1,0 +1,185 @@
+"""A document's grammar: its productions under their own names, as printed and as intended.
+
+The rules are the documents' text, quoted; an automaton is compiled of each production when it is
+first asked for. Nothing is transcribed, so nothing can be transcribed wrongly.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal, NamedTuple
+
+from absolutize.calls import checked
+from absolutize.uri.abnf.abnf_parser import Expression, Rule, key
+from absolutize.uri.abnf.automaton import Automaton, Production, State, goes_on, reachable
+
+Reading = Literal["printed", "intended"]
+
+
+class Defect(NamedTuple):
+    """A production that does not say what its document means: why, by which sentence."""
+
+    production: str
+    why: str
+
+
+class Refusal(NamedTuple):
+    """Where and why a text is not derived: the first character that no longer can be.
+
+    ``character`` is ``None`` where the text ends too soon; ``production`` is the innermost one
+    that could have taken another character there.
+    """
+
+    text: str
+    position: int
+    character: str | None
+    production: str
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        if self.character is None:
+            return f"at {self.position}: the text ends, and <{self.production}> is not complete"
+        return f"at {self.position}: {self.character!r} cannot be part of <{self.production}>"
+
+
+@dataclass(frozen=True, eq=False)
+class Grammar:
+    """The collected (A)BNF of one document.
+
+    ``sections`` are its rules as printed, by section (most documents have one); ``corrections``
+    those that are meant otherwise, by section again, and ``defects`` say why. ``reference`` is the
+    production of a whole reference.
+    """
+
+    reference: str
+    sections: Mapping[str, Mapping[str, Rule]]
+    corrections: Mapping[str, Mapping[str, Rule]] = field(default_factory=dict)
+    defects: tuple[Defect, ...] = ()
+
+    @property
+    def productions(self) -> tuple[str, ...]:
+        """The names of all productions, in the document's order.
+
+        A name that stands in two sections is the first one's; the other is "section:name".
+        """
+        named: dict[str, str] = {}
+        for section, rules in self.sections.items():
+            for folded, rule in rules.items():
+                named[f"{section}:{folded}" if folded in named else folded] = (
+                    f"{section}:{rule.name}" if folded in named else rule.name
+                )
+        return tuple(named.values())
+
+    @checked
+    def __contains__(self, production: str) -> bool:
+        """Whether there is a production of this name."""
+        return any(key(production) in rules for rules in self.sections.values())
+
+    @checked
+    def rule(self, production: str, *, reading: Reading = "printed") -> Rule:
+        """Quote a production; `ValueError` if there is none of this name."""
+        section, name = self._place(production)
+        return self._rules(section, reading)[name]
+
+    @checked
+    def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
+        """Whether a production derives a text, all of it; in linear time."""
+        return self._automaton(production, reading).matches(text)
+
+    @checked
+    def refusal(
+        self, text: str, production: str | None = None, *, reading: Reading = "printed"
+    ) -> Refusal | None:
+        """Tell where and by which production a text is refused; ``None`` if it is derived."""
+        production = production or self.reference
+        node = self._automaton(production, reading).start
+        last, position = node, -1  # the node before, and where the character stands that led from it
+        for position, character in enumerate(text):  # noqa: B007 -- used after the loop
+            following = node[character]
+            if not following.states and not following.accepting:
+                break
+            last, node = node, following
+        else:
+            if node.accepting:
+                return None
+            position += 1
+        before = tuple(last.waiting_for(text[position - 1])) if position else ()
+        here = node.states if position < len(text) else ()
+        name = innermost(before, here) or self.rule(production, reading=reading).name
+        return Refusal(text, position, text[position] if position < len(text) else None, name)
+
+    def _place(self, production: str) -> tuple[str, str]:
+        section, _, name = production.rpartition(":")
+        for title, rules in self.sections.items():
+            if key(name) in rules and section in {"", title}:
+                return title, key(name)
+        message = f"the grammar has no production {production!r}"
+        raise ValueError(message)
+
+    def _rules(self, section: str, reading: Reading) -> Mapping[str, Rule]:
+        printed = self.sections[section]
+        return printed if reading == "printed" else {**printed, **self.corrections.get(section, {})}
+
+    def _automaton(self, production: str, reading: Reading) -> Automaton:
+        section, name = self._place(production)
+        return _compiled(self, section, name, reading)
+
+    def _compile(self, section: str, name: str, reading: Reading) -> Automaton:
+        rules = self._rules(section, reading)
+
+        def expression_of(name: str) -> Expression:
+            return rules[key(name)].expression
+
+        return Automaton(rules[name].name, expression_of)
+
+
+@cache
+def _compiled(grammar: Grammar, section: str, name: str, reading: Reading) -> Automaton:
+    return grammar._compile(section, name, reading)  # noqa: SLF001 -- its cache
+
+
+# 4.3: "it is ambiguous in terms of differentiating between an authority component and a path
+# component that begins with two slash characters. The greedy algorithm is used": "//" is an
+# authority's, and what no colon ends no scheme.
+_GREEDY = frozenset({"net-path"})
+_LAST = frozenset({"scheme"})
+
+
+def innermost(before: tuple[State, ...], here: tuple[State, ...]) -> str | None:
+    """Name the production that could have gone on: the innermost that all hopes have in common.
+
+    Hopes are of the states that took the character before; a production that begins ``here``,
+    where another character is refused, is one if all else could only come after it.
+    """
+    hopes = [hope for hope in map(_going_on, before) if hope]
+    greedy = [hope for hope in hopes if any(key(production.name) in _GREEDY for production in hope)]
+    others = [hope for hope in greedy or hopes if key(hope[-1].name) not in _LAST]
+    common = others or greedy or hopes
+    if len({key(hope[-1].name) for hope in common}) == 1:
+        return _begun(common[0], here)[-1].name
+    shared = [levels[0] for levels in zip(*common, strict=False) if len(set(map(id, levels))) == 1]
+    return _begun(tuple(shared), here)[-1].name if shared else None
+
+
+def _begun(within: tuple[Production, ...], here: tuple[State, ...]) -> tuple[Production, ...]:
+    """Go down from a production to that which begins first in it, unless it is one of several."""
+    depth = len(within)
+    inside = [state.productions for state in here if within[-1] in state.productions[depth - 1 : depth]]
+    if not inside or len(inside[0]) == depth:
+        return within
+    first = inside[0][depth]
+    later = reachable((first.exit,))
+    for state in here:
+        if within[-1] in state.productions[depth - 1 : depth]:
+            is_first = first in state.productions[depth : depth + 1]
+            if is_first == (state in later):  # it may come again, or something else instead
+                return within
+    return _begun((*within, first), here)
+
+
+def _going_on(state: State) -> tuple[Production, ...]:
+    """Give the productions of a state down to the innermost that can take another character."""
+    for depth in range(len(state.productions), 0, -1):
+        if goes_on(state, state.productions[depth - 1]):
+            return state.productions[:depth]
+    return ()

@@ -1,0 +1,1 @@
+"""Where the rule sets differ, and what was decided for each."""

@@ -1,0 +1,136 @@
+"""The fast path of resolution: a base digested into prefixes.
+
+Every prefix is what the document's own algorithm (``literal``) prints for a probe reference, so
+the fast path cannot say anything that the algorithm does not; what is not plainly of a known
+shape goes to the algorithm itself.
+"""
+
+from typing import NamedTuple, Protocol
+
+from absolutize.findings import ResolutionError
+from absolutize.patterns import compiled
+from absolutize.uri.reference import (
+    Reference,
+    is_hierarchical,
+    is_same_document,
+    recompose,
+    split,
+)
+from absolutize.uri.ruleset import ResolutionChoices, Resolver
+
+MOST_PARENTS = 12  # levels of "../" kept ready; deeper references take the algorithm
+
+# "../" as often as it stands there, then nothing that could be a dot segment
+_CLIMB = compiled(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
+
+
+class Transform(Protocol):
+    """A document's transformation of reference and base into the target's components."""
+
+    def __call__(self, reference: Reference, base: Reference, choices: ResolutionChoices) -> Reference:
+        """Return the target; raise `OverflowError` where ``..`` leads above the root."""
+
+
+class DocumentRules(NamedTuple):
+    """What the resolution of one document of the RFC 2396 line consists of.
+
+    ``any_base`` is whether an opaque URI can be a base, ``current`` whether a reference that is
+    empty or a fragment alone is one to the current document, whatever the base.
+    """
+
+    transform: Transform
+    any_base: bool = False
+    current: bool = True
+
+    def digest(self, base: str | None, choices: ResolutionChoices) -> Resolver:
+        """Digest a base: the fast path where it is one that it can speed up."""
+        literal = self.by_algorithm(base, choices)
+        components = split(base or "")
+        if components.scheme is None or not is_hierarchical(components):
+            return literal
+        directory = _prefix(literal, 0)
+        return literal if directory is None else _fast(literal, components.scheme, directory)
+
+    def by_algorithm(self, base: str | None, choices: ResolutionChoices) -> Resolver:
+        """Resolve by the algorithm as it is written, refusing what has no answer."""
+        base_components = split(base or "")
+        unsuitable = _why_unsuitable(base, base_components, any_base=self.any_base)
+
+        def resolve(reference: str) -> str:
+            components = split(reference)
+            if unsuitable is not None and components.scheme is None:
+                if self.current and is_same_document(reference):
+                    return reference
+                raise ResolutionError(unsuitable[0], reference, base, unsuitable[1])
+            context = base_components if unsuitable is None else Reference()
+            try:
+                return recompose(self.transform(components, context, choices))
+            except OverflowError as error:
+                raise ResolutionError("above-root", reference, base, str(error)) from None
+
+        return resolve
+
+
+def _why_unsuitable(base: str | None, components: Reference, *, any_base: bool) -> tuple[str, str] | None:
+    """Tell why no relative reference can be resolved against a base (RFC 2396 section 5)."""
+    if base is None:
+        return "no-base", "it is relative and there is no base URI"
+    if components.scheme is None:
+        return "no-base", f"the base {base!r} is not an absolute URI"
+    if not any_base and not is_hierarchical(components):
+        return "base-not-hierarchical", f"the base {base!r} is not hierarchical"
+    return None
+
+
+def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
+    """Resolve the common shapes by one test and one concatenation."""
+    absolute = (f"{scheme}://", "http://", "https://")
+    network = f"{scheme}:"
+    origin = literal("/x")[:-2]
+    document = literal("?x")[:-2]
+    climb = _climbing(literal)
+
+    def resolve(reference: str) -> str:
+        first = reference[:1]
+        if first == "/":
+            return (network if reference[1:2] == "/" else origin) + reference
+        if reference.startswith(absolute):
+            return reference
+        if ":" not in reference and "/." not in reference and first not in "?#.":
+            return directory + reference
+        if first == "#":
+            return reference
+        if first == "?":
+            return document + reference
+        return climb(reference)
+
+    return resolve
+
+
+def _climbing(literal: Resolver) -> Resolver:
+    """Resolve ``../`` runs by a table; the rest, other schemes too, by the algorithm."""
+    prefixes: dict[int, str | None] = {}
+
+    def resolve(reference: str) -> str:
+        match = _CLIMB.match(reference)
+        if match is not None:
+            rest = reference[match.end() - 1 :]
+            if ":" not in reference and "/." not in rest:
+                prefix = prefix_of(match.end(1) // 3)
+                return literal(reference) if prefix is None else prefix + rest
+        return literal(reference)
+
+    def prefix_of(height: int) -> str | None:
+        if height not in prefixes:
+            prefixes[height] = _prefix(literal, height) if height <= MOST_PARENTS else None
+        return prefixes[height]
+
+    return resolve
+
+
+def _prefix(literal: Resolver, height: int) -> str | None:
+    """Tell what stands before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..."""
+    try:
+        return literal("../" * height + "x")[:-1]
+    except ResolutionError:
+        return None

@@ -1,0 +1,92 @@
+"""Relative forms: the inverse of resolution under the same rule set.
+
+Forms are written as the grammar has them, and each is resolved before it is given: what is
+returned leads where the URI itself does, under every document and for every base.
+"""
+
+from collections.abc import Callable, Iterator
+
+from absolutize.findings import ResolutionError
+from absolutize.uri.reference import Reference, recompose, split
+from absolutize.uri.rules.rfc1630 import scheme_before_colon as scheme_of_memo
+from absolutize.uri.ruleset import Resolver
+
+
+def relative_form(uri: str, base: str, resolve: Resolver, accepts: Callable[[str], bool]) -> str:
+    """Give the first of the relative forms that resolves to what the URI does, else the URI.
+
+    ``accepts`` is the document's grammar, which must derive the form of a URI that it derives.
+    """
+    target = resolve(uri)
+    lawful = accepts(target)
+    for form in _forms(_cut(target), _cut(base), resolve):
+        if _leads_to(target, form, resolve) and (accepts(form) or not lawful):
+            return form
+    return target if _leads_to(target, target, resolve) else uri
+
+
+def request_uri(base: str | None, scheme_of: Callable[[str], str | None]) -> str:
+    """Give what an empty reference stands for when it makes a request.
+
+    RFC 2396 4.2: "an empty URI reference represents the base URI of the current document and
+    should be replaced by that URI when transformed into a request"; a fragment is no part of it.
+    """
+    if base is None:
+        raise ResolutionError("no-base", "", base, "it is empty and there is no base URI to request")
+    if scheme_of(base) is None:
+        raise ResolutionError("no-base", "", base, f"the base {base!r} is not an absolute URI")
+    return base.partition("#")[0]
+
+
+def _cut(uri: str) -> Reference:
+    """Cut a URI; its scheme may be one that RFC 1630 alone has ("a$b:/c")."""
+    reference, name = split(uri), scheme_of_memo(uri)
+    if name is None or reference.scheme is not None:
+        return reference
+    return split(f"x{uri[len(name) :]}")._replace(scheme=name)
+
+
+def _leads_to(target: str, form: str, resolve: Resolver) -> bool:
+    try:
+        return resolve(form) == target
+    except ResolutionError:
+        return False
+
+
+def _forms(target: Reference, base: Reference, resolve: Resolver) -> Iterator[str]:
+    """Write the forms from the shortest kind to the longest."""
+    if target.scheme is None or target.scheme != base.scheme:
+        return
+    tail = recompose(Reference(query=target.query, fragment=target.fragment))
+    yield recompose(Reference(fragment=target.fragment))
+    if target.query is not None:
+        yield tail
+    for path in _relative_paths(target.path, resolve):
+        yield path + tail
+    yield recompose(target._replace(scheme=None, authority=None))
+    yield recompose(target._replace(scheme=None))
+
+
+def _relative_paths(path: str, resolve: Resolver) -> Iterator[str]:
+    """Write relative paths from the base's directory; with "./" where it cannot be without.
+
+    RFC 2396 5: "a path segment which contains a colon character cannot be used as the first
+    segment of a relative URI path"; nor can nothing at all, or a slash.
+    """
+    try:
+        directory = _cut(resolve("x")).path[:-1].split("/")
+    except ResolutionError:
+        return
+    segments = path.split("/")
+    common = 0
+    while common < len(directory) - 1 and directory[common : common + 1] == segments[common : common + 1]:
+        common += 1
+    common = min(common, len(segments) - 1)
+    climb = "../" * (len(directory) - 1 - common)
+    rest = "/".join(segments[common:])
+    first = segments[common]
+    if climb:
+        yield climb + rest
+    elif first and ":" not in first:
+        yield rest
+    yield climb + "./" + rest

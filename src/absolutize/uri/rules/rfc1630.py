@@ -1,0 +1,164 @@
+"""RFC 1630, the partial (relative) form: resolution by runs of slashes.
+
+The memo's rule of slashes has a clause with which its own example comes out otherwise; without it,
+as in the draft (`wwwuri`), all examples come out as printed: the option ``slash_run``. The removal
+of ``xxx/../`` may take the host for a path element; with ``partial_form="guarded"`` it never does:
+RFC 2396 C.2, "the ".." syntax cannot be used to change the authority component".
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from absolutize.calls import checked
+from absolutize.findings import ResolutionError
+from absolutize.patterns import compiled
+from absolutize.uri.abnf.texts import rfc1630 as collected
+from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
+
+FindRun = Callable[[str, int], int]
+
+_SLASHES = compiled("/++")
+_LEADING_SLASHES = compiled("/*+")
+_AUTHORITY = compiled("//[^/]*+")
+
+
+def first_run(context: str, length: int) -> int:
+    """Find the first run of exactly so many slashes (the draft's wording); -1 if there is none."""
+    return next((run.start() for run in _SLASHES.finditer(context) if len(run[0]) == length), -1)
+
+
+def first_run_without_greater(context: str, length: int) -> int:
+    """Find it as the memo words it.
+
+    "the first occurrence of exactly the same number of consecutive slashes which has no greater
+    number of consecutive slashes anywhere to the right of it"
+    """
+    found = -1
+    for run in _SLASHES.finditer(context):
+        if len(run[0]) > length:
+            found = -1
+        elif len(run[0]) == length and found < 0:
+            found = run.start()
+    return found
+
+
+def memo_run(choices: ResolutionChoices) -> FindRun:
+    """Choose the rule of slashes of RFC 1630, without its clause or with it."""
+    return first_run if choices.slash_run == "first" else first_run_without_greater
+
+
+class PartialForms(NamedTuple):
+    """The rules for a partial name, with a document's choice of the rule of slashes."""
+
+    find_run: Callable[[ResolutionChoices], FindRun]
+
+    def digest(self, base: str | None, choices: ResolutionChoices) -> Resolver:
+        """Digest the URI of the context."""
+        context = "" if base is None else _without_search(base)
+        scheme = scheme_before_colon(context)
+        guarded = choices.partial_form == "guarded"
+        find_run = self.find_run(choices)
+        kept, path = shielded(context, guarded=guarded)
+        context = kept + path
+
+        def resolve(reference: str) -> str:
+            partial, hash_sign, fragment = reference.partition("#")
+            named = scheme_before_colon(partial)
+            if named is not None:
+                # "If the scheme parts are different, the whole absolute URI must be given.
+                #  Otherwise, the scheme is omitted"
+                if choices.same_scheme == "strict" or named != scheme:
+                    return reference
+                partial = partial[len(named) + 1 :]
+            if scheme is None:
+                raise ResolutionError("no-base", reference, base, _why_no_base(base))
+            slashes = len(_LEADING_SLASHES.match(partial)[0])  # type: ignore[index] # matches anything
+            if slashes:
+                position = find_run(context, slashes)
+                if position < 0:
+                    why = f"the base {base!r} has no run of {slashes} slashes for it to start from"
+                    raise ResolutionError("no-such-level", reference, base, why)
+                return context[:position] + partial + hash_sign + fragment
+            return kept + replace_last_part(path, partial, guarded=guarded) + hash_sign + fragment
+
+        return resolve
+
+
+def scheme_before_colon(text: str) -> str | None:
+    """Give the scheme of an absolute form, ``None`` of a partial one.
+
+    "A partial form can be distinguished from an absolute form in that the latter must have a
+    colon and that colon must occur before any slash characters": also a colon in a search.
+    """
+    before, colon, _ = text.partition(":")
+    return before if colon and "/" not in before else None
+
+
+def _without_search(context: str) -> str:
+    """Cut off the search and the fragment: "uri = scheme : path [ ? search ]"."""
+    return context.partition("#")[0].partition("?")[0]
+
+
+def shielded(context: str, *, guarded: bool) -> tuple[str, str]:
+    """Cut a context into what stays and the path; a guarded authority stays."""
+    start = context.find(":") + 1
+    authority = _AUTHORITY.match(context, start) if guarded else None
+    end = start if authority is None else authority.end()
+    return context[:end], ("/" if authority and end == len(context) else "") + context[end:]
+
+
+def _why_no_base(base: str | None) -> str:
+    if base is None:
+        return "it is a partial form and there is no context URI"
+    return f"the context {base!r} is not an absolute URI"
+
+
+def replace_last_part(path: str, partial: str, *, guarded: bool) -> str:
+    """Take the third and fourth rule.
+
+    "The last part of the path of the context URI (anything following the rightmost slash) is
+    removed, and the given partial URI appended in its place"
+    """
+    name, question_mark, search = partial.partition("?")
+    return remove_partial_names(path[: path.rfind("/") + 1] + name, guarded=guarded) + question_mark + search
+
+
+def remove_partial_names(path: str, *, guarded: bool) -> str:
+    """Remove "xxx/../" and "/." from the result.
+
+    "Within the result, all occurrences of "xxx/../" or "/." are recursively removed, where xxx,
+    ".." and "." are complete path elements." A final ``..`` has no slash after it and stays, as
+    does what has no slash before it; to the letter, ``xxx`` may be ``..`` itself.
+    """
+    elements = path.split("/")
+    kept: list[str] = []
+    for index, element in enumerate(elements):
+        if element == "." and kept:
+            continue
+        if element == ".." and index < len(elements) - 1 and can_go(kept, guarded=guarded):
+            kept.pop()
+        else:
+            kept.append(element)
+    return "/".join(kept)
+
+
+def can_go(kept: list[str], *, guarded: bool) -> bool:
+    """Whether the last element kept can be the ``xxx``; what is before a leading slash cannot."""
+    return bool(kept) and kept != [""] and not (guarded and kept[-1] == "..")
+
+
+@checked
+def scheme_of_context(uri: str) -> str | None:
+    """Give the scheme of a context URI, whatever is in its search and its fragment."""
+    return scheme_before_colon(_without_search(uri))
+
+
+OPTIONS = frozenset({"same_scheme", "partial_form", "request"})
+RULE_SET = RuleSet(
+    "rfc1630",
+    "RFC 1630, June 1994",
+    PartialForms(memo_run).digest,
+    collected.grammar,
+    scheme_of_context,
+    OPTIONS | {"slash_run"},
+)

@@ -1,0 +1,49 @@
+"""draft-fielding-uri-rfc2396bis-00, section 5.2: what differs from RFC 2396, and why.
+
+Appendix G.2: a reference of a query alone inherits the base's path (``?y``), and a base without a
+path gets a slash when a relative path is merged with it.
+"""
+
+from absolutize.uri.abnf.texts import rfc2396bis as collected
+from absolutize.uri.fast_resolver import DocumentRules
+from absolutize.uri.reference import Reference
+from absolutize.uri.rules.rfc2396 import OPTIONS, remove_dot_segments
+from absolutize.uri.ruleset import Overflow, ResolutionChoices, RuleSet
+
+
+def transform(reference: Reference, base: Reference, choices: ResolutionChoices) -> Reference:
+    """Section 5.2's pseudocode; the current document comes back as its fragment alone."""
+    scheme, authority, path, query, fragment = reference
+    # The pseudocode: "A non-validating parser may ignore a scheme in the reference if it is
+    # identical to the base URI's scheme."
+    if choices.same_scheme == "lenient" and scheme == base.scheme:
+        scheme = None
+    if scheme is not None:
+        return reference
+    if authority is None:
+        if not path:
+            if query is None:
+                return Reference(fragment=fragment)  # "return (current-document, fragment)"
+            path = base.path
+        elif not path.startswith("/"):
+            path = merge(base.path, path, choices.overflow)
+        authority = base.authority
+    return Reference(base.scheme, authority, path, query, fragment)
+
+
+def merge(base_path: str, path: str, overflow: Overflow) -> str:
+    """Section 5.2's merge routine: step 1 is new, steps 2 to 8 are RFC 2396's 6b to 6h."""
+    # 1. "If the base URI's path component is the empty string, then a single slash character
+    #    ("/") is copied to the buffer."
+    directory = base_path[: base_path.rfind("/") + 1] if base_path else "/"
+    return remove_dot_segments(directory + path, overflow)
+
+
+DOCUMENT = DocumentRules(transform)
+RULE_SET = RuleSet(
+    "rfc2396bis-00",
+    "draft-fielding-uri-rfc2396bis-00, October 2002",
+    DOCUMENT.digest,
+    collected.grammar,
+    options=OPTIONS,
+)

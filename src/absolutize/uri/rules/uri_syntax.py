@@ -1,0 +1,38 @@
+"""draft-fielding-uri-syntax-02 and -03: what differs from RFC 2396, which took the text of -03.
+
+-02 has no work-around for a repeated scheme (its C.2 prints ``http:g`` alone), and any absolute
+URI can be its base: "generic-URI = scheme ":" relativeURI", and relativeURI may be a rel_path.
+"""
+
+from absolutize.uri.abnf.texts import urisyntax as collected
+from absolutize.uri.fast_resolver import DocumentRules
+from absolutize.uri.reference import Reference
+from absolutize.uri.rules import rfc2396
+from absolutize.uri.ruleset import ResolutionChoices, RuleSet
+
+
+def transform_02(reference: Reference, base: Reference, choices: ResolutionChoices) -> Reference:
+    """Section 5.2 of -02: step 3 ends with "absolute URI and we are done", for any scheme."""
+    return rfc2396.transform(reference, base, choices._replace(same_scheme="strict"))
+
+
+DOCUMENT_02 = DocumentRules(transform_02, any_base=True)
+RULE_SET_02 = RuleSet(
+    "uri-syntax-02",
+    "draft-fielding-uri-syntax-02, March 1998",
+    DOCUMENT_02.digest,
+    collected.grammar_02,
+    options=rfc2396.OPTIONS - {"same_scheme"},
+)
+
+# "Implementations are now allowed to work around misformed relative references that are prefixed
+# by the same scheme as the base URI" (-03, G.4), and "a document that has an unsuitable base URI"
+# is one without hier_part (5): both as in RFC 2396.
+DOCUMENT_03 = DocumentRules(rfc2396.transform)
+RULE_SET_03 = RuleSet(
+    "uri-syntax-03",
+    "draft-fielding-uri-syntax-03, June 1998",
+    DOCUMENT_03.digest,
+    collected.grammar_03,
+    options=rfc2396.OPTIONS,
+)

@@ -1,0 +1,170 @@
+"""The URL Standard, as the library that implements it (ada-url) reads it."""
+
+import re
+from collections.abc import Callable
+from types import ModuleType
+
+from absolutize.calls import checked
+from absolutize.findings import ResolutionError
+from absolutize.patterns import compiled
+from absolutize.uri import spaced_hosts
+from absolutize.uri.reference import recompose, split
+from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
+
+
+def parse_url(reference: str, base: str | None = None) -> str | None:
+    """Run the URL parser (URL Standard 4.4) and serialise its result; ``None`` is failure.
+
+    A base that is itself no URL counts as none: the standard's parser takes a parsed base.
+    """
+    ada = _ada()
+    try:
+        return str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
+    except ValueError:
+        if _SURROGATE.search(reference + (base or "")):
+            return parse_url(_scalar_values(reference), base and _scalar_values(base))
+        return _without_base(reference, base)
+
+
+C0_OR_SPACE = "".join(map(chr, range(0x21)))
+"""What is removed around a URL (4.4, step 1): C0 controls and spaces."""
+
+
+def browser_parse(reference: str, base: str | None = None) -> str | None:
+    """Parse as browsers do; ``None`` is failure.
+
+    Chromium takes a space in a host, and writes it ``%20``; slashes behind ``file:`` are three at most.
+    """
+    if _MAYBE_FILE.match(base or reference):
+        base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
+        is_file = split(reference).scheme is None
+        reference = (_SLASHES if is_file else _SLASHES_OF_FILE).sub(r"\1///", reference)
+    url = parse_url(reference, base)
+    if not _MAYBE_SPACE.search(reference) and not _MAYBE_SPACE.search(base or ""):
+        return url
+    if url is not None and (base is None or parse_url(base) is not None):
+        return url
+    url = spaced_hosts.parsed(reference.strip(C0_OR_SPACE), base and base.strip(C0_OR_SPACE), parse_url)
+    return url if url is not None and split(url).scheme in SPECIAL_SCHEMES else None
+
+
+_MAYBE_FILE = compiled(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")
+_SLASHES = compiled(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
+_SLASHES_OF_FILE = compiled(
+    r"\A([\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:)(?:[\t\n\r]*+[/\\]){4,}+"
+)
+_MAYBE_SPACE = compiled(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
+
+SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
+"""The special schemes (4.2)."""
+
+# RFC 2396 3.2: "//" and an authority, which is empty for file alone; nothing the URL parser removes
+_SPELLED = compiled(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
+
+
+def misleads(uri: str) -> bool:
+    """Whether a URL of a special scheme is not spelled as RFC 2396 spells a hierarchical one.
+
+    ``http:x`` and ``http:/x`` are ``http://x/`` to the URL parser (4.4), and backslashes slashes. Nor
+    can a document hold NUL.
+    """
+    scheme = split(uri).scheme
+    is_special = scheme is not None and scheme.lower() in SPECIAL_SCHEMES
+    return "\0" in uri or (is_special and _SPELLED.match(uri) is None)
+
+
+def before_pattern(reference: str, uri: str) -> str:
+    """Spell a target as a URL pattern takes it from its base: host and port parsed, no user, no drive letter.
+
+    A path that begins with a slash is the pattern's own, where a URL would take the letter from its base.
+    The path of the base has no dot segments: in a pattern, escaped ones (``%2e``) would stay.
+    """
+    if reference.startswith("/"):
+        uri = _DRIVE.sub("", uri)
+    before = uri if reference == "." else uri.removesuffix(reference)
+    if (before != uri or reference == ".") and _ESCAPED_DOTS.search(before):
+        uri = (parse_url(before) or before) + uri[len(before) :]
+    return _AUTHORITY.sub(_without_user, uri)
+
+
+_ESCAPED_DOTS = compiled(r"(?i:/(?:\.?%2e|%2e\.|%2e%2e)(?=/|\Z))")
+_DRIVE = compiled("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
+
+
+def _without_user(authority: re.Match[str]) -> str:
+    url = parse_url(authority[0])
+    return authority[0] if url is None else _USER.sub("", url).removesuffix("/")
+
+
+_AUTHORITY = compiled(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")
+_USER = compiled("(?<=//)[^/@]*+@")
+
+ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
+"""The schemes whose query is read in the document's encoding (4.4, query state): special, but ws, wss."""
+
+_QUERY_SET = frozenset(b"\"#<>'") | frozenset(range(0x21)) | frozenset(range(0x7F, 0x100))  # 1.3
+
+
+def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
+    """Percent-encode a reference's query in a document's encoding (1.3, after encoding).
+
+    ``encode`` gives the bytes; what the encoding lacks is a character reference there, percent-encoded.
+    """
+    components = split(reference)
+    if components.query is None:
+        return reference
+    return recompose(components._replace(query=_percent_encode(encode(components.query))))
+
+
+def _percent_encode(data: bytes) -> str:
+    return "".join(f"%{byte:02X}" if byte in _QUERY_SET else chr(byte) for byte in data)
+
+
+def _without_base(reference: str, base: str | None) -> str | None:
+    if base is None or parse_url(base) is not None:
+        return None
+    return parse_url(reference)
+
+
+_SURROGATE = compiled("[\ud800-\udfff]")
+
+
+def _scalar_values(text: str) -> str:
+    """Convert to scalar values (Infra Standard 4.6): a lone surrogate becomes U+FFFD."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _ada() -> ModuleType:
+    import ada_url  # noqa: PLC0415 -- slow to import, and most documents never need it
+
+    return ada_url
+
+
+def digest(base: str | None, _choices: ResolutionChoices) -> Resolver:
+    """Resolve as browsers do; the URL Standard leaves no choice open."""
+
+    def resolve(reference: str) -> str:
+        target = parse_url(reference, base)
+        if target is None:
+            raise ResolutionError("invalid-reference", reference, base, _why(base))
+        return target
+
+    return resolve
+
+
+def _why(base: str | None) -> str:
+    """Tell a bad reference from a bad base."""
+    if base is None:
+        return "it is no URL, and there is no base URL"
+    if parse_url(base) is None:
+        return f"the base {base!r} is no URL"
+    return f"the URL parser fails on it with the base {base!r}"
+
+
+@checked
+def scheme_of(uri: str) -> str | None:
+    """Give the scheme of what the URL parser takes for a URL; else of the text, if it has one."""
+    return split(parse_url(uri) or uri).scheme
+
+
+RULE_SET = RuleSet("whatwg", "URL Standard", digest, scheme_of=scheme_of)

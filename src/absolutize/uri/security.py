@@ -1,0 +1,156 @@
+"""What documents advise caution of: RFC 2396 section 7, RFC 3986 section 7, RFC 1630 on news.
+
+Nothing of it is an error: the URI is what it is, and people should look at it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from absolutize import findings
+from absolutize.findings import Finding
+from absolutize.patterns import compiled
+from absolutize.readonly import ReadOnly
+from absolutize.uri.components import Authority, parse_authority
+from absolutize.uri.equivalence import DEFAULT_PORTS
+from absolutize.uri.reference import Reference, is_same_document, split
+from absolutize.uri.rules.rfc1630 import scheme_before_colon
+from absolutize.uri.rules.rfc2396 import HIERARCHICAL_SCHEMES
+from absolutize.uri.ruleset import RuleSet
+
+
+class Caution(NamedTuple):
+    """Something to be careful about: its code in `CAUTIONS`, where it stands in the text, and what."""
+
+    code: str
+    start: int
+    stop: int
+    text: str
+
+
+CAUTIONS_BY_CODE: Mapping[str, Finding] = ReadOnly({finding.code: finding for finding in findings.CAUTIONS})
+"""The codes of all cautions, each with a message and its citation."""
+
+_OF_DRAFT = frozenset({"local-news", "local-content"})
+_OF_MEMO = _OF_DRAFT | {"gopher-hierarchy"}
+_OF_3986 = frozenset({"misleading-userinfo", "rare-address"})
+_OF_BIS = frozenset({"no-host"})
+_OF_2396 = frozenset(CAUTIONS_BY_CODE) - _OF_MEMO - _OF_3986 - _OF_BIS
+
+ASSUMED_COMPONENTS: Mapping[str, frozenset[str]] = ReadOnly(
+    {
+        "www-uri-00": _OF_DRAFT,
+        "rfc1630": _OF_MEMO,
+        "uri-syntax-02": _OF_2396,
+        "uri-syntax-03": _OF_2396,
+        "rfc2396": _OF_2396,
+        "rfc2396bis-00": _OF_2396 | _OF_BIS,
+        "rfc3986": _OF_2396 | _OF_BIS | _OF_3986,
+        "whatwg": _OF_2396 | _OF_BIS | _OF_3986,
+    }
+)
+"""The codes that each document speaks of; the URL Standard speaks of none and is given RFC 3986's."""
+
+SERVICES: Mapping[str, str] = ReadOnly(
+    {"7": "echo", "9": "discard", "19": "chargen", "22": "ssh", "25": "smtp", "53": "domain", "79": "finger"}
+    | {"110": "pop3", "143": "imap", "6000": "x11", "6667": "irc"}
+    | {port: scheme for scheme, port in reversed(list(DEFAULT_PORTS.items()))}
+)
+"""Well-known ports and whose they are; "a gopher URL [...] via a SMTP server" is RFC 2396's example."""
+
+
+def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Caution, ...]:
+    """List what a document advises caution of in a reference, in the order in which it stands there.
+
+    ``base`` is the URI of its context, for what is to be said of a relative form.
+    """
+    found = (caution for caution in _all(text, rules, base) if caution.code in ASSUMED_COMPONENTS[rules.name])
+    return tuple(sorted(found, key=lambda caution: caution.start))
+
+
+#     a number as C writes it, or dots between such: RFC 3986 7.4, "inet_aton"
+_NUMBER = "(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
+_RARE = compiled(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}")
+_USUAL = compiled(r"(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}")
+_CONTROL = compiled("%(?:[01][0-9A-Fa-f]|7[Ff])")
+_LIKE_A_HOST = compiled(r"[^:]*\w\.\w")
+
+
+WITH_HOST = frozenset({"http", "https"})
+"""The schemes whose URIs always name a host."""
+
+
+LOCAL: Mapping[str, str] = {"nntp": "local-news", "cid": "local-content"}
+"""The schemes whose URIs mean something in one place alone, and the caution that is advised."""
+
+
+def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
+    """List what any document advises caution of."""
+    for escape in _CONTROL.finditer(text):
+        yield Caution("escaped-delimiter", escape.start(), escape.end(), escape[0])
+    named = (scheme_before_colon(text) or "").lower()
+    if named in LOCAL:
+        yield Caution(LOCAL[named], 0, len(text), text)
+    context = (scheme_before_colon(base or "") or "").lower()
+    if not named and context == "gopher" and not is_same_document(text):
+        yield Caution("gopher-hierarchy", 0, len(text), text)
+    reference = split(text)
+    scheme = reference.scheme or ""
+    if reference.authority is not None:
+        start = len(f"{scheme}://" if reference.scheme is not None else "//")
+        yield from _of_authority(reference, start, rules)
+    elif _is_misformed(scheme.lower(), reference.path) and context in {"", scheme.lower()}:
+        yield Caution("misformed-relative", 0, len(scheme) + 1, f"{scheme}:")
+
+
+def _is_misformed(scheme: str, path: str) -> bool:
+    """Whether it may be a relative reference behind a scheme; file alone has URIs without an authority."""
+    return scheme in HIERARCHICAL_SCHEMES and not (scheme == "file" and path.startswith("/"))
+
+
+def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[Caution]:
+    """List those of a server, or of what looks like one: "a_b:25" may be a registry's name (3.2.1)."""
+    parsed = _server(reference.authority or "", rules)
+    userinfo, host, port = parsed.userinfo, parsed.host or "", parsed.port
+    at_host = start if userinfo is None else start + len(userinfo) + 1
+    if userinfo is not None:
+        name, colon, password = userinfo.partition(":")
+        if password:
+            stands = start + len(name) + len(colon)
+            yield Caution("password", stands, stands + len(password), password)
+        if _LIKE_A_HOST.match(userinfo):
+            yield Caution("misleading-userinfo", start, start + len(userinfo), userinfo)
+    if _RARE.fullmatch(host) and not _USUAL.fullmatch(host):
+        yield Caution("rare-address", at_host, at_host + len(host), host)
+    if (reference.scheme or "").lower() in WITH_HOST and not host:
+        yield Caution("no-host", at_host, at_host, "")
+    code = _of_port((reference.scheme or "").lower(), port)
+    if port is not None and code is not None:
+        stands = at_host + len(host) + 1
+        yield Caution(code, stands, stands + len(port), port)
+
+
+def _server(authority: str, rules: RuleSet) -> Authority:
+    """Parse an authority; what is no server by the grammar, if there is one, is cut as RFC 3986 does."""
+    if rules.collected is not None and ("server" in rules.grammar or "authority" in rules.grammar):
+        parsed = parse_authority(authority, rules, "printed")
+        if parsed.registry is None:
+            return parsed
+    userinfo, at, server = authority.rpartition("@")
+    host, colon, port = server.rpartition(":")
+    has_port = bool(colon) and "]" not in port
+    return Authority(userinfo if at else None, host if has_port else server, port if has_port else None)
+
+
+_RESERVED = 1024  # ports below it
+
+
+def _of_port(scheme: str, port: str | None) -> str | None:
+    """Tell what there is to say of a port; nothing of an empty one, or of a scheme's own."""
+    digits = (port or "").lstrip("0")
+    if not digits.isascii() or not digits.isdigit() or digits == DEFAULT_PORTS.get(scheme):
+        return None
+    if digits in SERVICES:
+        return "other-service-port"
+    if len(digits) <= len(str(_RESERVED)) and int(digits) < _RESERVED:
+        return "reserved-port"
+    return "unusual-port" if scheme in DEFAULT_PORTS else None

@@ -1,0 +1,136 @@
+"""RFC 3986 5.2.2 line by line, 5.2.3, 5.2.4 on its two buffers, 5.3."""
+
+from collections.abc import Generator, Iterator
+
+from absolutize.uri.reference import Reference, recompose, split
+from absolutize.uri.ruleset import ResolutionChoices
+from absolutize.uri.trace.step import Step, Turn, abridged, describe_components, quoted, yes
+
+Removing = Generator[Step, None, str]
+
+
+def steps(reference: str, base: str | None, choices: ResolutionChoices) -> Iterator[Step]:
+    """Take the lines of the pseudocode that are reached."""
+    context = split(base or "")
+    components = split(reference)
+    yield Step("parse(R)", "the reference is parsed into its components", describe_components(components))
+    lenient = choices.same_scheme == "lenient" and context.scheme is not None
+    same = lenient and components.scheme == context.scheme
+    yield Step("(not strict) and (R.scheme == Base.scheme)", yes(same), quoted(components.scheme))
+    if same:
+        components = components._replace(scheme=None)
+        yield Step("undefine(R.scheme)", "the scheme is ignored", describe_components(components))
+    yield Step("defined(R.scheme)", yes(components.scheme is not None), quoted(components.scheme))
+    if components.scheme is not None:
+        path = yield from dot_segment_steps(components.path)
+        target = components._replace(path=path)
+    elif context.scheme is None:
+        yield Step("5.2.1", "there is no base URI with a scheme", None)
+        return
+    else:
+        target = yield from _relative(components, context)
+    yield Step("5.3", "the components are recomposed", recompose(target))
+
+
+def _relative(components: Reference, base: Reference) -> Generator[Step, None, Reference]:
+    _, authority, path, query, fragment = components
+    yield Step("defined(R.authority)", yes(authority is not None), quoted(authority))
+    if authority is not None:
+        path = yield from dot_segment_steps(path)
+    else:
+        yield Step('R.path == ""', yes(not path), quoted(path))
+        if not path:
+            path, query = base.path, base.query if query is None else query
+            inherited = "T.path = Base.path; T.query is R's if it is defined, else the base's"
+            yield Step("defined(R.query)", inherited, f"{quoted(path)}, {quoted(query)}")
+        else:
+            path = yield from _merged(path, base)
+            path = yield from dot_segment_steps(path)
+        authority = base.authority
+        yield Step("T.authority = Base.authority", "inherited", quoted(authority))
+    yield Step("T.scheme = Base.scheme", "inherited", quoted(base.scheme))
+    return Reference(base.scheme, authority, path, query, fragment)
+
+
+def _merged(path: str, base: Reference) -> Removing:
+    rooted = path.startswith("/")
+    yield Step('R.path starts-with "/"', yes(rooted), quoted(path))
+    if rooted:
+        return path
+    if base.authority is not None and not base.path:
+        why, path = 'the base has an authority and an empty path: "/" and R.path', f"/{path}"
+    else:
+        why = "R.path behind all but the last segment of the base's path"
+        path = base.path[: base.path.rfind("/") + 1] + path
+    yield Step("merge(Base.path, R.path)", why, quoted(path))
+    return path
+
+
+def dot_segment_steps(path: str) -> Removing:
+    """Take 5.2.4's steps on an input and an output buffer, one Step for each turn of the loop."""
+    buffers = Buffers(path)
+    yield Step("remove_dot_segments 1", "the input buffer is the path", buffers.shown())
+    yield from abridged(buffers.turns(), buffers.shown)
+    output = "".join(buffers.output)
+    yield Step("remove_dot_segments 3", "the output buffer is the result", quoted(output))
+    return output
+
+
+ACTIONS = {
+    "A": 'the prefix "../" or "./" is removed',
+    "B": 'the prefix "/./" or "/." becomes "/"',
+    "C": 'the prefix "/../" or "/.." becomes "/", and the last segment of the output goes',
+    "D": "the input was only dots, and is removed",
+    "E": "the first segment is moved to the output",
+}
+
+
+class Buffers:
+    """The two buffers of 5.2.4: a text and where the input begins in it, and the output's segments."""
+
+    def __init__(self, path: str) -> None:
+        self._text, self._at = path, 0
+        self.output: list[str] = []
+
+    def shown(self) -> str:
+        """Show both."""
+        return f"output {quoted(''.join(self.output))}, input {quoted(self._text[self._at :])}"
+
+    def turns(self) -> Iterator[Turn]:
+        """Turn the loop until the input is empty."""
+        while self._at < len(self._text):
+            name = self._turn()
+            yield f"remove_dot_segments 2{name}", ACTIONS[name]
+
+    def _turn(self) -> str:
+        """Turn the loop once; give the letter of the step that it was."""
+        if self._begins("../", "./"):
+            self._at = self._text.index("/", self._at) + 1
+            return "A"
+        if self._begins("/./") or self._is("/."):
+            self._slash(2)
+            return "B"
+        if self._begins("/../") or self._is("/.."):
+            self._slash(3)
+            del self.output[-1:]
+            return "C"
+        if self._is(".") or self._is(".."):
+            self._at = len(self._text)
+            return "D"
+        end = self._text.find("/", self._at + 1)
+        end = len(self._text) if end < 0 else end
+        self.output.append(self._text[self._at : end])
+        self._at = end
+        return "E"
+
+    def _begins(self, *prefixes: str) -> bool:
+        return self._text.startswith(prefixes, self._at)
+
+    def _is(self, text: str) -> bool:
+        return len(self._text) - self._at == len(text) and self._begins(text)
+
+    def _slash(self, skip: int) -> None:
+        """Skip so much, but leave a slash: the one that stands there, or one for all the input."""
+        self._at += skip
+        if self._at == len(self._text):
+            self._text, self._at = "/", 0

@@ -1,0 +1,54 @@
+"""One step of a document's algorithm of resolution, and how its values are shown."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from absolutize.uri.reference import Reference
+
+
+class Step(NamedTuple):
+    """One step: its name in the document, what it did, and the value there is after it.
+
+    The value of the last step is what the reference resolves to; ``None`` if it has no answer.
+    """
+
+    name: str
+    action: str
+    value: str | None
+
+
+Turn = tuple[str, str]  # a step's name and what it does
+
+
+MANY_STEPS = 16  # steps of a loop that are shown before the last
+
+
+def abridged(turns: Iterable[Turn], value: Callable[[], str]) -> Iterator[Step]:
+    """Show the first turns of a loop and its last; those between are counted.
+
+    ``value`` shows what there is after a turn. Shown after each, a long path would take the square
+    of its length.
+    """
+    count, last = 0, ("", "")
+    for count, last in enumerate(turns, 1):
+        if count <= MANY_STEPS:
+            yield Step(*last, value())
+    if count > MANY_STEPS:
+        between = count - MANY_STEPS - 1
+        name, action = last
+        yield Step(name, f"{action} (after {between} more turns, not shown)" if between else action, value())
+
+
+def describe_components(components: Reference, names: tuple[str, ...] = Reference._fields) -> str:
+    """Show components by name, undefined told apart from empty."""
+    return ", ".join(f"{name} {quoted(getattr(components, name))}" for name in names)
+
+
+def quoted(component: str | None) -> str:
+    """Show one component."""
+    return "undefined" if component is None else f'"{component}"'
+
+
+def yes(condition: object) -> str:
+    """Say whether a condition holds."""
+    return "yes" if condition else "no"

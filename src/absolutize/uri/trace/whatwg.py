@@ -1,0 +1,229 @@
+"""URL Standard 4.4, the basic URL parser: the states that it enters, and what it reads in each.
+
+The result is that of the library that implements it; the states are told by the text alone.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from absolutize.patterns import compiled
+from absolutize.uri.reference import SCHEME, Reference, split
+from absolutize.uri.rules import whatwg
+from absolutize.uri.ruleset import ResolutionChoices
+from absolutize.uri.trace.step import Step, quoted
+
+
+class ParserState(NamedTuple):
+    """Where the parser is: its state (``None``: at the end), the rest of the input, what it found out.
+
+    ``scheme`` is the URL's so far, ``base`` the parsed base URL, ``did`` what the state before did.
+    """
+
+    state: str | None
+    rest: str
+    scheme: str | None
+    base: Reference | None
+    did: str = ""
+
+    @property
+    def special(self) -> bool:
+        """Whether the scheme is a special one."""
+        return self.scheme in whatwg.SPECIAL_SCHEMES
+
+    @property
+    def slashes(self) -> str:
+        """Name the characters that count as a slash."""
+        return "/\\" if self.special else "/"
+
+    def to(self, state: str | None, did: str, skip: int = 0) -> "ParserState":
+        """Switch to another state."""
+        return self._replace(state=state, rest=self.rest[skip:], did=did)
+
+
+C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
+_NAMED = compiled(rf"({SCHEME}):")
+
+
+def steps(reference: str, base: str | None, _choices: ResolutionChoices) -> Iterator[Step]:
+    """Take the parser's steps 1 to 3, its states, and the serializer."""
+    url = None if base is None else whatwg.parse_url(base)
+    if base is not None:
+        yield Step("base", "the base is parsed and serialised", "failure" if url is None else quoted(url))
+    stripped = reference.strip(C0_CONTROL_OR_SPACE)
+    yield Step("1", "leading and trailing C0 controls and spaces are removed", quoted(stripped))
+    text = re.sub("[\t\n\r]", "", stripped)
+    yield Step("3", "all tabs and newlines are removed", quoted(text))
+    target = whatwg.parse_url(reference, base)
+    reading = ParserState("scheme start", text, None, None if url is None else split(url))
+    while reading.state is not None:
+        entered = reading
+        reading = STATES[entered.state or ""](entered)
+        yield Step(f"{entered.state} state", reading.did, quoted(entered.rest))
+    yield Step("URL serializer", "what the library returns", target)
+
+
+def _scheme_start(at: ParserState) -> ParserState:
+    alpha = at.rest[:1].isascii() and at.rest[:1].isalpha()
+    return at.to("scheme", "an ASCII alpha") if alpha else at.to("no scheme", "no ASCII alpha")
+
+
+def _scheme(at: ParserState) -> ParserState:
+    found = _NAMED.match(at.rest)
+    if found is None:
+        return at.to("no scheme", "no colon ends it: start over")
+    name = found[1].lower()
+    at = at._replace(scheme=name, rest=at.rest[found.end() :])
+    if name == "file":
+        state = "file"
+    elif at.special and at.base is not None and at.base.scheme == name:
+        state = "special relative or authority"
+    elif at.special:
+        state = "special authority slashes"
+    elif at.rest.startswith("/"):
+        return at.to("path or authority", f'the scheme is "{name}"', 1)
+    else:
+        state = "opaque path"
+    return at.to(state, f'the scheme is "{name}"')
+
+
+def _no_scheme(at: ParserState) -> ParserState:
+    base = at.base
+    opaque = base is not None and base.authority is None and not base.path.startswith("/")
+    if base is None or (opaque and not at.rest.startswith("#")):
+        return at.to(None, "failure: there is no base, or an opaque one")
+    if opaque:
+        return at._replace(scheme=base.scheme).to(
+            "fragment", "the base is opaque: all of it but the fragment", 1
+        )
+    return at.to("file" if base.scheme == "file" else "relative", "the base is taken")
+
+
+def _special_relative_or_authority(at: ParserState) -> ParserState:
+    if at.rest.startswith("//"):
+        return at.to("special authority ignore slashes", "two slashes", 2)
+    return at.to("relative", "no two slashes, and the base has that scheme: relative")
+
+
+def _path_or_authority(at: ParserState) -> ParserState:
+    return at.to("authority", "a second slash", 1) if at.rest[:1] == "/" else at.to("path", "no second slash")
+
+
+def _relative(at: ParserState) -> ParserState:
+    at = at._replace(scheme=at.base.scheme if at.base else at.scheme)
+    if at.rest[:1] and at.rest[0] in at.slashes:
+        return at.to("relative slash", "a slash", 1)
+    return _after_base(at)
+
+
+def _after_base(at: ParserState) -> ParserState:
+    """Take the base's path, and what it says of the rest of the reference."""
+    match at.rest[:1]:
+        case "":
+            return at.to(None, "authority, path and query are the base's")
+        case "?":
+            return at.to("query", "authority and path are the base's", 1)
+        case "#":
+            return at.to("fragment", "authority, path and query are the base's", 1)
+        case _:
+            return at.to("path", "authority and path are the base's, without its last segment")
+
+
+def _relative_slash(at: ParserState) -> ParserState:
+    if at.rest[:1] and at.rest[0] in at.slashes:
+        state = "special authority ignore slashes" if at.special else "authority"
+        return at.to(state, "a second slash", 1)
+    return at.to("path", "no second slash: the authority is the base's")
+
+
+def _special_authority_slashes(at: ParserState) -> ParserState:
+    two = at.rest.startswith("//")
+    did = (
+        "two slashes" if two else "no two slashes, which a special scheme needs: read as if they stood there"
+    )
+    return at.to("special authority ignore slashes", did, 2 * two)
+
+
+def _special_authority_ignore_slashes(at: ParserState) -> ParserState:
+    rest = at.rest.lstrip("/\\")
+    return at.to("authority", "any more slashes are passed over", len(at.rest) - len(rest))
+
+
+def _until(at: ParserState, marks: str) -> str:
+    return re.split(f"[{re.escape(marks)}]", at.rest, maxsplit=1)[0]
+
+
+def _authority(at: ParserState) -> ParserState:
+    authority = _until(at, at.slashes + "?#")
+    return at.to("path start", f"credentials, host and port: {quoted(authority)}", len(authority))
+
+
+def _path_start(at: ParserState) -> ParserState:
+    return _behind_path(at, "") if at.rest[:1] in {"", "?", "#"} else at.to("path", "the path begins")
+
+
+def _path(at: ParserState) -> ParserState:
+    path = _until(at, "?#")
+    dots = "; dot segments are removed, also escaped ones" if "." in path or "%2" in path else ""
+    return _behind_path(at, path, dots)
+
+
+def _opaque_path(at: ParserState) -> ParserState:
+    return _behind_path(at, _until(at, "?#"))
+
+
+def _behind_path(at: ParserState, path: str, more: str = "") -> ParserState:
+    state = {"?": "query", "#": "fragment"}.get(at.rest[len(path) : len(path) + 1])
+    return at.to(state, f"read: {quoted(path)}{more}", len(path) + 1)
+
+
+def _query(at: ParserState) -> ParserState:
+    query = _until(at, "#")
+    return at.to("fragment" if "#" in at.rest else None, f"read: {quoted(query)}", len(query) + 1)
+
+
+def _fragment(at: ParserState) -> ParserState:
+    return at.to(None, f"read: {quoted(at.rest)}")
+
+
+def _file(at: ParserState) -> ParserState:
+    at = at._replace(scheme="file")
+    if at.rest[:1] and at.rest[0] in at.slashes:
+        return at.to("file slash", "a slash", 1)
+    if at.base is not None and at.base.scheme == "file":
+        return _after_base(at)
+    return at.to("path", "no slash, and the base is no file URL")
+
+
+def _file_slash(at: ParserState) -> ParserState:
+    if at.rest[:1] and at.rest[0] in at.slashes:
+        return at.to("file host", "a second slash", 1)
+    return at.to("path", "no second slash: the host is that of a file base")
+
+
+def _file_host(at: ParserState) -> ParserState:
+    host = _until(at, at.slashes + "?#")
+    return at.to("path start", f"read: {quoted(host)}", len(host))
+
+
+STATES: Mapping[str, Callable[[ParserState], ParserState]] = {
+    "scheme start": _scheme_start,
+    "scheme": _scheme,
+    "no scheme": _no_scheme,
+    "special relative or authority": _special_relative_or_authority,
+    "path or authority": _path_or_authority,
+    "relative": _relative,
+    "relative slash": _relative_slash,
+    "special authority slashes": _special_authority_slashes,
+    "special authority ignore slashes": _special_authority_ignore_slashes,
+    "authority": _authority,
+    "file": _file,
+    "file slash": _file_slash,
+    "file host": _file_host,
+    "path start": _path_start,
+    "path": _path,
+    "opaque path": _opaque_path,
+    "query": _query,
+    "fragment": _fragment,
+}
+"""The parser's states that are told apart here: those of the host and of credentials are in "authority"."""

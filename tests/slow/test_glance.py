@@ -1,0 +1,201 @@
+"""What is passed at a glance comes out as it does value by value."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import absolutize
+from absolutize.base import BaseURI
+from absolutize.engine import rewriter
+from absolutize.engine.rewriter import RewrittenDocument
+from absolutize.findings import EDITED, UNRESOLVED
+from absolutize.options import Context, Policies
+from tests.test_scanner import FOREIGN, MARKUP
+
+URL = "http://a.example/b/c/d?q"
+
+VALUES = (
+    '<a href="/x">', '<a href="x">', '<a href="../../x/">', '<a href="./x#f">', '<a href="?q=1&amp;r=2">',
+    '<a href="//h/x">', '<a href="">', '<a href="#f">', '<a href="/..">', '<a href="x/./y">',
+    '<a href="x:y">',
+    '<a href="http:x">', '<a href="http://y/z">', '<a href="/a b">', '<a href="/&eacute;">',
+    '<a href="/%2e">',
+    '<a class="<a href=" href="/x" id="i">', '<a href="/x" href="/y">', '<a href="http://y/" href="/x">',
+    '<a HREF="/x">', "<a href='/x'>", "<a href=/x>", '<a href="/x"', '<a href="/x',
+    '<a data-x=\'"\' href="/x">',
+    '<img src="a.png" lowsrc="b.png">', '<img lowsrc="b.png" src="a.png">', '<link rel=x href="y">',
+    '<script src="s.js"></script>', '<script async src="s.js">"<a href=x>"</script>', '<script src="s.js">',
+    '<script src="s.js"><!--<script></script>--></script>', '<base href="/base/">', '<base href="http://o/">',
+    '<form action="f"><input src="i">', '<q cite="c">', "<circle r=1>", "<template>", "</template>",
+    '<svg><circle r="1"/></svg>', '<svg><a href="h"/></svg>', '<frameset><frame src="f">',
+    '<meta charset="windows-1251">', "<meta http-equiv=content-type content='text/html;charset=koi8-r'>",
+    '<img src="a.png" srcset="b 1x, c 2x">', '<img src="http://y/a" srcset="b">',
+    '<a itemprop="url" href="/x">',
+    '<meta itemprop="url" content="/x">', '<meta name="twitter:image" content="i.png">',
+    '<meta http-equiv="refresh" content="0;url=r">', '<p style="background:url(b.png)">', '<p style="x:y">',
+    "<style>a{b:url(c.png)}</style>", "<style>a{b:c}</style>", "<!--[if IE]><a href=x><![endif]-->",
+    "<!--[if lt IE 9]><base href=/ie/><![endif]-->", '<iframe srcdoc="<a href=x>"></iframe>',
+    '<script type="importmap">{"imports":{"./a":"./b"}}</script>',
+    '<script type="importmap" src="x"></script>',
+    '<a href="/{{x}}">', '<a href="{{x}}">', '<object codebase="c/" data="d"></object>',
+    "<a href=x/>", "<a href=x/ >", "<a href=/x id=i>", "<a href=x'y>", "<a href=x>y>", "<a href==x>",
+    "<a href=?x=y>", "<a href=../x/..>", "<a href=//h/x>", "<a id=i href=x>", "<a href= x>", "<a href=`x`>",
+    "<a href=x", "<a href=#x>", "<a class=x href=http://y/>", "<script src=s.js></script>",
+    "<img src=a.png alt=>", "<meta name=viewport content=x>",
+    # what is visibly settled, and what only looks so
+    *(f'<img srcset="{value}">' for value in (
+        "http://y/a", "http://y/a 1x, http://y/b 2x", "http://y/a,b 1x,c 2x", "http://y/a, b",
+        "http://y/a,, b",
+        "http://y/a 1x,b", "http://y/a (,b", "http://y/a 1x (,) ,b", "http://y/a&amp;b 1x",
+        "http://y/a&#32;1x,b",
+        "http://y/a&comma; b", "http://y/a&Tab;1x,b", "http://y/a&x=1 2x, b 3x", "data:x,y 1x, b 2x",
+        "data:x, b",
+        "", " ", ",b", "b,http://y/a", "http://y/a\t1x,\nhttp://y/b\t2x", "http://y/a 1x",
+        "http://y/a 1.5e1x,b",
+    )),
+    *(f'<p style="{value}">' for value in (
+        "a:url(http://y/a)", "a:url('http://y/a'),url(b)", "a:url(&quot;http://y/a&quot;)", "a:url(#f)",
+        "a:url(&quot;b&quot;)", "a:url(data:x,y);b:url(c)", "a:rgba(1,2,3,0)", "a:f(url(b))", "a:src('b')",
+        "a:image-set('b' 1x)", "a:format('b')", "a:u\\72l(b)", "a:url( http://y/a )", "a:url&lpar;b)",
+        "a:/*url(b)*/url(http://y/a)", "a:'url(b)'", "a:URL(http://y/a) URL(b)", "a:xurl(b)",
+        "a:url(http://y/a",
+        "a:curl(b)", "a:translate(1px)", "a:url(\\62)", "a:url(&#104;ttp://y/a)", "a:url(http&colon;//y/a)",
+    )),
+    *(f"<style>{value}</style>" for value in (
+        "a{b:url(http://y/a)}c{d:url(e)}", "a{b:url( 'http://y/a' )}@import 'i';", "@import url(http://y/a);",
+        "a{b:url(http://y/a b)}c{d:url(e)}", "a{b:url(http://y/a'b)}c{d:url(e)}'",
+        "a{b:url(http://y/\\)url(e))}",
+        "/*url(http://y/a*/b{c:url(e)}", "a{b:url('http://y/a)}c{d:url(e)}",
+        "a{b:url(data:x,<p>)}c{d:url(e)}",
+        "a{b:xurl(http://y/*)}c{d:url(e)}*/", "a{b:url(#f)url(e)}", "a{b:url(http://y/a", "</style",
+        "</STYLE x>",
+        "</stylex>a{b:url(e)}", "a{b:url('http://y/a\n');c:url(e)}", "<!--a{b:url(e)}-->",
+    )),
+    "<style>a{b:url(e)}</sTyLe\n><a href=x>", "<style>a{b:url(e)}", "<style>a{b:url(e)}</style",
+    "<meta http-equiv=refresh content='1;url=x'>", "<iframe src=x><a href=y></iframe>",
+        "<iframe src='http://y/'>",
+    "<iframe></iframe x='>'><a href=x>", "<video poster=x><source src=y></video>", "<audio src='x'></audio>",
+    '<meta\ncontent="charset=x">', "\u0438", '<a href="/?\u0438">',
+)  # fmt: skip
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
+def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
+    """Whatever stands beside whatever."""
+    document = markup if as_text else markup.encode()
+    assert told(rewriter.rewrite_document(document, Context(URL), Policies())) == told(
+        value_by_value(document)
+    )
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
+def test_links_are_listed_as_outcome_by_outcome(markup: str, as_text: bool) -> None:
+    """With the texts of anchors, which takes outcomes, all else is the same."""
+    document = markup if as_text else markup.encode()
+    named = [link._replace(text=None) for link in absolutize.links(document, URL, text=True)]
+    assert list(absolutize.links(document, URL)) == named
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from(VALUES), max_size=5).map("".join), st.booleans())
+def test_nothing_is_passed_that_would_change(markup: str, as_text: bool) -> None:
+    """What is visibly settled is passed over; with everything looked at nothing else changes."""
+    document = markup if as_text else markup.encode()
+    result = rewriter.rewrite_document(document, Context(URL), Policies())
+    assert (result.document, result.base) == everything_looked_at(document)
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_each_alone_is_as_with_everything_looked_at(value: str) -> None:
+    """Each of them for itself."""
+    result = rewriter.rewrite_document(value, Context(URL), Policies())
+    assert (result.document, result.base) == everything_looked_at(value)
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_each_alone_is_as_value_by_value(value: str) -> None:
+    """Behind more than the first bytes of a document, too."""
+    for document in (value.encode(), b" " * 2000 + value.encode()):
+        assert told(rewriter.rewrite_document(document, Context(URL), Policies())) == told(
+            value_by_value(document)
+        )
+
+
+@pytest.mark.parametrize(
+    "declaring",
+    [
+        "<meta charset=koi8-r>",
+        "<META HTTP-EQUIV='Content-Type' CONTENT='text/html; charset=koi8-r'>",
+        "<div><meta\ncharset = 'koi8-r' ></div>",
+        "<svg><foreignObject><meta charset=koi8-r></foreignObject></svg>",
+        "<svg><meta charset=koi8-r></svg>",
+        "<!-- <meta charset=koi8-r> -->",
+        "<noscript><meta charset=koi8-r></noscript>",
+    ],
+)
+def test_a_declaration_far_behind_is_known(declaring: str) -> None:
+    """The encoding of queries, too, is the one that the way value by value finds."""
+    document = (" " * 2000 + declaring + r'<a href="http:x?&#1080;">').encode()
+    assert told(rewriter.rewrite_document(document, Context(URL), Policies())) == told(
+        value_by_value(document)
+    )
+
+
+CUT_OFF = (
+    "",
+    '"',
+    "'",
+    "</noscript ",
+    "</noscript>",
+    '</noscript>">',
+    "</noscript><img src=z>",
+    "</noscript a='>'>",
+)
+IN_NOSCRIPT = [
+    *(
+        "<img src='x'",
+        "<img src='x' alt=\"",
+        "<img src=x <",
+        "<img src=x><img src='y' a='",
+        "<img src=x alt= ",
+    ),
+    *("<!-- <img src=x>", "<style>@import 'x';", "<textarea><img src=x>", "<iframe src=x>", "<img src='x"),
+    *(
+        "</style><img src='x' alt=\"",
+        "<svg><image href=x a='",
+        "<!--[if IE]><img src=x>",
+        "<noscript><img src='x'",
+    ),
+]
+
+
+@pytest.mark.parametrize("end", CUT_OFF)
+@pytest.mark.parametrize("content", IN_NOSCRIPT)
+def test_what_a_noscript_element_cuts_off_is_told_as_it_is_rewritten(content: str, end: str) -> None:
+    document = f"<noscript>{content}{end}".encode()
+    result = rewriter.rewrite_document(document, Context(URL), Policies())
+    assert told(result) == told(value_by_value(document))
+    assert result.changed == sum(link.code in EDITED for link in absolutize.links(document, URL))
+
+
+def told(result: RewrittenDocument) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
+    """What the caller is told: of what needed no edit, either may have passed more than the other."""
+    left = {code: count for code, count in result.left.items() if code in UNRESOLVED}
+    return result.document, result.base, result.changed, left
+
+
+def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
+    """The same with nothing passed over for being settled."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Policies, "keeps_fragments", property(lambda _: False))
+        result = rewriter.rewrite_document(document, Context(URL), Policies())
+    return result.document, result.base
+
+
+def value_by_value(document: bytes | str) -> RewrittenDocument:
+    """The same with nothing passed at a glance."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rewriter, "_rewritten_at_a_glance", lambda *_: None)
+        return rewriter.rewrite_document(document, Context(URL), Policies())

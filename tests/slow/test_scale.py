@@ -1,0 +1,315 @@
+"""Work at scale: the same bytes on any number of cores, and after being killed at any moment."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize.cli.io import resume
+from absolutize.containers import (
+    CONTAINERS,
+    Checkpoint,
+    ContainerTask,
+    NotWhole,
+    Session,
+    merge_states,
+    source_of,
+)
+from absolutize.containers.workers import Pool
+from tests.archives import PICTURE, gz, members_of, record, resolved, response, wacz, zipped
+
+SOURCES = Path(absolutize.__file__).parents[1]
+# the command line, with points to go on from after every few bytes, and processes from the beginning
+PROGRAM = """
+import sys
+from absolutize.cli import main
+from absolutize.cli.io import resume
+from absolutize.containers import session
+resume.EVERY = 20_000
+session.Session.__init__.__defaults__ = (1, 0)
+if __name__ == "__main__":
+    main()
+"""
+
+
+def pages(count: int) -> list[bytes]:
+    """Make records of many sizes, some of which change."""
+    made = []
+    for number in range(count):
+        body = b"<!DOCTYPE html>" + b"<a href=%d.html>%d</a>\n" % (number, number) * (number * 7 % 113)
+        made.append(response(body, uri=f"http://h/{number}/", number=number))
+        if number % 3 == 0:
+            made.append(response(PICTURE * (number % 20), media="image/png", number=number + 10_000))
+        if number % 5 == 0:
+            made.append(record("metadata", b"a: b\r\n" * 9, number=number + 20_000))
+    return made
+
+
+ARCHIVES = {
+    "a.warc": b"".join(pages(150)),
+    "a.warc.gz": gz(*pages(150)),
+    "whole.warc.gz": gz(b"".join(pages(60))),
+    "a.wacz": wacz(gz(*pages(60))),
+    "a.zip": zipped((f"{n}/p.html", b"<a href=x>" * n) for n in range(200)),
+}
+
+
+@pytest.fixture
+def archives(tmp_path: Path) -> Path:
+    for name, data in ARCHIVES.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    return tmp_path
+
+
+def started(directory: Path, *arguments: str, **how: Any) -> subprocess.Popen[bytes]:
+    """Start the command line."""
+    command = [sys.executable, "program.py", "rewrite", *arguments]
+    environment = {"PATH": os.defpath, "PYTHONPATH": str(SOURCES)}
+    return subprocess.Popen(command, cwd=directory, env=environment, **how)
+
+
+def finished(directory: Path, *arguments: str) -> tuple[int, str]:
+    """Run the command line; its status and what it told."""
+    with started(directory, *arguments, stderr=subprocess.PIPE) as run:
+        _, err = run.communicate()
+    return run.returncode, err.decode()
+
+
+def test_any_number_of_processes_writes_the_same(archives: Path) -> None:
+    written, told = list[dict[str, bytes]](), set[str]()
+    for jobs in ("1", "2", "4"):
+        out = archives / f"out{jobs}"
+        status, err = finished(archives, *ARCHIVES, "-o", f"{out}/", "--jobs", jobs, "--url", "http://h/")
+        assert status == 0
+        written.append({path.name: path.read_bytes() for path in sorted(out.iterdir())})
+        told.add(err)
+    assert written[0] == written[1] == written[2]
+    assert len(told) == 1
+    assert set(written[0]) == set(ARCHIVES)
+    assert all(written[0][name] != data for name, data in ARCHIVES.items())
+
+
+def test_any_number_of_processes_lists_the_same(archives: Path) -> None:
+    listed = set[bytes]()
+    for jobs in ("1", "2", "4"):
+        command = [sys.executable, "program.py", "links", "a.warc.gz", "--jobs", jobs]
+        environment = {"PATH": os.defpath, "PYTHONPATH": str(SOURCES)}
+        ran = subprocess.run(command, cwd=archives, env=environment, capture_output=True, check=True)
+        listed.add(ran.stdout)
+    assert len(listed) == 1
+    assert listed.pop().count(b"\n") > 1000
+
+
+@pytest.mark.parametrize("name", ["a.warc", "a.warc.gz"])
+@pytest.mark.parametrize("seed", range(3))
+def test_every_checkpoint_goes_on_to_the_same_bytes(name: str, seed: int) -> None:
+    pieces = list(made(name, None))
+    whole = b"".join(piece for piece in pieces if isinstance(piece, bytes))
+    places = [place for place, piece in enumerate(pieces) if isinstance(piece, Checkpoint)]
+    assert len(places) > 100
+    for place in random.Random(seed).sample(places, 10):
+        state: dict[str, Any] = {}
+        for piece in pieces[: place + 1]:
+            if isinstance(piece, Checkpoint):
+                merge_states(state, piece.state)
+        before = b"".join(piece for piece in pieces[:place] if isinstance(piece, bytes))
+        after = b"".join(piece for piece in made(name, state) if isinstance(piece, bytes))
+        assert before + after == whole
+
+
+def made(name: str, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint]:
+    work = Session(ContainerTask(resolved, CONTAINERS))
+    source = source_of(ARCHIVES[name], name)
+    container = work.container(source)
+    assert container is not None
+    return container.rewritten(source, work, state)
+
+
+def test_a_journal_of_another_run_does_not_count(archives: Path) -> None:
+    """The input is another, or what is done to it."""
+    run = started(archives, "a.warc.gz", "-o", "out", "--jobs", "1", stderr=subprocess.DEVNULL)
+    while not any(path.read_text().count("\n") > 3 for path in archives.glob(".absolutize-*.journal")):
+        assert run.poll() is None, "it was over before there was a journal"
+    run.kill()
+    run.wait()
+    assert finished(archives, "a.warc.gz", "-o", "out", "--resume", "--same-document", "resolve")[0] == 0
+    assert finished(archives, "a.warc.gz", "-o", "other", "--same-document", "resolve")[0] == 0
+    assert (archives / "out").read_bytes() == (archives / "other").read_bytes()
+
+
+def test_a_run_that_is_interrupted_says_how_to_go_on(archives: Path) -> None:
+    run = started(archives, "a.warc.gz", "-o", "out", "--jobs", "2", stderr=subprocess.PIPE)
+    while not any(path.read_text().count("\n") > 3 for path in archives.glob(".absolutize-*.journal")):
+        assert run.poll() is None, "it was over before there was a journal"
+    run.send_signal(signal.SIGINT)
+    _, err = run.communicate()
+    kept = resume.beside(Path("out"))
+    said = f"absolutize: interrupted; run the same command with --resume to go on ({kept} has what is done)\n"
+    assert (run.returncode, err.decode()) == (130, said)
+    assert not (archives / "out").exists()
+    assert finished(archives, "a.warc.gz", "-o", "out", "--resume")[0] == 0
+    assert finished(archives, "a.warc.gz", "-o", "whole")[0] == 0
+    assert (archives / "out").read_bytes() == (archives / "whole").read_bytes()
+
+
+def test_two_runs_do_not_write_the_same_file(archives: Path) -> None:
+    os.mkfifo(archives / "pipe")
+    (archives / "b.warc").write_bytes(ARCHIVES["a.warc"])
+    beside = resume.beside(archives / "out")
+    journal = beside.with_name(beside.name + ".journal")
+    with journal.open("a+") as lines:
+        resume.lock(lines, Path("out"))
+        told = finished(archives, "b.warc", "-o", "out")
+    assert told == (2, "absolutize: out: is being written by another run\n")
+
+
+def test_an_output_that_would_not_be_whole_leaves_nothing(archives: Path) -> None:
+    (archives / "cut.gz").write_bytes(ARCHIVES["whole.warc.gz"][:-9])
+    assert finished(archives, "cut.gz", "-o", "out")[0] == 2
+    assert not (archives / "out").exists()
+    assert not list(archives.glob(".absolutize-*"))
+
+
+# processes
+
+
+class Item:
+    """Something to work on."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.size, self.apart = 1000, number % 4 != 0
+
+
+def squared(item: Item, work: Session) -> int:
+    time.sleep(item.number % 3 / 200)
+    work.note("here", str(item.number))
+    return item.number**2
+
+
+def test_results_and_notes_come_in_the_order_of_the_items() -> None:
+    with Session(ContainerTask(resolved, ()), 3, 0) as work:
+        found = []
+        for item, result in work.map(squared, map(Item, range(60))):
+            notes = [int(notice.code) for notice in work.taken()]
+            found.append((item.number, result, notes))
+    assert found == [(number, number**2, [number]) for number in range(60)]
+
+
+def test_what_is_in_flight_is_bounded() -> None:
+    """An input is read only as far as results are taken."""
+    read = 0
+
+    def items() -> Iterator[Item]:
+        nonlocal read
+        for number in range(1, 100_000, 4):
+            read += 1
+            yield Item(number)
+
+    with Session(ContainerTask(resolved, ()), 2, 0) as work:
+        results = work.map(squared, items())
+        for count in range(40):
+            next(results)
+            assert read <= count + 2 * 8 + 2
+        results.close()
+
+
+def ended(_item: Item, _work: Session) -> None:
+    os._exit(1)
+
+
+def test_a_process_that_is_ended_is_told_and_others_are_started() -> None:
+    with Session(ContainerTask(resolved, ()), 2, 0) as work:
+        with pytest.raises(NotWhole, match=r"^a process that worked on it was ended$"):
+            list(work.map(ended, [Item(1)]))
+        assert [result for _, result in work.map(squared, [Item(1)])] == [1]
+
+
+def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    """Killed, it cannot end them."""
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import os, time\n"
+        "from absolutize.containers.workers import Pool\n"
+        "from tests.slow.test_scale import ContainerTask, Session, pid, resolved\n"
+        "if __name__ == '__main__':\n"
+        "    pool = Pool(2, Session, ContainerTask(resolved, ()))\n"
+        "    print(pool.submit(pid, None).result()[0], flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    path = os.pathsep.join((str(SOURCES), str(Path(__file__).parents[2])))
+    environment = {"PATH": os.defpath, "PYTHONPATH": path}
+    with subprocess.Popen([sys.executable, program], env=environment, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        worker = int(run.stdout.readline())
+        run.kill()
+    while is_alive(worker):
+        time.sleep(0.05)  # or the test does not end
+
+
+def pid(_item: None, _work: Session) -> int:
+    return os.getpid()
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_a_pool_that_is_not_used_is_not_started() -> None:
+    with Session(ContainerTask(resolved, ()), 4) as work:
+        assert [result for _, result in work.map(squared, [Item(1), Item(2)])] == [1, 4]
+        assert work._pool is None
+    assert Pool is not None
+
+
+# what is shown
+
+
+def test_a_bar_is_shown_on_a_terminal_and_a_line_remains(archives: Path) -> None:
+    at_once = "from absolutize.cli.formats import progress\nprogress.LONG = 0\n" + PROGRAM
+    (archives / "program.py").write_text(at_once)
+    terminal, other = pty.openpty()
+    run = started(archives, "a.warc.gz", "-o", "out", "--jobs", "1", stderr=other)
+    os.close(other)
+    shown = b"".join(read_all(terminal))
+    assert run.wait() == 0
+    assert "━".encode() in shown
+    assert b"/s" in shown
+    references = sum(number * 7 % 113 for number in range(150))
+    line = f"absolutize: a.warc.gz: 150 documents, {references} links made absolute"
+    assert shown.rstrip().endswith(line.encode())
+
+
+def read_all(terminal: int) -> Iterator[bytes]:
+    """Read what a terminal shows, until nothing writes to it any more."""
+    while True:
+        try:
+            data = os.read(terminal, 65536)
+        except OSError:
+            return
+        if not data:
+            return
+        yield data
+
+
+def test_one_line_is_told_where_there_is_no_terminal(archives: Path) -> None:
+    status, err = finished(archives, "a.zip", "-o", "out", "--url", "http://h/")
+    assert (status, err) == (0, "absolutize: a.zip: 199 documents, 19900 links made absolute\n")
+    assert dict(members_of((archives / "out").read_bytes()))["7/p.html"] == b"<a href=http://h/7/x>" * 7

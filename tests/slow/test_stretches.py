@@ -1,0 +1,197 @@
+"""Files that several processes read tell the same as when one does, wherever they are cut."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize.containers import (
+    CONTAINERS,
+    ContainerOptions,
+    ContainerTask,
+    DocumentPart,
+    NotWhole,
+    Session,
+    source_from,
+)
+from absolutize.containers.warc import parallel_ranges, rewriter
+from absolutize.containers.warc.parallel_ranges import Stretch
+from tests.archives import INFO, PAGE, PICTURE, URL, arc, gz, http, record, response, zst
+
+SOURCES = Path(absolutize.__file__).parents[1]
+
+
+def pages(count: int) -> list[bytes]:
+    """Make records of many sizes and kinds."""
+    made = [INFO]
+    for number in range(count):
+        body = b"<!DOCTYPE html>" + b"<a href=%d>" % number * (number * 37 % 301)
+        made.append(response(body, uri=f"http://h/{number}", number=number))
+        if number % 4 == 0:
+            made.append(record("metadata", b"a: b\r\n" * number, number=number + 100))
+        if number % 6 == 0:
+            made.append(response(PICTURE * number, media="image/png", number=number + 200))
+    return made
+
+
+HELD = b"\r\n\r\n".join(pages(5))  # a file of records in one: what seems to begin there, does not
+NESTED = [*pages(4), response(HELD + gz(*pages(3)), media="application/warc", number=300), *pages(4)]
+STORED = b"".join(b"\x1f\x8b\x08\0\0\0\0\0\0\xff\1" + len(data).to_bytes(2, "little") for data in (b"", b"a"))
+MADE: dict[str, bytes] = {
+    "plain": b"".join(pages(20)),
+    "gzip": gz(*pages(20)),
+    "zstd": zst(*pages(20)),
+    "ARC": arc(*((f"{URL}{n}", "text/html", http(PAGE * (n % 5))) for n in range(20))),
+    "ARC in gzip": gz(
+        arc() + b"\n", *[arc((f"{URL}{n}", "text/html", http(PAGE)))[len(arc()) + 1 :] for n in range(9)]
+    ),
+    "records in a record": b"".join(NESTED),
+    "records in a record, in gzip": gz(*NESTED),
+    "what begins as gzip does": gz(*pages(2)) + STORED + gz(*pages(4)),
+    "junk": b"".join([*pages(3), b"junk\n" * 99, *pages(3), b"junk"]),
+    "junk in gzip": b"".join([gz(*pages(3)), b"junk\n" * 2000, gz(*pages(3)), b"\x1f\x8b"]),
+    "a length that is wrong": b"".join(pages(6)).replace(b"Content-Length: 10", b"Content-Length: 90"),
+    "cut": b"".join(pages(9))[:-70],
+    "cut, in gzip": gz(*pages(9))[:-70],
+    "several in a member": gz(b"".join(pages(3))) + gz(b"".join(pages(5))) + gz(*pages(2)),
+    "a page": record("resource", PAGE, "Content-Type: text/html"),
+    "nothing behind": gz(*pages(3)) + b"\0" * 9000,
+}
+
+
+def seen(part: DocumentPart) -> tuple[bytes, tuple[str, bytes]]:
+    return part.body, (part.name, part.body)
+
+
+def cut_into(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FIRST", "SHORTEST", "LONGEST"):
+        monkeypatch.setattr(parallel_ranges, name, length)
+
+
+def told(path: Path, read: Callable[..., Any]) -> list[Any]:
+    """Tell the parts of a file and what is wrong with it."""
+    work = Session(ContainerTask(seen, CONTAINERS, ContainerOptions(reading=True)))
+    with path.open("rb") as file:
+        try:
+            for _ in read(source_from(file, str(path)), work):
+                pass
+        except NotWhole as why:
+            return [*work.taken(), str(why)]
+    return work.taken()
+
+
+def whole(source: Any, work: Session) -> Any:
+    return rewriter.rewrite_warc(source, work, None)
+
+
+def cut(source: Any, work: Session) -> Any:
+    """Read as several processes do, in this one."""
+    return parallel_ranges.read_ranges(
+        source, work, partial(rewriter.stretch_read, rewriter.layout_of(source))
+    )
+
+
+@pytest.mark.parametrize("most", [1, 1 << 25], ids=["a record at once", "as many as there are"])
+@pytest.mark.parametrize("length", [1, 10, 100, 777, 5000, 1 << 20])
+@pytest.mark.parametrize("name", MADE)
+def test_where_a_file_is_cut_makes_no_difference(
+    name: str, length: int, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.warc"
+    path.write_bytes(MADE[name])
+    if len(MADE[name]) / length > 2000:
+        length = len(MADE[name]) // 2000
+    cut_into(length, monkeypatch)
+    monkeypatch.setattr(parallel_ranges, "MOST_BYTES", most)
+    expected = told(path, whole)
+    assert told(path, cut) == expected
+    assert len(expected) >= 1
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nor_does_damage(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(seed)
+    data = bytearray(MADE[chance.choice(sorted(MADE))])
+    for _ in range(chance.randint(1, 6)):
+        start = chance.randrange(len(data))
+        data[start : start + chance.choice([0, 1, 9])] = chance.choice(
+            [b"", b"\0", b"\r\n", b"\x1f\x8b\x08", b"\nWARC/1.0\r\n", b"<a href=1>", chance.randbytes(5000)]
+        )
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(data)
+    cut_into(max(chance.choice([50, 700, 9000]), len(data) // 500), monkeypatch)
+    monkeypatch.setattr(parallel_ranges, "MOST_BYTES", chance.choice([1, 3000, 1 << 25]))
+    if rewriter.recognizes_warc(bytes(data[:65536]), path.name):
+        assert told(path, cut) == told(path, whole)
+
+
+def test_a_stretch_is_read_again_only_where_it_began_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, asked = tmp_path / "a.warc.gz", list[Stretch]()
+    path.write_bytes(MADE["gzip"])
+    cut_into(1000, monkeypatch)
+
+    def read(stretch: Stretch, work: Session) -> parallel_ranges.RangeResult:
+        asked.append(stretch)
+        return rewriter.stretch_read(
+            rewriter.RecordFileFormat(arc=False, packing=rewriter.packing_of(b"\x1f\x8b\x08"), name="a"),
+            stretch,
+            work,
+        )
+
+    told(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
+    again = [stretch for stretch in asked if stretch.exact and stretch.start]
+    assert [stretch.start for stretch in again] == [len(MADE["gzip"])]  # the end: nothing is there
+    assert len(asked) == -(-len(MADE["gzip"]) // 1000) + 1
+
+
+def test_what_is_told_of_a_stretch_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However well the pages are compressed, and however much is told of them."""
+    path, weights, lengths = tmp_path / "a.warc.gz", list[int](), list[int]()
+    path.write_bytes(gz(*[response(PAGE * 9, number=n) for n in range(99)]))
+    cut_into(3000, monkeypatch)
+    monkeypatch.setattr(parallel_ranges, "SHORTEST", 100)
+    monkeypatch.setattr(parallel_ranges, "ENOUGH", 5 * parallel_ranges.ROW)
+    monkeypatch.setattr(parallel_ranges, "MOST_BYTES", 9 * parallel_ranges.ROW)
+    layout = rewriter.RecordFileFormat(arc=False, packing=rewriter.packing_of(b"\x1f\x8b\x08"), name="a")
+
+    def read(stretch: Stretch, work: Session) -> parallel_ranges.RangeResult:
+        reading = rewriter.stretch_read(layout, stretch, work)
+        weights.append(parallel_ranges.weight(reading.notes))
+        lengths.append(stretch.stop - stretch.start)
+        return reading
+
+    told(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
+    assert sum(weights) >= 99 * parallel_ranges.ROW
+    assert max(weights) <= 10 * parallel_ranges.ROW
+    assert min(lengths) < 2000
+
+
+@pytest.mark.parametrize("name", ["plain", "gzip"])
+@pytest.mark.parametrize("command", ["links", "check", "base"])
+def test_several_processes_tell_the_same(command: str, name: str, tmp_path: Path) -> None:
+    picture = random.Random(1).randbytes(700_000)
+    records = [*pages(30), response(picture, media="image/png"), *pages(30)] * 4
+    (tmp_path / "a.warc").write_bytes(gz(*records) if name == "gzip" else b"".join(records))
+    printed = set[tuple[int, bytes, bytes]]()
+    for jobs in ("1", "2", "3"):
+        ran = subprocess.run(
+            [sys.executable, "-m", "absolutize", command, "a.warc", "--jobs", jobs],
+            cwd=tmp_path,
+            env={"PATH": os.defpath, "PYTHONPATH": str(SOURCES)},
+            capture_output=True,
+            check=False,
+        )
+        printed.add((ran.returncode, ran.stdout, ran.stderr))
+    assert len(printed) == 1
+    assert printed.pop()[1].count(b"\n") >= 240

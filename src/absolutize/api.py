@@ -82,7 +82,7 @@ def links(
 ) -> Iterator[Link]:
     """List every reference in a document with its span, its target and what was decided.
 
-    Takes what `rewrite` takes, and changes nothing. The order is the document's. With ``checked_text``, each
+    Takes what `rewrite` takes, and changes nothing. The order is the document's. With ``text``, each
     link of a document of bytes or characters has the text of its anchor, or the alt of its image.
     """
     context, policies = document_settings("links", {"url": url, **options}, ["text"])
@@ -135,7 +135,7 @@ def base_uri(document: AnyDocument, url: str | None = None, **options: Unpack[Op
 def join(base: str | None, reference: str) -> str:
     """Make a reference absolute as browsers do: the target that `links` tells of it.
 
-    It takes the place of `urllib.parse.urljoin`, and its arguments are in that order. ``checked_base`` is the
+    It takes the place of `urllib.parse.urljoin`, and its arguments are in that order. ``base`` is the
     absolute URI of the document; where it is empty or ``None``, ``reference`` comes back as it stands.
     ``reference`` is what an attribute holds: white space around it goes, an empty one is the base
     without its fragment.

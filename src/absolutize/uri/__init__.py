@@ -196,7 +196,7 @@ def escape(
 
 @checked
 def unescape(text: str, *, rules: str = DEFAULT_RULES, encoding: str | None = None) -> str:
-    """Unescape a component, once: the inverse of `escape_component`.
+    """Unescape a component, once: the inverse of `escape`.
 
     To be done after a URI was separated into its components, and never twice (RFC 2396 2.4.2). A
     percent sign that begins no escape stays; `ValueError` for octets that are no text.

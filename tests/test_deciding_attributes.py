@@ -11,8 +11,8 @@ import absolutize
 from absolutize.engine import rewriter
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.options import Context, Policies
-
 from tests.slow.test_glance import VALUES
+
 from .test_scanner import FOREIGN, MARKUP
 
 URL = "http://a.example/b/c/d?q"

@@ -307,6 +307,10 @@ GUARDED = [
     ("x#", URL, "rewritten"),
     ("g//h", URL, "rewritten"),
     ("C|/x", "file:///d/e", "rewritten-browser"),
+    ("/\\", "file:///d/e", "rewritten-browser"),
+    ("\\http:/x", "file:///d/e", "rewritten-browser"),
+    ("/.//x", "file:///d/e", "rewritten"),
+    ("..//x", "file:///d/e/f", "rewritten"),
 ]
 
 

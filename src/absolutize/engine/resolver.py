@@ -67,9 +67,15 @@ class Resolution:
             return Decision("no-base") if decision.code in REWRITTEN else decision
         if there is None:
             return _unreadable(reference, "base-not-hierarchical")
-        if decision.code == "rewritten" and self._is_settled(decision.target or "", there):
+        target = decision.target or ""
+        if (
+            decision.code == "rewritten"
+            and self._is_settled(target, there)
+            and self._is_standard(reference, target)
+        ):
             return decision
-        return Decision("rewritten-browser", self._with_slashes(reference, there) or self._with_dot(there))
+        target = self._with_slashes(reference, there) or self._with_slashes_of_file(reference, there)
+        return Decision("rewritten-browser", target)
 
     def _unresolved(self, reference: str, code: str) -> Decision:
         """Decide on a reference to which the rule set has no answer: browsers may have one."""
@@ -89,11 +95,22 @@ class Resolution:
             target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
         except ResolutionError:
             return None
-        return target if self._is_settled(target, there) else None
+        return target if self._is_settled(target, there) and self._is_standard(reference, target) else None
 
-    def _with_dot(self, there: str) -> str:
-        """Keep the slashes that a path behind ``file://`` begins with: Chromium takes several for one."""
-        return there if self._read(there, None) == there else f"{there[:7]}/.{there[7:]}"
+    def _with_slashes_of_file(self, reference: str, there: str) -> str:
+        """Keep slashes behind ``file:``: Chromium reads more than three as three, the URL Standard all."""
+        if not there.startswith("file:"):
+            return there
+        target = whatwg.parse_url(reference, self.base)
+        if target is not None and self._is_settled(target, there):
+            return target
+        return f"file:///.{there[7:]}" if there.startswith("file:////") else there
+
+    def _is_standard(self, reference: str, target: str) -> bool:
+        """Whether the URL Standard agrees: it and Chromium differ on the slashes behind ``file:``."""
+        if target[:5].lower() != "file:":
+            return True
+        return whatwg.parse_url(target) == whatwg.parse_url(reference, self.base)
 
     def _is_settled(self, reference: str, there: str) -> bool:
         """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""

@@ -1,6 +1,15 @@
-"""Hypothesis times nothing either: a slow machine fails no test."""
+"""What every test may ask for: the command line in a directory of its own.
+
+Hypothesis times nothing: a slow machine fails no test. It tries fewer examples here than in tests/slow.
+"""
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+from tests.commandline import run, server
+
+__all__ = ["run", "server"]
+
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", UNTIMED, max_examples=40)
+settings.register_profile("slow", UNTIMED, max_examples=200)
+settings.load_profile("quick")

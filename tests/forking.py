@@ -55,9 +55,11 @@ class Server:
 def _serve(requests: int, answers: int) -> None:
     import absolutize.cli
 
-    page = "<base href=x><a href=y><p style='a:url(z)'>"  # patterns are compiled when first needed
+    page = (ROOT / "fixtures" / "page.html").read_bytes()  # patterns are compiled when first needed
+    for read in (absolutize.links, absolutize.check):
+        deque(read(page, "http://h/"), maxlen=0)
     absolutize.rewrite(page, "http://h/")
-    deque(absolutize.links(page, "http://h/"), maxlen=0)
+    absolutize.base_uri(page, "http://h/")
 
     with os.fdopen(requests, encoding="ascii") as lines:
         for line in lines:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 import absolutize
 from absolutize.uri.security import ASSUMED_COMPONENTS, CAUTIONS_BY_CODE, SERVICES
-from tests.timing import Make, assert_linear, repeated
 
 FOUND = [  # rule set, URI, codes and what they are about
     ("rfc2396", "http://u:secret@h/", [("password", "secret")]),
@@ -149,20 +148,3 @@ def test_spans_say_what_stands_there(rules: str, text: str) -> None:
     for code, start, stop, what in absolutize.cautions(text, rules=rules):
         assert code in ASSUMED_COMPONENTS[rules]
         assert text[start:stop] == what
-
-
-HOSTILE = {
-    "escapes": repeated("http://h/", "%0D"),
-    "userinfo": repeated("http://", "a:"),
-    "words": repeated("http://", "a", "@h/"),
-    "labels": repeated("http://", "a.", "@h/"),
-    "at signs": repeated("http://", "@"),
-    "ports": repeated("http://h:", "1"),
-    "numbers": repeated("http://", "0x1."),
-}
-
-
-@pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
-def test_cautions_are_found_in_linear_time(rules: str, make: Make[str]) -> None:
-    assert_linear(lambda text: absolutize.cautions(text, rules=rules), make)

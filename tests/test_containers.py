@@ -16,8 +16,6 @@ from typing import NamedTuple
 import brotli
 import pytest
 import zstandard
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from absolutize.containers import CONTAINERS, ContainerTask, Notice, NotWhole, Session, source_of
 from absolutize.containers.compression import MOST_MEMBERS
@@ -166,19 +164,6 @@ def test_what_is_cut_is_copied_or_refused(kind: Kind) -> None:
         cut = kind.data[:stop]
         assert identity(cut, kind.name)
         tolerated(cut, kind.name)
-
-
-@kinds
-@settings(deadline=None, max_examples=40)
-@given(st.data())
-def test_whatever_the_bytes_nothing_is_lost(kind: Kind, data: st.DataObject) -> None:
-    mutated = bytearray(kind.data)
-    for _ in range(data.draw(st.integers(1, 4))):
-        start = data.draw(st.integers(0, len(mutated)))
-        stop = data.draw(st.integers(start, min(len(mutated), start + 40)))
-        mutated[start:stop] = data.draw(st.binary(max_size=8))
-    assert identity(bytes(mutated), kind.name)
-    tolerated(bytes(mutated), kind.name)
 
 
 def identity(data: bytes, name: str) -> bool:

@@ -448,7 +448,7 @@ def test_tinycss2_agrees_on_the_tables(text: str, expected: list[str]) -> None:
         assert seen_by_tinycss2(text) == expected
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(text=SHEETS)
 def test_tinycss2_agrees(text: str) -> None:
     ours, theirs = read(css_bytes.stylesheet_bytes, text), seen_by_tinycss2(text)
@@ -495,82 +495,6 @@ def test_bytes_are_cut_as_characters_are(splitter: Splitter, text: str) -> None:
 
 
 # --- time ------------------------------------------------------------------------------------
-
-HOSTILE = (
-    *(
-        "url(",
-        "url( ",
-        "url(\n",
-        "url(a",
-        "url(a b)",
-        "url(\\",
-        'url("',
-        "url('\n",
-        "src(",
-        "src(/*",
-        "src(/**/",
-    ),
-    *(
-        "@import ",
-        "@import/*",
-        "@import/**/",
-        "@import '",
-        "@import\\",
-        "@namespace ",
-        "@namespace u\\72l(",
-        "@",
-    ),
-    *(
-        "image-set(",
-        "image-set('",
-        "image-set(url(",
-        "supports(",
-        "(",
-        "]",
-        "}",
-        "'a'",
-        "'",
-        '"',
-        "'\n",
-        "\\\n'",
-    ),
-    *(
-        "\\",
-        "\\\\",
-        "\\\n",
-        "\\7",
-        "\\75",
-        "\\000075",
-        "\\75 ",
-        "/*",
-        "/**/",
-        "*",
-        "/",
-        "*/",
-        "#",
-        "u",
-        "-",
-        "0",
-    ),
-    *("url", " ", "\n", "\r\n", "\0", "\x01", "\u00e9", "a:b;", "url(x)", "url('x')", "@import'x';"),
-)
-
-
-@pytest.mark.parametrize("before", ["url(a)", "url(", "image-set(", "@import ", "@namespace "])
-def test_hostile_text_is_read_in_linear_time(before: str) -> None:
-    """None of these would end in quadratic time."""
-    for fragment in HOSTILE:
-        text = before + fragment * (200_000 // len(fragment))
-        assert len(css_bytes.stylesheet_bytes(text)) <= len(text)
-
-
-@pytest.mark.parametrize("quote", ["", "'", '"'])
-def test_long_references_are_read_and_written(quote: str) -> None:
-    for character in "a\\<'( \u00e9":
-        start, stop, notation = css_bytes.stylesheet_bytes(f"url({quote}x{quote})")[0]
-        text = f"url({quote}{notation.encode(character * 200_000)}{quote})"
-        assert (start, stop) == (4 + len(quote), 5 + len(quote))
-        assert read(css_bytes.stylesheet_bytes, text) == [character * 200_000]
 
 
 def test_deep_nesting_is_read() -> None:

@@ -4,16 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 from bs4 import BeautifulSoup
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import absolutize
 from absolutize.engine import rewriter
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.options import Context, Policies
-from tests.slow.test_glance import VALUES
-
-from .test_scanner import FOREIGN, MARKUP
 
 URL = "http://a.example/b/c/d?q"
 REFERENCES = {
@@ -88,24 +83,3 @@ def test_what_it_decides_about_is_rewritten_and_listed(document: str) -> None:
 @pytest.mark.parametrize("document", list(spellings()))
 def test_trees_decide_alike(document: str) -> None:
     assert rewritten_links(BeautifulSoup(document, "html.parser")) == rewritten_links(document)
-
-
-PARTS = [
-    *VALUES,
-    *MARKUP,
-    *FOREIGN,
-    *SETTLED.values(),
-    *(conditioned(row, f"'{first(max(row.when.values))}'") for row in CONDITIONED if row.when
-      for first in (lambda value: value, lambda value: f"&#{ord(value[0])};{value[1:]}")),
-]  # fmt: skip
-
-
-@settings(max_examples=1500, deadline=None)
-@given(st.lists(st.sampled_from(PARTS), max_size=14).map("".join))
-def test_what_is_listed_as_rewritten_is_rewritten(markup: str) -> None:
-    """Every link with such a code is an edit, and there is no other edit."""
-    document = markup.encode()
-    result = rewriter.rewrite_document(document, Context(URL), Policies())
-    assert result.changed == len(rewritten_links(document))
-    assert isinstance(result.document, bytes)
-    assert rewriter.rewrite_document(result.document, Context(URL), Policies()).changed == 0

@@ -7,7 +7,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import absolutize
-from tests.timing import Make, assert_linear, repeated
 from tests.vectors import of_kind
 
 SPECS = {"draft-www-uri-00": "www-uri-00"}
@@ -157,16 +156,3 @@ def test_a_normal_form_keeps_what_is_undefined_or_empty(rules: str, text: str) -
     assert [part is None for part in form] == [part is None for part in given_]
     assert form.path.count("/") == given_.path.count("/")
     assert (form.query == "") == (given_.query == "")
-
-
-HOSTILE = {
-    "escapes": repeated("http://h/", "%7e"),
-    "labels": repeated("http://", "a."),
-    "dots": repeated("x:", "/."),
-}
-
-
-@pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
-def test_a_normal_form_is_found_in_linear_time(rules: str, make: Make[str]) -> None:
-    assert_linear(lambda text: absolutize.normal_form(text, rules=rules), make)

@@ -1,6 +1,6 @@
 """RFC 2396 2.4.2, RFC 1630's conventional encoding: data escaped for a component, and back."""
 
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -88,26 +88,7 @@ def test_what_cannot_be_escaped_is_refused(call: Any, error: type[ValueError]) -
         call()
 
 
-PRODUCTIONS = {"query": "search", "fragment": "fragmentid", "segment": "url:segment", "reg_name": "xalphas"}
 PLAIN = st.text(st.characters(codec="latin-1"), min_size=1, max_size=12)
-COMPONENTS = [
-    pytest.param(rules, component, id=f"{rules} {component}")
-    for rules in absolutize.RULE_SETS
-    for component in get_args(Component)
-    if (rules, component) != ("rfc1630", "userinfo")  # below: it has no escapes
-]
-
-
-@pytest.mark.parametrize(("rules", "component"), COMPONENTS)
-@given(data=PLAIN)
-def test_it_is_the_component_that_the_grammar_has(rules: str, component: Component, data: str) -> None:
-    """Escaped data is derived by the component's production, and comes back."""
-    escaped = absolutize.escape(data, component, rules=rules)
-    assert absolutize.unescape(escaped, rules=rules) == data
-    rule_set = absolutize.RULE_SETS[rules]
-    production = PRODUCTIONS.get(component, "xalphas") if rules in MEMO else component
-    if rule_set.collected is not None and production in rule_set.grammar:
-        assert rule_set.matches(production, escaped, reading="intended")
 
 
 @given(data=PLAIN | st.text("aZ0-_.+@&:%", min_size=1))

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 import pytest
 
@@ -21,7 +21,7 @@ from absolutize.engine.checks import CHECKS
 from absolutize.findings import CHECKED, DECISIONS, FAULTS, FINDINGS, REWRITTEN, UNRESOLVED, Finding
 from absolutize.html.link_table.extra_rows import PRESETS
 from absolutize.html.link_table.kinds import KINDS, LINK_TYPES, SYNTAX_KINDS, kind_of
-from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.html.link_table.rows import LINKS
 from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
 
 ROOT = Path(__file__).parents[1]
@@ -126,25 +126,25 @@ def imported(module: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def used(module: str) -> set[str]:
+@cache
+def used(module: str) -> frozenset[str]:
     """Name the modules of this package that a module imports."""
     names = (name.split(".")[1:] for name in imported(module) if is_in(name, "absolutize"))
-    return {next(n for n in longest_first(parts) if n in FILES) for parts in names}
+    return frozenset(next(n for n in longest_first(parts) if n in FILES) for parts in names)
 
 
 def longest_first(parts: list[str]) -> Iterator[str]:
     return (".".join(parts[:length]) for length in range(len(parts), -1, -1))
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_every_module_has_a_layer(module: str) -> None:
-    groups = [group for layer in LAYERS for group in layer if group and is_in(module, group)]
-    assert len(groups) == (1 if module else 0)
+def test_every_module_has_a_layer() -> None:
+    groups = [group for layer in LAYERS for group in layer if group]
+    found = {module: [group for group in groups if is_in(module, group)] for module in MODULES}
+    assert {module: names for module, names in found.items() if len(names) != (1 if module else 0)} == {}
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_point_downwards(module: str) -> None:
-    upwards = {name for name in used(module) if rank(name) < rank(module)}
+def test_imports_point_downwards() -> None:
+    upwards = {(module, name) for module in MODULES for name in used(module) if rank(name) < rank(module)}
     assert upwards == set()
 
 
@@ -169,14 +169,18 @@ def test_folders_are_small(folder: Path) -> None:
     assert len([*folder.glob("*.py")]) <= LARGEST_FOLDER
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_make_no_circle(module: str) -> None:
-    reached, waiting = set[str](), used(module) - {""}
+def test_imports_make_no_circle() -> None:
+    assert [module for module in MODULES if module in reached_from(module)] == []
+
+
+def reached_from(module: str) -> set[str]:
+    """Name the modules that a module imports, and those that they import."""
+    reached, waiting = set[str](), set(used(module) - {""})
     while waiting:
         name = waiting.pop()
         reached.add(name)
         waiting |= used(name) - reached
-    assert module not in reached
+    return reached
 
 
 @pytest.mark.parametrize(("group", "other", "why"), NEVER, ids=[f"{a} {b or 'package'}" for a, b, _ in NEVER])
@@ -197,10 +201,12 @@ def test_nothing_imports_the_command_line() -> None:
     assert importers == ["__main__"]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_packages_of_others_come_in_by_one_door(module: str) -> None:
-    others = {name.split(".")[0] for name in imported(module)} - sys.stdlib_module_names - {"absolutize"}
-    assert {name for name in others if module not in DOORS.get(name, ())} == set()
+def test_packages_of_others_come_in_by_one_door() -> None:
+    own = sys.stdlib_module_names | {"absolutize"}
+    through = {(name.split(".")[0], module) for module in MODULES for name in imported(module)}
+    assert {
+        (name, module) for name, module in through if name not in own and module not in DOORS.get(name, ())
+    } == set()
 
 
 def test_every_door_is_used() -> None:
@@ -211,12 +217,13 @@ def test_every_door_is_used() -> None:
 # patterns: every possessive quantifier is compiled where interpreters are known
 
 
-@pytest.mark.parametrize("module", sorted(set(MODULES) - {"patterns"}))
-def test_patterns_are_compiled_in_one_module(module: str) -> None:
-    calls = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.Attribute)]
-    used_of_re = {node.attr for node in calls if isinstance(node.value, ast.Name) and node.value.id == "re"}
-    assert "compile" not in used_of_re, "use absolutize.patterns.compiled"
-    assert [text for text in texts_given_to_re(module) if re.search(r"[*+?}]\+|\(\?>", text)] == []
+def test_patterns_are_compiled_in_one_module() -> None:
+    """By `absolutize.patterns.compiled`."""
+    others = [module for module in MODULES if module != "patterns"]
+    calls = [(m, node) for m in others for node in ast.walk(tree_of(m)) if isinstance(node, ast.Attribute)]
+    assert [module for module, node in calls if ast.unparse(node) == "re.compile"] == []
+    texts = [(module, text) for module in others for text in texts_given_to_re(module)]
+    assert [(module, text) for module, text in texts if re.search(r"[*+?}]\+|\(\?>", text)] == []
 
 
 def texts_given_to_re(module: str) -> Iterator[str]:
@@ -308,9 +315,9 @@ def given_names(module: str) -> Iterator[str]:
             yield node.id
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_names_mean_something(module: str) -> None:
-    assert {name for name in given_names(module) if words(name) & FORBIDDEN} == set()
+def test_names_mean_something() -> None:
+    given = {(module, name) for module in MODULES for name in given_names(module)}
+    assert {(module, name) for module, name in given if words(name) & FORBIDDEN} == set()
 
 
 def test_words_are_found_in_every_spelling() -> None:
@@ -333,7 +340,6 @@ def test_no_public_name_is_hidden_by_a_module(name: str) -> None:
 # sizes
 
 LONGEST_FILE, LONGEST_FUNCTION, MEDIAN_FUNCTION = 350, 40, 10
-TOO_LONG: dict[str, str] = {}
 
 
 class Function(NamedTuple):
@@ -360,16 +366,9 @@ def docstring_length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return 0 if ast.get_docstring(node) is None else length(node.body[0])
 
 
-def modules_with_defects() -> list[Any]:
-    def marked(module: str) -> tuple[pytest.MarkDecorator, ...]:
-        return (pytest.mark.xfail(strict=True, reason=TOO_LONG[module]),) if module in TOO_LONG else ()
-
-    return [pytest.param(module, marks=marked(module)) for module in MODULES]
-
-
-@pytest.mark.parametrize("module", modules_with_defects())
-def test_files_are_short(module: str) -> None:
-    assert len(FILES[module].read_text().splitlines()) <= LONGEST_FILE
+def test_files_are_short() -> None:
+    lengths = {module: len(path.read_text().splitlines()) for module, path in FILES.items()}
+    assert {module for module, length in lengths.items() if length > LONGEST_FILE} == set()
 
 
 def test_functions_are_short() -> None:
@@ -401,10 +400,9 @@ def _public_in(body: list[ast.stmt]) -> Iterator[tuple[str, ast.AST]]:
                 yield from _public_in(node.body)
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_everything_public_has_a_docstring(module: str) -> None:
-    missing = [name for name, node in public(module) if not ast.get_docstring(node)]  # type: ignore[arg-type]
-    assert missing == []
+def test_everything_public_has_a_docstring() -> None:
+    named = [(module, name, node) for module in MODULES for name, node in public(module)]
+    assert [(module, name) for module, name, node in named if not ast.get_docstring(node)] == []  # type: ignore[arg-type]
 
 
 # the README tells where it goes
@@ -483,23 +481,22 @@ def test_readme_shows_the_layers_of_this_test() -> None:
 
 # LINKS
 
-ROWS = [pytest.param(row, id=f"{row.element} {row.attribute}") for row in LINKS]
 CHOICES = {"syntax": {*SYNTAXES, MARKUP}, "against": {"", "codebase", "document"}}
 CHOICES |= {"empty": {"base", "document", "nothing"}, "fragment": {"base", "document"}}
 
 
-@pytest.mark.parametrize("row", ROWS)
-def test_a_row_of_links_is_well_formed(row: Row) -> None:
-    assert re.fullmatch(r"\*|svg (\*|[a-z]+)|!--|[a-z][a-z0-9-]*", row.element)
-    assert re.fullmatch(r"([a-z][a-z-]*(:[a-z]+)?)?", row.attribute)
-    assert all(getattr(row, name) in choices for name, choices in CHOICES.items())
+def test_every_row_of_links_is_well_formed() -> None:
+    for row in LINKS:
+        assert re.fullmatch(r"\*|svg (\*|[a-z]+)|!--|[a-z][a-z0-9-]*", row.element), row
+        assert re.fullmatch(r"([a-z][a-z-]*(:[a-z]+)?)?", row.attribute), row
+        assert all(getattr(row, name) in choices for name, choices in CHOICES.items()), row
 
 
-@pytest.mark.parametrize("row", ROWS)
-def test_a_row_of_links_has_a_citation(row: Row) -> None:
+def test_every_row_of_links_has_a_citation() -> None:
     """A work, and a place in it: a section's number, or the name of what it says it of."""
-    assert re.search(r"[A-Z]", row.citation)
-    assert re.search(r"\d\.\d|DTD|,|\(|\d \d|\d$", row.citation), row.citation
+    for row in LINKS:
+        assert re.search(r"[A-Z]", row.citation), row
+        assert re.search(r"\d\.\d|DTD|,|\(|\d \d|\d$", row.citation), row
 
 
 def test_no_element_has_two_rows_for_an_attribute() -> None:

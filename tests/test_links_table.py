@@ -147,14 +147,14 @@ def test_the_document_has_the_attribute(place: Place) -> None:
 # relative values
 
 
-@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("place", params(PLACES))
-def test_a_relative_value_is_resolved(place: Place, form: str) -> None:
-    value = value_of(place.row, form)
-    before = place.document(value, form=form)
-    after = place.document(target_of(place.row, value), form=form, codebase=ABSOLUTE_CODEBASE)
-    assert absolutize.rewrite(before.encode(), URL) == after.encode()
-    assert absolutize.rewrite(before, URL) == after
+def test_a_relative_value_is_resolved(place: Place) -> None:
+    for form in FORMS:
+        value = value_of(place.row, form)
+        before = place.document(value, form=form)
+        after = place.document(target_of(place.row, value), form=form, codebase=ABSOLUTE_CODEBASE)
+        assert absolutize.rewrite(before.encode(), URL) == after.encode(), form
+        assert absolutize.rewrite(before, URL) == after, form
 
 
 @pytest.mark.parametrize("place", params(PLACES))
@@ -237,10 +237,10 @@ def rewritten(place: Place, value: str, **options: Any) -> str:
     return absolutize.rewrite(place.document(value), URL, **options)
 
 
-@pytest.mark.parametrize("value", ["#f", ""])
 @pytest.mark.parametrize("place", params(PLACES))
-def test_a_same_document_reference_is_kept(place: Place, value: str) -> None:
-    assert rewritten(place, value) == place.document(value, codebase=ABSOLUTE_CODEBASE)
+def test_a_same_document_reference_is_kept(place: Place) -> None:
+    for value in ("#f", ""):
+        assert rewritten(place, value) == place.document(value, codebase=ABSOLUTE_CODEBASE)
 
 
 @pytest.mark.parametrize("place", params(NOT_BASE))

@@ -38,7 +38,7 @@ def is_rootless(text: str) -> bool:
     return scheme is not None and authority is None and not path.startswith("/")
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(text=TEXTS, base=st.sampled_from(ROOTED), strict=st.booleans())
 def test_uritools_joins_alike(text: str, base: str, strict: bool) -> None:
     if is_rootless(text) or not has_a_scheme_to_both(text):

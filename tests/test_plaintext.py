@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from tests.timing import Make, assert_linear, repeated
 from tests.vectors import rows
 
 
@@ -148,40 +147,3 @@ def test_spans_are_in_order_and_say_what_stands_there(text: str) -> None:
 @given(text=st.lists(st.sampled_from("abc:/-.#?%"), max_size=20).map("".join))
 def test_a_reference_in_brackets_is_found_whole(text: str) -> None:
     assert found(f"x <http://{text}> y") == [f"http://{text}"]
-
-
-HOSTILE = [
-    repeated("", "<"),
-    repeated("", '"'),
-    repeated("", "a"),
-    repeated("", "a:"),
-    repeated("", "a: "),
-    repeated("", "<http://"),
-    repeated("", '"http://a'),
-    repeated("", "www."),
-    repeated("", "www.a"),
-    repeated("http://a", "."),
-    repeated("http://", ")"),
-    repeated("http://", "()"),
-    repeated("", "URL: "),
-    repeated("", "<http://a-\n"),
-    repeated("", '"http://a\n'),
-    repeated('"http://a', "\n "),
-    repeated('"', " \n"),
-    repeated("<a:", " "),
-    repeated("", "<a:b "),
-    repeated("<a:", "b"),
-    repeated("", "<a"),
-    repeated("", '"http://a <'),
-    repeated("", "http://]("),
-    repeated("<http://a", "-\n", ">"),
-    repeated("http://a", "-\nb"),
-    repeated("http://a", "-\u2028b"),
-    repeated("http://a", "-\n "),
-    repeated("http://a-", " "),
-]
-
-
-@pytest.mark.parametrize("make", HOSTILE, ids=[make(2)[:12] for make in HOSTILE])
-def test_references_are_found_in_linear_time(make: Make[str]) -> None:
-    assert_linear(lambda text: list(absolutize.references_in(text)), make)

@@ -14,7 +14,6 @@ from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
 from absolutize.storage import undo_record
 from absolutize.storage.undo_record import Record, RecordError, UndoneSpan
-from tests.timing import assert_linear
 
 URL = "http://h/d/p"
 
@@ -222,15 +221,6 @@ def test_a_record_that_leads_elsewhere_is_refused(change: UndoneSpan) -> None:
     record = FIRST_RECORD._replace(changes=(change, change))
     with pytest.raises(RecordError, match=r"^the record does not lead back to the original$"):
         undo_record.restored(FIRST, record)
-
-
-def test_time_is_linear() -> None:
-    def undo(document: bytes) -> None:
-        after, record = recorded(document)
-        assert undo_record.restored(after, through_json(record)) == document
-
-    assert_linear(undo, lambda count: b"<a href=x>" * count)
-    assert_linear(undo, lambda count: "\ufeff".encode("utf-16") + "<a href=x>".encode("utf-16-le") * count)
 
 
 # the command line: several inputs, in place and elsewhere

@@ -8,7 +8,6 @@ import absolutize
 from absolutize.uri.relative_form import relative_form
 from absolutize.uri.ruleset import Resolver
 from tests.test_resolve import strings
-from tests.timing import Make, assert_linear, repeated
 
 BASE = "http://a/b/c/d;p?q"
 MEMO = ("www-uri-00", "rfc1630")
@@ -108,11 +107,3 @@ HEADS = st.sampled_from(["http://a", "http://b", "a:", "a:/", "http://a/", "//a/
 @given(uri=st.tuples(HEADS, PATHS, TAILS).map("".join), base=st.tuples(HEADS, PATHS, TAILS).map("".join))
 def test_it_is_the_inverse_for_any_uri(rules: str, uri: str, base: str) -> None:
     check_inverse(rules, base, absolutize.RULE_SETS[rules].resolver(base), uri)
-
-
-@pytest.mark.parametrize(
-    "make", [repeated("http://h/", "a/../"), repeated("http://h/", "a/")], ids=["up and down", "down"]
-)
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
-def test_a_relative_form_is_found_in_linear_time(rules: str, make: Make[str]) -> None:
-    assert_linear(lambda text: absolutize.relativize(text, "http://h/a/a/b?c", rules=rules), make)

@@ -8,7 +8,7 @@ import pytest
 
 import absolutize
 from absolutize.uri.rules import rfc2396, rfc2396bis_00, rfc3986, uri_syntax
-from absolutize.uri.ruleset import Overflow, PartialForm, ResolutionChoices, Resolver, SameScheme, SlashRun
+from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme, SlashRun
 from tests.vectors import SAME_DOCUMENT, resolution_options, row_id, rows
 
 DOCUMENTS = {  # those that resolve by components, as RFC 2396 5.2 does
@@ -77,40 +77,6 @@ def test_split_and_recompose_are_inverses() -> None:
 def test_a_scheme_counts_only_if_it_matches_the_production(text: str, scheme: str | None) -> None:
     """RFC 2396 3.1."""
     assert absolutize.split(text).scheme == scheme
-
-
-BASES = (
-    "http://a/b/c/d;p?q",
-    "http://a",
-    "a:",
-    "a:/../b/c",
-    "http://a/b/../c/./d",
-    "x:/p/q",
-    "a://",
-    "a:?q#f",
-)
-
-
-@pytest.mark.parametrize("overflow", get_args(Overflow))
-@pytest.mark.parametrize("same_scheme", get_args(SameScheme))
-@pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("rules", DOCUMENTS)
-def test_the_fast_path_says_what_the_algorithm_says(
-    rules: str, base: str, same_scheme: SameScheme, overflow: Overflow
-) -> None:
-    """For every string over ./a:?# up to length 4; tests/slow goes on to 6."""
-    fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
-    literal = DOCUMENTS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
-    for reference in strings("./a:?#", 4):
-        assert outcome(fast, reference) == outcome(literal, reference), reference
-
-
-def outcome(resolver: Resolver, reference: str) -> tuple[str, str]:
-    """Give the target, or the code and the message of a refusal."""
-    try:
-        return "resolved", resolver(reference)
-    except absolutize.ResolutionError as error:
-        return error.code, str(error)
 
 
 def string_algorithm(buffer: str) -> str:

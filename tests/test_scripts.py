@@ -19,7 +19,6 @@ from absolutize.html.values.json.import_map import import_map
 from absolutize.html.values.json.json_ld import json_ld
 from absolutize.html.values.json.speculation_rules import speculation_rules
 from absolutize.html.values.json.strings import JSON_ESCAPING
-from tests.timing import Make, assert_linear
 
 SPLITTERS = [import_map, speculation_rules, json_ld]
 
@@ -498,34 +497,6 @@ def test_nothing_is_raised(text: str) -> None:
         speculation_rules(
             f'{{"prefetch":[{{"where":{{"href_matches":"{JSON_ESCAPING.encode(pattern)}"}}}}]}}'
         )
-
-
-HOSTILE: dict[str, Make[str]] = {
-    **{
-        f"pattern of {bit}": lambda count, bit=bit: rules(bit * count)
-        for bit in ("{", "(", "(?", "/", ":", "a/", "\\", "{(", "a:b", "*?", "a.")
-    },
-    "patterns": lambda count: rules(*["/*"] * count),
-    "not": lambda count: '{"prefetch":[{"where":' + '{"not":' * count + "{}" + "}" * count + "}]}",
-    "and, cut off": lambda count: '{"prefetch":[{"where":' + '{"and":[' * count + "]}" * count + "}]}",
-    "imports": lambda count: json.dumps({"imports": {"a" * count: "a" * count, "./" * count: "a:" * count}}),
-    "ids": lambda count: json.dumps({"@id": "a" * count, "url": ["@" + "a" * count, "a" * count + ":"]}),
-    "contexts": lambda count: '{"@context":{"a":' * count + "1" + "}}" * count,
-    "contexts in nodes": lambda count: '{"@context":{"x":{"@type":"@id"}},"x":' * count + "1" + "}" * count,
-    "arrays": lambda count: '{"url":' + "[" * count + "]" * count + "}",
-    "objects": lambda count: '{"@id":"/a","x":' * count + "1" + "}" * count,
-}
-
-
-def split_all_ways(text: str) -> None:
-    """Split, whatever it is."""
-    for splitter in SPLITTERS:
-        assert splitter(text) is not None
-
-
-@pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_texts_are_split_in_linear_time(make: Make[str]) -> None:
-    assert_linear(split_all_ways, make)
 
 
 SAME = (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import environment
+from tests.commandline import environment
 
 SIGNALS = {"SIGINT": (signal.SIGINT, 130), "SIGTERM": (signal.SIGTERM, 143), "SIGHUP": (signal.SIGHUP, 129)}
 SENT = {  # the module whose import sends the signal: of the library, and of the command line alone
@@ -47,24 +47,3 @@ def test_the_script_is_the_command_line_too(tmp_path: Path) -> None:
 def test_a_program_that_imports_the_library_is_left_alone(tmp_path: Path) -> None:
     program = "try:\n    import absolutize\nexcept KeyboardInterrupt:\n    print('its own')\n"
     assert interrupted(tmp_path, signal.SIGINT, "webencodings", "-c", program) == (0, b"its own\n", b"")
-
-
-@pytest.mark.parametrize("command", ["rewrite", "links", "check", "base", "text"])
-@pytest.mark.parametrize(("number", "status"), SIGNALS.values(), ids=SIGNALS)
-def test_every_command_is_interrupted_alike(number: int, status: int, command: str) -> None:
-    """While it waits for standard input: what it says of itself shows that it waits."""
-    program = [sys.executable, "-c", WAITING, command, "-"]
-    ran = subprocess.run([*program, str(int(number))], env=environment(), capture_output=True, check=False)
-    assert (ran.returncode, ran.stdout.strip(b"[\n"), ran.stderr) == (status, b"", b"")
-
-
-WAITING = """\
-import os, sys
-from absolutize.storage import files
-from absolutize.cli import main
-number = int(sys.argv.pop())
-def opened(path, buffer):
-    os.kill(os.getpid(), number)
-files.open_file = opened
-main()
-"""

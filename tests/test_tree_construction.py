@@ -3,15 +3,12 @@
 Each row is judged by html5lib too, but for listed differences, and in tests/browser by Chromium.
 """
 
-from collections.abc import Sequence
-from random import Random
-
 import pytest
 
 import absolutize
 from absolutize.html.tokenizer.scanner import scan
 from tests import html5lib_tags
-from tests.nestings import COLUMNS, FRAMESETS, MIXTURES, NESTINGS, PROBE, RAW_TEXT, Nesting, Place, nesting
+from tests.nestings import COLUMNS, FRAMESETS, NESTINGS, PROBE, RAW_TEXT, Nesting, Place
 
 each = pytest.mark.parametrize("row", NESTINGS, ids=[row.name for row in NESTINGS])
 
@@ -83,10 +80,3 @@ def test_a_base_behind_a_template_counts_as_the_template_ends(place: Place) -> N
     documents = [place.bases(element) for element in RAW_TEXT]
     found = [(html, absolutize.base_uri(html.encode(), URL).uri) for html, _ in documents]
     assert found == [(html, f"http://h/{base}") for html, base in documents]
-
-
-@pytest.mark.parametrize("kinds", MIXTURES, ids="+".join)
-def test_no_nesting_raises(kinds: Sequence[str]) -> None:
-    choice = Random(1)
-    for _ in range(3000):
-        scan(nesting(choice, kinds).encode())

@@ -14,7 +14,7 @@ from tests.writtenback import check
 
 @pytest.mark.parametrize("name", PLACES)
 def test_only_the_reference_changes(name: str) -> None:
-    check(name, random.Random(name), count=12)
+    check(name, random.Random(name), count=4)
 
 
 URL = "http://h/d/e/p.html"

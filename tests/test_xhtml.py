@@ -14,11 +14,9 @@ import absolutize
 from absolutize.cli.io.part_tasks import known_of
 from absolutize.containers import DocumentPart
 from absolutize.html.grammar.productions import CONTENT
-from absolutize.html.tokenizer import xhtml
 from absolutize.options import XHTML_TYPE, Context, Policies
 from tests.archives import response
 from tests.inside import absolute
-from tests.timing import assert_linear
 
 URL = "http://h/d/p"
 ROOT = '<html xmlns="http://www.w3.org/1999/xhtml">{}</html>'
@@ -226,21 +224,9 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
-def test_time_is_linear(piece: bytes) -> None:
-    assert_linear(lambda data: list(xhtml.tags(data)), lambda count: piece * count)
-
-
-def test_namespaces_take_linear_memory_and_time() -> None:
-    def document(count: int) -> bytes:
-        return b"".join(b"<a xmlns:p%d='x'>" % number for number in range(count))
-
-    assert_linear(lambda data: list(xhtml.tags(data)), document)
-
-
-@pytest.mark.parametrize("number", range(300))
-def test_nothing_raises(number: int) -> None:
-    random = Random(number)
+@pytest.mark.parametrize("seed", range(10))
+def test_nothing_raises(seed: int) -> None:
+    random = Random(seed)
     pieces = [
         *HOSTILE.values(),
         b"<",
@@ -255,6 +241,7 @@ def test_nothing_raises(number: int) -> None:
         b" ",
         b"href=x",
     ]
-    document = b"".join(random.choices(pieces, k=60))
-    after = absolutize.rewrite(document, URL, media_type=XHTML_TYPE)
-    assert absolutize.rewrite(after, URL, media_type=XHTML_TYPE) == after
+    for _ in range(30):
+        document = b"".join(random.choices(pieces, k=60))
+        after = absolutize.rewrite(document, URL, media_type=XHTML_TYPE)
+        assert absolutize.rewrite(after, URL, media_type=XHTML_TYPE) == after, document

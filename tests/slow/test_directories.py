@@ -22,7 +22,7 @@ from absolutize.containers.sniffing import suffix as suffix_of
 from absolutize.containers.source import Notice
 from absolutize.storage.files import FileError
 from tests.archives import members_of, zipped
-from tests.test_cli import Ran, Runner
+from tests.commandline import Ran, Runner
 
 ROOT = "http://h/r/"
 PAGE, ABSOLUTE = b"<!DOCTYPE html><a href=x>\n", b"<!DOCTYPE html><a href=http://h/r/%bx>\n"

@@ -12,10 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.commandline import Ran, Runner, environment
 from tests.forking import Server
-from tests.test_cli import Ran, Runner, environment, server
-
-__all__ = ["server"]  # the fixture
 
 PAGE = b"<!DOCTYPE html><a href=x>\n"
 HIDDEN = (".git/x.html", "d/.cache/x.html", "node_modules/p/x.html", "d/node_modules/x.html")

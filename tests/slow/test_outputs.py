@@ -12,10 +12,8 @@ from pathlib import Path
 import pytest
 
 from absolutize.cli.io.output_names import relative_names
+from tests.commandline import Ran, Runner
 from tests.forking import Server
-from tests.test_cli import Ran, Runner, server
-
-__all__ = ["server"]  # the fixture
 
 PAGE = b"<a href=x>\n"
 SITE = ("a/index.html", "b/index.html", "b/c/index.html", "page.html")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.archives import response
-from tests.test_cli import environment
+from tests.commandline import environment
 
 LONG = "x/" + "y" * 90 + ".html"
 

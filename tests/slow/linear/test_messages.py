@@ -3,7 +3,7 @@
 import pytest
 
 from tests.inside import absolute
-from tests.slow.test_linear_time import Make, assert_linear, halves, numbered, runs
+from tests.slow.linear.test_pages import Make, assert_linear, halves, numbered, runs
 
 MIME = b"MIME-Version: 1.0\n"
 MULTIPART = b"Content-Type: multipart/mixed; boundary=b\n\n"

@@ -1,0 +1,143 @@
+"""base: the layers of RFC 2396 5.1."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cases import Case
+from tests.cli.test_rewrite import HERE
+from tests.commandline import (
+    Runner,
+    check,
+    params,
+)
+
+NONE = "  5.1.1  embedded       -\n"
+NONE_2 = "  5.1.2  encapsulating  -\n"
+NONE_3 = "  5.1.3  retrieval      -\n"
+NONE_4 = "  5.1.4  default        -\n"
+URL_3 = "  5.1.3  retrieval      'http://h/d/p'\n"
+WON_3 = "> 5.1.3  retrieval      'http://h/d/p'\n"
+OUTER = "--encapsulating http://e/e/ --url http://h/d/p --default http://f/f/"
+OUTER_3_4 = f"{URL_3}  5.1.4  default        'http://f/f/'\n"
+
+BASE = (
+    Case("none", "base page.html", f"{NONE}{NONE_2}{NONE_3}{NONE_4}\nno base URI\n"),
+    Case(
+        "default",
+        "base page.html --default http://f/f/",
+        f"{NONE}{NONE_2}{NONE_3}> 5.1.4  default        'http://f/f/'\n\nhttp://f/f/\n",
+    ),
+    Case("retrieval", f"base page.html {HERE}", f"{NONE}{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n"),
+    Case(
+        "retrieval before default",
+        f"base page.html {HERE} --default http://f/f/",
+        f"{NONE}{NONE_2}{WON_3}  5.1.4  default        'http://f/f/'\n\nhttp://h/d/p\n",
+    ),
+    Case(
+        "encapsulating before them",
+        f"base page.html {OUTER}",
+        f"{NONE}> 5.1.2  encapsulating  'http://e/e/'\n{OUTER_3_4}\nhttp://e/e/\n",
+    ),
+    Case(
+        "embedded before all, relative to the next",
+        f"base based.html {OUTER}",
+        "> 5.1.1  embedded       'sub/' is http://e/e/sub/\n"
+        f"  5.1.2  encapsulating  'http://e/e/'\n{OUTER_3_4}\nhttp://e/e/sub/\n",
+    ),
+    Case(
+        "embedded, absolute",
+        f"base - {HERE}",
+        f"> 5.1.1  embedded       'http://b/b/'\n{NONE_2}{URL_3}{NONE_4}\nhttp://b/b/\n",
+        stdin="<a href=x><base href=http://b/b/>",
+    ),
+    Case(
+        "embedded, empty",
+        f"base - {HERE}",
+        f"> 5.1.1  embedded       '' is http://h/d/p\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/p\n",
+        stdin="<base href>",
+    ),
+    Case(
+        "embedded, relative to nothing",
+        "base based.html",
+        f"  5.1.1  embedded       'sub/' is no base\n{NONE_2}{NONE_3}{NONE_4}\nno base URI\n",
+    ),
+    Case(
+        "embedded, data",
+        f"base - {HERE}",
+        f"  5.1.1  embedded       'data:x' is no base\n{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
+        stdin="<base href=data:x><base href=http://no/>",
+    ),
+    Case(
+        "embedded, unreadable",
+        f"base - {HERE}",
+        f"  5.1.1  embedded       'http://[' is no base\n{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
+        stdin="<base href=http://[>",
+    ),
+    Case(
+        "retrieval, opaque",
+        "base based.html --url mailto:x",
+        f"  5.1.1  embedded       'sub/' is no base\n{NONE_2}"
+        f"> 5.1.3  retrieval      'mailto:x'\n{NONE_4}\nmailto:x\n",
+    ),
+    Case(
+        "fragments are no part of it",
+        "base - --url http://h/d/p#s",
+        "> 5.1.1  embedded       'q#t' is http://h/d/q\n"
+        f"{NONE_2}  5.1.3  retrieval      'http://h/d/p#s' is http://h/d/p\n{NONE_4}\nhttp://h/d/q\n",
+        stdin="<base href=q#t>",
+    ),
+    Case(
+        "rules",
+        f"base - {HERE} --rules rfc2396",
+        f"> 5.1.1  embedded       '?q' is http://h/d/?q\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/?q\n",
+        stdin="<base href=?q>",
+    ),
+    Case(
+        "guard",
+        f"base - {HERE} --rules rfc2396 --guard",
+        f"> 5.1.1  embedded       '?q' is http://h/d/p?q\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/p?q\n",
+        stdin="<base href=?q>",
+    ),
+    Case(
+        "no guard",
+        f"base - {HERE} --no-guard",
+        f"> 5.1.1  embedded       '\\\\q' is http://h/d/\\q\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/\\q\n",
+        stdin="<base href=\\q>",
+    ),
+    Case(
+        "media type",
+        f"base - {HERE} --media-type application/xhtml+xml",
+        f"> 5.1.1  embedded       'q/' is http://h/d/q/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/q/\n",
+        stdin="<title/><base href='q/'/>",
+    ),
+    Case(
+        "charset",
+        f"base - {HERE} --charset utf-8",
+        f"> 5.1.1  embedded       'é/' is http://h/d/é/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/é/\n",
+        stdin="<base href=é/>",
+    ),
+    Case(
+        "same-scheme",
+        f"base - {HERE} --quiet --same-scheme lenient",
+        f"> 5.1.1  embedded       'http:q' is http://h/d/q\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/q\n",
+        stdin="<base href=http:q>",
+    ),
+    Case(
+        "overflow remove",
+        f"base - {HERE} --no-guard --overflow remove",
+        f"> 5.1.1  embedded       '../../q/' is http://h/q/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/q/\n",
+        stdin="<base href=../../q/>",
+    ),
+    Case(
+        "overflow retain",
+        f"base - {HERE} --no-guard --overflow retain",
+        f"> 5.1.1  embedded       '../../q/' is http://h/../q/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/../q/\n",
+        stdin="<base href=../../q/>",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", params(BASE))
+def test_base_shows_the_layers(case: Case, run: Runner) -> None:
+    check(case, run)

@@ -1,0 +1,83 @@
+"""Every command, option and choice is in a case of the tables."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
+
+import click
+import pytest
+
+from absolutize.cli import COMMANDS
+from tests.cases import Case
+from tests.cli.test_base import BASE
+from tests.cli.test_check import CHECK
+from tests.cli.test_containers import CONTAINED
+from tests.cli.test_diff import DIFF
+from tests.cli.test_links import LINKS
+from tests.cli.test_refused import OTHERS, REFUSED, USAGE
+from tests.cli.test_restore import EXPLAIN, RESTORE
+from tests.cli.test_rewrite import LEFT, POLICIES, WHERE
+from tests.cli.test_uris import RESOLVE
+from tests.uricases import OF_URIS
+
+TABLES: Mapping[str, tuple[Case, ...]] = {
+    "where": WHERE,
+    "contained": CONTAINED,
+    "diff": DIFF,
+    "left": LEFT,
+    "policies": POLICIES,
+    "refused": REFUSED,
+    "others": OTHERS,
+    "usage": USAGE,
+    "base": BASE,
+    "links": LINKS,
+    "check": CHECK,
+    "explain": EXPLAIN,
+    "restore": RESTORE,
+    "resolve": RESOLVE,
+    **OF_URIS,
+}
+CASES = tuple(case for table in TABLES.values() for case in table)
+
+OPTIONS = [
+    (name, option)
+    for name, command in COMMANDS.items()
+    for option in command.params
+    if isinstance(option, click.Option)
+]
+
+
+@cache
+def used(name: str = "") -> list[str]:
+    """The arguments of all cases, or of those for one command."""
+    split = (shlex.split(case.arguments) for case in CASES)
+    return [argument for arguments in split if name in {"", arguments[0]} for argument in arguments[1:]]
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=[f"{n} {o.opts[-1]}" for n, o in OPTIONS])
+def test_every_option_of_every_command_is_in_a_case(name: str, option: click.Option) -> None:
+    assert set(option.opts) & set(used(name))
+    assert not option.secondary_opts or set(option.secondary_opts) & set(used(name))
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=[f"{n} {o.opts[-1]}" for n, o in OPTIONS])
+def test_every_choice_of_an_option_is_in_a_case(name: str, option: click.Option) -> None:
+    if isinstance(option.type, click.Choice):
+        arguments = used()
+        given = {b for a, b in pairwise(arguments) if a in option.opts}
+        told = given | (
+            {"table", "text", "sarif"} if option.name == "form" else set()
+        )  # in a test of its own, below
+        assert set(option.type.choices) <= told, name
+
+
+def test_every_command_is_in_a_case() -> None:
+    assert {shlex.split(case.arguments)[0] for case in CASES} == {*COMMANDS, "frobnicate"}
+
+
+def test_no_two_cases_of_a_table_have_a_name() -> None:
+    for table in TABLES.values():
+        assert len({case.id for case in table}) == len(table)

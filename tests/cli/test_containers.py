@@ -1,0 +1,355 @@
+"""Files of records, mail and archives, in and out."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from tests.archives import arc, record, response
+from tests.cases import Case
+from tests.cli.test_rewrite import RECORD_OF_OTHER
+from tests.commandline import (
+    AT,
+    IN,
+    OTHER,
+    PAGE_ABSOLUTE,
+    Runner,
+    check,
+    one_failed,
+    params,
+    raw,
+    summary,
+    total,
+)
+
+OTHER_GZ = gzip.compress(OTHER, 6, mtime=1)
+OTHER_ABSOLUTE = b'<a href="http://h/d/x">x</a>\n'
+OTHER_ABSOLUTE_GZ = gzip.compress(OTHER_ABSOLUTE, 6, mtime=1)
+
+ROW_OF_OTHER = {
+    "element": "a",
+    "attribute": "href",
+    "index": 0,
+    "start": 9,
+    "stop": 10,
+    "line": 1,
+    "column": 10,
+    "raw": "x",
+    "reference": "x",
+    "target": "http://h/d/x",
+    "code": "rewritten",
+    "kind": "navigation",
+    "rel": "",
+}
+
+LOCATED = response(OTHER, "Content-Location: http://l/", uri="http://h/d/page.html")
+CUT_AT = f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})"
+TWO_INPUTS = total(1, 1, one_failed(2))
+LINE_OF_OTHER = json.dumps({"path": "other.html", **ROW_OF_OTHER})
+FAULT_OF_OTHER = "1:10: [relative] relative link: 'x'\n"
+
+TABLE_OF_TWO = """\
+path               line  element  attribute  kind        reference  target        code
+other.html         1:10  a        href       navigation  x          http://h/d/x  rewritten
+nested/other.html  1:10  a        href       navigation  x          http://h/d/x  rewritten
+"""
+
+OF_THEIR_OWN = "--record works only with HTML files"
+NESTED_ABSOLUTE = b'<title>nested</title>\n<a href="http://n/y">y</a>\n'
+
+LINK_OF_NESTED = (
+    '{"path": "nested/page.html", "element": "a", "attribute": "href", "index": 0, "start": 31, "stop": 32,'
+    ' "line": 2, "column": 10, "raw": "y", "reference": "y", "target": "http://n/y", "code": "rewritten",'
+    ' "kind": "navigation", "rel": ""}\n'
+)
+
+BASE_OF_NESTED = (
+    "nested/page.html:\n"
+    "  5.1.1  embedded       -\n"
+    "  5.1.2  encapsulating  -\n"
+    "> 5.1.3  retrieval      'http://n/page.html'\n"
+    "  5.1.4  default        -\n"
+    "\n"
+    "http://n/page.html\n"
+)
+
+CONTAINED = (
+    Case(
+        "a compressed file",
+        f"rewrite other.html.gz {AT} -o new.gz --jobs 2",
+        err=summary("other.html.gz"),
+        before={"other.html.gz": OTHER_GZ},
+        after={"new.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case(
+        "a compressed file in place",
+        f"rewrite other.html.gz {AT} --in-place",
+        err=summary("other.html.gz"),
+        before={"other.html.gz": OTHER_GZ},
+        after={"other.html.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case("a compressed file from stdin", f"rewrite - {AT}", OTHER_ABSOLUTE_GZ, summary("-"), stdin=OTHER_GZ),
+    Case(
+        "a compressed file to a device",
+        f"rewrite other.html.gz {AT} -o /dev/null --quiet",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "several inputs, and one is not there",
+        f"rewrite other.html.gz none.gz {IN} -o out/",
+        err=f"{summary('other.html.gz')}absolutize: none.gz: No such file or directory\n{TWO_INPUTS}",
+        status=2,
+        before={"other.html.gz": OTHER_GZ},
+        after={"out": None, "out/other.html.gz": OTHER_ABSOLUTE_GZ},
+    ),
+    Case(
+        "an output that is there, resumed",
+        f"rewrite other.html.gz page.html {IN} -o out/ --resume",
+        err=f"absolutize: out/other.html.gz: already there\n{total(1, 2)}",
+        before={"other.html.gz": OTHER_GZ, "out/other.html.gz": b"whatever"},
+        after={"out/page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "an output that is there",
+        f"rewrite other.html.gz {AT} -o new.gz",
+        err="absolutize: new.gz: already exists; choose another -o\n",
+        status=2,
+        before={"other.html.gz": OTHER_GZ, "new.gz": b"whatever"},
+    ),
+    Case(
+        "differences in a compressed file",
+        f"rewrite other.html.gz {AT} --diff --quiet",
+        (
+            "--- other.html\n"
+            "+++ other.html (absolute)\n"
+            "@@ -1 +1 @@\n"
+            '-<a href="x">x</a>\n'
+            '+<a href="http://h/d/x">x</a>\n'
+        ),
+        status=1,
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file",
+        f"links other.html.gz {AT} --jobs 2",
+        json.dumps({"path": "other.html", **ROW_OF_OTHER}) + "\n",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file, of a kind, with texts",
+        f"links other.html.gz {AT} --text --kind navigation --kind image",
+        LINE_OF_OTHER.replace("}", ', "text": "x"}\n'),
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file, of another kind",
+        f"links other.html.gz {AT} --kind image",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file, as CSV",
+        f"links other.html.gz {AT} --format csv --text",
+        "path,element,attribute,index,start,stop,line,column,raw,reference,target,code,kind,rel,text\r\n"
+        "other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,,x\r\n",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of compressed files, as a table",
+        "links other.html.gz nested/other.html.gz --default http://h/d/ --format table",
+        TABLE_OF_TWO,
+        before={"other.html.gz": OTHER_GZ, "nested/other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "links of a compressed file, as a table",
+        f"links other.html.gz {AT} --format table",
+        "path        line  element  attribute  kind        reference  target        code\n"
+        "other.html  1:10  a        href       navigation  x          http://h/d/x  rewritten\n",
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "a compressed file that is checked",
+        f"check other.html.gz {AT} --jobs 2",
+        f"other.html:{FAULT_OF_OTHER}",
+        status=1,
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "records that are checked",
+        "check a.warc --http-content-location --select rules-differ --against rfc2396",
+        before={"a.warc": LOCATED},
+    ),
+    Case(
+        "records that are checked, as JSON",
+        "check a.warc --format json",
+        """[
+{"path": "a.warc!0!http://h/d/page.html", "code": "relative", "message": "relative link: 'x'",\
+ "line": 1, "column": 10, "start": 9, "stop": 10, "element": "a", "attribute": "href", "reference": "x"}
+]
+""",
+        status=1,
+        before={"a.warc": LOCATED},
+    ),
+    Case(
+        "a compressed file that is checked, and cut",
+        f"check other.html.gz {AT} --ignore relative",
+        f"other.html.gz: [truncated-coding] {CUT_AT}\n",
+        status=1,
+        before={"other.html.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "records, a compressed file and a directory, recorded",
+        f"rewrite a.warc other.html.gz nested other.html {IN} -o out --record r --quiet",
+        err=(
+            f"absolutize: a.warc: a container (warc): {OF_THEIR_OWN}\n"
+            f"absolutize: other.html.gz: a container (gzip): {OF_THEIR_OWN}\n"
+            f"absolutize: nested: a directory: {OF_THEIR_OWN}\n"
+        ),
+        status=2,
+        before={"a.warc": LOCATED, "other.html.gz": OTHER_GZ},
+        after={
+            "out": None,
+            "out/other.html": OTHER_ABSOLUTE,
+            "r": raw(RECORD_OF_OTHER.replace('"output": "', '"output": "out/')),
+        },
+    ),
+    Case(
+        "the base of a compressed file",
+        f"base other.html.gz {AT} --jobs 2",
+        (
+            "other.html:\n"
+            "  5.1.1  embedded       -\n"
+            "  5.1.2  encapsulating  -\n"
+            "> 5.1.3  retrieval      'http://h/d/page.html'\n"
+            "  5.1.4  default        -\n"
+            "\n"
+            "http://h/d/page.html\n"
+        ),
+        before={"other.html.gz": OTHER_GZ},
+    ),
+    Case(
+        "a compressed file that is cut",
+        f"rewrite other.html.gz {AT} -o new.gz",
+        err=f"absolutize: other.html.gz: cannot be written whole: {CUT_AT}\n",
+        status=2,
+        before={"other.html.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "a compressed file that is cut, and nothing to change",
+        "rewrite other.html.gz -o new.gz --quiet",
+        err=f"absolutize: other.html.gz: {CUT_AT}\n",
+        status=1,
+        before={"other.html.gz": OTHER_GZ[:-1]},
+        after={"new.gz": OTHER_GZ[:-1]},
+    ),
+    Case(
+        "records, and a reference that is left",
+        "rewrite a.warc -o b.warc --strict",
+        err=summary("a.warc", 0)
+        + "absolutize: a.warc: 1 link left relative: no base URL known (pass --url)\n",
+        status=1,
+        before={"a.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+        after={"b.warc": record("resource", OTHER, "Content-Type: text/html", uri=None)},
+    ),
+    *(
+        Case(
+            f"{command}, the bases of HTTP",
+            f"{command} a.warc --http-content-location",
+            out,
+            before={"a.warc": LOCATED},
+        )
+        for command, out in (
+            (
+                "links",
+                json.dumps({"path": "a.warc!0!http://h/d/page.html", **ROW_OF_OTHER, "target": "http://l/x"})
+                + "\n",
+            ),
+            (
+                "base",
+                (
+                    "a.warc!0!http://h/d/page.html:\n"
+                    "  5.1.1  embedded       -\n"
+                    "> 5.1.2  encapsulating  'http://l/'\n"
+                    "  5.1.3  retrieval      'http://h/d/page.html'\n"
+                    "  5.1.4  default        -\n"
+                    "\n"
+                    "http://l/\n"
+                ),
+            ),
+        )
+    ),
+    Case(
+        "the bases of HTTP",
+        "rewrite a.warc --http-content-location --diff --quiet",
+        (
+            "--- a.warc!0!http://h/d/page.html\n"
+            "+++ a.warc!0!http://h/d/page.html (absolute)\n"
+            "@@ -1 +1 @@\n"
+            '-<a href="x">x</a>\n'
+            '+<a href="http://l/x">x</a>\n'
+        ),
+        status=1,
+        before={"a.warc": LOCATED},
+    ),
+    Case(
+        "a directory",
+        "rewrite nested --root http://n/ -o new --hard-links",
+        err=summary("nested"),
+        after={"new": None, "new/page.html": NESTED_ABSOLUTE},
+    ),
+    Case(
+        "a directory, by a list",
+        "rewrite nested --map list.csv --in-place",
+        err=summary("nested"),
+        before={"list.csv": b"page.html,http://n/"},
+        after={"nested/page.html": NESTED_ABSOLUTE},
+    ),
+    *(
+        Case(
+            f"{command}, a directory, {option}",
+            f"{command} nested {option} {value}" + (" --ignore relative" * (command == "check")),
+            out,
+            before={"list.csv": b"page.html,http://n/page.html"},
+        )
+        for command, out in (("links", LINK_OF_NESTED), ("base", BASE_OF_NESTED), ("check", ""))
+        for option, value in (("--root", "http://n/"), ("--map", "list.csv"))
+    ),
+    Case(
+        "a directory, some of it left out",
+        "rewrite nested --root http://n/ -o new --exclude '*.html'",
+        err="absolutize: nested: 0 documents, 0 links made absolute\n",
+        after={"new": None},
+    ),
+    Case(
+        "a directory with a hidden one",
+        "rewrite nested --root http://n/ -o new --hidden",
+        err="absolutize: nested: 2 documents, 2 links made absolute\n",
+        before={"nested/.x/page.html": OTHER},
+        after={
+            "new": None,
+            "new/.x": None,
+            "new/.x/page.html": b'<a href="http://n/.x/x">x</a>\n',
+            "new/page.html": NESTED_ABSOLUTE,
+        },
+    ),
+    *(
+        Case(
+            f"{command}, a directory, some of it left out",
+            f"{command} nested --root http://n/ --exclude page.html --hidden",
+        )
+        for command in ("links", "check", "base")
+    ),
+    Case(
+        "conversions of ARC",
+        "rewrite a.arc --conversion -o b.arc",
+        err="absolutize: a.arc: ARC has no conversion records\n",
+        status=2,
+        before={"a.arc": arc(("http://h/", "text/html", OTHER))},
+    ),
+)
+
+
+@pytest.mark.parametrize("case", params(CONTAINED))
+def test_containers_are_read_and_written(case: Case, run: Runner) -> None:
+    check(case, run)

@@ -1,0 +1,72 @@
+"""The help, the version and the names of the commands.
+
+To write the golden files again: ``GOLDEN=write pytest tests/cli/test_help.py -k golden``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import tomllib
+
+import click
+import pytest
+
+from absolutize.cli import COMMANDS, main
+from tests.commandline import (
+    GOLDEN,
+    ROOT,
+    Ran,
+    Runner,
+    version,
+)
+
+HELP = {"help.txt": ["--help"]} | {f"help-{name}.txt": [name, "--help"] for name in COMMANDS}
+
+
+@pytest.mark.parametrize("name", HELP)
+def test_help_is_golden(run: Runner, name: str) -> None:
+    ran = run(*HELP[name])
+    assert (ran.status, ran.err) == (0, "")
+    if os.environ.get("GOLDEN") == "write":
+        (GOLDEN / name).write_bytes(ran.out)
+    assert ran.out.decode() == (GOLDEN / name).read_text()
+
+
+def test_every_golden_file_is_of_a_command() -> None:
+    assert {path.name for path in GOLDEN.glob("*")} == set(HELP)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_names_every_option(name: str) -> None:
+    text = (GOLDEN / f"help-{name}.txt").read_text()
+    options = [option for option in COMMANDS[name].params if isinstance(option, click.Option)]
+    for option in options:
+        assert all(spelling in text for spelling in (*option.opts, *option.secondary_opts))
+        assert option.help or option.type.name == "choice"
+
+
+def test_h_is_help(run: Runner) -> None:
+    assert run("-h") == run("--help")
+    assert run("resolve", "-h") == run("resolve", "--help")
+
+
+def test_no_arguments_show_the_help(run: Runner) -> None:
+    ran = run()
+    assert (ran.status, ran.out, ran.err.strip()) == (2, b"", run("--help").out.decode().strip())
+
+
+def test_version_is_that_of_the_package(run: Runner) -> None:
+    ran = run("--version", env=version(run))
+    assert ran == Ran(0, b"python -m absolutize, version 9.8.7\n", "")
+
+
+def test_the_group_has_the_commands_of_the_table() -> None:
+    assert main.commands == COMMANDS
+    assert all(command.name == name for name, command in COMMANDS.items())
+
+
+def test_the_script_of_the_package_is_the_group() -> None:
+    script = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]["absolutize"]
+    module, _, name = script.partition(":")
+    assert getattr(importlib.import_module(module), name) is main

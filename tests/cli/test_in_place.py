@@ -1,0 +1,206 @@
+"""rewrite --in-place, and the files that outputs become."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from absolutize.storage import files
+from tests.cli.test_refused import EXISTS, NO_URL
+from tests.commandline import (
+    AT,
+    FULL,
+    IN,
+    PAGE,
+    PAGE_ABSOLUTE,
+    Ran,
+    Runner,
+    one_failed,
+    total,
+)
+
+
+def test_in_place_keeps_the_mode(run: Runner) -> None:
+    for mode in (0o644, 0o600, 0o755, 0o1664):
+        page = run.write("page.html", PAGE)
+        page.chmod(mode)
+        assert run("rewrite", "--in-place", "page.html", *shlex.split(AT)).status == 0
+        assert (page.read_bytes(), stat.S_IMODE(page.stat().st_mode)) == (PAGE_ABSOLUTE, mode)
+
+
+def test_in_place_keeps_the_owner(run: Runner) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a file away")
+    page = run.directory / "page.html"
+    os.chown(page, 65534, 65533)
+    assert run("rewrite", "--in-place", "page.html", *shlex.split(AT)).status == 0
+    assert (page.stat().st_uid, page.stat().st_gid) == (65534, 65533)
+
+
+def test_in_place_another_owner_runs_nothing_as_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where the owner cannot be kept, a set-user-ID bit would be the new owner's."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    page = tmp_path / "page.html"
+    page.write_bytes(PAGE)
+    page.chmod(0o6755)
+    before = page.stat()
+    monkeypatch.setattr(os, "chown", refuse)
+    assert files._kept_mode(page, before) == 0o6755
+    other = os.stat_result((*before[:4], before.st_uid + 1, *before[5:]))
+    assert files._kept_mode(page, other) == 0o755
+
+
+def test_in_place_leaves_other_names_of_the_file_alone(run: Runner) -> None:
+    os.link(run.directory / "page.html", run.directory / "hard.html")
+    assert run("rewrite", "--in-place", "page.html", *shlex.split(AT)) == Ran(0, b"", "")
+    assert (run.directory / "page.html").read_bytes() == PAGE_ABSOLUTE
+    assert (run.directory / "hard.html").read_bytes() == PAGE
+
+
+NOT_REGULAR = "not a regular file, and nothing else is replaced with --in-place"
+
+
+def test_in_place_refuses_a_pipe_and_does_not_wait_for_it(run: Runner) -> None:
+    os.mkfifo(run.directory / "pipe")
+    ran = run("rewrite", "--in-place", "pipe", "other.html", *shlex.split(IN))
+    assert ran == Ran(2, b"", f"absolutize: pipe: {NOT_REGULAR}\n{total(1, 1, one_failed(2))}")
+    assert stat.S_ISFIFO((run.directory / "pipe").stat().st_mode)
+    assert (run.directory / "other.html").read_bytes() == b'<a href="http://h/d/x">x</a>\n'
+
+
+@pytest.mark.parametrize("name", ["/dev/null", "/dev/stdin"])
+def test_in_place_refuses_a_device(run: Runner, name: str) -> None:
+    ran = run.shell('"$@"', "rewrite", "--in-place", name, *shlex.split(AT), stdin=PAGE)
+    assert ran == Ran(2, b"", f"absolutize: {name}: {NOT_REGULAR}\n")
+
+
+def test_in_place_a_directory(run: Runner) -> None:
+    ran = run("rewrite", "--in-place", "nested", *shlex.split(AT))
+    assert ran == Ran(2, b"", f"absolutize: nested: {NO_URL}\n")
+
+
+def test_in_place_replaces_the_target_of_a_link(run: Runner) -> None:
+    link = run.directory / "link.html"
+    link.symlink_to("nested/page.html")
+    assert run("rewrite", "--in-place", "link.html", "--url", "http://h/") == Ran(0, b"", "")
+    assert link.readlink() == Path("nested/page.html")
+    written = (run.directory / "nested" / "page.html").read_bytes()
+    assert written == b'<title>nested</title>\n<a href="http://h/y">y</a>\n'
+
+
+def test_in_place_does_not_touch_what_does_not_change(run: Runner) -> None:
+    page = run.directory / "page.absolute.html"
+    os.utime(page, (1, 1))
+    before = page.stat()
+    assert run("rewrite", "--in-place", "page.absolute.html", *shlex.split(AT)) == Ran(0, b"", "")
+    after = page.stat()
+    assert (after.st_ino, after.st_mtime_ns, after.st_mode) == (
+        before.st_ino,
+        before.st_mtime_ns,
+        before.st_mode,
+    )
+
+
+def test_in_place_is_atomic_for_who_reads(run: Runner) -> None:
+    page = run.directory / "page.html"
+    with page.open("rb") as open_before:
+        run("rewrite", "--in-place", "page.html", *shlex.split(AT))
+        assert open_before.read() == PAGE
+    assert page.read_bytes() == PAGE_ABSOLUTE
+
+
+def test_in_place_a_dangling_link_is_a_missing_file(run: Runner) -> None:
+    (run.directory / "link.html").symlink_to("none.html")
+    ran = run("rewrite", "--in-place", "link.html", *shlex.split(AT))
+    assert ran == Ran(2, b"", "absolutize: link.html: No such file or directory\n")
+    assert not (run.directory / "none.html").exists()
+
+
+def test_in_place_takes_the_longest_name(run: Runner) -> None:
+    page = run.write("x" * 255, PAGE)
+    assert run("rewrite", "--in-place", page.name, *shlex.split(AT)) == Ran(0, b"", "")
+    assert page.read_bytes() == PAGE_ABSOLUTE
+
+
+def test_an_output_takes_the_longest_name(run: Runner) -> None:
+    assert run("rewrite", "page.html", "-o", "x" * 255, *shlex.split(AT)) == Ran(0, b"", "")
+    assert (run.directory / ("x" * 255)).read_bytes() == PAGE_ABSOLUTE
+
+
+def test_an_output_has_the_mode_of_a_new_file(run: Runner) -> None:
+    assert run("rewrite", "page.html", "-o", "new", *shlex.split(AT), umask=0o027).status == 0
+    assert stat.S_IMODE((run.directory / "new").stat().st_mode) == 0o640
+
+
+def test_an_output_can_be_a_pipe(run: Runner) -> None:
+    os.mkfifo(run.directory / "pipe")
+    ran = run.shell('cat pipe & "$@"; wait', "rewrite", "page.html", "-o", "pipe", *shlex.split(AT))
+    assert ran == Ran(0, PAGE_ABSOLUTE, "")
+
+
+def test_an_output_that_is_a_dangling_link_is_refused(run: Runner) -> None:
+    link = run.directory / "link.html"
+    link.symlink_to("none.html")
+    ran = run("rewrite", "page.html", "-o", "link.html", *shlex.split(AT))
+    assert ran == Ran(2, b"", f"absolutize: link.html: {EXISTS}\n")
+    assert link.readlink() == Path("none.html")
+    assert not (run.directory / "none.html").exists()
+
+
+def test_an_output_that_is_a_link_is_refused(run: Runner) -> None:
+    (run.directory / "link.html").symlink_to("other.html")
+    before = run.tree()
+    ran = run("rewrite", "page.html", "-o", "link.html", *shlex.split(AT))
+    assert ran == Ran(2, b"", f"absolutize: link.html: {EXISTS}\n")
+    assert run.tree() == before
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no device that is full")
+def test_a_device_that_is_full(run: Runner) -> None:
+    ran = run("rewrite", "page.html", "-o", str(FULL), *shlex.split(AT))
+    assert ran == Ran(2, b"", f"absolutize: {FULL}: No space left on device\n")
+
+
+@contextmanager
+def sealed(path: Path, mode: int) -> Iterator[None]:
+    """Set a mode for a while; skip where modes do not bind (for root)."""
+    before = path.stat().st_mode
+    path.chmod(mode)
+    try:
+        if os.access(path, os.W_OK):
+            pytest.skip("permissions do not bind this user")
+        yield
+    finally:
+        path.chmod(before)
+
+
+DENIED = (  # what is sealed, how, the arguments, and whom the line names
+    ("page.html", 0o000, f"rewrite page.html {AT}", "page.html"),
+    ("page.html", 0o000, f"links page.html {AT}", "page.html"),
+    ("page.html", 0o000, f"base page.html {AT}", "page.html"),
+    ("page.html", 0o444, f"rewrite --in-place page.html {AT}", "page.html"),
+    ("nested", 0o555, f"rewrite --in-place nested/page.html {AT}", "nested/page.html"),
+    ("nested", 0o555, f"rewrite page.html -o nested/new.html {AT}", "nested/new.html"),
+    ("nested", 0o555, f"rewrite other.html -o nested {AT}", "nested/other.html"),
+    ("nested", 0o555, f"rewrite page.html -o nested/new/ {AT}", "nested/new"),
+)
+
+
+@pytest.mark.parametrize(("name", "mode", "arguments", "named"), DENIED, ids=[row[2] for row in DENIED])
+def test_permission_denied(run: Runner, name: str, mode: int, arguments: str, named: str) -> None:
+    before = run.tree()
+    with sealed(run.directory / name, mode):
+        ran = run(*shlex.split(arguments))
+    assert ran == Ran(2, b"", f"absolutize: {named}: Permission denied\n")
+    assert run.tree() == before

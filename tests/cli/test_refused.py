@@ -1,0 +1,412 @@
+"""What cannot be done is told in one line, and nothing is written."""
+
+from __future__ import annotations
+
+import os
+import shlex
+
+import pytest
+
+from absolutize.uri import RULE_SETS
+from tests.cases import Case
+from tests.cli.test_diff import DIFF_OF_PAGE
+from tests.commandline import (
+    AT,
+    IN,
+    PAGE,
+    PAGE_ABSOLUTE,
+    Ran,
+    Runner,
+    check,
+    one_failed,
+    params,
+    total,
+)
+
+EXCLUDE = "absolutize: pass only one of -o, --in-place and --diff\n"
+EXISTS = "already exists; choose another -o"
+NO_NAME = "standard input has no file name for an output in a directory"
+NO_URL = "is a directory; pass --root instead of --url"
+NO_TREE = "is a directory; pass -o OUT, --in-place or --diff"
+NO_URLS = ("http:", "http://", "http://[", "HTTPS://h:x/", "ws:///", "ftp://%/", "file://[")
+
+REFUSED = (
+    *(
+        Case(
+            f"{command}, an attribute that is none",
+            f"{command} page.html --attribute 'img=x'",
+            err="absolutize: --attribute 'img=x' is not of the form element[attribute]=syntax\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "check")
+    ),
+    *(
+        Case(
+            f"{command}, a missing file",
+            f"{command} none.html {AT}",
+            err="absolutize: none.html: No such file or directory\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base")
+    ),
+    *(
+        Case(f"{command}, a directory", f"{command} nested {AT}", "", f"absolutize: nested: {why}\n", 2)
+        for command, why in (("rewrite", NO_TREE), *((name, NO_URL) for name in ("links", "check", "base")))
+    ),
+    *(
+        Case(
+            f"{name}, no code is {code}",
+            f"check page.html {name} {code}",
+            err=f"absolutize: {name}: no code is '{code}'{near}\n",
+            status=2,
+        )
+        for name in ("--select", "--ignore")
+        for code, near in (
+            ("bas-late", ": is it base-late or base-relative or charset-late?"),
+            ("rewritten", " (`absolutize explain` lists them)"),
+        )
+    ),
+    Case(
+        "explain, no code",
+        "explain relativ",
+        err="absolutize: no code is 'relativ': is it relative or base-relative or misformed-relative?\n",
+        status=2,
+    ),
+    Case(
+        "explain, nothing like a code",
+        "explain xyzzy",
+        err="absolutize: no code is 'xyzzy' (`absolutize explain` lists them)\n",
+        status=2,
+    ),
+    Case(
+        "a diff that is recorded",
+        f"rewrite page.html {AT} --diff --record new",
+        err="absolutize: --diff changes nothing that --record could record\n",
+        status=2,
+    ),
+    *(
+        Case(
+            f"a record {why}",
+            f"rewrite page.html {AT} --record {name}",
+            err="absolutize: --record: give the name of a file\n",
+            status=2,
+        )
+        for why, name in (("without a name", "''"), ("on standard output", "-"))
+    ),
+    Case(
+        "a record that exists",
+        f"rewrite page.html {AT} --in-place --record other.html",
+        err="absolutize: other.html: exists already, and no record is overwritten\n",
+        status=2,
+    ),
+    Case(
+        "a record in a directory that is not there",
+        f"rewrite page.html {AT} --in-place --record none/r",
+        err="absolutize: none/r: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "restore, a missing record",
+        "restore page.html --record none",
+        err="absolutize: none: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "restore, a record that is none",
+        "restore page.html --record other.html",
+        err="absolutize: other.html: line 1 is no record of a rewrite\n",
+        status=2,
+    ),
+    Case(
+        "restore, -o and --in-place",
+        "restore page.html --record other.html -o new --in-place",
+        err="absolutize: pass only one of -o and --in-place\n",
+        status=2,
+    ),
+    Case(
+        "restore, several inputs to stdout",
+        "restore page.html other.html --record empty",
+        err="absolutize: several inputs: pass -o DIR or --in-place\n",
+        status=2,
+        before={"empty": ""},
+    ),
+    Case(
+        "restore, not in the record",
+        "restore page.html --record empty",
+        err="absolutize: page.html: not in the record\n",
+        status=2,
+        before={"empty": ""},
+    ),
+    *(
+        Case(
+            f"{command}, {name} is not absolute",
+            f"{command} page.html {name} {uri}",
+            err=f"absolutize: {name} {uri}: not an absolute URI\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base")
+        for name, uri in (("--url", "d/page.html"), ("--encapsulating", "//h/"), ("--default", "/d/"))
+    ),
+    *(
+        Case(
+            f"{command}, a media type that is not read",
+            f"{command} page.html {AT} --media-type image/svg+xml",
+            err="absolutize: --media-type image/svg+xml: neither text/html nor application/xhtml+xml\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base", "check")
+    ),
+    *(
+        Case(
+            f"{command}, a charset that is none",
+            f"{command} page.html {AT} --charset none",
+            err="absolutize: --charset none: not a label of the Encoding Standard\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base")
+    ),
+    *(
+        Case(
+            f"{command}, {name} {uri} is no URL",
+            f"{command} page.html {name} {uri}",
+            err=f"absolutize: {name} {uri}: no browser reads it as a URL\n",
+            status=2,
+        )
+        for command in ("rewrite", "links", "base --no-guard", "rewrite --rules rfc2396")
+        for name, uri in (("--url", "http://"), ("--encapsulating", "ws:///"), ("--default", "file://["))
+    ),
+    *(
+        Case(
+            f"{uri} is no URL",
+            f"rewrite page.html --url {uri}",
+            err=f"absolutize: --url {uri}: no browser reads it as a URL\n",
+            status=2,
+        )
+        for uri in NO_URLS
+    ),
+    *(
+        Case(
+            f"resolve, --base {uri} is no URL",
+            f"resolve x --rules whatwg --base {uri}",
+            err=f"absolutize: --base {uri}: no browser reads it as a URL\n",
+            status=2,
+        )
+        for uri in ("http:", "http://[", "other://[")
+    ),
+    *(
+        Case(
+            f"resolve, --base is not absolute, {rules}",
+            f"resolve x --base d/ --rules {rules}",
+            err="absolutize: --base d/: not an absolute URI\n",
+            status=2,
+        )
+        for rules in RULE_SETS
+    ),
+    *(
+        Case(
+            f"{command}, {option} is not UTF-8",
+            f"{command} {option} http://h/\udcff",
+            err=f"absolutize: {option} http://h/\\udcff: not UTF-8\n",
+            status=2,
+        )
+        for command, option in (
+            ("rewrite page.html", "--url"),
+            ("links page.html", "--encapsulating"),
+            ("base page.html", "--default"),
+            ("resolve x", "--base"),
+        )
+    ),
+    Case(
+        "resolve, --base with white space, no browser",
+        "resolve g --base ' http://a/ '",
+        err="absolutize: --base  http://a/ : not an absolute URI\n",
+        status=2,
+    ),
+    Case(
+        "-o without a name",
+        f"rewrite page.html {AT} -o ''",
+        err="absolutize: -o: the name is empty\n",
+        status=2,
+    ),
+    Case(
+        "resolve, --base is not absolute",
+        "resolve x --base //h/",
+        err="absolutize: --base //h/: not an absolute URI\n",
+        status=2,
+    ),
+    Case("-o and --in-place", f"rewrite page.html {AT} -o new --in-place", err=EXCLUDE, status=2),
+    Case("-o and --diff", f"rewrite page.html {AT} --diff -o new", err=EXCLUDE, status=2),
+    Case("--in-place and --diff", f"rewrite page.html {AT} --diff --in-place", err=EXCLUDE, status=2),
+    Case("all three", f"rewrite page.html {AT} --diff --in-place -o new/", err=EXCLUDE, status=2),
+    Case(
+        "stdin in place",
+        "rewrite page.html - --in-place",
+        err="absolutize: --in-place: standard input is not a file\n",
+        status=2,
+    ),
+    Case(
+        "stdin in a directory",
+        f"rewrite - {AT} -o new/",
+        "",
+        f"absolutize: new: {NO_NAME}\n",
+        2,
+        PAGE,
+    ),
+    Case(
+        "stdin in a directory that is there",
+        f"rewrite - {AT} -o nested",
+        "",
+        f"absolutize: nested: {NO_NAME}\n",
+        2,
+        PAGE,
+    ),
+    Case("stdin among others", "rewrite page.html - -o new", "", f"absolutize: new: {NO_NAME}\n", 2, PAGE),
+    Case(
+        "several inputs to stdout",
+        f"rewrite page.html other.html {IN}",
+        err="absolutize: several inputs: pass -o DIR, --in-place or --diff\n",
+        status=2,
+    ),
+    Case(
+        "several inputs into a file",
+        f"rewrite page.html other.html {IN} -o based.html",
+        err="absolutize: -o based.html: 2 inputs need a directory;"
+        " write based.html/ if that is to be its name\n",
+        status=2,
+    ),
+    Case(
+        "an output that exists",
+        f"rewrite page.html {AT} -o based.html",
+        "",
+        f"absolutize: based.html: {EXISTS}\n",
+        2,
+    ),
+    Case(
+        "an output that exists, spelled as a directory",
+        f"rewrite page.html {AT} -o based.html/",
+        err="absolutize: based.html: File exists\n",
+        status=2,
+    ),
+    Case(
+        "an output that is the input",
+        f"rewrite page.html {AT} -o page.html",
+        "",
+        f"absolutize: page.html: {EXISTS}\n",
+        2,
+    ),
+    Case(
+        "an output below a file",
+        f"rewrite page.html {AT} -o other.html/new",
+        err="absolutize: other.html/new: Not a directory\n",
+        status=2,
+    ),
+    Case(
+        "an output in a directory that is not there",
+        f"rewrite page.html {AT} -o none/new",
+        err="absolutize: none/new: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "a directory below a file",
+        f"rewrite page.html other.html {IN} -o based.html/new",
+        err="absolutize: based.html/new: Not a directory\n",
+        status=2,
+    ),
+    Case(
+        "a missing file that is not ASCII",
+        f"rewrite naïve.html {AT}",
+        err="absolutize: naïve.html: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "errors are not quiet",
+        f"rewrite --quiet none.html {AT}",
+        err="absolutize: none.html: No such file or directory\n",
+        status=2,
+    ),
+)
+
+OTHERS = (
+    Case(
+        "a missing file, into a directory",
+        f"rewrite none.html page.html nested {IN} -o new",
+        err=f"absolutize: none.html: No such file or directory\nabsolutize: nested: {NO_URL}\n"
+        + total(1, 2, "; 2 of 3 inputs failed"),
+        status=2,
+        after={"new": None, "new/page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "a missing file, in place",
+        f"rewrite --in-place none.html page.html {IN}",
+        err="absolutize: none.html: No such file or directory\n" + total(1, 2, one_failed(2)),
+        status=2,
+        after={"page.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "a missing file, diff",
+        f"rewrite --diff none.html page.html {IN}",
+        DIFF_OF_PAGE,
+        "absolutize: none.html: No such file or directory\n",
+        status=2,
+    ),
+    Case(
+        "an output that exists",
+        f"rewrite page.html other.html {IN} -o nested",
+        err=f"absolutize: nested/page.html: {EXISTS}\n" + total(1, 1, one_failed(2)),
+        status=2,
+        after={"nested/other.html": b'<a href="http://h/d/x">x</a>\n'},
+    ),
+    Case(
+        "a missing file, links",
+        f"links --format csv none.html other.html {IN}",
+        "path,element,attribute,index,start,stop,line,column,raw,reference,target,code,kind,rel\r\n"
+        "other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,\r\n",
+        "absolutize: none.html: No such file or directory\n",
+        status=2,
+    ),
+)
+
+USAGE = (
+    Case("no path", "rewrite", err="Error: Missing argument 'PATH...'.", status=2),
+    Case("no path to check", "check", err="Error: Missing argument 'PATH...'.", status=2),
+    Case("no file to restore", "restore --record r", err="Error: Missing argument 'FILE...'.", status=2),
+    Case("no record", "restore page.html", err="Error: Missing option '--record'.", status=2),
+    Case("no path to list", "links", err="Error: Missing argument 'PATH...'.", status=2),
+    Case("no path to show the base of", "base", err="Error: Missing argument 'PATH'.", status=2),
+    Case(
+        "two paths to show the base of", "base a b", err="Error: Got unexpected extra argument (b)", status=2
+    ),
+    Case("no reference", "resolve --base http://h/", err="Error: Missing argument 'REFERENCE...'.", status=2),
+    Case("no base", "resolve x", err="Error: Missing option '--base'.", status=2),
+    Case("no such command", "frobnicate", err="Error: No such command 'frobnicate'.", status=2),
+)
+
+
+@pytest.mark.parametrize("case", params(REFUSED))
+def test_what_cannot_be_done_is_one_line_and_nothing_written(case: Case, run: Runner) -> None:
+    assert case.status == 2
+    assert case.err.count("\n") == 1
+    assert not case.after
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(OTHERS))
+def test_one_bad_input_does_not_stop_the_others(case: Case, run: Runner) -> None:
+    check(case, run)
+
+
+@pytest.mark.parametrize("case", params(USAGE))
+def test_usage(case: Case, run: Runner) -> None:
+    before = run.tree()
+    ran = run(*shlex.split(case.arguments))
+    assert (ran.status, ran.out, ran.err.splitlines()[-1]) == (2, b"", case.err)
+    assert run.tree() == before
+
+
+def test_an_error_is_told_where_stderr_lacks_the_character(run: Runner) -> None:
+    ran = run("rewrite", "€", env={"PYTHONIOENCODING": "latin-1"})
+    assert ran == Ran(2, b"", "absolutize: \\u20ac: No such file or directory\n")
+
+
+def test_an_argument_that_is_no_text(run: Runner) -> None:
+    assert run("resolve", os.fsdecode(b"\xff"), "--base", "http://h/") == Ran(0, b"http://h/\\udcff\n", "")

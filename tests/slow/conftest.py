@@ -1,0 +1,5 @@
+"""More examples than in the quick tests."""
+
+from hypothesis import settings
+
+settings.load_profile("slow")

@@ -1,0 +1,35 @@
+"""Dividing scripts takes time in proportion to their length."""
+
+import json
+
+import pytest
+
+from tests.test_scripts import SPLITTERS, rules
+from tests.timing import Make, assert_linear
+
+HOSTILE: dict[str, Make[str]] = {
+    **{
+        f"pattern of {bit}": lambda count, bit=bit: rules(bit * count)
+        for bit in ("{", "(", "(?", "/", ":", "a/", "\\", "{(", "a:b", "*?", "a.")
+    },
+    "patterns": lambda count: rules(*["/*"] * count),
+    "not": lambda count: '{"prefetch":[{"where":' + '{"not":' * count + "{}" + "}" * count + "}]}",
+    "and, cut off": lambda count: '{"prefetch":[{"where":' + '{"and":[' * count + "]}" * count + "}]}",
+    "imports": lambda count: json.dumps({"imports": {"a" * count: "a" * count, "./" * count: "a:" * count}}),
+    "ids": lambda count: json.dumps({"@id": "a" * count, "url": ["@" + "a" * count, "a" * count + ":"]}),
+    "contexts": lambda count: '{"@context":{"a":' * count + "1" + "}}" * count,
+    "contexts in nodes": lambda count: '{"@context":{"x":{"@type":"@id"}},"x":' * count + "1" + "}" * count,
+    "arrays": lambda count: '{"url":' + "[" * count + "]" * count + "}",
+    "objects": lambda count: '{"@id":"/a","x":' * count + "1" + "}" * count,
+}
+
+
+def split_all_ways(text: str) -> None:
+    """Split, whatever it is."""
+    for splitter in SPLITTERS:
+        assert splitter(text) is not None
+
+
+@pytest.mark.parametrize("make", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_texts_are_split_in_linear_time(make: Make[str]) -> None:
+    assert_linear(split_all_ways, make)

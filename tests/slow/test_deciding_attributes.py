@@ -1,0 +1,31 @@
+"""What is listed as rewritten is rewritten, for every attribute that decides."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from absolutize.engine import rewriter
+from absolutize.options import Context, Policies
+from tests.slow.test_glance import VALUES
+from tests.test_deciding_attributes import CONDITIONED, SETTLED, URL, conditioned, rewritten_links
+
+from .test_scanner import FOREIGN, MARKUP
+
+PARTS = [
+    *VALUES,
+    *MARKUP,
+    *FOREIGN,
+    *SETTLED.values(),
+    *(conditioned(row, f"'{first(max(row.when.values))}'") for row in CONDITIONED if row.when
+      for first in (lambda value: value, lambda value: f"&#{ord(value[0])};{value[1:]}")),
+]  # fmt: skip
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from(PARTS), max_size=14).map("".join))
+def test_what_is_listed_as_rewritten_is_rewritten(markup: str) -> None:
+    """Every link with such a code is an edit, and there is no other edit."""
+    document = markup.encode()
+    result = rewriter.rewrite_document(document, Context(URL), Policies())
+    assert result.changed == len(rewritten_links(document))
+    assert isinstance(result.document, bytes)
+    assert rewriter.rewrite_document(result.document, Context(URL), Policies()).changed == 0

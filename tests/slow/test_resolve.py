@@ -1,0 +1,42 @@
+"""The fast path says what the algorithm says."""
+
+from typing import get_args
+
+import pytest
+
+import absolutize
+from absolutize.uri.ruleset import Overflow, ResolutionChoices, Resolver, SameScheme
+from tests.test_resolve import DOCUMENTS, strings
+
+BASES = (
+    "http://a/b/c/d;p?q",
+    "http://a",
+    "a:",
+    "a:/../b/c",
+    "http://a/b/../c/./d",
+    "x:/p/q",
+    "a://",
+    "a:?q#f",
+)
+
+
+@pytest.mark.parametrize("overflow", get_args(Overflow))
+@pytest.mark.parametrize("same_scheme", get_args(SameScheme))
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("rules", DOCUMENTS)
+def test_the_fast_path_says_what_the_algorithm_says(
+    rules: str, base: str, same_scheme: SameScheme, overflow: Overflow
+) -> None:
+    """For every string over ./a:?# up to length 4; tests/slow goes on to 6."""
+    fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
+    literal = DOCUMENTS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
+    for reference in strings("./a:?#", 4):
+        assert outcome(fast, reference) == outcome(literal, reference), reference
+
+
+def outcome(resolver: Resolver, reference: str) -> tuple[str, str]:
+    """Give the target, or the code and the message of a refusal."""
+    try:
+        return "resolved", resolver(reference)
+    except absolutize.ResolutionError as error:
+        return error.code, str(error)

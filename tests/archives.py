@@ -23,7 +23,7 @@ from absolutize.containers import (
     ContainerOptions,
     ContainerTask,
     DocumentPart,
-    Notice,
+    Problem,
     Session,
     source_of,
 )
@@ -44,7 +44,7 @@ class Ran(NamedTuple):
     kind: str | None
     data: bytes
     parts: list[DocumentPart]
-    notices: list[Notice]
+    notices: list[Problem]
 
     @property
     def codes(self) -> list[str]:
@@ -70,9 +70,9 @@ def run(
     kind = work.container(source)
     assert kind is not None, "it is told by no kind of container"
     out = b"".join(piece for piece in kind.rewritten(source, work, None) if isinstance(piece, bytes))
-    notes = work.taken()
+    notes = work.drain_reports()
     parts = [note for note in notes if isinstance(note, DocumentPart)]
-    return Ran(kind.name, out, parts, [note for note in notes if isinstance(note, Notice)])
+    return Ran(kind.name, out, parts, [note for note in notes if isinstance(note, Problem)])
 
 
 # records

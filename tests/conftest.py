@@ -1,13 +1,20 @@
 """What every test may ask for: the command line in a directory of its own.
 
 Hypothesis times nothing: a slow machine fails no test. It tries fewer examples here than in tests/slow.
+Signals end the programs that the tests run, also where a shell or nohup has them ignored.
 """
+
+import signal
 
 from hypothesis import HealthCheck, settings
 
 from tests.commandline import run, server
 
 __all__ = ["run", "server"]
+
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
 
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", UNTIMED, max_examples=40)

@@ -131,7 +131,7 @@ ATTRIBUTES = [
     row("element, image", b"<image src=x>", ("image", "src", b"x")),
 ]  # fmt: skip
 
-SETTLED = [
+BASE_INDEPENDENT = [
     row("settled, scheme in any case", b"<a href=HTTPS://x/><a href=x>", ("a", "href", b"HTTPS://x/"), X),
     row("settled, quoted", b"<a href=\"http://y/\"><a href='http://y/'><a href=x>",
         ("a", "href", b"http://y/"), ("a", "href", b"http://y/"), X),
@@ -389,4 +389,4 @@ TRUNCATED = [
     row("truncated, only an end tag", b"</a y='> <a href=y>"),
 ]
 
-TABLE = [*COMMENTS, *TEXT, *ATTRIBUTES, *SETTLED, *RAW_TEXT, *FOREIGN, *FRAMESETS, *TRUNCATED]
+TABLE = [*COMMENTS, *TEXT, *ATTRIBUTES, *BASE_INDEPENDENT, *RAW_TEXT, *FOREIGN, *FRAMESETS, *TRUNCATED]

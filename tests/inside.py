@@ -11,7 +11,7 @@ from absolutize.containers import (
     ContainerOptions,
     ContainerTask,
     DocumentPart,
-    Notice,
+    Problem,
     Session,
     source_of,
 )
@@ -24,7 +24,7 @@ class Came(NamedTuple):
     kind: str | None
     data: bytes
     parts: list[DocumentPart]
-    notices: list[Notice]
+    notices: list[Problem]
 
     @property
     def troubles(self) -> list[tuple[str, str]]:
@@ -40,10 +40,10 @@ def through(
         source = source_of(data, name)
         kind = work.container(source)
         after = b"".join(piece for piece in work.rewritten(source) if isinstance(piece, bytes))
-        notes = work.taken()
+        notes = work.drain_reports()
     parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Came(
-        None if kind is None else kind.name, after, parts, [n for n in notes if isinstance(n, Notice)]
+        None if kind is None else kind.name, after, parts, [n for n in notes if isinstance(n, Problem)]
     )
 
 
@@ -55,10 +55,11 @@ def absolute(data: bytes, name: str, url: str | None = None) -> bytes:
 
 def bases(data: bytes, name: str, url: str | None = None) -> list[str | None]:
     """Establish the base URI of each part as the command line does."""
-    from absolutize.cli.io.part_tasks import known_of
+    from absolutize.cli.io.part_tasks import part_context
     from absolutize.engine import rewriter
 
     parts = through(data, name, url=url).parts
     return [
-        rewriter.base_of_document(part.body, *known_of(part, Context(url), Policies())).uri for part in parts
+        rewriter.base_of_document(part.body, *part_context(part, Context(url), Policies())).uri
+        for part in parts
     ]

@@ -148,5 +148,7 @@ def test_the_bases_in_comments_are_gone_through_once() -> None:
     """Not for each comment: time would grow with the square of their number."""
     planner = Planner.of(None, Context(URL), Policies(), "utf-8")
     planner.hidden = hidden = Looked([Hidden(readers("[if IE 5]>"), "/i/")] * 9)
-    behind = {planner.behind(f"[if {condition}]>") for condition in ("IE 9", "IE 8", "IE 5", "mso") * 9}
+    behind = {
+        planner.for_conditional(f"[if {condition}]>") for condition in ("IE 9", "IE 8", "IE 5", "mso") * 9
+    }
     assert (len(behind), hidden.times) == (2, 1)

@@ -17,7 +17,7 @@ import brotli
 import pytest
 import zstandard
 
-from absolutize.containers import CONTAINERS, ContainerTask, Notice, NotWhole, Session, source_of
+from absolutize.containers import CONTAINERS, ContainerTask, IncompleteOutput, Problem, Session, source_of
 from absolutize.containers.compression import MOST_MEMBERS
 from absolutize.containers.warc.compressed_records import RECORD_SLICE
 from absolutize.findings import CHECKED as FOUND_BY_CHECKS
@@ -172,14 +172,14 @@ def identity(data: bytes, name: str) -> bool:
     source = source_of(data, name)
     try:
         return b"".join(p for p in work.rewritten(source) if isinstance(p, bytes)) == data
-    except NotWhole:
+    except IncompleteOutput:
         return True
 
 
 def tolerated(data: bytes, name: str) -> None:
     """Have a container made absolute that may be anything."""
     work = Session(ContainerTask(resolved, CONTAINERS))
-    with suppress(NotWhole):
+    with suppress(IncompleteOutput):
         deque(work.rewritten(source_of(data, name)), 0)
 
 
@@ -503,17 +503,17 @@ LONG = gz(PAGE * 900)
 CUT_AT = f"at byte {len(LONG) - 1}"
 DAMAGED_AT = f"before byte {len(LONG)}: incorrect data check"
 REFUSED = (
-    ("gzip that is cut", LONG[:-1], Notice("input", "truncated-coding", CUT_AT)),
-    ("gzip that is damaged", LONG[:-8] + bytes(8), Notice("input", "damaged-coding", DAMAGED_AT)),
-    ("a member above", zipped([("a/../../b.html", PAGE)]), Notice("input", "unsafe-name", "a/../../b.html")),
-    ("a member at the root", zipped([("/b.html", PAGE)]), Notice("input", "unsafe-name", "/b.html")),
-    ("a member on a drive", zipped([("c:b.html", PAGE)]), Notice("input", "unsafe-name", "c:b.html")),
+    ("gzip that is cut", LONG[:-1], Problem("input", "truncated-coding", CUT_AT)),
+    ("gzip that is damaged", LONG[:-8] + bytes(8), Problem("input", "damaged-coding", DAMAGED_AT)),
+    ("a member above", zipped([("a/../../b.html", PAGE)]), Problem("input", "unsafe-name", "a/../../b.html")),
+    ("a member at the root", zipped([("/b.html", PAGE)]), Problem("input", "unsafe-name", "/b.html")),
+    ("a member on a drive", zipped([("c:b.html", PAGE)]), Problem("input", "unsafe-name", "c:b.html")),
 )
 
 
 @pytest.mark.parametrize(("data", "why"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
-def test_what_would_not_be_whole_is_refused(data: bytes, why: Notice) -> None:
-    with pytest.raises(NotWhole) as refusal:
+def test_what_would_not_be_whole_is_refused(data: bytes, why: Problem) -> None:
+    with pytest.raises(IncompleteOutput) as refusal:
         run(data)
     assert refusal.value.why == why
 
@@ -524,7 +524,7 @@ def test_members_that_overlap_are_not_read() -> None:
     second = bomb.rindex(b"PK\x01\x02")
     bomb[second + 42 : second + 46] = bytes(4)
     ran = run(bytes(bomb))
-    assert ran.notices == [Notice("input", "no-directory", "members of it overlap")]
+    assert ran.notices == [Problem("input", "no-directory", "members of it overlap")]
     assert ran.data == bomb
 
 
@@ -592,7 +592,7 @@ def test_what_is_missing_is_named(
 ) -> None:
     for missing in {module, "brotli"}:
         monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(NotWhole) as refusal:
+    with pytest.raises(IncompleteOutput) as refusal:
         run(data, name)
     assert refusal.value.why == f"{module} is needed for it: pip install 'absolutize[archives]'"
 
@@ -604,4 +604,4 @@ def test_a_message_in_a_coding_that_is_missing_is_copied(monkeypatch: pytest.Mon
     ran = run(data)
     assert ran.data == data
     needed = "brotlicffi is needed for it: pip install 'absolutize[archives]'"
-    assert ran.notices == [Notice("input!0", "damaged-message", needed)]
+    assert ran.notices == [Problem("input!0", "damaged-message", needed)]

@@ -89,8 +89,8 @@ DOCUMENTS = pytest.mark.parametrize(
 @DOCUMENTS
 def test_embedded_base(html: bytes, href: bytes | None) -> None:
     """HTML Standard 4.2.3: the first base element with an href in the document, scripting on."""
-    for settled in (True, False):
-        base = embedded_base(html, scan(html, settled=settled))
+    for include_absolute in (True, False):
+        base = embedded_base(html, scan(html, include_absolute=include_absolute))
         assert (None if base is None else html[base.start : base.stop]) == href
 
 

@@ -219,6 +219,6 @@ def test_several_processes_give_the_same() -> None:
     for jobs in (1, 2):
         with Session(ContainerTask(longer, CONTAINERS), jobs, alone=0) as work:
             pieces = [p for p in work.rewritten(source_of(data, "x")) if isinstance(p, bytes)]
-            results.append((b"".join(pieces), work.taken()))
+            results.append((b"".join(pieces), work.drain_reports()))
     assert results[0] == results[1]
     assert results[0][0].count(b"http://h/x") == 40

@@ -28,16 +28,16 @@ HTML5LIB = {
 }
 
 
-def attributes(html: bytes, *, settled: bool = True) -> list[ValueSpan]:
+def attributes(html: bytes, *, include_absolute: bool = True) -> list[ValueSpan]:
     """What is found in attributes: text has tests of its own."""
-    return [link for link in scan(html, settled=settled) if link.row.attribute]
+    return [link for link in scan(html, include_absolute=include_absolute) if link.row.attribute]
 
 
-def found(html: bytes, *, settled: bool = True) -> list[Expected]:
+def found(html: bytes, *, include_absolute: bool = True) -> list[Expected]:
     """The links of a document that are attributes, by element, attribute and raw value."""
     return [
         (link.element, link.row.attribute, html[link.start : link.stop])
-        for link in attributes(html, settled=settled)
+        for link in attributes(html, include_absolute=include_absolute)
     ]
 
 
@@ -63,7 +63,7 @@ def syntax_of(element: str, attribute: str) -> str | None:
     return SYNTAX.get((element, attribute)) or SYNTAX.get(("*", attribute))
 
 
-def is_settled(element: str, attribute: str, value: bytes) -> bool:
+def is_base_independent(element: str, attribute: str, value: bytes) -> bool:
     """Whether it is one URL that no base changes; a BASE must be known all the same."""
     return syntax_of(element, attribute) == "url" and element != "base" and ABSOLUTE.match(value) is not None
 
@@ -72,7 +72,9 @@ def is_settled(element: str, attribute: str, value: bytes) -> bool:
 def test_scan_of_what_is_not_settled(name: str, html: bytes, expected: list[Expected]) -> None:
     """`settled=False`: the same links, without those that no base changes."""
     del name
-    assert found(html, settled=False) == [link for link in expected if not is_settled(*link)]
+    assert found(html, include_absolute=False) == [
+        link for link in expected if not is_base_independent(*link)
+    ]
 
 
 def as_tokenized(value: bytes) -> str:
@@ -108,11 +110,13 @@ def test_html5lib_agrees(name: str, html: bytes, expected: list[Expected]) -> No
 def test_truncated_anywhere(name: str, html: bytes, expected: list[Expected]) -> None:
     """Every beginning of a document holds the links of the tags that end in it, and no others."""
     del name, expected
-    for settled in (True, False):
-        links = [(link, tag_end(html, link)) for link in attributes(html, settled=settled)]
+    for include_absolute in (True, False):
+        links = [(link, tag_end(html, link)) for link in attributes(html, include_absolute=include_absolute)]
         for length in range(len(html)):
             whole = [link for link, end in links if end <= length]
-            assert attributes(html[:length], settled=settled) == whole, f"cut off behind {html[:length]!r}"
+            assert attributes(html[:length], include_absolute=include_absolute) == whole, (
+                f"cut off behind {html[:length]!r}"
+            )
 
 
 def tag_end(html: bytes, link: ValueSpan) -> int:
@@ -170,4 +174,4 @@ def assert_agreement(markup: str) -> None:
     assert [(element, attribute, as_tokenized(value)) for element, attribute, value in links] == (
         seen_by_html5lib(markup)
     )
-    assert found(html, settled=False) == [link for link in links if not is_settled(*link)]
+    assert found(html, include_absolute=False) == [link for link in links if not is_base_independent(*link)]

@@ -591,9 +591,9 @@ def raw(read: Read) -> tuple[Any, ...]:
 
 
 def test_arc_has_no_conversions() -> None:
-    from absolutize.containers import NotWhole
+    from absolutize.containers import IncompleteOutput
 
-    with pytest.raises(NotWhole, match=r"^ARC has no conversion records$"):
+    with pytest.raises(IncompleteOutput, match=r"^ARC has no conversion records$"):
         run(arc((URL, "text/html", http(PAGE))), conversion=True)
 
 

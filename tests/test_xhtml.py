@@ -11,7 +11,7 @@ from xml.parsers import expat
 import pytest
 
 import absolutize
-from absolutize.cli.io.part_tasks import known_of
+from absolutize.cli.io.part_tasks import part_context
 from absolutize.containers import DocumentPart
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.options import XHTML_TYPE, Context, Policies
@@ -202,7 +202,7 @@ def test_the_container_is_asked_first_then_the_caller_then_the_name(
     given: str | None,
     is_xml: bool,
 ) -> None:
-    context, _ = known_of(DocumentPart(name, b"", media=media), Context(media_type=given), Policies())
+    context, _ = part_context(DocumentPart(name, b"", media=media), Context(media_type=given), Policies())
     assert context.is_xml == is_xml
 
 

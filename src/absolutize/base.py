@@ -122,7 +122,7 @@ def _as_browsers(uri: str, browser: str | None) -> str:
 
     ``browser`` is what they make of it, if that is known.
     """
-    misleads = whatwg.misleads(uri)
+    misleads = whatwg.spelled_unlike_rfc(uri)
     if browser is None:
         return (misleads and whatwg.browser_parse(uri)) or uri
     return browser if misleads or whatwg.browser_parse(uri) != browser else uri

@@ -53,7 +53,7 @@ class Policies:
     conditional_comments: bool = True
     attributes: tuple[str, ...] = ()
     presets: tuple[str, ...] = ()
-    moved: Callable[[str], str | None] | None = None  # what a target stands for, if not for itself
+    target_map: Callable[[str], str | None] | None = None  # what a target stands for, if not for itself
 
     def __post_init__(self) -> None:
         """Refuse a choice that is none, with `ValueError`."""
@@ -88,7 +88,7 @@ class Policies:
     @property
     def plain(self) -> bool:
         """Whether plain references go where browsers take them, from most bases."""
-        return self.rules == DEFAULT_RULES and self.overflow != "avoid" and self.moved is None
+        return self.rules == DEFAULT_RULES and self.overflow != "avoid" and self.target_map is None
 
     @property
     def keeps_fragments(self) -> bool:

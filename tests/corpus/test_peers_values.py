@@ -22,7 +22,7 @@ KINDS: dict[str, Callable[[str], Any]] = {"bytes": str.encode, "str": str}
 either = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
 
-def settled(found: object, expected: object, key: str, known: Mapping[str, str]) -> bool:
+def include_absolute(found: object, expected: object, key: str, known: Mapping[str, str]) -> bool:
     """Whether what is found is what a row says, or is not and the row is listed."""
     return (found != expected) == (key in known)
 
@@ -51,7 +51,7 @@ def test_web_platform_tests_of_srcset(row: dict[str, Any], kind: Callable[[str],
     assert not selected or selected in [link.reference for link in found]
     wanted = [whatwg.parse_url(selected, URL)] if selected else []
     chosen = [url for url in absolute(c.url for c in srcset.parse(after)) if url in wanted or not wanted]
-    assert settled(chosen[:1], wanted, row["desc"] or "", ROWS_DIFFER)
+    assert include_absolute(chosen[:1], wanted, row["desc"] or "", ROWS_DIFFER)
 
 
 def attribute(page: bytes | str, name: str) -> str:
@@ -106,7 +106,7 @@ def test_other_projects_cases_of_links(row: dict[str, Any], kind: Callable[[str]
     found = absolutize.links(kind(row["html"]), row["document_url"], same_document="resolve")
     targets = set(absolute(link.target for link in found))
     expected = set(absolute(row["expected"]))
-    assert settled(targets, expected, row["src"], SKIPPED_BY_NUTCH)
+    assert include_absolute(targets, expected, row["src"], SKIPPED_BY_NUTCH)
     assert expected <= targets
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from absolutize.containers import brotli_modules
 from absolutize.containers.compressed_file import is_brotli
-from absolutize.containers.compression import BrotliDecoder, BrotliEncoder, Damaged
-from absolutize.containers.source import Notice
+from absolutize.containers.compression import BrotliDecoder, BrotliEncoder, CorruptData
+from absolutize.containers.source import Problem
 from tests.archives import response
 from tests.test_containers import PAGE, run
 
@@ -142,7 +142,7 @@ def test_what_follows_a_stream_makes_it_damaged(
     rest: bytes, cuts: Callable[[bytes], Iterator[bytes]]
 ) -> None:
     for document in (PAGE, LONG[: 1 << 12], LONG[: 1 << 13]):
-        with pytest.raises(Damaged):
+        with pytest.raises(CorruptData):
             decoded(brotli.compress(document) + rest, cuts)
 
 
@@ -170,7 +170,7 @@ def read_until_damaged(parts: Iterator[bytes]) -> tuple[bytes, str]:
     decoder, pieces = BrotliDecoder(), list[bytes]()
     try:
         pieces += (piece for part in parts for piece in decoder.feed(part))
-    except Damaged as damage:
+    except CorruptData as damage:
         return b"".join(pieces), str(damage)
     pytest.fail("not damaged")
 
@@ -186,7 +186,7 @@ def test_a_file_is_brotli_whatever_follows(rest: bytes) -> None:
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("data", [b"\xff" * 100, b"<html>" * 50, brotli.compress(LONG)[:900] + b"\xff" * 900])
 def test_what_is_not_brotli_is_damaged(data: bytes) -> None:
-    with pytest.raises(Damaged) as damage:
+    with pytest.raises(CorruptData) as damage:
         decoded(data, CUTS["whole"])
     assert str(damage.value)
     assert "b'" not in str(damage.value)
@@ -223,7 +223,7 @@ def test_a_module_with_methods_of_its_own_is_a_finding(monkeypatch: pytest.Monke
     data = response(brotli.compress(PAGE), "Content-Encoding: br")
     ran = run(data)
     assert ran.data == data
-    assert ran.notices == [Notice("input!0", "damaged-message", "no such attribute")]
+    assert ran.notices == [Problem("input!0", "damaged-message", "no such attribute")]
 
 
 def test_the_module_that_limits_its_output_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
 from tests.slow.test_glance import VALUES
-from tests.test_deciding_attributes import CONDITIONED, SETTLED, URL, conditioned, rewritten_links
+from tests.test_deciding_attributes import BASE_INDEPENDENT, CONDITIONED, URL, conditioned, rewritten_links
 
 from .test_scanner import FOREIGN, MARKUP
 
@@ -14,7 +14,7 @@ PARTS = [
     *VALUES,
     *MARKUP,
     *FOREIGN,
-    *SETTLED.values(),
+    *BASE_INDEPENDENT.values(),
     *(conditioned(row, f"'{first(max(row.when.values))}'") for row in CONDITIONED if row.when
       for first in (lambda value: value, lambda value: f"&#{ord(value[0])};{value[1:]}")),
 ]  # fmt: skip

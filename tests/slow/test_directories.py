@@ -19,7 +19,7 @@ from absolutize.containers.file_urls import Places
 from absolutize.containers.mirror.local_links import Mirror
 from absolutize.containers.mirror.walk import TreeMember, walk
 from absolutize.containers.sniffing import suffix as suffix_of
-from absolutize.containers.source import Notice
+from absolutize.containers.source import Problem
 from absolutize.storage.files import FileError
 from tests.archives import members_of, zipped
 from tests.commandline import Ran, Runner
@@ -622,7 +622,7 @@ def test_a_directory_stands_before_what_is_in_it(tmp_path: Path) -> None:
     for path in ("a/b", "a.b", "a b/c", "A"):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).touch()
-    found = [member.path for member in walk(tmp_path, "x") if not isinstance(member, Notice)]
+    found = [member.path for member in walk(tmp_path, "x") if not isinstance(member, Problem)]
     assert found == ["A", "a", "a/b", "a b", "a b/c", "a.b"]
     assert sorted(found, key=lambda path: path.split("/")) == found
 

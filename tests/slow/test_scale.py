@@ -21,7 +21,7 @@ from absolutize.containers import (
     CONTAINERS,
     Checkpoint,
     ContainerTask,
-    NotWhole,
+    IncompleteOutput,
     Session,
     merge_states,
     source_of,
@@ -195,7 +195,7 @@ class Item:
 
 def squared(item: Item, work: Session) -> int:
     time.sleep(item.number % 3 / 200)
-    work.note("here", str(item.number))
+    work.report("here", str(item.number))
     return item.number**2
 
 
@@ -203,7 +203,7 @@ def test_results_and_notes_come_in_the_order_of_the_items() -> None:
     with Session(ContainerTask(resolved, ()), 3, 0) as work:
         found = []
         for item, result in work.map(squared, map(Item, range(60))):
-            notes = [int(notice.code) for notice in work.taken()]
+            notes = [int(notice.code) for notice in work.drain_reports()]
             found.append((item.number, result, notes))
     assert found == [(number, number**2, [number]) for number in range(60)]
 
@@ -232,7 +232,7 @@ def ended(_item: Item, _work: Session) -> None:
 
 def test_a_process_that_is_ended_is_told_and_others_are_started() -> None:
     with Session(ContainerTask(resolved, ()), 2, 0) as work:
-        with pytest.raises(NotWhole, match=r"^a process that worked on it was ended$"):
+        with pytest.raises(IncompleteOutput, match=r"^a process that worked on it was ended$"):
             list(work.map(ended, [Item(1)]))
         assert [result for _, result in work.map(squared, [Item(1)])] == [1]
 

@@ -19,12 +19,12 @@ from absolutize.containers import (
     ContainerOptions,
     ContainerTask,
     DocumentPart,
-    NotWhole,
+    IncompleteOutput,
     Session,
     source_from,
 )
 from absolutize.containers.warc import parallel_ranges, rewriter
-from absolutize.containers.warc.parallel_ranges import Stretch
+from absolutize.containers.warc.parallel_ranges import ByteRange
 from tests.archives import INFO, PAGE, PICTURE, URL, arc, gz, http, record, response, zst
 
 SOURCES = Path(absolutize.__file__).parents[1]
@@ -84,9 +84,9 @@ def told(path: Path, read: Callable[..., Any]) -> list[Any]:
         try:
             for _ in read(source_from(file, str(path)), work):
                 pass
-        except NotWhole as why:
-            return [*work.taken(), str(why)]
-    return work.taken()
+        except IncompleteOutput as why:
+            return [*work.drain_reports(), str(why)]
+    return work.drain_reports()
 
 
 def whole(source: Any, work: Session) -> Any:
@@ -137,11 +137,11 @@ def test_nor_does_damage(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_stretch_is_read_again_only_where_it_began_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, asked = tmp_path / "a.warc.gz", list[Stretch]()
+    path, asked = tmp_path / "a.warc.gz", list[ByteRange]()
     path.write_bytes(MADE["gzip"])
     cut_into(1000, monkeypatch)
 
-    def read(stretch: Stretch, work: Session) -> parallel_ranges.RangeResult:
+    def read(stretch: ByteRange, work: Session) -> parallel_ranges.RangeResult:
         asked.append(stretch)
         return rewriter.stretch_read(
             rewriter.RecordFileFormat(arc=False, packing=rewriter.packing_of(b"\x1f\x8b\x08"), name="a"),
@@ -165,7 +165,7 @@ def test_what_is_told_of_a_stretch_is_bounded(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(parallel_ranges, "MOST_BYTES", 9 * parallel_ranges.ROW)
     layout = rewriter.RecordFileFormat(arc=False, packing=rewriter.packing_of(b"\x1f\x8b\x08"), name="a")
 
-    def read(stretch: Stretch, work: Session) -> parallel_ranges.RangeResult:
+    def read(stretch: ByteRange, work: Session) -> parallel_ranges.RangeResult:
         reading = rewriter.stretch_read(layout, stretch, work)
         weights.append(parallel_ranges.weight(reading.notes))
         lengths.append(stretch.stop - stretch.start)

@@ -1,10 +1,10 @@
 """Containers: archives, mail and compressed files, whose parts are documents.
 
 To add one: a module with two functions (see `Container`), and a row in `CONTAINERS`. A container
-reads a `ContainerSource` in sequence (`at_will`, if it must), gives each of its documents to
+reads a `ContainerSource` in sequence (`seekable`, if it must), gives each of its documents to
 `Session.rewrite` as a `DocumentPart`, and yields its own bytes with what comes back. Where there are many
 parts, it makes items of them for `Session.map`, which uses all cores. What is wrong with the input it
-reports by `Session.note`; it raises nothing but `NotWhole`, where no output is better than one that
+reports by `Session.note`; it raises nothing but `IncompleteOutput`, where no output is better than one that
 is not whole.
 """
 
@@ -16,13 +16,13 @@ from absolutize.containers.source import (
     ContainerOptions,
     ContainerSource,
     DocumentPart,
-    Notice,
-    NotWhole,
-    at_will,
+    IncompleteOutput,
+    Problem,
+    from_chunks,
     merge_states,
+    seekable,
     source_from,
     source_of,
-    stream_of,
 )
 from absolutize.containers.warc import rewriter as warc_rewriter
 from absolutize.containers.zip import rewriter as zip_rewriter
@@ -35,14 +35,14 @@ __all__ = [
     "ContainerSource",
     "ContainerTask",
     "DocumentPart",
-    "NotWhole",
-    "Notice",
+    "IncompleteOutput",
+    "Problem",
     "Session",
-    "at_will",
+    "from_chunks",
     "merge_states",
+    "seekable",
     "source_from",
     "source_of",
-    "stream_of",
 ]
 
 CONTAINERS: tuple[Container, ...] = (  # the first that recognizes a source has it

@@ -6,17 +6,17 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any
 
-from absolutize.containers.compression import CODINGS, MAGIC, Damaged, MemberEncoder
+from absolutize.containers.compression import CODINGS, MAGIC, CorruptData, MemberEncoder
 from absolutize.containers.session import Session
 from absolutize.containers.sniffing import holds_pages, looks_like_html, uncompressed
 from absolutize.containers.source import (
     Checkpoint,
     ContainerSource,
-    Notice,
-    NotWhole,
+    IncompleteOutput,
+    Problem,
     SeekableFile,
-    at_will,
-    stream_of,
+    from_chunks,
+    seekable,
 )
 from absolutize.storage.files import CHUNK, begin_file, first_difference
 
@@ -43,7 +43,7 @@ def is_brotli(head: bytes, name: str) -> bool:
             size += len(piece)
             if size > CHUNK:
                 break
-    except Damaged:
+    except CorruptData:
         return size > 0 and decoder.finished
     return size > 0
 
@@ -56,7 +56,7 @@ def is_misnamed(head: bytes, name: str) -> bool:
 
 def misnamed(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[bytes]:
     """Make a page absolute that is said to be compressed, and copy anything else."""
-    work.note(source.name, "not-coded", PurePosixPath(source.name).suffix)
+    work.report(source.name, "not-coded", PurePosixPath(source.name).suffix)
     if looks_like_html(source.head()):
         yield from work.document(source)
     else:
@@ -93,7 +93,7 @@ class Unpacking:
             while not decoder.finished:
                 try:
                     yield from decoder.feed(data)
-                except Damaged as damage:
+                except CorruptData as damage:
                     self.trouble = "damaged-coding", f"before byte {self._position}: {damage}"
                     return
                 data = decoder.rest if decoder.finished else self._read()
@@ -112,10 +112,10 @@ def rewrite_compressed(
     coding: str, source: ContainerSource, work: Session, _state: dict[str, Any] | None
 ) -> Iterator[bytes]:
     """Make what is inside absolute, and compress it again if that changed it."""
-    source = at_will(source)
+    source = seekable(source)
     head = source.head()
     unpacking = Unpacking(coding, source.file)
-    inner = stream_of(unpacking.more, uncompressed(source.name), source.base)
+    inner = from_chunks(unpacking.more, uncompressed(source.name), source.base)
     chunks = _chunks(work.rewritten(inner._replace(asked_for=source.asked_for)))
     difference = first_difference(chunks, _unpacked(coding, source))
     if difference is None:
@@ -126,7 +126,7 @@ def rewrite_compressed(
     data = chain(begin_file(_unpacked(coding, source), same), [chunk], chunks)
     yield from _packed(CODINGS[coding].encoder(head), data)
     if unpacking.rest is None and unpacking.trouble is not None:
-        raise NotWhole(Notice(source.name, *unpacking.trouble))
+        raise IncompleteOutput(Problem(source.name, *unpacking.trouble))
     _tell(unpacking, source, work)
     if unpacking.rest is not None:
         yield from _copied(source, unpacking.rest)
@@ -146,7 +146,7 @@ def _chunks(pieces: Iterator[bytes | Checkpoint]) -> Iterator[bytes]:
 
 
 def _unpacked(coding: str, source: ContainerSource) -> SeekableFile:
-    return stream_of(Unpacking(coding, source.file).more, source.name).file
+    return from_chunks(Unpacking(coding, source.file).more, source.name).file
 
 
 def _copied(source: ContainerSource, start: int) -> Iterator[bytes]:
@@ -158,4 +158,4 @@ def _copied(source: ContainerSource, start: int) -> Iterator[bytes]:
 
 def _tell(unpacking: Unpacking, source: ContainerSource, work: Session) -> None:
     if unpacking.trouble is not None:
-        work.note(source.name, *unpacking.trouble)
+        work.report(source.name, *unpacking.trouble)

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from absolutize.containers import brotli_modules
-from absolutize.containers.source import NotWhole
+from absolutize.containers.source import IncompleteOutput
 from absolutize.storage.files import CHUNK
 
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
@@ -23,7 +23,7 @@ MAGIC: Mapping[str, tuple[bytes, ...]] = {"gzip": (GZIP,), "zstd": (ZSTD, *SKIPP
 SLICE_BYTES = 1024  # bytes of Zstandard that are read at once: they may hold 32 MB
 
 
-class Damaged(Exception):  # noqa: N818 -- said of data
+class CorruptData(Exception):  # noqa: N818 -- said of data
     """Data cannot be read on: why, and of what that is said; ``read`` is what was read before."""
 
     def __init__(self, why: str, of: object = None) -> None:
@@ -38,7 +38,7 @@ class Decoder(Protocol):
     rest: bytes
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Give what more data amount to, in pieces of a bounded size; `Damaged` where they are not read."""
+        """Decode more data, in pieces of bounded size; `CorruptData` where they cannot be read."""
         ...
 
 
@@ -67,7 +67,7 @@ class Inflater:
             try:
                 piece = self._zlib.decompress(data, CHUNK)
             except zlib.error as error:
-                raise Damaged(_reason(error)) from None
+                raise CorruptData(_reason(error)) from None
             data = self._zlib.unconsumed_tail
             self.finished, self.rest = self._zlib.eof, self._zlib.unused_data
             if piece:
@@ -91,7 +91,7 @@ class ZstdDecoder:
             try:
                 piece = self._zstd.decompress(data[start : start + SLICE_BYTES])
             except self._module.ZstdError as error:
-                raise Damaged(_reason(error)) from None
+                raise CorruptData(_reason(error)) from None
             if piece:
                 yield piece
             if self._zstd.eof:
@@ -114,7 +114,7 @@ class BrotliDecoder:
             yield from self._brotli.feed(data)
         except brotli_modules.BrotliError as error:
             self.finished = isinstance(error, brotli_modules.TrailingDataError)
-            raise Damaged(str(error)) from None
+            raise CorruptData(str(error)) from None
         self.finished = self._brotli.is_finished()
 
 
@@ -134,7 +134,7 @@ class DecodedMembers:
         stop, found, left = 0, False, MOST_MEMBERS
         while data.startswith(MAGIC[self._coding], stop) and not (found and self._coding == "gzip"):
             if not left:
-                raise Damaged("has more members than are read", MOST_MEMBERS)
+                raise CorruptData("has more members than are read", MOST_MEMBERS)
             left, self.start = left - 1, self.start if found else stop
             decoder = CODINGS[self._coding].decoder()
             while not decoder.finished:
@@ -210,7 +210,7 @@ CODINGS: Mapping[str, Coding] = {
 
 
 def needed(module: str) -> Any:  # noqa: ANN401 -- a module
-    """Import a module of another package; `NotWhole` with what to install where there is none."""
+    """Import a module of another package; `IncompleteOutput` with what to install where there is none."""
     try:
         return import_module(module)
     except ImportError:
@@ -218,15 +218,15 @@ def needed(module: str) -> Any:  # noqa: ANN401 -- a module
 
 
 def needed_brotli() -> Any:  # noqa: ANN401 -- a module
-    """Import a module for Brotli; `NotWhole` with what to install where there is none."""
+    """Import a module for Brotli; `IncompleteOutput` with what to install where there is none."""
     module = brotli_modules.find_brotli()
     if module is None:
         raise _missing("brotlicffi")
     return module
 
 
-def _missing(module: str) -> NotWhole:
-    return NotWhole(f"{module} is needed for it: pip install '{EXTRA}'")
+def _missing(module: str) -> IncompleteOutput:
+    return IncompleteOutput(f"{module} is needed for it: pip install '{EXTRA}'")
 
 
 def _reason(error: Exception) -> str:

@@ -15,9 +15,9 @@ from absolutize.containers.source import (
     ContainerOptions,
     ContainerSource,
     DocumentPart,
-    Notice,
-    NotWhole,
-    Treat,
+    IncompleteOutput,
+    PartTask,
+    Problem,
 )
 from absolutize.storage.files import CHUNK
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from absolutize.containers.workers import Done, Pool
 
 MAX_DOCUMENT = 1 << 27  # bytes of a document
-IN_FLIGHT = 1 << 25  # bytes of all tasks that are not yet taken back
-AHEAD = 8  # tasks for each process
-ALONE = 1 << 21  # bytes that are worked on before other processes are started
+MAX_QUEUED = 1 << 25  # bytes of all tasks that are not yet taken back
+QUEUE_DEPTH = 8  # tasks for each process
+SERIAL_BYTES = 1 << 21  # bytes that are worked on before other processes are started
 
 
 class Container(NamedTuple):
@@ -45,7 +45,7 @@ class Container(NamedTuple):
 
 
 class Sized(Protocol):
-    """What is worked on: ``size`` bytes, ``apart`` where it is worth another process."""
+    """What is worked on: ``size`` bytes, ``is_parallel`` where it is worth another process."""
 
     @property
     def size(self) -> int:
@@ -53,7 +53,7 @@ class Sized(Protocol):
         ...
 
     @property
-    def apart(self) -> bool:
+    def is_parallel(self) -> bool:
         """Whether it is worth another process."""
         ...
 
@@ -65,18 +65,18 @@ R = TypeVar("R")
 class ContainerTask(NamedTuple):
     """What the caller gives: what to do to each part, the kinds of containers, the choices."""
 
-    treat: Treat
+    treat: PartTask
     containers: Sequence[Container]
     choices: ContainerOptions = ContainerOptions()
 
 
 class Session:
-    """What a container works with: `rewrite` for its parts, `note` for what is wrong, `map` for many.
+    """What a container works with: `rewrite` for its parts, `report` for what is wrong, `map` for many.
 
-    What comes of parts and what is noted is had by `taken`, in the order of the parts.
+    What comes of parts and what is noted is had by `drain_reports`, in the order of the parts.
     """
 
-    def __init__(self, given: ContainerTask, jobs: int = 1, alone: int = ALONE) -> None:
+    def __init__(self, given: ContainerTask, jobs: int = 1, alone: int = SERIAL_BYTES) -> None:
         self.given = given
         self.choices = given.choices
         self.jobs = jobs
@@ -104,22 +104,22 @@ class Session:
         self._notes.append(note)
         return body
 
-    def note(self, place: str, code: str, detail: str = "") -> None:
+    def report(self, place: str, code: str, detail: str = "") -> None:
         """Note what is wrong with the input at a place."""
-        self._notes.append(Notice(place, code, detail))
+        self._notes.append(Problem(place, code, detail))
 
     def add(self, notes: Iterable[Any]) -> None:
         """Take over what was noted elsewhere."""
         self._notes += notes
 
-    def taken(self) -> list[Any]:
-        """Take what was noted since: what `Treat` told of parts, and `Notice`."""
+    def drain_reports(self) -> list[Any]:
+        """Take what was noted since: what `PartTask` told of parts, and `Problem`."""
         notes, self._notes = self._notes, []
         return notes
 
     @contextmanager
-    def aside(self) -> Iterator[list[Any]]:
-        """Keep what is noted meanwhile apart: what is done was done before."""
+    def capture_reports(self) -> Iterator[list[Any]]:
+        """Keep what is noted meanwhile is_parallel: what is done was done before."""
         before, self._notes = self._notes, []
         notes = self._notes
         try:
@@ -137,21 +137,21 @@ class Session:
         kind = self.container(source)
         return self.document(source) if kind is None else kind.rewritten(source, self, None)
 
-    def held(self, source: ContainerSource) -> "Iterator[bytes]":
+    def rewrite_nested(self, source: ContainerSource) -> "Iterator[bytes]":
         """Make absolute what is in something else; of what would not be whole, no part is told."""
         before = len(self._notes)
         try:
             for piece in self.rewritten(source._replace(asked_for=False)):
                 if isinstance(piece, bytes):
                     yield piece
-        except NotWhole:
-            self._notes[before:] = [note for note in self._notes[before:] if isinstance(note, Notice)]
+        except IncompleteOutput:
+            self._notes[before:] = [note for note in self._notes[before:] if isinstance(note, Problem)]
             raise
 
-    def refused(self, refusal: NotWhole, place: str) -> None:
+    def report_incomplete(self, refusal: IncompleteOutput, place: str) -> None:
         """Note why what is in something else is copied that would not be whole."""
-        known = isinstance(refusal.why, Notice)
-        self.note(*(refusal.why if known else Notice(place, "unsupported-member", str(refusal.why))))
+        known = isinstance(refusal.why, Problem)
+        self.report(*(refusal.why if known else Problem(place, "unsupported-member", str(refusal.why))))
 
     def document(self, source: ContainerSource) -> Iterator[bytes]:
         """Make a document absolute; what is none, or is too large, is copied."""
@@ -162,7 +162,7 @@ class Session:
         if len(data) <= MAX_DOCUMENT:
             yield self.rewrite(DocumentPart(source.name, data, encapsulating=source.base))
             return
-        self.note(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
+        self.report(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
         while data:
             yield data
             data = source.file.read(CHUNK)
@@ -171,7 +171,7 @@ class Session:
         """Whether a source is a page, as who asked for it says, or as it seems."""
         head = source.head()
         if is_binary(head) and (source.asked_for or is_said_to_be_html(source.name)):
-            self.note(source.name, "not-html")
+            self.report(source.name, "not-html")
         return not is_binary(head) if source.asked_for else is_page(source.name, head)
 
     def map(
@@ -184,22 +184,24 @@ class Session:
         """
         self._left_alone = 0 if many else self._left_alone
         waiting: deque[tuple[I, Done | None]] = deque()
-        apart = held = 0
+        running = queued_bytes = 0
         for item in items:
             waiting.append((item, self._begun(function, item)))
-            apart += waiting[-1][1] is not None
-            held += item.size
-            while waiting and (_is_done(waiting[0][1]) or apart > self.jobs * AHEAD or held > IN_FLIGHT):
+            running += waiting[-1][1] is not None
+            queued_bytes += item.size
+            while waiting and (
+                _is_done(waiting[0][1]) or running > self.jobs * QUEUE_DEPTH or queued_bytes > MAX_QUEUED
+            ):
                 first, future = waiting.popleft()
-                apart -= future is not None
-                held -= first.size
+                running -= future is not None
+                queued_bytes -= first.size
                 yield self._finished(function, first, future)
         while waiting:
             yield self._finished(function, *waiting.popleft())
 
     def _begun(self, function: "Callable[[I, Session], R]", item: I) -> "Done | None":
         """Have an item worked on apart, if it is worth it; None: it is to be done when its turn comes."""
-        if self.jobs == 1 or not item.apart:
+        if self.jobs == 1 or not item.is_parallel:
             return None
         if self._left_alone > 0:
             self._left_alone -= item.size
@@ -215,7 +217,7 @@ class Session:
             return item, function(item, self)
         try:
             result, notes = self._pool.result(future)
-        except NotWhole:
+        except IncompleteOutput:
             self._pool = None  # another input has others
             raise
         self._notes += notes

@@ -34,7 +34,7 @@ class DocumentPart(NamedTuple):
     moved: Callable[[str], str | None] | None = None
 
 
-class Notice(NamedTuple):
+class Problem(NamedTuple):
     """What is wrong with an input: where, one of the codes of `findings.TROUBLES`, and particulars."""
 
     place: str
@@ -52,7 +52,7 @@ class Checkpoint(NamedTuple):
     state: dict[str, Any]
 
 
-class Temporary(io.BufferedRandom):
+class AnonymousFile(io.BufferedRandom):
     """A file without a name, which goes when nothing holds it any more."""
 
     def __init__(self) -> None:
@@ -115,18 +115,18 @@ class ContainerOptions:
         return self.conversion or self.http_content_location
 
 
-class NotWhole(Exception):  # noqa: N818 -- said of an output
+class IncompleteOutput(Exception):  # noqa: N818 -- said of an output
     """An output would not be whole, and is better not written; or an input needs what is not installed.
 
     ``notice`` says why, or ``str()`` does.
     """
 
-    def __init__(self, why: Notice | str) -> None:
+    def __init__(self, why: Problem | str) -> None:
         super().__init__(why)
         self.why = why
 
 
-Treat = Callable[[DocumentPart], tuple[bytes, Any]]
+PartTask = Callable[[DocumentPart], tuple[bytes, Any]]
 """What is done to a part: its bytes as they shall be, and what the caller wants to know of it."""
 
 
@@ -152,7 +152,7 @@ class Stream(io.RawIOBase):
         return filled
 
 
-def stream_of(more: Callable[[], bytes], name: str, base: str | None = None) -> ContainerSource:
+def from_chunks(more: Callable[[], bytes], name: str, base: str | None = None) -> ContainerSource:
     """Make a source of a function that gives the next bytes; none: the end."""
     return ContainerSource(io.BufferedReader(Stream(more), HEAD_BYTES), name, base)
 
@@ -166,14 +166,14 @@ def source_from(file: io.BufferedReader, name: str) -> ContainerSource:
     """Make a source of a file, or of a pipe, which gives what it has."""
     if file.seekable():
         return ContainerSource(file, name, path=None if name == STANDARD else name)
-    return stream_of(lambda: file.read(CHUNK), name)
+    return from_chunks(lambda: file.read(CHUNK), name)
 
 
-def at_will(source: ContainerSource) -> ContainerSource:
+def seekable(source: ContainerSource) -> ContainerSource:
     """Make a source one that can be read at any offset: of a stream, a copy."""
     if source.file.seekable():
         return source
-    copy = Temporary()
+    copy = AnonymousFile()
     shutil.copyfileobj(source.file, copy, CHUNK)
     copy.seek(0)
     return source._replace(file=copy)

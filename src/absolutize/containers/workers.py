@@ -11,13 +11,13 @@ from os import _exit
 from threading import Thread, active_count
 from typing import Any, Protocol
 
-from absolutize.containers.source import NotWhole
+from absolutize.containers.source import IncompleteOutput
 
 
 class Desk(Protocol):
     """What a task is given beside its item, and what tells its notes afterwards."""
 
-    def taken(self) -> list[Any]:
+    def drain_reports(self) -> list[Any]:
         """Take what was noted."""
         ...
 
@@ -39,11 +39,11 @@ class Pool:
         return self._processes.submit(_done, task, item)
 
     def result(self, done: Done) -> tuple[Any, list[Any]]:
-        """Wait for a task's result and notes; `NotWhole` where a process ended that should not."""
+        """Wait for a task's result and notes; `IncompleteOutput` where a process ended that should not."""
         try:
             return done.result()
         except BrokenProcessPool:
-            raise NotWhole("a process that worked on it was ended") from None
+            raise IncompleteOutput("a process that worked on it was ended") from None
 
     def close(self) -> None:
         """End the processes; what was not begun is not done."""
@@ -74,4 +74,4 @@ def _end_with_parent() -> None:
 def _done(task: Task, item: object) -> tuple[Any, list[Any]]:
     if _desk is None:
         raise AssertionError
-    return task(item, _desk), _desk.taken()
+    return task(item, _desk), _desk.drain_reports()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from absolutize.engine.document_plan import Outcome
 from absolutize.engine.link import Link
-from absolutize.engine.lister import Examined, examined, links_of
+from absolutize.engine.lister import DecidedDocument, decide_document, links_of
 from absolutize.engine.planner import codec_of
 from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html.document.base_element import bases
@@ -44,7 +44,7 @@ class Page:
     context: Context
     policies: Policies
     against: Sequence[str]
-    examined: Examined
+    examined: DecidedDocument
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -61,7 +61,7 @@ class Page:
 
     def beside(self, **choices: Any) -> Iterator[tuple[Outcome, Outcome]]:  # noqa: ANN401 -- as they are
         """Decide again with other choices, and put the outcomes side by side."""
-        others = examined(self.document, self.context, replace(self.policies, **choices)).outcomes
+        others = decide_document(self.document, self.context, replace(self.policies, **choices)).outcomes
         return zip(self.outcomes, others, strict=True)
 
 
@@ -73,7 +73,7 @@ def faults(
     document: bytes | str, context: Context, policies: Policies, wanted: "SelectedCodes"
 ) -> Iterator[Fault]:
     """Check a document; the order is that of the source, and of the table."""
-    page = Page(document, context, policies, wanted.against, examined(document, context, policies))
+    page = Page(document, context, policies, wanted.against, decide_document(document, context, policies))
     noted = [
         (number, order, detail)
         for order, code in enumerate(CHECKS)

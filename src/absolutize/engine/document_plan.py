@@ -43,110 +43,116 @@ class DocumentPlan(NamedTuple):
     body: SourceDocument
     found: list[ValueSpan]
     planner: Planner
-    settled: bool  # whether that, too, which no decision changes was looked for
+    include_absolute: bool  # whether that, too, which no decision changes was looked for
     inner: dict[int, tuple[Inner, "DocumentPlan"]]  # what was seen in values, by where they start
 
 
-def scene_of(body: SourceDocument, context: Context, policies: Policies, *, settled: bool) -> DocumentPlan:
+def plan_document(
+    body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
+) -> DocumentPlan:
     """Find the values of a document, and establish its base."""
-    found = scan(body.scannable, settled=settled, more=policies.more, xml=body.is_xml)
+    found = scan(body.scannable, include_absolute=include_absolute, more=policies.more, xml=body.is_xml)
     planner = Planner.of(base_in(body, found), context, policies, body.charset.name)
-    return staged(DocumentPlan(body, found, planner, settled, {}))
+    return check_base_needed(DocumentPlan(body, found, planner, include_absolute, {}))
 
 
-def staged(scene: DocumentPlan) -> DocumentPlan:
+def check_base_needed(plan: DocumentPlan) -> DocumentPlan:
     """Tell the planner what will stay as it is, if it matters for the BASE element."""
-    policies = scene.planner.policies
+    policies = plan.planner.policies
     if policies.removes_base:
-        left = ("unreadable" for link in scene.found if scene.planner.leaves(link.row))
-        scene.planner.leaving(chain(left, (outcome.code for outcome in outcomes_of(scene))))
-    return scene
+        left = ("unreadable" for link in plan.found if plan.planner.skips(link.row))
+        plan.planner.note_unresolved(chain(left, (outcome.code for outcome in outcomes_of(plan))))
+    return plan
 
 
-def inner_scene(scene: DocumentPlan, link: ValueSpan) -> tuple[Inner, DocumentPlan]:
+def nested_plan(plan: DocumentPlan, link: ValueSpan) -> tuple[Inner, DocumentPlan]:
     """Look into a value that is a document."""
-    if link.start not in scene.inner:
-        inside, planner = inner(scene.body, link), scene.planner
+    if link.start not in plan.inner:
+        inside, planner = inner(plan.body, link), plan.planner
         if link.row.is_comment and planner.hidden is None:
-            planner.hidden = list(_hidden(scene))
-        condition = scene.body.text(link.tag, link.start) if link.row.is_comment else None
-        within = scene_inside(inside.body, planner, condition, settled=scene.settled)
-        scene.inner[link.start] = inside, within
-    return scene.inner[link.start]
+            planner.hidden = list(_hidden(plan))
+        condition = plan.body.text(link.tag, link.start) if link.row.is_comment else None
+        within = plan_nested(inside.body, planner, condition, include_absolute=plan.include_absolute)
+        plan.inner[link.start] = inside, within
+    return plan.inner[link.start]
 
 
-def scene_inside(
-    body: SourceDocument, planner: Planner, condition: str | None, *, settled: bool
+def plan_nested(
+    body: SourceDocument, planner: Planner, condition: str | None, *, include_absolute: bool
 ) -> DocumentPlan:
     """See a document in a value; ``condition`` is that of a conditional comment."""
-    found = scan(body.scannable, settled=settled, more=planner.policies.more)
-    within = planner.inside(base_in(body, found)) if condition is None else planner.behind(condition)
-    return staged(DocumentPlan(body, found, within, settled, {}))
+    found = scan(body.scannable, include_absolute=include_absolute, more=planner.policies.more)
+    within = (
+        planner.for_nested(base_in(body, found)) if condition is None else planner.for_conditional(condition)
+    )
+    return check_base_needed(DocumentPlan(body, found, within, include_absolute, {}))
 
 
-def _hidden(scene: DocumentPlan) -> Iterator[Hidden]:
+def _hidden(plan: DocumentPlan) -> Iterator[Hidden]:
     """List the BASE elements in conditional comments that stand before the document's own."""
-    own = embedded_base(scene.body.scannable, scene.found, xml=scene.body.is_xml)
-    for link in scene.found:
+    own = embedded_base(plan.body.scannable, plan.found, xml=plan.body.is_xml)
+    for link in plan.found:
         if own is not None and link.tag >= own.tag:
             break
         if link.row.is_comment:
-            href = hidden_base(scene.body.inner(scene.body.source[link.start : link.stop]))
+            href = base_in_comment(plan.body.inner(plan.body.source[link.start : link.stop]))
             if href is not None:
-                yield Hidden(readers(scene.body.text(link.tag, link.start)), href)
+                yield Hidden(readers(plan.body.text(link.tag, link.start)), href)
 
 
-def hidden_base(body: SourceDocument) -> str | None:
+def base_in_comment(body: SourceDocument) -> str | None:
     """Find the BASE in what a conditional comment hides."""
-    return base_in(body, scan(body.scannable, settled=False)) if _BASE.search(body.scannable) else None
+    return (
+        base_in(body, scan(body.scannable, include_absolute=False)) if _BASE.search(body.scannable) else None
+    )
 
 
 _BASE = compiled(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 
-def outcomes_of(scene: DocumentPlan) -> Iterator[Outcome]:
+def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
-    return chain.from_iterable(outcomes_at(scene, link) for link in scene.found)
+    return chain.from_iterable(outcomes_at(plan, link) for link in plan.found)
 
 
-def outcomes_at(scene: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
+def outcomes_at(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
     """Decide on each reference of a link."""
-    planner = scene.planner
+    planner = plan.planner
     if link.row.syntax == "url" and not link.row.against:
-        yield decided(scene, link, 0, ReferenceSpan(link.start, link.stop))
-    elif planner.looks_into(link.row):
-        inside, within = inner_scene(scene, link)
+        yield decide_reference(plan, link, 0, ReferenceSpan(link.start, link.stop))
+    elif planner.is_nested(link.row):
+        inside, within = nested_plan(plan, link)
         for outcome in outcomes_of(within):
             first, last = inside.places[outcome.part.start], inside.places[outcome.part.stop]
             yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
-    elif not planner.leaves(link.row):
-        yield from considered(scene, link)
+    elif not planner.skips(link.row):
+        yield from decide_value(plan, link)
 
 
-def considered(scene: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
+def decide_value(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
     """Decide on each reference of a value."""
-    body, row = scene.body, link.row
-    divided = None if row.syntax == MARKUP else parts(body, link, scene.planner.splitters)
+    body, row = plan.body, link.row
+    divided = None if row.syntax == MARKUP else parts(body, link, plan.planner.splitters)
     if divided is None:
         yield Outcome(body, link, 0, ReferenceSpan(link.start, link.start), "", "", "unreadable", None)
         return
     codebase = _codebase(body, link) if row.against == "codebase" else None
     for number, part in enumerate(divided):
-        yield decided(scene, link, number, part, codebase)
+        yield decide_reference(plan, link, number, part, codebase)
 
 
-def decided(
-    scene: DocumentPlan, link: ValueSpan, number: int, part: ReferenceSpan, codebase: str | None = None
+def decide_reference(
+    plan: DocumentPlan, link: ValueSpan, number: int, part: ReferenceSpan, codebase: str | None = None
 ) -> Outcome:
     """Decide on one reference of a value."""
-    body, row, notation = scene.body, link.row, part.notation
-    answers = scene.planner.resolution.answers
+    body, row, notation = plan.body, link.row, part.notation
+    answers = plan.planner.resolution.answers
     if answers is not None and body.editable and not (row.against or row.is_markup or notation.code):
         match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, part.start, part.stop)
         if match is not None:
             return Outcome(body, link, number, part, *answers.of(match, decoded=not row.attribute))
     raw, reference = read_reference(body, link, part)
-    code, target = scene.planner.decide(row, reference, codebase, notation)
+    code, target = plan.planner.decide(row, reference, codebase, notation)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
     return Outcome(body, link, number, part, raw, reference, code, target)

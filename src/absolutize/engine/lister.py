@@ -9,8 +9,8 @@ from absolutize.engine.document_plan import (
     Outcome,
     outcomes_at,
     outcomes_of,
-    scene_inside,
-    scene_of,
+    plan_document,
+    plan_nested,
 )
 from absolutize.engine.link import Link
 from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
@@ -25,7 +25,7 @@ _NOWHERE: _Place = (None, None, None, None)
 _new = tuple.__new__  # quicker than a constructor, for each of many links
 
 
-class Examined(NamedTuple):
+class DecidedDocument(NamedTuple):
     """A document as it was read: its base URI, and an outcome for each of its references."""
 
     body: SourceDocument
@@ -33,18 +33,18 @@ class Examined(NamedTuple):
     outcomes: list[Outcome]
 
 
-def examined(document: bytes | str, context: Context, policies: Policies) -> Examined:
+def decide_document(document: bytes | str, context: Context, policies: Policies) -> DecidedDocument:
     """Decide on every reference of a document, in the order of the source; nothing is written."""
-    scene = scene_of(
-        document_of(document, context.charset, xml=context.is_xml), context, policies, settled=True
+    plan = plan_document(
+        document_of(document, context.charset, xml=context.is_xml), context, policies, include_absolute=True
     )
-    return Examined(scene.body, scene.planner.base, list(outcomes_of(scene)))
+    return DecidedDocument(plan.body, plan.planner.base, list(outcomes_of(plan)))
 
 
-def links_of(examined: Examined, *, text: bool = False) -> Iterator[Link]:
+def links_of(examined: DecidedDocument, *, text: bool = False) -> Iterator[Link]:
     """Make links of outcomes: with their places in the document, and what stands beside them."""
     body, _, outcomes = examined
-    tags, stops, placed = Tags(), anchor_stops(outcomes) if text else None, body.placing()
+    tags, stops, placed = Tags(), anchor_stops(outcomes) if text else None, body.locator()
     for outcome in outcomes:
         link = _link(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
         yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
@@ -55,17 +55,22 @@ def links_in(
 ) -> Iterator[Link]:
     """List the references of a document, in the order of the source; with ``text`` what they are called."""
     if text:
-        return links_of(examined(document, context, policies), text=True)
+        return links_of(decide_document(document, context, policies), text=True)
     return _links_of(
-        scene_of(document_of(document, context.charset, xml=context.is_xml), context, policies, settled=True)
+        plan_document(
+            document_of(document, context.charset, xml=context.is_xml),
+            context,
+            policies,
+            include_absolute=True,
+        )
     )
 
 
-def _links_of(scene: DocumentPlan) -> Iterator[Link]:
+def _links_of(plan: DocumentPlan) -> Iterator[Link]:
     """Do so at a glance where a value is plain: without an outcome."""
-    body, found, planner, _, _ = scene
+    body, found, planner, _, _ = plan
     data, answers = body.scannable, planner.resolution.answers if body.editable else None
-    tags, placed = Tags(), body.placing()
+    tags, placed = Tags(), body.locator()
     for link in found:
         _, element, row, start, stop = link
         if answers is not None and row.syntax == "url" and not row.against:
@@ -79,15 +84,15 @@ def _links_of(scene: DocumentPlan) -> Iterator[Link]:
                     (element, row.attribute, 0, *place, raw, reference, target, code, kind, rel, None),
                 )
                 continue
-        for outcome in outcomes_at(scene, link):
+        for outcome in outcomes_at(plan, link):
             yield _link(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
 
 
-def links_inside(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
+def links_of_nested(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
     """List the references of a document in a value, character references decoded; none has a place."""
-    scene = scene_inside(document_of(text, "utf-8"), planner, condition, settled=True)
+    plan = plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=True)
     tags = Tags()
-    for outcome in outcomes_of(scene):
+    for outcome in outcomes_of(plan):
         yield _link(outcome, tags, _NOWHERE, outcome.body)
 
 

@@ -78,17 +78,17 @@ class Hidden(NamedTuple):
 class Planner:
     """Decides on every reference of one document.
 
-    ``base`` is its base URI, ``outer`` the base URI that it would have without a BASE element;
+    ``base`` is its base URI, ``fallback_base`` the base URI that it would have without a BASE element;
     ``depth`` tells in how many values of other documents it stands.
     """
 
     def __init__(
         self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec, depth: int = 0
     ) -> None:
-        self.base, self.outer, self.policies, self._codec = base, outer, policies, codec
+        self.base, self.fallback_base, self.policies, self._codec = base, outer, policies, codec
         self.resolution = Resolution(base.uri, policies, codec)
         self.splitters = SYNTAXES if policies.placeholders == "keep" else AS_WRITTEN
-        self.foreign = base.source == "embedded" and base.uri != outer.uri
+        self.base_differs = base.source == "embedded" and base.uri != outer.uri
         self._resolutions = {(base.uri, codec.name): self.resolution}
         self._needs_base = False
         self._depth = depth
@@ -98,7 +98,7 @@ class Planner:
         self._first: dict[tuple[int, int], str] | None = None  # the first of those that a version read
         self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
 
-    def leaving(self, codes: Iterable[str]) -> None:
+    def note_unresolved(self, codes: Iterable[str]) -> None:
         """Take in what is decided on the references: some that stay need the BASE element."""
         needed = self.base.uri is None or not NEED_NO_BASE.issuperset(codes)
         self._needs_base = self._needs_base or needed
@@ -117,15 +117,15 @@ class Planner:
             base = establish(candidates(embedded, context, policies, codec), policies.resolving)
         return cls(base, outer, policies, codec, depth)
 
-    def leaves(self, row: Row) -> bool:
+    def skips(self, row: Row) -> bool:
         """Whether a value is left alone as a whole, and not even listed."""
         return row.is_comment and not self.policies.conditional_comments
 
-    def looks_into(self, row: Row) -> bool:
+    def is_nested(self, row: Row) -> bool:
         """Whether a value is a document that is read like any other: one too deep is not."""
-        return row.syntax == MARKUP and self._depth < DEEPEST_DOCUMENT and not self.leaves(row)
+        return row.syntax == MARKUP and self._depth < DEEPEST_DOCUMENT and not self.skips(row)
 
-    def inside(self, embedded: str | None) -> "Planner":
+    def for_nested(self, embedded: str | None) -> "Planner":
         """Decide for a document in a value, with the BASE ``embedded`` in it.
 
         It has a base of its own, and the one here for its encapsulating entity's (5.1.2; HTML
@@ -135,7 +135,7 @@ class Planner:
         planner.is_srcdoc = True
         return planner
 
-    def behind(self, condition: str) -> "Planner":
+    def for_conditional(self, condition: str) -> "Planner":
         """Decide for what a conditional comment hides: a part of the document around it.
 
         The first BASE counts of those that Internet Explorer met, in comments or not: the newest
@@ -148,13 +148,13 @@ class Planner:
         if href is None:
             return self
         if href not in self._behind:
-            self._behind[href] = self._within(href, self.outer.uri, self._codec.name)
+            self._behind[href] = self._within(href, self.fallback_base.uri, self._codec.name)
         return self._behind[href]
 
     def _within(self, embedded: str | None, encapsulating: str | None, encoding: str) -> "Planner":
         context = Context(encapsulating=encapsulating)
         planner = Planner.of(embedded, context, self.policies, encoding, self._depth + 1)
-        planner.foreign |= self.foreign and planner.base.source == "encapsulating"
+        planner.base_differs |= self.base_differs and planner.base.source == "encapsulating"
         planner.is_srcdoc = self.is_srcdoc
         return planner
 
@@ -185,14 +185,16 @@ class Planner:
         if decisive is None or prefix is None:
             return Decision("placeholder")
         written = prefix + placeholders.before_placeholder(reference)[len(decisive) :]
-        there = self._unmoved(row, f"{placeholders.before_placeholder(reference)}{_ANY}", codebase).target
+        there = self._before_mapping(
+            row, f"{placeholders.before_placeholder(reference)}{_ANY}", codebase
+        ).target
         if there is not None and _before_query(there) != _before_query(f"{written}{_ANY}"):
             return Decision("placeholder")  # a drive letter
         return Decision("rewritten-placeholder", prefix + reference[len(decisive) :])
 
     def _prefix(self, row: Row, decisive: str, codebase: str | None, notation: Escaping) -> str | None:
         """Give what takes the place of a reference's beginning, whatever follows."""
-        code, target = self._unmoved(row, f"{decisive}{_ANY}", codebase)
+        code, target = self._before_mapping(row, f"{decisive}{_ANY}", codebase)
         if code not in REWRITTEN or target is None or notation.spelling(target) is not notation:
             return None
         written = notation.decode(notation.encode(target))
@@ -200,10 +202,10 @@ class Planner:
         return written.removesuffix(_ANY) if written.endswith(_ANY) and not hostless else None
 
     def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
-        decision = self._unmoved(row, reference, codebase)
-        return decision if is_same_document(reference) else self._moved(decision)
+        decision = self._before_mapping(row, reference, codebase)
+        return decision if is_same_document(reference) else self._map_target(decision)
 
-    def _unmoved(self, row: Row, reference: str, codebase: str | None) -> Decision:
+    def _before_mapping(self, row: Row, reference: str, codebase: str | None) -> Decision:
         if is_same_document(reference):
             return self._same_document(row, reference, codebase)
         return self._lasting(self._for(row, codebase), reference)
@@ -214,15 +216,15 @@ class Planner:
         afterwards: list[Resolution] = []
         if decision.code in REWRITTEN and not self.policies.guarded:
             afterwards.append(resolution)
-        if decision.code in NEED_NO_BASE and self.foreign and self.policies.removes_base:
-            afterwards.append(self._against(self.outer.uri))
+        if decision.code in NEED_NO_BASE and self.base_differs and self.policies.removes_base:
+            afterwards.append(self._against(self.fallback_base.uri))
         written = (decision.code in REWRITTEN and decision.target) or reference
         changes = any(each.decide(written).code in REWRITTEN for each in afterwards)
         return Decision("base-not-hierarchical") if changes else decision
 
-    def _moved(self, decision: Decision) -> Decision:
+    def _map_target(self, decision: Decision) -> Decision:
         """Take what a target stands for, if it is not for itself."""
-        moved = self.policies.moved
+        moved = self.policies.target_map
         if moved is None or decision.target is None or decision.code not in REWRITTEN:
             return decision
         return decision._replace(target=moved(decision.target) or decision.target)
@@ -230,7 +232,7 @@ class Planner:
     def _for(self, row: Row, codebase: str | None) -> Resolution:
         """Choose what a row's references are resolved against."""
         if row.against == "document":
-            return self._against(self.outer.uri)
+            return self._against(self.fallback_base.uri)
         if row.syntax in JSON_SYNTAXES:
             return self._against(self.base.uri, _UTF_8)
         if codebase is None:
@@ -256,13 +258,15 @@ class Planner:
     def _absolute_base(self, reference: str) -> Decision:
         """Decide on the href of a BASE element that stays: one that is no base must not become one."""
         if not is_same_document(reference):
-            own = Resolution(self.outer.uri, self.policies, _UTF_8)  # Chromium: whatever the document is in
+            own = Resolution(
+                self.fallback_base.uri, self.policies, _UTF_8
+            )  # Chromium: whatever the document is in
             decision = self._lasting(own, reference)
-            unread = decision.code in REWRITTEN and not is_base(reference, self.outer.uri)
+            unread = decision.code in REWRITTEN and not is_base(reference, self.fallback_base.uri)
             return Decision("base-not-hierarchical") if unread else decision
-        if self.policies.same_document == "keep" or self.outer.uri is None:
+        if self.policies.same_document == "keep" or self.fallback_base.uri is None:
             return Decision("same-document")
-        return Decision("rewritten", self.outer.uri + reference)
+        return Decision("rewritten", self.fallback_base.uri + reference)
 
     def _against(self, base: str | None, other: Codec | None = None) -> Resolution:
         codec = other or self._codec
@@ -275,11 +279,11 @@ class Planner:
         stands_for = row.fragment if reference else row.empty
         if stands_for == "nothing":
             return Decision("empty")
-        governed = self.foreign and stands_for == "base" and row.against != "document"
+        governed = self.base_differs and stands_for == "base" and row.against != "document"
         leaves = governed and self.policies.removes_base
         if not leaves and (self.policies.same_document == "keep" or (reference and stands_for == "document")):
             return Decision("same-document")
-        uri = self._for(row, codebase).base if stands_for == "base" else self.outer.uri
+        uri = self._for(row, codebase).base if stands_for == "base" else self.fallback_base.uri
         if uri is None or (stands_for == "document" and self.is_srcdoc):
             return Decision("same-document")
         decision = Decision("rewritten", uri + reference)

@@ -49,7 +49,7 @@ class Resolution:
             target = self.resolve(self._in_encoding(reference))
         except ResolutionError as error:
             return self._unresolved(reference, error.code)
-        absolute = target == reference or self._is_settled(reference, target)
+        absolute = target == reference or self._same_from_any_base(reference, target)
         decision = Decision("absolute" if absolute else "rewritten", target)
         if not self._guarded:
             return Decision("same-document") if is_same_document(target) else decision
@@ -61,7 +61,7 @@ class Resolution:
         if not self._guarded:
             return decision
         there = self._read(reference, self._browser_base)
-        if there is not None and self._is_settled(reference, there):
+        if there is not None and self._same_from_any_base(reference, there):
             return Decision("absolute", reference)
         if self._browser_base is None:
             return Decision("no-base") if decision.code in REWRITTEN else decision
@@ -70,7 +70,7 @@ class Resolution:
         target = decision.target or ""
         if (
             decision.code == "rewritten"
-            and self._is_settled(target, there)
+            and self._same_from_any_base(target, there)
             and self._is_standard(reference, target)
         ):
             return decision
@@ -95,14 +95,18 @@ class Resolution:
             target = self.resolve(match[0].replace("\\", "/") + reference[match.end() :])
         except ResolutionError:
             return None
-        return target if self._is_settled(target, there) and self._is_standard(reference, target) else None
+        return (
+            target
+            if self._same_from_any_base(target, there) and self._is_standard(reference, target)
+            else None
+        )
 
     def _with_slashes_of_file(self, reference: str, there: str) -> str:
         """Keep slashes behind ``file:``: Chromium reads more than three as three, the URL Standard all."""
         if not there.startswith("file:"):
             return there
         target = whatwg.parse_url(reference, self.base)
-        if target is not None and self._is_settled(target, there):
+        if target is not None and self._same_from_any_base(target, there):
             return target
         return f"file:///.{there[7:]}" if there.startswith("file:////") else there
 
@@ -112,7 +116,7 @@ class Resolution:
             return True
         return whatwg.parse_url(target) == whatwg.parse_url(reference, self.base)
 
-    def _is_settled(self, reference: str, there: str) -> bool:
+    def _same_from_any_base(self, reference: str, there: str) -> bool:
         """Whether browsers go there from anywhere: ``http:x`` is relative to a base of its scheme."""
         match = _SCHEME.match(reference)
         if match is None or self._read(reference, None) != there:
@@ -171,8 +175,8 @@ def _nowhere(reference: str) -> Decision:
     """
     scheme, _, rest = reference.partition(":")
     target = f"{scheme}://{rest.lstrip(_SLASHES)}"
-    settled = not rest[:2].strip(_SLASHES) and len(rest) > 1
-    return Decision("absolute", reference) if settled else Decision("rewritten-invalid", target)
+    has_slashes = not rest[:2].strip(_SLASHES) and len(rest) > 1
+    return Decision("absolute", reference) if has_slashes else Decision("rewritten-invalid", target)
 
 
 _SLASHES = "/\\"

@@ -11,12 +11,12 @@ from absolutize.engine.document_plan import (
     DocumentPlan,
     Outcome,
     base_in,
-    considered,
-    decided,
-    inner_scene,
-    scene_inside,
-    scene_of,
-    staged,
+    check_base_needed,
+    decide_reference,
+    decide_value,
+    nested_plan,
+    plan_document,
+    plan_nested,
 )
 from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, PrefixTable, TagPrefixTable
 from absolutize.engine.planner import Planner, candidates, codec_of
@@ -28,7 +28,7 @@ from absolutize.html.document.encoding_sniffing import ignored
 from absolutize.html.document.minimal_edit import separate_open_reference
 from absolutize.html.document.value_parts import in_comment, parts
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
-from absolutize.html.tokenizer.skip_tests import is_settled
+from absolutize.html.tokenizer.skip_tests import is_base_independent
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, merge_edits
 from absolutize.html.values.escaping import UNESCAPED, Escaping
 from absolutize.html.values.syntaxes import MARKUP
@@ -53,17 +53,17 @@ def rewrite_document(
 ) -> RewrittenDocument:
     """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``."""
     if policies.plain and policies.keeps_fragments and not (recorded or context.is_xml):
-        done = _rewritten_at_a_glance(document, context, policies)
+        done = _rewrite_by_fast_path(document, context, policies)
         if done is not None:
             return done
     body = document_of(document, context.charset, xml=context.is_xml)
-    scene = scene_of(body, context, policies, settled=not policies.keeps_fragments)
+    plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
     left: Counter[str] = Counter()
-    edits = _edits(scene, left)
+    edits = _edits(plan, left)
     changed = len(edits)
     edits = _in_same_encoding(body, edits, left)
-    own = body.own(edits) if recorded else []
-    return RewrittenDocument(body.splice(edits), scene.planner.base, changed, own, left)
+    own = body.source_edits(edits) if recorded else []
+    return RewrittenDocument(body.splice(edits), plan.planner.base, changed, own, left)
 
 
 def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) -> Edits:
@@ -74,12 +74,12 @@ def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) ->
     return kept
 
 
-def _rewritten_at_a_glance(
+def _rewrite_by_fast_path(
     document: bytes | str, context: Context, policies: Policies
 ) -> RewrittenDocument | None:
     """Do so where the matcher alone can pass most values, plain ones; ``None`` where it cannot."""
     body = document_of(document, context.charset, late=False)
-    seen = _glance(body, policies)
+    seen = _scan_in_bulk(body, policies)
     if seen is not None and seen.declares and body.charset.source == "default":
         body = document_of(document, context.charset)
         if ignored(body.source) is not None:
@@ -90,15 +90,15 @@ def _rewritten_at_a_glance(
     answers = planner.resolution.answers
     if answers is None:
         return None
-    scene = staged(DocumentPlan(body, seen.found, planner, settled=False, inner={}))
+    plan = check_base_needed(DocumentPlan(body, seen.found, planner, include_absolute=False, inner={}))
     left: Counter[str] = Counter()
-    beginnings, edits = TagPrefixTable(answers), _edits(scene, left)
+    beginnings, edits = TagPrefixTable(answers), _edits(plan, left)
     changed = len(edits) + len(seen.beginnings) // 2
     replacements = merge_edits(body.source, seen.beginnings, edits, beginnings)
     return RewrittenDocument(body.replace(replacements), planner.base, changed, [], left)
 
 
-def _glance(body: SourceDocument, policies: Policies) -> BulkScan | None:
+def _scan_in_bulk(body: SourceDocument, policies: Policies) -> BulkScan | None:
     if not _is_in_place(body):
         return None
     declaring = body.charset.source == "default"
@@ -113,7 +113,7 @@ def _is_in_place(body: SourceDocument) -> bool:
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first."""
     body = document_of(document, context.charset, xml=context.is_xml)
-    embedded = base_in(body, scan(body.scannable, settled=False, xml=body.is_xml))
+    embedded = base_in(body, scan(body.scannable, include_absolute=False, xml=body.is_xml))
     given = candidates(embedded, context, policies, codec_of(body.charset.name))
     return layers(given, policies.resolving)
 
@@ -126,29 +126,29 @@ def base_of_document(document: bytes | str, context: Context, policies: Policies
     return BaseURI(None, None)
 
 
-def rewritten_inside(text: str, planner: Planner, condition: str | None) -> str:
+def rewrite_nested(text: str, planner: Planner, condition: str | None) -> str:
     """Make the references of a document in a value absolute, character references decoded."""
-    settled = not planner.policies.keeps_fragments
-    scene = scene_inside(document_of(text, "utf-8"), planner, condition, settled=settled)
-    edits = _edits(scene, Counter())
+    include_absolute = not planner.policies.keeps_fragments
+    plan = plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=include_absolute)
+    edits = _edits(plan, Counter())
     if condition is not None:
         edits = Edits(edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
-    return cast("str", scene.body.splice(edits))
+    return cast("str", plan.body.splice(edits))
 
 
-def _edits(scene: DocumentPlan, left: Counter[str]) -> Edits:
+def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
     """Make the edits of the outcomes, in order; count the codes of the rest."""
-    return Edits(_in_order(scene, left))
+    return Edits(_in_order(plan, left))
 
 
-def _in_order(scene: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
-    made = _made(scene, left)  # duplicates of an attribute are removed with the first
-    return sorted(made) if scene.planner.policies.base_element == "remove" else made
+def _in_order(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
+    made = _made(plan, left)  # duplicates of an attribute are removed with the first
+    return sorted(made) if plan.planner.policies.base_element == "remove" else made
 
 
-def _made(scene: DocumentPlan, left: Counter[str]) -> Iterator[Edit]:
+def _made(plan: DocumentPlan, left: Counter[str]) -> Iterator[Edit]:
     """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
-    body, found, planner, _, _ = scene
+    body, found, planner, _, _ = plan
     data = body.scannable
     answers = planner.resolution.answers if body.editable else None
     new = tuple.__new__  # quicker than by keywords, for each of many links
@@ -162,30 +162,30 @@ def _made(scene: DocumentPlan, left: Counter[str]) -> Iterator[Edit]:
                     yield new(Edit, (start, start + dropped, prefix))
                     continue
             elif row.syntax != MARKUP:
-                yield from _edits_of_parts(scene, link, answers, left)
+                yield from _edits_of_parts(plan, link, answers, left)
                 continue
-        yield from _edits_of(scene, link, left)
+        yield from _edits_of(plan, link, left)
 
 
-def _edits_of(scene: DocumentPlan, link: ValueSpan, left: Counter[str]) -> Iterator[Edit]:
+def _edits_of(plan: DocumentPlan, link: ValueSpan, left: Counter[str]) -> Iterator[Edit]:
     """Make the edits of the outcomes of one value."""
-    if scene.planner.looks_into(link.row):
-        inside, within = inner_scene(scene, link)
+    if plan.planner.is_nested(link.row):
+        inside, within = nested_plan(plan, link)
         yield from map(inside.outer, _in_order(within, left))
-    elif not scene.planner.leaves(link.row):
-        for outcome in considered(scene, link):
-            yield from _edited(scene.body, outcome, left)
+    elif not plan.planner.skips(link.row):
+        for outcome in decide_value(plan, link):
+            yield from _edited(plan.body, outcome, left)
 
 
 def _edits_of_parts(
-    scene: DocumentPlan, link: ValueSpan, answers: PrefixTable, left: Counter[str]
+    plan: DocumentPlan, link: ValueSpan, answers: PrefixTable, left: Counter[str]
 ) -> Iterator[Edit]:
     """Do so for a value of several references, at a glance where one is plain or visibly settled."""
-    divided = parts(scene.body, link, scene.planner.splitters, settled=scene.settled)
+    divided = parts(plan.body, link, plan.planner.splitters, include_absolute=plan.include_absolute)
     if divided is None:
         left["unreadable"] += 1
         return
-    data, new = scene.body.scannable, tuple.__new__
+    data, new = plan.body.scannable, tuple.__new__
     for part in divided:
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
@@ -195,8 +195,8 @@ def _edits_of_parts(
             if data[start - 1 : start].isalnum():  # the end of a character reference
                 spelled = separate_open_reference(data, start, start + dropped, spelled)
             yield new(Edit, (start, start + dropped, spelled))
-        elif scene.settled or not is_settled(data, start, stop):
-            yield from _edited(scene.body, decided(scene, link, 0, part), left)
+        elif plan.include_absolute or not is_base_independent(data, start, stop):
+            yield from _edited(plan.body, decide_reference(plan, link, 0, part), left)
 
 
 @lru_cache(maxsize=1024)

@@ -67,8 +67,8 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
     planner = _planner(tree, context, policies)
     removed: list[tuple[Any, Any]] = []
     for place in list(places(tree, policies.more)):
-        if planner.looks_into(place.row):
-            _write(tree, place, rewriter.rewritten_inside(place.value, planner, place.condition))
+        if planner.is_nested(place.row):
+            _write(tree, place, rewriter.rewrite_nested(place.value, planner, place.condition))
             continue
         decided = list(_decided(place, planner))
         if any(outcome.code == "base-removed" for outcome in decided):
@@ -105,7 +105,9 @@ def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
     planner.hidden = list(_hidden(tree, base))
     planner.used_properties = cache(lambda: used_in("\n".join(_texts(tree))))
     if policies.removes_base:
-        planner.leaving(code for place in places(tree, policies.more) for code in _codes(place, planner))
+        planner.note_unresolved(
+            code for place in places(tree, policies.more) for code in _codes(place, planner)
+        )
     return planner
 
 
@@ -120,7 +122,7 @@ def _texts(tree: Tree) -> Iterator[str]:
 def _hidden(tree: Tree, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
     """List the BASE elements in conditional comments that stand before the document's own."""
     for place in comments(tree, base):
-        href = document_plan.hidden_base(document_of(place.value, "utf-8"))
+        href = document_plan.base_in_comment(document_of(place.value, "utf-8"))
         if href is not None:
             yield Hidden(readers(place.before), href)
 
@@ -131,7 +133,7 @@ def _encoding(tree: Tree, context: Context) -> str:
 
 
 def _codes(place: TreeValue, planner: Planner) -> Iterator[str]:
-    if planner.leaves(place.row):
+    if planner.skips(place.row):
         yield "unreadable"
     for link in _listed(place, planner):
         yield link.code
@@ -139,9 +141,9 @@ def _codes(place: TreeValue, planner: Planner) -> Iterator[str]:
 
 def _listed(place: TreeValue, planner: Planner) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
-    if planner.looks_into(place.row):
-        yield from lister.links_inside(place.value, planner, place.condition)
-    elif not planner.leaves(place.row):
+    if planner.is_nested(place.row):
+        yield from lister.links_of_nested(place.value, planner, place.condition)
+    elif not planner.skips(place.row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, planner)):
             name, row = place.name, place.row
             kind = kind_of(name, row, place.rel)

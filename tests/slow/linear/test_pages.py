@@ -182,7 +182,7 @@ def list_links(document: bytes) -> None:
 def scan_both_ways(document: bytes) -> None:
     """Scan with and without what is settled."""
     scan(document)
-    scan(document, settled=False)
+    scan(document, include_absolute=False)
 
 
 FUNCTIONS: dict[str, Callable[[bytes], object]] = {

@@ -9,7 +9,7 @@ import click
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.commands.explain import unknown
 from absolutize.cli.formats.sarif import sarif
-from absolutize.cli.io.inputs import Problem, Works, noted
+from absolutize.cli.io.inputs import InputProblem, Works, noted
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.part_tasks import Checking
 from absolutize.cli.options import (
@@ -25,12 +25,12 @@ from absolutize.findings import CHECKED
 from absolutize.storage import files
 from absolutize.uri import RULE_SETS
 
-CheckRows = Iterable[tuple[str, Fault] | Problem]
+CheckRows = Iterable[tuple[str, Fault] | InputProblem]
 
 
 def _text(rows: CheckRows, _run: Run) -> Iterator[bytes]:
     for row in rows:
-        if not isinstance(row, Problem):
+        if not isinstance(row, InputProblem):
             path, (code, message, link) = row
             yield encode_output(f"{visible(path)}:{link.line}:{link.column}: [{code}] {message}\n")
         elif not row.fatal:  # or standard error says so
@@ -49,9 +49,9 @@ def _json(rows: CheckRows, _run: Run) -> Iterator[bytes]:
     yield b"\n]\n"
 
 
-def _object(row: tuple[str, Fault] | Problem) -> dict[str, Any]:
+def _object(row: tuple[str, Fault] | InputProblem) -> dict[str, Any]:
     """Make a fault an object of JSON; a problem is of no reference."""
-    if isinstance(row, Problem):
+    if isinstance(row, InputProblem):
         return {"path": row.path, "code": row.code, "message": row.message, **dict.fromkeys(FIELDS)}
     path, (code, message, link) = row
     place = {name: getattr(link, name) for name in FIELDS}
@@ -122,7 +122,7 @@ def _beginnings(given: Iterable[str]) -> Iterator[str]:
 def _rows(notes: Iterable[Any]) -> CheckRows:
     """Flatten what is noted of parts, which are lists of faults."""
     for note in notes:
-        yield from [note] if isinstance(note, Problem) else note
+        yield from [note] if isinstance(note, InputProblem) else note
 
 
 def _counted(rows: CheckRows, run: Run) -> CheckRows:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from absolutize.cli.applicability import refuse_meaningless
-from absolutize.cli.formats.tables import comma_separated, laid_out
+from absolutize.cli.formats.tables import comma_separated, render_table
 from absolutize.cli.io.inputs import Works, noted
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.part_tasks import Listing
@@ -74,7 +74,7 @@ def _table(table: Table) -> Iterator[bytes]:
     found = list(table.rows)
     several = len(table.paths) > 1 or any(row[0] not in table.paths for row in found)
     columns = [name for name in COLUMNS if (name == "path" and several) or name in table.fields]
-    return laid_out(columns, ([_cell(name, values) for name in columns] for values in found))
+    return render_table(columns, ([_cell(name, values) for name in columns] for values in found))
 
 
 def _cell(column: str, values: Sequence[Any]) -> str:

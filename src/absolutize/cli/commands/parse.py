@@ -6,7 +6,7 @@ from typing import Any, get_args
 import click
 
 from absolutize import uri
-from absolutize.cli.formats.tables import laid_out, lines_of_json
+from absolutize.cli.formats.tables import lines_of_json, render_table
 from absolutize.cli.options import is_given, quiet_option, rules_option
 from absolutize.cli.run import Run, encode_output, stop, visible
 from absolutize.storage import files
@@ -65,7 +65,7 @@ def _record(text: str, rules: str, components: Components) -> dict[str, Any]:
 def _texts(parsed: Iterable[tuple[str, Components]], rules: RuleSet) -> Iterator[bytes]:
     for text, components in parsed:
         yield encode_output(f"{text!r} by {rules.name} ({rules.document}):\n")
-        yield from laid_out(("component", "value"), _rows(components), header=False)
+        yield from render_table(("component", "value"), _rows(components), header=False)
         yield from (encode_output(line) + b"\n" for line in _verdict(components.refusal, rules))
         yield b"\n"
 

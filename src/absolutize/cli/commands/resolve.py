@@ -7,7 +7,7 @@ import click
 
 from absolutize import uri
 from absolutize.cli.applicability import refuse_ignored
-from absolutize.cli.formats.tables import laid_out, lines_of_json
+from absolutize.cli.formats.tables import lines_of_json, render_table
 from absolutize.cli.options import check_base, choice_options, is_given, quiet_option
 from absolutize.cli.run import FAILED, FOUND, Run, encode_output, stop
 from absolutize.findings import ResolutionError
@@ -154,7 +154,7 @@ def _explained(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
         steps = (
             tuple(map(_shortened, (name, action, _value(value)))) for name, action, value in answer.steps
         )
-        yield from laid_out(("step", "what it does", "value"), steps)
+        yield from render_table(("step", "what it does", "value"), steps)
         yield b"\n"
 
 
@@ -188,4 +188,4 @@ def _side_by_side(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
         if len(by_rules[answer.rules]) > len(references):
             references.append(answer.reference or "(empty)")
     rows = ((name, *targets) for name, targets in by_rules.items())
-    yield from laid_out(("rule set", *references), rows)
+    yield from render_table(("rule set", *references), rows)

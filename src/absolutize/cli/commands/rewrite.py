@@ -10,7 +10,7 @@ import click
 from absolutize.cli.applicability import mention_unused, refuse_meaningless
 from absolutize.cli.formats.progress import show_progress
 from absolutize.cli.io import directory_output, mirror_options
-from absolutize.cli.io.inputs import Tally, Works, failure, open_input, size_of
+from absolutize.cli.io.inputs import Summary, Works, failure, open_input, size_of
 from absolutize.cli.io.output_names import each_once, folder_urls
 from absolutize.cli.io.outputs import Delivery, OutputChoice, delivery, in_place_option, output_option
 from absolutize.cli.io.part_tasks import Diffing, Rewriting
@@ -19,8 +19,8 @@ from absolutize.cli.io.summary import Totals, mention, mention_interruption
 from absolutize.cli.io.undo_option import Recording, journal, record_option
 from absolutize.cli.options import archive_options, context_options, given_settings, policy_options
 from absolutize.cli.run import Run, stop
-from absolutize.containers import NotWhole, Session
-from absolutize.containers.source import Treat
+from absolutize.containers import IncompleteOutput, Session
+from absolutize.containers.source import PartTask
 from absolutize.storage import files
 from absolutize.storage.files import FileError, Journal
 
@@ -90,7 +90,7 @@ def _delivery(
     return delivery(wanted, run) if record is None else delivery(wanted, run, record.sync)
 
 
-def _treat(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> Treat:
+def _treat(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> PartTask:
     """Choose what is done to documents."""
     if into is None:
         return Diffing(rewriting.context, rewriting.policies)
@@ -119,7 +119,7 @@ def _one_rewritten(path: str, paths: tuple[str, ...], job: Job) -> None:
     try:
         work = job.works.of(path)
         tally = _tree(path, paths, work, job) if files.is_tree(path) else _rewritten(path, work, job)
-    except (FileError, NotWhole) as error:
+    except (FileError, IncompleteOutput) as error:
         job.run.fail(failure(path, error))
         job.totals.failed.append(path)
     else:
@@ -128,9 +128,9 @@ def _one_rewritten(path: str, paths: tuple[str, ...], job: Job) -> None:
         mention(path, tally, job.run, strict=job.options["strict"])
 
 
-def _rewritten(path: str, work: Session, job: Job) -> Tally:
+def _rewritten(path: str, work: Session, job: Job) -> Summary:
     """Make one input absolute and deliver it."""
-    tally = Tally()
+    tally = Summary()
     if job.into is not None:
         job.into.check(path)
     with open_input(path) as source, show_progress(path, size_of(source), quiet=job.run.quiet) as update:
@@ -143,13 +143,13 @@ def _rewritten(path: str, work: Session, job: Job) -> Tally:
     return tally
 
 
-def _tree(path: str, paths: tuple[str, ...], work: Session, job: Job) -> Tally:
+def _tree(path: str, paths: tuple[str, ...], work: Session, job: Job) -> Summary:
     """Make the pages of a directory absolute."""
     _, _, run, options, _ = job
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:
         raise FileError(path, f"a directory: {UNRECORDED}")
-    tally = Tally()
+    tally = Summary()
     tree = mirror_options.tree_at(path, work, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:
         walk = directory_output.Walk(tree, work, tally, run, update)

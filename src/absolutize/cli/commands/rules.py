@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from absolutize.cli.formats.tables import laid_out, lines_of_json, markdown
+from absolutize.cli.formats.tables import lines_of_json, markdown, render_table
 from absolutize.cli.run import encode_output
 from absolutize.storage import files
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
@@ -49,10 +49,10 @@ def _all_text() -> Chunks:
         (name, rule_set.document, "the default" if name == DEFAULT_RULES else "")
         for name, rule_set in RULE_SETS.items()
     )
-    yield from laid_out(("rule set", "document", ""), rows, header=False)
+    yield from render_table(("rule set", "document", ""), rows, header=False)
     for title, columns, table in _rows_of_differences():
         yield encode_output(f"\n{title}\n\n")
-        yield from laid_out(columns, _without_repetition(table))
+        yield from render_table(columns, _without_repetition(table))
 
 
 def _without_repetition(rows: list[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

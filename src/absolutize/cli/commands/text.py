@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import click
 
-from absolutize.cli.formats.tables import comma_separated, laid_out, lines_of_json
+from absolutize.cli.formats.tables import comma_separated, lines_of_json, render_table
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.options import check_base, check_charset, quiet_option
 from absolutize.cli.run import Run
@@ -34,7 +34,7 @@ TextRows = Iterable[FoundText]
 
 def _table(rows: TextRows) -> Iterator[bytes]:
     cells = ((row.path, f"{row.line}:{row.column}", row.reference, row.alternative or "") for row in rows)
-    return laid_out(("path", "line", "reference", "alternative"), cells)
+    return render_table(("path", "line", "reference", "alternative"), cells)
 
 
 TEXT_FORMATS = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote
 
-from absolutize.cli.io.inputs import Problem
+from absolutize.cli.io.inputs import InputProblem
 from absolutize.cli.run import FAILED, Run
 from absolutize.engine.checks import CHECKS, Fault
 from absolutize.findings import FINDINGS
@@ -17,11 +17,11 @@ ORDER = {code: number for number, code in enumerate(CHECKS)}
 Json = dict[str, Any]
 
 
-def sarif(rows: Iterable[tuple[str, Fault] | Problem], run: Run) -> Iterator[bytes]:
+def sarif(rows: Iterable[tuple[str, Fault] | InputProblem], run: Run) -> Iterator[bytes]:
     """Write one log of one run."""
-    results, problems = list[Json](), list[Problem]()
+    results, problems = list[Json](), list[InputProblem]()
     for row in rows:
-        if isinstance(row, Problem):
+        if isinstance(row, InputProblem):
             problems.append(row)
         else:
             results.append(_result(*row))
@@ -43,7 +43,7 @@ def sarif(rows: Iterable[tuple[str, Fault] | Problem], run: Run) -> Iterator[byt
     yield json.dumps(log, indent=1).encode() + b"\n"
 
 
-def _driver(problems: Iterable[Problem]) -> Json:
+def _driver(problems: Iterable[InputProblem]) -> Json:
     by_code = {finding.code: finding for finding in FINDINGS}
     rules = [_rule(*by_code[code][:4]) for code in ORDER]
     driver = {"name": "absolutize", "rules": rules, "version": version()}
@@ -51,7 +51,7 @@ def _driver(problems: Iterable[Problem]) -> Json:
     return driver | ({"notifications": [_rule(*by_code[code][:4]) for code in codes]} if codes else {})
 
 
-def _notification(problem: Problem) -> Json:
+def _notification(problem: InputProblem) -> Json:
     """Say what is wrong with an input (3.20.21, 3.58)."""
     return {
         "descriptor": {"id": problem.code},

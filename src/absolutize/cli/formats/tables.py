@@ -38,7 +38,7 @@ def comma_separated(columns: TableRow, rows: Iterable[TableRow]) -> Iterator[byt
         yield writer.writerow(row)
 
 
-def laid_out(columns: Sequence[str], rows: Iterable[TableRow], *, header: bool = True) -> Iterator[bytes]:
+def render_table(columns: Sequence[str], rows: Iterable[TableRow], *, header: bool = True) -> Iterator[bytes]:
     """Lay a table out for people: no reference is ever broken.
 
     On a terminal that is too narrow, the widest columns go to lines of their own below each row. In a

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
-from absolutize.cli.io.inputs import Tally
+from absolutize.cli.io.inputs import Summary
 from absolutize.cli.io.output_names import relative_names
 from absolutize.cli.io.resume import Interrupted, ResumePoint
 from absolutize.cli.io.stream import count
@@ -49,7 +49,7 @@ class Walk:
 
     tree: FileTree
     work: Session
-    tally: Tally
+    tally: Summary
     run: Run
     update: Update
 
@@ -156,7 +156,7 @@ class Progress:
         self._size = 0
         self._point: ResumePoint | None = None
 
-    def add(self, file: TreeFile, tally: Tally) -> None:
+    def add(self, file: TreeFile, tally: Summary) -> None:
         """Note that a file is written; an interrupt before the last line leaves the point before it."""
         self._written.append(str(self._root / file.path))
         self._size += file.size

@@ -21,13 +21,13 @@ from absolutize.containers import (
     ContainerSource,
     ContainerTask,
     DocumentPart,
-    Notice,
-    NotWhole,
+    IncompleteOutput,
+    Problem,
     Session,
     source_from,
 )
 from absolutize.containers.sniffing import is_binary
-from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN, Treat
+from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN, PartTask
 from absolutize.findings import COPIED, READ_PARTLY, TROUBLES
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -38,7 +38,7 @@ SHOWN_NOTICES = 5  # names of directories that were skipped
 MOST_NOTICES = 100  # of one input that are told; the others are counted
 
 
-def work_for(treat: Treat, options: dict[str, Any], *, reading: bool = True) -> Session:
+def work_for(treat: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
     """Make what containers are given to work with."""
     names = ContainerOptions.__dataclass_fields__
     chosen = {name: options[name] for name in names if name in options}
@@ -100,7 +100,7 @@ def pieces(
             yield work.rewrite(DocumentPart(source.name, source.file.read()))
 
 
-class Problem(NamedTuple):
+class InputProblem(NamedTuple):
     """What is wrong with an input, for its report: a code and a message; ``fatal`` if it is not read."""
 
     path: str
@@ -112,23 +112,23 @@ class Problem(NamedTuple):
 def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
     """Go through an input for what is noted of its parts, and print what is wrong with it.
 
-    With ``report``, that is yielded as `Problem` instead; what makes an input unreadable is both.
+    With ``report``, that is yielded as `InputProblem` instead; what makes an input unreadable is both.
     """
-    tally = Tally()
+    tally = Summary()
     try:
         for _ in chain(_read(path, work, run), [b""]):
-            for note in work.taken():
-                if not isinstance(note, Notice):
+            for note in work.drain_reports():
+                if not isinstance(note, Problem):
                     yield note
                 elif report and note.code not in {SKIPPED, RECORDS_SEEN}:
                     run.found()
-                    yield Problem(note.place, note.code, problem(note, reading=True))
+                    yield InputProblem(note.place, note.code, problem(note, reading=True))
                 else:
                     tally.noted(note)
-    except (FileError, NotWhole) as error:
+    except (FileError, IncompleteOutput) as error:
         run.fail(failure(path, error))
         if report:
-            yield Problem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
+            yield InputProblem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
     else:
         mention_unused(path, work.choices, run, has_records=tally.has_records)
     tally.tell(path, run, reading=True)
@@ -145,12 +145,12 @@ def _read(path: str, work: Session, run: Run) -> Iterator[object]:
         yield from pieces(source, container, work)
 
 
-def reason(notice: Notice) -> str:
+def reason(notice: Problem) -> str:
     """Say what is wrong, in words."""
     return MESSAGE_BY_CODE[notice.code] + (f" ({notice.detail})" if notice.detail else "")
 
 
-def problem(notice: Notice, *, reading: bool) -> str:
+def problem(notice: Problem, *, reading: bool) -> str:
     """Say what is wrong, and what was done about it: by a command that only reads, or by `rewrite`."""
     done = ""
     if notice.code in COPIED:
@@ -159,7 +159,7 @@ def problem(notice: Notice, *, reading: bool) -> str:
     return reason(notice) + done
 
 
-def failure(path: str, error: FileError | NotWhole) -> str:
+def failure(path: str, error: FileError | IncompleteOutput) -> str:
     """Say why there is no output."""
     if isinstance(error, FileError):
         return str(error)
@@ -168,14 +168,14 @@ def failure(path: str, error: FileError | NotWhole) -> str:
     return f"{error.why.place}: cannot be written whole: {reason(error.why)}"
 
 
-class Tally:
+class Summary:
     """What came of one container: its parts, what was left and why, and what is wrong with it."""
 
     def __init__(self) -> None:
         self.parts = self.changed = 0
         self.left: Counter[str] = Counter()
         self.based = True
-        self.notices: list[Notice] = []
+        self.notices: list[Problem] = []
         self.untold = 0
         self.is_container = self.has_records = False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
@@ -197,9 +197,9 @@ class Tally:
         """Go on from what was counted so far."""
         vars(self).update(kept)
         self.left = Counter(kept["left"])
-        self.notices = [Notice(*notice) for notice in kept["notices"]]
+        self.notices = [Problem(*notice) for notice in kept["notices"]]
 
-    def noted(self, notice: Notice) -> None:
+    def noted(self, notice: Problem) -> None:
         """Count what is wrong, and the directories that were skipped; note that there are records."""
         if notice.code == SKIPPED:
             name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text

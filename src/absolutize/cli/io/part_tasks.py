@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from absolutize.base import BaseURI, Candidates, Layer, establish
 from absolutize.cli.formats.unified_diff import unified
-from absolutize.containers import DocumentPart, Notice
+from absolutize.containers import DocumentPart, Problem
 from absolutize.containers.sniffing import is_said_to_be_html, is_said_to_be_xhtml, is_text, uncompressed
 from absolutize.edits import Edit
 from absolutize.engine import lister, rewriter
@@ -32,7 +32,7 @@ def rewrite_part(
     part: DocumentPart, context: Context, policies: Policies, *, recorded: bool = False
 ) -> tuple[bytes, PartOutcome, list[Edit]]:
     """Make a part absolute; tell what came of it, and what was edited, if that is ``recorded``."""
-    result = rewriter.rewrite_document(part.body, *known_of(part, context, policies), recorded=recorded)
+    result = rewriter.rewrite_document(part.body, *part_context(part, context, policies), recorded=recorded)
     document = result.document if isinstance(result.document, bytes) else result.document.encode()
     outcome = PartOutcome(part.name, result.changed, result.left, result.base.uri is not None)
     return document, outcome, result.edits
@@ -80,7 +80,7 @@ class Listing:
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, list[Any]]:
         """List the references of a part."""
-        found = lister.links_in(part.body, *known_of(part, self.context, self.policies), text=self.text)
+        found = lister.links_in(part.body, *part_context(part, self.context, self.policies), text=self.text)
         if self.kinds:
             found = (link for link in found if link.kind in self.kinds)
         return part.body, self.told(part.name, found, text=self.text)
@@ -95,11 +95,11 @@ class Checking:
     wanted: SelectedCodes
     inputs: frozenset[str] = frozenset()  # documents that were asked for by name: they should be HTML
 
-    def __call__(self, part: DocumentPart) -> tuple[bytes, list[tuple[str, Fault]] | Notice]:
+    def __call__(self, part: DocumentPart) -> tuple[bytes, list[tuple[str, Fault]] | Problem]:
         """Check a part; a text without a tag is not HTML, nor are data that no text has."""
         if part.name in self.inputs and part.body and self._is_not_html(part):
-            return part.body, Notice(part.name, "not-html")
-        found = faults(part.body, *known_of(part, self.context, self.policies), self.wanted)
+            return part.body, Problem(part.name, "not-html")
+        found = faults(part.body, *part_context(part, self.context, self.policies), self.wanted)
         return part.body, [(part.name, fault) for fault in found]
 
     def _is_not_html(self, part: DocumentPart) -> bool:
@@ -117,11 +117,11 @@ class Establishing:
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, tuple[str, list[Layer]]]:
         """Establish the base URI of a part."""
-        found = rewriter.base_layers(part.body, *known_of(part, self.context, self.policies))
+        found = rewriter.base_layers(part.body, *part_context(part, self.context, self.policies))
         return part.body, (part.name, found)
 
 
-def known_of(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
+def part_context(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
     """Tell what is known of a part: what its container says, else what the caller does."""
     own = (part.url, part.encapsulating, None, part.charset, part.media)
     known = Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))
@@ -132,7 +132,7 @@ def known_of(part: DocumentPart, context: Context, policies: Policies) -> tuple[
             known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving
         )
         known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
-    return known, policies if part.moved is None else replace(policies, moved=part.moved)
+    return known, policies if part.moved is None else replace(policies, target_map=part.moved)
 
 
 def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
-from absolutize.cli.io.inputs import Tally, pieces, size_of
+from absolutize.cli.io.inputs import Summary, pieces, size_of
 from absolutize.cli.io.outputs import Delivery
 from absolutize.cli.io.part_tasks import PartOutcome
 from absolutize.cli.io.resume import Resumable, ResumePoint
 from absolutize.cli.run import Run
-from absolutize.containers import Checkpoint, Container, ContainerSource, Notice, Session
+from absolutize.containers import Checkpoint, Container, ContainerSource, Problem, Session
 from absolutize.storage import files
 from absolutize.version import version
 
@@ -25,7 +25,7 @@ class Input:
     source: ContainerSource
     container: Container | None
     work: Session
-    tally: Tally
+    tally: Summary
     run: Run
     update: Update
 
@@ -51,10 +51,10 @@ class Input:
         return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
 
 
-def count(work: Session, tally: Tally, run: Run) -> None:
+def count(work: Session, tally: Summary, run: Run) -> None:
     """Count what comes of parts, and print what shows how they differ."""
-    for note in work.taken():
-        if isinstance(note, Notice):
+    for note in work.drain_reports():
+        if isinstance(note, Problem):
             tally.noted(note)
         elif isinstance(note, PartOutcome):
             tally.add(note)

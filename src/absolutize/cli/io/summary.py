@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from absolutize.cli.io.inputs import Tally
+from absolutize.cli.io.inputs import Summary
 from absolutize.cli.io.resume import Interrupted
 from absolutize.cli.run import Run, counted
 from absolutize.findings import UNRESOLVED
@@ -27,7 +27,7 @@ class Totals:
         self.done = self.documents = self.links = 0
         self.failed: list[str] = []
 
-    def add(self, tally: Tally) -> None:
+    def add(self, tally: Summary) -> None:
         """Add what came of an input."""
         self.done += 1
         self.documents += tally.parts
@@ -45,7 +45,7 @@ def describe_rewritten(documents: int, links: int) -> str:
     return f"{counted(documents, 'document')}, {counted(links, 'link')} made absolute"
 
 
-def mention(path: str, tally: Tally, run: Run, *, strict: bool) -> None:
+def mention(path: str, tally: Summary, run: Run, *, strict: bool) -> None:
     """Report what is wrong with an input, which references had to stay as they are, and why."""
     tally.tell(path, run)
     if tally.is_container:

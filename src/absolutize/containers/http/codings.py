@@ -10,7 +10,7 @@ from absolutize.containers.compression import (
     MAGIC,
     BrotliDecoder,
     BrotliEncoder,
-    Damaged,
+    CorruptData,
     DecodedMembers,
     Decoder,
     Inflater,
@@ -19,7 +19,7 @@ from absolutize.containers.http.header_fields import HeaderFields
 from absolutize.containers.sniffing import is_text
 from absolutize.patterns import compiled
 
-Recode = Callable[[bytes], bytes]
+Reencode = Callable[[bytes], bytes]
 Doubts = tuple[tuple[str, str], ...]
 
 _CHUNK = compiled(rb"(?=[0-9A-Fa-f])0*+([0-9A-Fa-f]{0,16}+)[ \t]*+(?:;[^\r\n]*+)?+\r?\n")
@@ -27,15 +27,15 @@ _LINE_END = compiled(rb"\r?\n")
 LIKE_A_CHUNK = compiled(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
 
 
-class Off(NamedTuple):
+class DecodedLayer(NamedTuple):
     """A body without one coding, what puts that on again, and what is to be told of it."""
 
     body: bytes
-    recode: Recode
+    recode: Reencode
     doubts: Doubts = ()
 
 
-class Undone(NamedTuple):
+class DecodedMessage(NamedTuple):
     """A payload with its codings taken off, and what puts them on again.
 
     ``coded`` is the payload as it is with content codings alone; ``content`` puts those on, and
@@ -44,13 +44,13 @@ class Undone(NamedTuple):
 
     payload: bytes
     coded: bytes
-    content: Recode
-    transfer: Recode
+    content: Reencode
+    transfer: Reencode
     doubts: Doubts
 
 
-def undone(fields: HeaderFields, body: bytes, largest: int) -> Undone:
-    """Take the codings of a message off (RFC 9112 6.1, RFC 9110 8.4); `Damaged` where that cannot be.
+def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
+    """Take the codings of a message off (RFC 9112 6.1, RFC 9110 8.4); `CorruptData` where that cannot be.
 
     A coding that is named, while the body does not even begin as if it had it, is passed over:
     crawlers take codings off and leave the fields as they were. What is left is text then.
@@ -61,26 +61,26 @@ def undone(fields: HeaderFields, body: bytes, largest: int) -> Undone:
     payload, content = _less(contents, coded, largest, doubts, last=True)
     passed = [name for code, name in doubts if code == "not-coded"]
     if passed and not is_text(payload):
-        raise Damaged("begins neither as its coding does nor as text", passed[-1])
-    return Undone(payload, coded, _all_of(content), _all_of(transfer), tuple(doubts))
+        raise CorruptData("begins neither as its coding does nor as text", passed[-1])
+    return DecodedMessage(payload, coded, _all_of(content), _all_of(transfer), tuple(doubts))
 
 
 def _less(
     names: list[str], body: bytes, largest: int, doubts: list[tuple[str, str]], *, last: bool
-) -> tuple[bytes, list[Recode]]:
+) -> tuple[bytes, list[Reencode]]:
     """Take codings off; if they are the last ones, what could be read is known of a damage."""
-    recodes = list[Recode]()
+    recodes = list[Reencode]()
     for number, name in enumerate(reversed(names), 1):
         if not body:
             continue
         if name not in BEGINNINGS:
-            raise Damaged("a coding that is not known", name)
+            raise CorruptData("a coding that is not known", name)
         if not BEGINNINGS[name](body):
             doubts.append(("not-coded", name))
             continue
         try:
             body, recode, told = UNDO[name](body, largest)
-        except Damaged as damage:
+        except CorruptData as damage:
             damage.read = damage.read if last and number == len(names) else b""
             raise
         recodes.append(recode)
@@ -88,7 +88,7 @@ def _less(
     return body, recodes
 
 
-def _all_of(recodes: list[Recode]) -> Recode:
+def _all_of(recodes: list[Reencode]) -> Reencode:
     def recode(data: bytes) -> bytes:
         for one in reversed(recodes):
             data = one(data)
@@ -102,7 +102,7 @@ def _names(fields: HeaderFields, field: bytes) -> list[str]:
     return [name.strip() for name in named.split(",") if name.strip() not in {"", "identity", "none"}]
 
 
-def _undo_chunks(body: bytes, _largest: int) -> Off:
+def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
     """Take chunks together (RFC 9112 7.1); they are put on again as one, with the same trailer.
 
     Where the body ends in a chunk or behind one, the chunk that is put on lacks as many bytes.
@@ -115,20 +115,20 @@ def _undo_chunks(body: bytes, _largest: int) -> Off:
             raise _damage("no size begins a chunk", len(pieces) + 1, pieces)
         start, size = match.end(), int(match[1] or b"0", 16)
         if size == 0:
-            return Off(b"".join(pieces), partial(_chunk, tail=body[position:]))
+            return DecodedLayer(b"".join(pieces), partial(_chunk, tail=body[position:]))
         stop = start + size
         pieces.append(body[start:stop])
         if stop >= len(body):
-            return Off(b"".join(pieces), partial(_chunk, missing=stop - len(body)), CUT)
+            return DecodedLayer(b"".join(pieces), partial(_chunk, missing=stop - len(body)), CUT)
         ended = _LINE_END.match(body, stop)
         if ended is None:
             raise _damage("a line does not end a chunk", len(pieces), pieces)
         position = ended.end()
-    return Off(b"".join(pieces), _chunk, CUT)
+    return DecodedLayer(b"".join(pieces), _chunk, CUT)
 
 
-def _damage(why: str, of: object, pieces: list[bytes]) -> Damaged:
-    damage = Damaged(why, of)
+def _damage(why: str, of: object, pieces: list[bytes]) -> CorruptData:
+    damage = CorruptData(why, of)
     damage.read = b"".join(pieces)
     return damage
 
@@ -140,7 +140,7 @@ def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> byt
     return (b"%x\r\n%b\r\n" % (len(data), data) if data else b"") + tail
 
 
-def _undo(coding: str, body: bytes, largest: int) -> Off:
+def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
     """Take gzip or Zstandard off; what stands behind it stays there.
 
     Members and frames may follow each other (RFC 1952 2.2, RFC 8878 3); what was read of them is put
@@ -155,10 +155,12 @@ def _undo(coding: str, body: bytes, largest: int) -> Off:
         return encoder.compress(data) + encoder.flush() + rest
 
     unread = f"from byte {len(body) - len(rest)} of the content: another member of {coding}"
-    return Off(payload, recode, (("trailing-data", unread),) if rest.startswith(MAGIC[coding]) else ())
+    return DecodedLayer(
+        payload, recode, (("trailing-data", unread),) if rest.startswith(MAGIC[coding]) else ()
+    )
 
 
-def _undo_brotli(body: bytes, largest: int) -> Off:
+def _undo_brotli(body: bytes, largest: int) -> DecodedLayer:
     """Take Brotli off, behind which nothing may stand."""
     payload = _all(BrotliDecoder(), body, largest)
 
@@ -166,10 +168,10 @@ def _undo_brotli(body: bytes, largest: int) -> Off:
         encoder = BrotliEncoder(b"")
         return encoder.compress(data) + encoder.flush()
 
-    return Off(payload, recode)
+    return DecodedLayer(payload, recode)
 
 
-def _undo_deflate(body: bytes, largest: int) -> Off:
+def _undo_deflate(body: bytes, largest: int) -> DecodedLayer:
     """Take deflate off: zlib's format (RFC 9110 8.4.1.2), or as some servers send it, without its header."""
     bits = 15 if _is_zlib(body) else -15
     decoder = Inflater(bits)
@@ -179,15 +181,15 @@ def _undo_deflate(body: bytes, largest: int) -> Off:
         deflating = zlib.compressobj(6, zlib.DEFLATED, bits)
         return deflating.compress(data) + deflating.flush() + rest
 
-    return Off(payload, recode)
+    return DecodedLayer(payload, recode)
 
 
 def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
-    """Read all of a coded body; `Damaged` if it is cut, or amounts to more than is read."""
+    """Read all of a coded body; `CorruptData` if it is cut, or amounts to more than is read."""
     pieces = list[bytes]()
     try:
         pieces.extend(_bounded(decoder.feed(body), largest))
-    except Damaged as damage:
+    except CorruptData as damage:
         damage.read = b"".join(pieces)
         raise
     if not decoder.finished:
@@ -196,12 +198,12 @@ def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
 
 
 def _bounded(pieces: Iterator[bytes], largest: int) -> Iterator[bytes]:
-    """Give pieces; `Damaged` if they amount to more than is read."""
+    """Give pieces; `CorruptData` if they amount to more than is read."""
     length = 0
     for piece in pieces:
         length += len(piece)
         if length > largest:
-            raise Damaged("amounts to more bytes than are read", largest)
+            raise CorruptData("amounts to more bytes than are read", largest)
         yield piece
 
 
@@ -226,7 +228,7 @@ BEGINNINGS: dict[str, Callable[[bytes], bool]] = {
     "br": lambda body: not _is_markup(body),
     "zstd": lambda body: body.startswith(MAGIC["zstd"]),
 }
-UNDO: dict[str, Callable[[bytes, int], Off]] = {
+UNDO: dict[str, Callable[[bytes, int], DecodedLayer]] = {
     "chunked": _undo_chunks,
     "gzip": lambda body, largest: _undo("gzip", body, largest),
     "x-gzip": lambda body, largest: _undo("gzip", body, largest),

@@ -48,7 +48,7 @@ class Entity(NamedTuple):
         return transfer_encoding_of(self.head.text(b"content-transfer-encoding"))
 
 
-class Oddity(NamedTuple):
+class MessageDefect(NamedTuple):
     """What is wrong with an entity: its number, and a code of `findings.TROUBLES`."""
 
     number: str
@@ -93,7 +93,7 @@ def _line(delimiter: Delimiter) -> int:
     return delimiter.line
 
 
-def entities(data: bytes) -> Iterator[Entity | Oddity]:
+def entities(data: bytes) -> Iterator[Entity | MessageDefect]:
     """Tell the parts of a message apart, each after the one that it is in, and what is wrong with it."""
     head = head_at(data, first_line(data), len(data))
     whole = _entity("", head, len(data), None, root=True)
@@ -113,18 +113,20 @@ def _entity(
     return Entity(number, head, type_, head.body, max(stop, head.body), outer, root)
 
 
-def _parts(data: bytes, delimiters: Delimiters, entity: Entity, depth: int) -> Iterator[Entity | Oddity]:
+def _parts(
+    data: bytes, delimiters: Delimiters, entity: Entity, depth: int
+) -> Iterator[Entity | MessageDefect]:
     """Yield an entity and what is in it."""
     yield entity
     if entity.head.trouble is not None:
-        yield Oddity(entity.number, entity.head.trouble)
+        yield MessageDefect(entity.number, entity.head.trouble)
     media = entity.typed.media
     if not media.startswith("multipart/") and (
         media not in MESSAGE_TYPES or entity.encoding not in IDENTITY_ENCODINGS
     ):
         return
     if depth == DEEPEST_ENTITY:
-        yield Oddity(entity.number, "too-deep")
+        yield MessageDefect(entity.number, "too-deep")
         return
     if media in MESSAGE_TYPES:
         spans = [(entity.start, entity.stop)]
@@ -135,7 +137,7 @@ def _parts(data: bytes, delimiters: Delimiters, entity: Entity, depth: int) -> I
 
 def _inner(
     data: bytes, delimiters: Delimiters, entity: Entity, spans: list[tuple[int, int]], depth: int
-) -> Iterator[Entity | Oddity]:
+) -> Iterator[Entity | MessageDefect]:
     """Yield the parts that stand in the spans, and what is in them."""
     default = "message/rfc822" if entity.typed.media == "multipart/digest" else "text/plain"
     heads = [head_at(data, start, stop) for start, stop in spans]
@@ -162,12 +164,12 @@ def _root(outer: Typed, heads: list[MessageHead]) -> int | None:
 
 def _spans(
     data: bytes, delimiters: Delimiters, entity: Entity
-) -> Generator[Oddity, None, list[tuple[int, int]]]:
+) -> Generator[MessageDefect, None, list[tuple[int, int]]]:
     """Tell where the parts of a multipart stand (RFC 2046 5.1.1); without its boundary, by what seems one."""
     start, stop = entity.start, entity.stop
     boundary = entity.typed.parameters.get("boundary", "").rstrip().encode()
     if not boundary or not delimiters.between(boundary, start, stop):
-        yield Oddity(entity.number, "no-boundary")
+        yield MessageDefect(entity.number, "no-boundary")
         likely = delimiters.likely(start, stop)
         if likely is None:
             first = first_line(data, start)
@@ -176,7 +178,7 @@ def _spans(
     lines = delimiters.between(boundary, start, stop)
     closing = delimiters.between(boundary + b"--", lines[0].stop, stop)[:1]
     if not closing:
-        yield Oddity(entity.number, "unterminated")
+        yield MessageDefect(entity.number, "unterminated")
     end = closing[0] if closing else Delimiter(stop, stop, stop)
     lines = [line for line in lines if line.line < end.line]
     ends = [line.before for line in lines[1:]] + [end.before]

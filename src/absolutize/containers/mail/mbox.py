@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from absolutize.containers.mail.message import Letter, letter_rewritten
+from absolutize.containers.mail.message import Message, letter_rewritten
 from absolutize.containers.session import MAX_DOCUMENT, Session
-from absolutize.containers.source import HEAD_BYTES, Checkpoint, ContainerSource, SeekableFile, at_will
+from absolutize.containers.source import HEAD_BYTES, Checkpoint, ContainerSource, SeekableFile, seekable
 from absolutize.patterns import compiled
 from absolutize.storage.files import CHUNK
 
@@ -31,7 +31,7 @@ _END = compiled(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
 LONGEST_SEPARATOR = 1024  # of those that begin a message
 
 
-class Message(NamedTuple):
+class MailboxMessage(NamedTuple):
     """A message in a mailbox: the name of that, its offset, its bytes, and whether they are all of it.
 
     ``base`` is that of the mailbox.
@@ -49,7 +49,7 @@ class Message(NamedTuple):
         return len(self.data)
 
     @property
-    def apart(self) -> bool:
+    def is_parallel(self) -> bool:
         """Whether it is worth another process."""
         return self.whole
 
@@ -74,25 +74,25 @@ def rewrite_mbox(
     """Make the HTML of all messages absolute."""
     offset = 0 if state is None else state["offset"]
     if offset:
-        source = at_will(source)
+        source = seekable(source)
         source.file.seek(offset)
     for message, data in work.map(message_rewritten, messages(source, offset)):
         yield data
         yield Checkpoint({"offset": message.offset + len(message.data)})
 
 
-def message_rewritten(message: Message, work: Session) -> bytes:
+def message_rewritten(message: MailboxMessage, work: Session) -> bytes:
     """Make the HTML of a message absolute; one that is too large is copied."""
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
         start = _start(message.data)
-        letter = Letter(place, message.data[start:], message.base)
+        letter = Message(place, message.data[start:], message.base)
         return message.data[:start] + letter_rewritten(letter, work)
-    work.note(place, "too-large", f"over {MAX_DOCUMENT} bytes")
+    work.report(place, "too-large", f"over {MAX_DOCUMENT} bytes")
     return message.data
 
 
-def messages(source: ContainerSource, offset: int = 0) -> Iterator[Message]:
+def messages(source: ContainerSource, offset: int = 0) -> Iterator[MailboxMessage]:
     """Read messages from an offset on; of one that is too large, pieces."""
     held = Held(source.file)
     whole = True
@@ -100,7 +100,7 @@ def messages(source: ContainerSource, offset: int = 0) -> Iterator[Message]:
         size = (held.counted() if whole else None) or held.searched()
         whole = whole and size.whole
         data = held.taken(size.octets)
-        yield Message(source.name, offset, data, whole, source.base)
+        yield MailboxMessage(source.name, offset, data, whole, source.base)
         offset += len(data)
         whole = size.whole
 

@@ -13,7 +13,7 @@ from absolutize.containers.mail.entities import (
     MAIL_HTML_TYPES,
     MESSAGE_TYPES,
     Entity,
-    Oddity,
+    MessageDefect,
     entities,
 )
 from absolutize.containers.mail.header import HeaderValue, first_line, head_at
@@ -46,7 +46,7 @@ class MessageEdit(NamedTuple):
     data: bytes
 
 
-class Letter(NamedTuple):
+class Message(NamedTuple):
     """A message: the name of its place, its bytes, and the base URI outside of it.
 
     ``base`` is of the entity that it is enclosed in, if that has one; ``depth`` counts such entities
@@ -72,15 +72,15 @@ def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, An
     """Make the HTML of a message absolute."""
     data = source.file.read(MAX_DOCUMENT + 1)
     if len(data) <= MAX_DOCUMENT:
-        yield letter_rewritten(Letter(source.name, data, source.base), work)
+        yield letter_rewritten(Message(source.name, data, source.base), work)
         return
-    work.note(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
+    work.report(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
     while data:
         yield data
         data = source.file.read(CHUNK)
 
 
-def letter_rewritten(letter: Letter, work: Session) -> bytes:
+def letter_rewritten(letter: Message, work: Session) -> bytes:
     """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
     edits: list[MessageEdit] = []
     labels: list[MessageEdit] = []
@@ -88,8 +88,8 @@ def letter_rewritten(letter: Letter, work: Session) -> bytes:
     bases = Bases(letter, work.choices)
     whole: Entity | None = None
     for entity in entities(letter.data):
-        if isinstance(entity, Oddity):
-            work.note(_place(letter, entity.number), entity.code)
+        if isinstance(entity, MessageDefect):
+            work.report(_place(letter, entity.number), entity.code)
             continue
         whole = whole or entity
         base = bases.of(entity)
@@ -99,7 +99,7 @@ def letter_rewritten(letter: Letter, work: Session) -> bytes:
             edits += changed
             signed |= dict.fromkeys(_signed(entity))
     for number in signed:
-        work.note(_place(letter, number), "signed")
+        work.report(_place(letter, number), "signed")
     if whole is None or not edits:
         return letter.data
     edits = sorted(edits + labels)
@@ -107,29 +107,29 @@ def letter_rewritten(letter: Letter, work: Session) -> bytes:
     return _spliced(letter.data, sorted([*edits, *_told(whole, letter.data[whole.start :], more)]))
 
 
-def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Session) -> list[MessageEdit] | None:
+def _body_rewritten(letter: Message, entity: Entity, base: "Base", work: Session) -> list[MessageEdit] | None:
     """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
     media = entity.typed.media
     if media not in MAIL_HTML_TYPES and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
         return None
     place = _place(letter, entity.number)
     if letter.depth == DEEPEST_ENTITY:
-        work.note(place, "too-deep")
+        work.report(place, "too-deep")
         return None
     coded = encoding(entity.encoding)
     body = letter.data[entity.start : entity.stop]
     said = coded.read(body)
     if said.trouble is not None:
-        work.note(place, said.trouble)
+        work.report(place, said.trouble)
     if said.data is None or not (said.sure or work.choices.reading):
         return None
     if media in MAIL_HTML_TYPES and is_binary(said.data):
-        work.note(place, "not-html")
+        work.report(place, "not-html")
         return None
     if media in MAIL_HTML_TYPES:
         after = work.rewrite(_part(place, said.data, entity, base))
     else:
-        inner = Letter(place, said.data, base.uri if base.by_head else None, letter.depth + 1)
+        inner = Message(place, said.data, base.uri if base.by_head else None, letter.depth + 1)
         after = letter_rewritten(inner, work)
     if after == said.data:
         return None
@@ -137,7 +137,7 @@ def _body_rewritten(letter: Letter, entity: Entity, base: "Base", work: Session)
     if entity.encoding in IDENTITY_ENCODINGS - {"binary"} and _longest(written) > max(
         LONGEST_MAIL_LINE, _longest(body)
     ):
-        work.note(place, "long-line")
+        work.report(place, "long-line")
     told = _told(entity, body, len(written) - len(body), ((said.data, after),))
     return [*told, MessageEdit(entity.start, entity.stop, written)]
 
@@ -193,7 +193,7 @@ def _part(place: str, body: bytes, entity: Entity, base: "Base") -> DocumentPart
     )
 
 
-def _place(letter: Letter, number: str) -> str:
+def _place(letter: Message, number: str) -> str:
     return f"{letter.name}!{number}" if number else letter.name
 
 
@@ -214,7 +214,7 @@ class Base(NamedTuple):
 class Bases:
     """The base URIs of the entities of a message."""
 
-    def __init__(self, letter: Letter, choices: ContainerOptions) -> None:
+    def __init__(self, letter: Message, choices: ContainerOptions) -> None:
         self._enclosing, self._by_head = letter.base, letter.depth > 0
         self._given = Candidates(None, choices.encapsulating, choices.url, choices.default)
         self._known: dict[tuple[str, bool], Base] = {}

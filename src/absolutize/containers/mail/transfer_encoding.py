@@ -9,7 +9,7 @@ from absolutize.containers.mail import quoted_printable
 from absolutize.patterns import compiled
 
 
-class Said(NamedTuple):
+class DecodedBody(NamedTuple):
     """What a body says (None: it cannot be read), and what is wrong with it, by `findings.TROUBLES`.
 
     What is not ``sure`` can be read, and not written anew.
@@ -23,7 +23,7 @@ class Said(NamedTuple):
 class TransferEncoding(NamedTuple):
     """A transfer encoding: how a body is read, and written anew given what it said and shall say."""
 
-    read: Callable[[bytes], Said]
+    read: Callable[[bytes], DecodedBody]
     written: Callable[[bytes, bytes, bytes], bytes]
 
 
@@ -45,7 +45,7 @@ _STRANGE = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 _SHORTEST, _LONGEST = 4, 76  # characters of a line of base64
 
 
-def _base64(body: bytes) -> Said:
+def _base64(body: bytes) -> DecodedBody:
     """Read base64 (6.8); one that ends within a group of four is read as far as it goes.
 
     Text behind its end is none of it. Of what has other bytes in it, "these must be ignored", but
@@ -55,9 +55,9 @@ def _base64(body: bytes) -> Said:
     match = _BASE64.match(b"".join(body[:stop].split()))
     if match is None:
         said = _decoded(body.translate(None, _STRANGE).partition(b"=")[0])
-        return Said(said.data, "damaged-encoding", sure=False)
+        return DecodedBody(said.data, "damaged-encoding", sure=False)
     said = _decoded(match[1], len(match[2]))
-    return said if stop == len(body) else Said(said.data, "trailing-data")
+    return said if stop == len(body) else DecodedBody(said.data, "trailing-data")
 
 
 def _stop(body: bytes) -> int:
@@ -74,12 +74,12 @@ def _stop(body: bytes) -> int:
     return match.end() if whole else len(body)
 
 
-def _decoded(data: bytes, padding: int = 0) -> Said:
+def _decoded(data: bytes, padding: int = 0) -> DecodedBody:
     surplus = len(data) % 4
     whole = data[:-1] if surplus == 1 else data
     said = binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
     padded = (surplus + padding) % 4 == 0
-    return Said(said, None if padded else "truncated-encoding")
+    return DecodedBody(said, None if padded else "truncated-encoding")
 
 
 def _base64_written(body: bytes, _before: bytes, after: bytes) -> bytes:
@@ -110,16 +110,16 @@ _UU_LAST = compiled(rb"(?<=[\r\n])[ `]?(?:\r\n|\r|\n)end\b")
 _UU_BYTES = 45  # in a line
 
 
-def _uu(body: bytes) -> Said:
+def _uu(body: bytes) -> DecodedBody:
     """Read what uuencode wrote (POSIX.1-2017, uuencode, STDOUT)."""
     found = _uu_lines(body)
     if found is None:
-        return Said(None, "damaged-encoding")
+        return DecodedBody(None, "damaged-encoding")
     first, stop = found
     try:
-        return Said(b"".join(map(binascii.a2b_uu, body[first.end() : stop].splitlines())))
+        return DecodedBody(b"".join(map(binascii.a2b_uu, body[first.end() : stop].splitlines())))
     except binascii.Error:
-        return Said(None, "damaged-encoding")
+        return DecodedBody(None, "damaged-encoding")
 
 
 def _uu_written(body: bytes, _before: bytes, after: bytes) -> bytes:
@@ -141,9 +141,9 @@ def _uu_lines(body: bytes) -> tuple[re.Match[bytes], int] | None:
     return None if first is None or last is None else (first, last.start())
 
 
-IDENTITY = TransferEncoding(Said, lambda _body, _before, after: after)
+IDENTITY = TransferEncoding(DecodedBody, lambda _body, _before, after: after)
 _QUOTED = TransferEncoding(
-    lambda body: Said(quoted_printable.decode_quoted_printable(body)),
+    lambda body: DecodedBody(quoted_printable.decode_quoted_printable(body)),
     quoted_printable.encode_quoted_printable,
 )
 _UUENCODED = TransferEncoding(_uu, _uu_written)

@@ -24,7 +24,7 @@ from absolutize.containers.sniffing import (
     may_be_page,
     suffix,
 )
-from absolutize.containers.source import HEAD_BYTES, ContainerSource, DocumentPart, Notice, NotWhole
+from absolutize.containers.source import HEAD_BYTES, ContainerSource, DocumentPart, IncompleteOutput, Problem
 from absolutize.storage import files
 from absolutize.storage.batch import NewFile, write_changed
 
@@ -55,7 +55,7 @@ class FileTree(NamedTuple):
     selection: Selection = EVERYTHING
     prefix: str = files.BESIDE
 
-    def members(self) -> Iterator[TreeMember | Notice]:
+    def members(self) -> Iterator[TreeMember | Problem]:
         """Walk through what of it is read."""
         return walk(self.root, self.name, self.selection)
 
@@ -73,7 +73,7 @@ class TreeFile(NamedTuple):
     size: int
 
     @property
-    def apart(self) -> bool:
+    def is_parallel(self) -> bool:
         """Whether it may be a page."""
         return holds_pages(self.path) or may_be_page(self.path)
 
@@ -91,9 +91,9 @@ class TreeFile(NamedTuple):
 class Remark(NamedTuple):
     """What is wrong in a tree beside its files: it is noted when those in front of it are done."""
 
-    notice: Notice
+    notice: Problem
     size: int = 0
-    apart: bool = False
+    is_parallel: bool = False
 
 
 FileResult = NewFile | files.FileError | None  # what a file is to be replaced by, or why it cannot be written
@@ -122,14 +122,14 @@ def _item_rewritten(item: TreeFile | Remark, work: Session) -> FileResult:
     """Work on a file, or note a remark."""
     if isinstance(item, TreeFile):
         return file_rewritten(item, work)
-    work.note(*item.notice)
+    work.report(*item.notice)
     return None
 
 
 def _items(tree: FileTree, light: FileTree, done: str | None) -> Iterator[TreeFile | Remark]:
     """List the files to be worked on, and remarks; make directories and symbolic links meanwhile."""
     for member in tree.members():
-        if isinstance(member, Notice):
+        if isinstance(member, Problem):
             if done is None or _is_behind(Path(member.place).relative_to(tree.name).as_posix(), done):
                 yield Remark(member)
         elif member.is_directory or member.link is not None:
@@ -193,7 +193,7 @@ def file_rewritten(file: TreeFile, work: Session) -> FileResult:
     try:
         page = _page(file, work)
     except OSError as error:
-        work.note(file.place, "no-access", error.strerror or "")
+        work.report(file.place, "no-access", error.strerror or "")
         return None
     after = page
     if page is not None:
@@ -220,13 +220,13 @@ def _holding_rewritten(file: TreeFile, work: Session) -> FileResult:
     try:
         data = files.open_file(str(file.source), HEAD_BYTES)
     except files.FileError as error:
-        work.note(file.place, "no-access", error.args[1])
+        work.report(file.place, "no-access", error.args[1])
         return None
     with data:
         try:
-            return _delivered(file, work.held(ContainerSource(data, file.place, file.url)))
-        except NotWhole as refusal:
-            work.refused(refusal, file.place)
+            return _delivered(file, work.rewrite_nested(ContainerSource(data, file.place, file.url)))
+        except IncompleteOutput as refusal:
+            work.report_incomplete(refusal, file.place)
             return _delivered(file, None)
 
 
@@ -247,13 +247,13 @@ def _page(file: TreeFile, work: Session) -> bytes | None:
     with file.source.open("rb") as data:
         head = data.read(SNIFFED_BYTES)
         if is_said_to_be_html(file.path) and is_binary(head):
-            work.note(file.place, "not-html")
+            work.report(file.place, "not-html")
         if not is_page(file.path, head):
             return None
         page = head + data.read(MAX_DOCUMENT + 1 - len(head))
     if len(page) <= MAX_DOCUMENT:
         return page
-    work.note(file.place, "too-large", f"over {MAX_DOCUMENT} bytes")
+    work.report(file.place, "too-large", f"over {MAX_DOCUMENT} bytes")
     return None
 
 

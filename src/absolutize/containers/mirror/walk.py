@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
-from absolutize.containers.source import Notice
+from absolutize.containers.source import Problem
 
 
 class TreeMember(NamedTuple):
@@ -53,7 +53,7 @@ class Selection(NamedTuple):
 EVERYTHING = Selection(hidden=True)
 
 
-def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[TreeMember | Notice]:
+def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[TreeMember | Problem]:
     """Walk through a tree, a directory before what is in it; report what is left out, and why.
 
     ``name`` is that by which the tree was asked for; ``selection`` says what of it is read.
@@ -68,14 +68,14 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
         if path and isinstance(found, TreeMember) and selection.excludes(found):
             continue
         if path and isinstance(found, TreeMember) and selection.skips(found):
-            yield Notice(str(Path(name, path)), "skipped-directory")
+            yield Problem(str(Path(name, path)), "skipped-directory")
             continue
         if path:
             yield found
         if isinstance(found, TreeMember) and found.is_directory:
             names = _names(root / path)
             if isinstance(names, str):
-                yield Notice(str(Path(name, path)), "no-access", names)
+                yield Problem(str(Path(name, path)), "no-access", names)
             else:
                 waiting.append(iter([f"{path}/{inner}" if path else inner for inner in names]))
 
@@ -89,19 +89,19 @@ def _names(directory: Path) -> list[str] | str:
         return error.strerror or str(error)
 
 
-def _member(root: Path, name: str, path: str) -> TreeMember | Notice:
+def _member(root: Path, name: str, path: str) -> TreeMember | Problem:
     """Tell what is at a path."""
     place = root / path
     try:
         known = place.stat(follow_symlinks=False) if path else place.stat()
     except OSError as error:  # it went meanwhile
-        return Notice(str(Path(name, path)), "no-access", error.strerror or "")
+        return Problem(str(Path(name, path)), "no-access", error.strerror or "")
     if stat.S_ISDIR(known.st_mode) or stat.S_ISREG(known.st_mode):
         return TreeMember(path, known)
     if not stat.S_ISLNK(known.st_mode):
-        return Notice(str(Path(name, path)), "no-file")
+        return Problem(str(Path(name, path)), "no-file")
     link = _link(root, path)
-    return Notice(str(Path(name, path)), "leads-out") if link is None else TreeMember(path, known, link)
+    return Problem(str(Path(name, path)), "leads-out") if link is None else TreeMember(path, known, link)
 
 
 def _link(root: Path, path: str) -> str | None:

@@ -9,14 +9,14 @@ from absolutize.containers.compression import (
     GZIP,
     SKIPPABLE,
     ZSTD,
-    Damaged,
+    CorruptData,
     Decoder,
     Inflater,
     ZstdDecoder,
     gzip_member,
     zstd_encoder,
 )
-from absolutize.containers.source import Notice
+from absolutize.containers.source import Problem
 from absolutize.containers.warc.framing import MAX_RECORD, Frame, WantedRecords
 from absolutize.containers.warc.header import LONGEST_HEAD, HeaderFormat, head_of
 from absolutize.storage.files import CHUNK
@@ -27,7 +27,7 @@ LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes by which a member is to
 DICTIONARY = SKIPPABLE[0x5D - 0x50]  # the frame that holds one, of the .warc.zst specification 3
 
 
-class Packing(NamedTuple):
+class RecordCompression(NamedTuple):
     """How the members of a file are compressed."""
 
     coding: str
@@ -55,23 +55,28 @@ class Packing(NamedTuple):
         return encoder.compress(data) + encoder.flush()
 
 
-def packing_of(head: bytes) -> Packing:
+def packing_of(head: bytes) -> RecordCompression:
     """Tell how a file is packed that begins with these bytes."""
     if head.startswith(GZIP):
-        return Packing("gzip")
+        return RecordCompression("gzip")
     if not head.startswith(DICTIONARY):
-        return Packing("zstd")
+        return RecordCompression("zstd")
     dictionary = head[8 : 8 + int.from_bytes(head[4:8], "little")]
     if dictionary.startswith(ZSTD):
         dictionary = b"".join(ZstdDecoder().feed(dictionary))
-    return Packing("zstd", dictionary)
+    return RecordCompression("zstd", dictionary)
 
 
 class CompressedRecords:
     """Reads records that are compressed one by one; see `framing.Records`."""
 
     def __init__(
-        self, form: HeaderFormat, packing: Packing, file: io.BufferedIOBase, name: str, wanted: WantedRecords
+        self,
+        form: HeaderFormat,
+        packing: RecordCompression,
+        file: io.BufferedIOBase,
+        name: str,
+        wanted: WantedRecords,
     ) -> None:
         self._form, self._packing, self._name, self._wanted = form, packing, name, wanted
         self._file = file
@@ -112,7 +117,7 @@ class CompressedRecords:
         while True:
             try:
                 rest = member.feed(data)
-            except Damaged as damage:
+            except CorruptData as damage:
                 self._data = member.taken() + data
                 yield from self._passed("damaged-coding", str(damage), start)
                 return
@@ -139,12 +144,12 @@ class CompressedRecords:
         kind = head.kind if head is not None and single else ""
         return self._copied(raw, ())._replace(data=data, packed=True, kind=kind)
 
-    def _told(self, member: "_Member", start: int) -> tuple[Notice, ...]:
+    def _told(self, member: "_Member", start: int) -> tuple[Problem, ...]:
         """Tell, once, that a member that should be looked into is too large."""
         told, member.too_large = member.too_large, False
         return self._notices("too-large", f"over {MAX_RECORD} bytes", start) if told else ()
 
-    def _copied(self, raw: bytes, notices: tuple[Notice, ...]) -> Frame:
+    def _copied(self, raw: bytes, notices: tuple[Problem, ...]) -> Frame:
         frame = Frame(self._offset, raw, notices=notices)
         self._offset += len(raw)
         return frame
@@ -182,12 +187,12 @@ class CompressedRecords:
         data = self._data[place : place + self._packing.look]
         try:
             first = next(self._packing.decoder().feed(data), b"")
-        except Damaged:
+        except CorruptData:
             return False
         return self._form.start.match(first) is not None
 
-    def _notices(self, code: str, detail: str, place: int) -> tuple[Notice, ...]:
-        return (Notice(f"{self._name}!{place}", code, detail),)
+    def _notices(self, code: str, detail: str, place: int) -> tuple[Problem, ...]:
+        return (Problem(f"{self._name}!{place}", code, detail),)
 
 
 class _Member:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from absolutize.containers.compression import Damaged
-from absolutize.containers.session import IN_FLIGHT
+from absolutize.containers.compression import CorruptData
+from absolutize.containers.session import MAX_QUEUED
 from absolutize.containers.warc import added_records
-from absolutize.containers.warc.compressed_records import Packing
+from absolutize.containers.warc.compressed_records import RecordCompression
 from absolutize.containers.warc.framing import Frame
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of
 from absolutize.containers.warc.payload import Changed, payload_of
@@ -24,7 +24,7 @@ class Conversion(NamedTuple):
 
 
 def conversion_records(
-    head: RecordHead, block: bytes, changed: Changed, packing: Packing | None
+    head: RecordHead, block: bytes, changed: Changed, packing: RecordCompression | None
 ) -> Conversion:
     """Write a conversion record of one that changed."""
     media = next(reversed(payload_of(head, block).fields.all(b"content-type")), None)
@@ -40,13 +40,13 @@ def _name(head: RecordHead | None) -> bytes | None:
     return None if head is None else head.fields.get(b"warc-record-id")
 
 
-class Ahead:
+class ConversionLookahead:
     """Looks ahead at which conversion records stand right behind others.
 
     ``behind`` are their WARC-Record-IDs by the offset of the frame behind which they stand.
     """
 
-    def __init__(self, packing: Packing | None) -> None:
+    def __init__(self, packing: RecordCompression | None) -> None:
         self._packing = packing
         self.behind: dict[int, set[bytes | None]] = {}
 
@@ -54,14 +54,14 @@ class Ahead:
         """Give frames as they are, each once it is known what stands behind it."""
         waiting = deque[Frame]()
         while (frame := waiting.popleft() if waiting else next(frames, None)) is not None:
-            if frame.apart:
+            if frame.is_parallel:
                 self.behind[frame.offset] = self._names(frames, waiting)
             yield frame
 
     def _names(self, frames: Iterator[Frame], waiting: deque[Frame]) -> set[bytes | None]:
         """Name the conversions up to another record, and have what was read of the frames wait."""
         names, held = set[bytes | None](), 0
-        while held < IN_FLIGHT and (frame := next(frames, None)) is not None:
+        while held < MAX_QUEUED and (frame := next(frames, None)) is not None:
             waiting.append(frame)
             held += frame.size
             head = self._head(frame.raw)
@@ -79,7 +79,7 @@ class Ahead:
             for at in range(0, len(raw), RECORD_LOOK)
             for piece in decoder.feed(raw[at : at + RECORD_LOOK])
         )
-        with suppress(Damaged):
+        with suppress(CorruptData):
             while len(data) < LONGEST_HEAD and (piece := next(pieces, b"")):
                 data += piece
         return head_of(WARC, data[:LONGEST_HEAD])

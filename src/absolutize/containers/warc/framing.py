@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from absolutize.containers.source import Notice
+from absolutize.containers.source import Problem
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, HeaderFormat, RecordHead, head_of
 from absolutize.patterns import compiled
 from absolutize.storage.files import CHUNK
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
     data: bytes | None = None
     packed: bool = False
     kind: str = ""
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[Problem, ...] = ()
     cut: bytes = b""
 
     @property
@@ -40,7 +40,7 @@ class Frame(NamedTuple):
         return len(self.raw) + (len(self.data) if self.packed and self.data else 0)
 
     @property
-    def apart(self) -> bool:
+    def is_parallel(self) -> bool:
         """Whether there may be documents in it."""
         return self.data is not None and self.kind not in {"revisit", "warcinfo"}
 
@@ -149,7 +149,7 @@ class Records:
         match = _SEPARATOR.match(self._buffer, self._position + behind)
         return 0 if match is None else match.end() - match.start()
 
-    def _copied(self, size: int, notices: tuple[Notice, ...]) -> Iterator[Frame]:
+    def _copied(self, size: int, notices: tuple[Problem, ...]) -> Iterator[Frame]:
         """Give bytes to be copied, in pieces."""
         while size and self._available(1):
             self._available(min(size, CHUNK))
@@ -175,5 +175,5 @@ class Records:
         copied = self._copied(stop - self._position, notices)
         yield from (next(copied)._replace(cut=cut), *copied) if cut else copied
 
-    def _notices(self, code: str, detail: str = "") -> tuple[Notice, ...]:
-        return (Notice(f"{self._name}!{self.position}", code, detail),)
+    def _notices(self, code: str, detail: str = "") -> tuple[Problem, ...]:
+        return (Problem(f"{self._name}!{self.position}", code, detail),)

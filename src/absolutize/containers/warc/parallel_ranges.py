@@ -19,7 +19,7 @@ MOST_BYTES = 4 * ENOUGH  # bytes with which a process stops; the rest of the str
 ROW = 500  # bytes of what is told and is no bytes, more or less
 
 
-class Stretch(NamedTuple):
+class ByteRange(NamedTuple):
     """The records of a file that begin between two offsets; with ``exact``, one does at the first."""
 
     path: str
@@ -33,7 +33,7 @@ class Stretch(NamedTuple):
         return ENOUGH
 
     @property
-    def apart(self) -> bool:
+    def is_parallel(self) -> bool:
         """Whether it is worth another process."""
         return True
 
@@ -61,7 +61,7 @@ class RangeResult(NamedTuple):
     notes: list[Any]
 
 
-Read = Callable[[Stretch, Session], RangeResult]
+Read = Callable[[ByteRange, Session], RangeResult]
 
 
 def may_be_cut(source: ContainerSource, work: Session) -> bool:
@@ -75,7 +75,7 @@ def _size(source: ContainerSource) -> int:
 
 def read_ranges(source: ContainerSource, work: Session, function: Read) -> Iterator[bytes]:
     """Read a file by a function of a module for each of its stretches; tell what came of them in order."""
-    position, pace = 0, _Pace()
+    position, pace = 0, RangeSizer()
     for stretch, found in work.map(function, pace.stretches(source), many=True):
         reading = found
         while position < stretch.stop:
@@ -95,7 +95,7 @@ def weight(notes: Iterable[Any]) -> int:
     return sum(len(row) if isinstance(row, bytes) else ROW for row in each)
 
 
-class _Pace:
+class RangeSizer:
     """How long stretches are: so long that enough comes of them, and not much more."""
 
     def __init__(self) -> None:
@@ -106,10 +106,10 @@ class _Pace:
         length = (reading.stop - reading.start) * ENOUGH // (weight(reading.notes) or 1)
         self._length = max(SHORTEST, min(length, 2 * self._length, LONGEST))
 
-    def stretches(self, source: ContainerSource) -> Iterator[Stretch]:
+    def stretches(self, source: ContainerSource) -> Iterator[ByteRange]:
         """Cut a file; the last stretch goes on to whatever its end is by then."""
         start, size = 0, _size(source)
         while start < size:
             stop = start + self._length if start + self._length < size else sys.maxsize
-            yield Stretch(source.path or "", start, stop, exact=not start)
+            yield ByteRange(source.path or "", start, stop, exact=not start)
             start = stop

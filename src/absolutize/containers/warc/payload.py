@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.containers import digests
-from absolutize.containers.compression import Damaged
-from absolutize.containers.http.codings import Undone, undone
+from absolutize.containers.compression import CorruptData
+from absolutize.containers.http.codings import DecodedMessage, decode
 from absolutize.containers.http.header_fields import (
     BLANK_LINE,
     HeaderFields,
@@ -19,7 +19,7 @@ from absolutize.containers.http.header_fields import (
 )
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary, looks_like_html
-from absolutize.containers.source import DocumentPart, NotWhole
+from absolutize.containers.source import DocumentPart, IncompleteOutput
 from absolutize.containers.warc.header import HTML_TYPES, LONGEST_HEAD, RecordHead, with_length
 from absolutize.patterns import compiled
 
@@ -106,16 +106,16 @@ def rewrite_payload(head: RecordHead, block: bytes, place: str, work: Session) -
         return None
     payload = payload_of(head, block)
     if payload.head and not payload.head.startswith(b"HTTP/"):
-        work.note(place, "no-head")
+        work.report(place, "no-head")
         return None
     media, charset = _media(head, payload)
     if not payload.body or (media and media not in HTML_TYPES):
         return None
     if b"warc-segment-number" in head.fields.head.lower():
-        work.note(place, "segmented")
+        work.report(place, "segmented")
         return None
     if PARTIAL.match(payload.head):
-        work.note(place, "partial-content")
+        work.report(place, "partial-content")
         return None
     return _rewritten(head, payload, (media, charset), place, work)
 
@@ -133,14 +133,14 @@ def _rewritten(
         media=typed[0] or "text/html",
     )
     try:
-        message = undone(fields, payload.body, MAX_DOCUMENT)
-    except (Damaged, NotWhole) as damage:
-        work.note(place, "damaged-message", str(damage))
-        if work.choices.reading and isinstance(damage, Damaged) and damage.read:
+        message = decode(fields, payload.body, MAX_DOCUMENT)
+    except (CorruptData, IncompleteOutput) as damage:
+        work.report(place, "damaged-message", str(damage))
+        if work.choices.reading and isinstance(damage, CorruptData) and damage.read:
             work.rewrite(part._replace(body=damage.read))
         return None
     for doubt in message.doubts:
-        work.note(place, *doubt)
+        work.report(place, *doubt)
     if not _is_html(message.payload, declared=bool(typed[0]), place=place, work=work):
         return None
     after = work.rewrite(part._replace(body=message.payload))
@@ -152,7 +152,7 @@ def _is_html(body: bytes, *, declared: bool, place: str, work: Session) -> bool:
     if not declared:
         return looks_like_html(body)
     if is_binary(body):
-        work.note(place, "not-html")
+        work.report(place, "not-html")
         return False
     return bool(body)
 
@@ -165,7 +165,7 @@ def _content_base(fields: HeaderFields, work: Session) -> str | None:
 
 
 def _changed(
-    head: RecordHead, payload: Payload, message: Undone, after: bytes, place: str, work: Session
+    head: RecordHead, payload: Payload, message: DecodedMessage, after: bytes, place: str, work: Session
 ) -> Changed:
     """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
     coded = message.content(after)
@@ -204,8 +204,8 @@ def _corrected(old: str, views: digests.Views, place: str, work: Session) -> byt
     spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))
     new = digests.digest_like(old, spelled, data)
     if new is None:
-        work.note(place, "unknown-digest", old)
+        work.report(place, "unknown-digest", old)
         return None
     if spelled is None:
-        work.note(place, "wrong-digest", old)
+        work.report(place, "wrong-digest", old)
     return new.encode()

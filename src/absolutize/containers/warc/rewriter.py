@@ -6,21 +6,26 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from absolutize.containers.compression import Damaged
-from absolutize.containers.http.codings import undone
+from absolutize.containers.compression import CorruptData
+from absolutize.containers.http.codings import decode
 from absolutize.containers.session import Session
 from absolutize.containers.source import (
     RECORDS_SEEN,
     Checkpoint,
     ContainerSource,
-    NotWhole,
+    IncompleteOutput,
     SeekableFile,
-    at_will,
+    seekable,
     source_of,
 )
 from absolutize.containers.warc import added_records, parallel_ranges
-from absolutize.containers.warc.compressed_records import DICTIONARY, CompressedRecords, Packing, packing_of
-from absolutize.containers.warc.conversion import Ahead, Conversion, conversion_records
+from absolutize.containers.warc.compressed_records import (
+    DICTIONARY,
+    CompressedRecords,
+    RecordCompression,
+    packing_of,
+)
+from absolutize.containers.warc.conversion import Conversion, ConversionLookahead, conversion_records
 from absolutize.containers.warc.framing import Frame, Records
 from absolutize.containers.warc.header import (
     ARC,
@@ -33,7 +38,7 @@ from absolutize.containers.warc.header import (
     head_of,
     with_length,
 )
-from absolutize.containers.warc.parallel_ranges import RangeResult, Stretch
+from absolutize.containers.warc.parallel_ranges import ByteRange, RangeResult
 from absolutize.containers.warc.payload import Changed, is_wanted, payload_of, rewrite_payload
 from absolutize.storage.files import CHUNK, open_file
 
@@ -47,7 +52,7 @@ class RecordFileFormat(NamedTuple):
     """How a file of records is laid out: ARC or WARC, how its records are compressed, and its name."""
 
     arc: bool
-    packing: Packing | None
+    packing: RecordCompression | None
     name: str
 
     @property
@@ -102,7 +107,7 @@ def _first_member(head: bytes) -> tuple[bytes, str]:
             pieces.extend(decoder.feed(head[start : start + MAGIC_BYTES]))
             if decoder.finished:
                 break
-    except (Damaged, NotWhole):
+    except (CorruptData, IncompleteOutput):
         return b"".join(pieces), "damaged"
     return b"".join(pieces), "whole" if decoder.finished else "cut"
 
@@ -124,11 +129,11 @@ def rewrite_warc(
     """Make the HTML in the records absolute."""
     layout = layout_of(source)
     if work.choices.asks_for_records:
-        work.note(source.name, RECORDS_SEEN)
+        work.report(source.name, RECORDS_SEEN)
     if layout.arc and work.choices.conversion:
-        raise NotWhole("ARC has no conversion records")
+        raise IncompleteOutput("ARC has no conversion records")
     if layout.arc and arc_version(_beginning(source.head())) != b"1":
-        work.note(source.name, "unsupported-version", "only version 1 of ARC is")
+        work.report(source.name, "unsupported-version", "only version 1 of ARC is")
         while piece := source.file.read(LONGEST_HEAD):
             yield piece
         return
@@ -136,7 +141,7 @@ def rewrite_warc(
         yield from parallel_ranges.read_ranges(source, work, partial(stretch_read, layout))
         return
     if state is not None and state["offset"]:
-        source = at_will(source)
+        source = seekable(source)
         source.file.seek(state["offset"])
     frames = _reader(layout, source.file).frames()
     yield from _written(layout, map(_read_only, frames) if work.choices.reading else frames, work, state)
@@ -159,9 +164,9 @@ def _reader(layout: RecordFileFormat, file: SeekableFile) -> Records | Compresse
     return CompressedRecords(layout.form, layout.packing, file, layout.name, is_wanted)
 
 
-def stretch_read(layout: RecordFileFormat, stretch: Stretch, work: Session) -> RangeResult:
+def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) -> RangeResult:
     """Read the records of a stretch of a file."""
-    with open_file(stretch.path, CHUNK) as file, work.aside() as notes:
+    with open_file(stretch.path, CHUNK) as file, work.capture_reports() as notes:
         file.seek(stretch.start if stretch.exact else stretch.start - 1)
         reader = _reader(layout, file)
         reader.stop = stretch.stop
@@ -187,7 +192,7 @@ def _written(
     """Write frames in order, with what was done to them said before the first that changed."""
     known: dict[str, str] = {} if state is None else state["digests"]
     told = state is not None and state["told"]
-    ahead = Ahead(layout.packing)
+    ahead = ConversionLookahead(layout.packing)
     given = ahead.frames(frames) if work.choices.conversion else frames
     for frame, found in work.map(partial(frame_rewritten, layout), given):
         new = _new(found, ahead.behind.pop(frame.offset, set()))
@@ -241,7 +246,7 @@ def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str], wo
     if key is None:
         return FrameResult(None, missed=tuple(keys))
     if _key(digest, head.uri or "") not in known:
-        work.note(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
+        work.report(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
     now = known[key]
     record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
     return FrameResult(
@@ -252,7 +257,7 @@ def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str], wo
 def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> FrameResult:
     """Make the records of a frame absolute."""
     for notice in frame.notices:
-        work.note(*notice)
+        work.report(*notice)
     place = f"{layout.name}!{frame.offset}"
     if frame.data is None:
         if work.choices.reading and frame.cut:
@@ -296,7 +301,7 @@ def _record_rewritten(
     """Make one record absolute, and add it to those that were."""
     if inner.offset:
         for notice in inner.notices:
-            work.note(*notice)
+            work.report(*notice)
     head = None if inner.data is None else head_of(layout.form, inner.data[:LONGEST_HEAD])
     if head is None:
         return inner.raw
@@ -317,7 +322,7 @@ def views(raw: bytes) -> tuple[bytes, ...]:
         return raw, data
     payload = payload_of(head, data[head.size : head.size + head.length])
     try:
-        message = undone(payload.fields, payload.body, len(raw) * RATIO)
-    except (Damaged, NotWhole):
+        message = decode(payload.fields, payload.body, len(raw) * RATIO)
+    except (CorruptData, IncompleteOutput):
         return raw, data, payload.body
     return raw, data, payload.body, message.coded, message.payload

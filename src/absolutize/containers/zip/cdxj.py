@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from absolutize.containers.compression import Damaged, Inflater, gzip_member
+from absolutize.containers.compression import CorruptData, Inflater, gzip_member
 from absolutize.containers.digests import sha256
 from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
@@ -156,7 +156,7 @@ def blocks_moved(
 ) -> Iterator[bytes]:
     """Put right the lines of an index in blocks of gzip; ``moves`` tells of the blocks then.
 
-    `Damaged` where a block cannot be read.
+    `CorruptData` where a block cannot be read.
     """
     position = stop = 0
     data = read()
@@ -183,4 +183,4 @@ def _block(data: bytes, read: Callable[[], bytes]) -> tuple[bytes, bytes, bytes]
         raws.append(data)
         data = read()
         if not data:
-            raise Damaged("ends too early")
+            raise CorruptData("ends too early")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from absolutize.containers.compression import Damaged, Inflater
-from absolutize.containers.source import ContainerSource, Temporary, stream_of
+from absolutize.containers.compression import CorruptData, Inflater
+from absolutize.containers.source import AnonymousFile, ContainerSource, from_chunks
 from absolutize.containers.zip.structure import (
     DEFLATED,
     Content,
@@ -36,7 +36,7 @@ class ZipMember(NamedTuple):
 class NewData(NamedTuple):
     """What stands for a member's data: a file of them as they are stored, what they are, their digest."""
 
-    file: Temporary
+    file: AnonymousFile
     content: Content
     digest: str
 
@@ -85,7 +85,7 @@ class MemberReader:
 
     def source(self, name: str) -> ContainerSource:
         """Give what is read as a source."""
-        return stream_of(self.more, name)
+        return from_chunks(self.more, name)
 
     def _read(self, raw: Iterator[bytes]) -> Iterator[bytes]:
         check = size = 0
@@ -96,7 +96,7 @@ class MemberReader:
                     self.trouble = "it is larger than it says"
                     return
                 yield piece
-        except Damaged as damage:
+        except CorruptData as damage:
             self.trouble = str(damage)
             return
         if (check, size) != (self._entry.content.check, self._entry.content.size):
@@ -111,7 +111,7 @@ def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:
 
 def replacement(member: ZipMember, pieces: Iterable[bytes]) -> NewData:
     """Write what a member shall hold to a file of its own, compressed as the member is."""
-    file = Temporary()
+    file = AnonymousFile()
     deflating = zlib.compressobj(6, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
     check, size, digest = 0, 0, hashlib.sha256()
     for piece in pieces:

@@ -6,7 +6,14 @@ from urllib.parse import quote
 
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import may_be_page, uncompressed
-from absolutize.containers.source import Checkpoint, ContainerSource, Notice, NotWhole, at_will, source_of
+from absolutize.containers.source import (
+    Checkpoint,
+    ContainerSource,
+    IncompleteOutput,
+    Problem,
+    seekable,
+    source_of,
+)
 from absolutize.containers.zip import wacz
 from absolutize.containers.zip.members import (
     MemberReader,
@@ -54,7 +61,7 @@ class ZipItem(NamedTuple):
         return 0 if self.raw is None else len(self.raw) + self.member.entry.content.size
 
     @property
-    def apart(self) -> bool:
+    def is_parallel(self) -> bool:
         """Whether it is looked into."""
         return self.raw is not None
 
@@ -63,12 +70,12 @@ def rewrite_zip(
     source: ContainerSource, work: Session, _state: dict[str, Any] | None
 ) -> Iterator[bytes | Checkpoint]:
     """Make the documents in a zip file absolute, those of containers in it too."""
-    source = at_will(source)
+    source = seekable(source)
     try:
         directory = directory_of(source.file)
         members = zip_members(source.file, directory)
     except NotZip as why:
-        work.note(source.name, "no-directory", str(why))
+        work.report(source.name, "no-directory", str(why))
         source.file.seek(0)
         yield from iter(lambda: source.file.read(MAX_DOCUMENT), b"")
         return
@@ -88,9 +95,9 @@ def _check(source: ContainerSource, members: list[ZipMember]) -> None:
     for member in members:
         name = member.entry.name.replace("\\", "/")
         if name.startswith("/") or ".." in name.split("/") or name[1:2] == ":":
-            raise NotWhole(Notice(source.name, "unsafe-name", member.entry.name))
+            raise IncompleteOutput(Problem(source.name, "unsafe-name", member.entry.name))
     if source.name.count("!") > DEEPEST_CONTAINER:
-        raise NotWhole(Notice(source.name, "too-deep", f"over {DEEPEST_CONTAINER} levels"))
+        raise IncompleteOutput(Problem(source.name, "too-deep", f"over {DEEPEST_CONTAINER} levels"))
 
 
 def _written(
@@ -154,18 +161,18 @@ def member_rewritten(item: ZipItem, work: Session) -> bytes | None:
     if item.raw is None:
         return None
     if not item.member.entry.is_read:
-        work.note(item.name, "unsupported-member")
+        work.report(item.name, "unsupported-member")
         return None
     at_front = item.member._replace(data=0)
     reading = MemberReader(source_of(item.raw, item.name).file, at_front)
     data = b"".join(iter(reading.more, b""))
     if reading.trouble:
-        work.note(item.name, "damaged-member", reading.trouble)
+        work.report(item.name, "damaged-member", reading.trouble)
         return None
     try:
-        after = b"".join(work.held(source_of(data, item.name, item.base)))
-    except NotWhole as why:
-        work.refused(why, item.name)
+        after = b"".join(work.rewrite_nested(source_of(data, item.name, item.base)))
+    except IncompleteOutput as why:
+        work.report_incomplete(why, item.name)
         return None
     return None if after == data else after
 
@@ -180,16 +187,16 @@ def _of_large(source: ContainerSource, member: ZipMember, work: Session) -> NewD
     """Make what a large member holds absolute, in pieces."""
     name = f"{source.name}!{member.entry.name}"
     if not member.entry.is_read:
-        work.note(name, "unsupported-member")
+        work.report(name, "unsupported-member")
         return None
     reading = MemberReader(source.file, member)
-    pieces = work.held(reading.source(name)._replace(base=_base(source, member)))
+    pieces = work.rewrite_nested(reading.source(name)._replace(base=_base(source, member)))
     try:
         new = if_different(source, member, pieces)
-    except NotWhole as why:
-        work.refused(why, name)
+    except IncompleteOutput as why:
+        work.report_incomplete(why, name)
         return None
     if reading.trouble:
-        work.note(name, "damaged-member", reading.trouble)
+        work.report(name, "damaged-member", reading.trouble)
         return None
     return new

@@ -7,11 +7,11 @@ the digest of that.
 import json
 from collections.abc import Callable, Iterator, Sequence
 
-from absolutize.containers.compression import Damaged
+from absolutize.containers.compression import CorruptData
 from absolutize.containers.digests import digest_like, sha256_like, spelling
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
 from absolutize.containers.session import Session
-from absolutize.containers.source import ContainerSource, Notice
+from absolutize.containers.source import ContainerSource, Problem
 from absolutize.containers.warc import rewriter
 from absolutize.containers.zip.cdxj import Index, Move, Moves, blocks_moved, lines_of
 from absolutize.containers.zip.members import MemberReader, NewData, ZipMember, copied, if_different
@@ -71,24 +71,24 @@ class _Wacz:
         """Go through archives again with revisits of what may be in a later one."""
         again = [name for name, missed in self._missed.items() if not missed.isdisjoint(self._known)]
         for name in again:
-            with self._work.aside() as notes:
+            with self._work.capture_reports() as notes:
                 self._replace(self._members[name], self._archive)
             for note in notes:
-                if isinstance(note, Notice) and note.code == "revisit-elsewhere":
-                    self._work.note(*note)
+                if isinstance(note, Problem) and note.code == "revisit-elsewhere":
+                    self._work.report(*note)
 
     def _replace(self, member: ZipMember, step: Callable[[ZipMember, MemberReader], Iterator[bytes]]) -> None:
         place = self._place(member)
         if not member.entry.is_read:
-            self._work.note(place, "unsupported-member")
+            self._work.report(place, "unsupported-member")
             return
         reading = MemberReader(self._source.file, member)
         try:
             new = if_different(self._source, member, step(member, reading))
-        except Damaged as damage:
+        except CorruptData as damage:
             reading.trouble, new = str(damage), None
         if reading.trouble:
-            self._work.note(place, "damaged-member", reading.trouble)
+            self._work.report(place, "damaged-member", reading.trouble)
             self._moves.pop(_base(member.entry.name), None)
         elif new is not None:
             self._new[member.entry.name] = new
@@ -137,7 +137,7 @@ class _Wacz:
         count = len(index.damaged)
         if count:
             lines = "line" if count == 1 else f"{count} lines, the first is line"
-            self._work.note(self._place(member), "damaged-member", f"no JSON: {lines} {index.damaged[0]}")
+            self._work.report(self._place(member), "damaged-member", f"no JSON: {lines} {index.damaged[0]}")
 
     def _digested(self, name: str, move: Move, digest: str) -> str | None:
         """Give what a digest of a record, its payload or a block is now."""
@@ -148,7 +148,7 @@ class _Wacz:
             new = move.digests.get(labelled) or self._counted(name, move, labelled)
             if new is not None:
                 return new if ":" in digest else new.partition(":")[2]
-        self._work.note(f"{self._source.name}!{ARCHIVES}{name}!{move.start}", "stale-digest", digest)
+        self._work.report(f"{self._source.name}!{ARCHIVES}{name}!{move.start}", "stale-digest", digest)
         return None
 
     def _counted(self, name: str, move: Move, digest: str) -> str | None:
@@ -195,7 +195,7 @@ class _Wacz:
         data = with_values(text, {} if told is None else {told: sha256_like(told.text, new.digest)})
         kept = _unsigned(data)
         if kept is not None:
-            self._work.note(self._place(member), "signature")
+            self._work.report(self._place(member), "signature")
         yield data if kept is None else kept
 
 

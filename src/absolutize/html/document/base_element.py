@@ -12,7 +12,7 @@ from absolutize.html.tokenizer.noscript import end_of_content
 from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
-from absolutize.html.tree_construction.foreign_content import Walker
+from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.patterns import compiled
 
 
@@ -48,7 +48,7 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name.decode() in FOREIGN_ELEMENTS and not is_end:
-            walker = Walker(data, match.start(2) - 1, surroundings)
+            walker = ForeignContentParser(data, match.start(2) - 1, surroundings)
             stop = walker.walk()
             if depth == 0:
                 spans += _inert_in(data, walker.tags)

@@ -69,7 +69,7 @@ class SourceDocument:
             self._used = used_in(self.scannable.decode("latin-1"))
         return self._used
 
-    def structure(self, start: int, stop: int) -> bytes:
+    def ascii_view(self, start: int, stop: int) -> bytes:
         """Give the bytes of a span; those that are half a character do not look like ASCII."""
         data = self.scannable[start:stop]
         return data if data.isascii() else self._codec.ascii_view(data)
@@ -84,17 +84,17 @@ class SourceDocument:
 
     def replace(self, replacements: Iterable[Replacement]) -> bytes | str:
         """Do so with the pieces of what stands instead of each span."""
-        return self.written(apply_replacements(self.source, replacements))
+        return self.encode_result(apply_replacements(self.source, replacements))
 
-    def written(self, edited: bytes) -> bytes | str:
+    def encode_result(self, edited: bytes) -> bytes | str:
         """Write the bytes that were edited as the document is written."""
         return edited
 
-    def own(self, edits: Edits) -> list[Edit]:
+    def source_edits(self, edits: Edits) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself."""
         return list(edits)
 
-    def placing(self) -> Callable[[int, int], SourceSpan]:
+    def locator(self) -> Callable[[int, int], SourceSpan]:
         """Make what tells where in the document spans of the scanned bytes are, ascending ones."""
         data = self.scannable
         returns = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")  # some end lines alone
@@ -132,7 +132,7 @@ class StrDocument(SourceDocument):
         """Encode text for an edit: any text can be."""
         return text.encode("utf-8", "surrogatepass")
 
-    def structure(self, start: int, stop: int) -> bytes:
+    def ascii_view(self, start: int, stop: int) -> bytes:
         """Give the bytes of a span: UTF-8, where no part of a character looks like ASCII."""
         return self.source[start:stop]
 
@@ -140,13 +140,13 @@ class StrDocument(SourceDocument):
         """Make a body of a document that stands in a value of this one."""
         return SourceDocument(document, self.charset._replace(name="utf-8"))
 
-    def written(self, edited: bytes) -> bytes | str:
+    def encode_result(self, edited: bytes) -> bytes | str:
         """Write the bytes that were edited as characters."""
         return edited.decode("utf-8", "surrogatepass")
 
-    def placing(self) -> Callable[[int, int], SourceSpan]:
+    def locator(self) -> Callable[[int, int], SourceSpan]:
         """Make what counts characters."""
-        placed, behind, counted = super().placing(), 0, 0
+        placed, behind, counted = super().locator(), 0, 0
 
         def counting(start: int, stop: int) -> SourceSpan:
             nonlocal behind, counted
@@ -172,14 +172,14 @@ class Utf16Or32Document(StrDocument):
         super().__init__(text.encode("utf-8", "surrogatepass"), charset)
         self._ascii = False
 
-    def written(self, edited: bytes) -> bytes | str:
+    def encode_result(self, edited: bytes) -> bytes | str:
         """Write the bytes that were edited in units of 16 or 32 bits."""
         text = edited.decode("utf-8", "surrogatepass")
         return text.encode(self._wide, "surrogatepass") + self._rest
 
-    def own(self, edits: Edits) -> list[Edit]:
+    def source_edits(self, edits: Edits) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself."""
-        placed = self.placing()
+        placed = self.locator()
         spans = (placed(edit.start, edit.stop)[:2] for edit in edits)
         texts = (edit.replacement.decode("utf-8", "surrogatepass") for edit in edits)
         written = (text.encode(self._wide, "surrogatepass") for text in texts)
@@ -198,9 +198,9 @@ class Iso2022JpDocument(SourceDocument):
         # Roman: a backslash is a yen sign there, a tilde an overline
         self.editable = b"\x1b(J" not in document
 
-    def structure(self, start: int, stop: int) -> bytes:
+    def ascii_view(self, start: int, stop: int) -> bytes:
         """Give the bytes of a span; controls that are errors (12.2.1) do not look like themselves."""
-        return super().structure(start, stop).translate(_ERRORS)
+        return super().ascii_view(start, stop).translate(_ERRORS)
 
 
 _ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")

@@ -34,16 +34,16 @@ def parts(
     found: ValueSpan,
     splitters: Mapping[str, SyntaxSplitter] = SYNTAXES,
     *,
-    settled: bool = True,
+    include_absolute: bool = True,
 ) -> Iterable[ReferenceSpan] | None:
     """Cut a value into its references; ``None`` if it cannot be read in its syntax.
 
-    Without ``settled``, those that visibly no base changes may be left out.
+    Without ``include_absolute``, those that visibly no base changes may be left out.
     """
     _, _, row, start, stop = found
     if row.syntax == "url":
         return [ReferenceSpan(start, stop)]
-    structure = body.structure(start, stop)
+    structure = body.ascii_view(start, stop)
     if row.is_markup:
         return _parts_of_content(body, row.syntax, _characters(structure), start)
     places: Sequence[int]
@@ -55,7 +55,7 @@ def parts(
             pieces = without_unused(text, list(pieces), body.used_properties)
     else:
         pieces, places = (
-            _pieces_of_content(body, row.syntax, structure, settled=settled),
+            _pieces_of_content(body, row.syntax, structure, include_absolute=include_absolute),
             range(len(structure) + 1),
         )
     if pieces is None:
@@ -67,11 +67,11 @@ def parts(
 
 
 def _pieces_of_content(
-    body: SourceDocument, syntax: str, structure: bytes, *, settled: bool
+    body: SourceDocument, syntax: str, structure: bytes, *, include_absolute: bool
 ) -> Iterable[TextSpan] | None:
     """Cut the raw text of an element."""
     if syntax == "stylesheet":
-        pieces = css_bytes.in_bytes(structure, settled=settled)
+        pieces = css_bytes.in_bytes(structure, include_absolute=include_absolute)
         if not pieces or b"--" not in structure:
             return pieces
         return without_unused(structure.decode("latin-1"), pieces, body.used_properties)

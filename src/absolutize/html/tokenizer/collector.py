@@ -20,10 +20,10 @@ class LinkTable:
     over.
     """
 
-    def __init__(self, rows: tuple[Row, ...], *, settled: bool) -> None:
+    def __init__(self, rows: tuple[Row, ...], *, include_absolute: bool) -> None:
         self.rows = Rows(rows)
         self.names = {row.attribute.encode() for row in rows}
-        self.settled = settled
+        self.include_absolute = include_absolute
         self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
 
     def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
@@ -50,7 +50,7 @@ class Collector:
             name, rows = self._table.rows_of(element, attribute.name, namespace)
             for row in rows:
                 if is_met(self._data, row, start):
-                    if not is_void(self._data, row, attribute, settled=self._table.settled):
+                    if not is_void(self._data, row, attribute, include_absolute=self._table.include_absolute):
                         self.found.append(ValueSpan(tag, name, row, attribute.start, attribute.stop))
                     break
 
@@ -81,7 +81,7 @@ class Collector:
 
     def sheet(self, tag: int, row: Row, first: int, last: int) -> None:
         """Collect a style sheet."""
-        if first < last and (self._table.settled or may_change(self._data, first, last)):
+        if first < last and (self._table.include_absolute or may_change(self._data, first, last)):
             self.found.append(ValueSpan(tag, "style", row, first, last))
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from absolutize.html.grammar import productions, simple_svg
-from absolutize.html.grammar.base_independent import SETTLED
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import (
     ATTRIBUTE_NAME_END,
     CONTENT,
@@ -40,7 +40,7 @@ PASSED, BEGINNING = 1, 4
 # is in noscript is read alone where it is not simple, in some templates tags are ignored, and rarer raw
 # text would only bloat the pattern.
 FAST_CONTENT = ("script", "title", "iframe")
-EVENTS = (
+HANDOVER_TAGS = (
     "svg",
     "math",
     "base",
@@ -69,47 +69,49 @@ COMMON_ATTRIBUTES = (
 COMMON_FAMILIES = ("_ng", "aria-", "data-", "on")
 COMMON_LINKS = ("href", "src", "action", "poster")
 GLANCED = ("href", "src")
-COMMON_SETTLED = "(?:https?+://|#|data:|javascript:|mailto:|tel:)"
+COMMON_BASE_INDEPENDENT = "(?:https?+://|#|data:|javascript:|mailto:|tel:)"
 
 # What of a meta element declares an encoding (HTML Standard 13.2.3.2).
 _DECLARING = (("charset", ""), ("http-equiv", ""))
-_UNSETTLED = f"""(?!{IS}["']?+{SETTLED})"""
+_NOT_BASE_INDEPENDENT = f"""(?!{IS}["']?+{BASE_INDEPENDENT})"""
 
 # In CSS no reference stands outside a parenthesis; "&" may hide one.
 _NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
 # A character reference that is no white space, comma or parenthesis; a parameter is none (13.2.5.73)
 _HARMLESS = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
 # Nor does one stand in the parenthesis of another function, or behind what no base changes
-_SETTLED_CALL = (
-    rf"""\((?:(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{SETTLED}|(?<![rR][lLcC]\()(?<![eE][tT]\())"""
-)
-_SETTLED_CSS = rf'"(?:[^"(&\\]++|{_SETTLED_CALL}|{_HARMLESS})*+"'
+_URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}"""
+_BASE_INDEPENDENT_CALL = rf"\((?:{_URL_CALL}|(?<![rR][lLcC]\()(?<![eE][tT]\())"
+_BASE_INDEPENDENT_CSS = rf'"(?:[^"(&\\]++|{_BASE_INDEPENDENT_CALL}|{_HARMLESS})*+"'
 # HTML Standard 4.8.4.2.1: commas at the end of a URL part the candidates, those within it do not
-_SETTLED_CANDIDATE = (
+_ABSOLUTE_CANDIDATE = (
     rf'{WHITE_SPACE}*+(?:https?+://|data:)(?:[^ \t\n\f\r"&]++|{_HARMLESS})++'
     rf"(?:(?<=,)|(?:{WHITE_SPACE}++[0-9.]++[wx])?+{WHITE_SPACE}*+(?:,|(?=\")))"
 )
-_SETTLED_CANDIDATES = rf'"(?:{_SETTLED_CANDIDATE})*+{WHITE_SPACE}*+"'
+_ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
 
 
-def compose(rows: tuple[Row, ...], *, settled: bool, icons: bool) -> bytes:
+def compose(rows: tuple[Row, ...], *, include_absolute: bool, icons: bool) -> bytes:
     """Compose the pattern for some rows.
 
-    Without ``settled``, values that no base changes are passed over where that can be seen; with
+    Without ``include_absolute``, values that no base changes are passed over where that can be seen; with
     ``icons``, simple svg elements are passed in one piece.
     """
-    tag, common = _tag(rows, settled=settled), _tag(_rows_on(rows, ()), settled=settled).common
+    tag, common = (
+        _tag(rows, include_absolute=include_absolute),
+        _tag(_rows_on(rows, ()), include_absolute=include_absolute).common,
+    )
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
     no_start_tag = f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})"
     common_element = exactly_one_of(_common_elements(rows))
     common_tag = (
         f"/[a-z1-6]++>|{common_element}{common} ?+/?+>|meta{tag.common} ?+/?+>|{noscript.START_OF_SIMPLE}"
     )
-    icon = f"|{_icon(rows, settled=settled)}" if icons else ""
-    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{_raw(rows, settled=settled)}{icon})[^<]*+)*+"
-    event = (
-        f"{one_of((*EVENTS, *(VALUE_SHAPES if icons else ())), f'(?={TAG_NAME_END})')}|{CONDITIONAL_START}"
-    )
+    icon = f"|{_icon(rows, include_absolute=include_absolute)}" if icons else ""
+    raw = _raw(rows, include_absolute=include_absolute)
+    text = f"[^<]*+(?:<(?:{common_tag}|{no_start_tag}|{raw}{icon})[^<]*+)*+"
+    names = (*HANDOVER_TAGS, *(VALUE_SHAPES if icons else ()))
+    event = f"{one_of(names, f'(?={TAG_NAME_END})')}|{CONDITIONAL_START}"
     # where an event begins, or another tag that is left at a link, there is no ">" to go on behind
     start_tag = f"(?!{common_element}[ >])(?={event})|(?=[A-Za-z])({TAG_NAME}){tag.up_to_link}"
     to_tag = rf"(?:(?!\A){tag.up_to_link})?+(?:(?:\A|>){text}<(?:{start_tag}))*+"
@@ -131,32 +133,32 @@ def compose_glance(rows: tuple[Row, ...], value: ValuePattern, *, icons: bool, d
     Where something else has to be looked at, none but the first is filled, and the match takes all that
     is left. With ``declaring``, a meta element that may declare an encoding is such.
     """
-    plain = _tag(_rows_on(rows, ()), settled=False, empties=True)
-    unlinked = _tag(_rows_on(rows, ()), settled=True)
-    script = _tag(_rows_on(rows, ("script",)), settled=True)
+    plain = _tag(_rows_on(rows, ()), include_absolute=False, empties=True)
+    unlinked = _tag(_rows_on(rows, ()), include_absolute=True)
+    script = _tag(_rows_on(rows, ("script",)), include_absolute=True)
     more = _DECLARING if declaring else ()
-    meta = _tag(_rows_on(rows, ("meta",)), settled=False, empties=True, more=more)
+    meta = _tag(_rows_on(rows, ("meta",)), include_absolute=False, empties=True, more=more)
     common_element, linked = map(exactly_one_of, (_common_elements(rows), _linked(rows)))
     names = "|".join(GLANCED)
     common = f"{unlinked.common}{WHITE_SPACE}++"
     form = f"|form{common}action" if _is_plain_form(rows) else ""
     common_link = f"(?:{linked}{common}(?:{names}){form})(?==)"
-    others = {*EVENTS, *CONTENT, *(VALUE_SHAPES if icons else ()), *_decided(rows), "meta"} - {"*"}
+    others = {*HANDOVER_TAGS, *CONTENT, *(VALUE_SHAPES if icons else ()), *_decided(rows), "meta"} - {"*"}
     event = f"{one_of(others, f'(?={TAG_NAME_END})')}|{CONDITIONAL_START}"
     passed = (
         f"(?![A-Za-z])(?:{productions.END_TAG}|(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}|{productions.NO_TAG})",
         f"{one_of(['meta'])}(?={TAG_NAME_END}){meta.passed}>",
-        _raw(rows, settled=False),
-        *([_icon(rows, settled=False)] if icons else []),
+        _raw(rows, include_absolute=False),
+        *([_icon(rows, include_absolute=False)] if icons else []),
         f"(?:(?={common_element}[ >])|(?!{event})){TAG_NAME}{plain.passed}>",
     )
     text = (
         f"[^<]*+(?:<(?:/[a-z1-6]++>|{common_element}{plain.common} ?+/?+>|{noscript.START_OF_SIMPLE}"
-        f"|(?!{common_link}=[\"']?+(?!{SETTLED}))(?:{'|'.join(passed)}))[^<]*+)*+"
+        f"|(?!{common_link}=[\"']?+(?!{BASE_INDEPENDENT}))(?:{'|'.join(passed)}))[^<]*+)*+"
     )
     element = f"(?={linked} ){TAG_NAME}{unlinked.passed}(?:{names})(?==)"
     script_link = f"(?=script )()script{script.passed}src(?==)"
-    rest_of_script = _tag(_rows_on(rows, ("script",)), settled=False, empties=True).passed
+    rest_of_script = _tag(_rows_on(rows, ("script",)), include_absolute=False, empties=True).passed
     beginning = f'=(?:"()|){value.beginning}'
     quote = r'(?(5)"|(?=[ \t\n\f\r>]))'
     end = f"{quote}(?(3){rest_of_script}>{CONTENT['script']}<{productions.END_TAG}|{plain.passed}>)"
@@ -188,14 +190,18 @@ def _linked(rows: tuple[Row, ...]) -> list[str]:
     return [] if any_decides else list(singles)
 
 
-def _raw(rows: tuple[Row, ...], *, settled: bool) -> str:
+def _raw(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
     """Match an element of frequent raw text."""
-    tags = {name: _tag(_rows_on(rows, (name,)), settled=settled).passed for name in FAST_CONTENT}
+    tags = {
+        name: _tag(_rows_on(rows, (name,)), include_absolute=include_absolute).passed for name in FAST_CONTENT
+    }
     return one_of_each({name: f"(?={TAG_NAME_END}){tags[name]}>{CONTENT[name]}" for name in FAST_CONTENT})
 
 
-def _icon(rows: tuple[Row, ...], *, settled: bool) -> str:
-    return simple_svg.simple_svg(_tag(_rows_on(rows, (*VALUE_SHAPES, "svg *")), settled=settled).passed)
+def _icon(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
+    return simple_svg.simple_svg(
+        _tag(_rows_on(rows, (*VALUE_SHAPES, "svg *")), include_absolute=include_absolute).passed
+    )
 
 
 def _is_plain_form(rows: tuple[Row, ...]) -> bool:
@@ -207,23 +213,23 @@ def _is_single(rows: Sequence[Row]) -> bool:
     return len(rows) == 1 and rows[0].syntax == "url" and not rows[0].against
 
 
-def compose_script(rows: tuple[Row, ...], *, settled: bool) -> bytes:
+def compose_script(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
     """Compose the pattern of what is left of a script without more links, up to the end of its end tag."""
-    passed = _tag(_rows_on(rows, ("script",)), settled=settled).passed
+    passed = _tag(_rows_on(rows, ("script",)), include_absolute=include_absolute).passed
     return f"{passed}>{CONTENT['script']}<{productions.END_TAG}".encode()
 
 
-def compose_settled(rows: tuple[Row, ...]) -> bytes:
+def compose_base_independent(rows: tuple[Row, ...]) -> bytes:
     """Compose the pattern of markup of common tags alone, in which no base changes anything."""
-    common = _tag(_rows_on(rows, ()), settled=False).common
-    script = f"script{_tag(_rows_on(rows, ('script',)), settled=False).common}>[^<]*+</script>"
+    common = _tag(_rows_on(rows, ()), include_absolute=False).common
+    script = f"script{_tag(_rows_on(rows, ('script',)), include_absolute=False).common}>[^<]*+</script>"
     tag = f"/[a-z1-6]++>|{exactly_one_of(_common_elements(rows))}{common} ?+/?+>|{script}"
     return f"[^<]*+(?:<(?:{tag})[^<]*+)*+".encode()
 
 
-def compose_sheet(rows: tuple[Row, ...], *, settled: bool) -> bytes:
+def compose_sheet(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
     """Compose the pattern of the start tag of a style sheet in CSS, without links, from behind its name."""
-    stops = _any_of(_stops(rows, settled=settled) | {"type": f"(?={ATTRIBUTE_NAME_END})"})
+    stops = _any_of(_stops(rows, include_absolute=include_absolute) | {"type": f"(?={ATTRIBUTE_NAME_END})"})
     attribute = f'(?:type="text/css"|(?!{stops}){productions.ATTRIBUTE})'
     return f"(?:{SKIP}{attribute})*+{SKIP}>".encode()
 
@@ -238,16 +244,18 @@ class _Tag:
         self,
         rows: tuple[Row, ...],
         *,
-        settled: bool,
+        include_absolute: bool,
         empties: bool = False,
         more: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        stops = {**_stops(rows, settled=settled), **dict(more)}
-        links = [name for name in COMMON_LINKS if stops.get(name) == _url_stop(settled=settled)]
+        stops = {**_stops(rows, include_absolute=include_absolute), **dict(more)}
+        links = [
+            name for name in COMMON_LINKS if stops.get(name) == _url_stop(include_absolute=include_absolute)
+        ]
         rest = f"{SKIP}(?:(?!{_any_of(stops)}){productions.ATTRIBUTE}{SKIP})*+"
-        unsettled = "" if settled else f"(?!{SETTLED})"
-        at_link = f'(?={WHITE_SPACE}++(?:{"|".join(links)})="{unsettled})|' if links else ""
-        self.common = _common_attributes(rows, stops, () if settled else links, empties=empties)
+        relative = "" if include_absolute else f"(?!{BASE_INDEPENDENT})"
+        at_link = f'(?={WHITE_SPACE}++(?:{"|".join(links)})="{relative})|' if links else ""
+        self.common = _common_attributes(rows, stops, () if include_absolute else links, empties=empties)
         self.passed = self.common + rest
         self.up_to_link = f"{self.common}(?:(?=>)|{at_link}{rest})"
         names = one_of(stops, f"(?={ATTRIBUTE_NAME_END})")
@@ -263,32 +271,34 @@ def _any_of(stops: Mapping[str, str]) -> str:
     return "|".join(one_of([name for name in stops if stops[name] == end]) + end for end in ends)
 
 
-def _stops(rows: Iterable[Row], *, settled: bool) -> dict[str, str]:
+def _stops(rows: Iterable[Row], *, include_absolute: bool) -> dict[str, str]:
     """List the attributes at which to stop, each with what must follow its name."""
     stops: dict[str, str] = {}
     for row in rows:
         if row.attribute and row.when is None:
-            stop = _stop(row, settled=settled)
+            stop = _stop(row, include_absolute=include_absolute)
             stops[row.attribute] = stop if stops.get(row.attribute, stop) == stop else ""
     for name, says in _conditions(rows).items():
         is_met = f"(?={IS}{_any_form(says)})"
-        stops[name] = "" if name in stops else is_met + ("" if settled else _unsettled_beside(name))
+        stops[name] = "" if name in stops else is_met + ("" if include_absolute else _is_relative_in(name))
     return {name: f"(?={ATTRIBUTE_NAME_END}){stop}" for name, stop in stops.items()}
 
 
-def _url_stop(*, settled: bool) -> str:
-    return f"(?={ATTRIBUTE_NAME_END})" + ("" if settled else _UNSETTLED)
+def _url_stop(*, include_absolute: bool) -> str:
+    return f"(?={ATTRIBUTE_NAME_END})" + ("" if include_absolute else _NOT_BASE_INDEPENDENT)
 
 
-def _stop(row: Row, *, settled: bool) -> str:
+def _stop(row: Row, *, include_absolute: bool) -> str:
     if row.syntax in CSS:
-        return f"(?={IS})(?!{IS}{_NO_PARENTHESIS})" + ("" if settled else f"(?!{IS}{_SETTLED_CSS})")
-    if row.syntax == "srcset" and not settled:
-        return f"(?!{IS}{_SETTLED_CANDIDATES})"
-    return _UNSETTLED if row.syntax == "url" and not settled else ""
+        return f"(?={IS})(?!{IS}{_NO_PARENTHESIS})" + (
+            "" if include_absolute else f"(?!{IS}{_BASE_INDEPENDENT_CSS})"
+        )
+    if row.syntax == "srcset" and not include_absolute:
+        return f"(?!{IS}{_ABSOLUTE_CANDIDATES})"
+    return _NOT_BASE_INDEPENDENT if row.syntax == "url" and not include_absolute else ""
 
 
-def _unsettled_beside(name: str) -> str:
+def _is_relative_in(name: str) -> str:
     """Pass the first attribute of a meta element where its content follows, and no base changes that."""
     return rf"""(?!(?<=<meta {name})="[^"]*+"{WHITE_SPACE}++content="https?+://(?:[^";&]++|{_HARMLESS})*+")"""
 
@@ -297,7 +307,7 @@ def _conditions(rows: Iterable[Row]) -> dict[str, str]:
     """List the attributes that decide about others, each with the words in their values that matter."""
     values: dict[str, set[str]] = {}
     for row in rows:
-        if row.when is not None and row.element.removeprefix("svg ") not in EVENTS:
+        if row.when is not None and row.element.removeprefix("svg ") not in HANDOVER_TAGS:
             values.setdefault(row.when.attribute, set()).update(row.when.values)
     return {name: one_of(each) for name, each in values.items()}
 
@@ -325,7 +335,7 @@ def _common_attributes(
         name: f'(?=="(?!{_quoted(says, chr(34))}))' for name, says in _conditions(rows).items() if stops[name]
     }
     names |= {row.attribute: '(?=="[^"(&]*+")' for row in rows if row.attribute in {"style", "fill"}}
-    names |= dict.fromkeys(links, f'(?==(?:"?+{COMMON_SETTLED}{empty}))')
+    names |= dict.fromkeys(links, f'(?==(?:"?+{COMMON_BASE_INDEPENDENT}{empty}))')
     names |= dict.fromkeys(families, r"[a-z0-9\-]++")
     value = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
     return f"(?:{WHITE_SPACE}++{exactly_one_of_each(names)}={value})*+"

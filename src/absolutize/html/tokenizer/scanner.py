@@ -29,13 +29,13 @@ from absolutize.html.tokenizer.patterns import (
     compose,
     compose_glance,
     compose_script,
-    compose_settled,
+    compose_base_independent,
     compose_sheet,
 )
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, within_length, without_cut_off
 from absolutize.html.tree_construction import frameset
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
-from absolutize.html.tree_construction.foreign_content import Walker
+from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.syntaxes import CSS
 from absolutize.patterns import compiled
@@ -47,26 +47,30 @@ FindAll = Callable[[bytes, int], Iterator[re.Match[bytes]]]
 class Scanner(LinkTable):
     """The scan for one table of rows."""
 
-    def __init__(self, rows: tuple[Row, ...] = LINKS, *, settled: bool = True) -> None:
-        super().__init__(rows, settled=settled)
+    def __init__(self, rows: tuple[Row, ...] = LINKS, *, include_absolute: bool = True) -> None:
+        super().__init__(rows, include_absolute=include_absolute)
         self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
         # those of which one can be passed over, so that another of the same name is found behind it
         self.repeated = {
-            row.attribute.encode() for row in rows if not settled or row.syntax in CSS or row.when is not None
+            row.attribute.encode()
+            for row in rows
+            if not include_absolute or row.syntax in CSS or row.when is not None
         }
         # with icons passed in one piece or not; compiled when first asked for
-        self.next = cache(lambda icons: compiled(compose(rows, settled=settled, icons=icons)).match)
-        self.glance = cache(partial(_glance, rows))
-        self.script = compiled(compose_script(rows, settled=settled)).match
-        self.sheet = compiled(compose_sheet(rows, settled=settled)).match
-        self.is_settled = compiled(compose_settled(rows)).fullmatch
+        self.next = cache(
+            lambda icons: compiled(compose(rows, include_absolute=include_absolute, icons=icons)).match
+        )
+        self.glance = cache(partial(_scan_in_bulk, rows))
+        self.script = compiled(compose_script(rows, include_absolute=include_absolute)).match
+        self.sheet = compiled(compose_sheet(rows, include_absolute=include_absolute)).match
+        self.is_base_independent = compiled(compose_base_independent(rows)).fullmatch
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
 
     def scan(self, data: bytes, *, xml: bool = False) -> list[ValueSpan]:
         """Find the link-bearing values of a document, in the order of the source."""
         return _Scan(self, data).run_xml() if xml else _Scan(self, data).run()
 
-    def at_a_glance(self, data: bytes, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
+    def bulk_scan(self, data: bytes, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
         """Find the values of a document that need a second look, and the passages between them.
 
         With ``declaring``, it is told if a meta element may declare an encoding. ``None``: a frameset takes
@@ -262,14 +266,16 @@ class _Scan:
         if end is None:
             return None
         content = _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
-        if content is not None and (self._scanner.settled or not self._scanner.is_settled(content[1])):
+        if content is not None and (
+            self._scanner.include_absolute or not self._scanner.is_base_independent(content[1])
+        ):
             for row in self._scanner.rows.of(COMMENT_ELEMENT, ""):
                 self._found.append(ValueSpan(tag, COMMENT_ELEMENT, row, *content.span(1)))
         return end.end() - 1
 
     def _foreign(self, position: int) -> int | None:
         """Walk through an svg or math element."""
-        walker = Walker(self._data, position, self._surroundings)
+        walker = ForeignContentParser(self._data, position, self._surroundings)
         stop = walker.walk()
         for tag in walker.tags:
             self._take(tag)
@@ -288,32 +294,32 @@ class _Scan:
 
 
 @cache
-def _scanner(more: tuple[Row, ...], *, settled: bool) -> Scanner:
-    return Scanner((*more, *LINKS), settled=settled)
+def _scanner(more: tuple[Row, ...], *, include_absolute: bool) -> Scanner:
+    return Scanner((*more, *LINKS), include_absolute=include_absolute)
 
 
 def scan(
-    data: bytes, *, settled: bool = True, more: tuple[Row, ...] = (), xml: bool = False
+    data: bytes, *, include_absolute: bool = True, more: tuple[Row, ...] = (), xml: bool = False
 ) -> list[ValueSpan]:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding.
 
     ``settled=False`` passes over what is visibly absolute; ``more`` are rows that come before those
     of the table; with ``xml`` it is read as XHTML. Linear in the length of ``data``; never raises.
     """
-    return _scanner(more, settled=settled).scan(data, xml=xml)
+    return _scanner(more, include_absolute=include_absolute).scan(data, xml=xml)
 
 
 def bulk_scan(
     data: bytes, value: ValuePattern, *, declaring: bool = True, more: tuple[Row, ...] = ()
 ) -> BulkScan | None:
-    """Find what has to be looked at in a document, and pass the rest; see `Scanner.at_a_glance`.
+    """Find what has to be looked at in a document, and pass the rest; see `Scanner.bulk_scan`.
 
     ``value`` matches what no look is wasted on; what is visibly absolute is passed over as well.
     """
-    return _scanner(more, settled=False).at_a_glance(data, value, declaring=declaring)
+    return _scanner(more, include_absolute=False).bulk_scan(data, value, declaring=declaring)
 
 
-def _glance(rows: tuple[Row, ...], value: ValuePattern, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
+def _scan_in_bulk(rows: tuple[Row, ...], value: ValuePattern, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
     return compiled(compose_glance(rows, value, icons=icons, declaring=declaring)).finditer
 
 

@@ -1,28 +1,28 @@
 """What is settled: values in which visibly no decision changes anything."""
 
 from absolutize.html.grammar import productions
-from absolutize.html.grammar.base_independent import SETTLED
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.start_tag import Attribute
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values.syntaxes import CSS
 from absolutize.patterns import compiled
 
-_SETTLED = compiled(SETTLED.encode())
+_BASE_INDEPENDENT = compiled(BASE_INDEPENDENT.encode())
 
 
-def is_settled(data: bytes, start: int, stop: int) -> bool:
+def is_base_independent(data: bytes, start: int, stop: int) -> bool:
     """Whether a reference visibly is one that no decision changes."""
-    return _SETTLED.match(data, start, stop) is not None
+    return _BASE_INDEPENDENT.match(data, start, stop) is not None
 
 
-def is_void(data: bytes, row: Row, attribute: Attribute, *, settled: bool) -> bool:
+def is_void(data: bytes, row: Row, attribute: Attribute, *, include_absolute: bool) -> bool:
     """Whether a value holds nothing to decide about. What BASE says must be known all the same."""
     if row.syntax in CSS:
         value = data[attribute.start : attribute.stop]
         return b"(" not in value and b"&" not in value
-    if settled or row.syntax != "url" or row.is_base:
+    if include_absolute or row.syntax != "url" or row.is_base:
         return False
-    return is_settled(data, attribute.start, attribute.stop)
+    return is_base_independent(data, attribute.start, attribute.stop)
 
 
 def may_change(data: bytes, start: int, stop: int) -> bool:
@@ -34,9 +34,9 @@ def may_change(data: bytes, start: int, stop: int) -> bool:
 
 # url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
 _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
-_UNSETTLED = rf"""(?<=[uU][rR][lL]\(){productions.WHITE_SPACE}*+["']?+(?!{SETTLED})"""
+_NOT_BASE_INDEPENDENT = rf"""(?<=[uU][rR][lL]\(){productions.WHITE_SPACE}*+["']?+(?!{BASE_INDEPENDENT})"""
 _CSS_SIGNS = (
-    (b"(", compiled(rf"\((?:{_UNSETTLED}|{_OTHERS})".encode())),
+    (b"(", compiled(rf"\((?:{_NOT_BASE_INDEPENDENT}|{_OTHERS})".encode())),
     (b"@", compiled(rb"@[iI\\]")),
     (b"\\", compiled(rb"\\[04-7G-Zg-z]")),
 )

@@ -27,7 +27,7 @@ _POINTS = {
 }
 
 
-class Walker:
+class ForeignContentParser:
     """Walks from an ``<svg`` or ``<math`` until all that it opened is closed again.
 
     ``tags`` collects the start tags met, but for those that say nothing but their name; ``position`` is

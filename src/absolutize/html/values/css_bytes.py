@@ -7,7 +7,7 @@ is enough to know strings and comments; where anything else stands, `css` reads 
 import re
 from collections.abc import Callable
 
-from absolutize.html.grammar.base_independent import SETTLED
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import WHITE_SPACE, one_of, other_than
 from absolutize.html.values import css
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, NOTATIONS, PRELUDES
@@ -28,8 +28,10 @@ _AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 _MARKED = rf"(?:(?P<url>{_AT_URL})|(?P<import>{_AT_IMPORT})|(?P<other>[\s\S]))?"
 _NEXT = compiled(rf"(?:{_SIMPLE})*+{_MARKED}".encode())
 # The same past what visibly no base changes
-_SETTLED_URL = rf"{_AT_URL}(?={WHITE_SPACE}*+[\"']?+{SETTLED}){re.sub('[?]P<[a-z]+>', '?:', css.CSS_URL)}"
-_NEXT_UNSETTLED = compiled(rf"(?:{_SIMPLE}|{_SETTLED_URL})*+{_MARKED}".encode())
+_BASE_INDEPENDENT_URL = (
+    rf"{_AT_URL}(?={WHITE_SPACE}*+[\"']?+{BASE_INDEPENDENT}){re.sub('[?]P<[a-z]+>', '?:', css.CSS_URL)}"
+)
+_NEXT_RELATIVE = compiled(rf"(?:{_SIMPLE}|{_BASE_INDEPENDENT_URL})*+{_MARKED}".encode())
 _BEHIND = {"url": compiled(css.CSS_URL.encode()), "import": compiled(css.FIRST_STRING.encode())}
 
 
@@ -42,16 +44,18 @@ def stylesheet_bytes(text: str) -> list[TextSpan]:
     return in_bytes(data)
 
 
-def in_bytes(data: bytes, *, settled: bool = True) -> list[TextSpan]:
+def in_bytes(data: bytes, *, include_absolute: bool = True) -> list[TextSpan]:
     """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters.
 
-    Without ``settled``, those that visibly no base changes may be left out.
+    Without ``include_absolute``, those that visibly no base changes may be left out.
     """
-    pieces = _at_a_glance(data, (_NEXT if settled else _NEXT_UNSETTLED).match)
+    pieces = _by_fast_path(data, (_NEXT if include_absolute else _NEXT_RELATIVE).match)
     return css.stylesheet(data.decode("latin-1")) if pieces is None else pieces
 
 
-def _at_a_glance(data: bytes, next_: Callable[[bytes, int], re.Match[bytes] | None]) -> list[TextSpan] | None:
+def _by_fast_path(
+    data: bytes, next_: Callable[[bytes, int], re.Match[bytes] | None]
+) -> list[TextSpan] | None:
     """Do so for a simple style sheet; ``None`` if it is none."""
     pieces: list[TextSpan] = []
     position = 0

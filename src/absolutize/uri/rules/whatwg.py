@@ -62,7 +62,7 @@ SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
 _SPELLED = compiled(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
 
 
-def misleads(uri: str) -> bool:
+def spelled_unlike_rfc(uri: str) -> bool:
     """Whether a URL of a special scheme is not spelled as RFC 2396 spells a hierarchical one.
 
     ``http:x`` and ``http:/x`` are ``http://x/`` to the URL parser (4.4), and backslashes slashes. Nor

@@ -22,8 +22,7 @@ from absolutize.containers.compression import MOST_MEMBERS
 from absolutize.containers.warc.compressed_records import RECORD_SLICE
 from absolutize.findings import CHECKED as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
-
-from .archives import (
+from tests.archives import (
     CHECKED,
     ENVELOPE,
     INFO,
@@ -50,7 +49,7 @@ from .archives import (
     zipped,
     zst,
 )
-from .test_mhtml import ODD, SIGNED, lines
+from tests.test_mhtml import ODD, SIGNED, lines
 
 
 class Kind(NamedTuple):

@@ -1003,7 +1003,7 @@ def test_what_lxml_does_not_take_is_written_as_browsers_spell_it(value: str, wri
     assert tree.get("ping") == f"http://h.example/a/b/x {written}"
 
 
-BESIDE = {
+TEMPORARY_PREFIX = {
     # markup: what is written, the control characters gone where browsers remove them
     '<a ping="\x0bdata:x y">': "data:x http://h.example/a/b/y",
     '<a ping="http://o.example/a\x0bb y">': "http://o.example/a%0Bb http://h.example/a/b/y",
@@ -1020,7 +1020,7 @@ BESIDE = {
 
 
 @keeps_controls
-@pytest.mark.parametrize(("markup", "written"), BESIDE.items())
+@pytest.mark.parametrize(("markup", "written"), TEMPORARY_PREFIX.items())
 def test_what_lxml_does_not_take_in_a_list_goes_where_it_went(markup: str, written: str) -> None:
     tree = lxml.html.fromstring(f"<div>{markup}</div>")
     for _ in range(2):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from .archives import (
+from tests.archives import (
     PAGE,
     PICTURE,
     blocks_of,

@@ -16,8 +16,7 @@ from fastwarc.warc import ArchiveIterator
 
 from absolutize.containers import digests
 from absolutize.containers.http.header_fields import HeaderFields, media_type, media_type_of
-
-from .archives import (
+from tests.archives import (
     DATE,
     INFO,
     PAGE,

@@ -12,8 +12,7 @@ import pytest
 
 from absolutize.containers.source import RECORDS_SEEN
 from absolutize.containers.zip import structure
-
-from .archives import (
+from tests.archives import (
     INFO,
     PAGE,
     PAGE_ABSOLUTE,

@@ -341,7 +341,7 @@ whatwg: URL Standard
 
 Implemented
 - resolution, parsing and serialising by ada-url, which implements the URL Standard
-- the states of the basic URL parser, told step by step
+- the states of the basic URL parser, shown step by step
 - equivalence by the serialised URL (4.6)
 - relative forms, the inverse of resolution
 
@@ -361,7 +361,7 @@ Decided
         "rules whatwg --format jsonl",
         '{"rules": "whatwg", "document": "URL Standard", "Implemented": ["resolution, parsing and '
         "serialising "
-        'by ada-url, which implements the URL Standard", "the states of the basic URL parser, told step by '
+        'by ada-url, which implements the URL Standard", "the states of the basic URL parser, shown step by '
         'step", "equivalence by the serialised URL (4.6)", "relative forms, the inverse of '
         'resolution"], "Not '
         'implemented": ["a grammar: the URL Standard has a parser only; a failure is placed at the '

@@ -28,7 +28,7 @@ Document = TypeVar("Document", bound=AnyDocument)
 
 
 class Options(TypedDict, total=False):
-    """What can be said beside the document and its URL."""
+    """The options that go with a document and its URL."""
 
     encapsulating: str | None
     default: str | None
@@ -133,12 +133,13 @@ def base_uri(document: AnyDocument, url: str | None = None, **options: Unpack[Op
 
 @checked
 def join(base: str | None, reference: str) -> str:
-    """Make a reference absolute as browsers do: the target that `links` tells of it.
+    """Make a reference absolute as browsers do: the target that `links` gives for it.
 
     It takes the place of `urllib.parse.urljoin`, and its arguments are in that order. ``base`` is the
     absolute URI of the document; where it is empty or ``None``, ``reference`` comes back as it stands.
     ``reference`` is what an attribute holds: white space around it goes, an empty one is the base
-    without its fragment.
+    without its fragment. What looks like a template's placeholder is resolved like any other text, as
+    `links` does with ``placeholders="resolve"``.
 
     Raises `ResolutionError`, a `ValueError` with a ``code`` of `FINDINGS`, where there is no target
     (``invalid-reference``, ``base-not-hierarchical``), and `ValueError` for a base that is none.

@@ -21,7 +21,8 @@ NO_MEDIA_TYPE = f"neither {' nor '.join(MEDIA_TYPES)}"
 
 SPACED = "white space or control characters around it"
 
-_HOST_AND_PORT = compiled(r"[A-Za-z][A-Za-z0-9.-]*+:[0-9]{1,5}+(?![^/?#])")
+_OPAQUE = "(?i:javascript|mailto|data|tel|sms|urn|news):"
+_HOST_AND_PORT = compiled(rf"(?!{_OPAQUE})[A-Za-z][A-Za-z0-9.-]*+:[0-9]{{1,5}}+(?![^/?#])")
 _WINDOWS_PATH = compiled(r"[A-Za-z]:\\")
 _CONTENT_TYPE = compiled(r"\s*+[!#$%&'*+.^_`|~0-9A-Za-z-]++/")  # RFC 9110 8.3.1: a type, and a slash
 
@@ -106,7 +107,7 @@ def document_settings(
 ) -> tuple[Context, Policies]:
     """Make context and policies of what a caller gives; `TypeError` or `ValueError` says what is wrong.
 
-    ``function`` is the one that was called, ``others`` are names of options that it takes beside those.
+    ``function`` is the one that was called, ``others`` are names of further options that it takes.
     """
     options = dict(given)
     context = Context(*(options.pop(name, None) for name in Context._fields))

@@ -5,10 +5,9 @@ from hypothesis import strategies as st
 
 from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
-from tests.slow.test_glance import VALUES
+from tests.slow.test_fast_path import VALUES
 from tests.test_deciding_attributes import BASE_INDEPENDENT, CONDITIONED, URL, conditioned, rewritten_links
-
-from .test_scanner import FOREIGN, MARKUP
+from tests.test_scanner import FOREIGN, MARKUP
 
 PARTS = [
     *VALUES,

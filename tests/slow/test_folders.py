@@ -87,10 +87,17 @@ def test_a_file_that_cannot_be_written_does_not_stop_the_others(run: Runner, job
     arguments = ["rewrite", "site", "--in-place", "--root", "http://h/", "--jobs", jobs, "--quiet"]
     ran = run.shell('ulimit -f 1; exec "$@"', *arguments)
     name = run.directory / "site" / "d" / "big.html"
-    assert ran == Ran(2, b"", f"absolutize: {name}: File too large\n")
+    assert ran == Ran(2, b"", "absolutize: site/d/big.html: File too large\n")
     assert changed(run.directory / "site") == set(SEEN)
     assert name.read_bytes() == BIG
     assert not list(run.directory.rglob(".absolutize-*"))
+
+
+def test_a_file_that_cannot_be_written_is_not_counted(run: Runner) -> None:
+    (run.directory / "site" / "d" / "big.html").write_bytes(BIG)
+    ran = run.shell('ulimit -f 1; exec "$@"', "rewrite", "site", "--in-place", "--root", "http://h/")
+    done = f"{len(SEEN)} documents, {len(SEEN)} links made absolute; 1 file could not be written"
+    assert f"absolutize: site: {done}\n" in ran.err
 
 
 # interruptions

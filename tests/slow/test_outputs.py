@@ -83,6 +83,24 @@ def test_relative_names_lead_down() -> None:
     assert all(not Path(name).is_absolute() and ".." not in Path(name).parts for name in names.values())
 
 
+def test_a_path_that_leads_here_is_named_from_here_beside_one_that_does() -> None:
+    here = Path.cwd()
+    paths = [f"../{here.name}/a/index.html", f"{here}/b/index.html", "c/index.html", "d.html"]
+    names = dict(zip(paths, ["a/index.html", "b/index.html", "c/index.html", "d.html"], strict=True))
+    assert relative_names(paths) == names
+    assert relative_names(paths[:2]) == dict(zip(paths[:2], ["a/index.html", "b/index.html"], strict=True))
+    assert relative_names([paths[1]]) == {paths[1]: "index.html"}
+
+
+UNMATCHED = "absolutize: --map map.csv: 1 row matches no file: 'nope.html'\n"
+
+
+@pytest.mark.parametrize("command", ["rewrite a -o new", "links a", "check a", "base a"])
+def test_a_row_of_a_list_that_matches_no_file_is_reported(run: Runner, command: str) -> None:
+    run.write("map.csv", b"path,url\nindex.html,http://h/\nnope.html,http://h/n\n")
+    assert UNMATCHED in run(*shlex.split(command), "--map", "map.csv").err
+
+
 FOLDER = "one URL for 2 inputs; give the URL of their folder, which ends with /"
 RFC_2396 = "uri-syntax-02, uri-syntax-03, rfc2396, rfc2396bis-00"
 IGNORED = (  # an option, a value, the rule sets that know it, and some that ignore it

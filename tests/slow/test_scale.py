@@ -155,7 +155,7 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(archives: Path) -> None:
         assert run.poll() is None, "it was over before there was a journal"
     run.send_signal(signal.SIGINT)
     _, err = run.communicate()
-    kept = resume.beside(Path("out"))
+    kept = resume.temporary_path(Path("out"))
     said = f"absolutize: interrupted; run the same command with --resume to go on ({kept} has what is done)\n"
     assert (run.returncode, err.decode()) == (130, said)
     assert not (archives / "out").exists()
@@ -167,7 +167,7 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(archives: Path) -> None:
 def test_two_runs_do_not_write_the_same_file(archives: Path) -> None:
     os.mkfifo(archives / "pipe")
     (archives / "b.warc").write_bytes(ARCHIVES["a.warc"])
-    beside = resume.beside(archives / "out")
+    beside = resume.temporary_path(archives / "out")
     journal = beside.with_name(beside.name + ".journal")
     with journal.open("a+") as lines:
         resume.lock(lines, Path("out"))

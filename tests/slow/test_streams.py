@@ -156,6 +156,7 @@ PIPED = {
     "links": "links big.html --url http://h/",
     "links --format csv": "links big.html --format csv --url http://h/",
     "links --format table": "links big.html --format table --url http://h/",
+    **{f"check --format {form}": f"check big.html --format {form}" for form in ("text", "json", "sarif")},
     "base": f"base big.html --url {LONG}",
     "resolve": f"resolve x y z --base {LONG}",
     "resolve --explain": f"resolve {'x ' * 400}--explain --base http://h/{'y' * 200}",

@@ -1,6 +1,6 @@
 """Brotli (RFC 7932), by whichever Python package for it is installed.
 
-Three of them are met: Google's ``brotli``; ``brotlicffi``, with a name of its own; and ``brotlipy``,
+Three of them are met: Google's ``brotli``; ``brotlicffi``, under another name; and ``brotlipy``,
 which pywb requires, and which puts a module ``brotli`` in front of Google's. Their methods differ.
 """
 

@@ -30,7 +30,7 @@ def spelling(labelled: str, data: bytes) -> str | None:
 def digest_like(labelled: str, spelled: str | None, data: bytes) -> str | None:
     """Give the digest of data by the algorithm and in the spelling of another's.
 
-    ``spelled`` is None where the other is wrong, so that its spelling is told by its looks. None
+    ``spelled`` is None where the other is wrong, so that its spelling is inferred from its characters. None
     comes back where the algorithm is not known.
     """
     algorithm, _, value = labelled.partition(":")

@@ -1,4 +1,4 @@
-"""Where the files of a mirror were retrieved from (RFC 2396 5.1.3): told by their paths, or by a list."""
+"""Where the files of a mirror were retrieved from (RFC 2396 5.1.3): by their paths, or by a list."""
 
 import csv
 import json
@@ -12,7 +12,7 @@ from absolutize.patterns import compiled
 from absolutize.uri.reference import split
 
 INDEX_BYTES = b"index.html"  # what mirrors call a file whose URI ends with a slash
-PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is seen to apart
+PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is escaped separately
 QUERY_SAFE = PATH_SAFE + "/?"
 _PERCENT = compiled(rb"%(?![0-9A-Fa-f]{2})")
 _WINDOWS_QUERY = compiled(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows

@@ -31,7 +31,7 @@ SERIAL_BYTES = 1 << 21  # bytes that are worked on before other processes are st
 
 
 class Container(NamedTuple):
-    """A kind of container: its name, how it is told by content, and what makes its parts absolute.
+    """A kind of container: its name, how it is detected from its content, and what makes its parts absolute.
 
     ``recognizes`` is given the head of a source and its name. ``rewritten`` yields the container's
     bytes as they shall be, in order, and maybe checkpoints among them; of a source that has
@@ -113,7 +113,7 @@ class Session:
         self._notes += notes
 
     def drain_reports(self) -> list[Any]:
-        """Take what was noted since: what `PartTask` told of parts, and `Problem`."""
+        """Give the reports made since the last call: the results of `PartTask`, and each `Problem`."""
         notes, self._notes = self._notes, []
         return notes
 
@@ -138,7 +138,7 @@ class Session:
         return self.document(source) if kind is None else kind.rewritten(source, self, None)
 
     def rewrite_nested(self, source: ContainerSource) -> "Iterator[bytes]":
-        """Make absolute what is in something else; of what would not be whole, no part is told."""
+        """Make absolute what is in something else; if the output would be incomplete, no part is reported."""
         before = len(self._notes)
         try:
             for piece in self.rewritten(source._replace(asked_for=False)):
@@ -180,7 +180,7 @@ class Session:
         """Do a function of a module for each item, given it and a `Session`; yield in the order of the items.
 
         They are known to be ``many``, or are worked on alone for a while. What is wrong with an item the
-        function notes by the `Session` that it is given, so that it is told in order.
+        function notes by the `Session` that it is given, so that it is reported in order.
         """
         self._left_alone = 0 if many else self._left_alone
         waiting: deque[tuple[I, Done | None]] = deque()
@@ -200,7 +200,7 @@ class Session:
             yield self._finished(function, *waiting.popleft())
 
     def _begun(self, function: "Callable[[I, Session], R]", item: I) -> "Done | None":
-        """Have an item worked on apart, if it is worth it; None: it is to be done when its turn comes."""
+        """Start an item in another process, if that is worth it; None: it is done when its turn comes."""
         if self.jobs == 1 or not item.is_parallel:
             return None
         if self._left_alone > 0:

@@ -1,4 +1,4 @@
-"""Whether something is a page: told by its first bytes (MIME Sniffing Standard), and by its name."""
+"""Whether something is a page, by its first bytes (MIME Sniffing Standard) and by its name."""
 
 import re
 from pathlib import PurePosixPath

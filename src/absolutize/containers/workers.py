@@ -15,7 +15,7 @@ from absolutize.containers.source import IncompleteOutput
 
 
 class Desk(Protocol):
-    """What a task is given beside its item, and what tells its notes afterwards."""
+    """What a task is given with its item, and what gives its reports afterwards."""
 
     def drain_reports(self) -> list[Any]:
         """Take what was noted."""

@@ -59,7 +59,7 @@ class Page:
         found = (_cautions(outcome, rules, base) for outcome in self.outcomes)
         return [frozenset(caution.code for caution in cautions) for cautions in found]
 
-    def beside(self, **choices: Any) -> Iterator[tuple[Outcome, Outcome]]:  # noqa: ANN401 -- as they are
+    def compare_with(self, **choices: Any) -> Iterator[tuple[Outcome, Outcome]]:  # noqa: ANN401 -- as they are
         """Decide again with other choices, and put the outcomes side by side."""
         others = decide_document(self.document, self.context, replace(self.policies, **choices)).outcomes
         return zip(self.outcomes, others, strict=True)
@@ -178,7 +178,7 @@ def _white_space(outcome: Outcome) -> str | None:
 def _cautions(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[Caution]:
     """List what to be careful about in a reference; the scheme of its authority may be the base's.
 
-    A relative one has the scheme of its own base in its target; of others the page's is asked.
+    A relative one has the scheme of its base in its target; of others the page's is asked.
     """
     reference = outcome.reference
     context = outcome.target if split(reference).scheme is None else base
@@ -198,7 +198,7 @@ def _is_base(outcome: Outcome) -> bool:
 
 
 def _by_document(outcomes: Iterable[Outcome]) -> list[list[tuple[int, Outcome]]]:
-    """Put the references of each document together: one in a value has a BASE of its own."""
+    """Put the references of each document together: one in a value has another BASE."""
     documents: dict[SourceDocument, list[tuple[int, Outcome]]] = {}
     for number, outcome in enumerate(outcomes):
         documents.setdefault(outcome.body, []).append((number, outcome))
@@ -230,7 +230,7 @@ def _base_late(page: Page) -> Noted:
 
 def _above_root(page: Page) -> Noted:
     if any(".." in outcome.reference for outcome in page.outcomes):
-        for number, (_, other) in enumerate(page.beside(rules=DEFAULT_RULES, overflow="avoid")):
+        for number, (_, other) in enumerate(page.compare_with(rules=DEFAULT_RULES, overflow="avoid")):
             if other.code == "above-root":
                 yield number, ""
 
@@ -303,7 +303,7 @@ def _rules_differ(page: Page) -> Noted:
     encode = codec_of(page.examined.body.charset.name).encode_query
     for name in page.against:
         browsers = whatwg.RULE_SET.name in {name, page.policies.rules}
-        for number, (outcome, other) in enumerate(page.beside(rules=name, guard=False)):
+        for number, (outcome, other) in enumerate(page.compare_with(rules=name, guard=False)):
             first, second = outcome.target, other.target
             if browsers and first is not None and second is not None:
                 first, second = _as_url(first, encode), _as_url(second, encode)
@@ -346,4 +346,4 @@ CHECKS: Mapping[str, Check] = {
     "rules-differ": _rules_differ,
     **{caution.code: _caution(caution.code) for caution in CAUTIONS},
 }
-"""The checks by their codes, in the order in which they are told."""
+"""The checks by their codes, in the order in which they are reported."""

@@ -1,4 +1,4 @@
-"""What is decided in a document and in those that stand in its values: each of them is a scene."""
+"""The plan of a document, and of those in its values: what is decided on each reference."""
 
 import re
 from collections.abc import Iterator
@@ -171,7 +171,7 @@ def base_in(body: SourceDocument, found: list[ValueSpan]) -> str | None:
 
 
 def _codebase(body: SourceDocument, link: ValueSpan) -> str | None:
-    """Read the codebase attribute beside a link, as a reference."""
+    """Read the codebase attribute in a link's tag, as a reference."""
     for attribute in attributes_of(body.scannable, link.tag):
         if attribute.name == b"codebase":
             return character_references.clean(

@@ -1,4 +1,4 @@
-"""The links of a document: what was decided on each reference, where it stands, and what stands beside it."""
+"""The links of a document: what was decided on each reference, its place, and the attributes with it."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -42,7 +42,7 @@ def decide_document(document: bytes | str, context: Context, policies: Policies)
 
 
 def links_of(examined: DecidedDocument, *, text: bool = False) -> Iterator[Link]:
-    """Make links of outcomes: with their places in the document, and what stands beside them."""
+    """Make links of outcomes: with their places in the document, and the attributes with them."""
     body, _, outcomes = examined
     tags, stops, placed = Tags(), anchor_stops(outcomes) if text else None, body.locator()
     for outcome in outcomes:
@@ -67,7 +67,7 @@ def links_in(
 
 
 def _links_of(plan: DocumentPlan) -> Iterator[Link]:
-    """Do so at a glance where a value is plain: without an outcome."""
+    """Do so by the fast path where a value is plain: without an outcome."""
     body, found, planner, _, _ = plan
     data, answers = body.scannable, planner.resolution.answers if body.editable else None
     tags, placed = Tags(), body.locator()

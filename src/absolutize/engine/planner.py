@@ -128,7 +128,7 @@ class Planner:
     def for_nested(self, embedded: str | None) -> "Planner":
         """Decide for a document in a value, with the BASE ``embedded`` in it.
 
-        It has a base of its own, and the one here for its encapsulating entity's (5.1.2; HTML
+        It has its base, and the one here as its encapsulating entity's (5.1.2; HTML
         Standard 2.4.3, fallback base URL). It is in UTF-8, whatever is around it.
         """
         planner = self._within(embedded, self.base.uri, "utf-8")
@@ -163,7 +163,7 @@ class Planner:
     ) -> Decision:
         """Decide on a reference: white space handled, character references decoded.
 
-        ``codebase`` is the value of that attribute beside it, for rows that resolve against it. The
+        ``codebase`` is the value of that attribute in its tag, for rows that resolve against it. The
         target is what will be read where it is written in ``notation``.
         """
         if notation.code:

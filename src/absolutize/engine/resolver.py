@@ -1,6 +1,6 @@
 """Resolution against one base URI: the rule set's answer, and the browser's where the two differ.
 
-Text in, decision out. What most references are, plain ones, is told at a glance.
+Text in, decision out. Plain references, which most are, take a fast path.
 """
 
 from typing import NamedTuple

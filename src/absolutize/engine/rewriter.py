@@ -147,7 +147,7 @@ def _in_order(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
 
 
 def _made(plan: DocumentPlan, left: Counter[str]) -> Iterator[Edit]:
-    """Make the edits of the outcomes, at a glance where a value is plain; count the codes of the rest."""
+    """Make the edits of the outcomes, plain values by the fast path; count the codes of the rest."""
     body, found, planner, _, _ = plan
     data = body.scannable
     answers = planner.resolution.answers if body.editable else None
@@ -180,7 +180,7 @@ def _edits_of(plan: DocumentPlan, link: ValueSpan, left: Counter[str]) -> Iterat
 def _edits_of_parts(
     plan: DocumentPlan, link: ValueSpan, answers: PrefixTable, left: Counter[str]
 ) -> Iterator[Edit]:
-    """Do so for a value of several references, at a glance where one is plain or visibly settled."""
+    """Do so for a value of several references, by the fast path where one is plain or base-independent."""
     divided = parts(plan.body, link, plan.planner.splitters, include_absolute=plan.include_absolute)
     if divided is None:
         left["unreadable"] += 1

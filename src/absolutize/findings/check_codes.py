@@ -1,4 +1,4 @@
-"""The codes of what `check` finds beside the decisions that are faults themselves."""
+"""The codes of what `check` finds, except for decisions that are faults themselves."""
 
 from absolutize.findings.finding import Example, Finding
 

@@ -1,4 +1,4 @@
-"""What a finding is: a row of the tables beside this file."""
+"""What a finding is: a row of the tables of this folder."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from absolutize.storage import files
-from absolutize.storage.files import BESIDE, FileError, reporting
+from absolutize.storage.files import TEMPORARY_PREFIX, FileError, reporting
 
 MAX_BATCH_FILES = 2048  # files in a batch
 MAX_BATCH_BYTES = 1 << 26  # bytes in a batch
@@ -23,7 +23,7 @@ FEW = 8  # files that are waited for one by one
 
 
 class NewFile(NamedTuple):
-    """A file that was written beside the one whose name it gets; ``times`` are those that it gets."""
+    """A new file in the directory of the one that it replaces; ``times`` are those that it gets."""
 
     temporary: str
     target: str
@@ -43,10 +43,10 @@ def write_new(path: Path, data: Iterable[bytes]) -> NewFile:
     """Write a file that is to be new; `FileError` where there is one of its name."""
     with reporting(str(path)):
         files.check_new(path)
-        return _written(path, str(path), data, BESIDE, None)
+        return _written(path, str(path), data, TEMPORARY_PREFIX, None)
 
 
-def write_changed(path: Path, data: Iterator[bytes], prefix: str = BESIDE) -> NewFile | None:
+def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PREFIX) -> NewFile | None:
     """Write what a file is to be replaced by; None: nothing changes. Its mode and owner stay."""
     with reporting(str(path)):
         target = path.resolve(strict=True)

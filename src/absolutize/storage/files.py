@@ -16,7 +16,9 @@ STANDARD = "-"
 CLOSED = "closed"
 CHUNK = 1 << 18  # bytes that are copied at once
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
-BESIDE = ".absolutize-"  # how a file's name begins while it is written: short, since names may not be long
+TEMPORARY_PREFIX = (
+    ".absolutize-"  # how a file's name begins while it is written: short, since names may not be long
+)
 
 
 class FileError(Exception):
@@ -42,7 +44,7 @@ def reporting(path: str) -> Iterator[None]:
 
 
 def open_file(path: str, buffer: int) -> BufferedReader:
-    """Open a file, or standard input for ``-``, to be read through a buffer of so many bytes."""
+    """Open a file, or standard input for ``-``, to be read through a buffer of a given size."""
     with reporting(path):
         if path != STANDARD:
             return BufferedReader(Path(path).open("rb", buffering=0), buffer)
@@ -69,8 +71,19 @@ def write_stdout(chunks: Iterable[bytes]) -> None:
     """Write to standard output, all of it; `OSError` where it cannot be written."""
     if sys.stdout is None:
         raise OSError(errno.EBADF, CLOSED)
-    sys.stdout.buffer.writelines(map(_harmless, chunks) if is_terminal() else chunks)
+    for chunk in map(_harmless, chunks) if is_terminal() else chunks:
+        _write_whole(sys.stdout.buffer, chunk)
     sys.stdout.buffer.flush()
+
+
+def _write_whole(file: BinaryIO, chunk: bytes) -> None:
+    """Write all of a chunk: a file without a buffer (``PYTHONUNBUFFERED``) may take a part of it."""
+    rest = memoryview(chunk)
+    while rest:
+        written = file.write(rest)
+        if not written:
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        rest = rest[written:]
 
 
 _CONTROL = compiled(
@@ -171,19 +184,19 @@ def first_difference(data: Iterator[bytes], file: BinaryIO) -> tuple[int, bytes]
 
 
 def begin_file(file: BinaryIO, count: int) -> Iterator[bytes]:
-    """Read so many bytes of a file, in pieces."""
+    """Read a number of bytes of a file, in pieces."""
     while count and (piece := file.read(min(count, CHUNK))):
         yield piece
         count -= len(piece)
 
 
-def finish_file(file: BinaryIO, beside: Path, path: Path) -> None:
-    """Give a new file that was written beside its name, once all of it is on the disk."""
+def finish_file(file: BinaryIO, temporary: Path, path: Path) -> None:
+    """Rename a new file to its final name, once all of it is on the disk."""
     file.flush()
     os.fsync(file.fileno())
     file.close()
-    set_mode(beside, None)
-    beside.replace(path)
+    set_mode(temporary, None)
+    temporary.replace(path)
 
 
 def set_mode(path: Path, before: os.stat_result | None) -> None:

@@ -32,7 +32,7 @@ class LxmlTree:
     def parts(self) -> Iterator[Any]:
         """Give the elements and comments of this part of the tree, in its order.
 
-        Beside the root stand comments: they are a part of a whole tree, and not of an element.
+        Comments may precede and follow the root: they belong to a whole tree, and not to an element.
         """
         if self._root is None:
             return

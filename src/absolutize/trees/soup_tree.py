@@ -63,8 +63,8 @@ class SoupTree:
 
     def attributes(self, element: Tag) -> list[tuple[str, str, str]]:
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
-        held = element.attrs if isinstance(element.attrs, dict) else {}
-        texts = ((key, _text(value)) for key, value in held.items() if isinstance(key, str))
+        attributes = element.attrs if isinstance(element.attrs, dict) else {}
+        texts = ((key, _text(value)) for key, value in attributes.items() if isinstance(key, str))
         return [(key, _name(key), text) for key, text in texts if text is not None]
 
     def write(self, element: Tag, key: str, value: str) -> None:

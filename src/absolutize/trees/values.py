@@ -76,21 +76,21 @@ class _Reader:
 
     def element(self, element: Any, name: str) -> Iterator[TreeValue]:  # noqa: ANN401
         """Give the values of an element: its attributes, and its text."""
-        attributes = self._tree.attributes(element)
-        beside = {attribute: value for _, attribute, value in attributes}
-        codebase = character_references.clean(beside["codebase"]) if "codebase" in beside else None
-        rel = words(beside.get("rel", "")) if name in RELATED else ""
-        for key, attribute, value in attributes:
+        keyed = self._tree.attributes(element)
+        attributes = {attribute: value for _, attribute, value in keyed}
+        codebase = character_references.clean(attributes["codebase"]) if "codebase" in attributes else None
+        rel = words(attributes.get("rel", "")) if name in RELATED else ""
+        for key, attribute, value in keyed:
             if attribute in self._rows:
-                row = self._row(element, name, attribute, beside)
+                row = self._row(element, name, attribute, attributes)
                 if row is not None:
                     yield TreeValue(element, name, key, row, value, codebase, rel=rel)
         if self._rows.of(name, ""):
-            yield from self._text(element, name, beside)
+            yield from self._text(element, name, attributes)
 
-    def _text(self, element: Any, name: str, beside: dict[str, str]) -> Iterator[TreeValue]:  # noqa: ANN401
+    def _text(self, element: Any, name: str, attributes: dict[str, str]) -> Iterator[TreeValue]:  # noqa: ANN401
         """Give the text of an element, if it is what a row means: in foreign content, that of style is."""
-        row = self._row(element, name, "", beside)
+        row = self._row(element, name, "", attributes)
         if row is None or not (row.is_markup or self._nesting.is_html(element)):
             return
         text = self._tree.text(element)
@@ -113,11 +113,11 @@ class _Reader:
                 before, after = text[: match.start(1)], text[match.end(1) :]
                 yield TreeValue(comment, COMMENT_ELEMENT, None, row, match[1], None, before, after)
 
-    def _row(self, element: Any, name: str, attribute: str, beside: dict[str, str]) -> Row | None:  # noqa: ANN401
+    def _row(self, element: Any, name: str, attribute: str, attributes: dict[str, str]) -> Row | None:  # noqa: ANN401
         """Choose the first row whose condition is met."""
         namespace = self._nesting.namespace(element)
         for row in self._rows.of(name, attribute, namespace):
-            if row.when is None or row.when.is_met(beside.get(row.when.attribute, "")):
+            if row.when is None or row.when.is_met(attributes.get(row.when.attribute, "")):
                 return row
         return None
 

@@ -30,7 +30,7 @@ class TextReference(NamedTuple):
 
 
 NAMED_SCHEMES = ("mailto", "news", "nntp", "mid", "cid", "urn")
-"""The schemes of which a reference is told by its name alone; of others it has "//".
+"""The schemes whose name alone makes a reference; with others it has "//".
 
 In angle brackets any absolute URI is one, if no white space breaks it.
 """

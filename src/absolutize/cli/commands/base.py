@@ -7,7 +7,7 @@ import click
 
 from absolutize.base import Layer
 from absolutize.cli.applicability import refuse_meaningless
-from absolutize.cli.io.inputs import noted, work_for
+from absolutize.cli.io.inputs import Works, noted
 from absolutize.cli.io.part_tasks import Establishing
 from absolutize.cli.options import archive_options, context_options, given_settings
 from absolutize.cli.run import Run, print_lines, visible
@@ -22,8 +22,9 @@ def base_command(path: str, **options: Any) -> None:  # noqa: ANN401
     context, policies = given_settings(options)
     run = Run(quiet=options["quiet"])
     refuse_meaningless([path], options)
-    with work_for(Establishing(context, policies), options) as work:
-        for name, layers in noted(path, work, run):
+    with Works(Establishing(context, policies), options, [path]) as works:
+        works.mention_unmatched(run)
+        for name, layers in noted(path, works.of(path), run):
             if name != path:
                 print_lines([f"{visible(name)}:"])
             print_lines(_shown(layers))

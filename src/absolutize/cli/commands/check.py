@@ -100,6 +100,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     run = Run(quiet=options["quiet"])
     refuse_meaningless(paths, options)
     with Works(Checking(context, policies, wanted, frozenset(paths)), options, paths) as works:
+        works.mention_unmatched(run)
         found = (row for path in paths for row in _rows(noted(path, works.of(path), run, report=True)))
         files.write_stdout(CHECK_FORMATS[form](_counted(found, run), run))
     run.finish()

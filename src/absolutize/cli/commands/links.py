@@ -126,6 +126,7 @@ def links_command(
     fields = Link._fields if text else Link._fields[:-1]
     refuse_meaningless(paths, options)
     with Works(Listing(context, policies, chosen.of_document, kinds, text), options, paths) as works:
+        works.mention_unmatched(run)
         found = (row for path in paths for rows in noted(path, works.of(path), run) for row in rows)
         files.write_stdout(chosen.all(Table(found, fields, paths)))
     run.finish()

@@ -174,7 +174,7 @@ def _value(value: str | None) -> str:
 
 
 def _shown(target: str | None) -> str:
-    """Name the current document, which has no text of its own."""
+    """Name the current document, which has no text."""
     current = CURRENT if target is not None and is_same_document(target) else ""
     return current + _value(target)
 

@@ -101,9 +101,7 @@ def _treat(rewriting: Rewriting, into: Delivery | None, record: Journal | None) 
 
 def _all_rewritten(paths: tuple[str, ...], job: Job) -> None:
     """Make the inputs absolute, one after the other; where one fails, the others go on."""
-    work = job.works.of(paths[0])
-    if work.choices.places is not None and job.options["map"] is not None:
-        mirror_options.mention_unmatched(paths, job.options["map"], work.choices.places, job.run)
+    job.works.mention_unmatched(job.run)
     try:
         with nullcontext() if job.into is None else job.into.batch:
             for path in paths:

@@ -71,7 +71,7 @@ def _width(text: str) -> int:
 
 
 def _fitting(widths: Sequence[int], room: int) -> list[int]:
-    """Choose the columns that fit beside each other: the widest go first, the first one stays."""
+    """Choose the columns that fit in the width: the widest go first, the first one stays."""
     kept = list(range(len(widths)))
     while len(kept) > 1 and sum(widths[column] for column in kept) + CELL_GAP * (len(kept) - 1) > room:
         kept.remove(max(kept[1:], key=lambda column: widths[column]))
@@ -84,7 +84,7 @@ def _row(cells: Iterable[tuple[str, int]]) -> bytes:
 
 
 def _below(name: str, cell: str, room: int) -> Iterator[bytes]:
-    """Give a cell lines of its own: broken where there is a space, and nowhere else."""
+    """Break a cell into lines where there is a space, and nowhere else."""
     if not cell:
         return
     begin = INDENT + (f"{name}: " if name else "")

@@ -1,4 +1,4 @@
-"""Directories made absolute: trees are written beside, and appear when they are whole."""
+"""Directories made absolute: written to a temporary tree, and renamed when they are complete."""
 
 import hashlib
 import os
@@ -57,7 +57,11 @@ class Walk:
         """Go through the files behind one that was done; count what comes of them."""
         size = 0
         for file, result in rewrite_directory(self.tree, self.work, done):
+            before = self.tally.parts, self.tally.changed
             count(self.work, self.tally, self.run)
+            if isinstance(result, FileError):
+                self.tally.parts, self.tally.changed = before
+                self.tally.unwritten += 1
             yield file, result
             size += file.size
             self.update(size)
@@ -93,9 +97,9 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
         if into.resolve().is_relative_to(root):
             raise FileError(str(into), f"would be in {walk.tree.name}")
         into.parent.mkdir(parents=True, exist_ok=True)
-        beside = resuming.beside(into)
-        journal = beside.with_name(beside.name + ".journal")
-        output = Output(beside / "tree", beside / "unfinished", linked)
+        temporary = resuming.temporary_path(into)
+        journal = temporary.with_name(temporary.name + ".journal")
+        output = Output(temporary / "tree", temporary / "unfinished", linked)
         with journal.open("a+") as lines:
             resuming.lock(lines, into)
             point = resuming.last(lines, walk.identity()) if resume else None
@@ -108,14 +112,14 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
             except BaseException as error:
                 walk.work.close()  # or its processes would write on
                 if isinstance(error, KeyboardInterrupt) and resuming.has_point(lines):
-                    raise Interrupted(str(beside)) from None
+                    raise Interrupted(str(temporary)) from None
                 resuming.remove_files(journal)
-                shutil.rmtree(beside, ignore_errors=True)
+                shutil.rmtree(temporary, ignore_errors=True)
                 if isinstance(error, FileError):
                     raise _as_asked_for(error, output.root, into) from None
                 raise
             resuming.remove_files(journal)
-            shutil.rmtree(beside)
+            shutil.rmtree(temporary)
 
 
 def _as_asked_for(error: FileError, root: Path, into: Path) -> FileError:
@@ -129,11 +133,11 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
     """Write what is missing, and points to go on from."""
     if point is None:
         lines.truncate(0)
-        shutil.rmtree(output.beside.parent, ignore_errors=True)
+        shutil.rmtree(output.temporary.parent, ignore_errors=True)
         resuming.append(lines, {"identity": walk.identity()})
     else:
         walk.tally.restore(point.tally)
-    for directory in (output.root, output.beside):
+    for directory in (output.root, output.temporary):
         directory.mkdir(parents=True, exist_ok=True)
     progress = Progress(output.root, lines)
     try:

@@ -35,7 +35,7 @@ from absolutize.storage.files import FileError
 MESSAGE_BY_CODE = {finding.code: finding.message for finding in TROUBLES}
 SKIPPED = "skipped-directory"
 SHOWN_NOTICES = 5  # names of directories that were skipped
-MOST_NOTICES = 100  # of one input that are told; the others are counted
+MOST_NOTICES = 100  # of one input that are printed; the others are counted
 
 
 def work_for(treat: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
@@ -57,13 +57,19 @@ class Works(AbstractContextManager["Works"]):
         *,
         reading: bool = True,
     ) -> None:
-        self._treat, self._options, self._reading = treat, options, reading
+        self._treat, self._options, self._reading, self._paths = treat, options, reading, paths
         self._urls = folder_urls(paths, options)
         self._work = work_for(treat, options, reading=reading)
 
     def __exit__(self, *_: object) -> None:
         """End the processes."""
         self._work.close()
+
+    def mention_unmatched(self, run: Run) -> None:
+        """Report the rows of ``--map`` that are of no file in any of the directories."""
+        places, map_file = self._work.choices.places, self._options["map"]
+        if places is not None and map_file is not None:
+            mirror_options.mention_unmatched(self._paths, map_file, places, run)
 
     def of(self, path: str) -> Session:
         """Give what an input is worked on with; it takes the place of the one before."""
@@ -173,6 +179,7 @@ class Summary:
 
     def __init__(self) -> None:
         self.parts = self.changed = 0
+        self.unwritten = 0  # files of a directory
         self.left: Counter[str] = Counter()
         self.based = True
         self.notices: list[Problem] = []

@@ -52,7 +52,7 @@ def tree_at(path: str, work: Session, run: Run, *, in_place: bool = False) -> Fi
                 run.warn(f"{path}: {line} (override with --root or --map)")
         places = places._replace(adjusted=is_adjusted(root))
     selection = Selection(work.choices.exclude, work.choices.hidden)
-    prefix = f"{files.BESIDE}{os.getpid():x}-"
+    prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
     return FileTree(root, path, places, None, in_place, selection, prefix)
 
 

@@ -26,9 +26,13 @@ def each_once(_context: object, _parameter: object, paths: tuple[str, ...]) -> t
 def relative_names(paths: Sequence[str]) -> dict[str, str]:
     """Name each input below a directory: by its path as it is given, if that leads down from here.
 
-    Others, absolute or with ``..``, are named from the innermost directory that has them all.
+    So are those that lead to below here beside such. Others, absolute or with ``..``, are named from the
+    innermost directory that has them all.
     """
     normal = {path: os.path.normpath(path) for path in paths if path != STANDARD}
+    if any(map(_leads_down, normal.values())):
+        from_here = {path: os.path.relpath(name) for path, name in normal.items()}
+        normal = {path: name if _leads_down(name) else normal[path] for path, name in from_here.items()}
     outside = {path: os.path.abspath(path) for path, name in normal.items() if not _leads_down(name)}  # noqa: PTH100 -- links stay
     top = os.path.commonpath([os.path.dirname(path) for path in outside.values()]) if outside else ""  # noqa: PTH120
     return {path: os.path.relpath(outside[path], top) if path in outside else normal[path] for path in normal}

@@ -69,12 +69,12 @@ class Diffing:
 class Listing:
     """Lists the references of parts, of some kinds if any are given, and with their texts if asked for.
 
-    ``told`` makes what is told of them, given the name of their part, and whether their texts are told.
+    ``describe`` makes the result of an outcome, given the name of the part, and whether texts are wanted.
     """
 
     context: Context
     policies: Policies
-    told: Callable[..., list[Any]]
+    describe: Callable[..., list[Any]]
     kinds: tuple[str, ...] = ()
     text: bool = False
 
@@ -83,7 +83,7 @@ class Listing:
         found = lister.links_in(part.body, *part_context(part, self.context, self.policies), text=self.text)
         if self.kinds:
             found = (link for link in found if link.kind in self.kinds)
-        return part.body, self.told(part.name, found, text=self.text)
+        return part.body, self.describe(part.name, found, text=self.text)
 
 
 @dataclass(frozen=True, slots=True)

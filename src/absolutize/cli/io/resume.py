@@ -1,4 +1,4 @@
-"""Outputs that take long: written beside, with a journal of how far, so that a run can go on.
+"""Outputs that take long: written to a temporary file, with a journal, so that a run can go on.
 
 The output has its name when it is whole. Until then there are a file of what is written so far and a
 journal of points to go on from, both on the disk before they count.
@@ -42,7 +42,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool) -> None:
     """Write a new file; with ``resume``, from where a run stopped that was the same."""
     with files.reporting(str(path)):
         files.check_new(path)
-        part = beside(path)
+        part = temporary_path(path)
         journal = part.with_name(part.name + ".journal")
         with journal.open("a+") as lines, part.open("a+b") as data:
             lock(lines, path)
@@ -58,9 +58,9 @@ def create_output(path: Path, output: Resumable, *, resume: bool) -> None:
             remove_files(journal)
 
 
-def beside(path: Path) -> Path:
+def temporary_path(path: Path) -> Path:
     """Name the file that an output is written to until it is whole."""
-    return path.parent / (files.BESIDE + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
+    return path.parent / (files.TEMPORARY_PREFIX + hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16])
 
 
 def lock(lines: TextIO, path: Path) -> None:

@@ -20,7 +20,7 @@ LEFT: Mapping[str, str] = {  # why references were left that are not absolute, b
 
 
 class Totals:
-    """What came of all inputs, which are so many: documents, links, and the inputs that failed."""
+    """The result of all inputs and how many they are: documents, links, and the inputs that failed."""
 
     def __init__(self, inputs: int) -> None:
         self.inputs = inputs
@@ -49,7 +49,8 @@ def mention(path: str, tally: Summary, run: Run, *, strict: bool) -> None:
     """Report what is wrong with an input, which references had to stay as they are, and why."""
     tally.tell(path, run)
     if tally.is_container:
-        run.warn(f"{path}: {describe_rewritten(tally.parts, tally.changed)}")
+        failed = f"; {counted(tally.unwritten, 'file')} could not be written" if tally.unwritten else ""
+        run.warn(f"{path}: {describe_rewritten(tally.parts, tally.changed)}{failed}")
     if late := tally.left["charset-late"]:
         run.warn(f"{path}: {late} charset-late: edited so that browsers read the same encoding")
     left = {code: count for code, count in tally.left.items() if count and code in UNRESOLVED}

@@ -28,7 +28,7 @@ LIKE_A_CHUNK = compiled(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
 
 
 class DecodedLayer(NamedTuple):
-    """A body without one coding, what puts that on again, and what is to be told of it."""
+    """A body without one coding, the function that applies it again, and what is to be reported."""
 
     body: bytes
     recode: Reencode
@@ -79,12 +79,12 @@ def _less(
             doubts.append(("not-coded", name))
             continue
         try:
-            body, recode, told = UNDO[name](body, largest)
+            body, recode, found = UNDO[name](body, largest)
         except CorruptData as damage:
             damage.read = damage.read if last and number == len(names) else b""
             raise
         recodes.append(recode)
-        doubts += told
+        doubts += found
     return body, recodes
 
 

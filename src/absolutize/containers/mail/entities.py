@@ -1,4 +1,4 @@
-"""The parts of a message (RFC 2045, 2046), told apart where they stand; no byte of it is moved.
+"""The parts of a message (RFC 2045, 2046), as spans of its bytes; no byte of it is moved.
 
 All lines that might be delimiters are found at once, so that time is linear however deep parts nest.
 """
@@ -94,7 +94,7 @@ def _line(delimiter: Delimiter) -> int:
 
 
 def entities(data: bytes) -> Iterator[Entity | MessageDefect]:
-    """Tell the parts of a message apart, each after the one that it is in, and what is wrong with it."""
+    """List the parts of a message, each after the one that it is in, with its defects."""
     head = head_at(data, first_line(data), len(data))
     whole = _entity("", head, len(data), None, root=True)
     yield from _parts(data, Delimiters(data), whole, 0)

@@ -68,7 +68,7 @@ _COMMENT = compiled(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
 def head_at(data: bytes, start: int, stop: int) -> MessageHead:
     """Read the head that begins at an offset and ends before ``stop``.
 
-    A line that is no field ends it, unless the next one is a field that tells of messages.
+    A line that is no field ends it, unless the next one is a header field of messages.
     """
     fields: dict[bytes, HeaderValue] = {}
     position, trouble = start, None

@@ -94,12 +94,12 @@ def message_rewritten(message: MailboxMessage, work: Session) -> bytes:
 
 def messages(source: ContainerSource, offset: int = 0) -> Iterator[MailboxMessage]:
     """Read messages from an offset on; of one that is too large, pieces."""
-    held = Held(source.file)
+    buffer = MessageBuffer(source.file)
     whole = True
-    while held.reach(HEAD_BYTES):
-        size = (held.counted() if whole else None) or held.searched()
+    while buffer.reach(HEAD_BYTES):
+        size = (buffer.counted() if whole else None) or buffer.searched()
         whole = whole and size.whole
-        data = held.taken(size.octets)
+        data = buffer.take(size.octets)
         yield MailboxMessage(source.name, offset, data, whole, source.base)
         offset += len(data)
         whole = size.whole
@@ -112,21 +112,21 @@ class Size(NamedTuple):
     whole: bool
 
 
-class Held:
+class MessageBuffer:
     """The bytes of a mailbox from a message on, as many as were needed yet."""
 
     def __init__(self, file: SeekableFile) -> None:
         self._file, self._data, self._ended = file, bytearray(), False
 
     def reach(self, count: int) -> bool:
-        """Have so many bytes read, or those up to the end; tell whether there are any."""
+        """Read up to a number of bytes, or to the end; return whether there are any."""
         while not self._ended and len(self._data) < count:
             chunk = self._file.read(CHUNK)
             self._data += chunk
             self._ended = not chunk
         return bool(self._data)
 
-    def taken(self, count: int) -> bytes:
+    def take(self, count: int) -> bytes:
         """Take bytes away."""
         data = bytes(memoryview(self._data)[:count])
         del self._data[:count]

@@ -104,7 +104,7 @@ def letter_rewritten(letter: Message, work: Session) -> bytes:
         return letter.data
     edits = sorted(edits + labels)
     more = sum(len(edit.data) - edit.stop + edit.start for edit in edits if edit.start > whole.start)
-    return _spliced(letter.data, sorted([*edits, *_told(whole, letter.data[whole.start :], more)]))
+    return _spliced(letter.data, sorted([*edits, *_header_edits(whole, letter.data[whole.start :], more)]))
 
 
 def _body_rewritten(letter: Message, entity: Entity, base: "Base", work: Session) -> list[MessageEdit] | None:
@@ -138,16 +138,16 @@ def _body_rewritten(letter: Message, entity: Entity, base: "Base", work: Session
         LONGEST_MAIL_LINE, _longest(body)
     ):
         work.report(place, "long-line")
-    told = _told(entity, body, len(written) - len(body), ((said.data, after),))
-    return [*told, MessageEdit(entity.start, entity.stop, written)]
+    header_edits = _header_edits(entity, body, len(written) - len(body), ((said.data, after),))
+    return [*header_edits, MessageEdit(entity.start, entity.stop, written)]
 
 
 def _longest(data: bytes) -> int:
     return max(map(len, data.splitlines()), default=0)
 
 
-def _told(entity: Entity, body: bytes, more: int, views: Views = ()) -> Iterator[MessageEdit]:
-    """Correct what a head says of a body that has so many bytes more: Content-Length, Content-MD5 (RFC 1864).
+def _header_edits(entity: Entity, body: bytes, more: int, views: Views = ()) -> Iterator[MessageEdit]:
+    """Correct the header fields on a body that has grown: Content-Length, Content-MD5 (RFC 1864).
 
     A length that was not true stays; one that leaves out the line that ends a message in a mailbox is true.
     """

@@ -117,7 +117,7 @@ def _spelled(
 
 
 def _tokens(lines: list[bytes]) -> tuple[list[bytes], bytes]:
-    """Cut lines into the spellings of their bytes; what ends the last of them is apart."""
+    """Cut lines into the spellings of their bytes; the line end is given separately."""
     tokens: list[bytes] = []
     for line in lines:
         soft = _SOFT.search(line)
@@ -166,7 +166,7 @@ def _without_ends(tokens: list[bytes]) -> Iterator[bytes]:
 
 
 def _ends(tokens: list[bytes], number: int, length: int) -> bool:
-    """Tell whether a token is the last of a line that has so many characters with it."""
+    """Whether a token is the last of a line of ``length`` characters with it."""
     return length <= LONGEST_ENCODED_LINE and any(
         token in BREAKS for token in tokens[number + 1 : number + 2]
     )

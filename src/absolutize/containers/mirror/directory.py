@@ -36,7 +36,7 @@ class Output(NamedTuple):
     """
 
     root: Path
-    beside: Path
+    temporary: Path
     linked: bool = False
 
 
@@ -53,7 +53,7 @@ class FileTree(NamedTuple):
     output: Output | None = None
     in_place: bool = False
     selection: Selection = EVERYTHING
-    prefix: str = files.BESIDE
+    prefix: str = files.TEMPORARY_PREFIX
 
     def members(self) -> Iterator[TreeMember | Problem]:
         """Walk through what of it is read."""
@@ -89,7 +89,7 @@ class TreeFile(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What is wrong in a tree beside its files: it is noted when those in front of it are done."""
+    """What is wrong in a tree and not in its files: reported when those before it are done."""
 
     notice: Problem
     size: int = 0
@@ -209,10 +209,15 @@ def _delivered(file: TreeFile, after: Iterable[bytes] | None) -> FileResult:
     try:
         return _deliver(file, after)
     except OSError as error:
-        root = file.tree.root if file.tree.output is None else file.tree.output.root
-        return files.FileError(str(root / file.path), error.strerror or str(error))
+        return files.FileError(_target_name(file), error.strerror or str(error))
     except files.FileError as error:
-        return error
+        return files.FileError(_target_name(file), error.args[1])
+
+
+def _target_name(file: TreeFile) -> str:
+    """Name the file that is written: as the user would, or where the new tree is."""
+    output = file.tree.output
+    return file.place if output is None else str(output.root / file.path)
 
 
 def _holding_rewritten(file: TreeFile, work: Session) -> FileResult:
@@ -238,7 +243,7 @@ def _is_mail(file: TreeFile) -> bool:
         with file.source.open("rb") as data:
             head = data.read(SNIFFED_BYTES)
     except OSError:
-        return False  # told when it is read
+        return False  # reported when it is read
     return mbox.recognizes_mbox(head, "") or message.recognizes_message(head, "")
 
 
@@ -267,8 +272,8 @@ def _deliver(file: TreeFile, after: Iterable[bytes] | None) -> NewFile | None:
         changed = write_changed(file.source, iter(after), file.tree.prefix)
         return changed and changed._replace(times=(known.st_atime_ns, known.st_mtime_ns), name=file.place)
     if file.tree.output is not None:
-        root, beside, linked = file.tree.output
-        written = beside / str(os.getpid())
+        root, temporary, linked = file.tree.output
+        written = temporary / str(os.getpid())
         written.unlink(missing_ok=True)
         if after is not None:
             with written.open("wb") as copy:

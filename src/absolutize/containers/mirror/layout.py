@@ -97,12 +97,12 @@ def comment_in(document: bytes) -> str | None:
 
 def _hosts(directory: Path, known: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Tell the directories that are named like hosts, and the URIs of their roots."""
-    beside = _is_of_hosts(directory)
+    is_of_hosts = _is_of_hosts(directory)
     for entry in _directories(directory):
         if entry.name in PROTOCOLS and all(_authority(inner.name) for inner in _directories(entry)):
             for inner in _directories(entry):
                 yield f"{entry.name}/{inner.name}/", f"{entry.name}://{_authority(inner.name)}/"
-        elif (authority := _authority(entry.name) or (entry.name if beside else None)) is not None:
+        elif (authority := _authority(entry.name) or (entry.name if is_of_hosts else None)) is not None:
             listed = (
                 url.partition(":")[0] for path, url in known.items() if path.startswith(f"{entry.name}/")
             )

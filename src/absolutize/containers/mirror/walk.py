@@ -116,7 +116,7 @@ def _link(root: Path, path: str) -> str | None:
 
 
 def _stays(text: Path, depth: int) -> bool:
-    """Whether no step of a relative path leads above the root, which is so many directories up."""
+    """Whether no step of a relative path leads above the root, which is ``depth`` directories up."""
     for step in text.parts:
         depth += -1 if step == os.pardir else 1
         if depth < 0:

@@ -23,7 +23,7 @@ from absolutize.storage.files import CHUNK
 
 RECORD_SLICE = 1 << 16  # bytes of compressed data that are read at once
 LONGEST_RECORD_MAGIC = 4
-LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes by which a member is told: zstd gives whole blocks
+LOOK_BYTES = {"gzip": 1 << 12, "zstd": 1 << 18}  # bytes that show what a member is: zstd gives whole blocks
 DICTIONARY = SKIPPABLE[0x5D - 0x50]  # the frame that holds one, of the .warc.zst specification 3
 
 
@@ -118,25 +118,25 @@ class CompressedRecords:
             try:
                 rest = member.feed(data)
             except CorruptData as damage:
-                self._data = member.taken() + data
+                self._data = member.take() + data
                 yield from self._passed("damaged-coding", str(damage), start)
                 return
             if rest is not None:
                 break
             if not member.kept:
-                yield self._copied(member.taken(), self._told(member, start))
+                yield self._copied(member.take(), self._size_notices(member, start))
             data = self._file.read(RECORD_SLICE)
             if not data:
-                cut = self._copied(member.taken(), self._notices("truncated-coding", "", start))
+                cut = self._copied(member.take(), self._notices("truncated-coding", "", start))
                 yield cut._replace(cut=member.data() or b"")
                 return
         self._data = rest
         yield self._whole(member)
 
     def _whole(self, member: "_Member") -> Frame:
-        raw, data = member.taken(), member.data()
+        raw, data = member.take(), member.data()
         if data is None:
-            return self._copied(raw, self._told(member, self._offset))
+            return self._copied(raw, self._size_notices(member, self._offset))
         head = head_of(self._form, data[:LONGEST_HEAD])
         single = head is not None and len(data) - 8 <= head.size + head.length <= len(data)
         if not data or (head is not None and single and not self._wanted(head, data)):
@@ -144,10 +144,10 @@ class CompressedRecords:
         kind = head.kind if head is not None and single else ""
         return self._copied(raw, ())._replace(data=data, packed=True, kind=kind)
 
-    def _told(self, member: "_Member", start: int) -> tuple[Problem, ...]:
+    def _size_notices(self, member: "_Member", start: int) -> tuple[Problem, ...]:
         """Tell, once, that a member that should be looked into is too large."""
-        told, member.too_large = member.too_large, False
-        return self._notices("too-large", f"over {MAX_RECORD} bytes", start) if told else ()
+        too_large, member.too_large = member.too_large, False
+        return self._notices("too-large", f"over {MAX_RECORD} bytes", start) if too_large else ()
 
     def _copied(self, raw: bytes, notices: tuple[Problem, ...]) -> Frame:
         frame = Frame(self._offset, raw, notices=notices)
@@ -158,9 +158,9 @@ class CompressedRecords:
         """Pass by what cannot be read, up to where the next record begins."""
         notices, start, ended = self._notices(code, detail, place), 1, False
         while True:
-            told = len(self._data) - (0 if ended else self._packing.look)
-            found = self._next_member(start, told)
-            stop = told if found is None else found
+            limit = len(self._data) - (0 if ended else self._packing.look)
+            found = self._next_member(start, limit)
+            stop = limit if found is None else found
             if stop > 0:
                 frame, self._data = self._copied(self._data[:stop], notices), self._data[stop:]
                 yield frame
@@ -227,7 +227,7 @@ class _Member:
         if self._length > MAX_RECORD or (head is not None and head.length > CHUNK and not wanted):
             self.kept, self.too_large, self._pieces = False, wanted, []
 
-    def taken(self) -> bytes:
+    def take(self) -> bytes:
         """Take what was read, raw."""
         raw, self._raw = b"".join(self._raw), []
         return raw

@@ -60,10 +60,10 @@ class ConversionLookahead:
 
     def _names(self, frames: Iterator[Frame], waiting: deque[Frame]) -> set[bytes | None]:
         """Name the conversions up to another record, and have what was read of the frames wait."""
-        names, held = set[bytes | None](), 0
-        while held < MAX_QUEUED and (frame := next(frames, None)) is not None:
+        names, queued_bytes = set[bytes | None](), 0
+        while queued_bytes < MAX_QUEUED and (frame := next(frames, None)) is not None:
             waiting.append(frame)
-            held += frame.size
+            queued_bytes += frame.size
             head = self._head(frame.raw)
             if frame.data is not None or (head is not None and head.kind != "conversion"):
                 break

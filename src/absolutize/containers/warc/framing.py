@@ -36,7 +36,7 @@ class Frame(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes are held."""
+        """The size in bytes."""
         return len(self.raw) + (len(self.data) if self.packed and self.data else 0)
 
     @property
@@ -88,7 +88,7 @@ class Records:
                 yield from self._passed("wrong-length", head.size)
 
     def _available(self, count: int) -> bool:
-        """Have so many bytes in the buffer, if there are so many."""
+        """Fill the buffer to a number of bytes, if there are as many."""
         missing = count - (len(self._buffer) - self._position)
         if missing > 0 and not self._ended:
             more = self._file.read(max(missing, CHUNK))
@@ -144,7 +144,7 @@ class Records:
         yield Frame(place, raw, raw if wanted else None, kind=head.kind)
 
     def _separator(self, behind: int) -> int:
-        """Tell how many bytes separate what ends so many bytes behind here from the next record."""
+        """Count the bytes between what ends at a distance from here and the next record."""
         self._available(behind + LONGEST_HEAD)
         match = _SEPARATOR.match(self._buffer, self._position + behind)
         return 0 if match is None else match.end() - match.start()

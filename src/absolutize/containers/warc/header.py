@@ -45,7 +45,7 @@ FILEDESC = b"filedesc:"
 
 
 def head_of(form: HeaderFormat, data: bytes) -> RecordHead | None:
-    """Read the head that data begin with; None: there is none that tells of its record's length."""
+    """Read the head that data begin with; None: there is none that gives the length of its record."""
     if form.start.match(data) is None:
         return None
     return _arc_head(data) if form is ARC else _warc_head(data)

@@ -1,8 +1,8 @@
-"""Files that are only read, by several processes: each opens them, and reads records of its own.
+"""Files that are only read, by several processes: each opens them, and reads some of the records.
 
 Where a record begins is known for sure only where the one before it ends. So a stretch of a file is
 read from where a record seems to begin, and what comes of it counts if the stretch before ended there;
-if not, it is read again, from where that ended. What is told is the same as if one had read it all.
+if not, it is read again, from where that ended. The reports are the same as if one had read it all.
 """
 
 import os
@@ -14,9 +14,9 @@ from absolutize.containers.session import Session
 from absolutize.containers.source import ContainerSource
 
 FIRST, SHORTEST, LONGEST = 1 << 17, 1 << 15, 1 << 20  # bytes of a stretch
-ENOUGH = 1 << 20  # bytes of what is told of a stretch: they have such a length
+ENOUGH = 1 << 20  # bytes of the reports of a range: its size is chosen so
 MOST_BYTES = 4 * ENOUGH  # bytes with which a process stops; the rest of the stretch is read afterwards
-ROW = 500  # bytes of what is told and is no bytes, more or less
+ROW = 500  # bytes of a report that is an object, estimated
 
 
 class ByteRange(NamedTuple):
@@ -54,7 +54,7 @@ class Reader(Protocol):
 
 
 class RangeResult(NamedTuple):
-    """What came of a stretch: where its first record begins, what is behind its last, what was told."""
+    """The result of a range: where its first record begins, what is behind its last, the reports."""
 
     start: int
     stop: int

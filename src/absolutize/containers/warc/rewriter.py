@@ -172,10 +172,10 @@ def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) ->
         reader.stop = stretch.stop
         if not stretch.exact:
             reader.skip()
-        start, told, weight = reader.position, 0, 0
+        start, counted, weight = reader.position, 0, 0
         for frame in map(_read_only, reader.frames()):
             frame_rewritten(layout, frame, work)
-            told, weight = len(notes), weight + parallel_ranges.weight(notes[told:])
+            counted, weight = len(notes), weight + parallel_ranges.weight(notes[counted:])
             if weight > parallel_ranges.MOST_BYTES:
                 reader.stop = 0
         return RangeResult(start, reader.position, notes)
@@ -191,24 +191,24 @@ def _written(
 ) -> Iterator[bytes | Checkpoint]:
     """Write frames in order, with what was done to them said before the first that changed."""
     known: dict[str, str] = {} if state is None else state["digests"]
-    told = state is not None and state["told"]
+    has_warcinfo = state is not None and state["has_warcinfo"]
     ahead = ConversionLookahead(layout.packing)
     given = ahead.frames(frames) if work.choices.conversion else frames
     for frame, found in work.map(partial(frame_rewritten, layout), given):
         new = _new(found, ahead.behind.pop(frame.offset, set()))
         result = _revisited(layout, frame, known, work) if frame.kind == "revisit" else new
         if frame.kind == "warcinfo":
-            told = False
-        if result.head and not told and not layout.arc:
+            has_warcinfo = False
+        if result.head and not has_warcinfo and not layout.arc:
             yield _packed(
                 layout, added_records.warcinfo(result.head, conversion=work.choices.conversion), b""
             )
-            told = True
+            has_warcinfo = True
         known.update((key, digest.new) for digest in result.digests for key in digest.keys)
         yield frame.raw if result.raw is None else result.raw
         if result.added:
             yield b"".join(one.raw for one in result.added)
-        yield _checkpoint(frame, result, told=told)
+        yield _checkpoint(frame, result, has_warcinfo=has_warcinfo)
 
 
 def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
@@ -217,10 +217,10 @@ def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
     return FrameResult(None) if result.added and not added else result._replace(added=added)
 
 
-def _checkpoint(frame: Frame, result: FrameResult, *, told: bool) -> Checkpoint:
+def _checkpoint(frame: Frame, result: FrameResult, *, has_warcinfo: bool) -> Checkpoint:
     """Tell where to go on, and what an index is to know: which digests changed, what was added or missed."""
     known = {key: digest.new for digest in result.digests for key in digest.keys}
-    state = {"offset": frame.offset + len(frame.raw), "told": told, "digests": known}
+    state = {"offset": frame.offset + len(frame.raw), "has_warcinfo": has_warcinfo, "digests": known}
     changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
     return Checkpoint({**state, "changed": changed, "added": bool(result.added), "missed": result.missed})
 

@@ -1,4 +1,4 @@
-"""Indexes of records: CDXJ lines, in a file as they are or in blocks of gzip that another index tells of.
+"""Indexes of records: CDXJ lines, in a file as they are or in blocks of gzip that another index lists.
 
 A line is a key, a time and an object of JSON. What the object says of a record that moved is put
 right, and all else stays as it is written.
@@ -80,27 +80,27 @@ class Index:
         if begin is None:
             return line
         text = text_of(line[begin.end() :])
-        told = _told(text)
-        if told is None:
+        members = _read_members(text)
+        if members is None:
             self.damaged.append(self._number)
             return line
         if line.startswith(b"!meta"):
-            self._filename = told["filename"].text if "filename" in told else self._filename
+            self._filename = members["filename"].text if "filename" in members else self._filename
             return line
-        values = self._values(told)
+        values = self._values(members)
         return line[: begin.end()] + with_values(text, values) if values else line
 
-    def _values(self, told: Mapping[str, String]) -> dict[String, str]:
+    def _values(self, members: Mapping[str, String]) -> dict[String, str]:
         """Give what stands in place of the values of a line."""
-        filename = told["filename"].text if "filename" in told else self._filename
-        name, offset = filename.rpartition("/")[2], _number(told.get("offset"))
+        filename = members["filename"].text if "filename" in members else self._filename
+        name, offset = filename.rpartition("/")[2], _number(members.get("offset"))
         move = self._moves[name].get(offset) if name in self._moves and offset is not None else None
         if move is None:
             return {}
-        values, length = {told["offset"]: str(move.new_start)}, _number(told.get("length"))
+        values, length = {members["offset"]: str(move.new_start)}, _number(members.get("length"))
         if length is not None:
-            values[told["length"]] = str(length + move.new_length - move.length)
-        for digest in (told[which] for which in ("digest", "recordDigest") if which in told):
+            values[members["length"]] = str(length + move.new_length - move.length)
+        for digest in (members[which] for which in ("digest", "recordDigest") if which in members):
             new = self._digested(name, move, digest.text)
             if new is not None:
                 values[digest] = new
@@ -118,7 +118,7 @@ _PLAIN = compiled(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
 _TOLD = compiled(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
 
 
-def _told(text: str) -> dict[str, String] | None:
+def _read_members(text: str) -> dict[str, String] | None:
     """Read what a line says of a record, by names; None: it is no object of JSON."""
     if _PLAIN.fullmatch(text):
         return {match[1]: _string(match, match.lastindex or 0) for match in _TOLD.finditer(text)}
@@ -154,7 +154,7 @@ def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
 def blocks_moved(
     read: Callable[[], bytes], changed: Callable[[bytes], bytes], moves: Moves
 ) -> Iterator[bytes]:
-    """Put right the lines of an index in blocks of gzip; ``moves`` tells of the blocks then.
+    """Put right the lines of an index in blocks of gzip; ``moves`` then lists the blocks.
 
     `CorruptData` where a block cannot be read.
     """

@@ -110,7 +110,7 @@ def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def replacement(member: ZipMember, pieces: Iterable[bytes]) -> NewData:
-    """Write what a member shall hold to a file of its own, compressed as the member is."""
+    """Write the new content of a member to a temporary file, compressed as the member is."""
     file = AnonymousFile()
     deflating = zlib.compressobj(6, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
     check, size, digest = 0, 0, hashlib.sha256()
@@ -133,7 +133,7 @@ def replaced(member: ZipMember, new: NewData) -> Iterator[bytes]:
 
 
 def if_different(source: ContainerSource, member: ZipMember, pieces: Iterator[bytes]) -> NewData | None:
-    """Write what a member shall hold to a file of its own, if it is not what it holds."""
+    """Write the new content of a member to a temporary file, if it differs from the old one."""
     difference = first_difference(pieces, MemberReader(source.file, member).source("").file)
     if difference is None:
         return None

@@ -57,7 +57,7 @@ class ZipItem(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes are held, or will be."""
+        """The size in bytes, before or after."""
         return 0 if self.raw is None else len(self.raw) + self.member.entry.content.size
 
     @property

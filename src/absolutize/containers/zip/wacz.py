@@ -1,6 +1,6 @@
 """WACZ 1.1.1: WARC in zip, with an index of the records and digests of the files, which stay true.
 
-WARC members are worked on first, then what tells of them: the indexes, ``datapackage.json``, and
+WARC members are worked on first, then what describes them: the indexes, ``datapackage.json``, and
 the digest of that.
 """
 
@@ -106,7 +106,7 @@ class _Wacz:
             yield from iter(lambda: inner.file.read(CHUNK), b"")
             return
         position, lengths = 0, list[int]()
-        state = {"offset": 0, "told": False, "digests": self._known}
+        state = {"offset": 0, "has_warcinfo": False, "digests": self._known}
         for piece in rewriter.rewrite_warc(inner, self._work, state):
             if isinstance(piece, bytes):
                 lengths.append(len(piece))
@@ -191,8 +191,10 @@ class _Wacz:
             reading.trouble = reading.trouble or ("" if new is None else NO_JSON)
             yield data
             return
-        told = value_of(text, members_of(tree), "hash")
-        data = with_values(text, {} if told is None else {told: sha256_like(told.text, new.digest)})
+        hash_value = value_of(text, members_of(tree), "hash")
+        data = with_values(
+            text, {} if hash_value is None else {hash_value: sha256_like(hash_value.text, new.digest)}
+        )
         kept = _unsigned(data)
         if kept is not None:
             self._work.report(self._place(member), "signature")
@@ -203,8 +205,8 @@ def _described(text: str, described: Object, new: NewData) -> dict[String, str]:
     """Give a file's digest and size for where they are described, which 1.0 did in an object of their own."""
     values = dict[String, str]()
     stats = members_of(described["stats"].value) if "stats" in described else {}
-    for told in (described, stats):
-        digest, size = value_of(text, told, "hash"), value_of(text, told, "bytes")
+    for part in (described, stats):
+        digest, size = value_of(text, part, "hash"), value_of(text, part, "bytes")
         if digest is not None:
             values[digest] = sha256_like(digest.text, new.digest)
         if size is not None:
@@ -215,12 +217,12 @@ def _described(text: str, described: Object, new: NewData) -> dict[String, str]:
 def _unsigned(data: bytes) -> bytes | None:
     """Leave a signature out (WACZ Auth 0.1, signedData); None: there is none."""
     try:
-        told = json.loads(data)
+        description = json.loads(data)
     except ValueError:
         return None
-    if not isinstance(told, dict) or told.pop("signedData", None) is None:
+    if not isinstance(description, dict) or description.pop("signedData", None) is None:
         return None
-    return json.dumps(told, indent=2).encode()
+    return json.dumps(description, indent=2).encode()
 
 
 def _base(name: str) -> str:

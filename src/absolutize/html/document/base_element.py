@@ -1,4 +1,4 @@
-"""Which BASE governs a document: the first with an href that is an element of its own tree."""
+"""Which BASE governs a document: the first with an href that is an element of the document's tree."""
 
 import re
 from bisect import bisect_left

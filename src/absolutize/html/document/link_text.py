@@ -1,4 +1,4 @@
-"""What stands beside a reference in its document: its tag's attributes, and the text of an anchor."""
+"""What belongs to a link in its document: its tag's attributes, and the text of an anchor."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape

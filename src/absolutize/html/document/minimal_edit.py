@@ -17,7 +17,7 @@ _LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
 
 
 def separate_open_reference(source: bytes, start: int, stop: int, written: bytes) -> bytes:
-    """Keep what is written apart from a reference before it that has no semicolon."""
+    """Separate what is written from a character reference before it that has no semicolon."""
     match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start)
     if match is None:
         return written

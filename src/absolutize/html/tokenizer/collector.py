@@ -16,7 +16,7 @@ from absolutize.html.values import svg_text
 class LinkTable:
     """Some rows, and how they are looked up.
 
-    With ``settled=False``, values that visibly hold no reference that a base changes are passed
+    Without ``include_absolute``, values that visibly have no reference that a base changes are passed
     over.
     """
 

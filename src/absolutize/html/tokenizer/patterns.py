@@ -182,7 +182,7 @@ def _common_elements(rows: tuple[Row, ...]) -> list[str]:
 
 
 def _linked(rows: tuple[Row, ...]) -> list[str]:
-    """List the common elements whose links are single URLs, whatever stands beside them."""
+    """List the common elements whose links are single URLs, whatever other attributes they have."""
     table, any_decides = Rows(rows), "*" in _decided(rows)
     singles = (
         name for name in _common_elements(rows) if all(_is_single(table.of(name, link)) for link in GLANCED)
@@ -205,7 +205,7 @@ def _icon(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
 
 
 def _is_plain_form(rows: tuple[Row, ...]) -> bool:
-    """Whether the action of a form is a single URL, whatever stands beside it."""
+    """Whether the action of a form is a single URL, whatever other attributes it has."""
     return not _decided(rows) & {"form", "*"} and _is_single(Rows(rows).of("form", "action"))
 
 

@@ -27,9 +27,9 @@ from absolutize.html.tokenizer.patterns import (
     VALUE_SHAPES,
     ValuePattern,
     compose,
+    compose_base_independent,
     compose_glance,
     compose_script,
-    compose_base_independent,
     compose_sheet,
 )
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, within_length, without_cut_off
@@ -73,8 +73,8 @@ class Scanner(LinkTable):
     def bulk_scan(self, data: bytes, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
         """Find the values of a document that need a second look, and the passages between them.
 
-        With ``declaring``, it is told if a meta element may declare an encoding. ``None``: a frameset takes
-        the place of what was found.
+        With ``declaring``, the result says whether a meta element may declare an encoding. ``None``: a
+        frameset takes the place of what was found.
         """
         return _Scan(self, data).glance(value, declaring=declaring)
 
@@ -251,7 +251,7 @@ class _Scan:
         return last
 
     def _sheet(self, tag: int) -> int | None:
-        """Take in a style element, at a glance if its tag carries no links."""
+        """Collect a style element, by the fast path if its tag carries no links."""
         rows = self._scanner.rows.of("style", "")
         start = self._scanner.sheet(self._data, tag + len("style")) if len(rows) == 1 else None
         end = None if start is None else end_of_style(self._data, start.end())
@@ -303,8 +303,8 @@ def scan(
 ) -> list[ValueSpan]:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding.
 
-    ``settled=False`` passes over what is visibly absolute; ``more`` are rows that come before those
-    of the table; with ``xml`` it is read as XHTML. Linear in the length of ``data``; never raises.
+    Without ``include_absolute``, what is visibly absolute is skipped; ``more`` are rows that come before
+    those of the table; with ``xml`` it is read as XHTML. Linear in the length of ``data``; never raises.
     """
     return _scanner(more, include_absolute=include_absolute).scan(data, xml=xml)
 

@@ -1,4 +1,4 @@
-"""What is settled: values in which visibly no decision changes anything."""
+"""Values that are visibly base-independent, so that no decision changes anything."""
 
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
@@ -32,7 +32,7 @@ def may_change(data: bytes, start: int, stop: int) -> bool:
     )
 
 
-# url(, src( and image-set( before what is not visibly settled, @import, and escapes that may spell those
+# url(, src( and image-set( before what is not visibly base-independent, @import, and their escapes
 _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
 _NOT_BASE_INDEPENDENT = rf"""(?<=[uU][rR][lL]\(){productions.WHITE_SPACE}*+["']?+(?!{BASE_INDEPENDENT})"""
 _CSS_SIGNS = (

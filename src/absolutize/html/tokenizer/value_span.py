@@ -27,7 +27,7 @@ class ValueSpan(NamedTuple):
 
 
 class BulkScan(NamedTuple):
-    """What is passed at a glance, and the values between that have to be looked at.
+    """What the fast path skips, and the values between that have to be read.
 
     ``beginnings`` is where the beginning of each value that is passed starts and stops, as
     `pattern.compose_glance` matches it: one number after the other, since they may be very many.

@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class Repeat(NamedTuple):
-    """So many times at least, and at most (``None``: any number)."""
+    """The least and the greatest number of repetitions (``None``: any number)."""
 
     item: "Expression"
     least: int
@@ -182,7 +182,7 @@ def rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
 
 BRACKETS = {"bracket": "[", "end-bracket": "]"}
 _NAMES = {bracket: name for name, bracket in BRACKETS.items()}
-_LONE_BRACKET = compiled(r"(?<=\| )[\[\]](?= \|)")  # an alternative of its own: it brackets nothing
+_LONE_BRACKET = compiled(r"(?<=\| )[\[\]](?= \|)")  # an alternative by itself: it brackets nothing
 
 
 def symbols_of(elements: str) -> list[str]:

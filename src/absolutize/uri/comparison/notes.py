@@ -54,7 +54,7 @@ NOTES: Mapping[str, Notes] = {
                 'ambiguous, and a hostport holds no "@".',
             ),
             DecisionNote(
-                "A path of ftp has no ;type=, and a slash at its end tells of no directory.",
+                "A path of ftp has no ;type=, and a slash at its end does not mean a directory.",
                 '"ftp://login/path" is all there is; types and directories are RFC 1630\'s.',
             ),
             DecisionNote(
@@ -231,7 +231,7 @@ NOTES: Mapping[str, Notes] = {
     "whatwg": Notes(
         (
             "resolution, parsing and serialising by ada-url, which implements the URL Standard",
-            "the states of the basic URL parser, told step by step",
+            "the states of the basic URL parser, shown step by step",
             "equivalence by the serialised URL (4.6)",
             "relative forms, the inverse of resolution",
         ),

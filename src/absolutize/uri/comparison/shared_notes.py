@@ -22,7 +22,7 @@ PATHS_ARE_PRINTED = DecisionNote(
     "An authority may come of a path that begins with two slashes and has none before it.",
     '"..//evil/x" against "file:/a/b" is "file://evil/x": removal leaves "//evil/x", and recombining says '
     'nothing of it. It is so printed, and contradicts RFC 2396 C.2: "the ".." syntax cannot be used to '
-    'change the authority component of a URI". Who rewrites documents is told by the guard.',
+    'change the authority component of a URI". In documents, the guard reports it.',
 )
 MEMO_PARTS = (
     (
@@ -121,7 +121,7 @@ MEMO_DECISIONS = (
     ),
 )
 MEMO_MISSING = (
-    "protocols: nothing is retrieved, and ports, CWD commands and message identifiers are only told",
+    "protocols: nothing is retrieved, and ports, CWD commands and message identifiers are only described",
     "the rule that partial forms are for well controlled contexts alone: who writes one is to know",
 )
 

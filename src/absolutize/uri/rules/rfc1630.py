@@ -23,7 +23,7 @@ _AUTHORITY = compiled("//[^/]*+")
 
 
 def first_run(context: str, length: int) -> int:
-    """Find the first run of exactly so many slashes (the draft's wording); -1 if there is none."""
+    """Find the first run of exactly that number of slashes (the draft's wording); -1 if there is none."""
     return next((run.start() for run in _SLASHES.finditer(context) if len(run[0]) == length), -1)
 
 

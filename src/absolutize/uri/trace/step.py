@@ -40,7 +40,7 @@ def abridged(turns: Iterable[Turn], value: Callable[[], str]) -> Iterator[Step]:
 
 
 def describe_components(components: Reference, names: tuple[str, ...] = Reference._fields) -> str:
-    """Show components by name, undefined told apart from empty."""
+    """Show components by name, with undefined distinguished from empty."""
     return ", ".join(f"{name} {quoted(getattr(components, name))}" for name in names)
 
 

@@ -1,6 +1,6 @@
 """URL Standard 4.4, the basic URL parser: the states that it enters, and what it reads in each.
 
-The result is that of the library that implements it; the states are told by the text alone.
+The result is that of the library that implements it; the states are recognized by the text alone.
 """
 
 import re
@@ -226,4 +226,4 @@ STATES: Mapping[str, Callable[[ParserState], ParserState]] = {
     "query": _query,
     "fragment": _fragment,
 }
-"""The parser's states that are told apart here: those of the host and of credentials are in "authority"."""
+"""The parser's states, as they are shown: those of the host and of credentials are in "authority"."""

@@ -113,10 +113,10 @@ def _of_context(context: JsonValue, *, is_based: bool) -> Iterator[String]:
     while waiting:
         value = waiting.pop()
         waiting.extend(reversed(elements(value)))
-        held = members_of(value)
-        yield from strings_in([value, *(held[name].value for name in ("@import",) if name in held)])
-        if "@base" in held and not is_based:
+        members = members_of(value)
+        yield from strings_in([value, *(members[name].value for name in ("@import",) if name in members)])
+        if "@base" in members and not is_based:
             is_based = True
-            yield from strings_in([held["@base"].value])
-        scoped = (member_of(members_of(member.value), "@context") for member in held.values())
+            yield from strings_in([members["@base"].value])
+        scoped = (member_of(members_of(member.value), "@context") for member in members.values())
         waiting.extend(each for each in scoped if each is not None)

@@ -115,7 +115,7 @@ _IN_PARTS = JSON_ESCAPING._replace(code="pattern-in-parts")
 def _in_parts(name: String, pattern: JsonValue) -> list[TextSpan]:
     """Find a pattern in parts that takes what it lacks from the base ("process a URLPatternInit").
 
-    It has no place for a base but a member of its own, so that it is told of and left alone: by
+    Its base can only be set by a member for that, so that it is reported and left alone: by
     the first of its strings, or else by its name.
     """
     parts = members_of(pattern)
@@ -126,8 +126,8 @@ def _in_parts(name: String, pattern: JsonValue) -> list[TextSpan]:
     is_absolute = not isinstance(path, String) or _ABSOLUTE_PATH.match(path.text) is not None
     if "baseURL" in parts or ("protocol" in parts and is_absolute):
         return []
-    told = texts[0] if texts else name
-    return [TextSpan(told.start, told.stop, _IN_PARTS)]
+    reported = texts[0] if texts else name
+    return [TextSpan(reported.start, reported.stop, _IN_PARTS)]
 
 
 _ABSOLUTE_PATH = compiled(r"[\\{]?/")

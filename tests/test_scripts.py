@@ -506,6 +506,11 @@ SAME = (
     "http://h/%2e/d/h",
     "http://h/%2e/./d/h",
     "Http://h/d/h",
+    "/d/h",
+    "\\/d/h",  # an escape
+    "//h/d/h",
+    "./h ",
+    "./\u00e9/../h",
     "a",
 )  # all but the last are one URL below http://h/d/
 
@@ -519,11 +524,34 @@ def normalized(text: str, base: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("names", list(itertools.product(SAME, repeat=3)), ids=" ".join)
-def test_of_names_of_one_url_the_same_counts(names: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("names", list(itertools.product(SAME, repeat=2)), ids=" ".join)
+def test_of_names_of_one_url_the_same_counts(names: tuple[str, str]) -> None:
+    for third in SAME:
+        check_names((*names, third))
+
+
+def check_names(names: tuple[str, ...]) -> None:
     members = ",".join(f'"{name}":"./{number}"' for number, name in enumerate(names))
     text = f'{{"imports":{{{members}}}}}'
     document = f"<script type=importmap>{text}</script>"
     written = absolutize.rewrite(document, "http://h/d/p")
     inside = written.removeprefix("<script type=importmap>").removesuffix("</script>")
-    assert normalized(inside, "http://o/") == normalized(text, "http://h/d/p")
+    assert normalized(inside, "http://o/") == normalized(text, "http://h/d/p"), names
+    assert absolutize.rewrite(written, "http://moved/q/") == written, names
+
+
+PREFIXES = [  # a key that ends in a slash is a prefix, one with white space behind it is none
+    ('{"imports":{"http://h/.":"./n","./x/ ":"./m"}}', "http://h/%2e/./d/x/ "),
+    ('{"imports":{"./x/\\n":"./m","./x/\\n":"./n","/d/x/":"./k/"}}', "http://h/%2e/d/x/\n"),
+]
+
+
+@pytest.mark.parametrize(("text", "name"), PREFIXES)
+def test_white_space_behind_a_name_stays(text: str, name: str) -> None:
+    written = absolutize.rewrite(f"<script type=importmap>{text}</script>", "http://h/d/p")
+    assert name in json.loads(written.partition(">")[2].partition("</script>")[0])["imports"]
+
+
+def test_names_of_one_url_with_and_without_escapes() -> None:
+    for names in itertools.permutations(("/d/\u00e9", "./\u00e9", "./%C3%A9", "./h/../\u00e9\\t"), 3):
+        check_names(names)

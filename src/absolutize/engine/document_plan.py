@@ -147,7 +147,11 @@ def decide_reference(
     """Decide on one reference of a value."""
     body, row, notation = plan.body, link.row, part.notation
     answers = plan.planner.resolution.answers
-    if answers is not None and body.editable and not (row.against or row.is_markup or notation.code):
+    if (
+        answers is not None
+        and body.editable
+        and not (row.against or row.is_markup or notation.code or notation.segments)
+    ):
         match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, part.start, part.stop)
         if match is not None:
             return Outcome(body, link, number, part, *answers.of(match, decoded=not row.attribute))

@@ -15,6 +15,7 @@ from absolutize.html.encodings.codec import Codec
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
 from absolutize.html.values.escaping import UNESCAPED, Escaping
+from absolutize.html.values.json.unique_names import with_segments
 from absolutize.html.values.syntaxes import AS_WRITTEN, JSON_SYNTAXES, MARKUP, SYNTAXES
 from absolutize.options import Context, Policies
 from absolutize.uri.reference import is_same_document, split
@@ -55,6 +56,7 @@ def _as_in(notation: Escaping, reference: str, target: str) -> str:
     """Spell a target as it is read where it is written."""
     if notation.is_pattern:
         return whatwg.before_pattern(reference, target)
+    target = with_segments(target, notation.segments)
     if notation.is_key and target.endswith("/") and not reference.endswith("/"):
         return f"{target}."  # the same URL, and no prefix
     return target
@@ -197,7 +199,7 @@ class Planner:
         code, target = self._before_mapping(row, f"{decisive}{_ANY}", codebase)
         if code not in REWRITTEN or target is None or notation.spelling(target) is not notation:
             return None
-        written = notation.decode(notation.encode(target))
+        written = notation.decode(notation.encode(with_segments(target, notation.segments)))
         hostless = written.partition(":")[2] == f"/{_ANY}"  # any slash behind it would make a host
         return written.removesuffix(_ANY) if written.endswith(_ANY) and not hostless else None
 

@@ -189,7 +189,7 @@ def _edits_of_parts(
     for part in divided:
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
-        if match is not None and not notation.code:
+        if match is not None and not (notation.code or notation.segments):
             dropped, prefix = answers[match[match.lastindex or 0]]
             spelled = prefix if notation is UNESCAPED else _spelled(prefix, notation)
             if data[start - 1 : start].isalnum():  # the end of a character reference

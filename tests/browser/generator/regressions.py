@@ -94,6 +94,12 @@ REGRESSIONS: dict[str, list[Document]] = {
         b'<base href=http://h/d/><script type=importmap>{"imports":{"http://h/d/h":"./1","./h":"./2","http://h/d/h":"./3"}}'
         b"</script>",
     ),
+    "names of one URL in an import map that begin with slashes": _plain(
+        b'<script type=importmap>{"imports":{"/x":"./1","//a.example/x":"./2","/x":"./3"}}</script>',
+        b'<script type=importmap>{"imports":{"http://a.example/x":"./1","/x":"./2","http://a.example/x":"./3"}}</script>',
+        b'<script type=importmap>{"imports":{"\\/d/x":"./1","//a.example/d/x":"./2","/d/x":"./3"}}</script>',
+        b'<script type=importmap>{"imports":{"http://h/.":"./1","./x/ ":"./2"}}</script>',
+    ),
     "a URL where a name may be has no white space": _plain(
         b"<base href='& /'><meta content='.' name=article:publisher>",
     ),

@@ -47,7 +47,8 @@ class Escaping(NamedTuple):
     as ``decode`` does, and lists where each character is written. ``requoted`` is the notation
     between other quotes, where text may not be spelled as it is between these. ``is_pattern`` is
     whether a URL is written in it as the beginning of a URL pattern, ``is_key`` whether in the key of
-    an import map, where a slash at its end means more than the same URL without it.
+    an import map, where a slash at its end means more than the same URL without it. ``segments`` are dot
+    segments that a URL gets behind its host, so that no other name is spelled alike.
     """
 
     decode: Callable[[str], str]
@@ -57,6 +58,7 @@ class Escaping(NamedTuple):
     requoted: "Escaping | None" = None
     is_pattern: bool = False
     is_key: bool = False
+    segments: str = ""
 
     def spelling(self, text: str) -> "Escaping":
         """Give the notation that a text is to be written in: this one, or that between other quotes."""

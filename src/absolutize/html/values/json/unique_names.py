@@ -15,11 +15,13 @@ _SPELLED = compiled(rf"{_ORIGIN}((?:\./|%2e/)++)")
 # Absolute, and not of plain host and path: there may be dot segments, a default port, upper case
 _DOTS = r"(?:\.|%2[eE]){1,2}+(?![^/?#])"
 _USUAL = rf"[a-z]++://[a-z0-9.\-]++(?::(?!(?:80|443|21)/)[0-9]++)?+(?:/(?!{_DOTS})[^/\\?#\s]*+)*+(?:[?#]|\Z)"
-_UNUSUAL = compiled(rf"(?!{_USUAL})(?i:https?|ftp|wss?|file):")
+# Relative, and with characters that one author may escape, or leave out, and another does not
+_SPECIAL_CHARACTER = r"(?=[./])[A-Za-z0-9\-._~/?#!$&'()*+,;=:@]*+(?!\Z)"
+_UNUSUAL = compiled(rf"(?!{_USUAL})(?i:https?|ftp|wss?|file):|{_SPECIAL_CHARACTER}")
 
 
 def is_unusual(name: str) -> bool:
-    """Whether a name is an absolute URL that may be spelled unlike what a reference to it becomes."""
+    """Whether a name may be spelled unlike what another reference to the same URL becomes."""
     return _UNUSUAL.match(name) is not None
 
 
@@ -27,13 +29,13 @@ def unique_spellings(notation: Escaping, texts: Iterable[str]) -> Iterator[Escap
     """Give notations without end, each of which spells a URL as no other one, and as none of the texts is."""
     taken = {match[1] for text in texts if (match := _SPELLED.match(text)) is not None}
     every = map(_segments, count(1))
-    return (_spelled_with(notation, segments) for segments in every if segments not in taken)
+    return (notation._replace(segments=segments) for segments in every if segments not in taken)
 
 
 def _segments(number: int) -> str:
     return "".join("./" if digit == "0" else "%2e/" for digit in f"{number:b}")
 
 
-def _spelled_with(notation: Escaping, segments: str) -> Escaping:
-    encode = notation.encode
-    return notation._replace(encode=lambda text: encode(_HOST.sub(lambda origin: origin[0] + segments, text)))
+def with_segments(url: str, segments: str) -> str:
+    """Put dot segments behind the host of a URL, if it has a host."""
+    return _HOST.sub(lambda origin: origin[0] + segments, url) if segments else url

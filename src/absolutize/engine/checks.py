@@ -309,7 +309,7 @@ def _rules_differ(page: Page) -> Noted:
                 first, second = _as_url(first, encode), _as_url(second, encode)
             if first != second:
                 text = quoted_reference(outcome.reference)
-                yield number, f"{text} is {_told(outcome)}, and by {name} {_told(other)}"
+                yield number, f"{text} is {_described(outcome)}, and by {name} {_described(other)}"
 
 
 def _as_url(target: str, encode: Callable[[str], bytes]) -> str:
@@ -320,7 +320,7 @@ def _as_url(target: str, encode: Callable[[str], bytes]) -> str:
     return whatwg.parse_url(target) or target
 
 
-def _told(outcome: Outcome) -> str:
+def _described(outcome: Outcome) -> str:
     return outcome.code if outcome.target is None else quoted_reference(outcome.target)
 
 

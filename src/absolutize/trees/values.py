@@ -18,7 +18,7 @@ class TreeValue(NamedTuple):
 
     ``key`` is the attribute's, ``None`` for the text of an element or a comment; ``before`` and
     ``after`` are what stands there around the value. ``codebase`` and ``rel`` are those attributes
-    beside it. One that ``is_broken`` is in several nodes, or among elements.
+    of its element. One that ``is_broken`` is in several nodes, or among elements.
     """
 
     element: Any

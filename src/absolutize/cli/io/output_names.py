@@ -26,8 +26,8 @@ def each_once(_context: object, _parameter: object, paths: tuple[str, ...]) -> t
 def relative_names(paths: Sequence[str]) -> dict[str, str]:
     """Name each input below a directory: by its path as it is given, if that leads down from here.
 
-    So are those that lead to below here beside such. Others, absolute or with ``..``, are named from the
-    innermost directory that has them all.
+    If one does, so are others that lead to below here by a detour. The rest, absolute or with ``..``, are
+    named from the innermost directory that has them all.
     """
     normal = {path: os.path.normpath(path) for path in paths if path != STANDARD}
     if any(map(_leads_down, normal.values())):

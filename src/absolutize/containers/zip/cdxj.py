@@ -115,13 +115,13 @@ _STRING = r'"[^"\\\x00-\x1f]*+"'
 _NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"
 _MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false)[ \t]*+"
 _PLAIN = compiled(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
-_TOLD = compiled(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
+_NAMED_MEMBER = compiled(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
 
 
 def _read_members(text: str) -> dict[str, String] | None:
     """Read what a line says of a record, by names; None: it is no object of JSON."""
     if _PLAIN.fullmatch(text):
-        return {match[1]: _string(match, match.lastindex or 0) for match in _TOLD.finditer(text)}
+        return {match[1]: _string(match, match.lastindex or 0) for match in _NAMED_MEMBER.finditer(text)}
     tree = tree_of(text)
     if tree is None:
         return None

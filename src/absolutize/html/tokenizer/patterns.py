@@ -32,7 +32,7 @@ from absolutize.html.values.syntaxes import CSS
 
 # The groups of the pattern; behind the attribute's name come the three forms of its value.
 ELEMENT, EVENT, ATTRIBUTE = 1, 2, 3
-# ... and of the one for a glance: what is passed, and the beginning of the value.
+# ... and of the one for the fast path: what is passed, and the beginning of the value.
 PASSED, BEGINNING = 1, 4
 
 # Start tags at which the fast scan hands over: foreign content and framesets are read by other rules,
@@ -68,7 +68,7 @@ COMMON_ATTRIBUTES = (
 )
 COMMON_FAMILIES = ("_ng", "aria-", "data-", "on")
 COMMON_LINKS = ("href", "src", "action", "poster")
-GLANCED = ("href", "src")
+FAST_ATTRIBUTES = ("href", "src")
 COMMON_BASE_INDEPENDENT = "(?:https?+://|#|data:|javascript:|mailto:|tel:)"
 
 # What of a meta element declares an encoding (HTML Standard 13.2.3.2).
@@ -125,7 +125,7 @@ class ValuePattern(NamedTuple):
     rest: str
 
 
-def compose_glance(rows: tuple[Row, ...], value: ValuePattern, *, icons: bool, declaring: bool) -> bytes:
+def compose_bulk(rows: tuple[Row, ...], value: ValuePattern, *, icons: bool, declaring: bool) -> bytes:
     """Compose the pattern of what is passed up to a link with such a value, for all matches in turn.
 
     The groups: what is passed; the tag up to the attribute's name; the mark of a script; the beginning of
@@ -139,7 +139,7 @@ def compose_glance(rows: tuple[Row, ...], value: ValuePattern, *, icons: bool, d
     more = _DECLARING if declaring else ()
     meta = _tag(_rows_on(rows, ("meta",)), include_absolute=False, empties=True, more=more)
     common_element, linked = map(exactly_one_of, (_common_elements(rows), _linked(rows)))
-    names = "|".join(GLANCED)
+    names = "|".join(FAST_ATTRIBUTES)
     common = f"{unlinked.common}{WHITE_SPACE}++"
     form = f"|form{common}action" if _is_plain_form(rows) else ""
     common_link = f"(?:{linked}{common}(?:{names}){form})(?==)"
@@ -185,7 +185,9 @@ def _linked(rows: tuple[Row, ...]) -> list[str]:
     """List the common elements whose links are single URLs, whatever other attributes they have."""
     table, any_decides = Rows(rows), "*" in _decided(rows)
     singles = (
-        name for name in _common_elements(rows) if all(_is_single(table.of(name, link)) for link in GLANCED)
+        name
+        for name in _common_elements(rows)
+        if all(_is_single(table.of(name, link)) for link in FAST_ATTRIBUTES)
     )
     return [] if any_decides else list(singles)
 

@@ -28,7 +28,7 @@ from absolutize.html.tokenizer.patterns import (
     ValuePattern,
     compose,
     compose_base_independent,
-    compose_glance,
+    compose_bulk,
     compose_script,
     compose_sheet,
 )
@@ -60,7 +60,7 @@ class Scanner(LinkTable):
         self.next = cache(
             lambda icons: compiled(compose(rows, include_absolute=include_absolute, icons=icons)).match
         )
-        self.glance = cache(partial(_scan_in_bulk, rows))
+        self.scan_in_bulk = cache(partial(_scan_in_bulk, rows))
         self.script = compiled(compose_script(rows, include_absolute=include_absolute)).match
         self.sheet = compiled(compose_sheet(rows, include_absolute=include_absolute)).match
         self.is_base_independent = compiled(compose_base_independent(rows)).fullmatch
@@ -76,7 +76,7 @@ class Scanner(LinkTable):
         With ``declaring``, the result says whether a meta element may declare an encoding. ``None``: a
         frameset takes the place of what was found.
         """
-        return _Scan(self, data).glance(value, declaring=declaring)
+        return _Scan(self, data).scan_in_bulk(value, declaring=declaring)
 
     def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
         """Tell the names of element and attribute, its row, and whether the whole tag has to be read."""
@@ -146,12 +146,12 @@ class _Scan:
                 self._collect.text(position, name, tag, *text, SVG)
         return self._found
 
-    def glance(self, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
+    def scan_in_bulk(self, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
         data, beginnings = self._data, array("Q")
         position: int | None = -1
         while position is not None and position + 1 < len(data):
             start = position + 1
-            for match in self._scanner.glance(value, self._icons, declaring)(data, start):
+            for match in self._scanner.scan_in_bulk(value, self._icons, declaring)(data, start):
                 if match.lastindex == PASSED:
                     stop = match.end(PASSED)
                     break
@@ -320,7 +320,7 @@ def bulk_scan(
 
 
 def _scan_in_bulk(rows: tuple[Row, ...], value: ValuePattern, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
-    return compiled(compose_glance(rows, value, icons=icons, declaring=declaring)).finditer
+    return compiled(compose_bulk(rows, value, icons=icons, declaring=declaring)).finditer
 
 
 _SPECIAL = compiled(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())

@@ -41,8 +41,8 @@ NOTES: Mapping[str, Notes] = {
         (
             DecisionNote(
                 "The slashes of a partial form are looked for as the first run of exactly that length.",
-                "This wording gives all of its own examples; RFC 1630 adds a clause with which one of them "
-                "comes out otherwise.",
+                "This wording gives all examples of the document; RFC 1630 adds a clause with which one "
+                "of them comes out otherwise.",
             ),
             DecisionNote(
                 "There is no scheme file, and file://localhost/x is not file:///x.",

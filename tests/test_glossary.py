@@ -1,0 +1,77 @@
+"""Plain words: those that the project does not use stand in no name, comment, docstring, message or page.
+
+They are ordinary words that say too little of what is meant, or have many meanings: what is "told" is
+reported, detected or described, what is "settled" is base-independent.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "tests/golden").iterdir()),
+]
+NOT_USED = (
+    "told",
+    "tells of",
+    "at a glance",
+    "settled",
+    "apart",
+    "aside",
+    "held",
+    "beside",
+    "so many",
+    "of its own",
+)
+PHRASES = re.compile(rf"(?i)(?<![\w<])(?:{'|'.join(NOT_USED)})(?!\w)")
+NAME_WORDS = {"told", "settled", "apart", "aside", "held", "beside", "glance"}
+PARTICIPLES = {"found", "rewritten", "mirrored", "known_of"}
+ELEMENTS = re.compile(
+    r"\b(?:address|area) article (?:area )?aside\b|\baddress article aside\b|\barticle aside\b"
+)
+
+
+def not_used(text: str) -> list[str]:
+    """Name the words that are not used; the names of HTML's elements are no words."""
+    return PHRASES.findall(ELEMENTS.sub("", text))
+
+
+@pytest.mark.parametrize("path", [*SOURCES, *PAGES], ids=lambda path: str(path.relative_to(ROOT)))
+def test_words_are_plain(path: Path) -> None:
+    lines = enumerate(path.read_text("utf-8").splitlines(), 1)
+    assert [(number, words) for number, line in lines if (words := not_used(line))] == []
+
+
+def names_in(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+
+
+def test_names_have_plain_words() -> None:
+    found = {(path.stem, name) for path in SOURCES for name in names_in(path)}
+    assert {(module, name) for module, name in found if NAME_WORDS & {*name.lower().split("_")}} == set()
+
+
+def test_no_public_name_is_a_participle() -> None:
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in SOURCES}
+    functions = (ast.FunctionDef, ast.ClassDef)
+    names = {(p.stem, n.name) for p, tree in trees.items() for n in tree.body if isinstance(n, functions)}
+    assert {(module, name) for module, name in names if name in PARTICIPLES} == set()
+
+
+def test_a_word_that_is_not_used_is_found() -> None:
+    assert not_used("It is told at a glance, <aside> or Beside.") == ["told", "at a glance", "Beside"]

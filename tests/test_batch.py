@@ -79,9 +79,19 @@ def test_an_exception_leaves_nothing(tmp_path: Path) -> None:
     files = Batch(fail)
     files.add(write_new(tmp_path / "new", [b"new"]))
     files.add(write_changed(tmp_path / "old", iter([b"new"])))
-    files.__exit__(KeyboardInterrupt)
+    files.__exit__(OSError)
     assert [path.name for path in tmp_path.iterdir()] == ["old"]
     assert (tmp_path / "old").read_bytes() == b"old"
+
+
+def test_an_interruption_keeps_what_is_done(tmp_path: Path) -> None:
+    (tmp_path / "old").write_bytes(b"old")
+    files = Batch(fail)
+    files.add(write_new(tmp_path / "new", [b"new"]))
+    files.add(write_changed(tmp_path / "old", iter([b"new"])))
+    files.__exit__(KeyboardInterrupt)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new", "old"]
+    assert (tmp_path / "old").read_bytes() == b"new"
 
 
 def test_a_disk_that_fails_leaves_all_files_as_they_were(

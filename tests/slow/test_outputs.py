@@ -92,6 +92,14 @@ def test_a_path_that_leads_here_is_named_from_here_beside_one_that_does() -> Non
     assert relative_names([paths[1]]) == {paths[1]: "index.html"}
 
 
+def test_a_directory_to_which_nothing_is_written_is_not_left(run: Runner) -> None:
+    (run.directory / "kept").mkdir()
+    for output in ("new/er", "kept", "kept/in"):
+        assert run("rewrite", "no1.html", "no2.html", "-o", output, "--url", "http://h/").status == 2
+    assert not (run.directory / "new").exists()
+    assert not list((run.directory / "kept").iterdir())
+
+
 UNMATCHED = "absolutize: --map map.csv: 1 row matches no file: 'nope.html'\n"
 
 

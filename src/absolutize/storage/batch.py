@@ -78,7 +78,9 @@ def _written(
 
 
 class Batch(AbstractContextManager["Batch"]):
-    """Files that are waiting for their names; left by an exception, it removes them.
+    """Files that are waiting for their names; left by an error, it removes them.
+
+    Left by an interruption, it gives them their names: what is done need not be done again.
 
     ``report`` is given what could not be done; ``first`` is called before any file gets its name.
     """
@@ -90,7 +92,7 @@ class Batch(AbstractContextManager["Batch"]):
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Give the files their names, or remove them."""
-        if kind is None:
+        if kind is None or issubclass(kind, KeyboardInterrupt):
             self.finish()
         else:
             self._discard()

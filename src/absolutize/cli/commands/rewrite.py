@@ -109,6 +109,9 @@ def _all_rewritten(paths: tuple[str, ...], job: Job) -> None:
     except KeyboardInterrupt as interrupt:
         mention_interruption(interrupt, job.totals, job.run, job.options)
         raise
+    finally:
+        if job.into is not None:
+            job.into.made.remove_empty()
     job.totals.mention(job.run, job.options)
 
 

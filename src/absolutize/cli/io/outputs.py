@@ -1,6 +1,7 @@
 """Where results go: standard output, a file, a directory, or the place of the input."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -15,16 +16,37 @@ from absolutize.storage.batch import Batch, write_changed, write_new
 from absolutize.storage.files import STANDARD, FileError
 
 
+class NewDirectories:
+    """Directories that a run makes for its outputs; those that stay empty can be removed again."""
+
+    def __init__(self) -> None:
+        self._made: list[Path] = []
+
+    def make(self, path: Path) -> None:
+        """Make a directory, with those that it is in; `FileError` where that is impossible."""
+        with files.reporting(str(path)):
+            missing = [each for each in (path, *path.parents) if not each.exists()]
+            path.mkdir(parents=True, exist_ok=True)
+            self._made += reversed(missing)
+
+    def remove_empty(self) -> None:
+        """Remove those that nothing was written to."""
+        for path in reversed(self._made):
+            with suppress(OSError):
+                path.rmdir()
+
+
 class Delivery(NamedTuple):
     """Where results go: ``place`` names the file for an input's path (``None``: standard output).
 
     ``batch`` has the files until they get their names; ``first`` is called before anything is written.
-    ``directory`` is the one that is made where it is missing, with those in it.
+    ``directory`` is the one that is made where it is missing, with those in it; ``made`` are those made.
     """
 
     place: Callable[[str], Path | None]
     batch: Batch
     first: Callable[[], None]
+    made: NewDirectories
     directory: Path | None = None
     in_place: bool = False
 
@@ -53,8 +75,7 @@ class Delivery(NamedTuple):
     def make_parent(self, place: Path) -> None:
         """Make the directory that a file goes into, in the one that was asked for."""
         if self.directory is not None:
-            with files.reporting(str(place.parent)):
-                place.parent.mkdir(parents=True, exist_ok=True)
+            self.made.make(place.parent)
 
 
 class OutputChoice(NamedTuple):
@@ -83,11 +104,12 @@ in_place_option = click.option(
 
 def delivery(wanted: OutputChoice, run: Run, first: Callable[[], None] = lambda: None) -> Delivery:
     """Choose where results go; refuse what does not fit together. ``first`` comes before all writing."""
-    place, directory = _place(wanted)
-    return Delivery(place, Batch(run.fail, first), first, directory, wanted.in_place)
+    made = NewDirectories()
+    place, directory = _place(wanted, made)
+    return Delivery(place, Batch(run.fail, first), first, made, directory, wanted.in_place)
 
 
-def _place(wanted: OutputChoice) -> tuple[Callable[[str], Path | None], Path | None]:
+def _place(wanted: OutputChoice, made: NewDirectories) -> tuple[Callable[[str], Path | None], Path | None]:
     paths, output, in_place, among = wanted
     if in_place:
         if STANDARD in paths:
@@ -100,11 +122,11 @@ def _place(wanted: OutputChoice) -> tuple[Callable[[str], Path | None], Path | N
             stop(f"several inputs: pass {among}")
         return lambda _: None, None
     if len(paths) > 1 or files.is_directory(output):
-        return _in_directory(output, paths), Path(output)
+        return _in_directory(output, paths, made), Path(output)
     return lambda _: Path(output), None
 
 
-def _in_directory(output: str, paths: Sequence[str]) -> Callable[[str], Path]:
+def _in_directory(output: str, paths: Sequence[str], made: NewDirectories) -> Callable[[str], Path]:
     """Make the directory for files of the inputs' names."""
     if STANDARD in paths:
         stop(f"{output.rstrip('/')}: standard input has no file name for an output in a directory")
@@ -113,8 +135,7 @@ def _in_directory(output: str, paths: Sequence[str]) -> Callable[[str], Path]:
     names = relative_names(paths)
     refuse_collisions(output, names)
     try:
-        with files.reporting(str(Path(output))):
-            Path(output).mkdir(parents=True, exist_ok=True)
+        made.make(Path(output))
     except FileError as error:
         stop(error)
     return lambda path: Path(output, names[path])

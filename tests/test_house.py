@@ -289,13 +289,18 @@ def public_names(module: str) -> Iterator[str]:
         yield from (name for name in names if not name.startswith("_"))
 
 
-def test_a_public_name_is_defined_once() -> None:
-    homes = defaultdict[str, set[str]](set)
+def homes() -> dict[str, set[str]]:
+    """Name the modules, or families of modules, that define each public name."""
+    found = defaultdict[str, set[str]](set)
     for module in MODULES:
         family = next((family for family in FAMILIES if is_in(module, family)), module)
         for name in public_names(module):
-            homes[name].add(family)
-    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
+            found[name].add(family)
+    return found
+
+
+def test_a_public_name_is_defined_once() -> None:
+    assert {name: modules for name, modules in homes().items() if len(modules) > 1} == {}
 
 
 def words(name: str) -> set[str]:

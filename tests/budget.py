@@ -1,0 +1,32 @@
+"""Prints how the source keeps its budget: ``python -m tests.budget``.
+
+The limits are tested in test_house.py and test_glossary.py.
+"""
+
+import statistics
+from collections import Counter
+
+from tests.test_glossary import SOURCES, not_used
+from tests.test_house import FILES, functions, homes
+
+
+def main() -> None:
+    """Print the figures."""
+    folders = Counter(path.parent for path in FILES.values())
+    root = FILES[""].parent
+    print("files per folder")
+    for folder, count in sorted(folders.items()):
+        print(f"  {count:3}  {folder.relative_to(root.parent)}")
+    files = {module: len(path.read_text().splitlines()) for module, path in FILES.items()}
+    print(f"lines per file: median {statistics.median(files.values()):.0f}, longest {max(files.values())}")
+    lines = sorted(function.lines for function in functions())
+    print(
+        f"lines per function: median {statistics.median(lines):.0f}, "
+        f"90th percentile {lines[len(lines) * 9 // 10]}, longest {lines[-1]}, of {len(lines)}"
+    )
+    print(f"public names defined more than once: {sum(len(modules) > 1 for modules in homes().values())}")
+    print(f"words not used: {sum(len(not_used(path.read_text())) for path in SOURCES)}")
+
+
+if __name__ == "__main__":
+    main()

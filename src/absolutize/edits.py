@@ -1,6 +1,7 @@
-"""Edits: spans of bytes and what stands there instead, and the only functions that apply them.
+"""Edits: spans of bytes or characters and their replacements, and the only functions that apply them.
 
-It knows nothing of what is edited: documents, messages, header fields and JSON are edited alike.
+They know nothing of what is edited: documents, messages, header fields, JSON and values in trees are
+edited alike. Edits are in order and do not overlap, which is asserted.
 """
 
 from collections.abc import Iterable
@@ -9,19 +10,32 @@ from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """A span of the scanned bytes and what stands there instead, in their encoding."""
+    """A span of bytes and its replacement, in their encoding."""
 
     start: int
     stop: int
     replacement: bytes
 
 
+TextEdit = tuple[int, int, str]
+"""A span of characters and its replacement."""
+
 Replacement = tuple[int, int, Iterable[bytes]]
-"""A span of the scanned bytes and the pieces of what stands there instead."""
+"""A span of bytes and the pieces of its replacement."""
+
+
+def apply_text_edits(text: str, edits: Iterable[TextEdit]) -> str:
+    """Copy what is between the spans, and put the replacements in between."""
+    pieces, position = list[str](), 0
+    for start, stop, replacement in edits:
+        assert position <= start <= stop, (start, stop)  # noqa: S101 -- in order, and none overlaps
+        pieces += text[position:start], replacement
+        position = stop
+    return "".join([*pieces, text[position:]])
 
 
 def apply_edits(document: bytes, edits: Iterable[Edit]) -> bytes:
-    """Copy what stands between the edits, and put the replacements in between."""
+    """Copy what is between the spans, and put the replacements in between."""
     return apply_replacements(document, ((start, stop, (text,)) for start, stop, text in edits))
 
 
@@ -34,6 +48,7 @@ def apply_replacements(document: bytes, replacements: Iterable[Replacement]) -> 
     written: BytesIO | None = None
     position, limit = 0, WRITTEN_AT_ONCE
     for start, stop, replacement in replacements:
+        assert position <= start <= stop, (start, stop)  # noqa: S101 -- in order, and none overlaps
         pieces.append(document[position:start])
         pieces += replacement
         position = stop

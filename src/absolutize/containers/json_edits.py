@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from absolutize.edits import apply_text_edits
 from absolutize.html.values.json.strings import (
     JSON_ESCAPING,
     JsonMember,
@@ -42,8 +43,7 @@ def _scalar(text: str, member: JsonMember, written: str) -> String:
 
 def with_values(text: str, values: Mapping[String, str]) -> bytes:
     """Write a JSON text with other values, where strings and numbers stand in it."""
-    pieces, position = list[str](), 0
-    for place, value in sorted(values.items()):
-        pieces += [text[position : place.start], JSON_ESCAPING.encode(value)]
-        position = place.stop
-    return "".join([*pieces, text[position:]]).encode(*_BYTES)
+    edits = (
+        (place.start, place.stop, JSON_ESCAPING.encode(value)) for place, value in sorted(values.items())
+    )
+    return apply_text_edits(text, edits).encode(*_BYTES)

@@ -11,6 +11,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from absolutize.base import BaseURI, establish
+from absolutize.edits import apply_text_edits
 from absolutize.engine import document_plan, lister, rewriter
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Hidden, Planner, candidates, codec_of
@@ -172,13 +173,8 @@ def _rewritten(
     place: TreeValue, outcomes: Iterable[TreeOutcome], written: Callable[[TreeOutcome], str]
 ) -> str:
     """Put what is written in place of references."""
-    pieces: list[str] = []
-    position = 0
-    for outcome in outcomes:
-        start, stop, text = _placed(place.value, outcome, written)
-        pieces += place.value[position:start], text
-        position = stop
-    return "".join([*pieces, place.value[position:]])
+    edits = (_placed(place.value, outcome, written) for outcome in outcomes)
+    return apply_text_edits(place.value, edits)
 
 
 def _placed(value: str, outcome: TreeOutcome, written: Callable[[TreeOutcome], str]) -> tuple[int, int, str]:

@@ -1,9 +1,10 @@
 """Heads of records and messages: a first line and fields, of which single values are replaced in place."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compiled
 
 BLANK_LINE = compiled(rb"\r?\n\r?\n")
@@ -44,18 +45,17 @@ class HeaderFields:
 
     def replaced(self, values: Mapping[bytes, bytes | None]) -> bytes:
         """Give the head with other values, each in place of the first of its name; None: without it."""
-        pieces, position, left = list[bytes](), 0, dict(values)
+        return apply_edits(self.head, self._edits(dict(values)))
+
+    def _edits(self, values: dict[bytes, bytes | None]) -> Iterator[Edit]:
         for field in self._fields:
-            if field.name not in left:
+            if field.name not in values:
                 continue
-            value = left.pop(field.name)
+            value = values.pop(field.name)
             if value is None:
-                pieces.append(self.head[position : field.line])
-                position = self.head.index(b"\n", field.stop) + 1
+                yield Edit(field.line, self.head.index(b"\n", field.stop) + 1, b"")
             else:
-                pieces += [self.head[position : field.start], value]
-                position = field.stop
-        return b"".join([*pieces, self.head[position:]])
+                yield Edit(field.start, field.stop, value)
 
 
 def _field(match: re.Match[bytes]) -> Field:

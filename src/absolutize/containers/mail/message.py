@@ -21,6 +21,7 @@ from absolutize.containers.mail.transfer_encoding import encoding
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary
 from absolutize.containers.source import ContainerOptions, ContainerSource, DocumentPart
+from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compiled
 from absolutize.storage.files import CHUNK
 from absolutize.uri.reference import split
@@ -36,14 +37,6 @@ _FIELD = compiled(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
 LONGEST_MAIL_LINE = 998  # characters, RFC 5322 2.1.1
-
-
-class MessageEdit(NamedTuple):
-    """Bytes that stand in the place of others."""
-
-    start: int
-    stop: int
-    data: bytes
 
 
 class Message(NamedTuple):
@@ -82,8 +75,8 @@ def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, An
 
 def letter_rewritten(letter: Message, work: Session) -> bytes:
     """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
-    edits: list[MessageEdit] = []
-    labels: list[MessageEdit] = []
+    edits: list[Edit] = []
+    labels: list[Edit] = []
     signed: dict[str, None] = {}
     bases = Bases(letter, work.choices)
     whole: Entity | None = None
@@ -103,11 +96,11 @@ def letter_rewritten(letter: Message, work: Session) -> bytes:
     if whole is None or not edits:
         return letter.data
     edits = sorted(edits + labels)
-    more = sum(len(edit.data) - edit.stop + edit.start for edit in edits if edit.start > whole.start)
-    return _spliced(letter.data, sorted([*edits, *_header_edits(whole, letter.data[whole.start :], more)]))
+    more = sum(len(edit.replacement) - edit.stop + edit.start for edit in edits if edit.start > whole.start)
+    return apply_edits(letter.data, sorted([*edits, *_header_edits(whole, letter.data[whole.start :], more)]))
 
 
-def _body_rewritten(letter: Message, entity: Entity, base: "Base", work: Session) -> list[MessageEdit] | None:
+def _body_rewritten(letter: Message, entity: Entity, base: "Base", work: Session) -> list[Edit] | None:
     """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
     media = entity.typed.media
     if media not in MAIL_HTML_TYPES and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
@@ -139,14 +132,14 @@ def _body_rewritten(letter: Message, entity: Entity, base: "Base", work: Session
     ):
         work.report(place, "long-line")
     header_edits = _header_edits(entity, body, len(written) - len(body), ((said.data, after),))
-    return [*header_edits, MessageEdit(entity.start, entity.stop, written)]
+    return [*header_edits, Edit(entity.start, entity.stop, written)]
 
 
 def _longest(data: bytes) -> int:
     return max(map(len, data.splitlines()), default=0)
 
 
-def _header_edits(entity: Entity, body: bytes, more: int, views: Views = ()) -> Iterator[MessageEdit]:
+def _header_edits(entity: Entity, body: bytes, more: int, views: Views = ()) -> Iterator[Edit]:
     """Correct the header fields on a body that has grown: Content-Length, Content-MD5 (RFC 1864).
 
     A length that was not true stays; one that leaves out the line that ends a message in a mailbox is true.
@@ -271,7 +264,7 @@ def _absolute(given: str, outer: str | None) -> str | None:
     return found.uri if found.source == "encapsulating" else None
 
 
-def _labelled(entity: Entity, bases: Bases) -> Iterator[MessageEdit]:
+def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:
     """Make a Content-Location absolute with the links that name it, if no head does that."""
     value = entity.head.fields.get(b"content-location")
     location = None if value is None else bases.location(entity)
@@ -279,17 +272,7 @@ def _labelled(entity: Entity, bases: Bases) -> Iterator[MessageEdit]:
         yield _instead(value, location.encode())
 
 
-def _instead(value: HeaderValue, new: bytes) -> MessageEdit:
+def _instead(value: HeaderValue, new: bytes) -> Edit:
     """Put another value in the place of one."""
     start = value.start + len(value.folded) - len(value.folded.lstrip())
-    return MessageEdit(start, value.start + len(value.folded.rstrip()), new)
-
-
-def _spliced(data: bytes, edits: list[MessageEdit]) -> bytes:
-    """Put other bytes in the place of some."""
-    pieces: list[bytes] = []
-    done = 0
-    for start, stop, replacement in edits:
-        pieces += [data[done:start], replacement]
-        done = stop
-    return b"".join([*pieces, data[done:]])
+    return Edit(start, value.start + len(value.folded.rstrip()), new)

@@ -4,8 +4,9 @@ Nobody knows what a reference that holds one will be; nor can one be cut in two.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from absolutize.edits import TextEdit, apply_text_edits
 from absolutize.patterns import compiled
 
 CLOSED_BY: Mapping[str, str] = {
@@ -54,7 +55,10 @@ def decisive(text: str) -> str | None:
 
 def masked(text: str) -> str:
     """Put letters in place of whole placeholders, so that a list is not cut in one."""
-    pieces: list[str] = []
+    return apply_text_edits(text, _letters(text))
+
+
+def _letters(text: str) -> Iterator[TextEdit]:
     position = 0
     unclosed = set[str]()  # those that nothing closes any more: looked for once, so time is linear
     for match in _OPENING.finditer(text):
@@ -66,6 +70,5 @@ def masked(text: str) -> str:
             unclosed.add(opening)
             continue
         stop = end + len(CLOSED_BY[opening])
-        pieces += text[position : match.start()], "x" * (stop - match.start())
+        yield match.start(), stop, "x" * (stop - match.start())
         position = stop
-    return "".join([*pieces, text[position:]])

@@ -1,0 +1,50 @@
+"""Edits are applied in order; where they overlap or are out of order, that is an error of the program."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from absolutize.edits import Edit, apply_edits, apply_text_edits
+
+EDITS = {
+    "none": ([], "abcdef"),
+    "an insertion at each end": ([(0, 0, "<"), (6, 6, ">")], "<abcdef>"),
+    "one behind the other": ([(1, 2, "B"), (2, 4, "")], "aBef"),
+    "two insertions at one place": ([(3, 3, "1"), (3, 3, "2")], "abc12def"),
+    "all": ([(0, 6, "x")], "x"),
+}
+WRONG = {
+    "overlapping": [(0, 3, ""), (2, 4, "")],
+    "out of order": [(4, 5, ""), (1, 2, "")],
+    "backwards": [(3, 1, "")],
+}
+
+
+@pytest.mark.parametrize(("edits", "expected"), EDITS.values(), ids=EDITS)
+def test_edits_are_applied(edits: list[tuple[int, int, str]], expected: str) -> None:
+    assert apply_text_edits("abcdef", edits) == expected
+    of_bytes = [Edit(start, stop, text.encode()) for start, stop, text in edits]
+    assert apply_edits(b"abcdef", of_bytes) == expected.encode()
+
+
+@pytest.mark.parametrize("edits", WRONG.values(), ids=WRONG)
+def test_edits_that_do_not_fit_are_an_error(edits: list[tuple[int, int, str]]) -> None:
+    place = re.escape(str(edits[-1][:2]))
+    with pytest.raises(AssertionError, match=place):
+        apply_text_edits("abcdef", edits)
+    with pytest.raises(AssertionError, match=place):
+        apply_edits(b"abcdef", [Edit(start, stop, text.encode()) for start, stop, text in edits])
+
+
+@given(st.lists(st.tuples(st.integers(0, 300_000), st.binary(max_size=9)), max_size=9))
+def test_a_large_document_is_written_in_parts(insertions: list[tuple[int, bytes]]) -> None:
+    data = b"0123456789" * 30_000
+    expected = data
+    for place, text in sorted(insertions, reverse=True, key=lambda each: each[0]):
+        expected = expected[:place] + text + expected[place:]
+    edits = [Edit(place, place, text) for place, text in sorted(insertions, key=lambda each: each[0])]
+    assert len(apply_edits(data, edits)) == len(expected)
+    if len({place for place, _ in insertions}) == len(insertions):
+        assert apply_edits(data, edits) == expected

@@ -1,4 +1,4 @@
-"""Every string over ./a:?# up to length 6: resolution, relative forms, components; and how time grows."""
+"""Every string over ./a:?# up to length 5: resolution, relative forms, components; and how time grows."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +15,7 @@ from tests.test_resolve import DOCUMENTS, strings
 from tests.timing import Make, assert_linear, repeated
 
 ALPHABET = "./a:?#"
-LONGEST = 6
+LONGEST = 5
 LONG = ("http://a/b/c/d;p?q", "a:/../b/c", "a:b/c", "magic://a/b/c//d/e/f")  # the other bases: one less
 
 

@@ -130,10 +130,13 @@ def restored(data: bytes, record: Record) -> bytes:
     """Give the original back; `RecordError` if that is not what comes of the record."""
     if sha256_of(data) == record.original:
         return data
-    original = apply_edits(data, _undoing(record.changes))
-    if sha256_of(original) != record.original:
-        raise RecordError("the record does not lead back to the original")
-    return original
+    edits = list(_undoing(record.changes))
+    bounds = [0, *(bound for edit in edits for bound in edit[:2])]
+    if bounds == sorted(bounds):
+        original = apply_edits(data, edits)
+        if sha256_of(original) == record.original:
+            return original
+    raise RecordError("the record does not lead back to the original")
 
 
 def _undoing(changes: Iterable[UndoneSpan]) -> Iterator[Edit]:

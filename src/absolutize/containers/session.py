@@ -119,7 +119,7 @@ class Session:
 
     @contextmanager
     def capture_reports(self) -> Iterator[list[Any]]:
-        """Keep what is noted meanwhile is_parallel: what is done was done before."""
+        """Collect the reports made meanwhile separately from those made before."""
         before, self._notes = self._notes, []
         notes = self._notes
         try:

@@ -260,9 +260,8 @@ class Planner:
     def _absolute_base(self, reference: str) -> Decision:
         """Decide on the href of a BASE element that stays: one that is no base must not become one."""
         if not is_same_document(reference):
-            own = Resolution(
-                self.fallback_base.uri, self.policies, _UTF_8
-            )  # Chromium: whatever the document is in
+            # Chromium reads it in UTF-8, whatever encoding the document is in
+            own = Resolution(self.fallback_base.uri, self.policies, _UTF_8)
             decision = self._lasting(own, reference)
             unread = decision.code in REWRITTEN and not is_base(reference, self.fallback_base.uri)
             return Decision("base-not-hierarchical") if unread else decision

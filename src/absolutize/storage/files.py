@@ -16,9 +16,7 @@ STANDARD = "-"
 CLOSED = "closed"
 CHUNK = 1 << 18  # bytes that are copied at once
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
-TEMPORARY_PREFIX = (
-    ".absolutize-"  # how a file's name begins while it is written: short, since names may not be long
-)
+TEMPORARY_PREFIX = ".absolutize-"  # of a file's name while it is written; short, as names may not be long
 
 
 class FileError(Exception):

@@ -31,11 +31,16 @@ def relative_names(paths: Sequence[str]) -> dict[str, str]:
     """
     normal = {path: os.path.normpath(path) for path in paths if path != STANDARD}
     if any(map(_leads_down, normal.values())):
-        from_here = {path: os.path.relpath(name) for path, name in normal.items()}
-        normal = {path: name if _leads_down(name) else normal[path] for path, name in from_here.items()}
+        normal = {path: _from_here(name) for path, name in normal.items()}
     outside = {path: os.path.abspath(path) for path, name in normal.items() if not _leads_down(name)}  # noqa: PTH100 -- links stay
     top = os.path.commonpath([os.path.dirname(path) for path in outside.values()]) if outside else ""  # noqa: PTH120
     return {path: os.path.relpath(outside[path], top) if path in outside else normal[path] for path in normal}
+
+
+def _from_here(path: str) -> str:
+    """Name a path without the detour by which it leads down from here, if it does."""
+    direct = path if _leads_down(path) else os.path.relpath(path)
+    return direct if _leads_down(direct) else path
 
 
 def _leads_down(path: str) -> bool:

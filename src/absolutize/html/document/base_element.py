@@ -48,11 +48,11 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name.decode() in FOREIGN_ELEMENTS and not is_end:
-            walker = ForeignContentParser(data, match.start(2) - 1, surroundings)
-            stop = walker.walk()
+            parser = ForeignContentParser(data, match.start(2) - 1, surroundings)
+            stop = parser.walk()
             if depth == 0:
-                spans += _inert_in(data, walker.tags)
-            position = len(data) if stop is None else max(walker.end, position)
+                spans += _inert_in(data, parser.tags)
+            position = len(data) if stop is None else max(parser.end, position)
         elif name == b"noscript" and not is_end:
             position = end_of_content(data, position)
             if depth == 0:

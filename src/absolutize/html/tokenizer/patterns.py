@@ -97,10 +97,8 @@ def compose(rows: tuple[Row, ...], *, include_absolute: bool, icons: bool) -> by
     Without ``include_absolute``, values that no base changes are passed over where that can be seen; with
     ``icons``, simple svg elements are passed in one piece.
     """
-    tag, common = (
-        _tag(rows, include_absolute=include_absolute),
-        _tag(_rows_on(rows, ()), include_absolute=include_absolute).common,
-    )
+    tag = _tag(rows, include_absolute=include_absolute)
+    common = _tag(_rows_on(rows, ()), include_absolute=include_absolute).common
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
     no_start_tag = f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})"
     common_element = exactly_one_of(_common_elements(rows))
@@ -282,7 +280,9 @@ def _stops(rows: Iterable[Row], *, include_absolute: bool) -> dict[str, str]:
             stops[row.attribute] = stop if stops.get(row.attribute, stop) == stop else ""
     for name, says in _conditions(rows).items():
         is_met = f"(?={IS}{_any_form(says)})"
-        stops[name] = "" if name in stops else is_met + ("" if include_absolute else _is_relative_in(name))
+        stops[name] = (
+            "" if name in stops else is_met + ("" if include_absolute else _before_absolute_content(name))
+        )
     return {name: f"(?={ATTRIBUTE_NAME_END}){stop}" for name, stop in stops.items()}
 
 
@@ -300,7 +300,7 @@ def _stop(row: Row, *, include_absolute: bool) -> str:
     return _NOT_BASE_INDEPENDENT if row.syntax == "url" and not include_absolute else ""
 
 
-def _is_relative_in(name: str) -> str:
+def _before_absolute_content(name: str) -> str:
     """Pass the first attribute of a meta element where its content follows, and no base changes that."""
     return rf"""(?!(?<=<meta {name})="[^"]*+"{WHITE_SPACE}++content="https?+://(?:[^";&]++|{_HARMLESS})*+")"""
 

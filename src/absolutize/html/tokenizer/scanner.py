@@ -60,7 +60,7 @@ class Scanner(LinkTable):
         self.next = cache(
             lambda icons: compiled(compose(rows, include_absolute=include_absolute, icons=icons)).match
         )
-        self.scan_in_bulk = cache(partial(_scan_in_bulk, rows))
+        self.bulk_pattern = cache(partial(_bulk_pattern, rows))
         self.script = compiled(compose_script(rows, include_absolute=include_absolute)).match
         self.sheet = compiled(compose_sheet(rows, include_absolute=include_absolute)).match
         self.is_base_independent = compiled(compose_base_independent(rows)).fullmatch
@@ -76,7 +76,7 @@ class Scanner(LinkTable):
         With ``declaring``, the result says whether a meta element may declare an encoding. ``None``: a
         frameset takes the place of what was found.
         """
-        return _Scan(self, data).scan_in_bulk(value, declaring=declaring)
+        return _Scan(self, data).bulk(value, declaring=declaring)
 
     def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
         """Tell the names of element and attribute, its row, and whether the whole tag has to be read."""
@@ -146,12 +146,12 @@ class _Scan:
                 self._collect.text(position, name, tag, *text, SVG)
         return self._found
 
-    def scan_in_bulk(self, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
+    def bulk(self, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
         data, beginnings = self._data, array("Q")
         position: int | None = -1
         while position is not None and position + 1 < len(data):
             start = position + 1
-            for match in self._scanner.scan_in_bulk(value, self._icons, declaring)(data, start):
+            for match in self._scanner.bulk_pattern(value, self._icons, declaring)(data, start):
                 if match.lastindex == PASSED:
                     stop = match.end(PASSED)
                     break
@@ -275,9 +275,9 @@ class _Scan:
 
     def _foreign(self, position: int) -> int | None:
         """Walk through an svg or math element."""
-        walker = ForeignContentParser(self._data, position, self._surroundings)
-        stop = walker.walk()
-        for tag in walker.tags:
+        parser = ForeignContentParser(self._data, position, self._surroundings)
+        stop = parser.walk()
+        for tag in parser.tags:
             self._take(tag)
         if self._surroundings.replaced is not None:
             self._frames(self._surroundings.replaced)
@@ -319,7 +319,7 @@ def bulk_scan(
     return _scanner(more, include_absolute=False).bulk_scan(data, value, declaring=declaring)
 
 
-def _scan_in_bulk(rows: tuple[Row, ...], value: ValuePattern, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
+def _bulk_pattern(rows: tuple[Row, ...], value: ValuePattern, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
     return compiled(compose_bulk(rows, value, icons=icons, declaring=declaring)).finditer
 
 

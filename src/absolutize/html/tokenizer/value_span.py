@@ -30,7 +30,7 @@ class BulkScan(NamedTuple):
     """What the fast path skips, and the values between that have to be read.
 
     ``beginnings`` is where the beginning of each value that is passed starts and stops, as
-    `pattern.compose_bulk` matches it: one number after the other, since they may be very many.
+    `patterns.compose_bulk` matches it: one number after the other, since they may be very many.
     """
 
     beginnings: Sequence[int]

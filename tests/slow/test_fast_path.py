@@ -197,5 +197,5 @@ def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
 def value_by_value(document: bytes | str) -> RewrittenDocument:
     """The same with nothing passed at a glance."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rewriter, "_rewritten_at_a_glance", lambda *_: None)
+        patch.setattr(rewriter, "_rewrite_by_fast_path", lambda *_: None)
         return rewriter.rewrite_document(document, Context(URL), Policies())

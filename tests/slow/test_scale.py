@@ -190,7 +190,7 @@ class Item:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.size, self.apart = 1000, number % 4 != 0
+        self.size, self.is_parallel = 1000, number % 4 != 0
 
 
 def squared(item: Item, work: Session) -> int:

@@ -24,9 +24,9 @@ class NewDirectories:
 
     def make(self, path: Path) -> None:
         """Make a directory, with those that it is in; `FileError` where that is impossible."""
-        if path.is_dir():
-            return
         with files.reporting(str(path)):
+            if path.is_dir():
+                return
             missing = [each for each in (path, *path.parents) if not each.exists()]
             path.mkdir(parents=True, exist_ok=True)
             self._made += reversed(missing)

@@ -268,11 +268,11 @@ def test_the_parts_decode_to_the_parts_of_the_decoded_value(text: str) -> None:
 
 @pytest.mark.parametrize("size", [100, 1 << 31, 1 << 33])
 def test_an_offset_has_its_origin_in_a_document_of_any_size(size: int) -> None:
-    offsets = Offsets(size)
+    offsets = Offsets(size, 10)
     offsets.add(0, 3, 1)  # "abc&amp;"
     offsets.add(8, 0, 2)  # and a reference for two bytes
     offsets.add(size - 2, 2, 0)
-    assert [offsets.shifted(10)[index] for index in range(len(offsets))] == [
+    assert [offsets[index] for index in range(len(offsets))] == [
         *(10, 11, 12, 13),
         *(18, 18),
         *(size + 8, size + 9, size + 10),

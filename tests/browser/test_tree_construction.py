@@ -19,7 +19,7 @@ from tests.browser.trees import URL, Tree, TreeBuilder, number_in
 from tests.nestings import COLUMNS, FRAMESETS, MIXTURES, NESTINGS, PROBE, RAW_TEXT, Nesting, Place, nesting
 from tests.test_structured import CUT_OFF_TAGS
 
-DOCUMENTS = 400  # of each mixture
+DOCUMENTS = 240  # of each mixture
 AT_ONCE = 100
 
 FOSTER = "a BASE right in a table is moved before it, and before those in its cells"

@@ -11,11 +11,11 @@ from tests.slow.test_scale import archives, finished, started
 
 __all__ = ["archives"]  # the fixture
 
-TIMES = 20
+TIMES = 10
 
 
 def test_a_run_that_is_killed_goes_on_to_the_same_bytes(archives: Path) -> None:
-    """Killed at twenty random moments: nothing has the output's name until all of it is there."""
+    """Killed at random moments: nothing has the output's name until all of it is there."""
     assert finished(archives, "a.warc.gz", "-o", "whole", "--jobs", "1")[0] == 0
     begun = time.monotonic()
     assert finished(archives, "a.warc.gz", "-o", "timed", "--jobs", "2")[0] == 0

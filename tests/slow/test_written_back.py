@@ -10,4 +10,4 @@ from tests.writtenback import check
 
 @pytest.mark.parametrize("name", PLACES)
 def test_only_the_reference_changes(name: str) -> None:
-    check(name, random.Random(f"slow, {name}"), count=60)
+    check(name, random.Random(f"slow, {name}"), count=30)

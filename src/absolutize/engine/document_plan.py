@@ -1,7 +1,7 @@
 """The plan of a document, and of those in its values: what is decided on each reference."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ from absolutize.findings import EDITED
 from absolutize.html.document.base_element import embedded_base
 from absolutize.html.document.conditional_comments import readers
 from absolutize.html.document.document import SourceDocument
-from absolutize.html.document.value_parts import Inner, ReferenceSpan, inner, parts, read_reference
+from absolutize.html.document.value_parts import InnerPlaces, ReferenceSpan, inner, parts, read_reference
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.tokenizer.scanner import scan
-from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.values.syntaxes import MARKUP
 from absolutize.options import Context, Policies
 from absolutize.patterns import compiled
@@ -41,10 +41,21 @@ class DocumentPlan(NamedTuple):
     """A document, or one in a value of it: what was found there, and who decides."""
 
     body: SourceDocument
-    found: list[ValueSpan]
+    found: ValueSpans
     planner: Planner
     include_absolute: bool  # whether that, too, which no decision changes was looked for
-    inner: dict[int, tuple[Inner, "DocumentPlan"]]  # what was seen in values, by where they start
+    inner: dict[int, "NestedDocument"]  # those in values, by where they start; if they are read twice
+
+
+class NestedDocument(NamedTuple):
+    """A document in a value: where its bytes come from, and its plan."""
+
+    places: InnerPlaces
+    plan: DocumentPlan
+
+    def planned(self) -> DocumentPlan:
+        """Give the plan."""
+        return self.plan
 
 
 def plan_document(
@@ -65,16 +76,38 @@ def check_base_needed(plan: DocumentPlan) -> DocumentPlan:
     return plan
 
 
-def nested_plan(plan: DocumentPlan, link: ValueSpan) -> tuple[Inner, DocumentPlan]:
-    """Look into a value that is a document."""
-    if link.start not in plan.inner:
-        inside, planner = inner(plan.body, link), plan.planner
-        if link.row.is_comment and planner.hidden is None:
-            planner.hidden = list(_hidden(plan))
-        condition = plan.body.text(link.tag, link.start) if link.row.is_comment else None
-        within = plan_nested(inside.body, planner, condition, include_absolute=plan.include_absolute)
-        plan.inner[link.start] = inside, within
-    return plan.inner[link.start]
+class NestedSource(NamedTuple):
+    """A document in a value that nobody has read yet; nothing here holds the one around it."""
+
+    body: SourceDocument
+    places: InnerPlaces
+    planner: Planner  # of the document around it
+    condition: str | None
+    include_absolute: bool
+
+    def planned(self) -> DocumentPlan:
+        """Find its values and its base."""
+        return plan_nested(self.body, self.planner, self.condition, include_absolute=self.include_absolute)
+
+
+def nested_source(plan: DocumentPlan, link: ValueSpan) -> NestedSource:
+    """Cut a document out of the value that it is."""
+    planner = plan.planner
+    if link.row.is_comment and planner.hidden is None:
+        planner.hidden = list(_hidden(plan))
+    condition = plan.body.text(link.tag, link.start) if link.row.is_comment else None
+    return NestedSource(*inner(plan.body, link), planner, condition, plan.include_absolute)
+
+
+def nested_document(plan: DocumentPlan, link: ValueSpan) -> NestedDocument:
+    """Read a document in a value. Where BASE is removed, it is read before and after that is decided."""
+    if link.start in plan.inner:
+        return plan.inner[link.start]
+    source = nested_source(plan, link)
+    nested = NestedDocument(source.places, source.planned())
+    if plan.planner.policies.removes_base:
+        plan.inner[link.start] = nested
+    return nested
 
 
 def plan_nested(
@@ -121,9 +154,9 @@ def outcomes_at(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
     if link.row.syntax == "url" and not link.row.against:
         yield decide_reference(plan, link, 0, ReferenceSpan(link.start, link.stop))
     elif planner.is_nested(link.row):
-        inside, within = nested_plan(plan, link)
+        places, within = nested_document(plan, link)
         for outcome in outcomes_of(within):
-            first, last = inside.places[outcome.part.start], inside.places[outcome.part.stop]
+            first, last = places.offsets[outcome.part.start], places.offsets[outcome.part.stop]
             yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
     elif not planner.skips(link.row):
         yield from decide_value(plan, link)
@@ -162,7 +195,7 @@ def decide_reference(
     return Outcome(body, link, number, part, raw, reference, code, target)
 
 
-def base_in(body: SourceDocument, found: list[ValueSpan]) -> str | None:
+def base_in(body: SourceDocument, found: Iterable[ValueSpan]) -> str | None:
     """Read the BASE of a document, if it has one."""
     base = embedded_base(body.scannable, found, xml=body.is_xml)
     return (

@@ -3,18 +3,23 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from heapq import merge
+from itertools import chain
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.edits import Edit
 from absolutize.engine.document_plan import (
     DocumentPlan,
+    NestedDocument,
+    NestedSource,
     Outcome,
     base_in,
     check_base_needed,
     decide_reference,
     decide_value,
-    nested_plan,
+    nested_document,
+    nested_source,
     plan_document,
     plan_nested,
 )
@@ -137,20 +142,34 @@ def rewrite_nested(text: str, planner: Planner, condition: str | None) -> str:
 
 
 def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
-    """Make the edits of the outcomes, in order; count the codes of the rest."""
-    return Edits(_in_order(plan, left))
+    """Make the edits of the outcomes, in order; count the codes of the rest.
+
+    Documents in values come last: those around them are let go before, since each may be as large.
+    """
+    waiting: list[NestedSource | NestedDocument] = []
+    made: Iterable[Edit] = _made(plan, left, waiting)
+    if plan.planner.policies.base_element == "remove":
+        made = sorted(made)  # duplicates of an attribute are removed with the first
+    own = Edits(made)
+    del plan, made
+    if not waiting:
+        return own
+    waiting.reverse()
+    inner: list[Edits] = []
+    while waiting:
+        places = waiting[-1].places
+        inner.append(Edits(map(places.outer, _edits(waiting.pop().planned(), left))))
+    return Edits(merge(own, chain.from_iterable(inner)))
 
 
-def _in_order(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
-    made = _made(plan, left)  # duplicates of an attribute are removed with the first
-    return sorted(made) if plan.planner.policies.base_element == "remove" else made
-
-
-def _made(plan: DocumentPlan, left: Counter[str]) -> Iterator[Edit]:
+def _made(
+    plan: DocumentPlan, left: Counter[str], waiting: list[NestedSource | NestedDocument]
+) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain values by the fast path; count the codes of the rest."""
     body, found, planner, _, _ = plan
     data = body.scannable
     answers = planner.resolution.answers if body.editable else None
+    nested_in = nested_document if planner.policies.removes_base else nested_source
     new = tuple.__new__  # quicker than by keywords, for each of many links
     for link in found:
         _, _, row, start, stop = link
@@ -164,17 +183,11 @@ def _made(plan: DocumentPlan, left: Counter[str]) -> Iterator[Edit]:
             elif row.syntax != MARKUP:
                 yield from _edits_of_parts(plan, link, answers, left)
                 continue
-        yield from _edits_of(plan, link, left)
-
-
-def _edits_of(plan: DocumentPlan, link: ValueSpan, left: Counter[str]) -> Iterator[Edit]:
-    """Make the edits of the outcomes of one value."""
-    if plan.planner.is_nested(link.row):
-        inside, within = nested_plan(plan, link)
-        yield from map(inside.outer, _in_order(within, left))
-    elif not plan.planner.skips(link.row):
-        for outcome in decide_value(plan, link):
-            yield from _edited(plan.body, outcome, left)
+        if planner.is_nested(row):
+            waiting.append(nested_in(plan, link))
+        elif not planner.skips(row):
+            for outcome in decide_value(plan, link):
+                yield from _edited(body, outcome, left)
 
 
 def _edits_of_parts(
@@ -192,8 +205,7 @@ def _edits_of_parts(
         if match is not None and not (notation.code or notation.segments):
             dropped, prefix = answers[match[match.lastindex or 0]]
             spelled = prefix if notation is UNESCAPED else _spelled(prefix, notation)
-            if data[start - 1 : start].isalnum():  # the end of a character reference
-                spelled = separate_open_reference(data, start, start + dropped, spelled)
+            spelled = separate_open_reference(data, start, start + dropped, spelled)
             yield new(Edit, (start, start + dropped, spelled))
         elif plan.include_absolute or not is_base_independent(data, start, stop):
             yield from _edited(plan.body, decide_reference(plan, link, 0, part), left)

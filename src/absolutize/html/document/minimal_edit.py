@@ -18,7 +18,8 @@ _LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
 
 def separate_open_reference(source: bytes, start: int, stop: int, written: bytes) -> bytes:
     """Separate what is written from a character reference before it that has no semicolon."""
-    match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start)
+    is_end = source[start - 1 : start].isalnum()  # as few are
+    match = _OPEN.search(source, max(0, start - _LONGEST_WRITTEN), start) if is_end else None
     if match is None:
         return written
     goes_on = _GOES_ON[(match.lastindex or 1) - 1].match(written or source[stop : stop + 1])

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.edits import Edit
-from absolutize.html.document import minimal_edit
 from absolutize.html.document.document import SourceDocument
+from absolutize.html.document.minimal_edit import separate_open_reference
 from absolutize.html.grammar import character_references
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
@@ -109,24 +109,34 @@ def read_reference(body: SourceDocument, found: ValueSpan, part: ReferenceSpan) 
     return raw, character_references.clean(part.notation.decode(written))
 
 
-class Inner(NamedTuple):
-    """A document in a value: its body, and where each of its bytes comes from."""
+class InnerPlaces(NamedTuple):
+    """Where each byte of a document in a value comes from, and how what is written there is escaped.
 
-    body: SourceDocument
-    places: Sequence[int]
+    Of the document around it no more is kept than edits need: all of it only where many character
+    references in the value have no semicolon.
+    """
+
+    offsets: Sequence[int]
     quote: str | None  # what stands around the value; ``None``: it is no attribute's
-    around: SourceDocument  # the document that the places are in
+    is_xml: bool  # whether the document around it is
+    unended: Mapping[int, bytes]  # the character references without a semicolon, by where they end
+    around: bytes | None = None  # the document around it, where they are too many
 
     def outer(self, edit: Edit) -> Edit:
         """Turn an edit of the inner document into one of the outer."""
-        written = edit.replacement
-        start, stop = self.places[edit.start], self.places[edit.stop]
+        start, stop, written = self.offsets[edit.start], self.offsets[edit.stop], edit.replacement
         if self.quote is None:
             return Edit(start, stop, in_comment(written))
-        escaped = _escaped(written, self.quote, xml=self.around.is_xml)
-        return Edit(
-            start, stop, minimal_edit.separate_open_reference(self.around.source, start, stop, escaped)
-        )
+        escaped = _escaped(written, self.quote, xml=self.is_xml)
+        if self.around is not None:
+            escaped = separate_open_reference(self.around, start, stop, escaped)
+        elif start in self.unended:
+            before = self.unended[start]
+            if escaped:
+                escaped = separate_open_reference(before, len(before), len(before), escaped)
+            elif character_references.decode_attribute(before.decode("ascii")) != before.decode("ascii"):
+                escaped = b";"  # what follows might go on with it
+        return Edit(start, stop, escaped)
 
 
 @lru_cache(maxsize=1024)
@@ -139,12 +149,13 @@ def in_comment(written: bytes) -> bytes:
     return written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")
 
 
-def inner(body: SourceDocument, found: ValueSpan) -> Inner:
+def inner(body: SourceDocument, found: ValueSpan) -> tuple[SourceDocument, InnerPlaces]:
     """See a value as a document."""
     start, stop = found.start, found.stop
-    raw = body.source[start:stop]
     if not found.row.attribute:
-        return Inner(body.inner(raw), range(start, stop + 1), None, body)
-    data, offsets = character_references.inner_bytes(raw, body.encode)
+        places = InnerPlaces(range(start, stop + 1), None, body.is_xml, {})
+        return body.inner(body.source[start:stop]), places
+    data, offsets, unended = character_references.inner_bytes(body.source, start, stop, body.encode)
     quote = QUOTES.get(body.source[start - 1 : start], "")
-    return Inner(body.inner(data), offsets.shifted(start), quote, body)
+    around = body.source if unended is None else None
+    return body.inner(data), InnerPlaces(offsets, quote, body.is_xml, unended or {}, around)

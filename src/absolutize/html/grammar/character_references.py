@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from html.entities import html5
 from io import BytesIO
+from typing import NamedTuple
 
 from absolutize.html.grammar.offsets import Decoded, Offsets
 from absolutize.patterns import compiled
@@ -137,22 +138,53 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
     return "&", 1
 
 
-def inner_bytes(raw: bytes, encode: Callable[[str], bytes]) -> tuple[bytes, Offsets]:
-    """Do the same in bytes: what a character reference stands for comes in the document's encoding."""
-    data, offsets = BytesIO(), Offsets(len(raw))
-    position = 0
-    for match in _REFERENCE.finditer(raw.decode("latin-1")):
-        decoded = _decoded(match)
-        if decoded == match[0] or match.lastindex is None:
+# The same in bytes; whether "=" follows is group 1
+_REFERENCE_IN_BYTES = compiled(
+    rf"(?:{_LINE_END}|&(?:#(?:[xX][0-9A-Fa-f]+|[0-9]+);?|[A-Za-z][0-9A-Za-z]*;?))(?=(=?))".encode()
+)
+
+
+class InnerBytes(NamedTuple):
+    """The bytes that a value stands for, and where each comes from.
+
+    ``unended`` is what looks like a character reference without its semicolon, by where it ends;
+    ``None``: there are many.
+    """
+
+    data: bytes
+    offsets: Offsets
+    unended: dict[int, bytes] | None
+
+
+MANY = 64  # of a few, what is written is kept
+
+
+def inner_bytes(source: bytes, first: int, last: int, encode: Callable[[str], bytes]) -> InnerBytes:
+    """Do the same for a span of bytes: what a reference stands for comes in the document's encoding.
+
+    The span may be most of a large document: no copy is made of it but the one that is returned.
+    """
+    raw, data, offsets = memoryview(source), BytesIO(), Offsets(last - first, first)
+    unended: dict[int, bytes] = {}
+    position = first
+    for found in _REFERENCE_IN_BYTES.finditer(source, first, last):
+        start, stop = found.span()
+        match = _REFERENCE.match(found[0].decode("ascii") + ("=" if found[1] else ""))
+        if match is None or match.lastindex is None:
             continue
-        start, encoded = match.start(), encode(decoded)
+        decoded = _decoded(match)
+        if not found[0].endswith(b";") and len(unended) < MANY:
+            unended[stop] = found[0]
+        if decoded == match[0]:
+            continue
+        encoded = encode(decoded)
         data.write(raw[position:start])
         data.write(encoded)
-        offsets.add(position, start - position, len(encoded))
-        position = match.end()
-    data.write(raw[position:])
-    offsets.add(position, len(raw) - position, 0)
-    return data.getvalue(), offsets
+        offsets.add(position - first, start - position, len(encoded))
+        position = stop
+    data.write(raw[position:last])
+    offsets.add(position - first, last - position, 0)
+    return InnerBytes(data.getvalue(), offsets, unended if len(unended) < MANY else None)
 
 
 _QUOTES = ("&", "&amp;"), ('"', "&quot;")

@@ -9,14 +9,16 @@ _FEW = 1 << 31  # bytes of an original whose offsets fit into four bytes each, a
 
 
 class Offsets(Sequence[int]):
-    """The offset in an original of ``size`` bytes at which each byte decoded from it begins, and its end.
+    """The offset at which each byte decoded from an original of ``size`` bytes begins, and its end.
+
+    The original itself begins at ``shift``.
 
     Stretches that are the same in both alternate with what a character reference stands for. Documents in
     values have as many of these as layers: it counts how many bytes a number takes.
     """
 
     def __init__(self, size: int, shift: int = 0) -> None:
-        self._size, self._shift = size, shift
+        self._shift = shift
         kind = "I" if size < _FEW and array("I").itemsize == 4 else "Q"  # noqa: PLR2004 -- as above
         self._starts = array(kind)  # of the same stretch and of the reference behind it, in turns
         self._origins = array(kind)  # of the same stretch; that of the reference follows from its length
@@ -27,12 +29,6 @@ class Offsets(Sequence[int]):
         self._starts.extend((self._end, self._end + same))
         self._origins.append(origin)
         self._end += same + decoded
-
-    def shifted(self, shift: int) -> "Offsets":
-        """Give the same with offsets in what the original is a part of."""
-        offsets = Offsets(self._size, shift)
-        offsets._starts, offsets._origins, offsets._end = self._starts, self._origins, self._end
-        return offsets
 
     def __len__(self) -> int:
         """Count the bytes, and the end."""

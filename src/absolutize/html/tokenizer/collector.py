@@ -8,7 +8,7 @@ from absolutize.html.grammar.start_tag import StartTag, content_after, first_of_
 from absolutize.html.link_table.index import Rows, is_met
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.skip_tests import is_void, may_change
-from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
 
@@ -35,7 +35,7 @@ class Collector:
     """What was found in one document; ``declares``: whether a meta element may declare an encoding."""
 
     def __init__(self, table: LinkTable, data: bytes) -> None:
-        self.found: list[ValueSpan] = []
+        self.found = ValueSpans(len(data))
         self.declares = False
         self._table = table
         self._data = data
@@ -51,7 +51,7 @@ class Collector:
             for row in rows:
                 if is_met(self._data, row, start):
                     if not is_void(self._data, row, attribute, include_absolute=self._table.include_absolute):
-                        self.found.append(ValueSpan(tag, name, row, attribute.start, attribute.stop))
+                        self.found.append(tag, name, row, attribute.start, attribute.stop)
                     break
 
     def text(
@@ -62,7 +62,7 @@ class Collector:
         for row in self._table.rows.of(name, "", namespace):
             if first < last and is_met(self._data, row, start):
                 if row.syntax != "stylesheet" or row.is_markup:
-                    self.found.append(ValueSpan(tag, name, row, first, last))
+                    self.found.append(tag, name, row, first, last)
                 else:
                     self.sheet(tag, row, first, last)
                 break
@@ -82,7 +82,7 @@ class Collector:
     def sheet(self, tag: int, row: Row, first: int, last: int) -> None:
         """Collect a style sheet."""
         if first < last and (self._table.include_absolute or may_change(self._data, first, last)):
-            self.found.append(ValueSpan(tag, "style", row, first, last))
+            self.found.append(tag, "style", row, first, last)
 
 
 def name_of(element: bytes) -> str:

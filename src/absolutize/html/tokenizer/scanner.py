@@ -32,7 +32,7 @@ from absolutize.html.tokenizer.patterns import (
     compose_script,
     compose_sheet,
 )
-from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, within_length, without_cut_off
+from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, remove_cut_off, within_length
 from absolutize.html.tree_construction import frameset
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
@@ -66,7 +66,7 @@ class Scanner(LinkTable):
         self.is_base_independent = compiled(compose_base_independent(rows)).fullmatch
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
 
-    def scan(self, data: bytes, *, xml: bool = False) -> list[ValueSpan]:
+    def scan(self, data: bytes, *, xml: bool = False) -> ValueSpans:
         """Find the link-bearing values of a document, in the order of the source."""
         return _Scan(self, data).run_xml() if xml else _Scan(self, data).run()
 
@@ -105,8 +105,9 @@ class _Scan:
     def _new_surroundings(self) -> AncestorStack:
         return AncestorStack(self._data, has_framesets=not self._in_noscript)
 
-    def run(self) -> list[ValueSpan]:
-        data, found, look_up, new = self._data, self._found, self._scanner.look_up, tuple.__new__
+    def run(self) -> ValueSpans:
+        data, found, look_up = self._data, self._found, self._scanner.look_up
+        append = found.append
         repeated = self._scanner.repeated
         position: int | None = 0
         element, tag, behind, seen = b"", 0, 0, set[bytes]()
@@ -135,10 +136,11 @@ class _Scan:
             seen.add(attribute)
             if attribute not in repeated or is_first(data, behind, attribute, match.start(ATTRIBUTE)):
                 start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
-                found.append(new(ValueSpan, (tag, name, row, start, stop)))
-        return without_cut_off(data, found, self._behind_noscript)
+                append(tag, name, row, start, stop)
+        remove_cut_off(data, found, self._behind_noscript)
+        return found
 
-    def run_xml(self) -> list[ValueSpan]:
+    def run_xml(self) -> ValueSpans:
         """Take in the tags of XHTML; text is read there as in svg, with the markup that it is."""
         for position, name, tag, namespace, text in xhtml.tags(self._data):
             self._collect.tag(position, name, tag, namespace)
@@ -189,14 +191,14 @@ class _Scan:
     def _frames(self, replaced: frameset.Replaced) -> None:
         """Take in the frames of a frameset that takes the place of the body; what was found there is gone."""
         self._has_frames = True
-        self._found[:] = [link for link in self._found if replaced.keeps(link.tag)]
+        self._found.keep(replaced.keeps)
         for start, element, read in frameset.frames(self._data, replaced.position):
             self._collect.tag(start, element, read)
 
     def _read_again(self) -> None:
         """Read all of the document with the tree builder, since start tags may be ignored in it."""
         self._is_read_again = True
-        self._found.clear()
+        self._found.keep(lambda _: False)
         read = self._surroundings = self._new_surroundings()
         has_more = True
         while has_more:
@@ -219,8 +221,7 @@ class _Scan:
 
     def _tag(self, tag: int, element: bytes) -> int | None:
         """Take in a whole tag and the text that it makes of what follows."""
-        while self._found and self._found[-1].tag == tag:
-            self._found.pop()
+        self._found.pop_tag(tag)
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
@@ -247,7 +248,7 @@ class _Scan:
         last = self._behind_noscript = end_of_content(self._data, first)
         found = _Scan(self._scanner, content_of(self._data, first, last), in_noscript=True).run()
         for tag, element, row, start, stop in within_length(found, last - first):
-            self._found.append(ValueSpan(tag + first, element, row, start + first, stop + first))
+            self._found.append(tag + first, element, row, start + first, stop + first)
         return last
 
     def _sheet(self, tag: int) -> int | None:
@@ -270,7 +271,7 @@ class _Scan:
             self._scanner.include_absolute or not self._scanner.is_base_independent(content[1])
         ):
             for row in self._scanner.rows.of(COMMENT_ELEMENT, ""):
-                self._found.append(ValueSpan(tag, COMMENT_ELEMENT, row, *content.span(1)))
+                self._found.append(tag, COMMENT_ELEMENT, row, *content.span(1))
         return end.end() - 1
 
     def _foreign(self, position: int) -> int | None:
@@ -300,7 +301,7 @@ def _scanner(more: tuple[Row, ...], *, include_absolute: bool) -> Scanner:
 
 def scan(
     data: bytes, *, include_absolute: bool = True, more: tuple[Row, ...] = (), xml: bool = False
-) -> list[ValueSpan]:
+) -> ValueSpans:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding.
 
     Without ``include_absolute``, what is visibly absolute is skipped; ``more`` are rows that come before

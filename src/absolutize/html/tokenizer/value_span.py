@@ -1,8 +1,10 @@
 """What a scan gives: values that can carry references, and the beginnings of those that need no look."""
 
 import sys
+from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from absolutize.edits import Edit, Replacement
@@ -26,6 +28,59 @@ class ValueSpan(NamedTuple):
     stop: int
 
 
+class ValueSpans:
+    """Values in the order of the source. There may be very many: four numbers are kept of each."""
+
+    def __init__(self, size: int) -> None:
+        """Make room for those of a document of ``size`` bytes."""
+        self._numbers = array("I" if size < _FEW else "Q")  # of each its tag, kind, start and stop
+        self._kinds: list[tuple[str, Row]] = []
+        self._kind_of: dict[tuple[str, int], int] = {}
+
+    def append(self, tag: int, element: str, row: Row, start: int, stop: int) -> None:
+        """Add one."""
+        key = element, id(row)
+        kind = self._kind_of.get(key)
+        if kind is None:
+            kind = self._kind_of[key] = len(self._kinds)
+            self._kinds.append((element, row))
+        self._numbers.extend((tag, kind, start, stop))
+
+    def last(self) -> ValueSpan | None:
+        """Give the last one."""
+        if not self._numbers:
+            return None
+        tag, kind, start, stop = self._numbers[-4:]
+        return ValueSpan(tag, *self._kinds[kind], start, stop)
+
+    def pop_tag(self, tag: int) -> None:
+        """Take away those at the end that are of a tag."""
+        while self._numbers and self._numbers[-4] == tag:
+            del self._numbers[-4:]
+
+    def keep(self, is_kept: Callable[[int], bool]) -> None:
+        """Take away those of the tags that are not kept."""
+        kept = [link for link in self if is_kept(link.tag)]
+        del self._numbers[:]
+        for link in kept:
+            self.append(*link)
+
+    def __len__(self) -> int:
+        """Count them."""
+        return len(self._numbers) // 4
+
+    def __iter__(self) -> Iterator[ValueSpan]:
+        """Give one after the other."""
+        numbers, kinds = iter(self._numbers), self._kinds
+        new = tuple.__new__  # quicker than a constructor, for each of many
+        for tag, kind, start, stop in zip(numbers, numbers, numbers, numbers, strict=True):
+            element, row = kinds[kind]
+            yield new(ValueSpan, (tag, element, row, start, stop))
+
+
+_FEW = 1 << 32  # bytes, the offsets in which fit into four bytes each
+
+
 class BulkScan(NamedTuple):
     """What the fast path skips, and the values between that have to be read.
 
@@ -34,13 +89,12 @@ class BulkScan(NamedTuple):
     """
 
     beginnings: Sequence[int]
-    found: list[ValueSpan]
+    found: ValueSpans
     declares: bool  # whether a meta element may declare an encoding
 
     def first(self) -> int:
         """Tell before where nothing is edited."""
-        places = (*self.beginnings[:1], *(link.tag for link in self.found))
-        return min(places, default=sys.maxsize)
+        return min(chain(self.beginnings[:1], (link.tag for link in self.found)), default=sys.maxsize)
 
 
 def merge_edits(
@@ -70,17 +124,16 @@ def _written(
         yield start, position, pieces
 
 
-def without_cut_off(data: bytes, found: list[ValueSpan], first: int = 0) -> list[ValueSpan]:
-    """Leave out the links of a tag that the end of input cuts off: it is no tag (13.2.5.8).
+def remove_cut_off(data: bytes, found: ValueSpans, first: int = 0) -> None:
+    """Take away the links of a tag that the end of input cuts off: it is no tag (13.2.5.8).
 
     None is that begins before ``first``, whatever it looks like.
     """
-    if not found or found[-1].tag < first:
-        return found
-    tag = found[-1].tag
-    if found[-1].element != COMMENT_ELEMENT and start_tag(data, behind_name(data, tag)) is None:
-        return [link for link in found if link.tag != tag]
-    return found
+    last = found.last()
+    if last is None or last.tag < first or last.element == COMMENT_ELEMENT:
+        return
+    if start_tag(data, behind_name(data, last.tag)) is None:
+        found.pop_tag(last.tag)
 
 
 def within_length(found: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:

@@ -8,7 +8,7 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-from tests.commandline import run, server
+from tests.support.commandline import run, server
 
 __all__ = ["run", "server"]
 

@@ -18,7 +18,7 @@ from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import Offsets
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
-from tests.vectors import rows
+from tests.support.vectors import rows
 
 # --- decode --------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import pytest
 import absolutize
 from absolutize.base import SOURCES, Candidates, establish, layers
 from absolutize.options import BaseElement
-from tests.vectors import SAME_DOCUMENT, of_kind
+from tests.support.vectors import SAME_DOCUMENT, of_kind
 
 NAMES = [source.name for source in SOURCES]
 COMBINATIONS = list(itertools.product((False, True), repeat=len(NAMES)))

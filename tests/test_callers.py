@@ -21,7 +21,7 @@ import ada_url
 import pytest
 
 import absolutize
-from tests.commandline import Ran, Runner
+from tests.support.commandline import Ran, Runner
 
 URL = "http://h/d/p?q"
 PAGE = b"<a href=x>"

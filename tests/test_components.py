@@ -7,7 +7,7 @@ import pytest
 import absolutize
 from absolutize import Authority, Segment
 from absolutize.uri.abnf.grammar import Reading
-from tests.vectors import rows
+from tests.support.vectors import rows
 
 AUTHORITIES = [  # text, then by rfc2396 and by rfc2396bis-00 and by rfc3986
     ("h", Authority(None, "h", None, kind="hostname"), None, Authority(None, "h", None, kind="reg-name")),

@@ -22,7 +22,7 @@ from absolutize.containers.compression import MOST_MEMBERS
 from absolutize.containers.warc.compressed_records import RECORD_SLICE
 from absolutize.findings import CHECKED as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
-from tests.archives import (
+from tests.support.archives import (
     CHECKED,
     ENVELOPE,
     INFO,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from tests.vectors import SAME_DOCUMENT, row_id, rows
+from tests.support.vectors import SAME_DOCUMENT, row_id, rows
 
 COLUMNS: dict[str, dict[str, Any]] = {
     "rfc1630": {"rules": "rfc1630", "slash_run": "no-greater"},

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import absolutize
-from tests.vectors import of_kind
+from tests.support.vectors import of_kind
 
 SPECS = {"draft-www-uri-00": "www-uri-00"}
 ROWS = [

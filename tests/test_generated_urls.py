@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from tests.generated_urls import RULES, SPACED, astray, cases, rewrites, standard
+from tests.support.generated_urls import RULES, SPACED, astray, cases, rewrites, standard
 
 HERE = "http://a/d/e"
 OPAQUE = '<base href="urn:x"><a href="?q"></a><a href="y">'

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import absolutize
 from absolutize.uri.abnf.grammar import Grammar
-from tests.timing import Make, assert_linear, repeated
-from tests.vectors import of_kind, rows
+from tests.support.timing import Make, assert_linear, repeated
+from tests.support.vectors import of_kind, rows
 
 WITH_GRAMMAR = [name for name, rules in absolutize.RULE_SETS.items() if rules.collected]
 SPECS = {"draft-fielding-uri-syntax-02": "uri-syntax-02", "draft-www-uri-00": "www-uri-00"}

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from absolutize.cli import main
-from tests.commandline import environment
+from tests.support.commandline import environment
 
 PAGE = b"<!DOCTYPE html><a href=x>\n"
 TWICE = {

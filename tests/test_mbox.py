@@ -11,7 +11,7 @@ import pytest
 from absolutize.containers import CONTAINERS, Checkpoint, ContainerTask, DocumentPart, Session, source_of
 from absolutize.containers.mail import mbox
 from absolutize.storage.files import CHUNK
-from tests.inside import absolute, through
+from tests.support.inside import absolute, through
 
 ENVELOPE = b"From a@b Thu Jan  1 00:00:00 1998\n"
 LETTER = b"Content-Type: text/html\nContent-Location: http://h/%d/\n\n<a href=%b>\n"

@@ -17,7 +17,7 @@ from absolutize.containers import CONTAINERS
 from absolutize.containers.mail import message as mhtml
 from absolutize.containers.mail.header import first_line, head_at, typed
 from absolutize.findings import TROUBLES
-from tests.inside import absolute, bases, through
+from tests.support.inside import absolute, bases, through
 
 VECTORS = Path(__file__).parents[1] / "fixtures" / "vectors" / "html-and-base.jsonl"
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from tests.vectors import rows
+from tests.support.vectors import rows
 
 
 def found(text: str, base: str | None = None) -> list[str]:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.archives import gz, response
-from tests.commandline import Runner
+from tests.support.archives import gz, response
+from tests.support.commandline import Runner
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

@@ -9,7 +9,7 @@ import pytest
 import absolutize
 from absolutize.uri.rules import rfc2396, rfc2396bis_00, rfc3986, uri_syntax
 from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme, SlashRun
-from tests.vectors import SAME_DOCUMENT, resolution_options, row_id, rows
+from tests.support.vectors import SAME_DOCUMENT, resolution_options, row_id, rows
 
 DOCUMENTS = {  # those that resolve by components, as RFC 2396 5.2 does
     "uri-syntax-02": uri_syntax.DOCUMENT_02,

@@ -11,8 +11,8 @@ import absolutize
 from absolutize.cli import main
 from absolutize.uri.comparison.differences import RESOLUTION, SUBJECTS, answers, resolved
 from absolutize.uri.comparison.notes import NOTES
+from tests.support.vectors import rows
 from tests.test_differences import COLUMNS
-from tests.vectors import rows
 
 PAGES = Path(__file__).parents[1] / "docs" / "rules"
 MADE = {"README.md": ["rules"]} | {f"{name}.md": ["rules", name] for name in absolutize.RULE_SETS}

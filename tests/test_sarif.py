@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import absolutize
 from absolutize.cli import main
 from absolutize.engine.checks import CHECKS
-from tests.archives import response
+from tests.support.archives import response
 
 PAGE = "<p>\n<a href='x'><a href=http://h/%>\ud55c<a href=y>".encode()
 

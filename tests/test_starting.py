@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commandline import environment
+from tests.support.commandline import environment
 
 SIGNALS = {"SIGINT": (signal.SIGINT, 130), "SIGTERM": (signal.SIGTERM, 143), "SIGHUP": (signal.SIGHUP, 129)}
 SENT = {  # the module whose import sends the signal: of the library, and of the command line alone

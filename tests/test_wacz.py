@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.archives import (
+from tests.support.archives import (
     PAGE,
     PICTURE,
     blocks_of,

@@ -16,7 +16,7 @@ from fastwarc.warc import ArchiveIterator
 
 from absolutize.containers import digests
 from absolutize.containers.http.header_fields import HeaderFields, media_type, media_type_of
-from tests.archives import (
+from tests.support.archives import (
     DATE,
     INFO,
     PAGE,

@@ -8,8 +8,8 @@ import random
 import pytest
 
 import absolutize
-from tests.spelling import PLACES
-from tests.writtenback import check
+from tests.support.spelling import PLACES
+from tests.support.writtenback import check
 
 
 @pytest.mark.parametrize("name", PLACES)

@@ -15,8 +15,8 @@ from absolutize.cli.io.part_tasks import part_context
 from absolutize.containers import DocumentPart
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.options import XHTML_TYPE, Context, Policies
-from tests.archives import response
-from tests.inside import absolute
+from tests.support.archives import response
+from tests.support.inside import absolute
 
 URL = "http://h/d/p"
 ROOT = '<html xmlns="http://www.w3.org/1999/xhtml">{}</html>'

@@ -12,7 +12,7 @@ import pytest
 
 from absolutize.containers.source import RECORDS_SEEN
 from absolutize.containers.zip import structure
-from tests.archives import (
+from tests.support.archives import (
     INFO,
     PAGE,
     PAGE_ABSOLUTE,

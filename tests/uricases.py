@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from absolutize.uri import RULE_SETS
-from tests.cases import Case
+from tests.support.cases import Case
 
 PAGES = Path(__file__).parents[1] / "docs" / "rules"
 

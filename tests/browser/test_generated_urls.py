@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.chromium import Chromium, executable
-from tests.generated_urls import RULES, Answers, Case, Judge, Pair, astray, cases, rewrites
+from tests.support.generated_urls import RULES, Answers, Case, Judge, Pair, astray, cases, rewrites
 
 DOCUMENTS = 3000  # for each way to choose a rule set
 AT_ONCE = 2000

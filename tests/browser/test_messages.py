@@ -11,7 +11,7 @@ from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import Frame, loaded, seen
 from tests.browser.server import Page, Server
 from tests.corpus.pages import folder
-from tests.inside import absolute, through
+from tests.support.inside import absolute, through
 
 SITE = {
     "http://www.example.com/d/p.html": (

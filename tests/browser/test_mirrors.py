@@ -15,7 +15,7 @@ from absolutize.containers.mirror.local_links import Mirror
 from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import seen
 from tests.browser.server import Page, Server
-from tests.commandline import Runner
+from tests.support.commandline import Runner
 
 HOST = "http://www.example.com/"
 MOVED = "http://elsewhere.example/x/y/z/"

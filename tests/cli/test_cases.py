@@ -11,7 +11,6 @@ import click
 import pytest
 
 from absolutize.cli import COMMANDS
-from tests.cases import Case
 from tests.cli.test_base import BASE
 from tests.cli.test_check import CHECK
 from tests.cli.test_containers import CONTAINED
@@ -21,6 +20,7 @@ from tests.cli.test_refused import OTHERS, REFUSED, USAGE
 from tests.cli.test_restore import EXPLAIN, RESTORE
 from tests.cli.test_rewrite import LEFT, POLICIES, WHERE
 from tests.cli.test_uris import RESOLVE
+from tests.support.cases import Case
 from tests.uricases import OF_URIS
 
 TABLES: Mapping[str, tuple[Case, ...]] = {

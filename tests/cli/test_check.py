@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cases import Case
 from tests.cli.test_rewrite import HERE
-from tests.commandline import (
+from tests.support.cases import Case
+from tests.support.commandline import (
     AT,
     IN,
     Runner,

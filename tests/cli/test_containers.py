@@ -7,10 +7,10 @@ import json
 
 import pytest
 
-from tests.archives import arc, record, response
-from tests.cases import Case
 from tests.cli.test_rewrite import RECORD_OF_OTHER
-from tests.commandline import (
+from tests.support.archives import arc, record, response
+from tests.support.cases import Case
+from tests.support.commandline import (
     AT,
     IN,
     OTHER,

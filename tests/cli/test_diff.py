@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from absolutize.cli.formats.unified_diff import unified
-from tests.cases import Case
-from tests.commandline import (
+from tests.support.cases import Case
+from tests.support.commandline import (
     AT,
     IN,
     Runner,

@@ -13,7 +13,7 @@ import click
 import pytest
 
 from absolutize.cli import COMMANDS, main
-from tests.commandline import (
+from tests.support.commandline import (
     GOLDEN,
     ROOT,
     Ran,

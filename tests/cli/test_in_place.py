@@ -13,7 +13,7 @@ import pytest
 
 from absolutize.storage import files
 from tests.cli.test_refused import EXISTS, NO_URL
-from tests.commandline import (
+from tests.support.commandline import (
     AT,
     FULL,
     IN,

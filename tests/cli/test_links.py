@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import absolutize
-from tests.cases import Case
 from tests.cli.test_rewrite import HERE
-from tests.commandline import (
+from tests.support.cases import Case
+from tests.support.commandline import (
     AT,
     IN,
     OTHER,

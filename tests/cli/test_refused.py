@@ -8,9 +8,9 @@ import shlex
 import pytest
 
 from absolutize.uri import RULE_SETS
-from tests.cases import Case
 from tests.cli.test_diff import DIFF_OF_PAGE
-from tests.commandline import (
+from tests.support.cases import Case
+from tests.support.commandline import (
     AT,
     IN,
     PAGE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cases import Case
 from tests.cli.test_rewrite import RECORD_OF_OTHER
-from tests.commandline import (
+from tests.support.cases import Case
+from tests.support.commandline import (
     OTHER,
     Runner,
     check,

@@ -6,8 +6,8 @@ import hashlib
 
 import pytest
 
-from tests.cases import Case
-from tests.commandline import (
+from tests.support.cases import Case
+from tests.support.commandline import (
     AT,
     IN,
     OTHER,

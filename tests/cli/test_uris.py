@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cases import Case
-from tests.commandline import (
+from tests.support.cases import Case
+from tests.support.commandline import (
     Runner,
     check,
     params,

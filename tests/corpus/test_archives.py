@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from warcio.archiveiterator import ArchiveIterator
 
-from tests.archives import resolved, run, unchanged
+from tests.support.archives import resolved, run, unchanged
 
 from .pages import absence, folder
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.inside import absolute, through
+from tests.support.inside import absolute, through
 
 from .pages import folder
 

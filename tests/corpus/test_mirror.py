@@ -8,8 +8,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import absolutize
-from tests.commandline import Runner
 from tests.corpus.pages import folder
+from tests.support.commandline import Runner
 
 ROOT = "http://httpd.example/docs/2.4/"
 MANUAL = folder() / "pages" / "apache2-doc" / "manual"

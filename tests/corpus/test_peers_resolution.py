@@ -6,7 +6,7 @@ import pytest
 
 import absolutize
 from tests.corpus.test_peers import parameters
-from tests.vectors import SAME_DOCUMENT
+from tests.support.vectors import SAME_DOCUMENT
 
 # The rule set that a suite's own name of its rules stands for; RFC 1808, which is none of ours,
 # was taken over by RFC 2396 but for the rows below.

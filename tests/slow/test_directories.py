@@ -21,8 +21,8 @@ from absolutize.containers.mirror.walk import TreeMember, walk
 from absolutize.containers.sniffing import suffix as suffix_of
 from absolutize.containers.source import Problem
 from absolutize.storage.files import FileError
-from tests.archives import members_of, zipped
-from tests.commandline import Ran, Runner
+from tests.support.archives import members_of, zipped
+from tests.support.commandline import Ran, Runner
 
 ROOT = "http://h/r/"
 PAGE, ABSOLUTE = b"<!DOCTYPE html><a href=x>\n", b"<!DOCTYPE html><a href=http://h/r/%bx>\n"
@@ -165,8 +165,8 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
 
 def held() -> dict[str, tuple[bytes, bytes]]:
     """Paths, what is there, and what becomes of it."""
-    from tests.archives import ENVELOPE, PAGE_ABSOLUTE, mail, response, wacz
-    from tests.archives import PAGE as ANOTHER
+    from tests.support.archives import ENVELOPE, PAGE_ABSOLUTE, mail, response, wacz
+    from tests.support.archives import PAGE as ANOTHER
 
     letter = b"Content-Type: text/html\nContent-Location: l\n\n<a href=%bx>"
     packed = gzip.compress(response(ANOTHER), mtime=0)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.commandline import Ran, Runner, environment
-from tests.forking import Server
+from tests.support.commandline import Ran, Runner, environment
+from tests.support.forking import Server
 
 PAGE = b"<!DOCTYPE html><a href=x>\n"
 HIDDEN = (".git/x.html", "d/.cache/x.html", "node_modules/p/x.html", "d/node_modules/x.html")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.generated_urls import RULES, SPACED, astray, cases, rewrites, standard
+from tests.support.generated_urls import RULES, SPACED, astray, cases, rewrites, standard
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from absolutize.cli.io import directory_output
-from tests.commandline import Runner
 from tests.slow.test_directories import LONG_AGO, PAGE, ROOT, contents, times
+from tests.support.commandline import Runner
 
 
 def many(root: Path) -> Path:

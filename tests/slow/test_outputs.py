@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from absolutize.cli.io.output_names import relative_names
-from tests.commandline import Ran, Runner
-from tests.forking import Server
+from tests.support.commandline import Ran, Runner
+from tests.support.forking import Server
 
 PAGE = b"<a href=x>\n"
 SITE = ("a/index.html", "b/index.html", "b/c/index.html", "page.html")

@@ -27,7 +27,7 @@ from absolutize.containers import (
     source_of,
 )
 from absolutize.containers.workers import Pool
-from tests.archives import PICTURE, gz, members_of, record, resolved, response, wacz, zipped
+from tests.support.archives import PICTURE, gz, members_of, record, resolved, response, wacz, zipped
 
 SOURCES = Path(absolutize.__file__).parents[1]
 # the command line, with points to go on from after every few bytes, and processes from the beginning

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.commandline import environment
+from tests.support.commandline import environment
 from tests.test_starting import SIGNALS
 
 

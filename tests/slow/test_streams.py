@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from tests.commandline import (
+from tests.support.commandline import (
     AT,
     FULL,
     IN,

@@ -25,7 +25,7 @@ from absolutize.containers import (
 )
 from absolutize.containers.warc import parallel_ranges, rewriter
 from absolutize.containers.warc.parallel_ranges import ByteRange
-from tests.archives import INFO, PAGE, PICTURE, URL, arc, gz, http, record, response, zst
+from tests.support.archives import INFO, PAGE, PICTURE, URL, arc, gz, http, record, response, zst
 
 SOURCES = Path(absolutize.__file__).parents[1]
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.archives import response
-from tests.commandline import environment
+from tests.support.archives import response
+from tests.support.commandline import environment
 
 LONG = "x/" + "y" * 90 + ".html"
 

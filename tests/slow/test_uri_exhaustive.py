@@ -10,9 +10,9 @@ import pytest
 import absolutize
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, Resolver, SameScheme
 from tests.slow.test_resolve import outcome
+from tests.support.timing import Make, assert_linear, repeated
 from tests.test_relativize import BASES, check_inverse
 from tests.test_resolve import DOCUMENTS, strings
-from tests.timing import Make, assert_linear, repeated
 
 ALPHABET = "./a:?#"
 LONGEST = 5

@@ -8,7 +8,7 @@ import pytest
 
 from absolutize.html.values import lists
 from absolutize.html.values.escaping import Splitter
-from tests.timing import assert_linear, repeated
+from tests.support.timing import assert_linear, repeated
 
 BIG = {
     lists.urls: [" ", "a", "a \n"],

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.inside import absolute
 from tests.slow.linear.test_pages import Make, assert_linear, halves, numbered, runs
+from tests.support.inside import absolute
 
 MIME = b"MIME-Version: 1.0\n"
 MULTIPART = b"Content-Type: multipart/mixed; boundary=b\n\n"

@@ -8,8 +8,8 @@ import pytest
 import absolutize
 from absolutize.html.document import encoding_sniffing
 from absolutize.html.tokenizer.scanner import scan
-from tests import timing
-from tests.timing import assert_linear
+from tests.support import timing
+from tests.support.timing import assert_linear
 
 Make = timing.Make[bytes]
 

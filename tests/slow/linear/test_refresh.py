@@ -8,7 +8,7 @@ import pytest
 
 from absolutize.html.values.escaping import Splitter
 from absolutize.html.values.meta_content import refresh, report_uri
-from tests.timing import assert_linear, repeated
+from tests.support.timing import assert_linear, repeated
 
 BIG = [
     pytest.param(

@@ -3,7 +3,7 @@
 import pytest
 
 import absolutize
-from tests.timing import Make, assert_linear, repeated
+from tests.support.timing import Make, assert_linear, repeated
 
 
 @pytest.mark.parametrize(

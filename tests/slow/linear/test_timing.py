@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.timing import assert_linear, repeated
+from tests.support.timing import assert_linear, repeated
 
 
 def test_a_line_is_one() -> None:

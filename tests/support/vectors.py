@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from absolutize.uri.ruleset import Overflow, SameScheme
 
-FOLDER = Path(__file__).parent.parent / "fixtures" / "vectors"
+FOLDER = Path(__file__).parents[2] / "fixtures" / "vectors"
 SAME_DOCUMENT = "(current document)"  # the documents' own words
 MODES = dict.fromkeys(get_args(SameScheme), "same_scheme") | dict.fromkeys(get_args(Overflow), "overflow")
 

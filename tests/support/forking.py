@@ -1,7 +1,7 @@
 """Runs the command line in processes of their own, forked from one that has imported it already.
 
 What a user would start takes most of a second to import; a suite of a thousand runs would take
-minutes for that alone. ``python -m tests.forking`` is the server: a request is a line of JSON on
+minutes for that alone. ``python -m tests.support.forking`` is the server: a request is a line of JSON on
 descriptor ``REQUESTS``, its answer an exit status on ``ANSWERS``.
 """
 
@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 class Server:
@@ -26,7 +26,7 @@ class Server:
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.forking", str(requests), str(answers)],
+            [sys.executable, "-m", "tests.support.forking", str(requests), str(answers)],
             cwd=ROOT,
             env=dict(environment),
             stdin=subprocess.DEVNULL,

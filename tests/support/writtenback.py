@@ -3,8 +3,8 @@
 import random
 
 import absolutize
-from tests.spelling import PLACES, document
-from tests.structures import Structures
+from tests.support.spelling import PLACES, document
+from tests.support.structures import Structures
 
 URLS = (
     "http://a.example/d/e/p.html",

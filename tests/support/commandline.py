@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import absolutize
-from tests.cases import NOTHING, Case
-from tests.forking import Server
+from tests.support.cases import NOTHING, Case
+from tests.support.forking import Server
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SITE = ROOT / "fixtures" / "cli"
 GOLDEN = ROOT / "tests" / "golden"
 SHELL = "/bin/sh"

@@ -7,7 +7,7 @@ from hypothesis import given
 
 import absolutize
 from absolutize.uri.escaping import Component
-from tests.test_escaping import MEMO, PLAIN
+from tests.uri.test_escaping import MEMO, PLAIN
 
 PRODUCTIONS = {"query": "search", "fragment": "fragmentid", "segment": "url:segment", "reg_name": "xalphas"}
 

@@ -6,7 +6,7 @@ import pytest
 
 import absolutize
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, Resolver, SameScheme
-from tests.test_resolve import DOCUMENTS, strings
+from tests.uri.rules.test_resolve import DOCUMENTS, strings
 
 BASES = (
     "http://a/b/c/d;p?q",

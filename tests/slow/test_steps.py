@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import absolutize
-from tests.test_resolve import strings
-from tests.test_steps import BASES, CHOICES, check_steps
+from tests.uri.rules.test_resolve import strings
+from tests.uri.trace.test_steps import BASES, CHOICES, check_steps
 
 
 @pytest.mark.parametrize("options", CHOICES, ids=[" ".join(options.values()) for options in CHOICES])

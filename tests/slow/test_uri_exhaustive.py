@@ -11,8 +11,8 @@ import absolutize
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, Resolver, SameScheme
 from tests.slow.test_resolve import outcome
 from tests.support.timing import Make, assert_linear, repeated
-from tests.test_relativize import BASES, check_inverse
-from tests.test_resolve import DOCUMENTS, strings
+from tests.uri.rules.test_resolve import DOCUMENTS, strings
+from tests.uri.test_relativize import BASES, check_inverse
 
 ALPHABET = "./a:?#"
 LONGEST = 5

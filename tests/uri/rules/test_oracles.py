@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import absolutize
-from tests.test_resolve import strings
+from tests.uri.rules.test_resolve import strings
 
 PIECES = st.sampled_from([*"./a:?#;=@", "..", "//", "http:", "b", "%2e", "é"])
 TEXTS = st.lists(PIECES, max_size=10).map("".join)

@@ -18,7 +18,7 @@ from absolutize.uri.reference import is_hierarchical
 
 LINES = dict(
     line.split("\t")
-    for line in (Path(__file__).parents[1] / "fixtures" / "checklist.tsv").read_text("utf-8").splitlines()
+    for line in (Path(__file__).parents[3] / "fixtures" / "checklist.tsv").read_text("utf-8").splitlines()
 )
 BASE = "http://a/b/c/d;p?q"
 BOTH = ("rfc2396", "rfc2396bis-00")

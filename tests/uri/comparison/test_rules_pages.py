@@ -12,9 +12,9 @@ from absolutize.cli import main
 from absolutize.uri.comparison.differences import RESOLUTION, SUBJECTS, answers, resolved
 from absolutize.uri.comparison.notes import NOTES
 from tests.support.vectors import rows
-from tests.test_differences import COLUMNS
+from tests.uri.comparison.test_differences import COLUMNS
 
-PAGES = Path(__file__).parents[1] / "docs" / "rules"
+PAGES = Path(__file__).parents[3] / "docs" / "rules"
 MADE = {"README.md": ["rules"]} | {f"{name}.md": ["rules", name] for name in absolutize.RULE_SETS}
 POINTS = [
     pytest.param(subject, point, id=f"{subject.title}, {point.name}")
@@ -31,7 +31,7 @@ def output(*arguments: str) -> str:
 
 @pytest.mark.parametrize("name", MADE)
 def test_a_page_is_what_the_command_prints(name: str) -> None:
-    """To write the pages again: PAGES=write pytest tests/test_rules_pages.py."""
+    """To write the pages again: PAGES=write pytest tests/uri/comparison/test_rules_pages.py."""
     made = output(*MADE[name], "--format", "markdown")
     if os.environ.get("PAGES") == "write":
         (PAGES / name).write_text(made, "utf-8")

@@ -7,7 +7,7 @@ import pytest
 import absolutize
 from absolutize.uri.rules import rfc1630
 from tests.support.vectors import row_id, rows
-from tests.test_resolve import strings
+from tests.uri.rules.test_resolve import strings
 
 FILES = {"rfc1630": "rfc1630", "www-uri-00": "draft-www-uri-00"}
 ROWS = [pytest.param(name, row, id=f"{name} {row_id(row)}") for name in FILES for row in rows(FILES[name])]

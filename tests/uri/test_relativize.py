@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import absolutize
 from absolutize.uri.relative_form import relative_form
 from absolutize.uri.ruleset import Resolver
-from tests.test_resolve import strings
+from tests.uri.rules.test_resolve import strings
 
 BASE = "http://a/b/c/d;p?q"
 MEMO = ("www-uri-00", "rfc1630")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from tests.test_checklist import (
+from tests.uri.checklist.test_checklist import (
     Row,
     derives,
     parted,

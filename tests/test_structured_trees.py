@@ -13,8 +13,8 @@ from lxml.html import html5parser
 
 import absolutize
 from absolutize.html.link_table.rows import Row
-from tests import test_structured as structured
-from tests.test_structured import URL, Value, document
+from tests.html.values import test_structured as structured
+from tests.html.values.test_structured import URL, Value, document
 from tests.test_trees import steps
 
 BUILDERS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from absolutize.html.link_table.rows import LINKS, Row
 from tests.browser.cases import CLICK, NOWHERE, Case, asks, hides, shows, style
-from tests.test_links_table import place_of
+from tests.html.link_table.test_links_table import place_of
 
 BACKGROUND = style("background-image")
 _PATH = "<svg><path id=i d='M0 0L9 9' {}='url(../x#f)'></svg>"

@@ -11,7 +11,7 @@ from absolutize.html.document.encoding_sniffing import determine
 from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import loaded
 from tests.browser.server import Page, Server
-from tests.test_encodings import DECLARATIONS, DECLARED, IMAGES, NOT_PUSHED, PLACES
+from tests.html.document.test_encodings import DECLARATIONS, DECLARED, IMAGES, NOT_PUSHED, PLACES
 
 SITE = "http://site.localhost"
 URL = f"{SITE}/d/p.html"

@@ -16,8 +16,18 @@ from absolutize.html.tokenizer.scanner import scan
 from tests.browser.chromium import Chromium, executable
 from tests.browser.server import Server
 from tests.browser.trees import URL, Tree, TreeBuilder, number_in
-from tests.nestings import COLUMNS, FRAMESETS, MIXTURES, NESTINGS, PROBE, RAW_TEXT, Nesting, Place, nesting
-from tests.test_structured import CUT_OFF_TAGS
+from tests.html.tree_construction.nestings import (
+    COLUMNS,
+    FRAMESETS,
+    MIXTURES,
+    NESTINGS,
+    PROBE,
+    RAW_TEXT,
+    Nesting,
+    Place,
+    nesting,
+)
+from tests.html.values.test_structured import CUT_OFF_TAGS
 
 DOCUMENTS = 240  # of each mixture
 AT_ONCE = 100

@@ -5,9 +5,15 @@ from hypothesis import strategies as st
 
 from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
+from tests.html.link_table.test_deciding_attributes import (
+    BASE_INDEPENDENT,
+    CONDITIONED,
+    URL,
+    conditioned,
+    rewritten_links,
+)
+from tests.html.tokenizer.test_scanner import FOREIGN, MARKUP
 from tests.slow.test_fast_path import VALUES
-from tests.test_deciding_attributes import BASE_INDEPENDENT, CONDITIONED, URL, conditioned, rewritten_links
-from tests.test_scanner import FOREIGN, MARKUP
 
 PARTS = [
     *VALUES,

@@ -10,7 +10,7 @@ from absolutize.engine import rewriter
 from absolutize.engine.rewriter import RewrittenDocument
 from absolutize.findings import EDITED, UNRESOLVED
 from absolutize.options import Context, Policies
-from tests.test_scanner import FOREIGN, MARKUP
+from tests.html.tokenizer.test_scanner import FOREIGN, MARKUP
 
 URL = "http://a.example/b/c/d?q"
 

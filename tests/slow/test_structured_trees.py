@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import absolutize
 from absolutize.html.link_table.rows import Row
-from tests import test_structured as structured
-from tests.test_structured import URL, Value, document
+from tests.html.values import test_structured as structured
+from tests.html.values.test_structured import URL, Value, document
 from tests.test_structured_trees import assert_alike, every_builder, listed
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from absolutize.html.tokenizer.scanner import scan
-from tests.nestings import MIXTURES, nesting
+from tests.html.tree_construction.nestings import MIXTURES, nesting
 
 
 @pytest.mark.parametrize("kinds", MIXTURES, ids="+".join)

@@ -13,8 +13,8 @@ import ada_url
 import html5lib
 import tinycss2
 
-from tests.test_lists import by_the_steps as candidates
-from tests.test_refresh import by_the_steps as refresh
+from tests.html.values.test_lists import by_the_steps as candidates
+from tests.html.values.test_refresh import by_the_steps as refresh
 
 
 class Reference(NamedTuple):

@@ -8,7 +8,7 @@ from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from tests.browser.generator.escapes import attribute, marked_up
 from tests.browser.generator.references import reference
 from tests.browser.generator.values import SYNTAXES, declarations
-from tests.test_links_table import place_of
+from tests.html.link_table.test_links_table import place_of
 
 ROWS = [row for row in LINKS if row.element not in {"base", "html", "frame"}]
 COMMON = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import absolutize
+from tests.html.link_table.test_anchors import URL
 from tests.support.timing import assert_linear
-from tests.test_anchors import URL
 
 MANY = {
     "anchors never closed": "<a href=x>one ",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from absolutize.html.values import css_bytes
-from tests.test_css import read
+from tests.html.values.test_css import read
 
 HOSTILE = (
     *(

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from tests.html.values.json.test_scripts import SPLITTERS, rules
 from tests.support.timing import Make, assert_linear
-from tests.test_scripts import SPLITTERS, rules
 
 HOSTILE: dict[str, Make[str]] = {
     **{

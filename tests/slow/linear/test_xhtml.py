@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from absolutize.html.tokenizer import xhtml
+from tests.html.tokenizer.test_xhtml import HOSTILE
 from tests.support.timing import assert_linear
-from tests.test_xhtml import HOSTILE
 
 
 @pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)

@@ -15,7 +15,7 @@ from absolutize.html.grammar.start_tag import behind_name, start_tag
 from absolutize.html.link_table.rows import LINKS
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.value_span import ValueSpan
-from tests.constructs import TABLE, Expected
+from tests.html.tokenizer.constructs import TABLE, Expected
 from tests.support import html5lib_tags
 
 each = pytest.mark.parametrize(("name", "html", "expected"), TABLE)

@@ -7,7 +7,15 @@ import pytest
 
 import absolutize
 from absolutize.html.tokenizer.scanner import scan
-from tests.nestings import COLUMNS, FRAMESETS, NESTINGS, PROBE, RAW_TEXT, Nesting, Place
+from tests.html.tree_construction.nestings import (
+    COLUMNS,
+    FRAMESETS,
+    NESTINGS,
+    PROBE,
+    RAW_TEXT,
+    Nesting,
+    Place,
+)
 from tests.support import html5lib_tags
 
 each = pytest.mark.parametrize("row", NESTINGS, ids=[row.name for row in NESTINGS])

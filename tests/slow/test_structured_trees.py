@@ -11,7 +11,7 @@ import absolutize
 from absolutize.html.link_table.rows import Row
 from tests.html.values import test_structured as structured
 from tests.html.values.test_structured import URL, Value, document
-from tests.test_structured_trees import assert_alike, every_builder, listed
+from tests.trees.test_structured_trees import assert_alike, every_builder, listed
 
 
 @every_builder

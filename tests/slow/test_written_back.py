@@ -1,4 +1,4 @@
-"""The same as tests.test_written_back, for many more documents."""
+"""The same as tests.engine.test_written_back, for many more documents."""
 
 import random
 

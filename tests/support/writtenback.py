@@ -1,4 +1,4 @@
-"""The check of tests.test_written_back and its longer run: a document before and after."""
+"""The check of tests.engine.test_written_back and its longer run: a document before and after."""
 
 import random
 

@@ -8,7 +8,7 @@ import absolutize
 from absolutize.engine.planner import Hidden, Planner
 from absolutize.html.document.conditional_comments import VERSIONS, readers
 from absolutize.options import Context, Policies
-from tests.test_structured_trees import assert_alike, every_builder
+from tests.trees.test_structured_trees import assert_alike, every_builder
 
 URL = "http://h/d/p"
 ALL = "5.0 5.5 6.0 7.0 8.0 9.0"

@@ -9,7 +9,7 @@ import pytest
 
 import absolutize
 from absolutize.html.values import placeholders
-from tests.test_structured_trees import BUILDERS
+from tests.trees.test_structured_trees import BUILDERS
 
 URL = "http://h/d/e/p.html"
 ELSEWHERE = "http://elsewhere.example/m/o/v/e/d.html"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import absolutize
+from tests.engine.test_checks import URL
 from tests.support.timing import assert_linear, repeated
-from tests.test_checks import URL
 
 MANY = {
     "relative": "<a href=x>",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from absolutize.storage import undo_record
+from tests.storage.test_records import recorded, through_json
 from tests.support.timing import assert_linear
-from tests.test_records import recorded, through_json
 
 
 def test_time_is_linear() -> None:

@@ -8,7 +8,7 @@ from functools import partial
 import lxml.html
 import pytest
 
-from tests.test_trees import EVIL, HTML_TREES, Make, Value, nested, steps
+from tests.trees.test_trees import EVIL, HTML_TREES, Make, Value, nested, steps
 
 MANY: dict[str, Callable[[int], str]] = {
     "svg": partial(nested, "svg", "g"),

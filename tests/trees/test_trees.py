@@ -642,7 +642,7 @@ def test_a_row_is_decided_and_rewritten_as_in_bytes(row: Row) -> None:
     assert sorted(seen(absolutize.rewrite(tree, URL)), key=str) == sorted(seen(written), key=str)
 
 
-WHOLE = {"url", "urls", "curie"}  # the other syntaxes: tests/test_structured_trees.py
+WHOLE = {"url", "urls", "curie"}  # the other syntaxes: tests/trees/test_structured_trees.py
 
 
 @pytest.mark.parametrize(

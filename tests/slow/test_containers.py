@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.test_containers import Kind, identity, kinds, tolerated
+from tests.containers.test_containers import Kind, identity, kinds, tolerated
 
 
 @kinds

@@ -19,7 +19,7 @@ from absolutize.containers.mail.header import first_line, head_at, typed
 from absolutize.findings import TROUBLES
 from tests.support.inside import absolute, bases, through
 
-VECTORS = Path(__file__).parents[1] / "fixtures" / "vectors" / "html-and-base.jsonl"
+VECTORS = Path(__file__).parents[3] / "fixtures" / "vectors" / "html-and-base.jsonl"
 
 
 def lines(text: str, line_end: bytes = b"\r\n") -> bytes:

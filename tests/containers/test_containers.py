@@ -22,6 +22,7 @@ from absolutize.containers.compression import MOST_MEMBERS
 from absolutize.containers.warc.compressed_records import RECORD_SLICE
 from absolutize.findings import CHECKED as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
+from tests.containers.mail.test_mhtml import ODD, SIGNED, lines
 from tests.support.archives import (
     CHECKED,
     ENVELOPE,
@@ -49,7 +50,6 @@ from tests.support.archives import (
     zipped,
     zst,
 )
-from tests.test_mhtml import ODD, SIGNED, lines
 
 
 class Kind(NamedTuple):

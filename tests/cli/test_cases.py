@@ -20,8 +20,8 @@ from tests.cli.test_refused import OTHERS, REFUSED, USAGE
 from tests.cli.test_restore import EXPLAIN, RESTORE
 from tests.cli.test_rewrite import LEFT, POLICIES, WHERE
 from tests.cli.test_uris import RESOLVE
+from tests.cli.uricases import OF_URIS
 from tests.support.cases import Case
-from tests.uricases import OF_URIS
 
 TABLES: Mapping[str, tuple[Case, ...]] = {
     "where": WHERE,

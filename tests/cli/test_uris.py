@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cli.uricases import OF_URIS
 from tests.support.cases import Case
 from tests.support.commandline import (
     Runner,
     check,
     params,
 )
-from tests.uricases import OF_URIS
 
 ALL_KINDS = "resolve g ../../../../g http:g //g '#s' '' '?y' ./ 'g;x=1/../y' --base 'http://a/b/c/d;p?q'"
 FIVE_KINDS = "resolve g ../../g . '?y' /./g --base http://a/b/c"

@@ -356,9 +356,9 @@ def test_tables_cannot_be_changed() -> None:
 
 def test_type_checkers_refuse_what_is_refused() -> None:
     api = pytest.importorskip("mypy.api", reason="mypy is one of the lint extra")
-    root = Path(__file__).parents[1]
+    root = Path(__file__).parents[2]
     out, err, status = api.run(
-        ["--config-file", str(root / "pyproject.toml"), str(root / "tests/typed_calls.py")]
+        ["--config-file", str(root / "pyproject.toml"), str(root / "tests/api/typed_calls.py")]
     )
     assert (status, err) == (0, ""), out
 

@@ -24,7 +24,7 @@ from absolutize.html.link_table.kinds import KINDS, LINK_TYPES, SYNTAX_KINDS, ki
 from absolutize.html.link_table.rows import LINKS
 from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "absolutize"
 README = ROOT / "README.md"
 
@@ -631,14 +631,14 @@ def test_every_choice_of_the_library_is_one_of_the_command_line() -> None:
 
 
 def test_the_drawing_of_the_architecture_shows_the_imports() -> None:
-    from tests.architecture import PAGE, drawing
+    from tests.project.architecture import PAGE, drawing
 
     assert drawing() in PAGE.read_text(encoding="utf-8")
 
 
 def test_the_architecture_names_modules_that_exist() -> None:
     """Of a dotted name the module is that, or what the last part is defined in."""
-    from tests.architecture import PAGE
+    from tests.project.architecture import PAGE
 
     named = set(re.findall(r"`((?:[a-z_]+\.)+[A-Za-z_]+)`", PAGE.read_text(encoding="utf-8")))
     dotted = {name for name in named if not name.endswith(".py") and not name.startswith("absolutize.")}

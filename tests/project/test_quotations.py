@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SEEDS = ROOT.parent / "shared" / "seeds"
 CODE = sorted((ROOT / "src" / "absolutize" / "uri").rglob("*.py"))
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))

@@ -1,10 +1,13 @@
-"""The drawing in docs/architecture.md, made of the imports: ``python -m tests.architecture`` renews it."""
+"""The drawing in docs/architecture.md, made of the imports.
+
+``python -m tests.project.architecture`` renews it.
+"""
 
 from __future__ import annotations
 
 import re
 
-from tests.test_house import MODULES, ROOT, used
+from tests.project.test_house import MODULES, ROOT, used
 
 PAGE = ROOT / "docs" / "architecture.md"
 DRAWING = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)

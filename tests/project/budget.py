@@ -1,4 +1,4 @@
-"""Prints how the source keeps its budget: ``python -m tests.budget``.
+"""Prints how the source keeps its budget: ``python -m tests.project.budget``.
 
 The limits are tested in test_house.py and test_glossary.py.
 """
@@ -6,8 +6,8 @@ The limits are tested in test_house.py and test_glossary.py.
 import statistics
 from collections import Counter
 
-from tests.test_glossary import SOURCES, not_used
-from tests.test_house import FILES, functions, homes
+from tests.project.test_glossary import SOURCES, not_used
+from tests.project.test_house import FILES, functions, homes
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from tests.project.test_house import MODULES, ROOT, used
+from tests.project.modules import MODULES, ROOT, used
 
 PAGE = ROOT / "docs" / "architecture.md"
 DRAWING = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)

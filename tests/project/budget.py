@@ -6,8 +6,9 @@ The limits are tested in test_house.py and test_glossary.py.
 import statistics
 from collections import Counter
 
+from tests.project.modules import FILES
 from tests.project.test_glossary import SOURCES, not_used
-from tests.project.test_house import FILES, functions, homes
+from tests.project.test_house import functions, homes
 
 
 def main() -> None:

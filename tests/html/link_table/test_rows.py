@@ -1,0 +1,76 @@
+"""The rows of LINKS are well formed, and every place has one kind."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from absolutize.html.link_table.extra_rows import PRESETS
+from absolutize.html.link_table.kinds import KINDS, LINK_TYPES, SYNTAX_KINDS, kind_of
+from absolutize.html.link_table.rows import LINKS
+from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
+
+# LINKS
+
+CHOICES = {"syntax": {*SYNTAXES, MARKUP}, "against": {"", "codebase", "document"}}
+CHOICES |= {"empty": {"base", "document", "nothing"}, "fragment": {"base", "document"}}
+
+
+def test_every_row_of_links_is_well_formed() -> None:
+    for row in LINKS:
+        assert re.fullmatch(r"\*|svg (\*|[a-z]+)|!--|[a-z][a-z0-9-]*", row.element), row
+        assert re.fullmatch(r"([a-z][a-z-]*(:[a-z]+)?)?", row.attribute), row
+        assert all(getattr(row, name) in choices for name, choices in CHOICES.items()), row
+
+
+def test_every_row_of_links_has_a_citation() -> None:
+    """A work, and a place in it: a section's number, or the name of what it says it of."""
+    for row in LINKS:
+        assert re.search(r"[A-Z]", row.citation), row
+        assert re.search(r"\d\.\d|DTD|,|\(|\d \d|\d$", row.citation), row
+
+
+def test_no_element_has_two_rows_for_an_attribute() -> None:
+    counted = Counter((row.element, row.attribute, row.when) for row in LINKS)
+    assert [pair for pair, count in counted.items() if count > 1] == []
+
+
+def test_every_syntax_has_a_row() -> None:
+    rows = (*LINKS, *(row for preset in PRESETS.values() for row in preset))
+    assert {row.syntax for row in rows} == {*SYNTAXES, MARKUP}
+
+
+# KINDS: every place has one
+
+ALL_ROWS = (*LINKS, *(row for preset in PRESETS.values() for row in preset))
+PLACES = [place for places in KINDS.values() for place in places.split()]
+
+
+def test_every_row_of_links_has_a_kind() -> None:
+    kinds = {row: kind_of(row.element, row) for row in LINKS if row.syntax != MARKUP}
+    assert {row for row, kind in kinds.items() if kind not in KINDS} == set()
+    assert {f"{row.element} {row.attribute}" for row, kind in kinds.items() if kind == "other"} == OTHERS
+
+
+OTHERS = {"* src", "annotation src", "annotation-xml src", "share src", "xml src"}
+
+
+def test_every_kind_is_that_of_a_place() -> None:
+    kinds = {kind_of(row.element, row) for row in ALL_ROWS if row.syntax != MARKUP}
+    assert kinds | {*LINK_TYPES.values()} == set(KINDS)
+    assert set(SYNTAX_KINDS) < set(SYNTAXES)
+    assert {*SYNTAX_KINDS.values(), *LINK_TYPES.values()} < set(KINDS)
+
+
+def test_no_place_has_two_kinds() -> None:
+    assert [place for place, count in Counter(PLACES).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_place_with_a_kind_is_in_links(place: str) -> None:
+    element, _, attribute = place.partition("@")
+    rows = [row for row in LINKS if "*" in {element, row.element} or element == row.element]
+    assert attribute == "*" or attribute in {row.attribute for row in rows}
+    assert element == "*" or element in {row.element for row in LINKS}

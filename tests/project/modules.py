@@ -1,0 +1,51 @@
+"""The modules of the source, and which of them each imports."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "absolutize"
+
+
+def name_of(path: Path) -> str:
+    """Name a module as the layers do: without the package, a package by its own name."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+FILES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = sorted(FILES)
+
+
+@cache
+def tree_of(module: str) -> ast.Module:
+    return ast.parse(FILES[module].read_text())
+
+
+def is_in(module: str, group: str) -> bool:
+    return module == group or module.startswith(f"{group}.")
+
+
+def imported(module: str) -> Iterator[str]:
+    """Name all that a module imports, wherever in it, by full names."""
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} imports by dots"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@cache
+def used(module: str) -> frozenset[str]:
+    """Name the modules of this package that a module imports."""
+    names = (name.split(".")[1:] for name in imported(module) if is_in(name, "absolutize"))
+    return frozenset(next(n for n in longest_first(parts) if n in FILES) for parts in names)
+
+
+def longest_first(parts: list[str]) -> Iterator[str]:
+    return (".".join(parts[:length]) for length in range(len(parts), -1, -1))

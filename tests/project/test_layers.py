@@ -1,0 +1,173 @@
+"""Imports point downwards: layers, packages of others, and what is loaded when."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import absolutize
+from tests.project.modules import MODULES, imported, is_in, used
+
+LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, where the names are
+    ("__main__",),
+    ("cli",),
+    ("",),
+    ("api",),
+    ("engine", "trees"),
+    ("containers", "storage", "arguments", "version"),
+    ("options",),
+    ("html", "base"),
+    ("uri",),
+    ("findings", "edits"),
+    ("patterns", "readonly", "calls", "starting"),
+)
+WITHIN = {  # the same within a folder: what is in one does not import what is above it
+    "html": (
+        ("document",),
+        ("tokenizer",),
+        ("tree_construction",),
+        ("link_table",),
+        ("values",),
+        ("encodings", "grammar"),
+    ),
+}
+
+DATA = frozenset({"html.link_table.meta_names", "patterns"})  # what data may be made of
+NEVER = (  # what may not import what, and why
+    ("html", "uri", "it finds text and does not judge it"),
+    ("html", "base", "it finds text and does not judge it"),
+    ("uri", "html", "it does not know HTML"),
+    ("base", "html", "it does not know HTML"),
+    ("containers", "engine", "they are given a function"),
+    ("containers", "trees", "they are given a function"),
+    ("containers", "api", "they are given a function"),
+    ("html.link_table.rows", "", "it is data"),
+    ("html.link_table.meta_names", "", "it is data"),
+    ("uri.rules.rfc2396", "uri.rules.rfc2396bis_00", "an older text does not know a newer one"),
+    ("uri.rules.rfc2396", "uri.rules.rfc3986", "an older text does not know a newer one"),
+    ("uri.rules.rfc1630", "uri.rules.www_uri_00", "the draft is described as a difference from it"),
+    ("storage.files", "", "it reads and writes, whatever it is"),
+    ("edits", "", "it applies edits, whatever they are for"),
+)
+
+DOORS = {  # packages of others, and the only modules that import them
+    "ada_url": {"uri.rules.whatwg"},
+    "bs4": {"trees.soup_tree"},
+    "click": {
+        "cli",
+        *(f"cli.commands.{name}" for name in ("base", "check", "explain", "links", "parse", "resolve")),
+        *(f"cli.commands.{name}" for name in ("restore", "rewrite", "rules", "text")),
+        "cli.io.outputs",
+        "cli.io.undo_option",
+        "cli.options",
+        "cli.run",
+    },
+    "lxml": {"trees.lxml_tree"},
+    "rich": {"cli.formats.progress", "cli.formats.tables"},
+    "webencodings": {"html.document.encoding_sniffing", "html.encodings.codec"},
+}
+
+
+def rank(module: str) -> int:
+    """Count layers from the top; the package itself stands for what it re-exports."""
+    ranks = [i for i, layer in enumerate(LAYERS) for group in layer if is_in(module, group) and group]
+    return ranks[0] if module else LAYERS.index(("",))
+
+
+def test_every_module_has_a_layer() -> None:
+    groups = [group for layer in LAYERS for group in layer if group]
+    found = {module: [group for group in groups if is_in(module, group)] for module in MODULES}
+    assert {module: names for module, names in found.items() if len(names) != (1 if module else 0)} == {}
+
+
+def test_imports_point_downwards() -> None:
+    upwards = {(module, name) for module in MODULES for name in used(module) if rank(name) < rank(module)}
+    assert upwards == set()
+
+
+@pytest.mark.parametrize("folder", WITHIN)
+def test_imports_point_downwards_within_a_folder(folder: str) -> None:
+    ranks = {f"{folder}.{group}": i for i, layer in enumerate(WITHIN[folder]) for group in layer}
+
+    def place(module: str) -> int | None:
+        return next((i for group, i in ranks.items() if is_in(module, group)), None)
+
+    inside = [(module, rank) for module in MODULES if (rank := place(module)) is not None]
+    assert len(inside) == sum(is_in(module, folder) and module != folder for module in MODULES)
+    upwards = [(m, name) for m, i in inside for name in used(m) if (j := place(name)) is not None and j < i]
+    assert upwards == []
+
+
+def test_imports_make_no_circle() -> None:
+    assert [module for module in MODULES if module in reached_from(module)] == []
+
+
+def reached_from(module: str) -> set[str]:
+    """Name the modules that a module imports, and those that they import."""
+    reached, waiting = set[str](), set(used(module) - {""})
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        waiting |= used(name) - reached
+    return reached
+
+
+@pytest.mark.parametrize(("group", "other", "why"), NEVER, ids=[f"{a} {b or 'package'}" for a, b, _ in NEVER])
+def test_some_never_import_some(group: str, other: str, why: str) -> None:
+    importers = [module for module in MODULES if is_in(module, group)]
+    found = [
+        (module, name)
+        for module in importers
+        for name in used(module)
+        if (is_in(name, other) if other else name not in {*importers, *DATA})
+    ]
+    assert found == [], why
+
+
+def test_nothing_imports_the_command_line() -> None:
+    outside = [module for module in MODULES if not is_in(module, "cli")]
+    importers = [module for module in outside if any(is_in(name, "cli") for name in used(module))]
+    assert importers == ["__main__"]
+
+
+def test_packages_of_others_come_in_by_one_door() -> None:
+    own = sys.stdlib_module_names | {"absolutize"}
+    through = {(name.split(".")[0], module) for module in MODULES for name in imported(module)}
+    assert {
+        (name, module) for name, module in through if name not in own and module not in DOORS.get(name, ())
+    } == set()
+
+
+def test_every_door_is_used() -> None:
+    through = {(name.split(".")[0], module) for module in MODULES for name in imported(module)}
+    assert {(name, module) for name, modules in DOORS.items() for module in modules} - through == set()
+
+
+# what is loaded when
+
+HEAVY = (
+    *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.trees.rewriter"),
+    *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
+)
+LOADED = {  # a program, and what of the heavy it may load
+    "import absolutize": set[str](),
+    "import absolutize; absolutize.resolve('../x', 'http://h/a/')": set[str](),
+    "import absolutize; absolutize.rewrite(b'<a href=x>', 'http://h/')": {"ada_url"},
+    "import absolutize.cli": {"click", "absolutize.cli"},
+}
+
+
+@pytest.mark.parametrize("program", LOADED)
+def test_what_is_heavy_is_loaded_where_it_is_needed(program: str) -> None:
+    script = f"import sys, json\n{program}\nprint(json.dumps(sorted(sys.modules)))"
+    environment = {"PYTHONPATH": str(Path(absolutize.__file__).parents[1])}
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment
+    )
+    loaded = set(json.loads(ran.stdout))
+    assert "absolutize.engine.rewriter" in loaded
+    assert loaded & set(HEAVY) <= LOADED[program]

@@ -11,7 +11,8 @@ from lxml import etree
 
 import absolutize
 from absolutize.html.link_table.rows import LINKS, Row
-from tests.trees.test_trees import FIRST, HTML_TREES, URL, Node, elements, seen, targets, values
+from tests.trees.builders import HTML_TREES, URL, Node, elements, seen, targets, values
+from tests.trees.test_trees import FIRST
 
 REFERENCES = "../r?q#f", "", " ", "#f", "r s", "http://o.example/k", "//[x", "\\r"
 ROW_TREES = "soup-html.parser", "lxml-html"

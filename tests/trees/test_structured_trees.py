@@ -15,7 +15,7 @@ import absolutize
 from absolutize.html.link_table.rows import Row
 from tests.html.values import test_structured as structured
 from tests.html.values.test_structured import URL, Value, document
-from tests.trees.test_trees import steps
+from tests.trees.builders import steps
 
 BUILDERS = {
     "html.parser": partial(BeautifulSoup, features="html.parser"),

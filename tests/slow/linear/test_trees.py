@@ -8,7 +8,8 @@ from functools import partial
 import lxml.html
 import pytest
 
-from tests.trees.test_trees import EVIL, HTML_TREES, Make, Value, nested, steps
+from tests.trees.builders import HTML_TREES, Make, Value, nested, steps
+from tests.trees.test_framesets import EVIL
 
 MANY: dict[str, Callable[[int], str]] = {
     "svg": partial(nested, "svg", "g"),

@@ -1,0 +1,77 @@
+"""The encoding that a tree came in: queries are spelled in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from lxml import etree
+from lxml.html import html5parser
+
+from tests.trees.builders import HTML_TREES, SOUPS, Make, elements, every_html_tree, every_tree, targets
+
+# The rule set "whatwg" spells queries, in the document's encoding.
+CYRILLIC = '<html><head><meta charset="windows-1251"></head><body><a href="/x?\u0434">1</a></body></html>'
+IN_BYTES = CYRILLIC.encode("windows-1251")
+queried = partial(targets, rules="whatwg")
+QUERY = "http://h.example/x?%E4"
+
+FROM_BYTES: dict[str, Callable[..., Any]] = {
+    **{kind: HTML_TREES[kind] for kind in (*SOUPS, "lxml-html", "lxml-html-tree", "lxml-etree-html")},
+}
+
+
+@pytest.mark.parametrize("make", [*FROM_BYTES.values(), html5parser.document_fromstring])
+def test_queries_are_read_in_the_encoding_the_document_came_in(make: Callable[..., Any]) -> None:
+    """HTML Standard 2.4.3: where a browser goes depends on the encoding; a part knows its document's."""
+    assert queried(IN_BYTES) == [QUERY]
+    tree = make(IN_BYTES)
+    assert queried(tree) == [QUERY]
+    assert queried(elements(tree)[-1]) == [QUERY]
+
+
+@pytest.mark.parametrize("kind", [*SOUPS, "lxml-html", "lxml-html5"])
+def test_queries_are_read_in_the_encoding_that_text_declares(kind: str) -> None:
+    """A tree made of a str knows as much as the str: links(str) reads the META."""
+    assert queried(CYRILLIC) == [QUERY]
+    assert queried(HTML_TREES[kind](CYRILLIC)) == [QUERY]
+
+
+@every_tree
+def test_queries_of_text_without_a_declaration_are_utf_8(make: Make) -> None:
+    """As for links(str): text has no encoding of its own."""
+    text = '<html><body><a href="/x?\u00e9">1</a></body></html>'
+    assert queried(text) == ["http://h.example/x?%C3%A9"]
+    assert queried(make(text)) == ["http://h.example/x?%C3%A9"]
+
+
+@every_html_tree
+def test_charset_tells_the_encoding_of_any_tree(make: Make) -> None:
+    """Contract: the option charset."""
+    tree = make('<html><body><a href="/x?\u0434">1</a></body></html>')
+    assert queried(tree, charset="cp1251") == [QUERY]
+    assert queried(tree, charset="koi8-r") == ["http://h.example/x?%C4"]
+    assert queried(tree, charset="utf-16") == ["http://h.example/x?%D0%B4"]
+
+
+@pytest.mark.parametrize("kind", FROM_BYTES)
+def test_a_charset_that_no_one_knows_is_ignored(kind: str) -> None:
+    """As for bytes: Encoding Standard 4.2, get an encoding, may fail."""
+    assert queried(IN_BYTES, charset="text/html; charset=bogus") == [QUERY]
+    assert queried(FROM_BYTES[kind](IN_BYTES), charset="text/html; charset=bogus") == [QUERY]
+
+
+def test_xml_is_read_in_the_encoding_it_declares() -> None:
+    """XML 1.0 4.3.3."""
+    data = '<?xml version="1.0" encoding="windows-1251"?><r><a href="/x?\u0434"/></r>'.encode("windows-1251")
+    assert queried(etree.fromstring(data)) == [QUERY]
+    assert queried(BeautifulSoup(data, "xml")) == [QUERY]
+
+
+def test_an_element_called_original_encoding_is_an_element() -> None:
+    """A tag without a document has no encoding, whatever it holds."""
+    soup = BeautifulSoup('<p><original_encoding></original_encoding><a href="x">1</a></p>', "html.parser")
+    assert targets(soup.p.extract()) == ["http://h.example/a/b/x"]

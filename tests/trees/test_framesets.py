@@ -1,0 +1,115 @@
+"""Framesets in trees: a BASE behind one does not count, and where there is none."""
+
+from __future__ import annotations
+
+import pytest
+from bs4 import BeautifulSoup
+
+import absolutize
+from tests.trees.builders import HTML_TREES, URL, Make, every_html_tree, named, seen, targets, values
+from tests.trees.test_bases import LINK
+
+FRAME = '<frame src="x">'
+EVIL = '<base href="http://evil.test/">'
+IN_FRAMESET = {
+    "in": f"<frameset>{EVIL}{FRAME}</frameset>",
+    "in-behind-a-frame": f"<frameset>{FRAME}{EVIL}</frameset>",
+    "behind": f"<frameset>{FRAME}</frameset>{EVIL}",
+    "behind-html": f"<html><frameset>{FRAME}</frameset></html>{EVIL}",
+    "in-a-body-behind": f"<frameset>{FRAME}</frameset><body><p>t{EVIL}</p></body>",
+    "in-noframes": f"<frameset>{FRAME}<noframes><body>{EVIL}</body></noframes></frameset>",
+    "nested": f"<frameset><frameset>{FRAME}</frameset>{EVIL}</frameset>",
+    "behind-a-head": f"<head><title>t</title><style>s</style></head>\n<frameset>{EVIL}{FRAME}</frameset>",
+    "behind-a-template": f"<head><template></template></head><frameset>{EVIL}{FRAME}</frameset>",
+    "behind-noframes": f"<noframes>t{EVIL}<img></noframes><frameset>{EVIL}{FRAME}</frameset>",
+    "behind-a-comment": f"<!--t--><frameset>{EVIL}{FRAME}</frameset>",
+    "deep": "<frameset>" * 40 + EVIL + FRAME,
+}
+# a body that an end tag, or none, began: html.parser's trees show that no tag did, lxml's do not
+IN_PLACE_OF_THE_BODY = {
+    "behind-a-paragraph": f"<p></p><frameset>{EVIL}{FRAME}</frameset>",
+    "in-the-body-replaced": f"<p>{EVIL}</p><frameset>{FRAME}</frameset>",
+    "behind-hidden-input": f'<input type="HIDDEN"><frameset>{EVIL}{FRAME}</frameset>',
+    "behind-svg": f"<svg><image></image><input/></svg><frameset>{EVIL}{FRAME}</frameset>",
+    "behind-stray-cells": f"<td></td><frameset>{EVIL}{FRAME}</frameset>",
+    "in-an-integration-point": f"<svg><desc><frameset>{FRAME}{EVIL}</frameset></desc></svg>",
+    "behind-noembed": f"<noembed>t</noembed>{EVIL}<frameset>{FRAME}</frameset>",
+    "behind-a-link": f"<a href='x'></a><frameset>{FRAME}</frameset>{EVIL}",
+}
+
+
+@every_html_tree
+@pytest.mark.parametrize("text", IN_FRAMESET.values(), ids=IN_FRAMESET)
+def test_a_base_behind_a_frameset_does_not_count(make: Make, text: str) -> None:
+    """HTML Standard 13.2.6.4.19-20: in and after a frameset, only frames are read."""
+    tree = make(text)
+    assert absolutize.base_uri(tree, URL) == (URL, "retrieval")
+    assert {link.target for link in seen(tree) if link.element == "frame"} == {"http://h.example/a/b/x"}
+    absolutize.rewrite(tree, URL)
+    assert "http://h.example/a/b/x" in values(tree)
+
+
+@pytest.mark.parametrize("kind", ["soup-html.parser", "soup-html5lib", "lxml-html5"])
+@pytest.mark.parametrize("text", IN_PLACE_OF_THE_BODY.values(), ids=IN_PLACE_OF_THE_BODY)
+def test_a_frameset_takes_the_place_of_a_body_without_content(kind: str, text: str) -> None:
+    """HTML Standard 13.2.6.4.7, "frameset": what was in that body, BASE too, is in no document."""
+    assert absolutize.base_uri(HTML_TREES[kind](text), URL) == (URL, "retrieval")
+
+
+@every_html_tree
+@pytest.mark.parametrize("before", ["", "<meta name='t'>", "<title>t</title>", "<base target='t'>"])
+def test_a_base_in_the_head_of_a_frameset_document_counts(make: Make, before: str) -> None:
+    """The first with an href, as ever."""
+    tree = make(f"<html><head>{before}<base href='/ok/'></head><frameset>{EVIL}{FRAME}</frameset></html>")
+    assert absolutize.base_uri(tree, URL) == ("http://h.example/ok/", "embedded")
+    assert [link.target for link in seen(tree) if link.element == "frame"] == ["http://h.example/ok/x"]
+
+
+CONTENT = {
+    "text": "t",
+    "text-in-a-paragraph": "<p>t</p>",
+    "text-behind-a-comment": "<!--c-->t",
+    "text-in-svg": "<svg>t</svg>",
+    "body": "<body>",
+    "img": "<img>",
+    "image": "<image>",
+    "br": "<br>",
+    "hr": "<hr>",
+    "table": "<table></table>",
+    "li": "<li></li>",
+    "input": "<input>",
+    "textarea": "<textarea></textarea>",
+    "iframe": "<iframe></iframe>",
+    "object": "<object></object>",
+    "deep": "<div><p><b><img></b></p></div>",
+}
+
+
+@pytest.mark.parametrize("kind", ["soup-html.parser", "soup-lxml", "lxml-html", "lxml-etree-html"])
+@pytest.mark.parametrize("content", CONTENT.values(), ids=CONTENT)
+def test_a_frameset_behind_content_ends_nothing(kind: str, content: str) -> None:
+    """HTML Standard 13.2.6.4.7: the frameset-ok flag is "not ok", and the tag is ignored."""
+    text = f"{content}<frameset><base href='/ok/'></frameset>{LINK}"
+    for tree in (HTML_TREES[kind](text), HTML_TREES["soup-html5lib"](text)):
+        assert absolutize.base_uri(tree, URL) == ("http://h.example/ok/", "embedded")
+
+
+@pytest.mark.parametrize("kind", ["soup-html.parser", "lxml-html"])
+@pytest.mark.parametrize("around", ["noframes", "noscript", "template", "svg"])
+def test_a_frameset_that_is_none_ends_nothing(kind: str, around: str) -> None:
+    """In text, in another document, or an element of svg."""
+    text = f"<{around}><frameset></frameset></{around}>t<base href='/ok/'>{LINK}"
+    assert absolutize.base_uri(HTML_TREES[kind](text), URL).uri == "http://h.example/ok/"
+
+
+def test_a_template_in_the_body_is_content() -> None:
+    """HTML Standard 13.2.6.4.4: it sets the frameset-ok flag, which only a body's frameset asks for."""
+    text = f"<p></p><template></template><frameset>{FRAME}</frameset><base href='/ok/'>"
+    assert absolutize.base_uri(BeautifulSoup(text, "html.parser"), URL).uri == "http://h.example/ok/"
+
+
+@pytest.mark.parametrize("kind", ["soup-html.parser", "lxml-html"])
+def test_a_part_knows_that_its_document_is_a_frameset(kind: str) -> None:
+    """As it knows a BASE that counts."""
+    tree = HTML_TREES[kind](f'<frameset>{EVIL}<frame id="f" src="x"></frameset>')
+    assert targets(named(tree, "f")) == ["http://h.example/a/b/x"]

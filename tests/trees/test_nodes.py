@@ -1,0 +1,111 @@
+"""Nodes that are no elements, documents without elements, and what is no document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import bs4
+import pytest
+from bs4 import BeautifulSoup
+from lxml import etree
+
+import absolutize
+from tests.trees.builders import (
+    HTML_TREES,
+    SOUPS,
+    URL,
+    XML_TREES,
+    Make,
+    Node,
+    Value,
+    every_tree,
+    markup,
+    seen,
+    targets,
+)
+
+NODES = (
+    '<?xml-stylesheet href="s.css"?><!DOCTYPE html SYSTEM "d.dtd"><!--<a href="c"/>--><html><body>'
+    '<!--<a href="d">--><?php <a href="e"> ?><a href="x">1</a></body></html><!--<a href="f">-->'
+)
+
+
+@every_tree
+def test_only_elements_hold_links(make: Make) -> None:
+    """Comments, doctypes, processing instructions and text are passed by, and stay."""
+    tree = make(NODES)
+    assert targets(tree) == ["http://h.example/a/b/x"]
+    before = markup(tree)
+    expected = before.replace('"x"', '"http://h.example/a/b/x"')
+    assert markup(absolutize.rewrite(tree, URL)) == expected
+
+
+def test_cdata_and_entities_are_no_elements() -> None:
+    """bs4's CData and lxml's Entity nodes."""
+    soup = BeautifulSoup("<p></p>", "html.parser")
+    soup.p.append(bs4.CData('<a href="x">'))
+    parser = etree.XMLParser(resolve_entities=False)
+    root = etree.fromstring('<!DOCTYPE r [<!ENTITY e "t">]><r>&e;<a href="x"/></r>', parser)
+    assert targets(soup) == []
+    assert targets(root) == ["http://h.example/a/b/x"]
+
+
+@pytest.mark.parametrize(
+    "node", [etree.Comment('<a href="x">'), etree.PI("p", 'href="x"')], ids=["comment", "pi"]
+)
+def test_nodes_of_lxml_that_are_no_elements_hold_nothing(node: Node) -> None:
+    """They are lxml trees, without a link."""
+    assert targets(node) == []
+    assert absolutize.rewrite(node, URL) is node
+
+
+EMPTY = {
+    **{kind: HTML_TREES[kind] for kind in SOUPS},
+    "soup-xml": XML_TREES["soup-xml"],
+    "lxml-tree": lambda _: etree.ElementTree(),
+    "lxml-element": lambda _: etree.Element("html"),
+}
+
+
+@pytest.mark.parametrize("make", EMPTY.values(), ids=EMPTY)
+@pytest.mark.parametrize("text", ["", " ", "text", "<!---->"])
+def test_documents_without_elements(make: Make, text: str) -> None:
+    """Nothing in, nothing out, and no exception."""
+    tree = make(text)
+    assert seen(tree) == []
+    assert absolutize.base_uri(tree, URL) == (URL, "retrieval")
+    assert absolutize.rewrite(tree, URL) is tree
+
+
+MESSAGE = "cannot read links in {!r}: give bytes, str, a BeautifulSoup or an lxml tree"
+UNREADABLE = {}, None, Path("page.html"), 5, [], bytearray(), object(), ET.Element("a")
+
+
+@pytest.mark.parametrize("verb", [absolutize.rewrite, absolutize.links, absolutize.base_uri])
+@pytest.mark.parametrize("given", UNREADABLE, ids=lambda given: type(given).__name__)
+def test_what_is_no_document_is_a_type_error(verb: Callable[..., Any], given: Value) -> None:
+    """Raised when the function is called, not when its links are asked for."""
+    with pytest.raises(TypeError) as caught:
+        verb(given, URL)
+    assert str(caught.value) == MESSAGE.format(type(given).__name__)
+
+
+@pytest.mark.parametrize("verb", [absolutize.rewrite, absolutize.links, absolutize.base_uri])
+@pytest.mark.parametrize(
+    "given",
+    [
+        BeautifulSoup("<a>", "html.parser").find_all("a"),
+        BeautifulSoup("<a>", "html.parser").builder,
+        etree.HTMLParser(),
+        etree.Element("a", href="x").attrib,
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_what_bs4_and_lxml_make_beside_trees_is_a_type_error(verb: Callable[..., Any], given: Value) -> None:
+    """The result of find_all is the likeliest slip: it is a list."""
+    with pytest.raises(TypeError) as caught:
+        verb(given, URL)
+    assert str(caught.value) == MESSAGE.format(type(given).__name__)

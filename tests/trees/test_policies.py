@@ -1,0 +1,154 @@
+"""Policies for trees: what becomes of BASE, and of references to the same document."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from bs4 import BeautifulSoup
+from lxml import etree, objectify
+
+import absolutize
+from tests.trees.builders import (
+    URL,
+    XML_TREES,
+    Make,
+    Node,
+    Value,
+    attributes,
+    bare,
+    elements,
+    every_tree,
+    markup,
+    named,
+    seen,
+    values,
+)
+from tests.trees.test_trees import FIRST, LAST, PARTED
+
+GOVERNED = (
+    '<html><head><title>t</title></head><body><p>0<base href="../c/"/>1<a href="x">2</a><a href="#s">3</a>'
+    '<img usemap="#m"/></p></body></html>'
+)
+BASE_POLICIES = {
+    "absolute": ["http://h.example/a/c/", "http://h.example/a/c/x", "#s", "#m"],
+    "keep": ["../c/", "http://h.example/a/c/x", "#s", "#m"],
+    "empty": ["", "http://h.example/a/c/x", "http://h.example/a/c/#s", "#m"],
+    "remove": ["http://h.example/a/c/x", "http://h.example/a/c/#s", "#m"],
+}
+
+
+@every_tree
+@pytest.mark.parametrize(("policy", "expected"), BASE_POLICIES.items(), ids=BASE_POLICIES)
+def test_base_element_policies(make: Make, policy: Value, expected: list[str]) -> None:
+    """Contract: absolute, keep, empty or remove; with the last two, #s under a foreign base is resolved."""
+    assert values(absolutize.rewrite(make(GOVERNED), URL, base_element=policy)) == expected
+
+
+@every_tree
+@pytest.mark.parametrize("policy", BASE_POLICIES)
+def test_links_under_a_policy_are_those_of_bytes(make: Make, policy: Value) -> None:
+    """The codes base-kept, base-emptied and base-removed, too."""
+    for same_document in ("keep", "resolve"):
+        options = {"base_element": policy, "same_document": same_document}
+        assert seen(make(GOVERNED), **options) == seen(GOVERNED, **options)
+
+
+@every_tree
+def test_same_document_references_are_resolved_on_demand(make: Make) -> None:
+    """Contract: same_document="resolve" makes #s and empty references absolute."""
+    tree = make('<html><body><a href="#s">1</a><a href="">2</a><img src=""/></body></html>')
+    assert values(absolutize.rewrite(tree, URL, same_document="resolve")) == [f"{URL}#s", URL, ""]
+
+
+@every_tree
+def test_the_text_behind_a_removed_base_stays(make: Make) -> None:
+    """lxml hangs it on the element as its tail; text before and behind become one."""
+    tree = absolutize.rewrite(make(GOVERNED), URL, base_element="remove")
+    assert "<base" not in markup(tree)
+    assert "01<" in markup(tree)
+
+
+REMOVALS = {
+    "first-child": ('<p><base href="/d/"/>1<b>2</b>3</p>', "<p>1<b>2</b>3</p>"),
+    "without-text": ('<p><base href="/d/"/><b>2</b></p>', "<p><b>2</b></p>"),
+    "behind-an-element": ('<p><b>0</b><base href="/d/"/>1</p>', "<p><b>0</b>1</p>"),
+    "behind-element-and-text": ('<p><b>0</b>a<base href="/d/"/>1</p>', "<p><b>0</b>a1</p>"),
+    "behind-a-comment": ('<p>a<!--c-->b<base href="/d/"/>1</p>', "<p>a<!--c-->b1</p>"),
+    "several": ('<p>0<base href="/d/"/>1<base href="/e/"/>2<base href="f"/>3</p>', "<p>0123</p>"),
+    "target-kept": ('<p>0<base href="/d/" target="t"/>1</p>', '<p>0<base target="t"/>1</p>'),
+    "without-href": ('<p>0<base target="t"/>1</p>', '<p>0<base target="t"/>1</p>'),
+}
+
+
+@every_tree
+@pytest.mark.parametrize(("body", "expected"), REMOVALS.values(), ids=REMOVALS)
+def test_a_base_is_removed_and_nothing_else(make: Make, body: str, expected: str) -> None:
+    """base_element="remove": the element goes with its last attribute; text and siblings stay."""
+    tree = absolutize.rewrite(
+        make(f"<html><head></head><body>{body}</body></html>"), URL, base_element="remove"
+    )
+    paragraph = next(element for element in elements(tree) if markup(element).startswith(("<p", "<html:p")))
+    assert bare(markup(paragraph)) == expected
+
+
+HOLDING = (
+    '<html><p>a<base href="/d/">b<i>c</i>d<j/>e</base>f</p><p><base href="/d/">g</base>h</p>'
+    '<p><k/><base href="/d/"><l/></base>m</p></html>'
+)
+
+
+@pytest.mark.parametrize("make", XML_TREES.values(), ids=XML_TREES)
+def test_what_a_removed_base_holds_stays(make: Make) -> None:
+    """In XML a base can have text and children: they move up, in their order."""
+    tree = absolutize.rewrite(make(HOLDING), URL, base_element="remove")
+    expected = "<p>ab<i>c</i>d<j/>ef</p><p>gh</p><p><k/><l/>m</p>"
+    assert expected in bare(markup(tree)).replace("\n", "")
+
+
+def test_trees_of_objectify_are_lxml_trees() -> None:
+    """lxml.objectify: the same elements in other clothes."""
+    root = objectify.fromstring(PARTED)
+    assert absolutize.rewrite(root, URL) is root
+    assert values(root) == ["before", "first", FIRST, "http://h.example/a/c/", "after", "last", LAST]
+
+
+@pytest.mark.parametrize("text", [GOVERNED, "<html><p><i/><base href='/d/'/>1</p></html>"])
+def test_a_base_is_removed_from_a_tree_of_objectify(text: str) -> None:
+    """Its elements' text is not writable, and their length that of their siblings."""
+    root = absolutize.rewrite(objectify.fromstring(text), URL, base_element="remove")
+    assert "<base" not in markup(root)
+    assert markup(root).count("1") == 1
+
+
+@every_tree
+def test_the_base_outside_a_part_stays_whatever_the_policy(make: Make) -> None:
+    """Only what is in the part is written."""
+    tree = make(PARTED)
+    absolutize.rewrite(named(tree, "after"), URL, base_element="remove")
+    assert values(tree) == ["before", "first", "x", "../c/", "after", "last", LAST]
+
+
+@every_tree
+def test_a_base_that_is_given_itself_is_removed_and_returned(make: Make) -> None:
+    """The element given is part of what is rewritten."""
+    tree = make(GOVERNED)
+    base = next(element for element in elements(tree) if "../c/" in attributes(element).values())
+    assert absolutize.rewrite(base, URL, base_element="remove") is base
+    assert values(tree) == ["x", "#s", "#m"]
+    assert "01<" in markup(tree)
+    assert not attributes(base)
+    assert bare(markup(base)) in {"<base/>", "<base>"}  # whoever holds it knows it by its name
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        pytest.param(etree.Element("base", href="/d/"), id="lxml"),
+        pytest.param(BeautifulSoup('<base href="/d/"/>', "html.parser").base.extract(), id="soup"),
+    ],
+)
+def test_a_base_without_a_tree_loses_its_href_alone(base: Node) -> None:
+    """There is nothing to remove it from."""
+    copied = copy.deepcopy(base)
+    assert markup(absolutize.rewrite(copied, URL, base_element="remove")) == "<base/>"

@@ -1,0 +1,162 @@
+"""Values in trees: those that lxml does not take, those of users, and any other."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import lxml.html
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import example, given
+from hypothesis import strategies as st
+from lxml import etree
+
+import absolutize
+from absolutize.findings import REWRITTEN
+from tests.trees.builders import URL, Value, attributes, seen, targets, values
+
+# --- values that trees cannot hold, and values of users ------------------------------------
+
+CONTROL_KEPT = "\x01" in lxml.html.fromstring('<a href="a&#1;b">1</a>').get("href")
+keeps_controls = pytest.mark.skipif(not CONTROL_KEPT, reason="this libxml2 drops control characters")
+
+
+@keeps_controls
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        ("a\x01b", "http://h.example/a/b/a%01b"),
+        ("a\x7f\x1fb?\x02c#\x03d", "http://h.example/a/b/a%7F%1Fb?%02c#%03d"),
+        ("\x0ba\x0b", "http://h.example/a/b/a"),
+        ("a\ufffeb", "http://h.example/a/b/a%EF%BF%BEb"),
+        ("\\a\x01b", "http://h.example/a%01b"),
+    ],
+)
+def test_what_lxml_does_not_take_is_written_as_browsers_spell_it(value: str, written: str) -> None:
+    """lxml parses control characters but refuses to set them; the destination stays the same."""
+    tree = lxml.html.fromstring(f'<a href="{value}" ping="x {value}">1</a>')
+    absolutize.rewrite(tree, URL)
+    assert tree.get("href") == written
+    assert tree.get("ping") == f"http://h.example/a/b/x {written}"
+
+
+TEMPORARY_PREFIX = {
+    # markup: what is written, the control characters gone where browsers remove them
+    '<a ping="\x0bdata:x y">': "data:x http://h.example/a/b/y",
+    '<a ping="http://o.example/a\x0bb y">': "http://o.example/a%0Bb http://h.example/a/b/y",
+    '<object archive="\x01http://o.example/ y">': "http://o.example/ http://h.example/a/b/y",
+    '<img srcset="\x0bhttp://o.example/ 1x, y 2x">': "http://o.example/ 1x, http://h.example/a/b/y 2x",
+    '<img srcset="a,\x0b 1x, y 2x">': "http://h.example/a/b/a,# 1x, http://h.example/a/b/y 2x",
+    '<img srcset="http://o.example/a,\x0b 1x, y">': "http://o.example/a,# 1x, http://h.example/a/b/y",
+    '<img srcset="a#,\x0b 1x, y 2x">': "http://h.example/a/b/a#%2C 1x, http://h.example/a/b/y 2x",
+    '<img srcset="a\x0bb 1x, y 2x">': "http://h.example/a/b/a%0Bb 1x, http://h.example/a/b/y 2x",
+    '<p style="x:url(&quot;a\x0bb&quot;)">': 'x:url("http://h.example/a/b/a%0Bb")',
+    '<img srcset="\x01 1x, y 2x">': "\x01 1x, y 2x",
+    '<a ping="\x01{{x}} y">': "\x01{{x}} y",
+}
+
+
+@keeps_controls
+@pytest.mark.parametrize(("markup", "written"), TEMPORARY_PREFIX.items())
+def test_what_lxml_does_not_take_in_a_list_goes_where_it_went(markup: str, written: str) -> None:
+    tree = lxml.html.fromstring(f"<div>{markup}</div>")
+    for _ in range(2):
+        absolutize.rewrite(tree, URL)
+        assert list(tree[0].attrib.values()) == [written]
+
+
+@keeps_controls
+def test_the_profile_of_head_keeps_what_is_absolute() -> None:
+    tree = lxml.html.document_fromstring('<head profile="\x0bdata:x y"><title>x</title>')
+    for _ in range(2):
+        absolutize.rewrite(tree, URL)
+        assert tree.find("head").get("profile") == "data:x http://h.example/a/b/y"
+
+
+@keeps_controls
+@pytest.mark.parametrize("beside", ["http://o.example/\x01", "//[\x01", "#\x01"])
+def test_a_list_with_a_value_that_lxml_does_not_take_never_raises(beside: str) -> None:
+    """Contract: rewrite never raises for anything that a document contains."""
+    tree = lxml.html.fromstring(f'<a href="y" ping="x {beside}">1</a><a href="z">2</a>')
+    absolutize.rewrite(tree, URL)
+    assert values(tree)[-1] == "http://h.example/a/b/z"
+
+
+@keeps_controls
+def test_a_value_that_lxml_does_not_take_and_no_browser_reads_never_raises() -> None:
+    """Without the guard a base can be one that no URL parser reads."""
+    tree = lxml.html.fromstring('<div><a href="a\x01b">1</a><a href="z">2</a></div>')
+    absolutize.rewrite(tree, "http://h:99999/", guard=False)
+    assert values(tree)[-1] == "http://h:99999/z"
+
+
+def test_beautifulsoup_takes_any_character() -> None:
+    """A soup holds what bytes would; the target is theirs."""
+    text = '<a href="a\x01\x7f\ufffe">1</a>'
+    soup = BeautifulSoup(text, "html.parser")
+    assert seen(soup) == seen(text)
+    assert absolutize.rewrite(soup, URL).a["href"] == "http://h.example/a/b/a\x01\x7f\ufffe"
+
+
+@pytest.mark.parametrize("value", [None, True, False, 5, 0.5, b"x", ("x", "y"), Ellipsis], ids=repr)
+def test_values_that_are_no_text_are_left_alone(value: Value) -> None:
+    """Users set what they like; only text and lists of text hold references."""
+    soup = BeautifulSoup('<a href="x">1</a><a href="y">2</a>', "html.parser")
+    soup.a["href"] = value
+    assert targets(soup) == ["http://h.example/a/b/y"]
+    absolutize.rewrite(soup, URL)
+    assert values(soup) == [value, "http://h.example/a/b/y"]
+
+
+@pytest.mark.parametrize("attribute", ["class", "archive"])
+@pytest.mark.parametrize("value", [[None], ["x", None], [1, 2]], ids=repr)
+def test_lists_of_what_is_no_text_are_left_alone(attribute: str, value: list[Any]) -> None:
+    """Not even a class of numbers, which is no reference, may make rewrite raise."""
+    soup = BeautifulSoup('<object data="y"></object>', "html.parser")
+    soup.object[attribute] = value
+    absolutize.rewrite(soup, URL)
+    assert attributes(soup.object) == {"data": "http://h.example/a/b/y", attribute: value}
+
+
+# --- the same answers for any value --------------------------------------------------------
+
+ANY_VALUE = st.text(
+    alphabet=st.one_of(
+        st.sampled_from("ab./?#:\\&=;%2e@[] \t\n'\""),
+        st.characters(exclude_characters="\0", exclude_categories=["Cs"]),
+    ),
+    max_size=24,
+)
+
+
+@given(ANY_VALUE)
+@example("http:x")
+@example(" \x85\u3000x ")
+@example("x\x01")
+def test_any_value_is_decided_as_in_text(value: str) -> None:
+    """One URL or a list of them: reference, target and code are those of links(str)."""
+    written = html.escape(value)
+    text = f'<base href="../c/"><a href="{written}" ping="{written}">1</a>'
+    expected = seen(text)
+    soup = BeautifulSoup("", "html.parser")
+    for name, held in (("base", {"href": "../c/"}), ("a", {"href": value, "ping": value})):
+        soup.append(soup.new_tag(name, attrs=held))
+    assert seen(soup) == expected
+    absolutize.rewrite(soup, URL)
+    assert soup.a["href"] == (expected[1].target if expected[1].code.startswith("rewritten") else value)
+
+
+@given(ANY_VALUE)
+@example("x\x01")
+@example("\ufffe")
+def test_any_value_that_lxml_holds_is_decided_as_in_text(value: str) -> None:
+    """The same for lxml, as far as it takes such values."""
+    element = etree.Element("a")
+    try:
+        element.set("href", value)
+    except ValueError:
+        return
+    expected = seen(f'<a href="{html.escape(value)}">1</a>')
+    assert seen(element) == expected
+    assert seen(absolutize.rewrite(element, URL))[0].code not in REWRITTEN

@@ -27,7 +27,7 @@ from tests.html.tree_construction.nestings import (
     Place,
     nesting,
 )
-from tests.html.values.test_structured import CUT_OFF_TAGS
+from tests.html.values.test_svg_text import CUT_OFF_TAGS
 
 DOCUMENTS = 240  # of each mixture
 AT_ONCE = 100

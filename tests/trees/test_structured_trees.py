@@ -13,7 +13,9 @@ from lxml.html import html5parser
 
 import absolutize
 from absolutize.html.link_table.rows import Row
+from tests.html.values import test_srcdoc as srcdoc
 from tests.html.values import test_structured as structured
+from tests.html.values import test_svg_text as svg_text
 from tests.html.values.test_structured import URL, Value, document
 from tests.trees.builders import steps
 
@@ -71,7 +73,7 @@ def test_a_row(builder: str, row: Row, value: Value, presets: tuple[str, ...]) -
 PAGES = [
     *(page for page in structured.NOT_MET if "<textarea>" not in page),
     *(page.format("x") for page in structured.CONDITIONS),
-    *(structured.INNER.format(before) for before, _ in structured.SRCDOCS),
+    *(srcdoc.INNER.format(before) for before, _ in srcdoc.SRCDOCS),
     "<iframe srcdoc='<a href=x>'></iframe><base href=/b/>",
     "<p><!--[if IE]><base href=/i/><a href=x><![endif]--><a href=y></a>",
     "<p><!--[if IE]><a href=x><![endif]--><base href=/b/>",
@@ -125,16 +127,16 @@ def test_an_attribute_that_is_asked_for(builder: str, asked: str, before: str) -
 
 
 @pytest.mark.parametrize("builder", ["html5lib", "html5parser"])
-@pytest.mark.parametrize("value", structured.STYLES_OF_SVG, ids=lambda value: value.before)
+@pytest.mark.parametrize("value", svg_text.STYLES_OF_SVG, ids=lambda value: value.before)
 def test_style_in_svg(builder: str, value: Value) -> None:
     """As far as a builder knows that it is markup."""
-    assert_alike(builder, structured.IN_SVG.replace("{}", value.before))
+    assert_alike(builder, svg_text.IN_SVG.replace("{}", value.before))
 
 
 @pytest.mark.parametrize("builder", ["html5lib", "html5parser"])
-@pytest.mark.parametrize("style", [*structured.UNREADABLE_STYLES, "a<!-- -->{b:url(x)}"])
+@pytest.mark.parametrize("style", [*svg_text.UNREADABLE_STYLES, "a<!-- -->{b:url(x)}"])
 def test_style_in_svg_that_cannot_be_read(builder: str, style: str) -> None:
-    page = f"<base href=/b/>{structured.IN_SVG.replace('{}', style)}<a href=y></a>"
+    page = f"<base href=/b/>{svg_text.IN_SVG.replace('{}', style)}<a href=y></a>"
     tree = BUILDERS[builder](page)
     assert [link[5] for link in listed(tree, base_element="remove")] == [
         "rewritten",
@@ -158,7 +160,7 @@ def test_a_placeholder(builder: str, reference: str) -> None:
 def test_no_base_breaks_out(builder: str, base: str) -> None:
     for page in (
         "<a href='x'><p style='a:url(x) url(\"y\")'>",
-        structured.INNER.format("<a href='x'><p style='a:url(x)'>"),
+        srcdoc.INNER.format("<a href='x'><p style='a:url(x)'>"),
         "<style>a{b:url(x)}</style><p>",
         "<p><!--[if IE]><a href='x'><![endif]-->",
         '<script type=importmap>{"imports":{"a":"./b"}}</script>',
@@ -246,7 +248,7 @@ def test_a_comment_alone_is_a_tree_of_lxml() -> None:
 @every_builder
 @pytest.mark.parametrize("depth", [2, 16, 17, 100])
 def test_documents_are_nested(builder: str, depth: int) -> None:
-    assert_alike(builder, structured.nested(depth))
+    assert_alike(builder, srcdoc.nested(depth))
 
 
 def test_many_comments_take_time_in_proportion() -> None:

@@ -101,11 +101,7 @@ def place_of(row: Row) -> Place:
     return Place(element, row.attribute, row)
 
 
-WHOLE = {
-    "url",
-    "urls",
-    "curie",
-}  # the other syntaxes have tests of their own: tests/html/values/test_structured.py
+WHOLE = {"url", "urls", "curie"}  # of the other syntaxes: tests/html/values/test_structured.py
 PLACES = [place_of(row) for row in LINKS if row.attribute and row.when is None and row.syntax in WHOLE]
 WITH_CODEBASE = [place for place in PLACES if place.row.against == "codebase"]
 ABSOLUTE_CODEBASE = "http://b/u/v/code/"

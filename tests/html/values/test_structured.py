@@ -1,6 +1,6 @@
 """Values with a syntax of their own: one document per row of LINKS and preset, and what it becomes."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -289,123 +289,6 @@ def test_nor_does_it_grow_where_something_is_removed(page: str) -> None:
     assert after == '<iframe srcdoc="<p &quot>&quot;x>">'
 
 
-STYLES_OF_SVG = [
-    # the content of a style element of svg, what it becomes, and its references
-    Value("a{b:url&#40;x?a&amp;b)}", "a{b:url&#40;http://h/d/x?a&amp;b)}", ["x?a&b"]),
-    Value("a{b:u&#114;l(x)}", "a{b:u&#114;l(http://h/d/x)}", ["x"]),
-    Value("@import &quot;x&quot", "@import &quot;http://h/d/x&quot", ["x"]),
-    Value("a{b:url(../x&notit;)}", "a{b:url(http://h/x&notit;)}", ["../x\u00acit;"]),
-    Value("a{b:url(\\2e /x&amp;y;&z)}", "a{b:url(http://h/d/x&amp;y;&z)}", ["./x&y;&z"]),
-    Value("<![CDATA[a{b:url(x)}]]>", "<![CDATA[a{b:url(http://h/d/x)}]]>", ["x"]),
-    Value(
-        "a{b:url(x)}<![CDATA[c{d:url(&lt;y)}]]> e{f:url(z)}",
-        "a{b:url(http://h/d/x)}<![CDATA[c{d:url(http://h/d/&lt;y)}]]> e{f:url(http://h/d/z)}",
-        ["x", "&lt;y", "z"],
-    ),
-    Value("a{b:url(<![CDATA[x]]>)}", "a{b:url(<![CDATA[http://h/d/x]]>)}", ["x"]),
-    Value("a < b{c:url(x)}", "a < b{c:url(http://h/d/x)}", ["x"]),
-    Value("<!-- a{b:url(x)} -->", "<!-- a{b:url(x)} -->", []),
-    Value("a{b:url()}", "a{b:url()}", [""]),
-    Value("<![CDATA[]]>", "<![CDATA[]]>", []),
-]  # fmt: skip
-IN_NODES = [
-    # the same where bytes read more than the trees do
-    Value("a<!-- -->{b:url(x)}", "a<!-- -->{b:url(http://h/d/x)}", ["x"]),
-    Value("a{b:url(x)}<?x?>", "a{b:url(http://h/d/x)}<?x?>", ["x"]),
-]
-UNREADABLE_STYLES = [
-    "a{b:url(x<!-- -->y)}",
-    "a{b:url(x)}<g/>",
-    "<g>a{b:url(x)}</g>",
-]
-CUT_OFF_TAGS = ["<a", "<a b='", "<a b", "</g", "</styl", "</style", "</style ", "</style a='>"]
-IN_SVG = "<svg><style>{}</style></svg>"
-
-
-@pytest.mark.parametrize("value", [*STYLES_OF_SVG, *IN_NODES], ids=lambda value: value.before)
-@pytest.mark.parametrize("kind", [str.encode, str])
-def test_style_in_svg_is_markup(value: Value, kind: type) -> None:
-    """HTML Standard 13.2.6.5: it is no raw text there."""
-    before, after = (kind(IN_SVG.replace("{}", text)) for text in value[:2])
-    links = list(absolutize.links(before, URL, charset="utf-8"))
-    assert [link.reference for link in links] == value.references
-    assert [before[link.start : link.stop] for link in links] == [kind(link.raw) for link in links]
-    assert absolutize.rewrite(before, URL) == after
-    assert absolutize.rewrite(after, URL) == after
-
-
-SCRIPTS_OF_SVG = [
-    # the type of a script of svg, its content, what that becomes, and its references
-    ("importmap", '{"imports":{&quot;a":"./x"}}', '{"imports":{&quot;a":"http://h/d/x"}}', ["./x"]),
-    ("importmap", '{"imports":{"a":"/x&amp;y"}}', '{"imports":{"a":"http://h/x&amp;y"}}', ["/x&y"]),
-    (
-        "importmap",
-        '<![CDATA[{"imports":{"a":"/x&amp;"}}]]>',
-        '<![CDATA[{"imports":{"a":"http://h/x&amp;"}}]]>',
-        ["/x&amp;"],
-    ),
-    (
-        "speculationrules",
-        '{"prefetch":[{"urls":["x"]},{"where":{"href_matches":{"search":"y"}}}]}',
-        '{"prefetch":[{"urls":["http://h/d/x"]},{"where":{"href_matches":{"search":"y"}}}]}',
-        ["x", "y"],
-    ),
-    ("application/ld+json", '{"@id":"x&amp;y"}', '{"@id":"http://h/d/x&amp;y"}', ["x&y"]),
-    ("module", '{"imports":{"a":"/x"}}', '{"imports":{"a":"/x"}}', []),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("type_", "text", "after", "references"), SCRIPTS_OF_SVG, ids=lambda value: str(value)[:60]
-)
-@pytest.mark.parametrize("kind", [str.encode, str])
-def test_script_in_svg_is_markup(
-    type_: str, text: str, after: str, references: list[str], kind: type
-) -> None:
-    """SVG 2, script: it is processed as HTML's; HTML Standard 13.2.6.5: it is no raw text."""
-    page, expected = (kind(f"<svg><script type={type_}>{each}</script></svg>") for each in (text, after))
-    links = list(absolutize.links(page, URL, presets=["json-ld"]))
-    assert [link.reference for link in links] == references
-    assert [page[link.start : link.stop] for link in links] == [kind(link.raw) for link in links]
-    assert absolutize.rewrite(page, URL, presets=["json-ld"]) == expected
-    assert absolutize.rewrite(expected, URL, presets=["json-ld"]) == expected
-
-
-@pytest.mark.parametrize("text", ["{", '{"imports":{"a":"/x<!-- -->y"}}', '{"imports":{}}<g/>'])
-def test_script_in_svg_that_cannot_be_read_is_listed(text: str) -> None:
-    page = f"<svg><script type=importmap>{text}</script></svg>"
-    assert [link.code for link in absolutize.links(page, URL)] == ["unreadable"]
-    assert absolutize.rewrite(page, URL) == page
-
-
-@pytest.mark.parametrize("style", UNREADABLE_STYLES)
-def test_style_in_svg_that_cannot_be_read_is_listed_and_keeps_base(style: str) -> None:
-    page = f"<base href=/b/>{IN_SVG.replace('{}', style)}<a href=y>"
-    codes = [link.code for link in absolutize.links(page, URL, base_element="remove")]
-    assert codes == ["rewritten", "unreadable", "rewritten"]
-    after = page.replace("href=/b/", "href=http://h/b/").replace("href=y", "href=http://h/b/y")
-    assert absolutize.rewrite(page, URL, base_element="remove") == after
-    found = absolutize.check(page, URL, select=["unreadable"])
-    assert [fault.code for fault in found] == ["unreadable"]
-
-
-@pytest.mark.parametrize("rest", CUT_OFF_TAGS)
-@pytest.mark.parametrize("text", [r"{}p{list-style:u\72l($", "p{list-style:url($)}"])
-def test_a_tag_that_is_cut_off_ends_a_style_in_svg(text: str, rest: str) -> None:
-    page = f"<svg><STYLE>{text}{rest}"
-    assert absolutize.rewrite(page, URL) == page.replace("$", absolutize.resolve("$", URL))
-
-
-@pytest.mark.parametrize("base", ["http://h/a]]>b&amp;<c>/", "http://h/&lt;/style>/"])
-@pytest.mark.parametrize("style", ["<![CDATA[a{b:url('x')}]]>", "a{b:url('x')}", "a{b:url(x)}"])
-def test_no_base_breaks_out_of_style_in_svg(style: str, base: str) -> None:
-    page = IN_SVG.replace("{}", style) + "<a href=y>"
-    before = [link.target for link in absolutize.links(page, base, guard=False)]
-    after = list(absolutize.links(absolutize.rewrite(page, base, guard=False), URL, guard=False))
-    assert [link.target for link in after] == before
-    assert {link.code for link in after} == {"absolute"}
-
-
 NAMES = [
     # a document, and the codes of its references
     ("<meta property=article:author content='John Smith'>", ["no-reference"]),
@@ -480,105 +363,10 @@ def test_a_placeholder_is_left_whole(before: str, after: str, policy: BaseElemen
     assert absolutize.rewrite(before, URL, base_element=policy) == after
 
 
-def test_a_fragment_in_a_document_in_a_value_goes_where_the_removed_base_took_it() -> None:
-    page = "<base href=http://x/><iframe srcdoc='<a href=#z>'></iframe>"
-    after = "<iframe srcdoc='<a href=http://x/#z>'></iframe>"
-    assert absolutize.rewrite(page, URL, base_element="remove") == after
-
-
 def test_rows_whose_condition_is_met_go_before_a_user_s() -> None:
     page = "<meta http-equiv=refresh content='0;url=x'><meta content=y>"
     after = "<meta http-equiv=refresh content='0;url=http://h/d/x'><meta content=http://h/d/y>"
     assert absolutize.rewrite(page, URL, attributes=["meta[content]=url"]) == after
-
-
-INNER = '<iframe srcdoc="{}">'
-SRCDOCS = [
-    # a document in an attribute, and what it becomes
-    ("<a href=x>", "<a href=http://h/d/x>"),
-    ("<a href=&quot;x&quot;>", "<a href=&quot;http://h/d/x&quot;>"),
-    ("&lt;a href='x'&gt;", "&lt;a href='http://h/d/x'&gt;"),
-    ("<a href=x?a&amp;amp;b>", "<a href=http://h/d/x?a&amp;amp;b>"),
-    ("<base href=/b/><a href=x>", "<base href=http://h/b/><a href=http://h/b/x>"),
-    ("<base href=b/><a href=x>", "<base href=http://h/d/b/><a href=http://h/d/b/x>"),
-    ("<p style=&quot;a:url('x')&quot;>", "<p style=&quot;a:url('http://h/d/x')&quot;>"),
-    ("<a href=#s>", "<a href=#s>"),
-    (
-        "<iframe srcdoc='&lt;a href=&amp;quot;x&amp;quot;>'>",
-        "<iframe srcdoc='&lt;a href=&amp;quot;http://h/d/x&amp;quot;>'>",
-    ),
-    ("<title><a href=x></title>", "<title><a href=x></title>"),
-]
-
-
-@pytest.mark.parametrize(("before", "after"), SRCDOCS)
-def test_a_document_in_an_attribute(before: str, after: str) -> None:
-    assert absolutize.rewrite(INNER.format(before), URL) == INNER.format(after)
-
-
-AS_WRITTEN = [
-    # a document, and how its references are written in it
-    (INNER.format("<a href=x?a&amp;amp;b>"), ["x?a&amp;amp;b"]),
-    (INNER.format("<a href=&quot;&#120;&amp;eacute;&quot;>"), ["&#120;&amp;eacute;"]),
-    (INNER.format("<p style=&quot;a:url(x&amp;amp;y)url(\\78)&quot;>"), ["x&amp;amp;y", "\\78"]),
-    (INNER.format("<iframe srcdoc='<a href=x?a&amp;amp;amp;b>'>"), ["x?a&amp;amp;amp;b"]),
-    ("<!--[if IE]><iframe srcdoc='<a href=&amp;lt>'><![endif]-->", ["&amp;lt"]),
-    (INNER.format("<a href=&#233;é>"), ["&#233;é"]),
-]
-
-
-@pytest.mark.parametrize(("html", "written"), AS_WRITTEN)
-@pytest.mark.parametrize("charset", ["utf-8", "utf-16le", "windows-1252"])
-def test_a_reference_in_a_document_in_a_value_is_listed_as_written(
-    html: str, written: list[str], charset: str
-) -> None:
-    links = list(absolutize.links(html, URL))
-    assert [link.raw for link in links] == written == [html[link.start : link.stop] for link in links]
-    data = html.encode(charset)
-    links = list(absolutize.links(data, URL, charset=charset))
-    assert [link.raw for link in links] == written
-    assert [data[link.start : link.stop].decode(charset) for link in links] == written
-
-
-def nested(depth: int) -> str:
-    """A document in a value of a document in a value of ..."""
-    page = "<a/href=x>"
-    for _ in range(depth):
-        page = f"<iframe/srcdoc={page.replace('&', '&amp;').replace('>', '&gt;')}>"
-    return page
-
-
-@pytest.mark.parametrize("depth", [2, 16])
-def test_documents_are_nested(depth: int) -> None:
-    assert absolutize.rewrite(nested(depth), URL) == nested(depth).replace("href=x", "href=http://h/d/x")
-    assert [link.target for link in absolutize.links(nested(depth), URL)] == ["http://h/d/x"]
-
-
-@pytest.mark.parametrize(("depth", "policy"), [(17, "absolute"), (17, "remove"), (200, "absolute")])
-def test_documents_that_are_nested_too_deep_are_unreadable(depth: int, policy: Any) -> None:
-    assert absolutize.rewrite(nested(depth), URL, base_element=policy) == nested(depth)
-    codes = [link.code for link in absolutize.links(nested(depth), URL, base_element=policy)]
-    assert codes == ["unreadable"]
-
-
-def test_a_document_in_an_attribute_has_the_base_around_it() -> None:
-    """HTML Standard 2.4.3, fallback base URL: that of the container document, BASE included (5.1.2)."""
-    page = "<iframe srcdoc='<a href=x>'></iframe><base href=/b/>"
-    after = "<iframe srcdoc='<a href=http://h/b/x>'></iframe><base href=http://h/b/>"
-    assert absolutize.rewrite(page, URL) == after
-
-
-def test_no_base_breaks_out_of_two_layers() -> None:
-    base = "http://h/a'b\"c<d>e&amp;f\\(g) -->h/"
-    for html in (
-        INNER.format("<a href='x'><p style='a:url(x)'>"),
-        "<style>a{b:url(x)}</style><p>",
-        "<!--[if IE]><a href='x'><![endif]--><p>",
-        '<script type=importmap>{"imports":{"a":"./b"}}</script>',
-    ):
-        before = [link.target for link in absolutize.links(html, base, guard=False)]
-        after = absolutize.links(absolutize.rewrite(html, base, guard=False), base, guard=False)
-        assert len(before) == len(list(after))
 
 
 ENCODED = [
@@ -669,14 +457,3 @@ def test_a_base_in_a_conditional_comment_governs_the_comment() -> None:
     page = "<!--[if IE]><base href=/i/><a href=x><![endif]--><a href=y>"
     after = "<!--[if IE]><base href=http://h/i/><a href=http://h/i/x><![endif]--><a href=http://h/d/y>"
     assert absolutize.rewrite(page, URL) == after
-
-
-@pytest.mark.parametrize(
-    ("end", "target"),
-    [("", b"http://h/b"), ("</x", b"http://h/b"), ("</", b"./b"), ("<", b"./b"), ("</></", b"./b")],
-    ids=repr,
-)
-def test_what_is_text_at_the_end_of_a_document_is_part_of_a_json_text(end: str, target: bytes) -> None:
-    """HTML 13.2.5.6 and 7: "<" and "</" are text where nothing follows, a tag that is cut off is not."""
-    page = f'<svg><script type=importmap>{{"imports":{{"a":"./b"}}}}{end}'.encode()
-    assert absolutize.rewrite(page, "http://h/") == page.replace(b"./b", target)

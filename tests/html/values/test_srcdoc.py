@@ -1,0 +1,103 @@
+"""Documents in attributes: what they become, how deep they are nested, and which base is theirs."""
+
+from typing import Any
+
+import pytest
+
+import absolutize
+from tests.html.values.test_structured import URL
+
+
+def test_a_fragment_in_a_document_in_a_value_goes_where_the_removed_base_took_it() -> None:
+    page = "<base href=http://x/><iframe srcdoc='<a href=#z>'></iframe>"
+    after = "<iframe srcdoc='<a href=http://x/#z>'></iframe>"
+    assert absolutize.rewrite(page, URL, base_element="remove") == after
+
+
+INNER = '<iframe srcdoc="{}">'
+SRCDOCS = [
+    # a document in an attribute, and what it becomes
+    ("<a href=x>", "<a href=http://h/d/x>"),
+    ("<a href=&quot;x&quot;>", "<a href=&quot;http://h/d/x&quot;>"),
+    ("&lt;a href='x'&gt;", "&lt;a href='http://h/d/x'&gt;"),
+    ("<a href=x?a&amp;amp;b>", "<a href=http://h/d/x?a&amp;amp;b>"),
+    ("<base href=/b/><a href=x>", "<base href=http://h/b/><a href=http://h/b/x>"),
+    ("<base href=b/><a href=x>", "<base href=http://h/d/b/><a href=http://h/d/b/x>"),
+    ("<p style=&quot;a:url('x')&quot;>", "<p style=&quot;a:url('http://h/d/x')&quot;>"),
+    ("<a href=#s>", "<a href=#s>"),
+    (
+        "<iframe srcdoc='&lt;a href=&amp;quot;x&amp;quot;>'>",
+        "<iframe srcdoc='&lt;a href=&amp;quot;http://h/d/x&amp;quot;>'>",
+    ),
+    ("<title><a href=x></title>", "<title><a href=x></title>"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), SRCDOCS)
+def test_a_document_in_an_attribute(before: str, after: str) -> None:
+    assert absolutize.rewrite(INNER.format(before), URL) == INNER.format(after)
+
+
+AS_WRITTEN = [
+    # a document, and how its references are written in it
+    (INNER.format("<a href=x?a&amp;amp;b>"), ["x?a&amp;amp;b"]),
+    (INNER.format("<a href=&quot;&#120;&amp;eacute;&quot;>"), ["&#120;&amp;eacute;"]),
+    (INNER.format("<p style=&quot;a:url(x&amp;amp;y)url(\\78)&quot;>"), ["x&amp;amp;y", "\\78"]),
+    (INNER.format("<iframe srcdoc='<a href=x?a&amp;amp;amp;b>'>"), ["x?a&amp;amp;amp;b"]),
+    ("<!--[if IE]><iframe srcdoc='<a href=&amp;lt>'><![endif]-->", ["&amp;lt"]),
+    (INNER.format("<a href=&#233;é>"), ["&#233;é"]),
+]
+
+
+@pytest.mark.parametrize(("html", "written"), AS_WRITTEN)
+@pytest.mark.parametrize("charset", ["utf-8", "utf-16le", "windows-1252"])
+def test_a_reference_in_a_document_in_a_value_is_listed_as_written(
+    html: str, written: list[str], charset: str
+) -> None:
+    links = list(absolutize.links(html, URL))
+    assert [link.raw for link in links] == written == [html[link.start : link.stop] for link in links]
+    data = html.encode(charset)
+    links = list(absolutize.links(data, URL, charset=charset))
+    assert [link.raw for link in links] == written
+    assert [data[link.start : link.stop].decode(charset) for link in links] == written
+
+
+def nested(depth: int) -> str:
+    """A document in a value of a document in a value of ..."""
+    page = "<a/href=x>"
+    for _ in range(depth):
+        page = f"<iframe/srcdoc={page.replace('&', '&amp;').replace('>', '&gt;')}>"
+    return page
+
+
+@pytest.mark.parametrize("depth", [2, 16])
+def test_documents_are_nested(depth: int) -> None:
+    assert absolutize.rewrite(nested(depth), URL) == nested(depth).replace("href=x", "href=http://h/d/x")
+    assert [link.target for link in absolutize.links(nested(depth), URL)] == ["http://h/d/x"]
+
+
+@pytest.mark.parametrize(("depth", "policy"), [(17, "absolute"), (17, "remove"), (200, "absolute")])
+def test_documents_that_are_nested_too_deep_are_unreadable(depth: int, policy: Any) -> None:
+    assert absolutize.rewrite(nested(depth), URL, base_element=policy) == nested(depth)
+    codes = [link.code for link in absolutize.links(nested(depth), URL, base_element=policy)]
+    assert codes == ["unreadable"]
+
+
+def test_a_document_in_an_attribute_has_the_base_around_it() -> None:
+    """HTML Standard 2.4.3, fallback base URL: that of the container document, BASE included (5.1.2)."""
+    page = "<iframe srcdoc='<a href=x>'></iframe><base href=/b/>"
+    after = "<iframe srcdoc='<a href=http://h/b/x>'></iframe><base href=http://h/b/>"
+    assert absolutize.rewrite(page, URL) == after
+
+
+def test_no_base_breaks_out_of_two_layers() -> None:
+    base = "http://h/a'b\"c<d>e&amp;f\\(g) -->h/"
+    for html in (
+        INNER.format("<a href='x'><p style='a:url(x)'>"),
+        "<style>a{b:url(x)}</style><p>",
+        "<!--[if IE]><a href='x'><![endif]--><p>",
+        '<script type=importmap>{"imports":{"a":"./b"}}</script>',
+    ):
+        before = [link.target for link in absolutize.links(html, base, guard=False)]
+        after = absolutize.links(absolutize.rewrite(html, base, guard=False), base, guard=False)
+        assert len(before) == len(list(after))

@@ -16,8 +16,7 @@ from absolutize.containers import brotli_modules
 from absolutize.containers.compressed_file import is_brotli
 from absolutize.containers.compression import BrotliDecoder, BrotliEncoder, CorruptData
 from absolutize.containers.source import Problem
-from tests.containers.test_containers import PAGE, run
-from tests.support.archives import response
+from tests.support.archives import PAGE, response, run
 
 LONG = b"".join(b"<a href=%d>%d</a>\n" % (n, n * n) for n in range(5_000))
 

@@ -1,0 +1,50 @@
+"""Header fields: read as they are written, replaced in their place; media types."""
+
+from __future__ import annotations
+
+import pytest
+
+from absolutize.containers.http.header_fields import HeaderFields, media_type
+
+HEAD = b"WARC/1.0\r\nA: 1\r\nLong :  one\r\n two \r\nB:\r\na: 2\nC:3\r\n\r\n"
+
+
+def test_fields_are_read_as_they_are_written() -> None:
+    fields = HeaderFields(HEAD)
+    assert [fields.get(name) for name in (b"a", b"long", b"b", b"c", b"d")] == [
+        b"1",
+        b"one\r\n two",
+        b"",
+        b"3",
+        None,
+    ]
+    assert fields.all(b"a") == [b"1", b"2"]
+
+
+@pytest.mark.parametrize(
+    ("values", "head"),
+    [
+        ({}, HEAD),
+        ({b"a": b"9"}, HEAD.replace(b"A: 1", b"A: 9")),
+        ({b"long": b"x"}, HEAD.replace(b"one\r\n two", b"x")),
+        ({b"b": b"x"}, HEAD.replace(b"B:", b"B:x")),
+        ({b"c": None, b"d": b"no"}, HEAD.replace(b"C:3\r\n", b"")),
+    ],
+    ids=["none", "the first of a name", "a folded one", "an empty one", "one left out"],
+)
+def test_fields_are_replaced_in_their_place(values: dict[bytes, bytes | None], head: bytes) -> None:
+    assert HeaderFields(HEAD).replaced(values) == head
+
+
+@pytest.mark.parametrize(
+    ("value", "media", "charset"),
+    [
+        (None, "", None),
+        ("text/html", "text/html", None),
+        ("Text/HTML ; Charset=koi8-r", "text/html", "koi8-r"),
+        ('text/html; a=b; charset="utf-8"; c=d', "text/html", "utf-8"),
+        ("text/html; charset='x y'", "text/html", "x y"),
+    ],
+)
+def test_media_types_are_read(value: str | None, media: str, charset: str | None) -> None:
+    assert media_type(value) == (media, charset)

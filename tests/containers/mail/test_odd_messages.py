@@ -1,0 +1,240 @@
+"""Messages that are odd, signed or nested too deep: they are copied, and what is wrong is reported."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from absolutize.containers import CONTAINERS
+from absolutize.containers.mail import message as mhtml
+from absolutize.findings import TROUBLES
+from tests.containers.mail.test_mhtml import PAGE, TOP, URL, lines
+from tests.support.inside import absolute, through
+
+ODD: dict[str, tuple[str, list[tuple[str, str]], int]] = {
+    # a message, what is told of it, and how many parts of HTML it has
+    "a byte order mark": (f"\ufeff{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n", [], 1),
+    "a line before": (
+        f"Saved\n{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n",
+        [("m", "stray-line")],
+        1,
+    ),
+    "no head": ("Saved <a href=3D'x'>\n", [("m", "no-blank-line")], 0),
+    "sound": (f"{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n", [], 1),
+    "empty": ("Content-Type: text/html\n\n", [], 1),
+    "a head alone": ("Content-Type: text/html\n", [], 1),
+    "a head cut off": ("MIME-Version: 1.0\nContent-Type: text/html", [], 1),
+    "unterminated": (f"{TOP}--b\nContent-Type: text/html\n\nx", [("m", "unterminated")], 1),
+    "a part cut off": (f"{TOP}--b\nContent-Type: text/html", [("m", "unterminated")], 1),
+    "a delimiter cut off": (f"{TOP}--b", [("m", "unterminated")], 0),
+    "no part": (f"{TOP}--b--\n", [("m", "no-boundary")], 0),
+    "no delimiter": (f"{TOP}x\n", [("m", "no-boundary")], 0),
+    "no delimiter, but a head": (
+        f"{TOP}\n\nContent-Type: text/html\n\nx\n",
+        [("m", "no-boundary")],
+        1,
+    ),
+    "no boundary": (
+        "Content-Type: multipart/related\n\n--b\nContent-Type: text/html\n\nx\n--b--\n",
+        [("m", "no-boundary")],
+        1,
+    ),
+    "another boundary": (
+        f"{TOP}--c\nContent-Type: text/html\n\nx\n--c\nContent-Type: text/html\n\ny\n--c--\n",
+        [("m", "no-boundary")],
+        2,
+    ),
+    "a boundary that begins like another": (
+        f"{TOP}--bb\nContent-Type: text/html\n\n--b\nContent-Type: text/html\n\ny\n--b--\n",
+        [],
+        1,
+    ),
+    "the outer boundary within": (
+        f"{TOP}--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n{PAGE}\nx\n--b\n{PAGE}\ny\n--b--\n",
+        [("m!1", "unterminated")],
+        2,
+    ),
+    "the same boundary within": (
+        f"{TOP}--b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n{PAGE}\nx\n--b--\n--b--\n",
+        [("m!1", "no-boundary")],
+        1,
+    ),
+    "white space behind delimiters": (f"{TOP}--b \t\nContent-Type: text/html\n\nx\n--b-- \n", [], 1),
+    "no empty line": (
+        "MIME-Version: 1.0\nContent-Type: text/html\n<a href=x>\n",
+        [("m", "no-blank-line")],
+        1,
+    ),
+    "no empty line in a part": (
+        f"{TOP}--b\nContent-Type: text/html\n<a href=x>\n--b--\n",
+        [("m!1", "no-blank-line")],
+        1,
+    ),
+    "a line that is no field": (
+        "Subject: a\nbroken line\nDate: x\nContent-Type: text/html\n\nx",
+        [("m", "stray-line")],
+        1,
+    ),
+    "a continuation of nothing": (" x\nMIME-Version: 1.0\nContent-Type: text/html\n\nx", [], 1),
+    "an envelope": ("From x\nMIME-Version: 1.0\nContent-Type: text/html\n\nx", [], 1),
+    "two types": ("Content-Type: text/html\nContent-Type: text/plain\n\nx", [], 1),
+    "truncated base64": (
+        "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\nPGEgaHJlZj14P",
+        [("m", "truncated-encoding")],
+        1,
+    ),
+    "damaged base64": (
+        "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\nPGEg<aHJlZj14P",
+        [("m", "damaged-encoding")],
+        0,
+    ),
+    "a picture": ("Content-Type: text/html\n\nGIF89a<a href=x>", [("m", "not-html")], 0),
+    "text that is no MIME": ("Subject: a\nFrom: b\n\n<a href=x>", [], 0),
+    "a digest in a digest": (
+        "Content-Type: multipart/digest; boundary=b\n\n--b\n\nContent-Type: text/html\n\nx\n--b--",
+        [],
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("line_end", [b"\r\n", b"\n"], ids=["CRLF", "LF"])
+@pytest.mark.parametrize(("text", "troubles", "parts"), ODD.values(), ids=ODD)
+def test_what_is_odd_is_told_and_copied(
+    text: str, troubles: list[tuple[str, str]], parts: int, line_end: bytes
+) -> None:
+    data = lines(text, line_end)
+    name = "m"
+    came = through(data, name) if mhtml.recognizes_message(data, name) else through(data, "m.eml")
+    assert came.data == data
+    assert [
+        (place.replace("m.eml!0", "m").replace("m.eml", "m"), code) for place, code in came.troubles
+    ] == troubles
+    assert len(came.parts) == parts
+
+
+SIGNED = (
+    "MIME-Version: 1.0\nContent-Type: multipart/signed; boundary=s\nContent-Location: http://h/\n\n"
+    "--s\nContent-Type: text/html\n\n<a href={}>\n--s\nContent-Type: application/pgp-signature\n\nx\n--s--\n"
+)
+
+
+def test_what_is_signed_and_changes_is_told() -> None:
+    came = through(lines(SIGNED.format("x")), "m", lambda part: part.body.replace(b"x", b"http://h/x"))
+    assert (came.data, came.troubles) == (lines(SIGNED.format("http://h/x")), [("m", "signed")])
+    assert through(lines(SIGNED.format("x")), "m").troubles == []
+
+
+def md5(text: bytes) -> str:
+    import hashlib
+    from base64 import b64encode
+
+    return b64encode(hashlib.md5(text, usedforsecurity=False).digest()).decode()
+
+
+def described(page: str, *, more: int = 0, line_end: bytes = b"\r\n") -> bytes:
+    """Make a message of a part of base64, which says how long it is and what its digest is."""
+    from base64 import encodebytes
+
+    digest = md5(page.encode().replace(b"\n", b"\r\n"))
+    inner = f"Content-Type: text/html\nContent-Transfer-Encoding: base64\nContent-MD5: {digest}\n"
+    coded = encodebytes(lines(page, line_end)).decode()
+    body = lines(f"--b\n{inner}Content-Length: {len(lines(coded, line_end))}\n\n{coded}\n--b--\n", line_end)
+    head = "Content-Type: multipart/related; boundary=b\nContent-Location: http://h/\n"
+    return lines(f"{head}Content-Length: {len(body) + more}\n\n", line_end) + body
+
+
+@pytest.mark.parametrize("line_end", [b"\r\n", b"\n"], ids=["CRLF", "LF"])
+def test_what_heads_say_of_bodies_stays_true(line_end: bytes) -> None:
+    text = "<p>text\n" * 20  # lines of base64 that are as long as they may be
+    before, after = f"{text}<a href=x>\n", f"{text}<a href=http://h/x>\n"
+    for behind in (b"", line_end):
+        data = described(before, line_end=line_end) + behind
+        assert absolute(data, "m.eml") == described(after, line_end=line_end) + behind
+    wrong = described(before, more=7, line_end=line_end)
+    assert f"Content-Length: {len(wrong.partition(line_end * 2)[2]) + 7}".encode() in absolute(wrong, "m.eml")
+
+
+def test_a_length_of_one_part_stays_true_with_its_digest() -> None:
+    page, now = "<a href=x>\n", "<a href=http://h/x>\n"
+    head = "Content-Type: text/html\nContent-Location: http://h/\nContent-MD5: {}\nContent-Length:\n {}\n\n"
+    data = lines(head.format(md5(lines(page)), len(lines(page))) + page)
+    assert absolute(data, "m.eml") == lines(head.format(md5(lines(now)), len(lines(now))) + now)
+
+
+def nested(levels: int) -> bytes:
+    head = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(levels))
+    return head + b"Content-Type: text/html\n\n<a href=x>"
+
+
+def test_what_nests_too_deep_is_copied() -> None:
+    came = through(nested(40), "m.eml")
+    assert len(came.parts) == 1
+    came = through(nested(1000), "m.eml")
+    assert (came.data, came.parts) == (nested(1000), [])
+    assert came.troubles[-1] == ("m.eml!" + ".".join("1" * 40), "too-deep")
+
+
+@pytest.mark.parametrize("encoding", ["quoted-printable", "base64"])
+def test_messages_in_encoded_messages_end_somewhere(encoding: str) -> None:
+    from base64 import encodebytes
+
+    data = b"Content-Type: text/html\n\n<a href=x>"
+    for _ in range(45 if encoding == "quoted-printable" else 12):
+        body = encodebytes(data) if encoding == "base64" else data.replace(b"=", b"=3D")
+        data = (
+            b"Content-Type: message/rfc822\nContent-Transfer-Encoding: " + encoding.encode() + b"\n\n" + body
+        )
+        if len(data) > 1 << 20:
+            break
+    came = through(data, "m.eml")
+    assert came.data == data
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            "--b", "--b--", "--c", "--c--", "\r\n", "\n", "\r", " ", "\t", "=", "=3D", "PGEg", "<a href=x>",
+            "Content-Type: multipart/related; boundary=b\n", "Content-Type: multipart/mixed; boundary=c\n",
+            "Content-Type: text/html\n", "Content-Type: message/rfc822\n", "From x 10:00\n", "x\n",
+            "Content-Transfer-Encoding: base64\n", "Content-Transfer-Encoding: quoted-printable\n",
+            "Content-Transfer-Encoding: x-uuencode\n", "Content-Location: http://h/\n",
+            "Content-Location: a\n", "begin 644 x\n", "`\nend\n", "boundary", ";", '"',
+        ]
+    )
+).map("".join)  # fmt: skip
+
+
+@given(PIECES, st.booleans())
+def test_nothing_changed_is_the_same_bytes(text: str, mailbox: bool) -> None:
+    data = ("From x\nA: b\n" if mailbox else "MIME-Version: 1.0\n").encode() + text.encode()
+    assert through(data, "m").data == data
+    once = absolute(data, "m", URL)
+    assert absolute(once, "m", URL) == once
+
+
+@given(PIECES)
+def test_parts_of_sound_messages_are_those_of_the_mail_library(text: str) -> None:
+    """Where it finds no defect, both find the same HTML; messages that are encoded it does not decode."""
+    data = ("MIME-Version: 1.0\n" + text).encode()
+    read = email.message_from_bytes(data)
+    if any(
+        part.defects or (part.is_multipart() and part["Content-Transfer-Encoding"]) for part in read.walk()
+    ):
+        return
+    came = through(data, "m.eml")
+    troubles = [code for _, code in came.troubles]
+    assert set(troubles) <= {"damaged-encoding", "truncated-encoding"}
+    known = [p for p in read.walk() if p.get_content_type() == "text/html" and not p.is_multipart()]
+    assert len(came.parts) + troubles.count("damaged-encoding") == len(known)
+
+
+def test_each_code_of_messages_occurs() -> None:
+    told = {code for _, troubles, _ in ODD.values() for _, code in troubles}
+    ours = {finding.code for finding in TROUBLES if finding.citation.startswith(("RFC 822", "RFC 204"))}
+    assert told == ours | {"not-html"}
+    assert {"mhtml", "mbox"} <= {container.name for container in CONTAINERS}

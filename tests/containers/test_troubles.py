@@ -1,0 +1,462 @@
+"""What is wrong with a container is reported with its place; what is not changed is copied, or refused."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import sys
+import tarfile
+from typing import NamedTuple
+
+import brotli
+import pytest
+import zstandard
+
+from absolutize.containers import IncompleteOutput, Problem
+from absolutize.containers.compression import MOST_MEMBERS
+from absolutize.containers.warc.compressed_records import RECORD_SLICE
+from absolutize.findings import CHECKED as FOUND_BY_CHECKS
+from absolutize.findings import FINDINGS, TROUBLES
+from tests.containers.mail.test_mhtml import lines
+from tests.containers.mail.test_odd_messages import ODD, SIGNED
+from tests.containers.test_containers import RECORDS
+from tests.support.archives import (
+    PAGE,
+    PICTURE,
+    URL,
+    arc,
+    gz,
+    http,
+    members_of,
+    record,
+    resolved,
+    response,
+    run,
+    sha1,
+    unchanged,
+    wacz,
+    zipped,
+    zst,
+)
+
+
+class Trouble(NamedTuple):
+    """A container in which something is wrong, what is told of it, and what of it is changed all the same."""
+
+    id: str
+    data: bytes
+    notices: list[tuple[str, str, str]]
+    changed: int = 0  # pages that are made absolute
+    name: str = "input"
+
+
+def tarred(data: bytes) -> bytes:
+    file, entry = io.BytesIO(), tarfile.TarInfo("a.html")
+    entry.size = len(data)
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        archive.addfile(entry, io.BytesIO(data))
+    return file.getvalue()
+
+
+RESPONSE, TAR = response(PAGE), tarred(PAGE)
+SIZE = len(RESPONSE)
+PACKED = gz(RESPONSE)
+CHANCE = random.Random(1)
+FILM = gz(response(CHANCE.randbytes(2_000_000), media="video/mp4"))
+LONG_LINE = lines("MIME-Version: 1.0\nContent-Type: text/html\n\n" + "<a href=x>" * 99 + "\n")
+LONG_PAGE = PAGE + b"<!--" + CHANCE.randbytes(9000).hex().encode() + b"-->"
+CHECKED_FRAME = zstandard.ZstdCompressor(write_checksum=True).compress(response(LONG_PAGE))
+LENGTH = re.search(rb"\r\nContent-Length: (\d+)\r\n\r\nHTTP", RESPONSE)
+assert LENGTH is not None
+
+
+def with_length(length: bytes) -> bytes:
+    """Make a response record that says another length."""
+    return RESPONSE[: LENGTH.start(1)] + length + RESPONSE[LENGTH.end(1) :]
+
+
+def chunked(body: bytes) -> bytes:
+    return response(body, "Transfer-Encoding: chunked")
+
+
+STORED = zipped([("a.html", PAGE)], deflated=False)
+NO_DIRECTORY = "it has no end of central directory"
+BEHIND = f"from byte {len(gz(PAGE))}"
+MESSAGE = "Content-Type: application/http"
+NEITHER = "begins neither as its coding does nor as text"
+
+
+def of_second(code: str) -> tuple[str, str, str]:
+    return f"input!{len(PACKED)}", code, ""
+
+
+DIGEST, OTHER = sha1(PAGE), "sha1:" + "A" * 32
+
+TROUBLES_FOUND = (
+    Trouble(
+        "a gzip member is cut", PACKED + PACKED[:-9], [(f"input!{len(PACKED)}", "truncated-coding", "")], 1
+    ),
+    Trouble(
+        "a gzip member is cut, and one follows",
+        PACKED[:-9] + PACKED,
+        [("input!0", "damaged-coding", "incorrect data check")],
+        1,
+    ),
+    Trouble(
+        "a gzip member is damaged",
+        PACKED + PACKED[:60] + b"\xff\xff\xff" + PACKED[63:] + PACKED,
+        [(f"input!{len(PACKED)}", "damaged-coding", "invalid bit length repeat")],
+        2,
+    ),
+    Trouble(
+        "junk between gzip members",
+        PACKED + b"junk" * 9 + PACKED,
+        [(f"input!{len(PACKED)}", "no-record", "")],
+        2,
+    ),
+    Trouble(
+        "junk up to a member of which few bytes are read at first",
+        PACKED + b"j" * (RECORD_SLICE - 10 - len(PACKED)) + PACKED,
+        [(f"input!{len(PACKED)}", "no-record", "")],
+        2,
+    ),
+    Trouble(
+        "a frame of Zstandard is damaged, and those behind it are long",
+        zst(RESPONSE) + CHECKED_FRAME[:-1] + b"x" + zst(response(LONG_PAGE)) * 2,
+        [(f"input!{len(zst(RESPONSE))}", "damaged-coding", "Restored data doesn't match checksum")],
+        3,
+    ),
+    Trouble(
+        "the first frame of Zstandard is damaged",
+        CHECKED_FRAME[:-1] + b"x" + zst(response(LONG_PAGE)) * 2,
+        [("a.warc.zst!0", "damaged-coding", "Restored data doesn't match checksum")],
+        2,
+        "a.warc.zst",
+    ),
+    Trouble(
+        "a long member is damaged",
+        FILM[:-6] + b"x" + FILM[-5:] + PACKED,
+        [("input!0", "damaged-coding", "incorrect data check")],
+        1,
+    ),
+    Trouble("junk before records", b"junk\n" + RESPONSE, [("a.warc!0", "no-record", "")], 1, "a.warc"),
+    Trouble(
+        "a mark before records", b"\xef\xbb\xbf" + RESPONSE, [("a.warc!0", "no-record", "")], 0, "a.warc"
+    ),
+    Trouble("a database", gz(b"SQLite format 3\0" + PAGE), [("input", "not-html", "")]),
+    Trouble("junk between records", RESPONSE + b"junk\n" + RESPONSE, [(f"input!{SIZE}", "no-record", "")], 2),
+    Trouble("a length is too large", with_length(b"700") + RESPONSE, [("input!0", "wrong-length", "")], 1),
+    Trouble("a length is too small", with_length(b"70") + RESPONSE, [("input!0", "wrong-length", "")], 1),
+    Trouble(
+        "a length is larger than the file",
+        with_length(b"9" * 18) + RESPONSE,
+        [("input!0", "wrong-length", "")],
+        1,
+    ),
+    Trouble("a length is no number", with_length(b"-5") + RESPONSE, [("input!0", "no-record", "")], 1),
+    Trouble(
+        "the last record is cut", RESPONSE + RESPONSE[:-60], [(f"input!{SIZE}", "truncated-record", "")], 1
+    ),
+    Trouble(
+        "a segment",
+        RESPONSE.replace(b"WARC-Date", b"WARC-Segment-Number: 1\r\nWARC-Date") + RESPONSE,
+        [("input!0", "segmented", "")],
+        1,
+    ),
+    Trouble(
+        "some bytes of a document",
+        response(PAGE, "Content-Range: bytes 100-700/2000", status="206 Partial Content"),
+        [("input!0", "partial-content", "")],
+    ),
+    Trouble(
+        "no message", record("response", PAGE, "Content-Type: application/http"), [("input!0", "no-head", "")]
+    ),
+    Trouble(
+        "chunks without a size",
+        chunked(b"5\r\n<a hr\r\nxx"),
+        [("input!0", "damaged-message", "no size begins a chunk: 2")],
+    ),
+    Trouble(
+        "chunks without an end",
+        chunked(b"5\r\n<a href=x>"),
+        [("input!0", "damaged-message", "a line does not end a chunk: 1")],
+    ),
+    Trouble(
+        "chunks that are cut", chunked(b"fff\r\n" + PAGE), [("input!0", "truncated-message", "chunked")], 1
+    ),
+    Trouble(
+        "a chunk with a size of too many digits",
+        chunked(b"1" * 17 + b"\r\n" + PAGE),
+        [("input!0", "damaged-message", "no size begins a chunk: 1")],
+    ),
+    Trouble(
+        "a line before the chunks",
+        chunked(b"\r\n%x\r\n%b\r\n0\r\n\r\n" % (len(PAGE), PAGE)),
+        [("input!0", "damaged-message", "no size begins a chunk: 1")],
+    ),
+    Trouble(
+        "an extension that does not end",
+        chunked(b"5 ; " + PAGE.replace(b"\n", b" ")),
+        [("input!0", "damaged-message", "no size begins a chunk: 1")],
+    ),
+    Trouble("no chunks", chunked(PAGE), [("input!0", "not-coded", "chunked")], 1),
+    Trouble("a page named as gzip", PAGE, [("p.html.gz", "not-coded", ".gz")], 1, "p.html.gz"),
+    Trouble("no gzip", b"\1\2<a href=x>", [("p.html.gz", "not-coded", ".gz")], 0, "p.html.gz"),
+    Trouble("no Zstandard", b"\1\2<a href=x>", [("p.zst", "not-coded", ".zst")], 0, "p.zst"),
+    Trouble("no Brotli", b"\1\2<a href=x>", [("p.html.br", "not-coded", ".br")], 0, "p.html.br"),
+    Trouble("not gzip", response(PAGE, "Content-Encoding: gzip"), [("input!0", "not-coded", "gzip")], 1),
+    Trouble(
+        "not gzip, in UTF-16",
+        response(PAGE.decode().encode("utf-16"), "Content-Encoding: gzip"),
+        [("input!0", "not-coded", "gzip")],
+        1,
+    ),
+    *(
+        Trouble(
+            f"neither {coding} nor text",
+            response(b"x\x01" + PAGE, f"Content-Encoding: {coding}"),
+            [("input!0", "damaged-message", f"{NEITHER}: {coding}")],
+        )
+        for coding in ("gzip", "zstd")
+    ),
+    Trouble(
+        "neither chunks nor text",
+        chunked(b"x\x01" + PAGE),
+        [("input!0", "damaged-message", f"{NEITHER}: chunked")],
+    ),
+    Trouble(
+        "gzip of several members",
+        response(gz(b"", PAGE, PAGE), "Content-Encoding: gzip"),
+        [
+            (
+                "input!0",
+                "trailing-data",
+                f"from byte {len(gz(b'', PAGE))} of the content: another member of gzip",
+            )
+        ],
+        1,
+    ),
+    Trouble(
+        "more members than are read",
+        response(gz(b"") * (MOST_MEMBERS + 1), "Content-Encoding: gzip"),
+        [("input!0", "damaged-message", f"has more members than are read: {MOST_MEMBERS}")],
+    ),
+    Trouble(
+        "a second frame that is cut",
+        response(zst(PAGE, PAGE)[:-1], "Content-Encoding: zstd"),
+        [("input!0", "damaged-message", "ends too early")],
+    ),
+    Trouble(
+        "chunks that were taken off gzip",
+        response(gz(PAGE), "Content-Encoding: gzip", "Transfer-Encoding: chunked"),
+        [("input!0", "not-coded", "chunked")],
+        1,
+    ),
+    Trouble(
+        "gzip that is cut",
+        response(PACKED[:-9], "Content-Encoding: gzip"),
+        [("input!0", "damaged-message", "ends too early")],
+    ),
+    Trouble(
+        "a coding that is not known",
+        response(PAGE, "Content-Encoding: pack200-gzip"),
+        [("input!0", "damaged-message", "a coding that is not known: pack200-gzip")],
+    ),
+    Trouble("a picture that is said to be HTML", response(PICTURE), [("input!0", "not-html", "")]),
+    Trouble(
+        "a digest is wrong",
+        RESPONSE.replace(DIGEST.encode(), OTHER.encode()),
+        [("input!0", "wrong-digest", OTHER)],
+        1,
+    ),
+    Trouble(
+        "a digest is not known",
+        RESPONSE.replace(DIGEST.encode(), b"blake3:00"),
+        [("input!0", "unknown-digest", "blake3:00")],
+        1,
+    ),
+    Trouble(
+        "a revisit of another URI",
+        RESPONSE
+        + record(
+            "revisit",
+            b"",
+            f"WARC-Payload-Digest: {DIGEST}",
+            f"WARC-Refers-To-Target-URI: {URL}",
+            uri="http://other/",
+        ),
+        [(f"input!{SIZE}", "revisit-elsewhere", "http://other/")],
+        1,
+    ),
+    Trouble(
+        "ARC of another version",
+        arc((URL, "text/html", http(PAGE))).replace(b"\n1 0", b"\n2 0"),
+        [("input", "unsupported-version", "only version 1 of ARC is")],
+    ),
+    Trouble("junk behind gzip", gz(PAGE) + b"junk", [("input", "trailing-data", BEHIND)], 1),
+    Trouble("tar in gzip", gz(TAR), [("input", "not-html", "")]),
+    Trouble("a line of mail grows", LONG_LINE, [("input", "long-line", "")], 1),
+    Trouble("a message is signed", lines(SIGNED.format("x")), [("input", "signed", "")], 1),
+    Trouble("zip is cut", STORED[:-30], [("input", "no-directory", NO_DIRECTORY)]),
+    Trouble(
+        "a member has another checksum",
+        STORED.replace(b"text", b"tixt", 1),
+        [("input!a.html", "damaged-member", "its checksum or size is another")],
+    ),
+    Trouble(
+        "a member is encrypted",
+        STORED.replace(b"PK\x01\x02\x14\x03\x14\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01"),
+        [("input!a.html", "unsupported-member", "")],
+    ),
+    Trouble(
+        "a picture by the name of HTML", zipped([("a.html", PICTURE)]), [("input!a.html", "not-html", "")]
+    ),
+    Trouble(
+        "a member that would not be whole",
+        zipped([("b.html.gz", gz(PAGE)[:-1]), ("a.html", PAGE)]),
+        [("input!b.html.gz", "truncated-coding", f"at byte {len(gz(PAGE)) - 1}")],
+        1,
+    ),
+    Trouble(
+        "WACZ is signed",
+        wacz(PACKED, signed=True),
+        [("input!datapackage-digest.json", "signature", "")],
+        1,
+    ),
+    Trouble(
+        "an index has another digest",
+        zipped(
+            [
+                (name, data.replace(DIGEST.encode(), OTHER.encode()) if name.endswith(".cdxj") else data)
+                for name, data in members_of(wacz(PACKED))
+            ],
+            deflated=False,
+        ),
+        [("input!archive/data.warc.gz!0", "stale-digest", OTHER)],
+        1,
+    ),
+)
+troubles = pytest.mark.parametrize("trouble", TROUBLES_FOUND, ids=[trouble.id for trouble in TROUBLES_FOUND])
+
+
+@troubles
+def test_what_is_wrong_is_told_with_its_place(trouble: Trouble) -> None:
+    ran = run(trouble.data, trouble.name)
+    assert [tuple(notice) for notice in ran.notices] == trouble.notices
+    changed = [part for part in ran.parts if resolved(part)[0] != part.body]
+    assert len(changed) >= trouble.changed
+    assert (ran.data != trouble.data) == (trouble.changed > 0)
+
+
+@troubles
+def test_what_is_wrong_and_not_changed_is_copied(trouble: Trouble) -> None:
+    assert run(trouble.data, trouble.name, unchanged).data == trouble.data
+
+
+LONG = gz(PAGE * 900)
+CUT_AT = f"at byte {len(LONG) - 1}"
+DAMAGED_AT = f"before byte {len(LONG)}: incorrect data check"
+REFUSED = (
+    ("gzip that is cut", LONG[:-1], Problem("input", "truncated-coding", CUT_AT)),
+    ("gzip that is damaged", LONG[:-8] + bytes(8), Problem("input", "damaged-coding", DAMAGED_AT)),
+    ("a member above", zipped([("a/../../b.html", PAGE)]), Problem("input", "unsafe-name", "a/../../b.html")),
+    ("a member at the root", zipped([("/b.html", PAGE)]), Problem("input", "unsafe-name", "/b.html")),
+    ("a member on a drive", zipped([("c:b.html", PAGE)]), Problem("input", "unsafe-name", "c:b.html")),
+)
+
+
+@pytest.mark.parametrize(("data", "why"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+def test_what_would_not_be_whole_is_refused(data: bytes, why: Problem) -> None:
+    with pytest.raises(IncompleteOutput) as refusal:
+        run(data)
+    assert refusal.value.why == why
+
+
+def test_members_that_overlap_are_not_read() -> None:
+    """A zip bomb: the directory has one member's data many times."""
+    bomb = bytearray(zipped([("a.html", PAGE), ("b.html", PAGE)]))
+    second = bomb.rindex(b"PK\x01\x02")
+    bomb[second + 42 : second + 46] = bytes(4)
+    ran = run(bytes(bomb))
+    assert ran.notices == [Problem("input", "no-directory", "members of it overlap")]
+    assert ran.data == bomb
+
+
+def test_containers_in_containers_have_an_end() -> None:
+    data = zipped([("a.html", PAGE)])
+    for _ in range(12):
+        data = zipped([("a.zip", data)])
+    ran = run(data)
+    assert [notice.code for notice in ran.notices] == ["too-deep"]
+    assert ran.data == data
+
+
+@pytest.mark.parametrize("behind", [0, 1, 100, 400, 700])
+def test_a_film_may_be_large(behind: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it stands in what is read at once."""
+    monkeypatch.setattr("absolutize.containers.warc.compressed_records.MAX_RECORD", 1_000_000)
+    padding = RECORD_SLICE - behind - len(gz(b""))
+    first = gz(record("metadata", CHANCE.randbytes(padding - 400)))
+    first = gz(record("metadata", CHANCE.randbytes(2 * padding - 400 - len(first))))
+    assert RECORD_SLICE - behind - 100 <= len(first) <= RECORD_SLICE - behind + 100
+    assert run(first + FILM).notices == []
+
+
+def test_what_is_too_large_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("absolutize.containers.warc.framing.MAX_RECORD", 400)
+    monkeypatch.setattr("absolutize.containers.warc.compressed_records.MAX_RECORD", 400)
+    monkeypatch.setattr("absolutize.containers.session.MAX_DOCUMENT", 400)
+    for data, place in ((RESPONSE, "input!0"), (PACKED, "input!0"), (gz(PAGE), "input")):
+        ran = run(data)
+        assert ran.data == data
+        assert [(notice.place, notice.code) for notice in ran.notices] == [(place, "too-large")]
+
+
+def test_every_trouble_has_an_expectation() -> None:
+    found = {code for trouble in TROUBLES_FOUND for _, code, _ in trouble.notices}
+    found |= {why.code for _, _, why in REFUSED} | {"too-large", "too-deep"}
+    found |= {code for _, troubles, _ in ODD.values() for _, code in troubles}
+    found |= {
+        "leads-out",
+        "no-file",
+        "no-access",
+        "skipped-directory",
+    }  # of directories, which have their own tests
+    assert {finding.code for finding in TROUBLES} == found
+
+
+def test_every_trouble_is_a_finding_that_no_check_has() -> None:
+    codes = {finding.code for finding in TROUBLES}
+    assert codes <= {finding.code for finding in FINDINGS}
+    assert not codes & FOUND_BY_CHECKS
+
+
+@pytest.mark.parametrize(
+    ("module", "data", "name"),
+    [
+        ("brotlicffi", brotli.compress(PAGE), "p.br"),
+        ("zstandard", zst(PAGE), "input"),
+        ("zstandard", zst(*RECORDS), "input"),
+        ("fastwarc", gz(*RECORDS), "input"),
+    ],
+    ids=["Brotli", "Zstandard", "WARC in Zstandard", "WARC in gzip"],
+)
+def test_what_is_missing_is_named(
+    monkeypatch: pytest.MonkeyPatch, module: str, data: bytes, name: str
+) -> None:
+    for missing in {module, "brotli"}:
+        monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(IncompleteOutput) as refusal:
+        run(data, name)
+    assert refusal.value.why == f"{module} is needed for it: pip install 'absolutize[archives]'"
+
+
+def test_a_message_in_a_coding_that_is_missing_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("brotli", "brotlicffi"):
+        monkeypatch.setitem(sys.modules, name, None)
+    data = response(brotli.compress(PAGE), "Content-Encoding: br")
+    ran = run(data)
+    assert ran.data == data
+    needed = "brotlicffi is needed for it: pip install 'absolutize[archives]'"
+    assert ran.notices == [Problem("input!0", "damaged-message", needed)]

@@ -8,16 +8,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from tests.uri.checklist.test_checklist import (
-    Row,
-    derives,
-    parted,
-    same,
-    segments,
-    target,
-    valid,
-    warned,
-)
+from tests.uri.checklist.asked import Row, derives, parted, same, segments, target, valid, warned
 
 PAIRS = {
     "E": ("uri-syntax-02", "uri-syntax-03"),

@@ -28,7 +28,10 @@ Document = TypeVar("Document", bound=AnyDocument)
 
 
 class Options(TypedDict, total=False):
-    """The options that go with a document and its URL."""
+    """The types of the options that `rewrite`, `links`, `check` and `base_uri` share.
+
+    All can be left out. `rewrite` describes each of them, and its default.
+    """
 
     encapsulating: str | None
     default: str | None
@@ -49,24 +52,43 @@ class Options(TypedDict, total=False):
 def rewrite(document: Document, url: str | None = None, **options: Unpack[Options]) -> Document:
     """Make every reference in an HTML document absolute.
 
-    ``document`` is `bytes` or `str`, and the same comes back, equal outside the edits; or a
-    BeautifulSoup or lxml tree, which is changed in place and returned. ``url`` is the URI that it
-    was retrieved from, the last one after redirects (RFC 2396 5.1.3); a BASE element prevails.
+    Nothing that a document contains raises an error. A reference that cannot be resolved stays as it is;
+    `links` gives the reason. Bytes outside the edits stay as they are.
 
-    Options: ``encapsulating`` and ``default`` are the base URIs of sections 5.1.2 and 5.1.4,
-    ``charset`` the label that came with the document (for bytes), or the whole Content-Type, in which
-    one that is unknown is the server's and ignored (alone, it is the caller's and refused);
-    ``media_type`` is "application/xhtml+xml" for XHTML, which is read as XML (else "text/html");
-    ``rules`` names a rule set of `RULE_SETS`, ``same_scheme`` and ``overflow`` are its choices
-    (`resolve`), ``guard`` compares with what browsers do (``None``: with the default rule set and
-    "whatwg" only); ``same_document="resolve"`` makes ``#s`` absolute too; ``base_element`` is
-    "absolute", "keep", "empty" or "remove"; ``placeholders="resolve"`` takes ``{{x}}`` and the like
-    for text (else they are taken to begin no host and to end no scheme);
-    ``conditional_comments=False`` leaves what is hidden in them; ``attributes`` are more of them
-    (``"img[data-src]=url"``) and ``presets`` names of `PRESETS`.
+    Args:
+        document: HTML as bytes or text; or a BeautifulSoup, an lxml element or an lxml tree.
+        url: Absolute URI of the document, the last one after redirects (RFC 2396 5.1.3). Default: None.
+        **options: Any of the options below, by name (`Options`).
 
-    Nothing that a document contains raises. What a caller gives does, `ValueError` or `TypeError`,
-    if it is wrong: ``url`` and ``default`` are absolute, ``encapsulating`` may be relative to them.
+    Keyword Args:
+        encapsulating: Base URI of what the document is part of, such as a message (5.1.2). Default: None.
+        default: Absolute base URI for when no other source gives one (5.1.4). Default: None.
+        charset: Encoding label, or Content-Type, that came with the document. Default: None (detected).
+        media_type: "application/xhtml+xml" reads it as XML, "text/html" as HTML. Default: None (HTML).
+        rules: Name of the rule set of `RULE_SETS` that resolves references. Default: "rfc2396bis-00".
+        same_scheme: "strict" takes ``http:g`` for absolute, "lenient" for relative (5.2). Default: "lenient".
+        overflow: "retain" or "remove" ``..`` above the root, or "avoid" such links (5.2). Default: "remove".
+        guard: Whether to follow browsers where they differ from ``rules``. Default: None (see below).
+        same_document: "keep" ``#s`` and empty references, or "resolve" them, too (4.2). Default: "keep".
+        base_element: Make the href of BASE "absolute", "keep", "empty" or "remove" it. Default: "absolute".
+        placeholders: "keep" placeholders like ``{{x}}``, or "resolve" them like text. Default: "keep".
+        conditional_comments: Whether to read conditional comments (``<!--[if IE]>``), too. Default: True.
+        attributes: Further attributes with references, e.g. ``["img[data-src]=url"]``. Default: ().
+        presets: Sets of further attributes, by their names in `PRESETS`. Default: ().
+
+    ``url`` and ``default`` are absolute; ``encapsulating`` may be relative to them. A BASE element prevails
+    over all three. ``charset`` prevails over ``<meta charset>``, and a BOM over both; without any, the
+    encoding is windows-1252. A ``guard`` of None is on with the rules "rfc2396bis-00" and "whatwg". Of a
+    reference with a placeholder, what is before the placeholder is made absolute.
+
+    Returns:
+        The document with absolute references, of the same type; a tree is changed in place.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, such as an unknown rule set or label, or a relative ``url``.
+
+    Source: RFC 2396 section 5; HTML Standard 2.4 and 4.2.3.
     """
     context, policies = document_settings("rewrite", {"url": url, **options})
     if isinstance(document, (bytes, str)):
@@ -80,10 +102,24 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
 def links(
     document: AnyDocument, url: str | None = None, *, text: bool = False, **options: Unpack[Options]
 ) -> Iterator[Link]:
-    """List every reference in a document with its span, its target and what was decided.
+    """List every reference in a document: its place, its target, and what was decided about it.
 
-    Takes what `rewrite` takes, and changes nothing. The order is the document's. With ``text``, each
-    link of a document of bytes or characters has the text of its anchor, or the alt of its image.
+    Nothing is changed. A document may contain anything: no error is raised for it.
+
+    Args:
+        document: HTML as bytes or text; or a BeautifulSoup, an lxml element or an lxml tree.
+        url: Absolute URI of the document, the last one after redirects (RFC 2396 5.1.3). Default: None.
+        text: Whether links get the text of their anchor, or the alt of the image (no trees). Default: False.
+        **options: Any of the options of `rewrite`, by name, with the same meanings and defaults.
+
+    Returns:
+        An iterator over the links, in the order of the document.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, such as an unknown rule set or label, or a relative ``url``.
+
+    Source: RFC 2396 section 5; HTML Standard 2.4 and 4.2.3.
     """
     context, policies = document_settings("links", {"url": url, **options}, ["text"])
     arguments.switch("text", text)
@@ -103,11 +139,26 @@ def check(
     against: Sequence[str] = (),
     **options: Unpack[Options],
 ) -> Iterator[Fault]:
-    """Check the references of a document: what a careful publisher wants to know.
+    """Report relative, malformed or risky references of a document.
 
-    Takes what `rewrite` takes, of bytes or characters. ``select`` and ``ignore`` are codes of
-    `FINDINGS`, or beginnings of them (`ValueError` for one of none); ``against`` names rule sets of
-    `RULE_SETS` whose answers are compared with those of ``rules``. The order is the document's.
+    Nothing is changed. A document may contain anything: no error is raised for it.
+
+    Args:
+        document: HTML as bytes or text; trees cannot be checked.
+        url: Absolute URI of the document, the last one after redirects (RFC 2396 5.1.3). Default: None.
+        select: Codes of `FINDINGS`, or beginnings of codes, to report. Default: () (all).
+        ignore: Codes, or beginnings of codes, not to report. Default: ().
+        against: Rule sets of `RULE_SETS` whose answers are compared with those of ``rules``. Default: ().
+        **options: Any of the options of `rewrite`, by name, with the same meanings and defaults.
+
+    Returns:
+        An iterator over the faults, in the order of the document.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value; ``select`` or ``ignore`` has the beginning of no code.
+
+    Source: the citation of each code in `FINDINGS`.
     """
     context, policies = document_settings("check", {"url": url, **options}, ["select", "ignore", "against"])
     codes = {"select": select, "ignore": ignore, "against": against}
@@ -119,9 +170,21 @@ def check(
 
 
 def base_uri(document: AnyDocument, url: str | None = None, **options: Unpack[Options]) -> BaseURI:
-    """Establish the base URI of a document, and tell which source of RFC 2396 5.1 defined it.
+    """Find the base URI of a document, and the source that defined it.
 
-    Takes what `rewrite` takes.
+    Args:
+        document: HTML as bytes or text; or a BeautifulSoup, an lxml element or an lxml tree.
+        url: Absolute URI of the document, the last one after redirects (RFC 2396 5.1.3). Default: None.
+        **options: Any of the options of `rewrite`, by name, with the same meanings and defaults.
+
+    Returns:
+        The base URI and its source; both are ``None`` if no source gives a usable one.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, such as an unknown rule set or label, or a relative ``url``.
+
+    Source: RFC 2396 section 5.1; HTML Standard 2.4.3 and 4.2.3.
     """
     context, policies = document_settings("base_uri", {"url": url, **options})
     if isinstance(document, (bytes, str)):
@@ -133,16 +196,24 @@ def base_uri(document: AnyDocument, url: str | None = None, **options: Unpack[Op
 
 @checked
 def join(base: str | None, reference: str) -> str:
-    """Make a reference absolute as browsers do: the target that `links` gives for it.
+    """Resolve one reference as browsers do: the target that `links` gives for it.
 
-    It takes the place of `urllib.parse.urljoin`, and its arguments are in that order. ``base`` is the
-    absolute URI of the document; where it is empty or ``None``, ``reference`` comes back as it stands.
-    ``reference`` is what an attribute holds: white space around it goes, an empty one is the base
-    without its fragment. What looks like a template's placeholder is resolved like any other text, as
-    `links` does with ``placeholders="resolve"``.
+    It can replace `urllib.parse.urljoin`, whose arguments are in the same order. A template placeholder is
+    read as plain text.
 
-    Raises `ResolutionError`, a `ValueError` with a ``code`` of `FINDINGS`, where there is no target
-    (``invalid-reference``, ``base-not-hierarchical``), and `ValueError` for a base that is none.
+    Args:
+        base: Absolute URI of the document. If it is ``None`` or empty, the reference is returned unchanged.
+        reference: Text of an attribute, with its white space; if empty, the base without its fragment.
+
+    Returns:
+        The absolute URI.
+
+    Raises:
+        ResolutionError: There is no target; its ``code`` is "invalid-reference" or "base-not-hierarchical".
+        TypeError: An argument is not a str.
+        ValueError: The base is not an absolute URI, or no browser can read it.
+
+    Source: RFC 2396 section 5.2; URL Standard 4.4.
     """
     if base is None or base == "":
         return reference

@@ -36,7 +36,14 @@ NEVER_A_BASE = frozenset({"data", "javascript"})
 
 
 class BaseURI(NamedTuple):
-    """The base URI of a document (``None``: there is none) and the source that defined it."""
+    """The base URI of a document, and the source that defined it.
+
+    Attributes:
+        uri: The absolute URI; ``None`` if there is no usable base.
+        source: "embedded", "encapsulating", "retrieval" or "default" (5.1.1 to 5.1.4), or ``None``.
+
+    Source: RFC 2396 section 5.1.
+    """
 
     uri: str | None
     source: str | None

@@ -67,10 +67,13 @@ CHECKED = frozenset(
 
 
 class ResolutionError(ValueError):
-    """A rule set says that a reference has no absolute form against this base.
+    """A reference has no absolute form against this base, by the rule set that was asked.
 
-    ``code`` is one of `FINDINGS`, ``reference`` and ``base`` are the texts as they were given, ``why``
-    tells people the reason.
+    Attributes:
+        code: The code of `FINDINGS` for the reason, such as "no-base".
+        reference: The reference as it was given.
+        base: The base URI as it was given; ``None`` if there was none.
+        why: The reason in words.
     """
 
     def __init__(self, code: str, reference: str, base: str | None, why: str) -> None:

@@ -9,7 +9,13 @@ NOTHING: Mapping[str, Any] = ReadOnly({})
 
 
 class Example(NamedTuple):
-    """A document that yields a code: where it was retrieved from, and the options of `links` or `check`."""
+    """A document in which a code occurs, and how to call `links` or `check` to get it.
+
+    Attributes:
+        document: The HTML, as text.
+        url: The URI that it was retrieved from. Default: "http://h/d/p".
+        options: The options of the call, by name. Default: none.
+    """
 
     document: str
     url: str | None = "http://h/d/p"
@@ -17,10 +23,14 @@ class Example(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """One code: its name, a message of one line, the section that it rests on, and the whole story.
+    """What one code means: a row of `FINDINGS`, which `absolutize explain` prints.
 
-    ``example`` is a document in which the code occurs, and no other; of what is wrong with archives and
-    the like, it describes one.
+    Attributes:
+        code: Its name, such as "relative": lower case, with hyphens.
+        message: What it means, in less than a line and without a full stop.
+        citation: The specification and section that it rests on, such as "RFC 2396 5.2".
+        explanation: The same in several sentences.
+        example: A document in which this code occurs and no other; for codes about archives, a description.
     """
 
     code: str

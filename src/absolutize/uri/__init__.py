@@ -73,20 +73,30 @@ def resolve(
     slash_run: SlashRun = "first",
     request: bool = False,
 ) -> str:
-    """Resolve ``reference`` against ``base`` to absolute form as a document prints it.
+    """Resolve a reference to its absolute form, exactly as a specification does.
 
-    ``rules`` names a rule set of `RULE_SETS`. ``same_scheme`` is the reading of ``http:g``
-    ("strict": absolute; "lenient": its scheme is ignored, RFC 2396 5.2 step 3), ``overflow`` what
-    becomes of ``..`` above the root ("retain", "remove" or "avoid", step 6g), ``partial_form`` what
-    the removal of "xxx/../" in RFC 1630 and its draft may take ("literal": anything, also the
-    authority; "guarded": the authority is never lost), ``slash_run`` where RFC 1630's rule of slashes
-    starts from ("first": from the first run of that length, as in all of its examples; "no-greater":
-    with the clause that it adds). A document that leaves no choice ignores the option, so that all
-    documents can be asked alike; `RuleSet.options` names those that it knows. A same-document
-    reference (4.2) comes back as it stands where the document has that notion; with ``request``, for a
-    context "that is always intended to result in a new request" (4.2), an empty one stands for the
-    base URI. Raises `ResolutionError` where the rule set says that there is no answer, `ValueError` for
-    an option that is none.
+    The defaults give the tables of examples as the documents print them; `rewrite` has the browsers' choices
+    as defaults. A document that leaves no choice ignores the option (see `RuleSet.options`).
+
+    Args:
+        reference: The URI reference, without white space around it.
+        base: Absolute URI to resolve against; ``None`` if there is none.
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+        same_scheme: "strict" takes ``http:g`` for absolute, "lenient" for relative (5.2). Default: "strict".
+        overflow: "retain" or "remove" ``..`` above the root, or "avoid" it (an error). Default: "retain".
+        partial_form: "literal" lets ``..`` remove the host by RFC 1630, "guarded" not. Default: "literal".
+        slash_run: "no-greater" adds a clause to RFC 1630's rule of slashes, "first" not. Default: "first".
+        request: Whether an empty reference means the base URI, as in a new request (4.2). Default: False.
+
+    Returns:
+        The absolute form; a same-document reference (4.2) unchanged where the document has that notion.
+
+    Raises:
+        ResolutionError: The rule set says that there is no answer.
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a value that it cannot have.
+
+    Source: RFC 2396 section 5.2, and the section of each rule set on resolution.
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
@@ -108,11 +118,28 @@ def explain(
     slash_run: SlashRun = "first",
     request: bool = False,
 ) -> Iterator[Step]:
-    """Go through a document's own algorithm of resolution step by step; the options are `resolve`'s.
+    """Show how a reference is resolved: each step of the document's own algorithm.
 
-    The last step's value is what `resolve` returns; it is ``None`` where `resolve` raises
-    `ResolutionError`. Values are whole; of a loop the first turns and the last are shown, and how many
-    there were between.
+    Long loops are shortened: the first turns, the last, and how many were between.
+
+    Args:
+        reference: The URI reference, without white space around it.
+        base: Absolute URI to resolve against; ``None`` if there is none.
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+        same_scheme: "strict" takes ``http:g`` for absolute, "lenient" for relative (5.2). Default: "strict".
+        overflow: "retain" or "remove" ``..`` above the root, or "avoid" it (an error). Default: "retain".
+        partial_form: "literal" lets ``..`` remove the host by RFC 1630, "guarded" not. Default: "literal".
+        slash_run: "no-greater" adds a clause to RFC 1630's rule of slashes, "first" not. Default: "first".
+        request: Whether an empty reference means the base URI, as in a new request (4.2). Default: False.
+
+    Returns:
+        The steps; the last value is what `resolve` returns, or ``None`` where it raises `ResolutionError`.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a value that it cannot have.
+
+    Source: RFC 2396 section 5.2, and the section of each rule set on resolution.
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked()
@@ -124,24 +151,63 @@ def explain(
 
 @checked
 def parse(text: str, *, rules: str = DEFAULT_RULES, reading: Reading = "printed") -> Components:
-    """Parse a URI reference into a document's components, and tell where its grammar refuses it.
+    """Parse a URI reference into components, and find where the document's grammar refuses it.
 
-    The authority comes as userinfo, host and port or as a registry's name, the path as segments
-    with their parameters, and under RFC 1630 the fields of the URI's scheme. ``reading`` is
-    "printed" or "intended", for the productions that do not say what their document means.
+    Args:
+        text: The URI reference; any text is parsed.
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+        reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+
+    Returns:
+        The components; their ``refusal`` is ``None`` if the grammar derives the text.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+        ValueError: There is no rule set or no reading of that name.
+
+    Source: RFC 2396 section 3 and appendix A, and the same of each rule set.
     """
     return components.parse_components(text, rule_set(rules), reading=reading)
 
 
 @checked
 def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
-    """Bring a URI to a document's normal form: nothing that the document calls significant changes."""
+    """Bring a URI to its normal form: the same for all URIs that the document calls equivalent.
+
+    Args:
+        uri: The URI, or a URI reference.
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+
+    Returns:
+        The normal form. Whatever the document does not call insignificant is kept.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+        ValueError: There is no rule set of that name.
+
+    Source: RFC 2396 section 6; RFC 3986 section 6.2; RFC 1630, "Reduced or increased safe character sets".
+    """
     return equivalence.normalize(uri, rule_set(rules))
 
 
 @checked
 def equivalent(first: str, second: str, *, rules: str = DEFAULT_RULES) -> bool:
-    """Whether two URIs are equivalent by a document: whether their normal forms are the same."""
+    """Whether two URIs are equivalent, which is whether they have the same normal form.
+
+    Args:
+        first: One URI, or URI reference.
+        second: The other one.
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+
+    Returns:
+        ``True`` if the normal forms are equal.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+        ValueError: There is no rule set of that name.
+
+    Source: RFC 2396 section 6; RFC 3986 section 6.
+    """
     return normal_form(first, rules=rules) == normal_form(second, rules=rules)
 
 
@@ -156,11 +222,29 @@ def relativize(
     partial_form: PartialForm = "literal",
     slash_run: SlashRun = "first",
 ) -> str:
-    """Write ``uri`` relative to ``base``: the inverse of `resolve` with the same options.
+    """Write a URI relative to a base: the inverse of `resolve` with the same options.
 
-    A relative path where there is one, else an absolute or a network path, else ``uri``. Resolving
-    the result always gives what resolving ``uri`` gives, and the document's grammar, as printed,
-    derives it if it derives that; raises `ResolutionError` where there is no answer.
+    Resolving the result always gives what resolving ``uri`` gives. The document's grammar derives the result
+    if it derives ``uri``.
+
+    Args:
+        uri: The URI to write relative.
+        base: Absolute URI that it will be resolved against.
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+        same_scheme: "strict" takes ``http:g`` for absolute, "lenient" for relative (5.2). Default: "strict".
+        overflow: "retain" or "remove" ``..`` above the root, or "avoid" it (an error). Default: "retain".
+        partial_form: "literal" lets ``..`` remove the host by RFC 1630, "guarded" not. Default: "literal".
+        slash_run: "no-greater" adds a clause to RFC 1630's rule of slashes, "first" not. Default: "first".
+
+    Returns:
+        A relative path if there is one, else an absolute or a network path, else ``uri``.
+
+    Raises:
+        ResolutionError: The rule set says that there is no answer.
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a value that it cannot have.
+
+    Source: RFC 2396 section 5.
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
@@ -170,9 +254,21 @@ def relativize(
 
 @checked
 def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT_RULES) -> tuple[Caution, ...]:
-    """List what a document advises caution of in a reference, with its place: `uri.advice.CAUTIONS`.
+    """List what a document warns of in a reference: passwords, unusual ports, misleading names.
 
-    ``base`` is the URI of its context, for what is to be said of a relative form alone.
+    Args:
+        text: The URI reference.
+        base: URI of its context, for warnings about relative forms. Default: None.
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+
+    Returns:
+        The cautions, in the order of the text; `CAUTIONS` explains their codes.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+        ValueError: There is no rule set of that name.
+
+    Source: RFC 2396 section 7; RFC 3986 section 7.
     """
     return security.cautions_of(text, rule_set(rules), base)
 
@@ -185,20 +281,46 @@ def escape(
     rules: str = DEFAULT_RULES,
     encoding: str | None = None,
 ) -> str:
-    """Escape data to be a component of a URI, or a part of one (RFC 2396 2.4.2; RFC 1630's encoding).
+    """Percent-encode data so that it can be a component of a URI, or a part of one.
 
-    ``component`` is "userinfo", "reg_name", "segment", "param", "query" or "fragment"; what it cannot
-    hold or has reserved for a purpose is escaped, "%" above all. ``encoding`` is ISO 8859-1 under RFC
-    1630 and its draft, UTF-8 elsewhere, if it is not given; `ValueError` for what it lacks.
+    Characters that the component cannot hold, or that are reserved there, are escaped; so is "%".
+
+    Args:
+        text: The data; text that is escaped already is escaped again.
+        component: "userinfo", "reg_name", "segment", "param", "query" or "fragment". Default: "segment".
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+        encoding: Python's name of a character encoding. Default: None (UTF-8; ISO 8859-1 by RFC 1630).
+
+    Returns:
+        The escaped text.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+        ValueError: There is no such component, rule set or encoding; or a character cannot be encoded.
+
+    Source: RFC 2396 section 2.4.2; RFC 1630, "Conventional URI encoding scheme".
     """
     return escaping.escape_component(text, component, rule_set(rules), encoding)
 
 
 @checked
 def unescape(text: str, *, rules: str = DEFAULT_RULES, encoding: str | None = None) -> str:
-    """Unescape a component, once: the inverse of `escape`.
+    """Decode the percent-encoded characters of a component, once: the inverse of `escape`.
 
-    To be done after a URI was separated into its components, and never twice (RFC 2396 2.4.2). A
-    percent sign that begins no escape stays; `ValueError` for octets that are no text.
+    Separate a URI into components first, and never unescape the same text twice.
+
+    Args:
+        text: The component. A percent sign that begins no escape is kept.
+        rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
+        encoding: Python's name of a character encoding. Default: None (UTF-8; ISO 8859-1 by RFC 1630).
+
+    Returns:
+        The data.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+        ValueError: There is no such rule set or encoding; or the octets are no text in the encoding.
+
+    Source: RFC 2396 section 2.4.2.
     """
     return escaping.unescape_component(text, rule_set(rules), encoding)

@@ -12,11 +12,16 @@ from absolutize.uri.ruleset import RuleSet, check_choice
 
 
 class Authority(NamedTuple):
-    """An authority: a server with its parts, or the name in a registry.
+    """The parts of an authority: of a server, or the name in a registry.
 
-    ``kind`` is the production of the host ("hostname", "IPv4address", "reg-name", ...), "host" of a
-    URL; "reg-name" of a registry's name too. ``None`` where there is no host, as in an empty
-    authority, or where the grammar refuses it.
+    Attributes:
+        userinfo: The text before ``@``. Default: None.
+        host: The host; ``None`` for a name in a registry. Default: None.
+        port: The digits behind the colon. Default: None.
+        registry: The name in a registry, for an authority that is no server. Default: None.
+        kind: Production of the host, such as "IPv4address"; ``None`` if none derives it. Default: None.
+
+    Source: RFC 2396 section 3.2.
     """
 
     userinfo: str | None = None
@@ -27,17 +32,28 @@ class Authority(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A segment of a path, with its parameters (RFC 2396 3.3 and bis-00 3.3; RFC 3986 has none)."""
+    """A segment of a path, with its parameters.
+
+    Attributes:
+        name: The text before the first ``;``.
+        params: The texts between and behind the ``;``; none by RFC 3986. Default: ().
+
+    Source: RFC 2396 section 3.3.
+    """
 
     name: str
     params: tuple[str, ...] = ()
 
 
 class Components(NamedTuple):
-    """What a reference consists of by one document.
+    """A URI reference as one document sees it: what `parse` returns.
 
-    ``refusal`` tells where its grammar refuses it, ``None`` if it does not; ``fields`` are those
-    of the scheme, for RFC 1630 and its draft, which have no authority in common.
+    Attributes:
+        reference: The five components.
+        authority: The parts of the authority; ``None`` if it is undefined.
+        segments: The segments of the path.
+        fields: The fields of the URI's scheme, by RFC 1630 and its draft; otherwise empty.
+        refusal: Where the document's grammar refuses the text; ``None`` if it derives it.
     """
 
     reference: Reference

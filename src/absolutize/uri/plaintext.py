@@ -15,11 +15,16 @@ from absolutize.uri.reference import SCHEME
 
 
 class TextReference(NamedTuple):
-    """A reference in a text.
+    """A reference that was found in running text.
 
-    ``start`` and ``stop`` are its span, without delimiters and prefix, ``raw`` what stands there;
-    ``reference`` is without the white space that broke it, and completed if it was abbreviated.
-    ``alternative`` is the other reading where a line ends in a hyphen that may not belong to it.
+    Attributes:
+        start: Offset of its first character in the text, from 0, without delimiters and "URL:".
+        stop: Offset behind its last character.
+        raw: The text between the two offsets.
+        reference: The same without white space that broke it, and with "http://" if it was abbreviated.
+        alternative: How it reads without a hyphen at the end of a line, if it had one there. Default: None.
+
+    Source: RFC 2396 appendices E and F.
     """
 
     start: int
@@ -69,11 +74,19 @@ _BROKEN_AFTER_HYPHEN = compiled(rf"-{_BLANK}[{_ENDS}]\s*+")
 
 @checked
 def references_in(text: str, base: str | None = None) -> Iterator[TextReference]:
-    """Find the references in a plain text, in order.
+    """Find the URI references in running text, such as a message.
 
-    A reference that is abbreviated to a host name and a path ("www.w3.org/Addressing/") is
-    completed with "http://", but only where there is no ``base``: with one, it "has the same
-    syntax as a relative URI path" (F), and is not found.
+    Args:
+        text: The text.
+        base: URI of the context; with one, "www.w3.org/x" is a relative path, and not found. Default: None.
+
+    Returns:
+        An iterator over the references, in the order of the text.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+
+    Source: RFC 2396 appendices E and F.
     """
     for found in _REFERENCE.finditer(text):
         group = "bracketed" if found["bracketed"] else "quoted" if found["quoted"] else "free"
@@ -118,10 +131,18 @@ _TYPED_PREFIX = compiled(rf"\s*+{_PREFIX}")
 
 @checked
 def unwrap(typed: str) -> str:
-    """Strip delimiters, prefix and white space off what a user typed.
+    """Remove delimiters, the prefix "URL:" and white space from a URI that a user typed.
 
-    E: "software that accepts user-typed URI should attempt to recognize and strip both delimiters
-    and embedded whitespace."
+    Args:
+        typed: The text, such as ``<URL: http://a/ b>``.
+
+    Returns:
+        The URI reference in it.
+
+    Raises:
+        TypeError: The argument is not a str.
+
+    Source: RFC 2396 appendix E.
     """
     inner = typed.strip()
     if (inner[:1], inner[-1:]) in {("<", ">"), ('"', '"')} and len(inner) > 1:

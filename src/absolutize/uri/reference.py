@@ -9,7 +9,17 @@ from absolutize.patterns import compiled
 
 
 class Reference(NamedTuple):
-    """The components of a URI reference; ``None`` is undefined, ``""`` is empty (RFC 2396 5.2)."""
+    """The components of a URI reference; ``None`` means undefined, ``""`` means empty.
+
+    Attributes:
+        scheme: The text before the first colon, without the colon. Default: None.
+        authority: The text behind ``//``, without the slashes. Default: None.
+        path: The path, which may be empty but is always defined. Default: "".
+        query: The text behind ``?``, without it. Default: None.
+        fragment: The text behind ``#``, without it. Default: None.
+
+    Source: RFC 2396 section 5.2 and appendix B.
+    """
 
     scheme: str | None = None
     authority: str | None = None
@@ -29,14 +39,39 @@ REFERENCE = compiled(rf"(?s)(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*)
 
 
 def split(reference: str) -> Reference:
-    """Cut a reference into its components (RFC 2396 appendix B); never fails."""
+    """Split a URI reference into its components; `recompose` is the exact inverse.
+
+    Args:
+        reference: The URI reference; any text can be split.
+
+    Returns:
+        The five components.
+
+    Raises:
+        TypeError: The argument is not a str.
+
+    Source: RFC 2396 appendix B.
+    """
     match = REFERENCE.fullmatch(reference)
     assert match is not None  # noqa: S101 -- every part of the expression may be absent
     return Reference(*match.groups())
 
 
 def recompose(reference: Reference) -> str:
-    """Join components to a reference again (RFC 2396 5.2 step 7)."""
+    """Join components to a URI reference again: the exact inverse of `split`.
+
+    Args:
+        reference: Five components, as a `Reference` or as a plain tuple.
+
+    Returns:
+        The URI reference.
+
+    Raises:
+        TypeError: A component is not a str, or one other than the path is neither a str nor ``None``.
+        ValueError: There are not five components.
+
+    Source: RFC 2396 section 5.2 step 7.
+    """
     if len(reference) != len(Reference._fields):
         message = f"reference must have 5 components, not {len(reference)}"
         raise ValueError(message)
@@ -57,7 +92,19 @@ def recompose(reference: Reference) -> str:
 
 
 def is_same_document(reference: str) -> bool:
-    """Whether a reference is empty or a fragment alone (RFC 2396 4.2)."""
+    """Whether a reference is to the document that contains it: empty, or a fragment alone.
+
+    Args:
+        reference: The URI reference, without white space around it.
+
+    Returns:
+        ``True`` if it is empty or begins with ``#``.
+
+    Raises:
+        TypeError: The argument is not a str.
+
+    Source: RFC 2396 section 4.2.
+    """
     return not reference or reference[0] == "#"
 
 

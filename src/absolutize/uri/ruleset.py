@@ -17,12 +17,13 @@ Resolver = Callable[[str], str]
 
 
 class ResolutionChoices(NamedTuple):
-    """What the documents leave open; a rule set whose document does not leave it open ignores it.
+    """The choices that documents leave open; a rule set whose document does not ignores them.
 
-    ``same_scheme`` is the reading of a reference that repeats the base's scheme (RFC 2396 5.2
-    step 3), ``overflow`` what becomes of ``..`` above the root (5.2 step 6g), ``partial_form``
-    whether the removal of ``xxx/../`` in RFC 1630 and its draft may take the authority for an
-    ``xxx``, ``slash_run`` whether the rule of slashes has the clause that RFC 1630 adds to it.
+    Attributes:
+        same_scheme: How a reference with the scheme of the base is read (RFC 2396 5.2). Default: "strict".
+        overflow: What becomes of ``..`` above the root (RFC 2396 5.2 step 6g). Default: "retain".
+        partial_form: Whether the removal of ``xxx/../`` may take the host (RFC 1630). Default: "literal".
+        slash_run: Whether the rule of slashes has the clause that RFC 1630 adds to it. Default: "first".
     """
 
     same_scheme: SameScheme = "strict"
@@ -47,13 +48,15 @@ def generic_scheme(uri: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One specification's resolution and grammar.
+    """One specification: its resolution of references, and its grammar.
 
-    ``name`` is its key in `RULE_SETS`, ``document`` its title, ``digest`` turns a base and the
-    choices that the documents leave open into a function from reference to absolute form,
-    ``collected`` gives its grammar (the URL Standard has none), ``scheme_of`` the scheme of an
-    absolute URI, ``None`` of anything else; ``options`` are those of `resolve` that the document knows,
-    and it ignores the others.
+    Attributes:
+        name: Its key in `RULE_SETS`, such as "rfc2396".
+        document: Title and date of the specification.
+        digest: Makes a resolver of a base URI and `ResolutionChoices`; `resolver` is easier to call.
+        collected: Gives its grammar. Default: None (it has none, as the URL Standard).
+        scheme_of: Gives the scheme of an absolute URI, else ``None``. Default: by the generic syntax.
+        options: The options of `resolve` that it knows; it ignores all others. Default: none.
     """
 
     name: str
@@ -75,31 +78,64 @@ class RuleSet:
         partial_form: PartialForm = "literal",
         slash_run: SlashRun = "first",
     ) -> Resolver:
-        """Digest ``base`` once, for many references; `ResolutionChoices` says what the options mean.
+        """Prepare a base URI for the resolution of many references.
 
-        The function returned raises `ResolutionError` for a reference that has no absolute form. It does
-        not look whether that is a str: it is called for every reference of a document.
+        To be quick, the function that it returns does not check whether a reference is a str.
+
+        Args:
+            base: Absolute URI to resolve against; ``None`` if there is none.
+            same_scheme: "strict" or "lenient", as in `resolve`. Default: "strict".
+            overflow: "retain", "remove" or "avoid", as in `resolve`. Default: "retain".
+            partial_form: "literal" or "guarded", as in `resolve`. Default: "literal".
+            slash_run: "first" or "no-greater", as in `resolve`. Default: "first".
+
+        Returns:
+            A function that gives the absolute form of a reference, or raises `ResolutionError`.
+
+        Raises:
+            TypeError: An argument has the wrong type.
+            ValueError: An option has a value that it cannot have.
         """
         return self.digest(base, ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked())
 
     @property
     def grammar(self) -> Grammar:
-        """The document's collected grammar; `ValueError` if it has none."""
+        """The collected grammar of the document.
+
+        Raises:
+            ValueError: It has none, as the URL Standard.
+        """
         if self.collected is None:
             message = f"{self.document} has no grammar"
             raise ValueError(message)
         return self.collected()
 
     def is_absolute(self, uri: str) -> bool:
-        """Whether a URI has a scheme by the document; the URL parser removes white space first."""
+        """Whether a URI has a scheme by the document, which makes it absolute.
+
+        Args:
+            uri: The text; "whatwg" ignores white space around it.
+
+        Returns:
+            ``True`` if it has a scheme.
+        """
         return self.scheme_of(uri) is not None
 
     @checked
     def accepts(self, reference: str) -> bool:
-        """Whether the document's grammar, as printed, derives a reference.
+        """Whether the document's grammar, as printed, derives a URI reference.
 
-        RFC 1630 and its draft print no production of a partial form; there all are, but the void one.
-        The URL Standard has no grammar, and accepts what it is given.
+        RFC 1630 and its draft have no production for relative forms: any text that is not empty is accepted.
+        The URL Standard has no grammar, and accepts everything.
+
+        Args:
+            reference: The URI reference.
+
+        Returns:
+            ``True`` if the grammar derives it.
+
+        Raises:
+            TypeError: The argument is not a str.
         """
         if self.collected is None:
             return True
@@ -108,9 +144,19 @@ class RuleSet:
         return bool(reference)
 
     def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
-        """Whether a production of the document derives a text, as ``printed`` or ``intended``.
+        """Whether a production of the document derives a whole text.
 
-        `Grammar.defects` lists where the two differ. `ValueError` if there is no such production.
+        Args:
+            production: Name of the production, as the document writes it.
+            text: The text.
+            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+
+        Returns:
+            ``True`` if the production derives it.
+
+        Raises:
+            TypeError: An argument has the wrong type.
+            ValueError: There is no grammar, no production or no reading of that name.
         """
         check_choice("reading", reading, Reading)
         return self.grammar.matches(production, text, reading=reading)
@@ -118,9 +164,19 @@ class RuleSet:
     def refusal(
         self, text: str, production: str | None = None, *, reading: Reading = "printed"
     ) -> Refusal | None:
-        """Tell where a text is refused, and by which production; ``None`` if it is derived.
+        """Find where a production refuses a text, and which part of the production does.
 
-        Without ``production`` it is that of a whole reference.
+        Args:
+            text: The text.
+            production: Name of the production. Default: None (that of a whole reference).
+            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+
+        Returns:
+            The place and the production; ``None`` if the text is derived.
+
+        Raises:
+            TypeError: An argument has the wrong type.
+            ValueError: There is no grammar, no production or no reading of that name.
         """
         check_choice("reading", reading, Reading)
         return self.grammar.refusal(text, production, reading=reading)

@@ -19,7 +19,16 @@ from absolutize.uri.ruleset import RuleSet
 
 
 class Caution(NamedTuple):
-    """Something to be careful about: its code in `CAUTIONS`, where it stands in the text, and what."""
+    """Something in a reference that a document warns of.
+
+    Attributes:
+        code: Its code in `CAUTIONS`.
+        start: Offset of its first character in the reference, from 0.
+        stop: Offset behind its last character.
+        text: The text between the two offsets.
+
+    Source: RFC 2396 section 7; RFC 3986 section 7.
+    """
 
     code: str
     start: int

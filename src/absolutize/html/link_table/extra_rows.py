@@ -64,6 +64,7 @@ PRESETS: Mapping[str, tuple[Row, ...]] = ReadOnly(
         ),
     }
 )
+"""Sets of rows in common use, by name: "lazy-loading", "json-ld" and "flash"."""
 
 
 @lru_cache(maxsize=256)

@@ -24,10 +24,15 @@ class Defect(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Where and why a text is not derived: the first character that no longer can be.
+    """Where and why a grammar refuses a text: the first character that cannot be part of it.
 
-    ``character`` is ``None`` where the text ends too soon; ``production`` is the innermost one
-    that could have taken another character there.
+    ``str()`` of it is a sentence for people.
+
+    Attributes:
+        text: The whole text.
+        position: Offset of the character, from 0.
+        character: The character; ``None`` if the text ends too soon.
+        production: Name of the innermost production that could have continued with another character.
     """
 
     text: str

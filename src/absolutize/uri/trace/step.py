@@ -7,9 +7,12 @@ from absolutize.uri.reference import Reference
 
 
 class Step(NamedTuple):
-    """One step: its name in the document, what it did, and the value there is after it.
+    """One step of a resolution, as `explain` shows it.
 
-    The value of the last step is what the reference resolves to; ``None`` if it has no answer.
+    Attributes:
+        name: What the document calls the step, such as "6a".
+        action: What the step did.
+        value: The value after it; after the last step the absolute form, or ``None`` if there is none.
     """
 
     name: str

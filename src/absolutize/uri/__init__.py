@@ -1,4 +1,8 @@
-"""URI references: the table of rule sets, and resolution by any of them."""
+"""URI references by themselves: the table of rule sets, and the public functions that take one by name.
+
+It does not know HTML, documents or files. The functions check their arguments, and leave the work to the
+modules of this folder. Used by `api`, `arguments`, `base`, `cli`, `containers`, `engine` and `options`.
+"""
 
 from collections.abc import Iterator, Mapping
 

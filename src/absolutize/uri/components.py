@@ -1,4 +1,8 @@
-"""A URI parsed into the components of a document: authority into its parts, path into segments."""
+"""Parse a URI reference into the components of one specification: authority, segments, parameters, fields.
+
+It does not resolve anything. It asks the grammar of the rule set, and knows no grammar itself. Used by
+`cli.commands.parse`, `uri`, `uri.equivalence` and `uri.security`.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,6 +1,7 @@
-"""Escaping data for a component of a URI, and back: RFC 2396 2.4.2, RFC 1630's conventional encoding.
+"""Percent-encode data as a component of a URI, and decode it (RFC 2396 2.4.2, RFC 1630).
 
-Resolution never does this: a URI is always in its escaped form.
+Resolution never does this: a URI is always in its escaped form. It does not know how a URI is divided into
+components. Used by `uri`.
 """
 
 import codecs

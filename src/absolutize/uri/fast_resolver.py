@@ -1,8 +1,9 @@
-"""The fast path of resolution: a base digested into prefixes.
+"""The fast path of resolution: a base URI turned into a table of prefixes, for many references.
 
-Every prefix is what the document's own algorithm (``literal``) prints for a probe reference, so
-the fast path cannot say anything that the algorithm does not; what is not plainly of a known
-shape goes to the algorithm itself.
+Each prefix is what the specification's own algorithm prints for a sample reference, so that the fast path
+cannot give another answer; a reference that is not of a known shape goes to the algorithm itself. It does not
+know which specification that is. Used by `uri.rules.rfc2396`, `uri.rules.rfc2396bis_00`, `uri.rules.rfc3986`
+and `uri.rules.uri_syntax`.
 """
 
 from typing import NamedTuple, Protocol

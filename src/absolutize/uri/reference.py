@@ -1,6 +1,7 @@
-"""A URI reference as five components; splitting and recomposing are exact inverses on any string.
+"""A URI reference as five components; splitting and recomposing are exact inverses on any text.
 
-This file knows no rule set: it cuts and joins, it does not judge.
+It does not know rule sets: it divides and joins, and refuses no reference. Used by `arguments`, `base`,
+`cli`, `containers`, `engine` and `uri`.
 """
 
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""Relative forms: the inverse of resolution under the same rule set.
+"""Write a URI relative to a base: the inverse of resolution by the same rule set.
 
-Forms are written as the grammar has them, and each is resolved before it is given: what is
-returned leads where the URI itself does, under every document and for every base.
+Each form is resolved before it is returned, so that it leads where the URI does. It does not know how a rule
+set resolves: it is given the resolver. Used by `uri` and `uri.trace`.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,8 @@
-"""Hosts with a space: URLs to Chromium, and none to the URL Standard.
+"""Hosts with a space: Chromium reads them as URLs, and the URL Standard does not.
 
-Chromium writes a space as ``%20`` before it encodes a label in Punycode, and one that is made of
-another character (U+3000, say, by UTS 46) afterwards. All else is as the standard has it.
+Chromium writes a space as ``%20`` before it encodes a label in Punycode, and one that is made of another
+character (U+3000, say, by UTS 46) afterwards. It knows hosts alone, and no other part of a URL. Used by
+`uri.rules.whatwg`.
 """
 
 import unicodedata

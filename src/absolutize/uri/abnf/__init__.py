@@ -1,1 +1,4 @@
-"""Grammars: the documents' own notations, read and compiled to automata."""
+"""Grammars: the specifications' own notations, read and compiled to automata.
+
+Nothing here resolves a reference. Used by `cli.commands.parse` and `uri`.
+"""

@@ -1,7 +1,8 @@
-"""Reading the documents' own grammar notations: rule text in, expressions out.
+"""Read the specifications' own grammar notations: the text of rules in, expressions out.
 
-Two notations: (A)BNF, as RFC 2396 1.6 ("that of [RFC822], except that "|" is used to designate
-alternatives") and RFC 2234 have it, and the "BNF-like description" of RFC 1630.
+There are two: (A)BNF, as RFC 2396 1.6 ("that of [RFC822], except that "|" is used to designate alternatives")
+and RFC 2234 have it, and the "BNF-like description" of RFC 1630. It does not know any rule. Used by
+`uri.abnf`.
 """
 
 import re

@@ -1,7 +1,8 @@
-"""A document's grammar: its productions under their own names, as printed and as intended.
+"""The grammar of one specification: its productions by name, as printed and as intended.
 
-The rules are the documents' text, quoted; an automaton is compiled of each production when it is
-first asked for. Nothing is transcribed, so nothing can be transcribed wrongly.
+The rules are the quoted text of the specification; a production is compiled when it is first asked for.
+Nothing is transcribed, so that nothing can be transcribed wrongly. It does not resolve references. Used by
+`cli.commands.parse` and `uri`.
 """
 
 from collections.abc import Mapping

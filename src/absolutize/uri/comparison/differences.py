@@ -1,6 +1,7 @@
-"""Where the rule sets differ: the inputs that show it, and the answers, which are computed.
+"""Points at which the rule sets differ: inputs that show them, with the answers of each.
 
-Nothing of an answer is written here: who asks gets what the rule sets say today.
+The answers are computed when they are asked for, never written here. It does not know why a document decides
+as it does. Used by `cli.commands.resolve` and `cli.commands.rules`.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,6 +1,7 @@
-"""What each rule set implements of its document, what it does not, and what was decided and why.
+"""What each rule set implements of its specification, what it leaves out, and what was decided and why.
 
-The pages below docs/rules and ``absolutize rules NAME`` are made of this and of the grammars.
+This module is text. It computes nothing: docs/rules and ``absolutize rules NAME`` are made of it and of the
+grammars. Used by `cli.commands.rules`.
 """
 
 from collections.abc import Mapping

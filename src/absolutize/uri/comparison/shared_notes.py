@@ -1,4 +1,7 @@
-"""What is implemented and decided for several rule sets at once, and why: `notes` gives it to each."""
+"""The notes that several rule sets have in common.
+
+This module is text. It does not know which rule set has which note. Used by `uri.comparison.notes`.
+"""
 
 from typing import NamedTuple
 

@@ -1,9 +1,9 @@
-"""RFC 1630, the partial (relative) form: resolution by runs of slashes.
+"""The rule set of RFC 1630: the partial (relative) form, resolved by runs of slashes.
 
-The memo's rule of slashes has a clause with which its own example comes out otherwise; without it,
-as in the draft (`wwwuri`), all examples come out as printed: the option ``slash_run``. The removal
-of ``xxx/../`` may take the host for a path element; with ``partial_form="guarded"`` it never does:
-RFC 2396 C.2, "the ".." syntax cannot be used to change the authority component".
+The rule of slashes has a clause with which its own example comes out otherwise; without it, as in the draft,
+all examples come out as printed: the option ``slash_run``. The removal of ``xxx/../`` may take the host for a
+path element; with ``partial_form="guarded"`` it never does: RFC 2396 C.2, "the ".." syntax cannot be used to
+change the authority component". It imports no other rule set. Used by `uri`.
 """
 
 from collections.abc import Callable

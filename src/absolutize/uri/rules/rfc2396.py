@@ -1,4 +1,8 @@
-"""RFC 2396, section 5.2: resolving relative references to absolute form, steps 1 to 7."""
+"""The rule set of RFC 2396: resolving relative references to absolute form (5.2, steps 1 to 7).
+
+It imports no other rule set, and does not know what browsers do. Used by `uri`, `uri.rules`, `uri.security`
+and `uri.trace.rfc2396`.
+"""
 
 from itertools import dropwhile
 

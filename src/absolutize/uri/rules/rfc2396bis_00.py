@@ -1,7 +1,8 @@
-"""draft-fielding-uri-rfc2396bis-00, section 5.2: what differs from RFC 2396, and why.
+"""The rule set of draft-fielding-uri-rfc2396bis-00: what differs from RFC 2396, and why.
 
-Appendix G.2: a reference of a query alone inherits the base's path (``?y``), and a base without a
-path gets a slash when a relative path is merged with it.
+Appendix G.2: a reference of a query alone inherits the base's path (``?y``), and a base without a path gets a
+slash when a relative path is merged with it. This is the default rule set; it does not know what browsers do.
+Used by `uri`.
 """
 
 from absolutize.uri.abnf.texts import rfc2396bis as collected

@@ -1,4 +1,8 @@
-"""RFC 3986, section 5.2: no current document, dot segments removed everywhere, any absolute base."""
+"""The rule set of RFC 3986: dot segments are removed everywhere, and any absolute base is used (5.2).
+
+It has no notion of a current document, and does not know what browsers do. Used by `uri` and
+`uri.equivalence`.
+"""
 
 from absolutize.patterns import compiled
 from absolutize.uri.abnf.texts import rfc3986 as collected

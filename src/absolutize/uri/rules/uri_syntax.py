@@ -1,7 +1,8 @@
-"""draft-fielding-uri-syntax-02 and -03: what differs from RFC 2396, which took the text of -03.
+"""The rule sets of draft-fielding-uri-syntax-02 and -03: what differs from RFC 2396.
 
--02 has no work-around for a repeated scheme (its C.2 prints ``http:g`` alone), and any absolute
-URI can be its base: "generic-URI = scheme ":" relativeURI", and relativeURI may be a rel_path.
+-02 has no work-around for a repeated scheme (its C.2 prints ``http:g`` alone), and any absolute URI can be
+its base: "generic-URI = scheme ":" relativeURI", and relativeURI may be a rel_path. RFC 2396 took the text of
+-03. It imports no other rule set than that one. Used by `uri`.
 """
 
 from absolutize.uri.abnf.texts import urisyntax as collected

@@ -1,4 +1,8 @@
-"""The URL Standard, as the library that implements it (ada-url) reads it."""
+"""The rule set of the URL Standard, and what browsers make of a URL: by the library ada-url.
+
+This is the only module that imports ada-url. It does not know the grammars and algorithms of the RFCs. Used
+by `arguments`, `base`, `cli.commands.resolve`, `engine`, `options` and `uri`.
+"""
 
 import re
 from collections.abc import Callable

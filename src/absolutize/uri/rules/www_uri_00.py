@@ -1,4 +1,7 @@
-"""draft-www-uri-00, the earlier wording of RFC 1630: what differs in the partial form (4.4)."""
+"""The rule set of draft-www-uri-00, the earlier wording of RFC 1630: what differs in the partial form (4.4).
+
+It imports no other rule set than that of RFC 1630. Used by `uri`.
+"""
 
 from absolutize.uri.abnf.texts import wwwuri as collected
 from absolutize.uri.rules import rfc1630

@@ -1,6 +1,7 @@
-"""Resolution explained: each document's own algorithm, step by step, as it is written.
+"""Resolution step by step, by each specification's own algorithm as it is written.
 
-Nothing here is fast, and nothing is shared with what resolves: that both give the same is a test.
+Nothing here is fast, and nothing is shared with the code that resolves: a test shows that both give the same.
+Used by `cli.commands.parse`, `cli.commands.resolve` and `uri`.
 """
 
 from collections.abc import Callable, Iterator, Mapping

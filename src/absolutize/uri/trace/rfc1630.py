@@ -1,6 +1,7 @@
-"""RFC 1630, "Partial (relative) form", paragraph by paragraph; and draft-www-uri-00 4.4.
+"""The steps of RFC 1630, "Partial (relative) form", and of draft-www-uri-00 4.4.
 
-The rules bear no numbers, so each step is called by what its paragraph speaks of.
+The rules have no numbers, so that each step is called by the subject of its paragraph. It does not use the
+code that resolves. Used by `uri.trace`.
 """
 
 from collections.abc import Iterator

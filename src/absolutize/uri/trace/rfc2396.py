@@ -1,4 +1,8 @@
-"""RFC 2396 5.2, steps 1 to 7, on strings as it is written; -02 and -03 with their differences."""
+"""The steps of RFC 2396 5.2, 1 to 7, and those of its drafts -02 and -03.
+
+They work on text, as they are written. It does not use the code that resolves. Used by `uri.trace` and
+`uri.trace.rfc2396bis`.
+"""
 
 from collections.abc import Generator, Iterator
 from itertools import dropwhile

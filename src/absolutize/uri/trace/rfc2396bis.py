@@ -1,4 +1,7 @@
-"""draft-fielding-uri-rfc2396bis-00 5.2: the pseudocode line by line, and the merge routine's 1 to 8."""
+"""The steps of draft-fielding-uri-rfc2396bis-00 5.2: its pseudocode, and its merge routine, 1 to 8.
+
+It does not use the code that resolves. Used by `uri.trace`.
+"""
 
 from collections.abc import Generator, Iterator
 

@@ -1,4 +1,7 @@
-"""RFC 3986 5.2.2 line by line, 5.2.3, 5.2.4 on its two buffers, 5.3."""
+"""The steps of RFC 3986: 5.2.2, 5.2.3, 5.2.4 with its two buffers, and 5.3.
+
+It does not use the code that resolves. Used by `uri.trace`.
+"""
 
 from collections.abc import Generator, Iterator
 

@@ -1,4 +1,7 @@
-"""One step of a document's algorithm of resolution, and how its values are shown."""
+"""One step of a resolution, and how its values are shown.
+
+It does not know any algorithm. Used by `cli.commands`, `uri` and `uri.trace`.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple

@@ -1,6 +1,7 @@
-"""URL Standard 4.4, the basic URL parser: the states that it enters, and what it reads in each.
+"""The steps of the URL Standard 4.4, the basic URL parser: the states that it enters.
 
-The result is that of the library that implements it; the states are recognized by the text alone.
+The result is that of the library; the states are recognized by the text alone. It does not parse URLs itself.
+Used by `uri.trace`.
 """
 
 import re

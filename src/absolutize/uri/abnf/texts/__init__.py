@@ -1,1 +1,4 @@
-"""The collected grammars, one module a document: its rules as text, and the grammar when asked for."""
+"""The collected grammars, a module for each specification: its rules as quoted text.
+
+They are data for `uri.abnf.grammar`, and resolve nothing. Used by `uri.rules`.
+"""

@@ -1,4 +1,8 @@
-"""RFC 1630: "BNF of Generic URI Syntax" and "BNF for specific URL schemes"."""
+"""The grammar of RFC 1630: "BNF of Generic URI Syntax" and "BNF for specific URL schemes".
+
+This module is quoted text and its corrections. It does not know how a relative form is resolved. Used by
+`uri.abnf.texts.wwwuri` and `uri.rules.rfc1630`.
+"""
 
 from functools import cache
 

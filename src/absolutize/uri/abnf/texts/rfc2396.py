@@ -1,4 +1,8 @@
-"""RFC 2396, appendix A: collected BNF for URI; and the classes of 2.4.3 that no rule uses."""
+"""The grammar of RFC 2396, appendix A, and the classes of 2.4.3 that no rule uses.
+
+This module is quoted text and its corrections. It does not know how a reference is resolved. Used by
+`uri.abnf.texts.urisyntax` and `uri.rules.rfc2396`.
+"""
 
 from functools import cache
 

@@ -1,4 +1,8 @@
-"""draft-fielding-uri-rfc2396bis-00, appendix A: collected BNF for URI, in the notation of RFC 2234."""
+"""The grammar of draft-fielding-uri-rfc2396bis-00, appendix A, in the notation of RFC 2234.
+
+This module is quoted text and its corrections. It does not know how a reference is resolved. Used by
+`uri.abnf.texts.rfc3986` and `uri.rules.rfc2396bis_00`.
+"""
 
 from functools import cache
 

@@ -1,4 +1,7 @@
-"""RFC 3986, appendix A: collected ABNF for URI."""
+"""The grammar of RFC 3986, appendix A.
+
+This module is quoted text. It does not know how a reference is resolved. Used by `uri.rules.rfc3986`.
+"""
 
 from functools import cache
 

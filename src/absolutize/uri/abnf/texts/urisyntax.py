@@ -1,4 +1,8 @@
-"""draft-fielding-uri-syntax-02 and -03, appendix A: what differs from RFC 2396, which took -03's."""
+"""The grammars of draft-fielding-uri-syntax-02 and -03, appendix A.
+
+This module has only what differs from RFC 2396, which took the text of -03. It does not know how a reference
+is resolved. Used by `uri.rules.uri_syntax`.
+"""
 
 from functools import cache
 

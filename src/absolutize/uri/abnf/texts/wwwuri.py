@@ -1,4 +1,8 @@
-"""draft-www-uri-00, sections 6 and 6.1: what differs from RFC 1630."""
+"""The grammar of draft-www-uri-00, sections 6 and 6.1.
+
+This module has only what differs from RFC 1630. It does not know how a relative form is resolved. Used by
+`uri.rules.www_uri_00`.
+"""
 
 from functools import cache
 

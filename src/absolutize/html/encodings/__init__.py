@@ -1,1 +1,5 @@
-"""The legacy encodings, as the Encoding Standard reads and writes them."""
+"""The legacy encodings, as the Encoding Standard decodes and encodes them.
+
+Nothing here knows HTML or links. Used by `cli.commands.text`, `engine.planner`, `engine.resolver` and
+`html.document.document`.
+"""

@@ -1,4 +1,8 @@
-"""An encoding of the Encoding Standard: as documents are read and written in it, and queries encoded."""
+"""One encoding of the Encoding Standard: it decodes and encodes documents, and encodes queries.
+
+It does not know how the encoding of a document is detected. Used by `cli.commands.text`, `engine.planner`,
+`engine.resolver` and `html.document.document`.
+"""
 
 import codecs
 from codecs import CodecInfo

@@ -1,4 +1,8 @@
-"""What every encoding can do: read bytes, write text, and encode the query of a URL."""
+"""The interface of every encoding: decode bytes, encode text, and encode the query of a URL.
+
+It does not know any particular encoding. Used by `html.document.document`, `html.encodings.codec`,
+`html.encodings.japanese` and `html.encodings.multibyte`.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable

@@ -1,6 +1,7 @@
-"""The Japanese encodings (Encoding Standard 12).
+"""The Japanese encodings (Encoding Standard section 12).
 
-Python's cp932 has index jis0208 as the standard has it, the extensions of NEC and IBM included.
+Python's cp932 has index jis0208 as the standard has it, with the extensions of NEC and IBM. It does not know
+documents. Used by `html.encodings.codec`.
 """
 
 import unicodedata

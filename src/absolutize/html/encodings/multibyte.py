@@ -1,7 +1,8 @@
-"""The Chinese and Korean encodings (Encoding Standard 10, 11, 13), and what those of several bytes share.
+"""The Chinese and Korean encodings (Encoding Standard 10, 11, 13), and the base of all of several bytes.
 
-The indexes are those of Python's codecs but for what `indexes` lists. The handling of errors is the
-standard's: a byte of ASCII behind a byte that needs another one is itself.
+The indexes are those of Python's codecs except for what `indexes` lists. Errors are handled as the standard
+does: an ASCII byte behind a byte that needs another one is itself. It does not know documents. Used by
+`html.encodings.codec` and `html.encodings.japanese`.
 """
 
 import re

@@ -1,1 +1,4 @@
-"""What HTML is made of: productions of the tokenizer, character references, namespaces."""
+"""HTML's grammar: productions of the tokenizer, start tags, character references, namespaces.
+
+It does not know which attributes hold links. Used by `api`, `engine`, `html` and `trees`.
+"""

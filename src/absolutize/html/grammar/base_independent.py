@@ -1,4 +1,8 @@
-"""What is visibly no matter of a base: how references begin that no decision changes."""
+"""How references begin that mean the same under any base, such as ``https://``.
+
+It is a pattern for speed, and does not decide anything about a reference. Used by `html.tokenizer.patterns`,
+`html.tokenizer.skip_tests` and `html.values.css_bytes`.
+"""
 
 from absolutize.html.grammar.productions import one_of
 

@@ -1,6 +1,7 @@
-"""The text of an attribute value: read out, cut into references, and written back.
+"""The text of an attribute value: decoded from the source, and escaped for it again.
 
-This file knows character references and white space. It judges no reference.
+It knows character references and white space. It does not know which values are references. Used by `api`,
+`engine`, `html` and `trees`.
 """
 
 import re

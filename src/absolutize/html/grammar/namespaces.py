@@ -1,4 +1,7 @@
-"""Namespaces and categories of elements (HTML Standard 13.2.4.2): names alone, for every reader of tags."""
+"""Names of namespaces, and categories of elements (HTML Standard 13.2.4.2).
+
+This module is data, for every reader of tags. It does not know links. Used by `html` and `trees.context`.
+"""
 
 HTML, SVG, MATHML = "html", "svg", "math"
 

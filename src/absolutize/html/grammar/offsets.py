@@ -1,4 +1,8 @@
-"""Where the bytes of a decoded text come from: a few numbers for each stretch, not one for each byte."""
+"""Where the bytes of a decoded text come from: a few numbers for each stretch, not one for each byte.
+
+It does not know how the text was decoded. Used by `html.document.minimal_edit`,
+`html.grammar.character_references`, `html.values.css` and `html.values.escaping`.
+"""
 
 from array import array
 from bisect import bisect_right

@@ -1,8 +1,8 @@
 """The tokenizer of the HTML Standard (13.2.5) as fragments of patterns over bytes.
 
-Each constant bears the name of the states that it stands for, with their section numbers. All
-quantifiers are possessive and every construct ends at the end of input as the tokenizer says, so
-nothing is read twice and time is linear. This file knows no links.
+Each constant has the name of the states that it means, with their section numbers. All quantifiers are
+possessive and every construct ends at the end of input as in the tokenizer, so that nothing is read twice and
+time is linear. It does not know links. Used by `html` and `trees.values`.
 """
 
 import re

@@ -1,4 +1,8 @@
-"""The common icon: an svg element of shapes alone, passed in one piece. For speed alone."""
+"""A pattern of the most common icon: an svg element of plain shapes, passed in one piece for speed.
+
+It does not know links: the caller gives the pattern of attributes without any. Used by
+`html.tokenizer.patterns` and `html.tree_construction.ancestors`.
+"""
 
 from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, one_of
 

@@ -1,4 +1,7 @@
-"""One start tag, attribute by attribute: the slow and plain way, for where the fast scan stops."""
+"""Parse one start tag, attribute by attribute: the slow and plain way, where the fast scan stops.
+
+It does not know which attributes hold links. Used by `engine.document_plan` and `html`.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,6 +1,7 @@
-"""More rows than `link_table.rows.LINKS` has: those that a caller asks for, and the presets.
+"""Rows that a caller adds to `link_table.rows.LINKS`: single attributes, and the presets.
 
-A preset is what is in common use and no specification: it has to be asked for.
+A preset is in common use but in no specification, so that it has to be asked for. It does not read documents.
+Used by `cli.options` and `options`.
 """
 
 from collections.abc import Iterable, Mapping

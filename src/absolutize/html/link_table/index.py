@@ -1,4 +1,8 @@
-"""Which rows speak of an attribute: those for its element, or for any. Bytes and trees ask alike."""
+"""Look up the rows for an attribute: those of its element, and those of any element.
+
+Bytes and trees ask alike. It does not know what a row means. Used by `html.tokenizer.collector`,
+`html.tokenizer.patterns` and `trees.values`.
+"""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,6 +1,7 @@
-"""Names that say what is a URL: those of META, and attributes of SVG; data alone.
+"""Names in META and attributes in SVG whose values are URLs.
 
-Each list is in lower case and separated by spaces.
+This module is data: lists in lower case, separated by spaces. It does not know how a value is read. Used by
+`html.link_table.rows`.
 """
 
 _OPEN_GRAPH = (

@@ -1,8 +1,8 @@
-"""LINKS: which attributes of which elements hold references, and where that is said.
+"""LINKS: which attributes of which elements hold references, and which specification says so.
 
-This module is data: it knows no bytes, no URIs. A row for an element takes precedence over one
-for ``"*"``; no element has two rows for an attribute. Names are as HTML tokenizes them, so one
-row serves HTML, SVG and MathML elements of the same name.
+This module is data: it knows no bytes and no URIs. A row for an element precedes one for ``"*"``; no element
+has two rows for an attribute. Names are as HTML tokenizes them, so that one row serves HTML, SVG and MathML.
+Used by `api`, `engine.planner`, `html`, `options` and `trees`.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,7 @@
-"""What is collected of tags that are read whole: the values in their attributes, and the text behind them."""
+"""Values in the attributes of tags that are read completely, and the text behind such tags.
+
+It does not read the syntax of a value. Used by `html.tokenizer.scanner`.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,9 +1,8 @@
-"""The scanner's pattern, composed of the tokenizer's fragments and of the names in the rows.
+"""The pattern of the scanner, composed of fragments of the tokenizer and the names in the rows.
 
-Anchored and matched in a loop: each match starts inside a tag, passes everything that carries no
-reference (attributes, text, comments, whole raw-text elements, whole start tags) and stops at the
-next link-bearing attribute, or at an event, where other rules have to be asked. What most pages are
-made of is tried first, literally; that is for speed alone, the general rules would read it alike.
+Each match passes everything without references, and stops at the next attribute with one, or where other
+rules apply. What most pages consist of is tried first, for speed only. It does not know URIs. Used by
+`engine.plain` and `html.tokenizer.scanner`.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

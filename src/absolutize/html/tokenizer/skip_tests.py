@@ -1,4 +1,7 @@
-"""Values that are visibly base-independent, so that no decision changes anything."""
+"""Whether a value visibly means the same under any base, so that no decision would change it.
+
+It is for speed, and does not decide anything else. Used by `engine.rewriter` and `html.tokenizer.collector`.
+"""
 
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT

@@ -1,4 +1,8 @@
-"""What a scan gives: values that can carry references, and the beginnings of those that need no look."""
+"""The results of a scan: values that can hold references, and the beginnings of plain ones.
+
+It does not know how they were found, nor what is in a value. Used by `engine.document_plan`,
+`engine.rewriter`, `html.document` and `html.tokenizer`.
+"""
 
 import sys
 from array import array

@@ -1,8 +1,9 @@
-"""The start tags of an XHTML document: by the rules of XML, where what closes itself is closed.
+"""The start tags of an XHTML document, by the rules of XML.
 
 No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
-namespaces are declared. Browsers stop where a document is not well-formed; this goes on, as far as there
-are tags. Entities that the document declares are not read.
+namespaces are declared. Browsers stop where a document is not well-formed; this goes on as far as there are
+tags. Entities that the document declares are not read. It does not know which attributes hold links. Used by
+`html.tokenizer.scanner`.
 """
 
 import re

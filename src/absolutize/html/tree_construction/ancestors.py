@@ -1,8 +1,9 @@
-"""What is open where in a document: it is read tag by tag, with the tree builder.
+"""The elements that are open at a place of a document, which is read tag by tag up to there.
 
-Only where that matters: where foreign content holds HTML, where an end tag fits none of its elements,
-where start tags are ignored whose text would be raw, and up to a frameset that may count. It is read on
-with the document and never back, so time stays linear.
+This is needed only where foreign content holds HTML, where an end tag fits none of its elements, where start
+tags are ignored whose text would be raw, and up to a frameset that may count. It reads on and never back, so
+that time stays linear. It does not know links. Used by `html.document.base_element`,
+`html.tokenizer.collector`, `html.tokenizer.scanner` and `html.tree_construction.foreign_content`.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Whether a document is in quirks mode, in which a table closes no paragraph (HTML Standard 13.2.6.4.1)."""
+"""Whether a document is in quirks mode, where a table closes no paragraph (HTML Standard 13.2.6.4.1).
+
+It reads the doctype and nothing else. Used by `html.tree_construction.ancestors`.
+"""
 
 from absolutize.html.grammar.productions import BOGUS_COMMENT, COMMENT, letters
 from absolutize.patterns import compiled

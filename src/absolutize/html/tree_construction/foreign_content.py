@@ -1,8 +1,8 @@
-"""Foreign content: inside svg and math, text is read by other rules (13.2.6.5).
+"""Foreign content: inside svg and math, text is read by other rules (HTML Standard 13.2.6.5).
 
-There are no raw-text elements but CDATA sections; integration points switch back to HTML, and some
-tags break out. As long as all is foreign that is seen at once; what is HTML in there, and end tags
-that fit no foreign element, are for the tree builder. It knows no links: whoever walks is given the tags.
+There are no raw-text elements but CDATA sections; integration points switch back to HTML, and some tags break
+out. HTML in there, and end tags that fit no foreign element, are for the tree builder. It does not know
+links: whoever walks is given the tags. Used by `html.document.base_element` and `html.tokenizer.scanner`.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""What foreign elements do in tree construction: integration points, and tags that close them (13.2.6.5)."""
+"""Foreign elements in tree construction: integration points, and tags that close them (13.2.6.5).
+
+It does not know links. Used by `html.tree_construction` and `trees.context`.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple

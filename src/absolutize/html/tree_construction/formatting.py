@@ -1,7 +1,8 @@
-"""The list of active formatting elements (HTML Standard 13.2.4.3), and the adoption agency (13.2.6.4.7).
+"""The list of active formatting elements (13.2.4.3), and the adoption agency algorithm (13.2.6.4.7).
 
 Only what changes the stack of open elements is done. Behind a marker no more than `MOST_FORMATTING` are kept,
-so time stays linear.
+so that time stays linear. It does not know links. Used by `html.tree_construction.ancestors` and
+`html.tree_construction.in_body`.
 """
 
 from absolutize.html.grammar.namespaces import HTML

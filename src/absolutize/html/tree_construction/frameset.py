@@ -1,7 +1,8 @@
-"""Frameset documents: which frameset counts, and what is read from it on (13.2.6.4.7, 6, 19 and 20).
+"""Framesets: which one counts, and what is read from there on (13.2.6.4.7, 13.2.6.4.19 and 20).
 
-In and after a frameset all but frames is ignored: neither raw text begins there nor does a BASE count.
-The attributes of html tags stay, wherever they are.
+In and after a frameset everything but frames is ignored: no raw text begins there and no BASE counts. The
+attributes of html tags stay, wherever they are. It does not know links. Used by `html.tokenizer.scanner`,
+`html.tree_construction.ancestors` and `trees.context`.
 """
 
 import re

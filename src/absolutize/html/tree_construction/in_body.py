@@ -1,7 +1,7 @@
 """Tree construction in a body (HTML Standard 13.2.6.4.7): which elements each tag opens and closes.
 
-Only what changes the stack of open elements, the list of active formatting elements and the form
-element pointer is done.
+It changes only the stack of open elements, the list of active formatting elements and the form element
+pointer. It does not know links. Used by `html.tree_construction.insertion_modes`.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
-"""Tree construction (HTML Standard 13.2.6), tag by tag: the dispatcher, and the insertion modes of tables.
+"""Tree construction (HTML Standard 13.2.6), tag by tag: the dispatcher, and the modes of tables.
 
-No tree is built. The insertion mode is not kept, since the stack of open elements tells it. It begins in
-the body: what is before it opens and closes nothing that matters.
+No tree is built. The insertion mode is not kept, since it follows from the stack of open elements. It begins
+in the body: what is before that opens and closes nothing that matters. It does not know links. Used by
+`html.tree_construction.ancestors`.
 """
 
 from collections.abc import Callable, Mapping

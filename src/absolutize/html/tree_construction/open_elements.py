@@ -1,6 +1,7 @@
 """The stack of open elements (HTML Standard 13.2.4.2), as far as foreign content needs it.
 
-Elements are listed by name and by kind, so the stack is never searched and time stays linear.
+Elements are listed by name and by kind, so that the stack is never searched and time stays linear. It does
+not know links. Used by `html.tokenizer.scanner` and `html.tree_construction`.
 """
 
 from collections import defaultdict

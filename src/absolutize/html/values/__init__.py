@@ -1,1 +1,5 @@
-"""The syntaxes of values, a file for each: where references are in one, and how they are escaped."""
+"""The syntaxes of values, a file for each: where the references are, and how they are escaped.
+
+A syntax does not know in which attribute a value is, nor any URI. Used by `containers`, `engine`, `html` and
+`trees`.
+"""

@@ -1,7 +1,9 @@
-"""Custom properties of CSS: a URL in one is relative to the style sheet that uses it, in Chromium.
+"""Custom properties of CSS: which of them a document uses.
 
-It puts the value in place of ``var()`` as it is written, and reads it there. So what a document
-declares and only other style sheets use is none of the document's references. This file judges none.
+Chromium puts the value in place of ``var()`` as it is written, and resolves a URL in it against the style
+sheet that uses it. So what a document declares and only other style sheets use is none of its references. It
+does not judge a reference. Used by `html.document.document`, `html.document.value_parts` and
+`trees.rewriter`.
 """
 
 import re

@@ -1,7 +1,6 @@
-"""References inside a structured value: where each stands, and how the value spells it.
+"""A reference inside a structured value: its span, and how the syntax escapes its characters.
 
-A splitter takes the text of a value, character references decoded, and gives the pieces of it
-that are references. This file knows no syntax and no URI.
+It does not know any syntax or URI. Used by `engine`, `html` and `trees.rewriter`.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""References in lists: separated by white space or commas, image candidates; and what is a CURIE.
+"""References in lists, separated by white space or commas; image candidates (srcset); and CURIEs.
 
-Nothing in a list is an escape but percent-encoding (RFC 3986 2.1), which belongs to the URL: what
-is written there reads as itself; a placeholder of a template is never cut. This file knows no
-attributes.
+The only escape in a list is percent-encoding (RFC 3986 2.1), which belongs to the URL. A template placeholder
+is never cut. It does not know attributes. Used by `html.values.meta_content`, `html.values.syntaxes` and
+`trees.rewriter`.
 """
 
 import re

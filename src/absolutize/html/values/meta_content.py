@@ -1,6 +1,6 @@
 """References in the content of META: of a refresh, and of a Content Security Policy.
 
-This file knows what the two pragmas mean, and not which META holds them.
+It knows what the two pragmas mean, and does not know which META has them. Used by `html.values.syntaxes`.
 """
 
 import re

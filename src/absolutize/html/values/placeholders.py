@@ -1,6 +1,7 @@
-"""Placeholders: what a template engine puts in place before a browser sees it.
+"""Placeholders of template engines, such as ``{{x}}``: where they begin and end in a value.
 
-Nobody knows what a reference that holds one will be; nor can one be cut in two.
+Nobody knows what a reference with one will become, and none may be cut in two. It does not know template
+engines, only their delimiters. Used by `engine.planner`, `html.values.lists` and `html.values.meta_content`.
 """
 
 import re

@@ -1,7 +1,8 @@
 """The text of an element in which markup is markup: of style and script in svg (HTML Standard 13.2.6.5).
 
-Character references are read, comments are left out, CDATA sections are text as it stands. This
-file does not know what the text says.
+Character references are read, comments left out, and CDATA sections taken as they are. It does not know the
+syntax of the text. Used by `html.document.value_parts`, `html.tokenizer.collector`, `html.tokenizer.xhtml`
+and `html.tree_construction.foreign_content`.
 """
 
 from bisect import bisect

@@ -1,4 +1,8 @@
-"""The syntaxes that a value of `link_table.rows.LINKS` can have, each with its splitter."""
+"""The table of syntaxes that a value can have, each with the function that finds its references.
+
+It does not know which attribute has which syntax: that is in `link_table.rows.LINKS`. Used by `engine`,
+`html` and `trees`.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial

@@ -1,8 +1,7 @@
-"""The data blocks of script elements: import maps, speculation rules, JSON-LD.
+"""The references of an import map, in the data block of a script element ("parse an import map string").
 
-Each splitter takes the text of a script element and finds the strings that are references to be
-resolved against the document's base URL; ``None`` where the text is no JSON. Strings whose
-meaning no base changes (bare specifiers, compact IRIs) are left out; absolute URLs are given.
+Names that no base changes (bare specifiers) are left out, and absolute URLs are given. It does not resolve
+anything. Used by `html.values.syntaxes`.
 """
 
 from collections.abc import Iterator

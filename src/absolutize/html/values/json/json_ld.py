@@ -1,6 +1,7 @@
-"""The references in JSON-LD (JSON-LD 1.1), in the data block of a script element.
+"""The references in JSON-LD 1.1, in the data block of a script element.
 
-Only what a property is known to hold as a URL, or a context says to be an IRI, is a reference.
+Only what a property is known to have as a URL, or what a context declares to be an IRI, is a reference. It
+does not fetch a context or resolve anything. Used by `html.values.syntaxes`.
 """
 
 from collections.abc import Iterator, Mapping

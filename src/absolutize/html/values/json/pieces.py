@@ -1,4 +1,8 @@
-"""The strings of a JSON text that are references, as the pieces of its value."""
+"""Strings of a JSON text as references: their spans, and how JSON escapes them.
+
+It does not know which strings are references. Used by `html.values.json.import_map`,
+`html.values.json.json_ld` and `html.values.json.speculation_rules`.
+"""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,8 +1,9 @@
-"""A JSON text as a tree whose strings know where they stand (RFC 8259).
+"""A JSON text as a tree whose strings have their places (RFC 8259).
 
-What is valid is what a browser's JSON.parse takes: no byte order mark, no NaN, no raw control
-character in a string; of two members of one name the last one counts. Nothing is read twice and
-nothing recurses, so size and depth are no obstacle. This file knows no link.
+Valid is what a browser's JSON.parse takes: no byte order mark, no NaN, no raw control character in a string;
+of two members of one name the last one counts. Nothing is read twice and nothing recurses, so that size and
+depth do not matter. It does not know links. Used by `containers.json_edits`, `containers.zip` and
+`html.values`.
 """
 
 import re

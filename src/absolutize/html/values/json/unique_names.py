@@ -1,6 +1,6 @@
-"""Spellings of which no two are the same, even of one URL: with dot segments, which mean nothing.
+"""Different spellings of one URL, made with dot segments that mean nothing, for keys that must differ.
 
-This file judges no URL.
+It does not judge a URL. Used by `engine.planner` and `html.values.json.import_map`.
 """
 
 from collections.abc import Iterable, Iterator

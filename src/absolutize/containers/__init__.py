@@ -1,11 +1,13 @@
 """Containers: archives, mail and compressed files, whose parts are documents.
 
-To add one: a module with two functions (see `Container`), and a row in `CONTAINERS`. A container
-reads a `ContainerSource` in sequence (`seekable`, if it must), gives each of its documents to
-`Session.rewrite` as a `DocumentPart`, and yields its own bytes with what comes back. Where there are many
-parts, it makes items of them for `Session.map`, which uses all cores. What is wrong with the input it
-reports by `Session.note`; it raises nothing but `IncompleteOutput`, where no output is better than one that
-is not whole.
+They are given a function for the parts, and do not know what it does to them: they never import the engine.
+Used by `cli.applicability`, `cli.commands.rewrite`, `cli.formats.unified_diff` and `cli.io`.
+
+To add one: a module with two functions (see `Container`), and a row in `CONTAINERS`. A container reads a
+`ContainerSource` in sequence (`seekable`, if it must), gives each of its documents to `Session.rewrite` as a
+`DocumentPart`, and yields its own bytes with what comes back. Where there are many parts, it makes items of
+them for `Session.map`, which uses all cores. What is wrong with the input it reports by `Session.report`; it
+raises nothing but `IncompleteOutput`, where no output is better than one that is not whole.
 """
 
 from absolutize.containers import compressed_file

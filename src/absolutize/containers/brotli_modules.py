@@ -1,7 +1,8 @@
 """Brotli (RFC 7932), by whichever Python package for it is installed.
 
-Three of them are met: Google's ``brotli``; ``brotlicffi``, under another name; and ``brotlipy``,
-which pywb requires, and which puts a module ``brotli`` in front of Google's. Their methods differ.
+There are three: Google's ``brotli``; ``brotlicffi``, under another name; and ``brotlipy``, which pywb
+requires, and which puts a module ``brotli`` in front of Google's. Their methods differ, and no other module
+has to know that. It does not know containers. Used by `containers.compression`.
 """
 
 from collections import deque

@@ -1,4 +1,8 @@
-"""gzip, Zstandard or Brotli around a document or another container."""
+"""A gzip, Zstandard or Brotli file with a document or another container in it.
+
+It does not know what is in the file: `containers` looks again at the decompressed bytes. Used by
+`containers`.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import partial

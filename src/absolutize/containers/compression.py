@@ -1,6 +1,8 @@
 """Compressed data: gzip (RFC 1952), Zstandard (RFC 8878) and Brotli (RFC 7932), read and written in pieces.
 
-Data of a gzip or Zstandard file are members one after the other, each of which can be read alone.
+A gzip or Zstandard file is a sequence of members, each of which can be read alone. It does not know what is
+compressed. Used by `containers.compressed_file`, `containers.http.codings`, `containers.warc` and
+`containers.zip`.
 """
 
 import io

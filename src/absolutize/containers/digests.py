@@ -1,4 +1,8 @@
-"""Labelled digests, as WARC (5.8) and WACZ write them: an algorithm, a colon, and the digest."""
+"""Labelled digests, as WARC (5.8) and WACZ write them: an algorithm, a colon, and the digest.
+
+It does not know which field or file they are of. Used by `containers.mail.message`, `containers.warc` and
+`containers.zip`.
+"""
 
 import base64
 import hashlib

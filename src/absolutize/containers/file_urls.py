@@ -1,4 +1,7 @@
-"""Where the files of a mirror were retrieved from (RFC 2396 5.1.3): by their paths, or by a list."""
+"""The URL of each file of a mirror (RFC 2396 5.1.3): from its path, or from a list that the user gives.
+
+It does not know what is in the files. Used by `cli.io`, `containers.mirror` and `containers.source`.
+"""
 
 import csv
 import json

@@ -1,4 +1,8 @@
-"""What differs between two sequences of lines or of other pieces of bytes."""
+"""The runs that differ between two sequences of lines, or of other pieces of bytes.
+
+It does not know what is in the lines. Used by `cli.formats.unified_diff` and
+`containers.mail.quoted_printable`.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""What containers are given to work with, on one core or on several, with the same result.
+"""What a container works with: one session gives the tasks to one core or to several.
 
-Tasks are done in other processes, and their results come back in the order of the tasks. What is in
-flight is bounded in bytes, so that memory is.
+Results come back in the order of the tasks, and are the same on any number of cores. What is in flight is
+limited in bytes, so that memory is. It does not know any kind of container. Used by `containers`.
 """
 
 from collections import deque

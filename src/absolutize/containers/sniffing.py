@@ -1,4 +1,7 @@
-"""Whether something is a page, by its first bytes (MIME Sniffing Standard) and by its name."""
+"""Whether something is an HTML page, by its first bytes (MIME Sniffing Standard) and by its name.
+
+It does not read the page, nor detect its encoding. Used by `cli` and `containers`.
+"""
 
 import re
 from pathlib import PurePosixPath

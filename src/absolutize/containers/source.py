@@ -1,6 +1,6 @@
-"""The vocabulary of containers: parts, sources, notices and checkpoints.
+"""The vocabulary of containers: parts, sources, problems, checkpoints and options.
 
-A container is a document whose links are its parts: what nobody changes is copied verbatim.
+It does not know any kind of container, nor what is done to a part. Used by `cli` and `containers`.
 """
 
 import io

@@ -1,4 +1,7 @@
-"""Processes that do tasks; they end with the one that started them, however that ends."""
+"""Processes that do tasks, and that end with the process that started them, however that ends.
+
+They do not know what a task does. Used by `containers.session`.
+"""
 
 import signal
 import sys

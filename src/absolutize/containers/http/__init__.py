@@ -1,1 +1,5 @@
-"""HTTP messages, as archives hold them: header fields, transfer and content codings."""
+"""HTTP messages in archives: header fields, transfer codings and content codings.
+
+Nothing here knows records, archives or HTML. Used by `containers.mail`, `containers.warc` and
+`containers.zip.cdxj`.
+"""

@@ -1,4 +1,7 @@
-"""HTTP messages as they are archived: transfer and content codings taken off, and put on again."""
+"""The transfer and content codings of an archived HTTP message: removed, and applied again.
+
+It does not know what is in the body. Used by `containers.warc.payload` and `containers.warc.rewriter`.
+"""
 
 import zlib
 from collections.abc import Callable, Iterator

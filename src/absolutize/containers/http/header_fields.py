@@ -1,4 +1,8 @@
-"""Heads of records and messages: a first line and fields, of which single values are replaced in place."""
+"""A header of a record or message: its first line and its fields, whose values are replaced in place.
+
+It does not know what a field means, except for Content-Type and lengths. Used by `containers.http.codings`,
+`containers.mail`, `containers.warc` and `containers.zip.cdxj`.
+"""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,7 @@
-"""The parts of a message (RFC 2045, 2046), as spans of its bytes; no byte of it is moved.
+"""The entities of a message (RFC 2045, 2046), as spans of its bytes.
 
-All lines that might be delimiters are found at once, so that time is linear however deep parts nest.
+All lines that may be delimiters are found at once, so that time is linear however deep entities are nested.
+It does not know what a body says, and moves no byte. Used by `containers.mail.message`.
 """
 
 import re

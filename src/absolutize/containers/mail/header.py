@@ -1,4 +1,7 @@
-"""Heads of messages and of their parts (RFC 822 3, RFC 2045 3), read wherever they stand in the bytes."""
+"""The headers of a message and of its entities (RFC 822 3, RFC 2045 3), read in place.
+
+It does not know what is in a body. Used by `containers.mail.entities` and `containers.mail.message`.
+"""
 
 import re
 from collections import defaultdict

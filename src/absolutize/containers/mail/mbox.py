@@ -1,4 +1,8 @@
-"""Mailboxes: messages behind lines "From " (mbox, RFC 4155), or between lines of controls (MMDF)."""
+"""Mailboxes: messages behind lines "From " (mbox, RFC 4155), or between lines of controls (MMDF).
+
+It finds where messages begin and end, and leaves what is in one to `containers.mail.message`. Used by
+`containers` and `containers.mirror.directory`.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""Content transfer encodings (RFC 2045 6): what a body says, and how it is made to say something else."""
+"""The content transfer encodings of mail (RFC 2045 6): bodies decoded, and encoded again when they change.
+
+It does not know what is in a body. Used by `containers.mail.message`.
+"""
 
 import binascii
 import re

@@ -1,4 +1,8 @@
-"""Guesses where a mirror was retrieved from, by the layout that wget and HTTrack give it."""
+"""Guess the URL that a mirror was downloaded from, by the layout that wget and HTTrack give it.
+
+It does not change anything, and does not know what the user asked for. Used by `cli.io.mirror_options`,
+`containers.mirror.directory` and `containers.mirror.local_links`.
+"""
 
 import os
 import re

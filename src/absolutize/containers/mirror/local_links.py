@@ -1,4 +1,8 @@
-"""What links in a mirror stand for whose pages link to its files by their names (wget -k, HTTrack)."""
+"""The URLs that local links of a mirror stand for, where pages link to its files (wget -k, HTTrack).
+
+It is given targets of links, already absolute. It changes nothing, and does not know rule sets. Used by
+`containers.mirror.directory`.
+"""
 
 import os
 import re

@@ -1,4 +1,7 @@
-"""A tree of files: what is in it, in the order of the names, and no way out of it."""
+"""Walk through a tree of files, in the order of their names, and never out of it.
+
+It does not know what is in a file. Used by `cli.io.mirror_options` and `containers.mirror.directory`.
+"""
 
 import os
 import stat

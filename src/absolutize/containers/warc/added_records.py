@@ -1,7 +1,8 @@
-"""Records that are added to a WARC: what was done to the others, and conversions of them.
+"""Records that are added to a WARC: warcinfo about the changes, and conversions.
 
-Their identifiers and dates are made of those of the records that they are about, so that the same
-input always gives the same output.
+Their identifiers and dates are made of those of the records that they are about, so that the same input gives
+the same output. It does not know how records are compressed. Used by `containers.warc.conversion` and
+`containers.warc.rewriter`.
 """
 
 import uuid

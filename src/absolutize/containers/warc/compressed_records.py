@@ -1,4 +1,7 @@
-"""Where records begin and end in a file of which each is compressed on its own, as gzip or Zstandard."""
+"""Where records begin and end in a file in which each is compressed by itself, with gzip or Zstandard.
+
+It does not know what is in a record. Used by `containers.warc.conversion` and `containers.warc.rewriter`.
+"""
 
 import io
 import sys

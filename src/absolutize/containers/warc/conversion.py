@@ -1,4 +1,7 @@
-"""Conversion records (WARC 1.1 6.7): those of records that changed, and those that stand there already."""
+"""Conversion records (WARC 1.1 6.7): new ones for changed records, and those that are in the file already.
+
+It does not know how HTML is rewritten. Used by `containers.warc.rewriter`.
+"""
 
 from collections import deque
 from collections.abc import Iterator

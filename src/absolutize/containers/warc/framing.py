@@ -1,6 +1,8 @@
-"""Where records begin and end, in data that are not compressed.
+"""Where records begin and end, in a file that is not compressed.
 
-A frame is a run of bytes of the input; all frames together are all of it, whatever is in it.
+A frame is a run of bytes of the input; all frames together are the whole input, whatever is in it. It does
+not know what is in a record. Used by `containers.warc.compressed_records`, `containers.warc.conversion` and
+`containers.warc.rewriter`.
 """
 
 import io

@@ -1,6 +1,7 @@
-"""Heads of records: those of WARC 1.0 and 1.1 (ISO 28500, 4), and of ARC 1.
+"""The headers of records: WARC 1.0 and 1.1 (ISO 28500, 4), and ARC 1.
 
-Both tell where a record's block ends, what it is, and are written again with another length.
+Both show where the block ends and what it is, and are written again with another length. It does not read
+blocks. Used by `containers.warc`.
 """
 
 import re

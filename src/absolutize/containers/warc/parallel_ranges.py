@@ -1,8 +1,9 @@
-"""Files that are only read, by several processes: each opens them, and reads some of the records.
+"""Read a file by several processes, each of which opens it and reads some of its records.
 
-Where a record begins is known for sure only where the one before it ends. So a stretch of a file is
-read from where a record seems to begin, and what comes of it counts if the stretch before ended there;
-if not, it is read again, from where that ended. The reports are the same as if one had read it all.
+Where a record begins is known for sure only where the one before it ends. So a range is read from where a
+record seems to begin, and the result counts if the range before ended there; if not, it is read again from
+there. The reports are the same as if one process had read it all. It does not know what is in a record. Used
+by `containers.warc.rewriter`.
 """
 
 import os

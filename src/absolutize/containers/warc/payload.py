@@ -1,6 +1,7 @@
-"""What is in records: HTML that is made absolute, and heads and digests that stay true of it.
+"""The payload of a record: its HTML is rewritten, and headers and digests are corrected.
 
-WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1.
+WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1. It does not know where the
+record is in its file. Used by `containers.warc.conversion` and `containers.warc.rewriter`.
 """
 
 from functools import lru_cache

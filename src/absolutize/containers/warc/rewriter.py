@@ -1,4 +1,7 @@
-"""WARC 1.0 and 1.1 (ISO 28500) and ARC: records in a file as they are, or compressed one by one."""
+"""WARC 1.0 and 1.1 (ISO 28500) and ARC files, plain or compressed record by record.
+
+It does not know how HTML is rewritten. Used by `containers` and `containers.zip.wacz`.
+"""
 
 from base64 import b64encode
 from collections.abc import Iterator

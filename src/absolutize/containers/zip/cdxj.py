@@ -1,7 +1,7 @@
-"""Indexes of records: CDXJ lines, in a file as they are or in blocks of gzip that another index lists.
+"""Indexes of records (CDXJ): lines in a plain file, or in blocks of gzip that another index lists.
 
-A line is a key, a time and an object of JSON. What the object says of a record that moved is put
-right, and all else stays as it is written.
+A line is a key, a time and a JSON object. What it says of a record that moved is corrected, and all else
+stays as it is written. It does not read the records. Used by `containers.zip.wacz`.
 """
 
 import re

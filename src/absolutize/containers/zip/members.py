@@ -1,4 +1,7 @@
-"""Members of a zip file: where they are, read without their compression, and written with it."""
+"""Members of a zip file: where they are, decompressed and compressed again.
+
+It does not know what is in a member. Used by `containers.zip.rewriter` and `containers.zip.wacz`.
+"""
 
 import hashlib
 import zlib

@@ -1,4 +1,7 @@
-"""Zip files, and WACZ, which are: members in their order, untouched ones copied byte for byte."""
+"""Zip files, and WACZ, which are zip files: members in their order, unchanged ones copied byte for byte.
+
+It does not know how HTML is rewritten, nor what is in a WACZ. Used by `containers`.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple

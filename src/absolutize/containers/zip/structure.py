@@ -1,4 +1,8 @@
-"""The structure of zip files, byte for byte (APPNOTE.TXT 6.3): what is copied stays as it was written."""
+"""The structure of zip files, byte for byte (APPNOTE.TXT 6.3).
+
+What is copied stays as it was written. It does not compress anything, and does not know what is in a member.
+Used by `containers.zip.members`, `containers.zip.rewriter` and `containers.zip.wacz`.
+"""
 
 import struct
 from typing import BinaryIO, NamedTuple

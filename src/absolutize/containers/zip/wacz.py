@@ -1,7 +1,7 @@
-"""WACZ 1.1.1: WARC in zip, with an index of the records and digests of the files, which stay true.
+"""WACZ 1.1.1: WARC files in a zip file, with an index of their records and digests of the files.
 
-WARC members are worked on first, then what describes them: the indexes, ``datapackage.json``, and
-the digest of that.
+WARC members are rewritten first, then what describes them: the indexes, ``datapackage.json``, and its digest.
+It does not know how HTML is rewritten. Used by `containers.zip.rewriter`.
 """
 
 import json

@@ -1,4 +1,8 @@
-"""Makes every link in an HTML document absolute, byte for byte, and says what was decided about each."""
+"""Make every link of an HTML document absolute, and say what was decided about each.
+
+This module lists the public names and defines none. It knows nothing of files, archives and the command line.
+Programs import it; no module of the package does.
+"""
 
 from absolutize import starting  # noqa: F401 -- first of all: signals while the others are imported
 from absolutize.api import Options, base_uri, check, join, links, rewrite

@@ -1,4 +1,7 @@
-"""``python -m absolutize``."""
+"""Run the command line by ``python -m absolutize``.
+
+It knows no command and no option: `cli.main` does everything. Nothing imports it; Python runs it.
+"""
 
 from absolutize.cli import main
 

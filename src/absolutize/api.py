@@ -1,6 +1,8 @@
-"""The verbs for documents: `rewrite`, `links` and `base_uri` of every kind, `check` of bytes and text.
+"""The public functions for documents: `rewrite`, `links`, `check`, `base_uri`, and `join`.
 
-And `join`, for a reference without a document: its target as `links` tells it.
+Each checks its arguments, and calls the engine for bytes and text, or the tree rewriter for trees. It does
+not decide anything about a reference, and does no input or output. Used by the package itself, which exports
+it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,7 @@
-"""What a caller gives is checked here, before anything is read: what, where, and which text.
+"""Checks of what callers give: the URIs, the encoding label, the media type, the options.
 
-What documents and archives hold is never checked so: nothing in there is the caller's mistake.
+Each check says what is wrong, where, and with which text. It never sees a document or an archive, since
+nothing in there is a mistake of the caller. Used by `api` and `cli.options`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,7 @@
-"""Section 5.1: establishing a base URI out of the sources that may define one.
+"""Establish the base URI of a document from the sources that may define one (RFC 2396 5.1).
 
-This file knows the sources and their precedence. It does not know how a base is embedded in a
-document; it is given the text.
+It knows the four sources and their order. It does not know HTML: whoever calls it gives it the text of the
+href of BASE. Used by `api`, `cli`, `containers.mail.message`, `engine`, `options` and `trees.rewriter`.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,8 @@
-"""What is said of a call that is wrong: an argument of another type, an option that there is not."""
+"""Errors for wrong calls: an argument of the wrong type, an option that does not exist.
+
+It reads the types from the signature of a function, and does not know what the function is for. Used by
+`api`, `arguments` and `uri`.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps

@@ -1,9 +1,12 @@
-"""The one place where patterns are compiled: what possessive quantifiers need on some interpreters.
+"""The one place where regular expressions are compiled, so that possessive quantifiers work everywhere.
 
-CPython 3.11.0 to 3.11.4 match a possessive group wrongly (gh-106052): `(?:ab?c)*+` takes all of "aca",
-since the repetition that failed leaves the position where it gave up. There it is compiled as
-`(?:ab?c|)*+`: an alternative is always tried from where its group began. `(?>(?:ab?c)*)` would be
-right as well, and keeps a record of every repetition until the group ends: memory, and a fifth more time.
+It does not know what a pattern is for. Used by `arguments`, `base`, `cli`, `containers`, `engine`, `html`,
+`storage.files`, `trees` and `uri`.
+
+CPython 3.11.0 to 3.11.4 match a possessive group wrongly (gh-106052): `(?:ab?c)*+` takes all of "aca", since
+the repetition that failed leaves the position where it gave up. There it is compiled as `(?:ab?c|)*+`: an
+alternative is always tried from where its group began. `(?>(?:ab?c)*)` would be right as well, and keeps a
+record of every repetition until the group ends: memory, and a fifth more time.
 """
 
 import re

@@ -1,4 +1,8 @@
-"""Tables that nobody changes and that go where values go: they can be pickled and copied."""
+"""Mappings that cannot be changed, but can be pickled, copied and hashed.
+
+It does not know what is in them. They are for the public tables, such as `RULE_SETS`, and for default values.
+Used by `findings.finding`, `html` and `uri`.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeVar

@@ -1,6 +1,7 @@
-"""Signals while the command line is imported, which takes a quarter of a second: they end it in one line.
+"""Signals during the import of the command line, which takes a quarter of a second: they end it in one line.
 
-This is imported before all that is slow to import. A program that imports the library is left alone.
+This is imported before all that is slow to import, and imports nothing of the package. A program that imports
+the library keeps its own signal handling. Used by `cli.signals`.
 """
 
 import os

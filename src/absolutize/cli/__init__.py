@@ -1,7 +1,7 @@
-"""The command line: the only place that prints and that makes exit codes.
+"""The command line: the only place that prints and that sets exit codes.
 
-0 all well; 1 something was found; 2 usage, or an input that could not be read or an output that
-could not be written. What is slow to import is imported where it is used.
+Exit code 0 means all well, 1 that something was found, 2 a usage error, or an input or output that failed. It
+does not know how a command works. What is slow to import is imported where it is used. Used by `__main__`.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""Options that mean nothing for the inputs or rules given: to pass over them in silence would mislead."""
+"""Refuse or mention options that have no effect on the inputs or rules given.
+
+To ignore them in silence would mislead. It does not know what the options do. Used by `cli.commands` and
+`cli.io.inputs`.
+"""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence

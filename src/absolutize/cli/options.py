@@ -1,4 +1,8 @@
-"""The options that commands share, and what is made of them."""
+"""The options that several commands share, and the settings that are made of them.
+
+It refuses wrong values with the name of the option. It does not know the commands, nor how an option is
+carried out. Used by `cli.commands` and `cli.io.mirror_options`.
+"""
 
 import os
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,7 @@
-"""What is printed: results on standard output, all that is wrong or worth knowing on standard error.
+"""What is printed: results on standard output, errors and warnings on standard error; and the exit code.
 
-Results are bytes, and text among them is UTF-8 whatever the terminal speaks, so that they are the
-same everywhere; what is no character (a lone surrogate) is written as Python escapes it.
+Results are bytes, and text in them is UTF-8 whatever the terminal uses, so that they are the same everywhere;
+a lone surrogate is written as Python escapes it. It does not know commands and inputs. Used by `cli`.
 """
 
 import os

@@ -1,4 +1,7 @@
-"""Signals that ask a run to end: what SIGINT does, SIGTERM and SIGHUP do, too, with their own exit status."""
+"""Signals that end a run: SIGTERM and SIGHUP do what SIGINT does, with their own exit codes.
+
+It raises `KeyboardInterrupt`, and does not know what the run has to clean up. Used by `cli` and `cli.run`.
+"""
 
 import signal
 from collections.abc import Iterator

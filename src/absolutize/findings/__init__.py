@@ -1,6 +1,7 @@
-"""The codes of what was decided about a link, of what `check` finds and of what is wrong with an archive.
+"""The codes of decisions, of what `check` finds and of what is wrong with archives; `ResolutionError`.
 
-The exceptions are here, too. This package imports none above it: every layer above may name a code.
+Every layer may name a code, so that this package imports none above it. It does not know how a code is found.
+Used by `api`, `base`, `cli`, `engine`, `trees.rewriter` and `uri`.
 """
 
 from typing import Any

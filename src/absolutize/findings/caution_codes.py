@@ -1,4 +1,7 @@
-"""The codes of what documents advise caution of; `uri.security` finds it, and so does `check`."""
+"""The codes of what specifications warn of, such as a password in a URI.
+
+This module is data: `uri.security` finds them. Used by `findings`.
+"""
 
 from absolutize.findings.finding import Example, Finding
 

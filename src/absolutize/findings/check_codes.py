@@ -1,4 +1,7 @@
-"""The codes of what `check` finds, except for decisions that are faults themselves."""
+"""The codes that `check` alone finds, such as a relative link or a late BASE.
+
+This module is data: `engine.checks` finds them. Used by `findings`.
+"""
 
 from absolutize.findings.finding import Example, Finding
 

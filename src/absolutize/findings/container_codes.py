@@ -1,6 +1,7 @@
-"""The codes of what is wrong with an archive, a message or a directory; the examples are described.
+"""The codes of what is wrong with an archive, a message or a directory.
 
-What cannot be read is copied as it is, or no output is written: nothing is lost in silence.
+This module is data: `containers` report them. What cannot be read is copied, or no output is written: nothing
+is lost in silence. Used by `findings`.
 """
 
 from absolutize.findings.finding import Example, Finding

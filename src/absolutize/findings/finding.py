@@ -1,4 +1,7 @@
-"""What a finding is: a row of the tables of this folder."""
+"""What a finding is: a row of the tables in this folder.
+
+It does not know any code. Used by `findings`.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,4 +1,7 @@
-"""The codes of what was decided about a reference: `links` gives one for each."""
+"""The codes of decisions, one for each link: rewritten, absolute, or left alone and why.
+
+This module is data: `engine.planner` and `engine.resolver` decide. Used by `findings`.
+"""
 
 from absolutize.findings.finding import Example, Finding
 

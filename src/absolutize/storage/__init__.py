@@ -1,1 +1,4 @@
-"""Files read and written, and the record that undoes a rewrite."""
+"""Files that are read and written, and the record that undoes a rewrite.
+
+Nothing here knows HTML, URIs or containers. Used by `cli` and `containers`.
+"""

@@ -1,7 +1,8 @@
-"""Files written as a batch: each has its name when all of it is on the disk, or is absent, as before.
+"""Many files written as one batch: each gets its name when all of it is on the disk, or is absent.
 
-To wait for the disk once for each of 10,000 files takes most of a minute. So the files of a batch
-are written under other names first, the disk is waited for once, and then they get their names.
+To wait for the disk once for each of 10,000 files takes most of a minute. So the files are written under
+temporary names first, the disk is waited for once, and then they are renamed. It does not know what is in
+them. Used by `cli.io.directory_output`, `cli.io.outputs` and `containers.mirror.directory`.
 """
 
 import os

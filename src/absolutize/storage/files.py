@@ -1,4 +1,8 @@
-"""Reading inputs and writing outputs: whole or not at all, and nothing overwritten by accident."""
+"""Inputs and outputs: written completely or not at all, and nothing overwritten by accident.
+
+It does not know what is in a file, nor which command asks for it. Used by `cli`, `containers` and
+`storage.batch`.
+"""
 
 import errno
 import os

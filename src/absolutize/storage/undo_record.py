@@ -1,7 +1,8 @@
-"""What a rewrite changed, written down so that it can be undone: one line of JSON a document.
+"""The record of what a rewrite changed, so that it can be undone: one line of JSON for a document.
 
-Spans and digests are of bytes. JSON has no bytes, so that they are spelled as the characters of
-the same numbers (ISO 8859-1): nothing is lost, whatever the encoding of the document.
+Spans and digests are of bytes, which JSON does not have: they are written as the characters of the same
+numbers (ISO 8859-1), whatever the encoding of the document. It does not know why a byte changed. Used by
+`cli.commands.restore` and `cli.io.undo_option`.
 """
 
 import hashlib

@@ -1,4 +1,8 @@
-"""What is around the elements of a tree: foreign content, templates, framesets; its BASE and encoding."""
+"""What surrounds an element of a tree: foreign content, templates, framesets; and the BASE and encoding.
+
+It asks a tree by `trees.protocol`, and does not know which library built it. Used by `trees.rewriter` and
+`trees.values`.
+"""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple

@@ -1,4 +1,7 @@
-"""lxml's trees, for `trees.rewriter`."""
+"""lxml's trees, seen through `trees.protocol`.
+
+This is the only module that imports lxml. It does not know links. Used by `trees.rewriter`.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,4 +1,8 @@
-"""What `trees.rewriter` asks of a tree, whichever library built it, and the types of those libraries."""
+"""The questions that `trees.rewriter` asks a tree, and the types of the libraries for annotations.
+
+It imports no library, and does not know links. Used by `api`, `trees.context`, `trees.rewriter` and
+`trees.values`.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol

@@ -1,6 +1,7 @@
-"""The same for BeautifulSoup and lxml trees, in place: the same rows, base and decisions.
+"""The `rewrite`, `links` and `base_uri` of trees: the same rows, base and decisions as for bytes.
 
-A tree's values are text already; what is written is the attribute, or the text of the element.
+The values of a tree are text already; what is written is an attribute, or the text of an element. It does not
+know which library built the tree, and has no rules for references. Used by `api`.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""BeautifulSoup's trees, of every builder, for `trees.rewriter`."""
+"""BeautifulSoup's trees, of every parser, seen through `trees.protocol`.
+
+This is the only module that imports BeautifulSoup. It does not know links. Used by `trees.rewriter`.
+"""
 
 import copy
 from collections.abc import Iterable, Iterator

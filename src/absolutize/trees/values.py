@@ -1,4 +1,7 @@
-"""Where references stand in a tree: in attributes, in the text of elements, in conditional comments."""
+"""The values of a tree that hold references: attributes, text of elements, conditional comments.
+
+It does not know which library built the tree, nor what is decided on a reference. Used by `trees.rewriter`.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

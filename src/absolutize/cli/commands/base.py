@@ -1,4 +1,7 @@
-"""``absolutize base``: which base URI a document has, and who said so."""
+"""The command ``base``: which base URI a document has, and which source gave it.
+
+It prints the layers of RFC 2396 5.1, and does not compute them. Used by `cli`.
+"""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,7 @@
-"""``absolutize check``: what a careful publisher wants to know, as lines, as JSON or as SARIF."""
+"""The command ``check``: relative, malformed or risky links, as lines, JSON or SARIF.
+
+It does not know the checks themselves, only their codes. Used by `cli`.
+"""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping

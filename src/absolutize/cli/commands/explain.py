@@ -1,4 +1,7 @@
-"""``absolutize explain``: what a code means."""
+"""The command ``explain``: what a code of `links`, `check` or an archive means.
+
+It prints `FINDINGS` and reads no input. Used by `cli` and `cli.commands.check`.
+"""
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence

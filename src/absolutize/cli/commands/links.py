@@ -1,4 +1,7 @@
-"""``absolutize links``: every reference, as lines of JSON, as CSV or as a table."""
+"""The command ``links``: every link of the inputs, as lines of JSON, as CSV or as a table.
+
+It does not find or decide anything itself. Used by `cli`.
+"""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,7 @@
-"""``absolutize parse``: what a reference consists of by a document, and what its grammar says of it."""
+"""The command ``parse``: the components of a URI reference, and where a grammar refuses it.
+
+It knows no document and no base URI. Used by `cli`.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args

@@ -1,4 +1,7 @@
-"""``absolutize resolve``: references against a base URI, without a document."""
+"""The command ``resolve``: URI references resolved against a base, by one rule set or by all.
+
+It reads no document, and resolves nothing itself. Used by `cli`.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args

@@ -1,4 +1,8 @@
-"""``absolutize rewrite``: documents made absolute, and where they go."""
+"""The command ``rewrite``: documents, archives and directories with absolute links.
+
+It chooses where the output goes and prints the summary. It does not know how a link is rewritten, nor how an
+archive is laid out. Used by `cli`.
+"""
 
 from collections import deque
 from collections.abc import Mapping

@@ -1,4 +1,7 @@
-"""``absolutize rules``: the rule sets, where they differ, and what is said of each."""
+"""The command ``rules``: the rule sets, where they differ, and what was decided for each.
+
+The pages in docs/rules are its output. It computes no answer itself. Used by `cli`.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

@@ -1,4 +1,7 @@
-"""``absolutize text``: the references in running text (RFC 2396, appendices E and F)."""
+"""The command ``text``: the URI references in running text (RFC 2396, appendices E and F).
+
+It does not read HTML. Used by `cli`.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple

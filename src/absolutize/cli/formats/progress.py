@@ -1,4 +1,8 @@
-"""How far the work on an input has come, shown on a terminal while it lasts."""
+"""How far the work on an input has come, shown on a terminal while it lasts.
+
+It counts bytes, and does not know what is done to them. Used by `cli.commands.rewrite`,
+`cli.io.directory_output` and `cli.io.stream`.
+"""
 
 import sys
 import time

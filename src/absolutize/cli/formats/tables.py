@@ -1,4 +1,7 @@
-"""Rows as they are printed: as lines of JSON, as CSV, laid out for people, or in Markdown."""
+"""Rows of a result as lines of JSON, as CSV, as a table for people, or as Markdown.
+
+It does not know what the rows mean. Used by `cli.commands`.
+"""
 
 import json
 import shutil

@@ -1,4 +1,8 @@
-"""Unified diffs of bytes, as `patch` reads them: lines end where a line feed is, and nothing is decoded."""
+"""Unified diffs of bytes, as `patch` reads them.
+
+A line ends at a line feed only, and nothing is decoded: it does not know encodings or HTML. Used by
+`cli.io.part_tasks`.
+"""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,7 @@
-"""Directories made absolute: written to a temporary tree, and renamed when they are complete."""
+"""Rewrite a directory: to a temporary tree first, which is renamed when it is complete.
+
+It does not know how a page is rewritten, nor how the mirror is laid out. Used by `cli.commands.rewrite`.
+"""
 
 import hashlib
 import os

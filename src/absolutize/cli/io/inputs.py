@@ -1,4 +1,8 @@
-"""Inputs: documents and containers, opened by path, and what there is to say of them afterwards."""
+"""Inputs by path: documents and containers, opened, recognized and counted.
+
+It reports what cannot be read, and goes on with the next input. It does not know what a command does with the
+parts. Used by `cli.commands`, `cli.formats.sarif` and `cli.io`.
+"""
 
 import os
 from collections import Counter

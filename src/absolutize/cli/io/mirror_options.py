@@ -1,4 +1,8 @@
-"""Directories as inputs, and where their files are from."""
+"""The options for directories, and the URL that each file of a directory has by them.
+
+It asks `containers.mirror` for a guess where the options say nothing. It reads no page. Used by
+`cli.commands.rewrite` and `cli.io.inputs`.
+"""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence

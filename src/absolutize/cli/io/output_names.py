@@ -1,4 +1,7 @@
-"""What outputs are called in a directory, and which URL each of several inputs has, by the inputs' paths."""
+"""Names of outputs in a directory, and URLs of several inputs, both made of the paths of the inputs.
+
+It writes nothing, and does not know what is in the inputs. Used by `cli.commands` and `cli.io`.
+"""
 
 import os
 from collections.abc import Mapping, Sequence

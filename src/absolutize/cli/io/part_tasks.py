@@ -1,4 +1,8 @@
-"""What commands do to the parts of containers, in whatever process that is."""
+"""The tasks of the commands for one part of a container: rewrite, diff, list, check, establish the base.
+
+A task runs in any process, so that it must be pickled and prints nothing. It does not know which container
+the part is in. Used by `cli.commands` and `cli.io`.
+"""
 
 import os
 from collections import Counter

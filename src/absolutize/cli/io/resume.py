@@ -1,7 +1,8 @@
-"""Outputs that take long: written to a temporary file, with a journal, so that a run can go on.
+"""Outputs that take long: a temporary file with a journal, so that an interrupted run can go on.
 
-The output has its name when it is whole. Until then there are a file of what is written so far and a
-journal of points to go on from, both on the disk before they count.
+The output gets its name when it is complete. Until then there are the file as far as it is written and a
+journal of points to go on from, both flushed to the disk before they count. It does not know what is in the
+output. Used by `cli.io.directory_output`, `cli.io.stream` and `cli.io.summary`.
 """
 
 import hashlib

@@ -1,4 +1,8 @@
-"""Inputs made absolute piece by piece, and what is counted meanwhile; runs that go on where one stopped."""
+"""One input, rewritten piece by piece from its source to its output, and counted on the way.
+
+A run that was interrupted goes on at its last checkpoint. It does not know how a container is laid out. Used
+by `cli.commands.rewrite` and `cli.io.directory_output`.
+"""
 
 import os
 from collections import deque

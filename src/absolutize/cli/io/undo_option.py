@@ -1,4 +1,7 @@
-"""``--record``: what changes in documents, on the disk before anything else is written."""
+"""The option ``--record``: what changes in documents, written to the disk before any output.
+
+It does not know the format of a record, which is `storage.undo_record`. Used by `cli.commands.rewrite`.
+"""
 
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass

@@ -18,7 +18,12 @@ Reading = Literal["printed", "intended"]
 
 
 class Defect(NamedTuple):
-    """A production that does not say what its document means: why, by which sentence."""
+    """A production that does not say what its document means.
+
+    Attributes:
+        production: Name of the production.
+        why: The reason, with the sentence of the document that shows it.
+    """
 
     production: str
     why: str
@@ -50,11 +55,13 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Grammar:
-    """The collected (A)BNF of one document.
+    """The collected (A)BNF of one specification.
 
-    ``sections`` are its rules as printed, by section (most documents have one); ``corrections``
-    those that are meant otherwise, by section again, and ``defects`` say why. ``reference`` is the
-    production of a whole reference.
+    Attributes:
+        reference: Name of the production of a whole reference.
+        sections: The rules as printed, by section and by folded name; most documents have one section.
+        corrections: The rules that are meant otherwise, in the same way. Default: none.
+        defects: Why they are meant otherwise. Default: ().
     """
 
     reference: str
@@ -83,20 +90,58 @@ class Grammar:
 
     @checked
     def rule(self, production: str, *, reading: Reading = "printed") -> Rule:
-        """Quote a production; `ValueError` if there is none of this name."""
+        """Quote a production.
+
+        Args:
+            production: Name of the production, as the document writes it; "section:name" if several have it.
+            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+
+        Returns:
+            The rule, with its text.
+
+        Raises:
+            TypeError: An argument has the wrong type.
+            ValueError: There is no production of that name.
+        """
         section, name = self._place(production)
         return self._rules(section, reading)[name]
 
     @checked
     def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
-        """Whether a production derives a text, all of it; in linear time."""
+        """Whether a production derives a whole text; in linear time.
+
+        Args:
+            production: Name of the production, as for `rule`.
+            text: The text.
+            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+
+        Returns:
+            ``True`` if the production derives it.
+
+        Raises:
+            TypeError: An argument has the wrong type.
+            ValueError: There is no production of that name.
+        """
         return self._automaton(production, reading).matches(text)
 
     @checked
     def refusal(
         self, text: str, production: str | None = None, *, reading: Reading = "printed"
     ) -> Refusal | None:
-        """Tell where and by which production a text is refused; ``None`` if it is derived."""
+        """Find where a production refuses a text, and which part of the production does.
+
+        Args:
+            text: The text.
+            production: Name of the production, as for `rule`. Default: None (that of a whole reference).
+            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+
+        Returns:
+            The place and the production; ``None`` if the text is derived.
+
+        Raises:
+            TypeError: An argument has the wrong type.
+            ValueError: There is no production of that name.
+        """
         production = production or self.reference
         node = self._automaton(production, reading).start
         last, position = node, -1  # the node before, and where the character stands that led from it

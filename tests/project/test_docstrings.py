@@ -1,0 +1,105 @@
+"""Docstrings: what is public describes its parameters, and each module what it is for and who uses it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+
+import absolutize
+from absolutize.findings import Example
+from absolutize.options import Context, Policies
+from absolutize.uri.abnf.grammar import Defect, Grammar
+from tests.project.modules import FILES, MODULES, is_in, tree_of, used
+
+PUBLIC = {name: getattr(absolutize, name) for name in absolutize.__all__}
+PUBLIC_FUNCTIONS = {name: value for name, value in PUBLIC.items() if inspect.isfunction(value)}
+PUBLIC_CLASSES = {name: value for name, value in PUBLIC.items() if inspect.isclass(value)} | {
+    class_.__name__: class_ for class_ in (Defect, Example, Grammar)
+}  # what the fields of public classes hold is public, too
+PUBLIC_METHODS = {
+    f"{owner}.{name}": value
+    for owner, class_ in PUBLIC_CLASSES.items()
+    for name, value in vars(class_).items()
+    if not name.startswith("_") and inspect.isfunction(value)
+}
+ENTRY = re.compile(r"(?m)^ {4}(?=\S)(\*{0,2}\w+): ")
+
+
+def described(documented: object, section: str) -> dict[str, str]:
+    """Give the entries of a section of a docstring by their names, each in one line."""
+    _, _, rest = (inspect.getdoc(documented) or "").partition(f"{section}:\n")
+    lines = rest.split("\n\n")[0]
+    _, *cut = ENTRY.split(lines)
+    return {name: " ".join(text.split()) for name, text in zip(cut[::2], cut[1::2], strict=True)}
+
+
+def parameters_of(documented: Callable[..., object]) -> dict[str, inspect.Parameter]:
+    parameters = inspect.signature(documented).parameters
+    stars = {inspect.Parameter.VAR_KEYWORD: "**"}
+    return {f"{stars.get(p.kind, '')}{name}": p for name, p in parameters.items() if name != "self"}
+
+
+def assert_defaults_are_described(entries: dict[str, str], defaults: dict[str, object]) -> None:
+    """A default is at the end of an entry, as it is written in a call."""
+    shown = {name: json.dumps(d) if isinstance(d, str) else repr(d) for name, d in defaults.items()}
+    assert {name for name, text in shown.items() if f"Default: {text}" not in entries[name]} == set()
+
+
+CALLED = PUBLIC_FUNCTIONS | PUBLIC_METHODS
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_every_parameter_of_what_is_public_is_described(name: str) -> None:
+    parameters = parameters_of(CALLED[name])
+    entries = described(CALLED[name], "Args")
+    assert list(entries) == list(parameters)
+    empty = inspect.Parameter.empty
+    defaults = {name: each.default for name, each in parameters.items() if each.default is not empty}
+    assert_defaults_are_described(entries, defaults)
+    assert "\nReturns:\n    " in (inspect.getdoc(CALLED[name]) or "")
+
+
+@pytest.mark.parametrize("name", PUBLIC_FUNCTIONS)
+def test_every_public_function_names_its_errors_and_its_source(name: str) -> None:
+    text = inspect.getdoc(PUBLIC_FUNCTIONS[name]) or ""
+    assert "TypeError" in described(PUBLIC_FUNCTIONS[name], "Raises")
+    assert re.search(r"\nSource: .*(RFC \d|`FINDINGS`)", text)
+
+
+def test_rewrite_describes_every_option() -> None:
+    entries = described(absolutize.rewrite, "Keyword Args")
+    assert set(entries) == set(absolutize.Options.__annotations__)
+    chosen, known = Policies(), Context()
+    defaults = {name: getattr(chosen, name, getattr(known, name, None)) for name in entries}
+    assert_defaults_are_described(entries, defaults)
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC_CLASSES if name != "Options"])
+def test_every_field_of_what_is_public_is_described(name: str) -> None:
+    assert list(described(PUBLIC_CLASSES[name], "Attributes")) == list(parameters_of(PUBLIC_CLASSES[name]))
+
+
+SENTENCES = 2
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module or "absolutize")
+def test_a_module_opens_with_what_it_is_for_and_what_it_does_not_know(module: str) -> None:
+    text = ast.get_docstring(tree_of(module)) or ""
+    assert len(re.findall(r"\.(?=\s|\Z)", text)) >= SENTENCES
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module or "absolutize")
+def test_a_module_says_who_uses_it(module: str) -> None:
+    """Where its docstring says "Used by", the modules named import it, or something in its folder."""
+    text = " ".join((ast.get_docstring(tree_of(module)) or "").split())
+    named = re.findall(r"`([^`]+)`", "".join(re.findall(r"Used by ((?:`[^`]+`(?:, | and |\.))+)", text)))
+    is_folder = module and FILES[module].name == "__init__.py"
+    inside = [each for each in MODULES if each == module or (is_folder and is_in(each, module))]
+    importers = {each for each in MODULES if any(name in inside for name in used(each))}
+    assert {name for name in named if not any(is_in(each, name) for each in importers)} == set()
+    assert named or not importers - {""}

@@ -1,1 +1,5 @@
-"""The engine: one outcome for each reference of a document, and what is made of the outcomes."""
+"""The engine: one outcome for each reference of a document, and what is made of the outcomes.
+
+It does no input or output, and does not know archives, trees or the command line. Used by `api`, `cli` and
+`trees.rewriter`.
+"""

@@ -1,7 +1,7 @@
-"""What a careful publisher wants to know of a document: a table of checks over what was decided.
+"""The checks behind `check`: functions over what was decided about each reference of a document.
 
-A check takes a page and gives the numbers of the references that it finds fault with, each with a
-word on why. It reads nothing else and changes nothing; each takes linear time.
+A check gives the numbers of references, each with a word on why. It changes and prints nothing. Used by
+`api`, `cli.commands.check`, `cli.formats.sarif` and `cli.io.part_tasks`.
 """
 
 import re
@@ -29,7 +29,13 @@ from absolutize.uri.security import Caution, cautions_of
 
 
 class Fault(NamedTuple):
-    """One thing that `check` found: a code of `FINDINGS`, what is wrong, and the link that it is about."""
+    """One thing that `check` found.
+
+    Attributes:
+        code: Its code in `FINDINGS`.
+        message: What is wrong, for people, with the reference.
+        link: The link that it is about.
+    """
 
     code: str
     message: str
@@ -96,10 +102,7 @@ class SelectedCodes(NamedTuple):
     def of(
         cls, select: Iterable[str] = (), ignore: Iterable[str] = (), against: Iterable[str] = ()
     ) -> "SelectedCodes":
-        """Choose codes by their beginnings: those selected (all, if none are) but those ignored.
-
-        `ValueError` for a beginning of no code, and for a rule set that is none.
-        """
+        """Choose codes by beginnings: those selected (or all), not those ignored; `ValueError` if unknown."""
         selected, ignored = tuple(select), tuple(ignore)
         for beginning in (*selected, *ignored):
             if not any(code.startswith(beginning) for code in CHECKED):
@@ -145,8 +148,6 @@ def _decided(*codes: str) -> Check:
 
 
 _NO_URI = compiled("(?i:javascript):")  # what follows is a program, and no grammar of URIs governs it
-
-
 _NO_URIS = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "policy-self"})
 
 

@@ -1,4 +1,8 @@
-"""The plan of a document, and of those in its values: what is decided on each reference."""
+"""The plan of a document, and of documents in its values: the outcome for each reference.
+
+It reads the document by `html`, and asks the planner. It writes nothing, and has no rules for references.
+Used by `engine.checks`, `engine.lister`, `engine.rewriter` and `trees.rewriter`.
+"""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,8 @@
-"""A link: one reference in a document, as `links` lists it."""
+"""A link: one reference of a document, as `links` lists it.
+
+It does not know how it was found. The same class serves bytes, text and trees. Used by `api`,
+`cli.commands.links`, `engine` and `trees.rewriter`.
+"""
 
 from typing import NamedTuple
 
@@ -6,13 +10,22 @@ from typing import NamedTuple
 class Link(NamedTuple):
     """One reference in a document, as `links` lists it.
 
-    ``start`` and ``stop`` are offsets in the document as it was given (``None`` for trees),
-    ``line`` and ``column`` count from 1, ``index`` from 0 within a list value. ``raw`` is the
-    reference as written (escaped twice in a document in a value), ``reference`` the same with
-    character references and white space seen to, ``target`` its absolute form (``None``: it has
-    none), ``code`` what was decided. ``kind`` is one of `KINDS`, ``rel`` the words of that attribute
-    in lower case, ``text`` what the link is called: the text of an ``a``, the ``alt`` of an image
-    (``None``: nothing, or not asked for).
+    Attributes:
+        element: Name of the element, in lower case.
+        attribute: Name of the attribute, in lower case; empty for the text of the element.
+        index: Which reference of a list value it is, from 0.
+        start: Offset of the reference, in the bytes or characters of the document; ``None`` in trees.
+        stop: Offset behind the reference, likewise.
+        line: Line in which it begins, from 1; ``None`` in trees.
+        column: Column in which it begins, in characters from 1; ``None`` in trees.
+        raw: The reference as written, decoded by the charset only.
+        reference: The same with character references decoded and white space removed as URLs have it.
+        target: The absolute form; ``None`` if it has none.
+        code: What was decided: a code of `FINDINGS`.
+        kind: What the link is for: a key of `KINDS`, such as "image". Default: "other".
+        rel: The words of the rel attribute, in lower case. Default: "".
+        text: Text of the anchor, or alt of the image; ``None`` if there is none. Default: None (not asked
+            for).
     """
 
     element: str

@@ -1,4 +1,8 @@
-"""The links of a document: what was decided on each reference, its place, and the attributes with it."""
+"""The links of a document: each outcome with its place, its kind and the attributes of its tag.
+
+It changes nothing, and decides nothing itself. Used by `api`, `cli.io.part_tasks`, `engine.checks` and
+`trees.rewriter`.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,6 +1,8 @@
-"""Plain references: those that section 5.2 and every browser resolve alike, stated once as patterns.
+"""Plain references: those that RFC 2396 5.2 and every browser resolve alike, as patterns.
 
-A plain reference needs no rule set: what its beginning means under a base is looked up in a table.
+What the beginning of one means under a base is looked up in a table, so that the rule set is asked only once
+for each beginning. It does not know rule sets: it is given the resolver. Used by `engine.document_plan`,
+`engine.lister`, `engine.resolver` and `engine.rewriter`.
 """
 
 import re

@@ -1,6 +1,7 @@
-"""One outcome per reference: what it becomes under a base, a rule set and the caller's policies.
+"""Decide what becomes of one reference, by the base URI, the rule set and the caller's policies.
 
-Text in, decision out: bytes and trees share this file, and it knows neither.
+Text in, decision out: bytes and trees share this module, and it knows neither. Used by `api`, `engine` and
+`trees.rewriter`.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,6 +1,7 @@
-"""Resolution against one base URI: the rule set's answer, and the browser's where the two differ.
+"""Resolve against one base URI: the rule set's answer, or the browser's where the two differ.
 
-Text in, decision out. Plain references, which most are, take a fast path.
+Text in, decision out. Plain references, which most are, take a fast path. It does not know elements and
+attributes. Used by `engine.planner`.
 """
 
 from typing import NamedTuple

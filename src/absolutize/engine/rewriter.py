@@ -1,4 +1,8 @@
-"""The one pipeline for bytes and characters: scan, establish the base, plan, apply."""
+"""The pipeline of `rewrite` for bytes and text: scan, establish the base, plan, apply the edits.
+
+It does not know trees, archives or files, and has no rules for references. Used by `api`, `cli.io.part_tasks`
+and `trees.rewriter`.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,7 @@
-"""Which BASE governs a document: the first with an href that is an element of the document's tree."""
+"""The BASE that governs a document: the first with an href that is an element of the document's tree.
+
+It finds the value, and does not read it as a URI. Used by `engine.checks` and `engine.document_plan`.
+"""
 
 import re
 from bisect import bisect_left

@@ -1,7 +1,8 @@
-"""The conditions of conditional comments: which Internet Explorer read what they hide.
+"""The conditions of conditional comments: which versions of Internet Explorer read what is in one.
 
-MSDN, About conditional comments: version vectors, comparisons, and the operators ``!``, ``&``,
-``|`` and parentheses. Time is linear, however deep they are nested.
+MSDN, About conditional comments: version vectors, comparisons, and the operators ``!``, ``&``, ``|`` and
+parentheses. Time is linear, however deep they are nested. It does not read what is in the comment. Used by
+`engine.document_plan`, `engine.planner` and `trees.rewriter`.
 """
 
 import operator

@@ -1,7 +1,7 @@
-"""A document as it is scanned and as it is written: one body, whatever its encoding.
+"""A document as it is scanned and as it is written, whatever its encoding.
 
-A body shows the scanner bytes in which ASCII is ASCII, decodes one value, and splices edits back
-into the document's own bytes or characters. It knows no links.
+It shows the scanner bytes in which ASCII is ASCII, decodes single values, and splices edits into the
+document's own bytes or characters. It does not know links. Used by `engine`, `html` and `trees.rewriter`.
 """
 
 from array import array

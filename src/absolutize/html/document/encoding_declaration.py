@@ -1,6 +1,7 @@
-"""Edits that keep browsers reading the encoding that they read before: a declaration counts by its place.
+"""Edits that keep browsers reading the same encoding: a declaration counts only by its place.
 
-Behind the head section, Chromium sees a meta element that begins in the first 1,024 bytes, and no other.
+Behind the head section, Chromium sees a meta element that begins in the first 1,024 bytes, and no other. It
+does not know what the other edits are for. Used by `engine.rewriter`.
 """
 
 from collections.abc import Iterable, Iterator

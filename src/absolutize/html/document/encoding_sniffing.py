@@ -1,4 +1,8 @@
-"""Which encoding a document is in (HTML Standard 13.2.3, Encoding Standard 4.2)."""
+"""Detect the encoding of a document (HTML Standard 13.2.3, Encoding Standard 4.2).
+
+It does not decode the document, and does not know links. Used by `arguments`, `cli`, `engine`, `html` and
+`trees`.
+"""
 
 import re
 import sys

@@ -1,4 +1,7 @@
-"""What belongs to a link in its document: its tag's attributes, and the text of an anchor."""
+"""What belongs to a link in its document: the attributes of its tag, and an anchor's text.
+
+It does not know what was decided about the link. Used by `engine.lister`.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from html import unescape

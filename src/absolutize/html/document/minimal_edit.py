@@ -1,6 +1,7 @@
-"""The least of a reference that must change for it to be read as its target.
+"""The smallest part of a reference that must change so that it is read as its target.
 
-What is kept stays as its author wrote it, and no escape is cut. It judges no reference.
+What is kept stays as its author wrote it, and no escape is cut. It does not decide what the target is. Used
+by `engine.rewriter`, `html.document.value_edits`, `html.document.value_parts` and `trees.rewriter`.
 """
 
 from collections.abc import Callable

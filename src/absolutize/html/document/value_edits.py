@@ -1,7 +1,7 @@
-"""Writing a reference back into the attribute value that it stands in.
+"""Write a target into the attribute value, or text, in which the reference is.
 
-What is written is as little as possible: where the new text ends in what the author wrote, only
-what stands before that changes.
+As little as possible is written: where the new text ends in the author's, only what is before it changes. It
+does not decide what the target is. Used by `engine.rewriter`.
 """
 
 import json

@@ -1,7 +1,8 @@
-"""What stands in a value: its pieces, or a document, with the way back to the bytes around it.
+"""The references in a value, or the document in it, with their places in the scanned bytes.
 
-A value is seen through its character references; every place in what is seen is a place in the
-bytes that were scanned.
+A value is read through its character references; every place in the decoded text has a place in the bytes. It
+does not know what is decided about a reference. Used by `engine.document_plan`, `engine.rewriter` and
+`html.document.value_edits`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

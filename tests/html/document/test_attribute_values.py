@@ -11,8 +11,7 @@ from html5lib.constants import entities, tokenTypes
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from absolutize.html.document.document import SourceDocument
-from absolutize.html.document.encoding_sniffing import Charset
+from absolutize.html.document.document import document_of
 from absolutize.html.document.value_parts import parts
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import Offsets
@@ -213,10 +212,7 @@ def test_clean(text: str, expected: str) -> None:
 def split(syntax: str, raw: bytes) -> list[bytes]:
     """The references of a value, as they are written."""
     found = ValueSpan(0, "x", Row("x", "y", syntax, "here"), 0, len(raw))
-    return [
-        raw[start:stop]
-        for start, stop, _ in parts(SourceDocument(raw, Charset("utf-8", "meta")), found) or []
-    ]
+    return [raw[start:stop] for start, stop, _ in parts(document_of(raw, "utf-8"), found) or []]
 
 
 @pytest.mark.parametrize(

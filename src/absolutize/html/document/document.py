@@ -6,9 +6,12 @@ document's own bytes or characters. It does not know links. Used by `engine`, `h
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from typing import cast
 
 from absolutize.edits import Edit, Replacement, apply_replacements
+from absolutize.html.document import document_codec
 from absolutize.html.document import encoding_sniffing as charset
+from absolutize.html.document.document_codec import DocumentCodec
 from absolutize.html.document.encoding_sniffing import WIDE, Charset
 from absolutize.html.encodings.codec import Codec, reference
 from absolutize.html.encodings.encoding import Lacking
@@ -41,23 +44,31 @@ SourceSpan = tuple[int, int, int, int]
 
 
 class SourceDocument:
-    """A document of bytes in an encoding in which ASCII bytes are ASCII characters."""
+    """A document, and the bytes of it that are scanned, in which ASCII bytes are ASCII characters.
 
-    def __init__(self, document: bytes, charset: Charset) -> None:
-        self.source = document  # what edits are made in
-        self.scannable = document  # the same positions, with no byte that only looks like markup
-        self.charset = charset
-        self.is_xml = False  # whether it is read as XHTML
-        self.editable = charset.name != "replacement"  # Encoding Standard 4.2: browsers show none of it
-        self._codec = Codec(charset.name)
-        self._ascii = document.isascii() and charset.name != "iso-2022-jp"
+    ``source`` is what edits are made in; ``scannable`` has the same positions, with no byte that only looks
+    like markup. One that is not ``editable`` stays as it is. ``rest`` is what no character is made of.
+    """
+
+    def __init__(
+        self,
+        source: bytes,
+        charset: Charset,
+        codec: DocumentCodec,
+        *,
+        scannable: bytes | None = None,
+        is_xml: bool = False,
+        editable: bool = True,
+        rest: bytes = b"",
+    ) -> None:
+        self.source, self.scannable = source, source if scannable is None else scannable
+        self.charset, self.is_xml, self.editable = charset, is_xml, editable
+        self._codec, self._rest = codec, rest
         self._used: frozenset[str] | None = None
 
     def text(self, start: int, stop: int) -> str:
-        """Decode a span; bytes that are no text in the encoding become U+FFFD."""
-        if self._ascii:
-            return self.source[start:stop].decode("ascii")
-        return self._codec.decode_within(self.source[start:stop])
+        """Decode a span."""
+        return self._codec.decode(self.source[start:stop])
 
     def encode(self, text: str, lacking: Lacking = reference) -> bytes:
         """Encode text for an edit; what the encoding lacks is written as a character reference."""
@@ -72,11 +83,11 @@ class SourceDocument:
     def ascii_view(self, start: int, stop: int) -> bytes:
         """Give the bytes of a span; those that are half a character do not look like ASCII."""
         data = self.scannable[start:stop]
-        return data if data.isascii() else self._codec.ascii_view(data)
+        return data if data.isascii() else Codec(self._codec.encoding).ascii_view(data)
 
     def inner(self, document: bytes) -> "SourceDocument":
-        """Make a body of a document that stands in a value of this one."""
-        return SourceDocument(document, self.charset)
+        """Make a document of one that stands in a value of this one, in the encoding that is scanned."""
+        return _of_ascii_bytes(document, self.charset._replace(name=self._codec.encoding))
 
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made; they are in order and do not overlap."""
@@ -88,14 +99,38 @@ class SourceDocument:
 
     def encode_result(self, edited: bytes) -> bytes | str:
         """Write the bytes that were edited as the document is written."""
-        return edited
+        written = self._codec.write(edited)
+        return written + self._rest if isinstance(written, bytes) else written
 
     def source_edits(self, edits: Edits) -> list[Edit]:
-        """Tell the same edits, in order, by the bytes of the document itself."""
-        return list(edits)
+        """Tell the same edits, in order, by the bytes of the document itself; of text, by its UTF-8."""
+        if self.charset.name not in WIDE:
+            return list(edits)
+        placed = self.locator()
+        spans = [placed(edit.start, edit.stop)[:2] for edit in edits]
+        written = (self._codec.write(edit.replacement) for edit in edits)
+        return [Edit(*span, cast("bytes", text)) for span, text in zip(spans, written, strict=True)]
 
     def locator(self) -> Callable[[int, int], SourceSpan]:
         """Make what tells where in the document spans of the scanned bytes are, ascending ones."""
+        placed, behind, counted = self._line_locator(), 0, 0
+        if self._codec.write is bytes or (self.source.isascii() and self.charset.name not in WIDE):
+            return placed
+
+        def counting(start: int, stop: int) -> SourceSpan:
+            nonlocal behind, counted
+            first = counted + self._length(behind, start)
+            behind, counted = stop, first + self._length(start, stop)
+            return first, counted, *placed(start, stop)[2:]
+
+        return counting
+
+    def _length(self, start: int, stop: int) -> int:
+        """Count the bytes or characters of the document that a span stands for."""
+        return len(self._codec.write(self.source[start:stop]))
+
+    def _line_locator(self) -> Callable[[int, int], SourceSpan]:
+        """Make what tells the lines and columns of spans."""
         data = self.scannable
         returns = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")  # some end lines alone
         line, column, counted = 1, 1, 0
@@ -117,126 +152,57 @@ class SourceDocument:
         return placed
 
 
-class StrDocument(SourceDocument):
-    """A document of characters, scanned in UTF-8."""
+def document_of(
+    document: bytes | str, label: str | None = None, *, late: bool = True, xml: bool = False
+) -> SourceDocument:
+    """Make a document that can be scanned; ``label`` is the charset that came with it (a transport's).
 
-    def __init__(self, document: bytes, charset: Charset) -> None:
-        super().__init__(document, charset)
-        self._ascii = document.isascii()
-
-    def text(self, start: int, stop: int) -> str:
-        """Decode a span."""
-        return self.source[start:stop].decode("utf-8", "surrogatepass")
-
-    def encode(self, text: str, lacking: Lacking = reference) -> bytes:  # noqa: ARG002 -- any text can be
-        """Encode text for an edit: any text can be."""
-        return text.encode("utf-8", "surrogatepass")
-
-    def ascii_view(self, start: int, stop: int) -> bytes:
-        """Give the bytes of a span: UTF-8, where no part of a character looks like ASCII."""
-        return self.source[start:stop]
-
-    def inner(self, document: bytes) -> SourceDocument:
-        """Make a body of a document that stands in a value of this one."""
-        return SourceDocument(document, self.charset._replace(name="utf-8"))
-
-    def encode_result(self, edited: bytes) -> bytes | str:
-        """Write the bytes that were edited as characters."""
-        return edited.decode("utf-8", "surrogatepass")
-
-    def locator(self) -> Callable[[int, int], SourceSpan]:
-        """Make what counts characters."""
-        placed, behind, counted = super().locator(), 0, 0
-
-        def counting(start: int, stop: int) -> SourceSpan:
-            nonlocal behind, counted
-            first = counted + self._length(self.text(behind, start))
-            behind, counted = stop, first + self._length(self.text(start, stop))
-            return first, counted, *placed(start, stop)[2:]
-
-        return placed if self._ascii else counting
-
-    def _length(self, text: str) -> int:
-        return len(text)
+    Without ``late``, no encoding is known that is declared late in the document; ``xml``: it is XHTML.
+    """
+    data = document.encode("utf-8", "surrogatepass") if isinstance(document, str) else document
+    found = charset.determine(data, label, late=late, xml=xml)
+    if isinstance(document, str):
+        return SourceDocument(data, _of_text(found), document_codec.of_text(), is_xml=xml)
+    if found.name in WIDE:
+        return _of_units(data, found, xml=xml)
+    return (_of_iso_2022_jp if found.name == "iso-2022-jp" else _of_ascii_bytes)(data, found, xml=xml)
 
 
-class Utf16Or32Document(StrDocument):
-    """A document of 16 or 32 bits a unit, scanned in UTF-8; it is written in its own units."""
-
-    def __init__(self, document: bytes, charset: Charset) -> None:
-        self._wide = f"{charset.name[:6]}-{charset.name[6:]}"
-        width = int(charset.name[4:6]) // 8
-        whole = len(document) - len(document) % width
-        self._rest = document[whole:]
-        text = document[:whole].decode(self._wide, "surrogatepass")
-        super().__init__(text.encode("utf-8", "surrogatepass"), charset)
-        self._ascii = False
-
-    def encode_result(self, edited: bytes) -> bytes | str:
-        """Write the bytes that were edited in units of 16 or 32 bits."""
-        text = edited.decode("utf-8", "surrogatepass")
-        return text.encode(self._wide, "surrogatepass") + self._rest
-
-    def source_edits(self, edits: Edits) -> list[Edit]:
-        """Tell the same edits, in order, by the bytes of the document itself."""
-        placed = self.locator()
-        spans = (placed(edit.start, edit.stop)[:2] for edit in edits)
-        texts = (edit.replacement.decode("utf-8", "surrogatepass") for edit in edits)
-        written = (text.encode(self._wide, "surrogatepass") for text in texts)
-        return [Edit(*span, text) for span, text in zip(spans, written, strict=True)]
-
-    def _length(self, text: str) -> int:
-        return len(text.encode(self._wide, "surrogatepass"))
+def _of_ascii_bytes(document: bytes, found: Charset, *, xml: bool = False) -> SourceDocument:
+    """Make one of bytes in an encoding in which ASCII bytes are ASCII characters."""
+    is_ascii = document.isascii() and found.name != "iso-2022-jp"
+    codec = document_codec.of_bytes(found.name, is_ascii=is_ascii)
+    editable = found.name != "replacement"  # Encoding Standard 4.2: browsers show none of it
+    return SourceDocument(document, found, codec, is_xml=xml, editable=editable)
 
 
-class Iso2022JpDocument(SourceDocument):
-    """A document in ISO-2022-JP: its escape sequences and two-byte text are hidden from the scanner."""
+def _of_units(document: bytes, found: Charset, *, xml: bool) -> SourceDocument:
+    """Make one of bytes in units of 16 or 32 bits; one that Python cannot decode stays as it is."""
+    encoding = f"{found.name[:6]}-{found.name[6:]}"
+    whole = len(document) - len(document) % (int(found.name[4:6]) // 8)
+    try:
+        text = document[:whole].decode(encoding, "surrogatepass")
+    except UnicodeDecodeError:
+        codec = document_codec.of_bytes(found.name, is_ascii=False)
+        return SourceDocument(document, found, codec, is_xml=xml, editable=False)
+    source, codec = text.encode("utf-8", "surrogatepass"), document_codec.of_units(encoding)
+    return SourceDocument(source, found, codec, is_xml=xml, rest=document[whole:])
 
-    def __init__(self, document: bytes, charset: Charset) -> None:
-        super().__init__(document, charset)
-        self.scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
-        # Roman: a backslash is a yen sign there, a tilde an overline
-        self.editable = b"\x1b(J" not in document
 
-    def ascii_view(self, start: int, stop: int) -> bytes:
-        """Give the bytes of a span; controls that are errors (12.2.1) do not look like themselves."""
-        return super().ascii_view(start, stop).translate(_ERRORS)
+def _of_iso_2022_jp(document: bytes, found: Charset, *, xml: bool) -> SourceDocument:
+    """Make one in ISO-2022-JP: its escape sequences and two-byte text are hidden from the scanner."""
+    scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
+    # controls that are errors (12.2.1) do not look like themselves
+    scannable = scannable.translate(_ERRORS)
+    codec = document_codec.of_bytes(found.name, is_ascii=False)
+    # Roman: a backslash is a yen sign there, a tilde an overline
+    editable = b"\x1b(J" not in document
+    return SourceDocument(document, found, codec, scannable=scannable, is_xml=xml, editable=editable)
 
 
 _ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
 # Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman
 _NOT_ASCII = compiled(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
-
-
-def document_of(
-    document: bytes | str, label: str | None = None, *, late: bool = True, xml: bool = False
-) -> SourceDocument:
-    """Make a body of a document; ``label`` is the charset that came with it (a transport's).
-
-    Without ``late``, no encoding is known that is declared late in the document; ``xml``: it is XHTML.
-    """
-    if isinstance(document, str):
-        data = document.encode("utf-8", "surrogatepass")
-        body: SourceDocument = StrDocument(data, _of_text(charset.determine(data, label, late=late, xml=xml)))
-    else:
-        body = _of_bytes(document, charset.determine(document, label, late=late, xml=xml))
-    body.is_xml = xml
-    return body
-
-
-def _of_bytes(document: bytes, found: Charset) -> SourceDocument:
-    if found.name in WIDE:
-        return _wide(document, found)
-    return (Iso2022JpDocument if found.name == "iso-2022-jp" else SourceDocument)(document, found)
-
-
-def _wide(document: bytes, found: Charset) -> SourceDocument:
-    try:
-        return Utf16Or32Document(document, found)
-    except UnicodeDecodeError:
-        body = SourceDocument(document, found)
-        body.editable = False
-        return body
 
 
 def _of_text(found: Charset) -> Charset:

@@ -1,0 +1,56 @@
+"""How the text of a document is read and written: three functions, whatever its encoding.
+
+Documents of text, and those of 16 or 32 bits a unit, are scanned in UTF-8. It does not know how the
+encoding of a document is detected. Used by `html.document.document`.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from absolutize.html.encodings.codec import Codec
+from absolutize.html.encodings.encoding import Lacking
+
+
+class DocumentCodec(NamedTuple):
+    """The functions, and the encoding of the bytes that are scanned.
+
+    ``decode`` reads scanned bytes; ``encode`` gives such bytes for text, and for each character that the
+    encoding lacks what its second argument does; ``write`` gives scanned bytes as the document has them.
+    """
+
+    encoding: str
+    decode: Callable[[bytes], str]
+    encode: Callable[[str, Lacking], bytes]
+    write: Callable[[bytes], bytes | str]
+
+
+def of_bytes(encoding: str, *, is_ascii: bool) -> DocumentCodec:
+    """Make the codec of bytes, which are scanned as they are; what is no text is read as U+FFFD."""
+    codec = Codec(encoding)
+    return DocumentCodec(encoding, _from_ascii if is_ascii else codec.decode_within, codec.encode, bytes)
+
+
+def of_text() -> DocumentCodec:
+    """Make the codec of `str`."""
+    return DocumentCodec("utf-8", _from_utf_8, _to_utf_8, _from_utf_8)
+
+
+def of_units(encoding: str) -> DocumentCodec:
+    """Make the codec of bytes in units of 16 or 32 bits, by the name that Python has for the encoding."""
+
+    def write(scanned: bytes) -> bytes:
+        return _from_utf_8(scanned).encode(encoding, "surrogatepass")
+
+    return DocumentCodec("utf-8", _from_utf_8, _to_utf_8, write)
+
+
+def _from_ascii(data: bytes) -> str:
+    return data.decode("ascii")
+
+
+def _from_utf_8(data: bytes) -> str:
+    return data.decode("utf-8", "surrogatepass")
+
+
+def _to_utf_8(text: str, _lacking: Lacking) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

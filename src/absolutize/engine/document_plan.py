@@ -6,11 +6,11 @@ Used by `engine.checks`, `engine.lister`, `engine.rewriter` and `trees.rewriter`
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
-from absolutize.engine.planner import Hidden, Planner
+from absolutize.engine.planner import Hidden, NestingContext, Planner
 from absolutize.findings import EDITED
 from absolutize.html.document.base_element import embedded_base
 from absolutize.html.document.conditional_comments import readers
@@ -67,7 +67,8 @@ def plan_document(
 ) -> DocumentPlan:
     """Find the values of a document, and establish its base."""
     found = scan(body.scannable, include_absolute=include_absolute, more=policies.more, xml=body.is_xml)
-    planner = Planner.of(base_in(body, found), context, policies, body.charset.name)
+    nesting = NestingContext(hidden=hidden_in(body, found))
+    planner = Planner.of(base_in(body, found), context, policies, body.charset.name, nesting)
     return check_base_needed(DocumentPlan(body, found, planner, include_absolute, {}))
 
 
@@ -96,11 +97,8 @@ class NestedSource(NamedTuple):
 
 def nested_source(plan: DocumentPlan, link: ValueSpan) -> NestedSource:
     """Cut a document out of the value that it is."""
-    planner = plan.planner
-    if link.row.is_comment and planner.hidden is None:
-        planner.hidden = list(_hidden(plan))
     condition = plan.body.text(link.tag, link.start) if link.row.is_comment else None
-    return NestedSource(*inner(plan.body, link), planner, condition, plan.include_absolute)
+    return NestedSource(*inner(plan.body, link), plan.planner, condition, plan.include_absolute)
 
 
 def nested_document(plan: DocumentPlan, link: ValueSpan) -> NestedDocument:
@@ -119,22 +117,26 @@ def plan_nested(
 ) -> DocumentPlan:
     """See a document in a value; ``condition`` is that of a conditional comment."""
     found = scan(body.scannable, include_absolute=include_absolute, more=planner.policies.more)
-    within = (
-        planner.for_nested(base_in(body, found)) if condition is None else planner.for_conditional(condition)
-    )
+    if condition is None:
+        within = planner.for_nested(base_in(body, found), hidden_in(body, found))
+    else:
+        within = planner.for_conditional(condition)
     return check_base_needed(DocumentPlan(body, found, within, include_absolute, {}))
 
 
-def _hidden(plan: DocumentPlan) -> Iterator[Hidden]:
+def hidden_in(body: SourceDocument, found: ValueSpans) -> list[Hidden]:
     """List the BASE elements in conditional comments that stand before the document's own."""
-    own = embedded_base(plan.body.scannable, plan.found, xml=plan.body.is_xml)
-    for link in plan.found:
-        if own is not None and link.tag >= own.tag:
-            break
-        if link.row.is_comment:
-            href = base_in_comment(plan.body.inner(plan.body.source[link.start : link.stop]))
-            if href is not None:
-                yield Hidden(readers(plan.body.text(link.tag, link.start)), href)
+    if not any(row.is_comment for row in found.rows()):
+        return []
+    own = embedded_base(body.scannable, found, xml=body.is_xml)
+    before = found if own is None else takewhile(lambda link: link.tag < own.tag, found)
+    comments = [link for link in before if link.row.is_comment]
+    hrefs = [base_in_comment(body.inner(body.source[link.start : link.stop])) for link in comments]
+    return [
+        Hidden(readers(body.text(link.tag, link.start)), href)
+        for link, href in zip(comments, hrefs, strict=True)
+        if href is not None
+    ]
 
 
 def base_in_comment(body: SourceDocument) -> str | None:

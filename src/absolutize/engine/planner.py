@@ -4,7 +4,7 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 `trees.rewriter`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, Candidates, establish, is_base
@@ -78,27 +78,44 @@ class Hidden(NamedTuple):
     href: str
 
 
+class NestingContext(NamedTuple):
+    """Where a document stands, as far as its references depend on it.
+
+    ``depth`` counts the documents in whose values it is; the URL of a srcdoc is about:srcdoc, which nothing
+    outside can name; ``base_differs`` is that of the planner of the document around it. ``hidden`` are the
+    BASE elements in conditional comments before its own.
+    """
+
+    depth: int = 0
+    is_srcdoc: bool = False
+    base_differs: bool = False
+    hidden: Sequence[Hidden] = ()
+
+
+OUTERMOST = NestingContext()
+
+
 class Planner:
     """Decides on every reference of one document.
 
     ``base`` is its base URI, ``fallback_base`` the base URI that it would have without a BASE element;
-    ``depth`` tells in how many values of other documents it stands.
+    ``base_differs`` tells whether a BASE element, of this document or of one around it, makes a difference.
     """
 
     def __init__(
-        self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec, depth: int = 0
+        self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec, nesting: NestingContext
     ) -> None:
         self.base, self.fallback_base, self.policies, self._codec = base, outer, policies, codec
         self.resolution = Resolution(base.uri, policies, codec)
         self.splitters = SYNTAXES if policies.placeholders == "keep" else AS_WRITTEN
-        self.base_differs = base.source == "embedded" and base.uri != outer.uri
+        self.base_differs = (base.source == "embedded" and base.uri != outer.uri) or (
+            base.source == "encapsulating" and nesting.base_differs
+        )
         self._resolutions = {(base.uri, codec.name): self.resolution}
         self._needs_base = False
-        self._depth = depth
-        self.is_srcdoc = False  # a document whose URL is about:srcdoc, which nothing outside can name
-        self.hidden: list[Hidden] | None = None  # what stands before its BASE; ``None``: nobody looked yet
-        self.used_properties: Callable[[], Iterable[str]] = frozenset  # of a tree
-        self._first: dict[tuple[int, int], str] | None = None  # the first of those that a version read
+        self._nesting = nesting
+        # the first BASE that each version of Internet Explorer reads
+        self._first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
         self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
 
     def note_unresolved(self, codes: Iterable[str]) -> None:
@@ -108,7 +125,12 @@ class Planner:
 
     @classmethod
     def of(
-        cls, embedded: str | None, context: Context, policies: Policies, encoding: str, depth: int = 0
+        cls,
+        embedded: str | None,
+        context: Context,
+        policies: Policies,
+        encoding: str,
+        nesting: NestingContext = OUTERMOST,
     ) -> "Planner":
         """Establish the base of a document, ``embedded`` in it or given from outside."""
         outer = establish(context.candidates(), policies.resolving)
@@ -118,7 +140,7 @@ class Planner:
             base = BaseURI(None, None)  # nobody knows it yet
         elif embedded is not None:
             base = establish(candidates(embedded, context, policies, codec), policies.resolving)
-        return cls(base, outer, policies, codec, depth)
+        return cls(base, outer, policies, codec, nesting)
 
     def skips(self, row: Row) -> bool:
         """Whether a value is left alone as a whole, and not even listed."""
@@ -126,17 +148,16 @@ class Planner:
 
     def is_nested(self, row: Row) -> bool:
         """Whether a value is a document that is read like any other: one too deep is not."""
-        return row.syntax == MARKUP and self._depth < DEEPEST_DOCUMENT and not self.skips(row)
+        return row.syntax == MARKUP and self._nesting.depth < DEEPEST_DOCUMENT and not self.skips(row)
 
-    def for_nested(self, embedded: str | None) -> "Planner":
-        """Decide for a document in a value, with the BASE ``embedded`` in it.
+    def for_nested(self, embedded: str | None, hidden: Sequence[Hidden]) -> "Planner":
+        """Decide for a document in a value, with the BASE ``embedded`` in it, and those ``hidden`` before.
 
         It has its base, and the one here as its encapsulating entity's (5.1.2; HTML
         Standard 2.4.3, fallback base URL). It is in UTF-8, whatever is around it.
         """
-        planner = self._within(embedded, self.base.uri, "utf-8")
-        planner.is_srcdoc = True
-        return planner
+        nesting = NestingContext(self._nesting.depth + 1, True, self.base_differs, hidden)  # noqa: FBT003 -- a field
+        return self._within(embedded, self.base.uri, "utf-8", nesting)
 
     def for_conditional(self, condition: str) -> "Planner":
         """Decide for what a conditional comment hides: a part of the document around it.
@@ -144,22 +165,19 @@ class Planner:
         The first BASE counts of those that Internet Explorer met, in comments or not: the newest
         one that reads the comment.
         """
-        if self._first is None:
-            hidden = reversed(self.hidden or [])
-            self._first = {version: base.href for base in hidden for version in base.readers}
         href = self._first.get(max(readers(condition), default=(0, 0)))
         if href is None:
             return self
         if href not in self._behind:
-            self._behind[href] = self._within(href, self.fallback_base.uri, self._codec.name)
+            depth, is_srcdoc, _, _ = self._nesting
+            nesting = NestingContext(depth + 1, is_srcdoc, self.base_differs)
+            self._behind[href] = self._within(href, self.fallback_base.uri, self._codec.name, nesting)
         return self._behind[href]
 
-    def _within(self, embedded: str | None, encapsulating: str | None, encoding: str) -> "Planner":
-        context = Context(encapsulating=encapsulating)
-        planner = Planner.of(embedded, context, self.policies, encoding, self._depth + 1)
-        planner.base_differs |= self.base_differs and planner.base.source == "encapsulating"
-        planner.is_srcdoc = self.is_srcdoc
-        return planner
+    def _within(
+        self, embedded: str | None, encapsulating: str | None, encoding: str, nesting: NestingContext
+    ) -> "Planner":
+        return Planner.of(embedded, Context(encapsulating=encapsulating), self.policies, encoding, nesting)
 
     def decide(
         self, row: Row, reference: str, codebase: str | None = None, notation: Escaping = UNESCAPED
@@ -286,7 +304,7 @@ class Planner:
         if not leaves and (self.policies.same_document == "keep" or (reference and stands_for == "document")):
             return Decision("same-document")
         uri = self._for(row, codebase).base if stands_for == "base" else self.fallback_base.uri
-        if uri is None or (stands_for == "document" and self.is_srcdoc):
+        if uri is None or (stands_for == "document" and self._nesting.is_srcdoc):
             return Decision("same-document")
         decision = Decision("rewritten", uri + reference)
         return self._against(uri).as_browsers(reference, decision)

@@ -22,13 +22,14 @@ from absolutize.engine.document_plan import (
     check_base_needed,
     decide_reference,
     decide_value,
+    hidden_in,
     nested_document,
     nested_source,
     plan_document,
     plan_nested,
 )
 from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, PrefixTable, TagPrefixTable
-from absolutize.engine.planner import Planner, candidates, codec_of
+from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
 from absolutize.findings import REWRITTEN
 from absolutize.html.document import value_edits
 from absolutize.html.document.document import Edits, SourceDocument, document_of
@@ -95,7 +96,8 @@ def _rewrite_by_fast_path(
             return None
     if seen is None or not _is_in_place(body) or may_be_at_stake(body, seen.first()):
         return None
-    planner = Planner.of(base_in(body, seen.found), context, policies, body.charset.name)
+    nesting = NestingContext(hidden=hidden_in(body, seen.found))
+    planner = Planner.of(base_in(body, seen.found), context, policies, body.charset.name, nesting)
     answers = planner.resolution.answers
     if answers is None:
         return None

@@ -15,7 +15,7 @@ from absolutize.base import BaseURI, establish
 from absolutize.edits import apply_text_edits
 from absolutize.engine import document_plan, lister, rewriter
 from absolutize.engine.link import Link
-from absolutize.engine.planner import Hidden, Planner, candidates, codec_of
+from absolutize.engine.planner import Hidden, NestingContext, Planner, candidates, codec_of
 from absolutize.findings import REWRITTEN
 from absolutize.html.document import minimal_edit
 from absolutize.html.document.conditional_comments import readers
@@ -33,6 +33,13 @@ from absolutize.patterns import compiled
 from absolutize.trees.context import base_element_of, href_of, query_encoding
 from absolutize.trees.protocol import Tree
 from absolutize.trees.values import TreeValue, comments, places
+
+
+class TreePlan(NamedTuple):
+    """Who decides on the references of a tree, and the custom properties of CSS that it uses."""
+
+    planner: Planner
+    used_properties: Callable[[], frozenset[str]]
 
 
 class TreeOutcome(NamedTuple):
@@ -66,13 +73,14 @@ def of(document: object) -> Tree:
 
 def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
     """Make the references of a tree absolute, in place."""
-    planner = _planner(tree, context, policies)
+    plan = _plan(tree, context, policies)
+    planner = plan.planner
     removed: list[tuple[Any, Any]] = []
     for place in list(places(tree, policies.more)):
         if planner.is_nested(place.row):
             _write(tree, place, rewriter.rewrite_nested(place.value, planner, place.condition))
             continue
-        decided = list(_decided(place, planner))
+        decided = list(_decided(place, plan))
         if any(outcome.code == "base-removed" for outcome in decided):
             removed.append((place.element, place.key))
         else:
@@ -84,10 +92,10 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
 
 def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]:
     """List the references of a tree."""
-    planner = _planner(tree, context, policies)
+    plan = _plan(tree, context, policies)
     for place in places(tree, policies.more):
         line = tree.line(place.element)
-        for link in _listed(place, planner):
+        for link in _listed(place, plan):
             yield link._replace(line=line)
 
 
@@ -100,17 +108,15 @@ def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
     )
 
 
-def _planner(tree: Tree, context: Context, policies: Policies) -> Planner:
+def _plan(tree: Tree, context: Context, policies: Policies) -> TreePlan:
     """Establish the base, and tell the planner what will stay as it is, if it matters for BASE."""
     base = base_element_of(tree)
-    planner = Planner.of(href_of(tree, base), context, policies, _encoding(tree, context))
-    planner.hidden = list(_hidden(tree, base))
-    planner.used_properties = cache(lambda: used_in("\n".join(_texts(tree))))
+    nesting = NestingContext(hidden=list(_hidden(tree, base)))
+    planner = Planner.of(href_of(tree, base), context, policies, _encoding(tree, context), nesting)
+    plan = TreePlan(planner, cache(lambda: used_in("\n".join(_texts(tree)))))
     if policies.removes_base:
-        planner.note_unresolved(
-            code for place in places(tree, policies.more) for code in _codes(place, planner)
-        )
-    return planner
+        planner.note_unresolved(code for place in places(tree, policies.more) for code in _codes(place, plan))
+    return plan
 
 
 def _texts(tree: Tree) -> Iterator[str]:
@@ -134,34 +140,35 @@ def _encoding(tree: Tree, context: Context) -> str:
     return known or query_encoding(tree)
 
 
-def _codes(place: TreeValue, planner: Planner) -> Iterator[str]:
-    if planner.skips(place.row):
+def _codes(place: TreeValue, plan: TreePlan) -> Iterator[str]:
+    if plan.planner.skips(place.row):
         yield "unreadable"
-    for link in _listed(place, planner):
+    for link in _listed(place, plan):
         yield link.code
 
 
-def _listed(place: TreeValue, planner: Planner) -> Iterator[Link]:
+def _listed(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
+    planner = plan.planner
     if planner.is_nested(place.row):
         yield from lister.links_of_nested(place.value, planner, place.condition)
     elif not planner.skips(place.row):
-        for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, planner)):
+        for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, plan)):
             name, row = place.name, place.row
             kind = kind_of(name, row, place.rel)
             where = index, None, None, None, None
             yield Link(name, row.attribute, *where, raw, reference, target, code, kind, place.rel)
 
 
-def _decided(place: TreeValue, planner: Planner) -> Iterator[TreeOutcome]:
+def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     """Decide on each reference of a value."""
-    row, value = place.row, place.value
+    row, value, planner = place.row, place.value, plan.planner
     pieces = None if row.syntax == MARKUP or place.is_broken else planner.splitters[row.syntax](value)
     if pieces is None:
         yield TreeOutcome(0, 0, UNESCAPED, "", "", "unreadable", None)
         return
     if pieces is not None and row.syntax in CSS:
-        pieces = without_unused(value, list(pieces), planner.used_properties)
+        pieces = without_unused(value, list(pieces), plan.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     for start, stop, notation in pieces:
         raw = value[start:stop]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import absolutize
-from absolutize.engine.planner import Hidden, Planner
+from absolutize.engine.planner import Hidden, NestingContext, Planner
 from absolutize.html.document.conditional_comments import VERSIONS, readers
 from absolutize.options import Context, Policies
 from tests.trees.test_structured_trees import assert_alike, every_builder
@@ -146,8 +146,8 @@ class Looked(list[Hidden]):
 
 def test_the_bases_in_comments_are_gone_through_once() -> None:
     """Not for each comment: time would grow with the square of their number."""
-    planner = Planner.of(None, Context(URL), Policies(), "utf-8")
-    planner.hidden = hidden = Looked([Hidden(readers("[if IE 5]>"), "/i/")] * 9)
+    hidden = Looked([Hidden(readers("[if IE 5]>"), "/i/")] * 9)
+    planner = Planner.of(None, Context(URL), Policies(), "utf-8", NestingContext(hidden=hidden))
     behind = {
         planner.for_conditional(f"[if {condition}]>") for condition in ("IE 9", "IE 8", "IE 5", "mso") * 9
     }

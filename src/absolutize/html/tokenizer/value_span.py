@@ -62,6 +62,10 @@ class ValueSpans:
         while self._numbers and self._numbers[-4] == tag:
             del self._numbers[-4:]
 
+    def rows(self) -> Iterator[Row]:
+        """Give the rows of which there are any, and maybe more."""
+        return (row for _, row in self._kinds)
+
     def keep(self, is_kept: Callable[[int], bool]) -> None:
         """Take away those of the tags that are not kept."""
         kept = [link for link in self if is_kept(link.tag)]

@@ -108,7 +108,7 @@ CHECK = (
     Case(
         "placeholders keep",
         f"check - {HERE} --placeholders keep",
-        "-:1:9: [placeholder] contains a template placeholder: '{{x}}'\n",
+        "-:1:9: [placeholder] depends on what a template placeholder will become: '{{x}}'\n",
         status=1,
         stdin="<a href={{x}}>",
     ),

@@ -41,7 +41,7 @@ def test_what_lxml_does_not_take_is_written_as_browsers_spell_it(value: str, wri
     assert tree.get("ping") == f"http://h.example/a/b/x {written}"
 
 
-TEMPORARY_PREFIX = {
+CONTROLS_IN_LISTS = {
     # markup: what is written, the control characters gone where browsers remove them
     '<a ping="\x0bdata:x y">': "data:x http://h.example/a/b/y",
     '<a ping="http://o.example/a\x0bb y">': "http://o.example/a%0Bb http://h.example/a/b/y",
@@ -58,12 +58,36 @@ TEMPORARY_PREFIX = {
 
 
 @keeps_controls
-@pytest.mark.parametrize(("markup", "written"), TEMPORARY_PREFIX.items())
+@pytest.mark.parametrize(("markup", "written"), CONTROLS_IN_LISTS.items())
 def test_what_lxml_does_not_take_in_a_list_goes_where_it_went(markup: str, written: str) -> None:
     tree = lxml.html.fromstring(f"<div>{markup}</div>")
     for _ in range(2):
         absolutize.rewrite(tree, URL)
         assert list(tree[0].attrib.values()) == [written]
+
+
+FORM_FEEDS = {
+    '<a ping="a\x0cb">': 'ping="http://h.example/a/b/a http://h.example/a/b/b"',
+    '<object archive="a\x0cb">': 'archive="http://h.example/a/b/a http://h.example/a/b/b"',
+    '<img srcset="x\x0c1x,\x0cy 2x">': 'srcset="http://h.example/a/b/x 1x, http://h.example/a/b/y 2x"',
+    '<p style="background:\x0curl(x)">': 'style="background: url(http://h.example/a/b/x)"',
+    '<iframe srcdoc="\x0c&lt;a href=x&gt;">': 'srcdoc=" &lt;a href=http://h.example/a/b/x&gt;"',
+    "<style>p{\x0cbackground:url(x)}</style>": "<style>p{ background:url(http://h.example/a/b/x)}</style>",
+}
+
+
+@pytest.mark.parametrize(("markup", "written"), FORM_FEEDS.items())
+def test_a_form_feed_between_references_becomes_a_space_in_lxml(markup: str, written: str) -> None:
+    tree = lxml.html.fromstring(f"<div>{markup}</div>")
+    for url in (URL, "http://o.example/"):
+        absolutize.rewrite(tree, url)
+        assert written in lxml.html.tostring(tree, encoding="unicode")
+
+
+@keeps_controls
+def test_a_form_feed_in_a_placeholder_stays() -> None:
+    tree = lxml.html.fromstring('<a ping="{{a\x0cb}} y">1</a>')
+    assert absolutize.rewrite(tree, URL).get("ping") == "{{a\x0cb}} y"
 
 
 @keeps_controls

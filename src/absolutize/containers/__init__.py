@@ -4,9 +4,10 @@ They are given a function for the parts, and do not know what it does to them: t
 Used by `cli.applicability`, `cli.commands.rewrite`, `cli.formats.unified_diff` and `cli.io`.
 
 To add one: a module with two functions (see `Container`), and a row in `CONTAINERS`. A container reads a
-`ContainerSource` in sequence (`seekable`, if it must), gives each of its documents to `Session.rewrite` as a
-`DocumentPart`, and yields its own bytes with what comes back. Where there are many parts, it makes items of
-them for `Session.map`, which uses all cores. What is wrong with the input it reports by `Session.report`; it
+`ContainerSource` in sequence (`seekable`, if it must), gives what may be a page or a container itself to
+`Session.rewrite_nested`, and what it knows to be HTML to `Session.rewrite` as a `DocumentPart`, and yields
+its own bytes with what comes back. Where there are many parts, it makes items of them for `Session.map`,
+which uses all cores. What is wrong with the input it reports by `Session.report`; it
 raises nothing but `IncompleteOutput`, where no output is better than one that is not whole.
 """
 

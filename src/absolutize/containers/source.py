@@ -118,7 +118,7 @@ class ContainerOptions:
 class IncompleteOutput(Exception):  # noqa: N818 -- said of an output
     """An output would not be whole, and is better not written; or an input needs what is not installed.
 
-    ``notice`` says why, or ``str()`` does.
+    ``why`` says so: a problem, or a text.
     """
 
     def __init__(self, why: Problem | str) -> None:

@@ -40,8 +40,8 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
     return context.candidates(embedded)
 
 
-def _is_left(reference: str, policies: Policies) -> bool:
-    """Whether a reference is left alone for what it holds."""
+def _has_kept_placeholder(reference: str, policies: Policies) -> bool:
+    """Whether a placeholder that is kept is in a reference: what is before it may be made absolute."""
     return policies.placeholders == "keep" and placeholders.is_in(reference)
 
 
@@ -136,7 +136,7 @@ class Planner:
         outer = establish(context.candidates(), policies.resolving)
         codec = codec_of(encoding)
         base = outer
-        if embedded is not None and _is_left(embedded, policies):
+        if embedded is not None and _has_kept_placeholder(embedded, policies):
             base = BaseURI(None, None)  # nobody knows it yet
         elif embedded is not None:
             base = establish(candidates(embedded, context, policies, codec), policies.resolving)
@@ -189,21 +189,21 @@ class Planner:
         """
         if notation.code:
             return Decision(notation.code)
-        if _is_left(reference, self.policies):
-            return self._before_placeholder(row, reference, codebase, notation)
+        if _has_kept_placeholder(reference, self.policies):
+            return self._decide_with_placeholder(row, reference, codebase, notation)
         code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
         if target is not None and code in REWRITTEN:
             target = _as_in(notation, reference, target)
         spelling = notation if target is None else notation.spelling(target)
         return Decision(code, None if target is None else spelling.decode(spelling.encode(target)))
 
-    def _before_placeholder(
+    def _decide_with_placeholder(
         self, row: Row, reference: str, codebase: str | None, notation: Escaping
     ) -> Decision:
         """Decide by what is before a placeholder: a prefix may take the place of what decides on it."""
         decisive = placeholders.decisive(reference)
         prefix = None if decisive is None else self._prefix(row, decisive, codebase, notation)
-        if decisive is None or prefix is None:
+        if decisive is None or prefix is None:  # it decides itself, or nothing before it has to change
             return Decision("placeholder")
         written = prefix + placeholders.before_placeholder(reference)[len(decisive) :]
         there = self._before_mapping(
@@ -258,7 +258,7 @@ class Planner:
             return self._against(self.base.uri, _UTF_8)
         if codebase is None:
             return self.resolution
-        if _is_left(codebase, self.policies):
+        if _has_kept_placeholder(codebase, self.policies):
             return self._against(None)  # nobody knows it yet
         base = self.resolution.decide(codebase).target
         unusable = base is None or (self.policies.guarded and whatwg.browser_parse(base) is None)

@@ -1,6 +1,7 @@
 """The codes of decisions, one for each link: rewritten, absolute, or left alone and why.
 
-This module is data: `engine.planner` and `engine.resolver` decide. Used by `findings`.
+This module is data: `engine.planner` and `engine.resolver` decide, and `html.values` where a syntax says so.
+Used by `findings`.
 """
 
 from absolutize.findings.finding import Example, Finding
@@ -117,11 +118,12 @@ DECISIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "placeholder",
-        "contains a template placeholder",
+        "depends on what a template placeholder will become",
         "RFC 2396 2.4.3",
         "Something like {{x}}, {% x %}, <?php x ?> or ${x} is in the reference: characters that no URI"
-        " contains, and that mean something to a template engine. Nobody knows yet what it will be, and the"
-        " reference begins with it, is absolute, or is a fragment of this document. With"
+        " contains, and that mean something to a template engine. Nobody knows yet what it will be, and it"
+        " may be what the reference is relative to, as its first characters or as what follows its scheme."
+        " A reference that is absolute before it, or a fragment of this document, stays likewise. With"
         ' placeholders="resolve" it is taken for what it says.',
         Example("<a href={{x}}>"),
     ),

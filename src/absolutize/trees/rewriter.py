@@ -24,6 +24,7 @@ from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
+from absolutize.html.values import placeholders
 from absolutize.html.values.custom_properties import used_in, without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping
 from absolutize.html.values.lists import LAST_COMMA
@@ -78,7 +79,8 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
     removed: list[tuple[Any, Any]] = []
     for place in list(places(tree, policies.more)):
         if planner.is_nested(place.row):
-            _write(tree, place, rewriter.rewrite_nested(place.value, planner, place.condition))
+            value = rewriter.rewrite_nested(place.value, planner, place.condition)
+            _write(tree, place, value, _without_form_feeds(value))
             continue
         decided = list(_decided(place, plan))
         if any(outcome.code == "base-removed" for outcome in decided):
@@ -86,7 +88,8 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
         else:
             cleaned = tree.escapes_white_space and place.row.syntax == "url"
             value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
-            _write(tree, place, value, _rewritten(place, decided, _escaped))
+            escaped = _rewritten(place, decided, _escaped)
+            _write(tree, place, value, escaped, _without_form_feeds(escaped))
     tree.remove(removed)
 
 
@@ -246,6 +249,11 @@ def _write(tree: Tree, place: TreeValue, value: str, *others: str) -> None:
         with suppress(ValueError):
             place.write(tree, spelling)
             return
+
+
+def _without_form_feeds(value: str) -> str:
+    """Put spaces in place of those between references: XML holds none. In a placeholder they stay."""
+    return value if placeholders.is_in(value) else value.replace("\f", " ")
 
 
 # XML 1.0, production 2, Char: what it leaves out or discourages

@@ -55,7 +55,7 @@ class Works(AbstractContextManager["Works"]):
 
     def __init__(
         self,
-        treat: Any,  # noqa: ANN401 -- one of treating.py
+        treat: Any,  # noqa: ANN401 -- one of part_tasks.py
         options: dict[str, Any],
         paths: Sequence[str],
         *,

@@ -152,6 +152,9 @@ class SourceDocument:
         return placed
 
 
+_REPLACED = "replacement"  # Encoding Standard 4.2: browsers show none of such a document
+
+
 def document_of(
     document: bytes | str, label: str | None = None, *, late: bool = True, xml: bool = False
 ) -> SourceDocument:
@@ -162,7 +165,10 @@ def document_of(
     data = document.encode("utf-8", "surrogatepass") if isinstance(document, str) else document
     found = charset.determine(data, label, late=late, xml=xml)
     if isinstance(document, str):
-        return SourceDocument(data, _of_text(found), document_codec.of_text(), is_xml=xml)
+        found = _of_text(found)
+        return SourceDocument(
+            data, found, document_codec.of_text(), is_xml=xml, editable=found.name != _REPLACED
+        )
     if found.name in WIDE:
         return _of_units(data, found, xml=xml)
     return (_of_iso_2022_jp if found.name == "iso-2022-jp" else _of_ascii_bytes)(data, found, xml=xml)
@@ -172,8 +178,7 @@ def _of_ascii_bytes(document: bytes, found: Charset, *, xml: bool = False) -> So
     """Make one of bytes in an encoding in which ASCII bytes are ASCII characters."""
     is_ascii = document.isascii() and found.name != "iso-2022-jp"
     codec = document_codec.of_bytes(found.name, is_ascii=is_ascii)
-    editable = found.name != "replacement"  # Encoding Standard 4.2: browsers show none of it
-    return SourceDocument(document, found, codec, is_xml=xml, editable=editable)
+    return SourceDocument(document, found, codec, is_xml=xml, editable=found.name != _REPLACED)
 
 
 def _of_units(document: bytes, found: Charset, *, xml: bool) -> SourceDocument:

@@ -30,7 +30,7 @@ class Rows:
     def of(self, element: str, attribute: str, namespace: str = HTML) -> Sequence[Row]:
         """List the rows for an attribute of an element (``""``: its text), those with conditions first.
 
-        ``namespace`` is one of `stack.HTML`, `stack.SVG` or any other.
+        ``namespace`` is one of `namespaces.HTML`, `namespaces.SVG` or any other.
         """
         elements = self._by_attribute.get(attribute, {})
         is_base = element == "base" and namespace != HTML  # no BASE: it governs nothing

@@ -1,7 +1,8 @@
 """LINKS: which attributes of which elements hold references, and which specification says so.
 
-This module is data: it knows no bytes and no URIs. A row for an element precedes one for ``"*"``; no element
-has two rows for an attribute. Names are as HTML tokenizes them, so that one row serves HTML, SVG and MathML.
+This module is data: it knows no bytes and no URIs. A row for an element comes before one for ``"*"``; no two
+rows have the same element, attribute and condition. What ``img`` has, ``image`` has too. Names are as HTML
+tokenizes them, so that one row serves HTML, SVG and MathML.
 Used by `api`, `engine.planner`, `html`, `options` and `trees`.
 """
 
@@ -43,7 +44,7 @@ class Row(NamedTuple):
     ``"markup"``: a document, or a part of one.
     ``citation``: the section that says so ("HTML" is the HTML Standard).
     ``empty``: what an empty value stands for: the document's ``"base"`` URL, the ``"document"``'s
-    own URL, or ``"nothing"``: no request at all, no reference.
+    own URL, or ``"nothing"``: no request at all, no reference (as of every image).
     ``fragment``: what ``#x`` alone stands for: resolved against the ``"base"`` like any other, or
     always in this ``"document"``, whatever BASE says.
     ``against``: ``""`` the document's base; ``"codebase"`` that attribute of the element, resolved

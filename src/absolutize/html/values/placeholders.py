@@ -41,7 +41,7 @@ _SCHEME_ALONE = compiled(r"[^:/\\?#]*+:[/\\]?+\Z")  # behind which a host may co
 
 
 def decisive(text: str) -> str | None:
-    """Give what of a reference's beginning decides on its prefix; ``None``: what a placeholder becomes does.
+    """Give the beginning that says what a reference is relative to; ``None``: that depends on a placeholder.
 
     A placeholder is taken to stay in the part of the reference in which it is: it brings no colon
     that ends a scheme (``a{{x}}``), no slash that makes a host of a path (``/{{x}}``), and no drive

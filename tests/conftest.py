@@ -17,6 +17,7 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", UNTIMED, max_examples=40)
+settings.register_profile("quick", UNTIMED, max_examples=25)
+settings.register_profile("interpreter", UNTIMED, max_examples=10)
 settings.register_profile("slow", UNTIMED, max_examples=200)
 settings.load_profile("quick")

@@ -20,7 +20,7 @@ from tests.browser.sheets import sheet
 SCRIPT = Path(__file__).with_name("cssom.js").read_text(encoding="utf-8")
 HOME, AWAY = f"{SITE}/d/e/p.html", f"{ELSEWHERE}/m/o/v/e/d.html"
 BEFORE, BEHIND = "<!-- var(--y) var(--z) --><style>", "</style>"
-AT_ONCE, COUNT = 100, 10
+AT_ONCE, COUNT = 100, 6
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from tests.browser.chromium import Chromium, executable
 from tests.support.generated_urls import RULES, Answers, Case, Judge, Pair, astray, cases, rewrites
 
-DOCUMENTS = 3000  # for each way to choose a rule set
+DOCUMENTS = 1500  # for each way to choose a rule set
 AT_ONCE = 2000
 _ASK = """(pairs => pairs.map(([url, base]) => {
     try { return (base === null ? new URL(url) : new URL(url, base)).href } catch { return null }

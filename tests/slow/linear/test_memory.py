@@ -77,11 +77,11 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
     "documents in values": (lambda: nested('<a href="x">' + "y" * 10_000_000), 20.0),
     **{
         f"documents in values, full of links, {size} bytes": (partial(full_of_links, size), 20.0)
-        for size in (100_000, 300_000, 1_000_000, 8_000_000)
+        for size in (100_000, 300_000, 4_000_000)
     },
     **{
         f"documents in values, {depth} deep, full of links, escaped: {escapes}": (
-            partial(full_of_links, 2_000_000, depth, escapes),
+            partial(full_of_links, 1_000_000, depth, escapes),
             20.0,
         )
         for depth, escapes in ((1, "quotes"), (2, "all"), (3, "quotes"), (8, "all"), (16, "quotes"))
@@ -93,7 +93,7 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
         lambda: b"<svg><style>" + rb"a{b:url(\61 x)}" * 70_000 + b"</style>",
         30.0,
     ),
-    "documents in values, of characters": (lambda: nested('<a href="x">' + "&eacute;y" * 1_000_000), 20.0),
+    "documents in values, of characters": (lambda: nested('<a href="x">' + "&eacute;y" * 200_000), 20.0),
 }
 
 
@@ -105,7 +105,7 @@ def test_a_large_document_takes_a_few_times_its_length(make: Callable[[], bytes]
 @pytest.mark.parametrize("escapes", ESCAPES)
 @pytest.mark.parametrize("done", ["text", "links"])
 def test_nested_documents_take_a_few_times_their_length(done: str, escapes: str) -> None:
-    assert times_its_length(full_of_links(2_000_000, 16, escapes), done) < 20.0
+    assert times_its_length(full_of_links(1_000_000, 16, escapes), done) < 20.0
 
 
 def times_its_length(document: bytes, done: str) -> float:

@@ -8,6 +8,7 @@ import re
 import sys
 from array import array
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from html.entities import html5
 from io import BytesIO
 from typing import NamedTuple
@@ -160,6 +161,14 @@ class InnerBytes(NamedTuple):
 MANY = 64  # of a few, what is written is kept
 
 
+@lru_cache(maxsize=1024)  # of very many references few are different
+def _stands_for(written: bytes, equals: bytes) -> str | None:
+    """Decode a character reference, before ``=`` or not; ``None``: it is text."""
+    text = written.decode("ascii")
+    decoded = decode_attribute(text + equals.decode("ascii")).removesuffix("=" * len(equals))
+    return None if decoded == text else decoded
+
+
 def inner_bytes(source: bytes, first: int, last: int, encode: Callable[[str], bytes]) -> InnerBytes:
     """Do the same for a span of bytes: what a reference stands for comes in the document's encoding.
 
@@ -170,13 +179,13 @@ def inner_bytes(source: bytes, first: int, last: int, encode: Callable[[str], by
     position = first
     for found in _REFERENCE_IN_BYTES.finditer(source, first, last):
         start, stop = found.span()
-        match = _REFERENCE.match(found[0].decode("ascii") + ("=" if found[1] else ""))
-        if match is None or match.lastindex is None:
+        written = found[0]
+        if written[:1] != b"&":  # a line end
             continue
-        decoded = _decoded(match)
-        if not found[0].endswith(b";") and len(unended) < MANY:
-            unended[stop] = found[0]
-        if decoded == match[0]:
+        if written[-1:] != b";" and len(unended) < MANY:
+            unended[stop] = written
+        decoded = _stands_for(written, found[1])
+        if decoded is None:
             continue
         encoded = encode(decoded)
         data.write(raw[position:start])

@@ -1,6 +1,7 @@
 """What every test may ask for: the command line in a directory of its own.
 
-Hypothesis times nothing: a slow machine fails no test. It tries fewer examples here than in tests/slow.
+Hypothesis times nothing: a slow machine fails no test. It tries fewer examples here than in tests/slow,
+and the fewest on the interpreters that only the core tests run on.
 Signals end the programs that the tests run, also where a shell or nohup has them ignored.
 """
 
@@ -17,7 +18,7 @@ for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", UNTIMED, max_examples=25)
+settings.register_profile("quick", UNTIMED, max_examples=40)
 settings.register_profile("interpreter", UNTIMED, max_examples=10)
 settings.register_profile("slow", UNTIMED, max_examples=200)
 settings.load_profile("quick")

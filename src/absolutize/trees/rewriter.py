@@ -7,7 +7,6 @@ know which library built the tree, and has no rules for references. Used by `api
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -80,7 +79,8 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
     for place in list(places(tree, policies.more)):
         if planner.is_nested(place.row):
             value = rewriter.rewrite_nested(place.value, planner, place.condition)
-            _write(tree, place, value, _without_form_feeds(value))
+            if not _is_written(tree, place, value):
+                _is_written(tree, place, _without_form_feeds(value))
             continue
         decided = list(_decided(place, plan))
         if any(outcome.code == "base-removed" for outcome in decided):
@@ -88,8 +88,9 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
         else:
             cleaned = tree.escapes_white_space and place.row.syntax == "url"
             value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
-            escaped = _rewritten(place, decided, _escaped)
-            _write(tree, place, value, escaped, _without_form_feeds(escaped))
+            if not _is_written(tree, place, value):
+                escaped = _rewritten(place, decided, _escaped)
+                _is_written(tree, place, _without_form_feeds(escaped))
     tree.remove(removed)
 
 
@@ -240,15 +241,17 @@ def _without_last_comma(url: str) -> str:
 _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 
-def _write(tree: Tree, place: TreeValue, value: str, *others: str) -> None:
-    """Set a value; if the tree does not take it, in another spelling, or not at all.
+def _is_written(tree: Tree, place: TreeValue, value: str) -> bool:
+    """Set a value, if it is another one; whether the tree took it.
 
     lxml takes no control characters, nor a name that it itself was forced to read.
     """
-    for spelling in (value, *others) if value != place.value else ():
-        with suppress(ValueError):
-            place.write(tree, spelling)
-            return
+    if value != place.value:
+        try:
+            place.write(tree, value)
+        except ValueError:
+            return False
+    return True
 
 
 def _without_form_feeds(value: str) -> str:

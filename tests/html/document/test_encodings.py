@@ -3,6 +3,8 @@
 import pytest
 
 import absolutize
+from absolutize.edits import Edit
+from absolutize.html.document.document import Edits, document_of
 
 URL = "http://h/d/p"
 PAGE = '<meta charset={label}><p>{text}<a href="../{text}?{text}">{text}</a><a href="./x/../{text}">\r\n'
@@ -354,3 +356,15 @@ def test_the_query_of_a_base_is_read_in_utf_8() -> None:
         b"<meta charset=windows-1251><base href='/q?\xe9'><a href=''>", URL, rules="whatwg"
     )
     assert base.target == "http://h/q?%D0%B9"
+
+
+@pytest.mark.parametrize(
+    ("document", "edit"),
+    [
+        ("<a href=x>", Edit(8, 8, b"y")),  # text is not in the encoding that it came in
+        ("<a href=x>".encode("utf-16-le"), Edit(16, 16, b"y\0")),
+    ],
+    ids=["text", "units"],
+)
+def test_edits_are_told_as_the_document_is_written(document: bytes | str, edit: Edit) -> None:
+    assert document_of(document, "utf-16le").source_edits(Edits([Edit(8, 8, b"y")])) == [edit]

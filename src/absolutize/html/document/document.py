@@ -104,7 +104,7 @@ class SourceDocument:
 
     def source_edits(self, edits: Edits) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself; of text, by its UTF-8."""
-        if self.charset.name not in WIDE:
+        if self._codec.width == 1:
             return list(edits)
         placed = self.locator()
         spans = [placed(edit.start, edit.stop)[:2] for edit in edits]
@@ -114,7 +114,7 @@ class SourceDocument:
     def locator(self) -> Callable[[int, int], SourceSpan]:
         """Make what tells where in the document spans of the scanned bytes are, ascending ones."""
         placed, behind, counted = self._line_locator(), 0, 0
-        if self._codec.write is bytes or (self.source.isascii() and self.charset.name not in WIDE):
+        if self._codec.write is bytes or (self._codec.width == 1 and self.source.isascii()):
             return placed
 
         def counting(start: int, stop: int) -> SourceSpan:
@@ -184,13 +184,14 @@ def _of_ascii_bytes(document: bytes, found: Charset, *, xml: bool = False) -> So
 def _of_units(document: bytes, found: Charset, *, xml: bool) -> SourceDocument:
     """Make one of bytes in units of 16 or 32 bits; one that Python cannot decode stays as it is."""
     encoding = f"{found.name[:6]}-{found.name[6:]}"
-    whole = len(document) - len(document) % (int(found.name[4:6]) // 8)
+    width = int(found.name[4:6]) // 8
+    whole = len(document) - len(document) % width
     try:
         text = document[:whole].decode(encoding, "surrogatepass")
     except UnicodeDecodeError:
         codec = document_codec.of_bytes(found.name, is_ascii=False)
         return SourceDocument(document, found, codec, is_xml=xml, editable=False)
-    source, codec = text.encode("utf-8", "surrogatepass"), document_codec.of_units(encoding)
+    source, codec = text.encode("utf-8", "surrogatepass"), document_codec.of_units(encoding, width)
     return SourceDocument(source, found, codec, is_xml=xml, rest=document[whole:])
 
 

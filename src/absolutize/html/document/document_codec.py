@@ -12,13 +12,15 @@ from absolutize.html.encodings.encoding import Lacking
 
 
 class DocumentCodec(NamedTuple):
-    """The functions, and the encoding of the bytes that are scanned.
+    """The encoding of the bytes that are scanned, and the functions.
 
-    ``decode`` reads scanned bytes; ``encode`` gives such bytes for text, and for each character that the
-    encoding lacks what its second argument does; ``write`` gives scanned bytes as the document has them.
+    ``width`` is how many bytes of the document an ASCII character takes; 1 for text. ``decode`` reads
+    scanned bytes; ``encode`` gives such bytes for text, and for each character that the encoding lacks what
+    its second argument does; ``write`` gives scanned bytes as the document has them.
     """
 
     encoding: str
+    width: int
     decode: Callable[[bytes], str]
     encode: Callable[[str, Lacking], bytes]
     write: Callable[[bytes], bytes | str]
@@ -27,21 +29,21 @@ class DocumentCodec(NamedTuple):
 def of_bytes(encoding: str, *, is_ascii: bool) -> DocumentCodec:
     """Make the codec of bytes, which are scanned as they are; what is no text is read as U+FFFD."""
     codec = Codec(encoding)
-    return DocumentCodec(encoding, _from_ascii if is_ascii else codec.decode_within, codec.encode, bytes)
+    return DocumentCodec(encoding, 1, _from_ascii if is_ascii else codec.decode_within, codec.encode, bytes)
 
 
 def of_text() -> DocumentCodec:
     """Make the codec of `str`."""
-    return DocumentCodec("utf-8", _from_utf_8, _to_utf_8, _from_utf_8)
+    return DocumentCodec("utf-8", 1, _from_utf_8, _to_utf_8, _from_utf_8)
 
 
-def of_units(encoding: str) -> DocumentCodec:
-    """Make the codec of bytes in units of 16 or 32 bits, by the name that Python has for the encoding."""
+def of_units(encoding: str, width: int) -> DocumentCodec:
+    """Make the codec of units of ``width`` bytes, by the name that Python has for the encoding."""
 
     def write(scanned: bytes) -> bytes:
         return _from_utf_8(scanned).encode(encoding, "surrogatepass")
 
-    return DocumentCodec("utf-8", _from_utf_8, _to_utf_8, write)
+    return DocumentCodec("utf-8", width, _from_utf_8, _to_utf_8, write)
 
 
 def _from_ascii(data: bytes) -> str:

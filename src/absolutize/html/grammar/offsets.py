@@ -9,7 +9,13 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TypeAlias, overload
 
+_FOUR = 4  # bytes of an offset
 _FEW = 1 << 31  # bytes of an original whose offsets fit into four bytes each, also those in what is decoded
+
+
+def array_of_offsets(size: int) -> "array[int]":
+    """Make an array for offsets in an original of ``size`` bytes: of four bytes each, where they fit."""
+    return array("I" if size < _FEW and array("I").itemsize == _FOUR else "Q")
 
 
 class Offsets(Sequence[int]):
@@ -23,9 +29,10 @@ class Offsets(Sequence[int]):
 
     def __init__(self, size: int, shift: int = 0) -> None:
         self._shift = shift
-        kind = "I" if size < _FEW and array("I").itemsize == 4 else "Q"  # noqa: PLR2004 -- as above
-        self._starts = array(kind)  # of the same stretch and of the reference behind it, in turns
-        self._origins = array(kind)  # of the same stretch; that of the reference follows from its length
+        self._starts = array_of_offsets(size)  # of the same stretch and of the reference behind it, in turns
+        self._origins = array_of_offsets(
+            size
+        )  # of the same stretch; that of the reference follows from its length
         self._end = 0
 
     def add(self, origin: int, same: int, decoded: int) -> None:

@@ -5,13 +5,13 @@ It does not know how they were found, nor what is in a value. Used by `engine.do
 """
 
 import sys
-from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from absolutize.edits import Edit, Replacement
+from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.start_tag import behind_name, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 
@@ -37,7 +37,7 @@ class ValueSpans:
 
     def __init__(self, size: int) -> None:
         """Make room for those of a document of ``size`` bytes."""
-        self._numbers = array("I" if size < _FEW else "Q")  # of each its tag, kind, start and stop
+        self._numbers = array_of_offsets(size)  # of each its tag, kind, start and stop
         self._kinds: list[tuple[str, Row]] = []
         self._kind_of: dict[tuple[str, int], int] = {}
 
@@ -73,10 +73,6 @@ class ValueSpans:
         for link in kept:
             self.append(*link)
 
-    def __len__(self) -> int:
-        """Count them."""
-        return len(self._numbers) // 4
-
     def __iter__(self) -> Iterator[ValueSpan]:
         """Give one after the other."""
         numbers, kinds = iter(self._numbers), self._kinds
@@ -84,9 +80,6 @@ class ValueSpans:
         for tag, kind, start, stop in zip(numbers, numbers, numbers, numbers, strict=True):
             element, row = kinds[kind]
             yield new(ValueSpan, (tag, element, row, start, stop))
-
-
-_FEW = 1 << 32  # bytes, the offsets in which fit into four bytes each
 
 
 class BulkScan(NamedTuple):

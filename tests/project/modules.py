@@ -19,6 +19,8 @@ def name_of(path: Path) -> str:
 
 FILES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 MODULES = sorted(FILES)
+# Doors for users of other libraries, named as they are imported: nothing but the command line imports them.
+EDGES = ("archive", "arrow", "http", "lxml", "scrapy", "spark")
 
 
 @cache

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 import absolutize
-from tests.project.modules import MODULES, imported, is_in, used
+from tests.project.modules import EDGES, MODULES, imported, is_in, used
 
 LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, where the names are
     ("__main__",),
     ("cli",),
+    EDGES,
     ("",),
     ("api",),
     ("engine", "trees"),

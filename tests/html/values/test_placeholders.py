@@ -240,22 +240,25 @@ def shape(reference: str) -> tuple[bool, bool, bool]:
     return match[1] is not None, match[2] is not None, bool(_DRIVE.search(re.split("[?#]", read)[0]))
 
 
-def stays_in_its_part(beginning: str, expansion: str) -> bool:
+def stays_in_its_part(beginning: str, expansion: str, rest: str) -> bool:
     """Whether a template does what is taken for granted: it makes no scheme and no host."""
-    return shape(f"{beginning}{expansion}y") == shape(f"{beginning}xy")
+    return shape(f"{beginning}{expansion}{rest}") == shape(f"{beginning}x{rest}")
 
 
-def assert_any_expansion_goes_where_it_went(beginning: str, base: str, **options: Any) -> bool:
+def assert_any_expansion_goes_where_it_went(
+    beginning: str, base: str, rest: str = "y", **options: Any
+) -> bool:
     """Tell whether it was made absolute."""
-    page = f'<a href="{beginning}{{{{x}}}}y">'
+    page, end = f'<a href="{beginning}{{{{x}}}}{rest}">', f'{{{{x}}}}{rest}">'
     after = absolutize.rewrite(page, base, **options)
-    assert after.endswith('{{x}}y">')
-    reference = after.removeprefix('<a href="').removesuffix('{{x}}y">')
+    assert after.endswith(end)
+    reference = after.removeprefix('<a href="').removesuffix(end)
     if reference == beginning:
         return False
-    for expansion in (each for each in EXPANSIONS if stays_in_its_part(beginning, each)):
-        there = destination(f"{reference}{expansion}y", ELSEWHERE)
-        assert there == destination(f"{beginning}{expansion}y", base), (beginning, expansion, reference)
+    assert absolutize.rewrite(after, ELSEWHERE, **options) == after
+    for expansion in (each for each in EXPANSIONS if stays_in_its_part(beginning, each, rest)):
+        there = destination(f"{reference}{expansion}{rest}", ELSEWHERE)
+        assert there == destination(f"{beginning}{expansion}{rest}", base), (beginning, expansion, reference)
     return True
 
 
@@ -264,6 +267,17 @@ def test_any_expansion_goes_where_it_went(base: str) -> None:
     made = [assert_any_expansion_goes_where_it_went(beginning, base) for beginning in beginnings(2)]
     least = 0.2 if base == "foo:/p" else 0.8
     assert len(made) * least < sum(made) < len(made)
+
+
+# what may follow a placeholder: dot segments that reach into it and above it, other components, another one
+RESTS = ("", "/..", "/../../../y", "..", "/.", "%2e", "?y", "#y", "/y:z", ":80/y", "y/{{z}}/../w", "/${z}/")
+
+
+@pytest.mark.parametrize("rest", RESTS)
+def test_whatever_follows_it(rest: str) -> None:
+    made = [assert_any_expansion_goes_where_it_went(each, BASES[0], rest) for each in beginnings(1)]
+    least = 3 if rest.startswith(":") else len(made) / 2  # it may end a scheme
+    assert sum(made) > least
 
 
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)

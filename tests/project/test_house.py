@@ -66,11 +66,12 @@ def public_names(module: str) -> Iterator[str]:
 
 
 def homes() -> dict[str, set[str]]:
-    """Name the modules, or families of modules, that define each public name."""
+    """Name the modules, or families of modules, that define each public name; a door may offer it again."""
     found = defaultdict[str, set[str]](set)
     for module in MODULES:
         family = next((family for family in FAMILIES if is_in(module, family)), module)
-        for name in public_names(module):
+        again = absolutize.__all__ if module in EDGES else ()
+        for name in set(public_names(module)) - set(again):
             found[name].add(family)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from absolutize.cli.io.part_tasks import Rewriting
+from absolutize.archive.part_tasks import Rewriting
 from absolutize.containers import (
     CONTAINERS,
     ContainerOptions,
@@ -55,7 +55,7 @@ def absolute(data: bytes, name: str, url: str | None = None) -> bytes:
 
 def bases(data: bytes, name: str, url: str | None = None) -> list[str | None]:
     """Establish the base URI of each part as the command line does."""
-    from absolutize.cli.io.part_tasks import part_context
+    from absolutize.archive.part_tasks import part_context
     from absolutize.engine import rewriter
 
     parts = through(data, name, url=url).parts

@@ -121,7 +121,7 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
             raise MapError(number, "no path and URL")
         if split(url).scheme is None:
             raise MapError(number, f"{url}: not an absolute URI")
-        found[_normal(path)] = url
+        found[normal_path(path)] = url
     return found
 
 
@@ -149,6 +149,6 @@ def _of_csv(lines: list[str]) -> Iterator[tuple[int, Any, Any]]:
         yield reader.line_num, cells.get(path), cells.get(url)
 
 
-def _normal(path: str) -> str:
+def normal_path(path: str) -> str:
     """Spell a path as the walk through the tree does."""
     return path.replace(os.sep, "/").removeprefix("./").lstrip("/")

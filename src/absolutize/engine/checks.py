@@ -1,7 +1,7 @@
 """The checks behind `check`: functions over what was decided about each reference of a document.
 
 A check gives the numbers of references, each with a word on why. It changes and prints nothing. Used by
-`api`, `cli.commands.check`, `cli.formats.sarif` and `cli.io.part_tasks`.
+`api`, `archive`, `cli.commands.check` and `cli.formats.sarif`.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The links of a document: each outcome with its place, its kind and the attributes of its tag.
 
-It changes nothing, and decides nothing itself. Used by `api`, `cli.io.part_tasks`, `engine.checks` and
+It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tasks`, `engine.checks` and
 `trees.rewriter`.
 """
 

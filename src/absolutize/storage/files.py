@@ -74,11 +74,11 @@ def write_stdout(chunks: Iterable[bytes]) -> None:
     if sys.stdout is None:
         raise OSError(errno.EBADF, CLOSED)
     for chunk in map(_harmless, chunks) if is_terminal() else chunks:
-        _write_whole(sys.stdout.buffer, chunk)
+        write_whole(sys.stdout.buffer, chunk)
     sys.stdout.buffer.flush()
 
 
-def _write_whole(file: BinaryIO, chunk: bytes) -> None:
+def write_whole(file: BinaryIO, chunk: bytes) -> None:
     """Write all of a chunk: a file without a buffer (``PYTHONUNBUFFERED``) may take a part of it."""
     rest = memoryview(chunk)
     while rest:

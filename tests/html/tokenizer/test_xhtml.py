@@ -11,7 +11,7 @@ from xml.parsers import expat
 import pytest
 
 import absolutize
-from absolutize.cli.io.part_tasks import part_context
+from absolutize.archive.part_tasks import part_context
 from absolutize.containers import DocumentPart
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.options import XHTML_TYPE, Context, Policies

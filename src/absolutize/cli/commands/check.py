@@ -9,12 +9,13 @@ from typing import Any
 
 import click
 
+from absolutize.archive.part_tasks import Checking
+from absolutize.archive.results import PartFault
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.commands.explain import unknown
 from absolutize.cli.formats.sarif import sarif
 from absolutize.cli.io.inputs import InputProblem, Works, noted
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.io.part_tasks import Checking
 from absolutize.cli.options import (
     archive_options,
     context_options,
@@ -23,19 +24,19 @@ from absolutize.cli.options import (
     same_document_option,
 )
 from absolutize.cli.run import Run, encode_output, stop, visible
-from absolutize.engine.checks import Fault, SelectedCodes
+from absolutize.engine.checks import SelectedCodes
 from absolutize.findings import CHECKED
 from absolutize.storage import files
 from absolutize.uri import RULE_SETS
 
-CheckRows = Iterable[tuple[str, Fault] | InputProblem]
+CheckRows = Iterable[PartFault | InputProblem]
 
 
 def _text(rows: CheckRows, _run: Run) -> Iterator[bytes]:
     for row in rows:
         if not isinstance(row, InputProblem):
-            path, (code, message, link) = row
-            yield encode_output(f"{visible(path)}:{link.line}:{link.column}: [{code}] {message}\n")
+            part, (code, message, link) = row
+            yield encode_output(f"{visible(part.name)}:{link.line}:{link.column}: [{code}] {message}\n")
         elif not row.fatal:  # or standard error says so
             yield encode_output(f"{visible(row.path)}: [{row.code}] {row.message}\n")
 
@@ -52,13 +53,13 @@ def _json(rows: CheckRows, _run: Run) -> Iterator[bytes]:
     yield b"\n]\n"
 
 
-def _object(row: tuple[str, Fault] | InputProblem) -> dict[str, Any]:
+def _object(row: PartFault | InputProblem) -> dict[str, Any]:
     """Make a fault an object of JSON; a problem is of no reference."""
     if isinstance(row, InputProblem):
         return {"path": row.path, "code": row.code, "message": row.message, **dict.fromkeys(FIELDS)}
-    path, (code, message, link) = row
+    part, (code, message, link) = row
     place = {name: getattr(link, name) for name in FIELDS}
-    return {"path": path, "code": code, "message": message, **place}
+    return {"path": part.name, "code": code, "message": message, **place}
 
 
 CHECK_FORMATS: Mapping[str, Callable[[CheckRows, Run], Iterator[bytes]]] = {

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 import click
 
+from absolutize.archive.part_tasks import Listing
+from absolutize.archive.results import Part
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.formats.tables import comma_separated, render_table
 from absolutize.cli.io.inputs import Works, noted
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.io.part_tasks import Listing
 from absolutize.cli.options import archive_options, context_options, given_settings, policy_options
 from absolutize.cli.run import Run, encode_output
 from absolutize.engine.link import Link
@@ -35,9 +36,9 @@ class Table(NamedTuple):
     paths: Sequence[str]
 
 
-def link_lines(path: str, links: Iterable[Link], *, text: bool) -> list[bytes]:
+def link_lines(part: Part, links: Iterable[Link], *, text: bool) -> list[bytes]:
     """Make lines of JSON of the references of a document."""
-    beginning, lines = f'{{"path": {QUOTED(path)}, ', list[str]()
+    beginning, lines = f'{{"path": {QUOTED(part.name)}, ', list[str]()
     for element, attribute, *numbers, raw, reference, target, code, kind, rel, called in links:
         written = QUOTED(raw)
         read = written if reference is raw else QUOTED(reference)
@@ -58,10 +59,10 @@ def _form(element: str, attribute: str, code: str, kind: str, rel: str) -> str:
     )
 
 
-def rows(path: str, links: Iterable[Link], *, text: bool) -> list[tuple[Any, ...]]:
-    """Put the path of a document and the fields of each of its references in a row."""
+def rows(part: Part, links: Iterable[Link], *, text: bool) -> list[tuple[Any, ...]]:
+    """Put the name of a document and the fields of each of its references in a row."""
     fields = len(Link._fields) if text else TEXT_COLUMN
-    return [(path, *link[:fields]) for link in links]
+    return [(part.name, *link[:fields]) for link in links]
 
 
 def _jsonl(table: Table) -> Iterator[bytes]:

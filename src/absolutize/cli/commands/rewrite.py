@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 
 import click
 
+from absolutize.archive.part_tasks import Rewriting
 from absolutize.cli.applicability import mention_unused, refuse_meaningless
 from absolutize.cli.formats.progress import show_progress
 from absolutize.cli.io import directory_output, mirror_options
 from absolutize.cli.io.inputs import Summary, Works, failure, open_input, size_of
 from absolutize.cli.io.output_names import each_once, folder_urls
 from absolutize.cli.io.outputs import Delivery, OutputChoice, delivery, in_place_option, output_option
-from absolutize.cli.io.part_tasks import Diffing, Rewriting
+from absolutize.cli.io.part_tasks import Diffing
 from absolutize.cli.io.stream import Input, deliver
 from absolutize.cli.io.summary import Totals, mention, mention_interruption
 from absolutize.cli.io.undo_option import Recording, journal, record_option
@@ -155,7 +156,7 @@ def _tree(path: str, paths: tuple[str, ...], work: Session, job: Job) -> Summary
     if options["record"] is not None:
         raise FileError(path, f"a directory: {UNRECORDED}")
     tally = Summary()
-    tree = mirror_options.tree_at(path, work, run, in_place=options["in_place"])
+    tree = mirror_options.announced_tree(path, work, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:
         walk = directory_output.Walk(tree, work, tally, run, update)
         if options["in_place"]:

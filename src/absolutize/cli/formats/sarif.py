@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote
 
+from absolutize.archive.results import PartFault
 from absolutize.cli.io.inputs import InputProblem
 from absolutize.cli.run import FAILED, Run
 from absolutize.engine.checks import CHECKS, Fault
@@ -20,14 +21,14 @@ ORDER = {code: number for number, code in enumerate(CHECKS)}
 Json = dict[str, Any]
 
 
-def sarif(rows: Iterable[tuple[str, Fault] | InputProblem], run: Run) -> Iterator[bytes]:
+def sarif(rows: Iterable[PartFault | InputProblem], run: Run) -> Iterator[bytes]:
     """Write one log of one run."""
     results, problems = list[Json](), list[InputProblem]()
     for row in rows:
         if isinstance(row, InputProblem):
             problems.append(row)
         else:
-            results.append(_result(*row))
+            results.append(_result(row.part.name, row.fault))
     invocation: Json = {"executionSuccessful": run.status < FAILED}
     if problems:
         invocation["toolExecutionNotifications"] = list(map(_notification, problems))

@@ -12,10 +12,12 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
+from absolutize.archive.part_tasks import PartOutcome
+from absolutize.archive.results import SKIPPED_DIRECTORY, reason
+from absolutize.archive.sources import rewritten_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
 from absolutize.cli.io.output_names import folder_urls
-from absolutize.cli.io.part_tasks import PartOutcome
 from absolutize.cli.run import FOUND, Run
 from absolutize.containers import (
     CONTAINERS,
@@ -24,20 +26,16 @@ from absolutize.containers import (
     ContainerOptions,
     ContainerSource,
     ContainerTask,
-    DocumentPart,
     IncompleteOutput,
     Problem,
     Session,
     source_from,
 )
-from absolutize.containers.sniffing import is_binary
 from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN, PartTask
-from absolutize.findings import COPIED, READ_PARTLY, TROUBLES
+from absolutize.findings import COPIED, READ_PARTLY
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
-MESSAGE_BY_CODE = {finding.code: finding.message for finding in TROUBLES}
-SKIPPED = "skipped-directory"
 SHOWN_NOTICES = 5  # names of directories that were skipped
 MOST_NOTICES = 100  # of one input that are printed; the others are counted
 
@@ -100,14 +98,9 @@ def size_of(source: ContainerSource) -> int | None:
 def pieces(
     source: ContainerSource, container: Container | None, work: Session, state: dict[str, Any] | None = None
 ) -> Iterator[bytes | Checkpoint]:
-    """Give what becomes of an input; a document is read whole, a container is not."""
+    """Give what becomes of an input; `FileError` where it cannot be read."""
     with files.reporting(source.name):
-        if container is not None:
-            yield from container.rewritten(source, work, state)
-        elif is_binary(source.head()):
-            yield from work.document(source)
-        else:
-            yield work.rewrite(DocumentPart(source.name, source.file.read()))
+        yield from rewritten_pieces(source, container, work, state)
 
 
 class InputProblem(NamedTuple):
@@ -130,7 +123,7 @@ def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterat
             for note in work.drain_reports():
                 if not isinstance(note, Problem):
                     yield note
-                elif report and note.code not in {SKIPPED, RECORDS_SEEN}:
+                elif report and note.code not in {SKIPPED_DIRECTORY, RECORDS_SEEN}:
                     run.found()
                     yield InputProblem(note.place, note.code, problem(note, reading=True))
                 else:
@@ -153,11 +146,6 @@ def _read(path: str, work: Session, run: Run) -> Iterator[object]:
         with files.reporting(path):
             container = work.container(source)
         yield from pieces(source, container, work)
-
-
-def reason(notice: Problem) -> str:
-    """Say what is wrong, in words."""
-    return MESSAGE_BY_CODE[notice.code] + (f" ({notice.detail})" if notice.detail else "")
 
 
 def problem(notice: Problem, *, reading: bool) -> str:
@@ -212,7 +200,7 @@ class Summary:
 
     def noted(self, notice: Problem) -> None:
         """Count what is wrong, and the directories that were skipped; note that there are records."""
-        if notice.code == SKIPPED:
+        if notice.code == SKIPPED_DIRECTORY:
             name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
             self.skipped[name] = self.skipped.get(name, 0) + 1
         elif notice.code == RECORDS_SEEN:

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from absolutize.archive import directories
 from absolutize.cli.options import check_base
 from absolutize.cli.run import Run, counted, stop
 from absolutize.containers import Session
 from absolutize.containers.file_urls import MapError, Places, parse_list, rooted
 from absolutize.containers.mirror.directory import FileTree, TreeFile, rewrite_directory
-from absolutize.containers.mirror.layout import guessed, is_adjusted
-from absolutize.containers.mirror.walk import Selection
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
@@ -43,26 +42,20 @@ def _listed(path: str) -> dict[str, str]:
         stop(f"--map {path}: {error}")
 
 
-def tree_at(path: str, work: Session, run: Run, *, in_place: bool = False) -> FileTree:
+def announced_tree(path: str, work: Session, run: Run, *, in_place: bool = False) -> FileTree:
     """Tell where the files of a directory are from: as is said, or as it seems, which is shown."""
     if work.choices.url is not None:
         raise FileError(path, "is a directory; pass --root instead of --url")
     with files.reporting(path):
-        root = Path(path).resolve(strict=True)
-        places = work.choices.places
-        if places is None:
-            places, shown = guessed(root)
-            for line in shown or ["its original URL is unknown"]:
-                run.warn(f"{path}: {line} (override with --root or --map)")
-        places = places._replace(adjusted=is_adjusted(root))
-    selection = Selection(work.choices.exclude, work.choices.hidden)
-    prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
-    return FileTree(root, path, places, None, in_place, selection, prefix)
+        tree, guesses = directories.tree_at(path, work.choices, in_place=in_place)
+    for line in guesses:
+        run.warn(f"{path}: {line} (override with --root or --map)")
+    return tree
 
 
 def read_pages(path: str, work: Session, run: Run) -> Iterator[TreeFile]:
     """Go through the pages of a directory, and change nothing."""
-    return (file for file, _ in rewrite_directory(tree_at(path, work, run), work))
+    return (file for file, _ in rewrite_directory(announced_tree(path, work, run), work))
 
 
 def mention_unmatched(paths: Sequence[str], map_file: str, places: Places, run: Run) -> None:

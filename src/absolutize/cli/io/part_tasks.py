@@ -1,57 +1,18 @@
-"""The tasks of the commands for one part of a container: rewrite, diff, list, check, establish the base.
+"""The tasks of commands alone for one part of a container: show a diff, establish the base.
 
 A task runs in any process, so that it must be pickled and prints nothing. It does not know which container
-the part is in. Used by `cli.commands` and `cli.io`.
+the part is in. Used by `cli.commands`.
 """
 
 import os
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass
 
-from absolutize.base import BaseURI, Candidates, Layer, establish
+from absolutize.archive.part_tasks import PartOutcome, part_context, rewrite_part
+from absolutize.base import Layer
 from absolutize.cli.formats.unified_diff import unified
-from absolutize.containers import DocumentPart, Problem
-from absolutize.containers.sniffing import is_said_to_be_html, is_said_to_be_xhtml, is_text, uncompressed
-from absolutize.edits import Edit
-from absolutize.engine import lister, rewriter
-from absolutize.engine.checks import Fault, SelectedCodes, faults
-from absolutize.options import XHTML_TYPE, Context, Policies
-from absolutize.patterns import compiled
-
-_TAG = compiled(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
-
-
-class PartOutcome(NamedTuple):
-    """What came of a part: how many references changed, which codes kept others, whether it has a base."""
-
-    name: str
-    changed: int
-    left: Counter[str]
-    based: bool
-
-
-def rewrite_part(
-    part: DocumentPart, context: Context, policies: Policies, *, recorded: bool = False
-) -> tuple[bytes, PartOutcome, list[Edit]]:
-    """Make a part absolute; tell what came of it, and what was edited, if that is ``recorded``."""
-    result = rewriter.rewrite_document(part.body, *part_context(part, context, policies), recorded=recorded)
-    document = result.document if isinstance(result.document, bytes) else result.document.encode()
-    outcome = PartOutcome(part.name, result.changed, result.left, result.base.uri is not None)
-    return document, outcome, result.edits
-
-
-@dataclass(frozen=True, slots=True)
-class Rewriting:
-    """Makes parts absolute."""
-
-    context: Context
-    policies: Policies
-
-    def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome]:
-        """Make a part absolute."""
-        return rewrite_part(part, self.context, self.policies)[:2]
+from absolutize.containers import DocumentPart
+from absolutize.engine import rewriter
+from absolutize.options import Context, Policies
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,49 +31,6 @@ class Diffing:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
-    """Lists the references of parts, of some kinds if any are given, and with their texts if asked for.
-
-    ``describe`` makes the result of an outcome, given the name of the part, and whether texts are wanted.
-    """
-
-    context: Context
-    policies: Policies
-    describe: Callable[..., list[Any]]
-    kinds: tuple[str, ...] = ()
-    text: bool = False
-
-    def __call__(self, part: DocumentPart) -> tuple[bytes, list[Any]]:
-        """List the references of a part."""
-        found = lister.links_in(part.body, *part_context(part, self.context, self.policies), text=self.text)
-        if self.kinds:
-            found = (link for link in found if link.kind in self.kinds)
-        return part.body, self.describe(part.name, found, text=self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Checking:
-    """Finds what is wrong with the references of parts."""
-
-    context: Context
-    policies: Policies
-    wanted: SelectedCodes
-    inputs: frozenset[str] = frozenset()  # documents that were asked for by name: they should be HTML
-
-    def __call__(self, part: DocumentPart) -> tuple[bytes, list[tuple[str, Fault]] | Problem]:
-        """Check a part; a text without a tag is not HTML, nor are data that no text has."""
-        if part.name in self.inputs and part.body and self._is_not_html(part):
-            return part.body, Problem(part.name, "not-html")
-        found = faults(part.body, *part_context(part, self.context, self.policies), self.wanted)
-        return part.body, [(part.name, fault) for fault in found]
-
-    def _is_not_html(self, part: DocumentPart) -> bool:
-        """Whether nothing says that it is HTML, and its bytes say that it is not (MIME Sniffing 7.1)."""
-        said = self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
-        return _TAG.search(part.body) is None or (not said and not is_text(part.body))
-
-
-@dataclass(frozen=True, slots=True)
 class Establishing:
     """Establishes the base URIs of parts."""
 
@@ -123,23 +41,3 @@ class Establishing:
         """Establish the base URI of a part."""
         found = rewriter.base_layers(part.body, *part_context(part, self.context, self.policies))
         return part.body, (part.name, found)
-
-
-def part_context(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
-    """Tell what is known of a part: what its container says, else what the caller does."""
-    own = (part.url, part.encapsulating, None, part.charset, part.media)
-    known = Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))
-    if known.media_type is None and is_said_to_be_xhtml(part.name):
-        known = known._replace(media_type=XHTML_TYPE)
-    if part.encapsulating and context.encapsulating:
-        outer = establish(
-            known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving
-        )
-        known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
-    return known, policies if part.moved is None else replace(policies, target_map=part.moved)
-
-
-def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:
-    """Resolve the base of a part against the base of what its container is in (RFC 2396 5.1.2)."""
-    found = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies.resolving)
-    return found.uri or given

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from absolutize.archive.part_tasks import PartOutcome
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
 from absolutize.cli.io.inputs import Summary, pieces, size_of
 from absolutize.cli.io.outputs import Delivery
-from absolutize.cli.io.part_tasks import PartOutcome
 from absolutize.cli.io.resume import Resumable, ResumePoint
 from absolutize.cli.run import Run
 from absolutize.containers import Checkpoint, Container, ContainerSource, Problem, Session

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import click
 
+from absolutize.archive.part_tasks import PartOutcome, rewrite_part
 from absolutize.cli.io.outputs import Delivery
-from absolutize.cli.io.part_tasks import PartOutcome, rewrite_part
 from absolutize.cli.run import stop
 from absolutize.containers import DocumentPart
 from absolutize.options import Context, Policies

@@ -1,7 +1,7 @@
 """Rewrite a directory: its pages and messages are made absolute, and all other files are copied.
 
 It does not know how a page is rewritten, nor the options of the command line. Used by
-`cli.io.directory_output` and `cli.io.mirror_options`.
+`archive.directories` and `cli.io`.
 """
 
 import os

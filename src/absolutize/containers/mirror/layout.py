@@ -1,6 +1,6 @@
 """Guess the URL that a mirror was downloaded from, by the layout that wget and HTTrack give it.
 
-It does not change anything, and does not know what the user asked for. Used by `cli.io.mirror_options`,
+It does not change anything, and does not know what the user asked for. Used by `archive.directories`,
 `containers.mirror.directory` and `containers.mirror.local_links`.
 """
 

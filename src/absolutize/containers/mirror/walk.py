@@ -1,6 +1,6 @@
 """Walk through a tree of files, in the order of their names, and never out of it.
 
-It does not know what is in a file. Used by `cli.io.mirror_options` and `containers.mirror.directory`.
+It does not know what is in a file. Used by `archive.directories` and `containers.mirror.directory`.
 """
 
 import os

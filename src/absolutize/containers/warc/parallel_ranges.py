@@ -93,7 +93,12 @@ def read_ranges(source: ContainerSource, work: Session, function: Read) -> Itera
 def weight(notes: Iterable[Any]) -> int:
     """Tell how many bytes notes have, more or less."""
     each = (row for note in notes for row in (note if isinstance(note, list) else [note]))
-    return sum(len(row) if isinstance(row, bytes) else ROW for row in each)
+    return sum(len(row) if isinstance(row, bytes) else ROW + _bytes_in(row) for row in each)
+
+
+def _bytes_in(row: object) -> int:
+    """Count the bytes that a row has in its fields, such as a document."""
+    return sum(len(each) for each in row if isinstance(each, bytes)) if isinstance(row, tuple) else 0
 
 
 class RangeSizer:

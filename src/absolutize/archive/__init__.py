@@ -1,0 +1,273 @@
+"""Archives, mail and directories in Python: the documents in them with absolute links, or what they link to.
+
+`rewrite`, `links` and `check` do for the documents in a WARC, ARC, WACZ, zip, MHTML or mbox file, in a
+compressed file or in a directory what the functions of the package do for one document; `documents` gives
+the documents themselves. The functions print nothing, and nothing that an archive contains raises an error.
+They do not decide about a link. Used by `cli`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Unpack
+
+from absolutize import arguments
+from absolutize.archive import directories
+from absolutize.archive.part_tasks import Checking, Extracting, Listing, PartOutcome, Rewriting
+from absolutize.archive.results import (
+    ArchiveReading,
+    ArchiveResult,
+    Part,
+    PartDocument,
+    PartFault,
+    PartLink,
+    RewriteResult,
+)
+from absolutize.archive.settings import ArchiveOptions, Settings, settings_of
+from absolutize.archive.sources import AnySource, open_source, rewritten_pieces
+from absolutize.archive.targets import AnyTarget, Target, as_os_errors
+from absolutize.containers import IncompleteOutput, Problem, Session
+from absolutize.containers.source import PartTask
+from absolutize.engine.checks import SelectedCodes
+
+__all__ = [
+    "ArchiveOptions",
+    "ArchiveReading",
+    "ArchiveResult",
+    "Part",
+    "PartDocument",
+    "PartFault",
+    "PartLink",
+    "Problem",
+    "RewriteResult",
+    "check",
+    "documents",
+    "links",
+    "rewrite",
+]
+
+
+def rewrite(
+    source: AnySource,
+    target: AnyTarget,
+    url: str | None = None,
+    *,
+    overwrite: bool = False,
+    conversion: bool = False,
+    hard_links: bool = False,
+    **options: Unpack[ArchiveOptions],
+) -> RewriteResult:
+    """Make the links of all HTML documents in an archive or a directory absolute.
+
+    The kind of archive is detected from its content. Lengths, digests and indexes are corrected, and all else
+    is copied byte for byte. What is wrong with the archive is in the result: nothing in it raises an error.
+
+    Args:
+        source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
+        target: Path of what is written, as a whole or not at all; or a binary file (not for a directory).
+        url: URL that the source was downloaded from (5.1.3), for documents without one. Default: None.
+        overwrite: Whether to replace what is at ``target``, which may be the source itself. Default: False.
+        conversion: Whether WARC keeps all records and gets conversion records with the pages. Default: False.
+        hard_links: Whether unchanged files of a directory are hard-linked, if possible. Default: False.
+        **options: Any of the options below, and of those of `absolutize.rewrite`, by name.
+
+    Keyword Args:
+        name: Name of the source in parts and problems; its ending helps to detect the kind. Default: None
+            (its path, the name of the file, "<bytes>" or "<stream>").
+        jobs: Number of processes. Default: 1.
+        http_content_location: Whether WARC's HTTP Content-Base and Content-Location count (RFC 2068).
+            Default: False.
+        root: URL that a directory was downloaded from. Default: None (guessed from its layout).
+        urls: URLs of the files in a directory, by their paths in it. Default: None.
+        exclude: Patterns of names or paths in a directory to leave out, e.g. ``["drafts/", "*.bak"]``.
+            Default: ().
+        hidden: Whether to read hidden directories and node_modules of a directory. Default: False.
+
+    Returns:
+        The counts, the problems, and why there is no output, if there is none.
+
+    Raises:
+        FileExistsError: There is something at ``target``, and ``overwrite`` is False.
+        OSError: The source cannot be read, or the target not be written.
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, or does not fit the source.
+
+    Source: RFC 2396 section 5; ISO 28500; WACZ 1.1.1; RFC 2557.
+    """
+    own = {"overwrite": overwrite, "conversion": conversion, "hard_links": hard_links}
+    for name, value in own.items():
+        arguments.switch(name, value)
+    settings = settings_of("rewrite", source, {"url": url, **options}, others=own, reading=False)
+    output = Target.of(target, overwrite=overwrite, linked=hard_links)
+    result = RewriteResult()
+    with as_os_errors(), settings.session(Rewriting(settings.context, settings.policies)) as session:
+        if settings.is_tree:
+            for note in _tree_notes(settings, session, result, output):
+                _count(result, note)
+            return result
+        try:
+            output.write(_rewritten(source, settings, session, result))
+        except IncompleteOutput as refusal:
+            result.fail(refusal)
+    return result
+
+
+def _rewritten(
+    source: AnySource, settings: Settings, session: Session, result: RewriteResult
+) -> Iterator[bytes]:
+    """Give what becomes of a source, and count what comes of its documents."""
+    for note in _notes(source, settings, session, result):
+        if isinstance(note, bytes):
+            yield note
+        else:
+            _count(result, note)
+
+
+def _count(result: RewriteResult, note: Problem | PartOutcome) -> None:
+    if isinstance(note, Problem):
+        result.add_problem(note)
+        return
+    result.documents += 1
+    result.changed += note.changed > 0
+    result.links += note.changed
+    result.left += note.left
+
+
+def links(
+    source: AnySource, url: str | None = None, *, text: bool = False, **options: Unpack[ArchiveOptions]
+) -> ArchiveReading[PartLink]:
+    """List the links of all HTML documents in an archive or a directory.
+
+    Args:
+        source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
+        url: URL that the source was downloaded from (5.1.3), for documents without one. Default: None.
+        text: Whether links get the text of their anchor, or the alt of the image. Default: False.
+        **options: Any of the options of `rewrite` (`ArchiveOptions`), by name.
+
+    Returns:
+        An iterator over the links, each with its document, in the order of the archive; and the problems.
+
+    Raises:
+        OSError: The source cannot be read; at the call, or while it is iterated over.
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, or does not fit the source.
+
+    Source: RFC 2396 section 5; ISO 28500; WACZ 1.1.1; RFC 2557.
+    """
+    settings = settings_of("links", source, {"url": url, **options}, others={"text": text})
+    arguments.switch("text", text)
+    task = Listing(settings.context, settings.policies, text=text)
+    return _reading(ArchiveReading[PartLink](), source, settings, task)
+
+
+def check(
+    source: AnySource,
+    url: str | None = None,
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    against: Sequence[str] = (),
+    **options: Unpack[ArchiveOptions],
+) -> ArchiveReading[PartFault]:
+    """Report relative, malformed or risky links of all HTML documents in an archive or a directory.
+
+    Args:
+        source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
+        url: URL that the source was downloaded from (5.1.3), for documents without one. Default: None.
+        select: Codes of `FINDINGS`, or beginnings of codes, to report. Default: () (all).
+        ignore: Codes, or beginnings of codes, not to report. Default: ().
+        against: Rule sets of `RULE_SETS` whose answers are compared with those of ``rules``. Default: ().
+        **options: Any of the options of `rewrite` (`ArchiveOptions`), by name.
+
+    Returns:
+        An iterator over the faults, each with its document, in the order of the archive; and the problems.
+
+    Raises:
+        OSError: The source cannot be read; at the call, or while it is iterated over.
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value; ``select`` or ``ignore`` has the beginning of no code.
+
+    Source: the citation of each code in `FINDINGS`.
+    """
+    codes = {"select": select, "ignore": ignore, "against": against}
+    settings = settings_of("check", source, {"url": url, **options}, others=codes)
+    wanted = SelectedCodes.of(*(arguments.texts(name, value) for name, value in codes.items()))
+    task = Checking(settings.context, settings.policies, wanted, frozenset({settings.name}))
+    return _reading(ArchiveReading[PartFault](), source, settings, task)
+
+
+def documents(
+    source: AnySource, url: str | None = None, **options: Unpack[ArchiveOptions]
+) -> ArchiveReading[PartDocument]:
+    """Give all HTML documents in an archive or a directory, and what is known of each.
+
+    They are given without the codings of HTTP, mail and zip files, as `absolutize.rewrite` takes them.
+
+    Args:
+        source: Path of an archive, a document or a directory; or bytes; or a binary file, also a stream.
+        url: URL that the source was downloaded from (5.1.3), for documents without one. Default: None.
+        **options: Any of the options of `rewrite` (`ArchiveOptions`), by name.
+
+    Returns:
+        An iterator over the documents, in the order of the archive; and the problems.
+
+    Raises:
+        OSError: The source cannot be read; at the call, or while it is iterated over.
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, or does not fit the source.
+
+    Source: RFC 2396 section 5.1; ISO 28500; WACZ 1.1.1; RFC 2557.
+    """
+    settings = settings_of("documents", source, {"url": url, **options})
+    task = Extracting(settings.context, settings.policies)
+    return _reading(ArchiveReading[PartDocument](), source, settings, task)
+
+
+def _reading(
+    reading: ArchiveReading[Any], source: AnySource, settings: Settings, task: PartTask
+) -> ArchiveReading[Any]:
+    return reading.begin(_rows(reading, source, settings, task))
+
+
+def _rows(
+    reading: ArchiveReading[Any], source: AnySource, settings: Settings, task: PartTask
+) -> Iterator[Any]:
+    """Go through a source for the rows that a task makes of each document; count documents and problems."""
+    with as_os_errors(), settings.session(task) as session:
+        try:
+            for note in _notes(source, settings, session, reading):
+                if isinstance(note, Problem):
+                    reading.add_problem(note)
+                elif not isinstance(note, bytes):
+                    reading.documents += 1
+                    yield from note
+        except IncompleteOutput as refusal:
+            reading.fail(refusal)
+
+
+def _notes(source: AnySource, settings: Settings, session: Session, result: ArchiveResult) -> Iterator[Any]:
+    """Go through a source: bytes, problems, and what a task made of each document."""
+    if settings.is_tree:
+        yield from _tree_notes(settings, session, result)
+        return
+    with open_source(source, settings.name) as opened:
+        container = session.container(opened)
+        result.kind = None if container is None else container.name
+        for piece in rewritten_pieces(opened, container, session):
+            yield from session.drain_reports()
+            if isinstance(piece, bytes):
+                yield piece
+        yield from session.drain_reports()
+
+
+def _tree_notes(
+    settings: Settings, session: Session, result: ArchiveResult, target: Target | None = None
+) -> Iterator[Any]:
+    """Go through a directory: problems, and what a task made of each document."""
+    result.kind = "directory"
+    tree, result.guesses = directories.tree_at(settings.path or "", session.choices)
+    tree = tree._replace(name=settings.name)
+    if target is None:
+        return directories.read_tree(tree, session)
+    path = target.directory_path()
+    if target.overwrite and path.resolve() == tree.root:
+        return directories.replace_files(tree._replace(in_place=True), session)
+    return directories.create_tree(tree, session, path, linked=target.linked)

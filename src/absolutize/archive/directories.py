@@ -1,0 +1,122 @@
+"""Directories: where their files are from, and how a directory is read, written anew or changed in place.
+
+It does not know how a page is rewritten. Used by `archive` and `cli.io`.
+"""
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from absolutize.containers import ContainerOptions, Session
+from absolutize.containers.mirror.directory import (
+    FileResult,
+    FileTree,
+    Output,
+    finish_directories,
+    rewrite_directory,
+    times_kept,
+)
+from absolutize.containers.mirror.layout import guessed, is_adjusted
+from absolutize.containers.mirror.walk import Selection
+from absolutize.storage import files
+from absolutize.storage.batch import Batch, remove_temporaries, sync
+from absolutize.storage.files import FileError
+
+
+def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> tuple[FileTree, list[str]]:
+    """Tell where the files of a directory are from: as the caller says, or as it seems.
+
+    The second value has lines that say what was guessed; none: the caller said it.
+    """
+    root = Path(path).resolve(strict=True)
+    places, lines = choices.places, list[str]()
+    if places is None:
+        places, shown = guessed(root)
+        lines = shown or ["its original URL is unknown"]
+    places = places._replace(adjusted=is_adjusted(root))
+    selection = Selection(choices.exclude, choices.hidden)
+    prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
+    return FileTree(root, path, places, None, in_place, selection, prefix), lines
+
+
+def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:
+    """Go through the pages of a directory for what is found in them, and change nothing."""
+    for _ in rewrite_directory(tree, session):
+        yield from session.drain_reports()
+    yield from session.drain_reports()
+
+
+def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -> Iterator[Any]:
+    """Write a new directory, which appears as a whole; give what is found meanwhile."""
+    check_new_directory(into, tree)
+    into.parent.mkdir(parents=True, exist_ok=True)
+    with _temporary(into.parent, session) as temporary:
+        output = Output(temporary / "tree", temporary / "unfinished", linked)
+        for directory in (output.root, output.temporary):
+            directory.mkdir()
+        for result, notes in _results(tree._replace(output=output), session):
+            if isinstance(result, FileError):
+                raise result
+            yield from notes
+        publish(tree, output, into)
+
+
+def check_new_directory(into: Path, tree: FileTree) -> None:
+    """Refuse a directory that has something in it, or that is in the one that is read."""
+    if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
+        raise FileExistsError(errno.EEXIST, "already exists", str(into))
+    if into.resolve().is_relative_to(tree.root):
+        raise FileError(str(into), f"would be in {tree.name}")
+
+
+def publish(tree: FileTree, output: Output, into: Path) -> None:
+    """Give a directory that is complete its name, and the modes and times of the original."""
+    finish_directories(tree, output.root)
+    output.root.replace(into)
+    sync([str(into.parent)])
+    shutil.copystat(tree.root, into)  # one that may not be written could not be renamed
+
+
+@contextmanager
+def _temporary(parent: Path, session: Session) -> Iterator[Path]:
+    """Make a directory that is removed at the end, when no process writes there any more."""
+    temporary = Path(tempfile.mkdtemp(prefix=files.TEMPORARY_PREFIX, dir=parent))
+    try:
+        yield temporary
+    finally:
+        session.close()
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def replace_files(tree: FileTree, session: Session) -> Iterator[Any]:
+    """Replace the files of a directory that change, in batches; give what is found meanwhile.
+
+    Where some cannot be written, the others are; the first error is raised at the end.
+    """
+    errors: list[FileError] = []
+    try:
+        with times_kept(tree), Batch(errors.append) as batch:
+            for result, notes in _results(tree, session):
+                if isinstance(result, FileError):
+                    errors.append(result)
+                else:
+                    batch.add(result)
+                    yield from notes
+    except BaseException:
+        session.close()  # or its processes would write on
+        remove_temporaries(tree.root, tree.prefix)
+        raise
+    if errors:
+        raise errors[0]
+
+
+def _results(tree: FileTree, session: Session) -> Iterator[tuple[FileResult, list[Any]]]:
+    """Give what comes of each file, and what was found in it."""
+    for _, result in rewrite_directory(tree, session):
+        yield result, session.drain_reports()
+    yield None, session.drain_reports()

@@ -1,0 +1,144 @@
+"""The tasks for one document of an archive: rewrite it, list its links, check it, or give it as it is.
+
+A task runs in any process, so that it must be pickled and prints nothing. It does not know which container
+the document is in. Used by `archive` and `cli`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from absolutize.archive.results import Part, PartDocument, PartFault, PartLink
+from absolutize.base import BaseURI, Candidates, establish
+from absolutize.containers import DocumentPart, Problem
+from absolutize.containers.sniffing import is_said_to_be_html, is_said_to_be_xhtml, is_text, uncompressed
+from absolutize.edits import Edit
+from absolutize.engine import lister, rewriter
+from absolutize.engine.checks import SelectedCodes, faults
+from absolutize.engine.link import Link
+from absolutize.options import XHTML_TYPE, Context, Policies
+from absolutize.patterns import compiled
+
+_TAG = compiled(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
+
+
+class PartOutcome(NamedTuple):
+    """What came of a part: how many references changed, which codes kept others, whether it has a base."""
+
+    name: str
+    changed: int
+    left: Counter[str]
+    based: bool
+
+
+def rewrite_part(
+    part: DocumentPart, context: Context, policies: Policies, *, recorded: bool = False
+) -> tuple[bytes, PartOutcome, list[Edit]]:
+    """Make a part absolute; tell what came of it, and what was edited, if that is ``recorded``."""
+    result = rewriter.rewrite_document(part.body, *part_context(part, context, policies), recorded=recorded)
+    document = result.document if isinstance(result.document, bytes) else result.document.encode()
+    outcome = PartOutcome(part.name, result.changed, result.left, result.base.uri is not None)
+    return document, outcome, result.edits
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriting:
+    """Makes parts absolute."""
+
+    context: Context
+    policies: Policies
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome]:
+        """Make a part absolute."""
+        return rewrite_part(part, self.context, self.policies)[:2]
+
+
+def part_links(part: Part, links: Iterable[Link], *, text: bool) -> list[PartLink]:
+    """Put each link of a part together with it; those that were asked for with their texts have them."""
+    del text
+    return [PartLink(part, link) for link in links]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Lists the references of parts, of some kinds if any are given, and with their texts if asked for.
+
+    ``describe`` makes the result of the links, given the part, and whether texts are wanted.
+    """
+
+    context: Context
+    policies: Policies
+    describe: Callable[..., list[Any]] = part_links
+    kinds: tuple[str, ...] = ()
+    text: bool = False
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, list[Any]]:
+        """List the references of a part."""
+        context, policies = part_context(part, self.context, self.policies)
+        found = lister.links_in(part.body, context, policies, text=self.text)
+        if self.kinds:
+            found = (link for link in found if link.kind in self.kinds)
+        return part.body, self.describe(described_part(part, context), found, text=self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """Finds what is wrong with the references of parts."""
+
+    context: Context
+    policies: Policies
+    wanted: SelectedCodes
+    inputs: frozenset[str] = frozenset()  # documents that were asked for by name: they should be HTML
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartFault] | Problem]:
+        """Check a part; a text without a tag is not HTML, nor are data that no text has."""
+        if part.name in self.inputs and part.body and self._is_not_html(part):
+            return part.body, Problem(part.name, "not-html")
+        context, policies = part_context(part, self.context, self.policies)
+        described = described_part(part, context)
+        found = faults(part.body, context, policies, self.wanted)
+        return part.body, [PartFault(described, fault) for fault in found]
+
+    def _is_not_html(self, part: DocumentPart) -> bool:
+        """Whether nothing says that it is HTML, and its bytes say that it is not (MIME Sniffing 7.1)."""
+        said = self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
+        return _TAG.search(part.body) is None or (not said and not is_text(part.body))
+
+
+@dataclass(frozen=True, slots=True)
+class Extracting:
+    """Gives parts as they are, with what is known of them."""
+
+    context: Context
+    policies: Policies
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartDocument]]:
+        """Give a part."""
+        context, _ = part_context(part, self.context, self.policies)
+        return part.body, [PartDocument(described_part(part, context), part.body)]
+
+
+def described_part(part: DocumentPart, context: Context) -> Part:
+    """Say which document a part is, and what is known of it."""
+    return Part(part.name, context.url, context.encapsulating, context.charset, context.media_type)
+
+
+def part_context(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
+    """Tell what is known of a part: what its container says, else what the caller does."""
+    own = (part.url, part.encapsulating, None, part.charset, part.media)
+    known = Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))
+    if known.media_type is None and is_said_to_be_xhtml(part.name):
+        known = known._replace(media_type=XHTML_TYPE)
+    if part.encapsulating and context.encapsulating:
+        outer = establish(
+            known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving
+        )
+        known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
+    return known, policies if part.moved is None else replace(policies, target_map=part.moved)
+
+
+def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:
+    """Resolve the base of a part against the base of what its container is in (RFC 2396 5.1.2)."""
+    found = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies.resolving)
+    return found.uri or given

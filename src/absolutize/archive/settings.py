@@ -1,0 +1,163 @@
+"""What a caller of `absolutize.archive` chooses, checked: options for documents, archives and directories.
+
+It refuses wrong values with the messages of `absolutize.rewrite`. It does not know how an option is carried
+out. Used by `archive`.
+"""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from io import TextIOBase
+from typing import Any, NamedTuple
+
+from absolutize import arguments
+from absolutize.api import Options
+from absolutize.archive.sources import path_of, source_name
+from absolutize.containers import CONTAINERS, ContainerOptions, ContainerTask, Session
+from absolutize.containers.file_urls import Places, normal_path, rooted
+from absolutize.containers.source import PartTask
+from absolutize.options import Context, Policies
+from absolutize.storage import files
+from absolutize.uri.reference import split
+
+OF_DIRECTORY = ("root", "urls", "exclude", "hidden", "hard_links")
+
+
+class ArchiveOptions(Options, total=False):
+    """The types of the options that the functions of `absolutize.archive` share.
+
+    All can be left out. `absolutize.archive.rewrite` describes those for archives, `absolutize.rewrite` the
+    others.
+    """
+
+    name: str | None
+    jobs: int
+    http_content_location: bool
+    root: str | None
+    urls: Mapping[str, str] | None
+    exclude: Sequence[str]
+    hidden: bool
+
+
+class Settings(NamedTuple):
+    """The source's name and path (None: it has none), and what was chosen for it."""
+
+    name: str
+    path: str | None
+    context: Context
+    policies: Policies
+    choices: ContainerOptions
+    jobs: int
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether the source is a directory."""
+        return self.path is not None and files.is_tree(self.path)
+
+    def session(self, task: PartTask) -> Session:
+        """Make what containers are given to work with."""
+        return Session(ContainerTask(task, CONTAINERS, self.choices), self.jobs)
+
+
+def settings_of(
+    function: str,
+    source: object,
+    given: Mapping[str, Any],
+    *,
+    others: Mapping[str, Any] | None = None,
+    reading: bool = True,
+) -> Settings:
+    """Check what a caller gives; `TypeError` or `ValueError` says what is wrong.
+
+    ``function`` is the one that was called, ``others`` are further options that it takes.
+    """
+    own = ArchiveOptions.__annotations__.keys() - Options.__annotations__.keys()
+    chosen = {name: value for name, value in given.items() if name in own}
+    rest = {name: value for name, value in given.items() if name not in own}
+    known = dict(others or {})
+    context, policies = arguments.document_settings(function, rest, [*known, *sorted(own)])
+    path, name = checked_source(source), chosen.get("name")
+    _refuse_meaningless(path, context, {**chosen, **known})
+    choices = ContainerOptions(
+        conversion=arguments.switch("conversion", known.get("conversion", False)),
+        http_content_location=_switch(chosen, "http_content_location"),
+        url=context.url,
+        encapsulating=context.encapsulating,
+        default=context.default,
+        places=_places(chosen.get("root"), chosen.get("urls")),
+        exclude=arguments.texts("exclude", chosen.get("exclude", ())),
+        hidden=_switch(chosen, "hidden"),
+        reading=reading,
+    )
+    named = source_name(source) if name is None else arguments.checked_text("name", name)
+    return Settings(named, path, context, policies, choices, _jobs(chosen.get("jobs", 1)))
+
+
+def checked_source(source: object) -> str | None:
+    """Refuse what cannot be read, and a path where nothing is; give the path, if it is one."""
+    path = path_of(source)
+    if path is not None:
+        os.stat(path)  # noqa: PTH116 -- for its error
+        return path
+    is_file = hasattr(source, "read") and not isinstance(source, TextIOBase)
+    if not is_file and not isinstance(source, (bytes, bytearray, memoryview)):
+        message = f"source must be a path, bytes or a binary file, not {type(source).__name__}"
+        raise TypeError(message)
+    return None
+
+
+def _refuse_meaningless(path: str | None, context: Context, chosen: Mapping[str, Any]) -> None:
+    """Refuse a URL for a directory, and options of directories for anything else."""
+    if path is not None and files.is_tree(path):
+        if context.url is not None:
+            message = f"url: {path!r} is a directory; pass root instead"
+            raise ValueError(message)
+        return
+    for name in OF_DIRECTORY:
+        if chosen.get(name):
+            message = f"{name} is for directories, and the source is not one"
+            raise ValueError(message)
+
+
+def _switch(chosen: Mapping[str, Any], name: str) -> bool:
+    return arguments.switch(name, chosen.get(name, False))
+
+
+def _jobs(jobs: object) -> int:
+    """Refuse what is no number of processes."""
+    if not isinstance(jobs, int) or isinstance(jobs, bool):
+        message = f"jobs must be an int, not {type(jobs).__name__}"
+        raise TypeError(message)
+    if jobs < 1:
+        message = f"jobs {jobs}: at least 1"
+        raise ValueError(message)
+    return jobs
+
+
+def _places(root: object, urls: object) -> Places | None:
+    """Say where the files of a directory are from, if the caller does."""
+    if root is None and urls is None:
+        return None
+    places = Places({})
+    if root is not None:
+        places = rooted(_checked_root(arguments.checked_text("root", root)))
+    return places if urls is None else places._replace(files=dict(_checked_urls(urls)))
+
+
+def _checked_root(root: str) -> str:
+    reason = arguments.why_misspelled(root) or arguments.why_no_base(root, read=False)
+    if reason is not None:
+        message = f"root {root!r}: {reason}"
+        raise ValueError(message)
+    return root
+
+
+def _checked_urls(urls: object) -> Iterable[tuple[str, str]]:
+    if not isinstance(urls, Mapping):
+        message = f"urls must be a mapping of paths to URLs, not {type(urls).__name__}"
+        raise TypeError(message)
+    for path, url in urls.items():
+        arguments.checked_text("a path in urls", path)
+        if split(arguments.checked_text(f"urls[{path!r}]", url)).scheme is None:
+            message = f"urls[{path!r}] {url!r}: {arguments.NOT_ABSOLUTE}"
+            raise ValueError(message)
+        yield normal_path(path), url

@@ -1,0 +1,132 @@
+"""Sources by path, file or bytes, opened and read piece by piece.
+
+It does not know what is done to the documents, nor where an output goes. Used by `archive` and `cli.io`.
+"""
+
+import io
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from absolutize.containers import (
+    Checkpoint,
+    Container,
+    ContainerSource,
+    DocumentPart,
+    Session,
+    from_chunks,
+    source_from,
+    source_of,
+)
+from absolutize.containers.sniffing import is_binary
+from absolutize.containers.source import HEAD_BYTES
+from absolutize.storage.files import CHUNK, open_file
+
+OF_BYTES, OF_STREAM = "<bytes>", "<stream>"  # names of what has none
+
+
+class BinarySource(Protocol):
+    """A file object or a stream from which bytes are read."""
+
+    def read(self, size: int, /) -> bytes:
+        """Give the next bytes, at most as many as asked for; none: the end."""
+        ...
+
+
+AnySource = str | os.PathLike[str] | bytes | bytearray | memoryview | BinarySource
+
+
+class BorrowedFile(io.RawIOBase):
+    """A caller's seekable file, read through a buffer and left open."""
+
+    def __init__(self, file: Any) -> None:  # noqa: ANN401 -- whatever has `read`, `seek` and `tell`
+        self._file = file
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def seekable(self) -> bool:
+        """Tell that it can be read at any offset."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
+        """Fill a buffer, or a part of it."""
+        data = read_bytes(self._file, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Go to an offset."""
+        self._file.seek(offset, whence)
+        return self.tell()
+
+    def tell(self) -> int:
+        """Tell the offset."""
+        offset: int = self._file.tell()
+        return offset
+
+
+def path_of(source: object) -> str | None:
+    """Give the path that a source is; None: it is no path."""
+    return os.fsdecode(source) if isinstance(source, (str, os.PathLike)) else None
+
+
+def source_name(source: object) -> str:
+    """Give the name of a source: its path, that of its file, or what it is."""
+    path = path_of(source)
+    if path is not None:
+        return path
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return OF_BYTES
+    name = getattr(source, "name", None)
+    return name if isinstance(name, str) and name else OF_STREAM
+
+
+@contextmanager
+def open_source(source: AnySource, name: str) -> Iterator[ContainerSource]:
+    """Open a path, a file object or bytes under a name; what the caller opened stays open."""
+    path = path_of(source)
+    if path is not None:
+        absolute = str(Path(path).absolute())  # a file may be called like standard input
+        with open_file(absolute, HEAD_BYTES) as file:
+            yield source_from(file, absolute)._replace(name=name)
+    elif isinstance(source, (bytes, bytearray, memoryview)):
+        yield source_of(bytes(source), name)
+    elif _is_seekable_from_start(source):
+        yield ContainerSource(io.BufferedReader(BorrowedFile(source), HEAD_BYTES), name)
+    else:
+        yield from_chunks(partial(read_bytes, source, CHUNK), name)
+
+
+def _is_seekable_from_start(file: Any) -> bool:  # noqa: ANN401 -- whatever the caller has
+    """Whether a file can be read at any offset, counted from where it is."""
+    seekable = getattr(file, "seekable", None)
+    return seekable is not None and seekable() and file.tell() == 0
+
+
+def read_bytes(file: Any, size: int) -> bytes:  # noqa: ANN401 -- whatever the caller has
+    """Read bytes of a caller's file; `TypeError` where it gives something else."""
+    data = file.read(size)
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        message = f"read() of {type(file).__name__!r} must give bytes, not {type(data).__name__}"
+        raise TypeError(message)
+    return bytes(data)
+
+
+def rewritten_pieces(
+    source: ContainerSource,
+    container: Container | None,
+    session: Session,
+    state: dict[str, Any] | None = None,
+) -> Iterator[bytes | Checkpoint]:
+    """Give what becomes of a source; a document is read whole, a container is not."""
+    if container is not None:
+        yield from container.rewritten(source, session, state)
+    elif is_binary(source.head()):
+        yield from session.document(source)
+    else:
+        yield session.rewrite(DocumentPart(source.name, source.file.read()))

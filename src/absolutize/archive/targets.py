@@ -1,0 +1,86 @@
+"""Where the output of `absolutize.archive.rewrite` goes: a path or a caller's binary file.
+
+A path has all of the output or is left as it was. It does not know how the output was made. Used by
+`archive`.
+"""
+
+import errno
+import io
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from absolutize.storage import files
+from absolutize.storage.batch import Batch, write_changed, write_new
+from absolutize.storage.files import FileError
+
+
+class BinaryTarget(Protocol):
+    """A file object to which bytes are written."""
+
+    def write(self, data: bytes, /) -> Any:  # noqa: ANN401 -- as files have it
+        """Write bytes."""
+        ...
+
+
+AnyTarget = str | os.PathLike[str] | BinaryTarget
+
+
+class Target(NamedTuple):
+    """What an output is written to: a path, or else a caller's file; and how."""
+
+    path: Path | None
+    file: Any
+    overwrite: bool
+    linked: bool
+
+    @classmethod
+    def of(cls, target: object, *, overwrite: bool, linked: bool) -> "Target":
+        """Refuse what cannot be written to."""
+        if isinstance(target, (str, os.PathLike)):
+            return cls(Path(os.fsdecode(target)), None, overwrite, linked)
+        if not hasattr(target, "write") or isinstance(target, io.TextIOBase):
+            message = f"target must be a path or a binary file, not {type(target).__name__}"
+            raise TypeError(message)
+        return cls(None, target, overwrite, linked)
+
+    def directory_path(self) -> Path:
+        """Give the path of an output that is a directory."""
+        if self.path is None:
+            message = "target must be a path: the source is a directory"
+            raise TypeError(message)
+        return self.path
+
+    def write(self, data: Iterator[bytes]) -> None:
+        """Write data to a path, whole or not at all, or to a caller's file."""
+        if self.path is None:
+            for piece in data:
+                files.write_whole(self.file, piece)
+        elif files.is_device(self.path):
+            files.write_special(self.path, data)
+        else:
+            self._write_file(self.path, data)
+
+    def _write_file(self, path: Path, data: Iterator[bytes]) -> None:
+        is_there = os.path.lexists(path)
+        if is_there and not self.overwrite:
+            raise FileExistsError(errno.EEXIST, "already exists; pass overwrite=True", str(path))
+        with Batch(_raise) as batch:
+            batch.add(write_changed(path, data) if is_there else write_new(path, data))
+
+
+def _raise(error: FileError) -> None:
+    raise error
+
+
+@contextmanager
+def as_os_errors() -> Iterator[None]:
+    """Raise the system's errors as Python does."""
+    try:
+        yield
+    except FileError as error:
+        path, why = error.args
+        number = getattr(error.__context__, "errno", None) or errno.EIO
+        raise OSError(number, why, path) from None

@@ -1,4 +1,4 @@
-"""What every test may ask for: the command line in a directory of its own.
+"""What every test may ask for: the command line in a directory of its own, tables in one test.
 
 Hypothesis times nothing: a slow machine fails no test. It tries fewer examples here than in tests/slow,
 and the fewest on the interpreters that only the core tests run on.
@@ -10,8 +10,21 @@ import signal
 from hypothesis import HealthCheck, settings
 
 from tests.support.commandline import run, server
+from tests.support.rows import (
+    pytest_addoption,
+    pytest_configure,
+    pytest_generate_tests,
+    pytest_pyfunc_call,
+)
 
-__all__ = ["run", "server"]
+__all__ = [
+    "pytest_addoption",
+    "pytest_configure",
+    "pytest_generate_tests",
+    "pytest_pyfunc_call",
+    "run",
+    "server",
+]
 
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     if signal.getsignal(number) is signal.SIG_IGN:

@@ -18,7 +18,7 @@ def combination_id(present: tuple[bool, ...]) -> str:
     return "+".join(name for name, there in zip(NAMES, present, strict=True) if there) or "nothing"
 
 
-@pytest.mark.parametrize("present", COMBINATIONS, ids=combination_id)
+@pytest.mark.rows("present", COMBINATIONS, ids=combination_id)
 def test_the_innermost_source_prevails(present: tuple[bool, ...]) -> None:
     """5.1: all 2^4 combinations of the four sources."""
     given = {name: f"http://{name}/" for name, there in zip(NAMES, present, strict=True) if there}
@@ -26,7 +26,7 @@ def test_the_innermost_source_prevails(present: tuple[bool, ...]) -> None:
     assert establish(Candidates(**given)) == (given.get(first or ""), first)
 
 
-@pytest.mark.parametrize("present", COMBINATIONS, ids=combination_id)
+@pytest.mark.rows("present", COMBINATIONS, ids=combination_id)
 def test_rewrite_goes_by_the_innermost_source(present: tuple[bool, ...]) -> None:
     """The same through the public functions, BASE being an element of the document."""
     given = {name: f"http://{name}/" for name, there in zip(NAMES, present, strict=True) if there}
@@ -38,7 +38,7 @@ def test_rewrite_goes_by_the_innermost_source(present: tuple[bool, ...]) -> None
     assert absolutize.rewrite(page, url, **given) == f"{base}<a href={f'http://{first}/' if first else ''}x>"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     "row", [pytest.param(r, id=r["section"]) for r in of_kind("html-and-base", "base-selection")]
 )
 def test_every_row_of_base_selection(row: dict[str, Any]) -> None:
@@ -48,7 +48,7 @@ def test_every_row_of_base_selection(row: dict[str, Any]) -> None:
     assert found.uri == row["expected"]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     "row", [pytest.param(r, id=r["html"][60:100]) for r in of_kind("html-and-base", "html-base")]
 )
 def test_every_row_of_appendix_d(row: dict[str, Any]) -> None:
@@ -121,7 +121,7 @@ EMBEDDED = [
 ]
 
 
-@pytest.mark.parametrize(("page", "uri", "source"), [pytest.param(*row, id=row[0][:70]) for row in EMBEDDED])
+@pytest.mark.rows(("page", "uri", "source"), [pytest.param(*row, id=row[0][:70]) for row in EMBEDDED])
 def test_which_base_element_counts(page: str, uri: str, source: str) -> None:
     """HTML Standard 2.4.3 and 4.2.3: the frozen base URL of the first BASE with an href."""
     expected = (URL if uri == "http:" else uri, "embedded" if uri == "http:" else source)
@@ -187,7 +187,7 @@ MISLEADING = [
 ]
 
 
-@pytest.mark.parametrize(("written", "read"), MISLEADING)
+@pytest.mark.rows(("written", "read"), MISLEADING)
 def test_a_base_is_spelled_as_browsers_read_it(written: str, read: str) -> None:
     page = "<a href=x>"
     assert absolutize.base_uri(page, written) == (read, "retrieval")
@@ -196,7 +196,7 @@ def test_a_base_is_spelled_as_browsers_read_it(written: str, read: str) -> None:
     assert absolutize.rewrite(once, written) == once
 
 
-@pytest.mark.parametrize(("written", "read"), MISLEADING)
+@pytest.mark.rows(("written", "read"), MISLEADING)
 def test_so_is_that_of_a_base_element(written: str, read: str) -> None:
     page = f"<base href='{written}'><a href=x>"
     once = absolutize.rewrite(page, "ftp://elsewhere/")
@@ -215,14 +215,14 @@ REMOVED = [
 ]
 
 
-@pytest.mark.parametrize(("tag", "left"), REMOVED)
+@pytest.mark.rows(("tag", "left"), REMOVED)
 def test_a_base_element_is_removed_attribute_by_attribute(tag: str, left: str) -> None:
     page, after = f"{tag}<a href=b>", f"{left}<a href=http://h/x/b>"
     assert absolutize.rewrite(page, "http://h/", base_element="remove") == after
 
 
-@pytest.mark.parametrize("policy", ["empty", "remove"])
-@pytest.mark.parametrize("page", ["<base href='mailto:x'><a href=x>", "<base href='docs/'><a href=x>"])
+@pytest.mark.rows("policy", ["empty", "remove"])
+@pytest.mark.rows("page", ["<base href='mailto:x'><a href=x>", "<base href='docs/'><a href=x>"])
 def test_a_base_element_stays_where_its_links_have_to(policy: BaseElement, page: str) -> None:
     """Without BASE a dead link would go somewhere."""
     url = "http://h/" if "mailto" in page else None
@@ -230,8 +230,8 @@ def test_a_base_element_stays_where_its_links_have_to(policy: BaseElement, page:
     assert next(absolutize.links(page, url, base_element=policy)).code == "base-kept"
 
 
-@pytest.mark.parametrize("policy", ["remove", "empty"])
-@pytest.mark.parametrize("href", ["#35", ""])
+@pytest.mark.rows("policy", ["remove", "empty"])
+@pytest.mark.rows("href", ["#35", ""])
 def test_a_base_that_means_the_document_stays_where_one_is_needed(policy: str, href: str) -> None:
     """Without it the BASE behind it would count."""
     page = f"<a href='#f'><base href='{href}'><svg><style><x></style></svg><base href='http://h/b/'>"

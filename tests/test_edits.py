@@ -22,7 +22,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("edits", "expected"), EDITS.values(), ids=EDITS)
+@pytest.mark.rows(("edits", "expected"), EDITS.values(), ids=EDITS)
 def test_edits_are_applied(edits: list[tuple[int, int, str]], expected: str) -> None:
     assert apply_text_edits("abcdef", edits) == expected
     of_bytes = [Edit(start, stop, text.encode()) for start, stop, text in edits]

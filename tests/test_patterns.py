@@ -27,8 +27,8 @@ PATTERNS = (
 TEXTS = ("", "a", "aca", "abcac", "acacacac", "acab", "ABCDE", "bcad", "xacacy", "acdacab", "ACab", "a\nb")
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.rows("text", TEXTS)
+@pytest.mark.rows("pattern", PATTERNS)
 def test_possessive_groups_are_atomic(pattern: str, text: str) -> None:
     """Python's documentation: `x*+` is the same as `(?>x*)`, which every interpreter matches rightly."""
     atomic = re.match(atomically(pattern), text)

@@ -64,9 +64,9 @@ CALLS = {
 }
 
 
-@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
-@pytest.mark.parametrize("name", ["url", "encapsulating", "default"])
-@pytest.mark.parametrize(("uri", "why"), [row[1:] for row in BAD_BASES], ids=[row[0] for row in BAD_BASES])
+@pytest.mark.rows("call", CALLS.values(), ids=CALLS)
+@pytest.mark.rows("name", ["url", "encapsulating", "default"])
+@pytest.mark.rows(("uri", "why"), [row[1:] for row in BAD_BASES], ids=[row[0] for row in BAD_BASES])
 def test_a_base_that_is_none_is_refused(call: Any, name: str, uri: str, why: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(f'{name} {uri!r}: {why}')}$"):
         call(PAGE, **{name: uri})
@@ -156,7 +156,7 @@ def test_an_option_of_another_function_is_refused_by_name() -> None:
     assert str(refused.value) == "links() got an unexpected keyword argument 'texts'; did you mean 'text'?"
 
 
-@pytest.mark.parametrize("document", [5, None, bytearray(b"x"), memoryview(b"x"), ["x"], Path("x")], ids=type)
+@pytest.mark.rows("document", [5, None, bytearray(b"x"), memoryview(b"x"), ["x"], Path("x")], ids=type)
 def test_what_is_no_document_is_refused(document: Any) -> None:
     with pytest.raises(TypeError) as refused:
         absolutize.rewrite(document, URL)
@@ -184,9 +184,7 @@ ACCEPTED = (
 )
 
 
-@pytest.mark.parametrize(
-    ("options", "after"), [row[1:] for row in ACCEPTED], ids=[row[0] for row in ACCEPTED]
-)
+@pytest.mark.rows(("options", "after"), [row[1:] for row in ACCEPTED], ids=[row[0] for row in ACCEPTED])
 def test_a_base_that_is_one_is_taken(options: Any, after: bytes) -> None:
     assert absolutize.rewrite(PAGE, **options) == after
 
@@ -201,7 +199,7 @@ CONTENT_TYPES = (  # and what 0xC1 is then; the meta element says windows-1251
 )
 
 
-@pytest.mark.parametrize(("charset", "letter"), CONTENT_TYPES, ids=[row[0] for row in CONTENT_TYPES])
+@pytest.mark.rows(("charset", "letter"), CONTENT_TYPES, ids=[row[0] for row in CONTENT_TYPES])
 def test_a_whole_content_type_is_taken(charset: str, letter: str) -> None:
     page = b"<meta charset=windows-1251><a href='\xc1'>"
     (link,) = absolutize.links(page, URL, charset=charset)
@@ -259,8 +257,8 @@ TRAVELS = {
 }
 
 
-@pytest.mark.parametrize("travel", TRAVELS.values(), ids=TRAVELS)
-@pytest.mark.parametrize("name", absolutize.__all__)
+@pytest.mark.rows("travel", TRAVELS.values(), ids=TRAVELS)
+@pytest.mark.rows("name", absolutize.__all__)
 def test_everything_public_survives_pickling_and_copying(name: str, travel: Any) -> None:
     public = getattr(absolutize, name)
     assert travel(public) == public
@@ -283,7 +281,7 @@ def exceptions() -> list[type[Exception]]:
     return sorted(own, key=lambda each: each.__name__)
 
 
-@pytest.mark.parametrize("error", exceptions(), ids=lambda error: error.__name__)
+@pytest.mark.rows("error", exceptions(), ids=lambda error: error.__name__)
 def test_every_exception_survives_pickling(error: type[Exception]) -> None:
     """Containers are worked on by several processes, and what one raises another has to read."""
     given = list(inspect.signature(error.__init__).parameters.values())[1:]
@@ -327,13 +325,13 @@ def test_the_version_is_that_of_the_package() -> None:
 HASHABLE = sorted(VALUES.keys() - {"Options", "ResolutionError"})
 
 
-@pytest.mark.parametrize("name", HASHABLE)
+@pytest.mark.rows("name", HASHABLE)
 def test_values_that_are_equal_have_one_hash(name: str) -> None:
     again = copy.deepcopy(VALUES[name])
     assert len({VALUES[name], again}) == 1
 
 
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_components_are_hashable_under_every_rule_set(rules: str) -> None:
     first, second = (absolutize.parse("ftp://u@h/a;type=d#s", rules=rules) for _ in range(2))
     assert len({first, second}) == 1
@@ -374,7 +372,7 @@ REFERENCES = (
 )
 
 
-@pytest.mark.parametrize("reference", REFERENCES, ids=repr)
+@pytest.mark.rows("reference", REFERENCES, ids=repr)
 def test_join_is_what_links_tells(reference: str) -> None:
     for base in BASES:
         check_join(base, reference)
@@ -392,8 +390,8 @@ def check_join(base: str, reference: str) -> None:
     assert (refused.value.code, refused.value.reference, refused.value.base) == (link.code, reference, base)
 
 
-@pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("reference", REFERENCES, ids=repr)
+@pytest.mark.rows("base", BASES)
+@pytest.mark.rows("reference", REFERENCES, ids=repr)
 def test_join_goes_where_the_url_standard_goes(base: str, reference: str) -> None:
     try:
         there = ada_url.join_url(base, reference)
@@ -413,18 +411,18 @@ def test_join_goes_where_the_url_standard_goes(base: str, reference: str) -> Non
 PLAIN = ("x", "./x", "../x", "/x", "//o/x", "http://o/x", "?x", "#s", "a/b/c", "mailto:a@b", "x?y#z")
 
 
-@pytest.mark.parametrize("reference", PLAIN)
+@pytest.mark.rows("reference", PLAIN)
 def test_join_takes_the_place_of_urljoin(reference: str) -> None:
     assert absolutize.join("http://h/d/p", reference) == urljoin("http://h/d/p", reference)
 
 
-@pytest.mark.parametrize("base", ["", None])
-@pytest.mark.parametrize("reference", ["x", "", " x ", "http://o/"])
+@pytest.mark.rows("base", ["", None])
+@pytest.mark.rows("reference", ["x", "", " x ", "http://o/"])
 def test_join_without_a_base_is_as_urljoin(base: str | None, reference: str) -> None:
     assert absolutize.join(base, reference) == reference == urljoin(base or "", reference)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("arguments", "error", "message"),
     [
         pytest.param(("e.org", "x"), ValueError, f"base 'e.org': {ABSOLUTE}", id="relative base"),

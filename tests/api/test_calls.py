@@ -34,7 +34,7 @@ TYPED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "parameter", "value"), TYPED)
+@pytest.mark.rows(("name", "parameter", "value"), TYPED)
 def test_what_is_no_text_is_refused_at_the_call(name: str, parameter: str, value: Any) -> None:
     function = getattr(absolutize, name)
     with pytest.raises(TypeError) as refused:
@@ -128,7 +128,7 @@ UNEXPECTED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "option", "hint"), UNEXPECTED)
+@pytest.mark.rows(("name", "option", "hint"), UNEXPECTED)
 def test_an_option_that_there_is_not_is_refused(name: str, option: str, hint: str) -> None:
     function = getattr(absolutize, name)
     with pytest.raises(TypeError) as refused:
@@ -136,7 +136,7 @@ def test_an_option_that_there_is_not_is_refused(name: str, option: str, hint: st
     assert str(refused.value) == f"{name}() got an unexpected keyword argument {option!r}{hint}"
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.rows("name", FUNCTIONS)
 def test_a_checked_function_is_itself_to_others(name: str) -> None:
     function = getattr(absolutize, name)
     assert function.__name__ == name
@@ -173,7 +173,7 @@ def test_a_component_that_is_no_text_is_refused(given: Any, message: str) -> Non
         absolutize.recompose(given)
 
 
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_a_reading_that_is_none_is_refused(rules: str) -> None:
     with pytest.raises(ValueError, match=r"^reading must be one of printed, intended, not 'bogus'$"):
         absolutize.parse("a", rules=rules, reading="bogus")  # type: ignore[arg-type]

@@ -57,13 +57,13 @@ def used(name: str = "") -> list[str]:
     return [argument for arguments in split if name in {"", arguments[0]} for argument in arguments[1:]]
 
 
-@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=[f"{n} {o.opts[-1]}" for n, o in OPTIONS])
+@pytest.mark.rows(("name", "option"), OPTIONS, ids=[f"{n} {o.opts[-1]}" for n, o in OPTIONS])
 def test_every_option_of_every_command_is_in_a_case(name: str, option: click.Option) -> None:
     assert set(option.opts) & set(used(name))
     assert not option.secondary_opts or set(option.secondary_opts) & set(used(name))
 
 
-@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=[f"{n} {o.opts[-1]}" for n, o in OPTIONS])
+@pytest.mark.rows(("name", "option"), OPTIONS, ids=[f"{n} {o.opts[-1]}" for n, o in OPTIONS])
 def test_every_choice_of_an_option_is_in_a_case(name: str, option: click.Option) -> None:
     if isinstance(option.type, click.Choice):
         arguments = used()

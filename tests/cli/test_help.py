@@ -37,7 +37,7 @@ def test_every_golden_file_is_of_a_command() -> None:
     assert {path.name for path in GOLDEN.glob("*")} == set(HELP)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.rows("name", COMMANDS)
 def test_help_names_every_option(name: str) -> None:
     text = (GOLDEN / f"help-{name}.txt").read_text()
     options = [option for option in COMMANDS[name].params if isinstance(option, click.Option)]

@@ -107,7 +107,7 @@ KINDS = (
         "WACZ", "zip", wacz(gz(*RECORDS)), lambda data: bodies(dict(members_of(data))["archive/data.warc.gz"])
     ),
 )
-kinds = pytest.mark.parametrize("kind", KINDS, ids=[kind.id for kind in KINDS])
+kinds = pytest.mark.rows("kind", KINDS, ids=[kind.id for kind in KINDS])
 
 
 @kinds

@@ -9,8 +9,8 @@ import pytest
 from absolutize.containers import digests
 
 
-@pytest.mark.parametrize("algorithm", ["md5", "sha1", "SHA-1", "sha256", "sha-256", "sha512"])
-@pytest.mark.parametrize("spelling", digests.SPELLINGS)
+@pytest.mark.rows("algorithm", ["md5", "sha1", "SHA-1", "sha256", "sha-256", "sha512"])
+@pytest.mark.rows("spelling", digests.SPELLINGS)
 def test_digests_are_spelled_as_others(algorithm: str, spelling: str) -> None:
     first, second = (labelled(algorithm, spelling, data) for data in (b"7", b"2"))
     spelled = digests.spelling(first, b"7")

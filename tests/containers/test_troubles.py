@@ -337,7 +337,7 @@ TROUBLES_FOUND = (
         1,
     ),
 )
-troubles = pytest.mark.parametrize("trouble", TROUBLES_FOUND, ids=[trouble.id for trouble in TROUBLES_FOUND])
+troubles = pytest.mark.rows("trouble", TROUBLES_FOUND, ids=[trouble.id for trouble in TROUBLES_FOUND])
 
 
 @troubles
@@ -366,7 +366,7 @@ REFUSED = (
 )
 
 
-@pytest.mark.parametrize(("data", "why"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+@pytest.mark.rows(("data", "why"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
 def test_what_would_not_be_whole_is_refused(data: bytes, why: Problem) -> None:
     with pytest.raises(IncompleteOutput) as refusal:
         run(data)

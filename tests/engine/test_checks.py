@@ -99,7 +99,7 @@ REFERENCES = (  # in an href; all but `relative` are asked for
 )
 
 
-@pytest.mark.parametrize("case", params(REFERENCES))
+@pytest.mark.rows("case", params(REFERENCES))
 def test_what_is_found_in_a_reference(case: Case) -> None:
     document = f'<a href="{case.text}">'
     assert found(document, ignore=["relative"]) == case.codes
@@ -109,8 +109,8 @@ def test_what_is_found_in_a_reference(case: Case) -> None:
 REPEATED = [("ftp://h/d/p", "misformed-relative"), (None, "misformed-relative"), ("http://h/d/p", "")]
 
 
-@pytest.mark.parametrize(("base", "codes"), REPEATED)
-@pytest.mark.parametrize("document", ["<a href=ftp:g>", "<iframe srcdoc='<a href=ftp:g>'></iframe>"])
+@pytest.mark.rows(("base", "codes"), REPEATED)
+@pytest.mark.rows("document", ["<a href=ftp:g>", "<iframe srcdoc='<a href=ftp:g>'></iframe>"])
 def test_a_scheme_is_repeated_if_it_is_the_bases(document: str, base: str | None, codes: str) -> None:
     """RFC 2396 5.2 step 3: "if it matches that of the base URI"."""
     assert found(document, base, ignore=["relative"]) == codes
@@ -162,7 +162,7 @@ DOCUMENTS = (
 )
 
 
-@pytest.mark.parametrize("case", params(DOCUMENTS))
+@pytest.mark.rows("case", params(DOCUMENTS))
 def test_what_is_found_in_a_document(case: Case) -> None:
     assert found(case.text, ignore=["grammar"]) == case.codes.strip()
 
@@ -180,12 +180,12 @@ AGAINST = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("case", params(AGAINST))
+@pytest.mark.rows("case", params(AGAINST))
 def test_what_differs_by_other_rule_sets(case: Case) -> None:
     assert found(case.text, **{"url": URL, "select": ["rules-differ"], **case.options}) == case.codes
 
 
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_every_rule_set_can_be_asked(rules: str) -> None:
     document = "<a href=x><a href='http://h/a b|'><a href=../../../y><base href=z>"
     assert found(document, rules=rules, against=list(absolutize.RULE_SETS)).startswith("relative")
@@ -222,7 +222,7 @@ MESSAGES = {
 }
 
 
-@pytest.mark.parametrize("document", MESSAGES)
+@pytest.mark.rows("document", MESSAGES)
 def test_messages(document: str) -> None:
     assert [fault.message for fault in absolutize.check(document, URL)] == MESSAGES[document]
 
@@ -241,7 +241,7 @@ CHOICES: dict[str, tuple[dict[str, list[str]], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", CHOICES)
+@pytest.mark.rows("name", CHOICES)
 def test_codes_are_chosen_by_their_beginnings(name: str) -> None:
     options, codes = CHOICES[name]
     assert found(EVERYTHING, **options) == codes
@@ -258,7 +258,7 @@ WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.rows("name", WRONG)
 def test_what_is_no_choice_is_refused(name: str) -> None:
     options, error, message = WRONG[name]
     with pytest.raises(error) as raised:

@@ -132,7 +132,7 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize(("document", "url", "options", "written"), WRITTEN.values(), ids=WRITTEN)
+@pytest.mark.rows(("document", "url", "options", "written"), WRITTEN.values(), ids=WRITTEN)
 def test_an_odd_reference_is_written(
     document: str, url: str | None, options: dict[str, Any], written: str
 ) -> None:
@@ -150,14 +150,14 @@ CODES = [
 ]
 
 
-@pytest.mark.parametrize(("reference", "url", "rules", "code"), CODES)
+@pytest.mark.rows(("reference", "url", "rules", "code"), CODES)
 def test_a_reference_that_stays_says_why(reference: str, url: str | None, rules: str, code: str) -> None:
     (link,) = absolutize.links(f'<a href="{reference}">', url, rules=rules)
     assert link.code == code
 
 
-@pytest.mark.parametrize("base", ["http://h/{{x}}/", "urn:x", "data:text/html,x"])
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("base", ["http://h/{{x}}/", "urn:x", "data:text/html,x"])
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_a_second_run_changes_nothing_under_an_odd_base(rules: str, base: str) -> None:
     for document in ('<a href="?q"><a href=y><a href=#z>', f'<base href="{base}"><a href="?q"><a href=y>'):
         for url in (HERE, base):
@@ -165,7 +165,7 @@ def test_a_second_run_changes_nothing_under_an_odd_base(rules: str, base: str) -
             assert absolutize.rewrite(once, url, rules=rules) == once
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.rows("rules", RULES)
 def test_odd_references_go_where_they_went(rules: str) -> None:
     generated = (case for case in cases(5, 200, RULES[rules]) if SPACED not in case.document)
     done = list(rewrites(generated))

@@ -71,7 +71,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("page", "expected"), [pytest.param(*row, id=row[0]) for row in WRITTEN])
+@pytest.mark.rows(("page", "expected"), [pytest.param(*row, id=row[0]) for row in WRITTEN])
 def test_what_is_written(page: str, expected: str) -> None:
     """The same for bytes and for text; and a second run changes nothing."""
     assert rewrite(page.encode(), charset="utf-8") == expected.encode()
@@ -85,7 +85,7 @@ NEVER_TOUCHED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", NEVER_TOUCHED)
+@pytest.mark.rows("value", NEVER_TOUCHED)
 def test_absolute_references_stay_byte_for_byte(value: str) -> None:
     """RFC 2396 5.2 step 3: the reference is an absolute URI, and we are done."""
     page = f'<a href="{value}"><img src="{value}"><a ping="{value}">'.encode()
@@ -106,8 +106,8 @@ HOSTILE_PAGES = [
 ]
 
 
-@pytest.mark.parametrize("page", HOSTILE_PAGES)
-@pytest.mark.parametrize("guard", [True, False])
+@pytest.mark.rows("page", HOSTILE_PAGES)
+@pytest.mark.rows("guard", [True, False])
 def test_no_base_breaks_out_of_an_attribute(page: str, guard: bool) -> None:
     """The promise: whatever the base contains."""
     before = list(absolutize.links(page, HOSTILE, same_document="resolve", guard=guard))
@@ -140,7 +140,7 @@ EMPTY_VALUES = [
 ]
 
 
-@pytest.mark.parametrize(("page", "expected"), EMPTY_VALUES)
+@pytest.mark.rows(("page", "expected"), EMPTY_VALUES)
 def test_same_document_references_on_request(page: bytes, expected: bytes) -> None:
     """same_document="resolve": what an empty reference means depends on the attribute."""
     assert rewrite(page, same_document="resolve") == expected
@@ -158,7 +158,7 @@ BASE_POLICIES = [
 ]
 
 
-@pytest.mark.parametrize(("policy", "expected"), BASE_POLICIES)
+@pytest.mark.rows(("policy", "expected"), BASE_POLICIES)
 def test_what_becomes_of_the_base_element(policy: str, expected: bytes) -> None:
     """Emptied or removed, "#s" leaves the document in a browser: it is resolved."""
     assert rewrite(FOREIGN, base_element=policy) == expected
@@ -187,7 +187,7 @@ BASES = [
 ]
 
 
-@pytest.mark.parametrize(("policy", "page", "expected"), BASES)
+@pytest.mark.rows(("policy", "page", "expected"), BASES)
 def test_each_base_element_by_policy(policy: str, page: bytes, expected: bytes) -> None:
     assert rewrite(page, base_element=policy) == expected
 
@@ -201,8 +201,8 @@ NEED_BASE = [
 ]
 
 
-@pytest.mark.parametrize("policy", ["empty", "remove"])
-@pytest.mark.parametrize(("options", "page"), NEED_BASE)
+@pytest.mark.rows("policy", ["empty", "remove"])
+@pytest.mark.rows(("options", "page"), NEED_BASE)
 def test_a_base_that_references_need_is_kept(policy: str, options: dict[str, Any], page: str) -> None:
     given = {"url": URL, "base_element": policy, **options}
     assert next(link.code for link in absolutize.links(page, **given)) == "base-kept"
@@ -211,8 +211,8 @@ def test_a_base_that_references_need_is_kept(policy: str, options: dict[str, Any
         assert re.search('<base href="?(s/|x:y|x:)"?/?>', after)
 
 
-@pytest.mark.parametrize("policy", ["empty", "remove"])
-@pytest.mark.parametrize(
+@pytest.mark.rows("policy", ["empty", "remove"])
+@pytest.mark.rows(
     ("options", "page"),
     [
         ({"overflow": "avoid"}, "<base href=s/><a href=../../../../x><a href=y>"),
@@ -267,7 +267,7 @@ NOWHERE = [
 ]
 
 
-@pytest.mark.parametrize(("reference", "base", "written"), NOWHERE)
+@pytest.mark.rows(("reference", "base", "written"), NOWHERE)
 def test_what_no_browser_reads_is_not_said_to_be_read_otherwise(
     reference: str, base: str, written: str
 ) -> None:
@@ -314,7 +314,7 @@ GUARDED = [
 ]
 
 
-@pytest.mark.parametrize(("reference", "base", "code"), GUARDED)
+@pytest.mark.rows(("reference", "base", "code"), GUARDED)
 def test_the_guard_takes_links_where_browsers_go(reference: str, base: str, code: str) -> None:
     """Judged by the library that implements the URL Standard, for a file that is moved."""
     page = f'<a href="{reference}">'
@@ -324,7 +324,7 @@ def test_the_guard_takes_links_where_browsers_go(reference: str, base: str, code
     assert browser(after.reference, "http://moved/far/away") == browser(reference, base)
 
 
-@pytest.mark.parametrize("reference", ["//[x", "//h:99999/", "//", "http:\\\\[y"])
+@pytest.mark.rows("reference", ["//[x", "//h:99999/", "//", "http:\\\\[y"])
 def test_what_no_browser_can_read_stays(reference: str) -> None:
     page = f"<a href='{reference}'>"
     (link,) = absolutize.links(page, URL)

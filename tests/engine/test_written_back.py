@@ -12,7 +12,7 @@ from tests.support.spelling import PLACES
 from tests.support.writtenback import check
 
 
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.rows("name", PLACES)
 def test_only_the_reference_changes(name: str) -> None:
     check(name, random.Random(name), count=4)
 
@@ -101,7 +101,7 @@ NAMED = {
 }
 
 
-@pytest.mark.parametrize(("before", "after"), CASES.values(), ids=CASES)
+@pytest.mark.rows(("before", "after"), CASES.values(), ids=CASES)
 def test_what_is_written(before: str, after: str) -> None:
     assert absolutize.rewrite(before, URL) == after
     assert absolutize.rewrite(before.encode(), URL, charset="utf-8") == after.encode()

@@ -26,26 +26,26 @@ def test_no_code_is_there_twice() -> None:
     assert [finding.code for finding in FINDINGS] == list(dict.fromkeys(f.code for f in FINDINGS))
 
 
-@pytest.mark.parametrize("finding", [param for param in BY_CODE if param.values[0] in DECISIONS])
+@pytest.mark.rows("finding", [param for param in BY_CODE if param.values[0] in DECISIONS])
 def test_every_decision_occurs_in_its_example(finding: Finding) -> None:
     assert decided(finding) == [finding.code]
 
 
-@pytest.mark.parametrize("finding", [param for param in BY_CODE if param.values[0] in DECISIONS])
+@pytest.mark.rows("finding", [param for param in BY_CODE if param.values[0] in DECISIONS])
 def test_a_document_changes_where_a_code_says_so(finding: Finding) -> None:
     document, url, options = finding.example
     changed = absolutize.rewrite(document, url, **options) != document
     assert changed == (finding.code in REWRITTEN | {"base-emptied", "base-removed"})
 
 
-@pytest.mark.parametrize("finding", [param for param in BY_CODE if param.values[0] in FAULTS])
+@pytest.mark.rows("finding", [param for param in BY_CODE if param.values[0] in FAULTS])
 def test_every_fault_is_found_in_its_example_and_no_other(finding: Finding) -> None:
     document, url, options = finding.example
     found = absolutize.check(document.encode(), url, **options)
     assert [fault.code for fault in found] == [finding.code]
 
 
-@pytest.mark.parametrize("finding", [param for param in BY_CODE if param.values[0].code in CHECKED])
+@pytest.mark.rows("finding", [param for param in BY_CODE if param.values[0].code in CHECKED])
 def test_every_code_of_a_check_is_found_in_its_example(finding: Finding) -> None:
     document, url, options = finding.example
     found = absolutize.check(document.encode(), url, **{**options, "select": [finding.code]})
@@ -56,7 +56,7 @@ def test_every_check_has_a_code() -> None:
     assert set(CHECKS) == CHECKED
 
 
-@pytest.mark.parametrize("finding", BY_CODE)
+@pytest.mark.rows("finding", BY_CODE)
 def test_a_finding_says_what_and_where(finding: Finding) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", finding.code)
     assert len(finding.message.split()) > 1

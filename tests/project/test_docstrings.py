@@ -53,7 +53,7 @@ def assert_defaults_are_described(entries: dict[str, str], defaults: dict[str, o
 CALLED = PUBLIC_FUNCTIONS | PUBLIC_METHODS
 
 
-@pytest.mark.parametrize("name", CALLED)
+@pytest.mark.rows("name", CALLED)
 def test_every_parameter_of_what_is_public_is_described(name: str) -> None:
     parameters = parameters_of(CALLED[name])
     entries = described(CALLED[name], "Args")
@@ -64,7 +64,7 @@ def test_every_parameter_of_what_is_public_is_described(name: str) -> None:
     assert "\nReturns:\n    " in (inspect.getdoc(CALLED[name]) or "")
 
 
-@pytest.mark.parametrize("name", PUBLIC_FUNCTIONS)
+@pytest.mark.rows("name", PUBLIC_FUNCTIONS)
 def test_every_public_function_names_its_errors_and_its_source(name: str) -> None:
     text = inspect.getdoc(PUBLIC_FUNCTIONS[name]) or ""
     assert "TypeError" in described(PUBLIC_FUNCTIONS[name], "Raises")
@@ -79,7 +79,7 @@ def test_rewrite_describes_every_option() -> None:
     assert_defaults_are_described(entries, defaults)
 
 
-@pytest.mark.parametrize("name", [name for name in PUBLIC_CLASSES if name != "Options"])
+@pytest.mark.rows("name", [name for name in PUBLIC_CLASSES if name != "Options"])
 def test_every_field_of_what_is_public_is_described(name: str) -> None:
     assert list(described(PUBLIC_CLASSES[name], "Attributes")) == list(parameters_of(PUBLIC_CLASSES[name]))
 
@@ -87,13 +87,13 @@ def test_every_field_of_what_is_public_is_described(name: str) -> None:
 SENTENCES = 2
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module or "absolutize")
+@pytest.mark.rows("module", MODULES, ids=lambda module: module or "absolutize")
 def test_a_module_opens_with_what_it_is_for_and_what_it_does_not_know(module: str) -> None:
     text = ast.get_docstring(tree_of(module)) or ""
     assert len(re.findall(r"\.(?=\s|\Z)", text)) >= SENTENCES
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module or "absolutize")
+@pytest.mark.rows("module", MODULES, ids=lambda module: module or "absolutize")
 def test_a_module_says_who_uses_it(module: str) -> None:
     """Where its docstring says "Used by", the modules named import it, or something in its folder."""
     text = " ".join((ast.get_docstring(tree_of(module)) or "").split())

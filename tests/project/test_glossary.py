@@ -43,7 +43,7 @@ def not_used(text: str) -> list[str]:
     return PHRASES.findall(ELEMENTS.sub("", text))
 
 
-@pytest.mark.parametrize("path", [*SOURCES, *PAGES], ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.rows("path", [*SOURCES, *PAGES], ids=lambda path: str(path.relative_to(ROOT)))
 def test_words_are_plain(path: Path) -> None:
     lines = enumerate(path.read_text("utf-8").splitlines(), 1)
     assert [(number, words) for number, line in lines if (words := not_used(line))] == []

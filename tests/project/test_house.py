@@ -114,7 +114,7 @@ def test_no_module_is_named_like_a_public_function() -> None:
     assert functions & direct == set()
 
 
-@pytest.mark.parametrize("name", absolutize.__all__)
+@pytest.mark.rows("name", absolutize.__all__)
 def test_no_public_name_is_hidden_by_a_module(name: str) -> None:
     assert type(getattr(absolutize, name)).__name__ != "module"
 
@@ -149,7 +149,7 @@ def docstring_length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return 0 if ast.get_docstring(node) is None else length(node.body[0])
 
 
-@pytest.mark.parametrize("folder", sorted({path.parent for path in FILES.values()}), ids=lambda f: f.name)
+@pytest.mark.rows("folder", sorted({path.parent for path in FILES.values()}), ids=lambda f: f.name)
 def test_folders_are_small(folder: Path) -> None:
     edges = {PACKAGE / f"{name}.py" for name in EDGES}
     assert len({*folder.glob("*.py")} - edges) <= LARGEST_FOLDER

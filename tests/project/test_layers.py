@@ -117,7 +117,7 @@ def reached_from(module: str) -> set[str]:
     return reached
 
 
-@pytest.mark.parametrize(("group", "other", "why"), NEVER, ids=[f"{a} {b or 'package'}" for a, b, _ in NEVER])
+@pytest.mark.rows(("group", "other", "why"), NEVER, ids=[f"{a} {b or 'package'}" for a, b, _ in NEVER])
 def test_some_never_import_some(group: str, other: str, why: str) -> None:
     importers = [module for module in MODULES if is_in(module, group)]
     found = [
@@ -162,7 +162,7 @@ LOADED = {  # a program, and what of the heavy it may load
 }
 
 
-@pytest.mark.parametrize("program", LOADED)
+@pytest.mark.rows("program", LOADED)
 def test_what_is_heavy_is_loaded_where_it_is_needed(program: str) -> None:
     script = f"import sys, json\n{program}\nprint(json.dumps(sorted(sys.modules)))"
     environment = {"PYTHONPATH": str(Path(absolutize.__file__).parents[1])}

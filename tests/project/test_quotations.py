@@ -120,7 +120,7 @@ def _runs(lines: dict[int, str], start: int, number: int) -> bool:
     return all(line in lines for line in range(start, number + 1))
 
 
-@pytest.mark.parametrize("path", [*CODE, *PAGES], ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.rows("path", [*CODE, *PAGES], ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_quotation_stands_in_its_document(path: Path) -> None:
     assert [quotation for text in texts_of(path) for quotation in wrong(text)] == []
 

@@ -33,7 +33,7 @@ def examples(code: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("code", PYTHON)
+@pytest.mark.rows("code", PYTHON)
 def test_every_example_gives_what_it_says(code: str) -> None:
     names: dict[str, object] = {}
     exec(compile(code, "README.md", "exec"), names)  # noqa: S102

@@ -75,7 +75,7 @@ REWRITES: dict[str, tuple[bytes, dict[str, Any], list[UndoneSpan]]] = {
 }
 
 
-@pytest.mark.parametrize("name", REWRITES)
+@pytest.mark.rows("name", REWRITES)
 def test_changes_are_spans_of_the_bytes_of_the_original(name: str) -> None:
     before, options, changes = REWRITES[name]
     after, record = recorded(before, **options)
@@ -83,7 +83,7 @@ def test_changes_are_spans_of_the_bytes_of_the_original(name: str) -> None:
     assert apply_edits(before, [Edit(start, stop, new) for start, stop, _, new in changes]) == after
 
 
-@pytest.mark.parametrize("name", REWRITES)
+@pytest.mark.rows("name", REWRITES)
 def test_restored_is_the_original(name: str) -> None:
     before, options, _ = REWRITES[name]
     after, record = recorded(before, **options)
@@ -138,7 +138,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN)
+@pytest.mark.rows("line", BROKEN.values(), ids=BROKEN)
 def test_what_is_no_record_is_refused(line: str) -> None:
     with pytest.raises(RecordError, match=r"^line 2 is no record of a rewrite$"):
         undo_record.read_records((LINE + line + LINE).encode())
@@ -184,7 +184,7 @@ def test_two_originals_have_one_result() -> None:
     assert FIRST_RECORD.original != TWIN_RECORD.original
 
 
-@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.rows("name", FOUND)
 def test_a_document_is_found(name: str) -> None:
     path, data, record = FOUND[name]
     assert undo_record.find(KNOWN, path, data) is record
@@ -201,7 +201,7 @@ def test_a_document_is_not_in_a_record_that_names_all() -> None:
         undo_record.find([FIRST_RECORD, TWIN_RECORD], "moved", b"")
 
 
-@pytest.mark.parametrize("name", LOST)
+@pytest.mark.rows("name", LOST)
 def test_a_document_is_not_found(name: str) -> None:
     path, data, why = LOST[name]
     with pytest.raises(RecordError) as raised:

@@ -58,7 +58,8 @@ def _serve(requests: int, answers: int) -> None:
     page = (ROOT / "fixtures" / "page.html").read_bytes()  # patterns are compiled when first needed
     for read in (absolutize.links, absolutize.check):
         deque(read(page, "http://h/"), maxlen=0)
-    absolutize.rewrite(page, "http://h/")
+    for charset in (None, "utf-8"):  # the fast path has a pattern for documents that may declare one
+        absolutize.rewrite(page, "http://h/", charset=charset)
     absolutize.base_uri(page, "http://h/")
 
     with os.fdopen(requests, encoding="ascii") as lines:

@@ -58,7 +58,7 @@ def document(body: str) -> str:
 
 
 @every_tree
-@pytest.mark.parametrize(("body", "uri"), COUNTS.values(), ids=COUNTS)
+@pytest.mark.rows(("body", "uri"), COUNTS.values(), ids=COUNTS)
 def test_the_first_base_with_an_href_counts(make: Make, body: str, uri: str) -> None:
     """HTML Standard 2.4.3: wherever it stands, against the document's URL; an empty href counts."""
     tree = make(document(body))
@@ -68,7 +68,7 @@ def test_the_first_base_with_an_href_counts(make: Make, body: str, uri: str) -> 
 
 
 @every_tree
-@pytest.mark.parametrize("body", FALLS_BACK.values(), ids=FALLS_BACK)
+@pytest.mark.rows("body", FALLS_BACK.values(), ids=FALLS_BACK)
 def test_an_unusable_base_falls_back_to_the_url_of_the_document(make: Make, body: str) -> None:
     """HTML Standard 4.2.3: not to the next BASE."""
     tree = make(document(body))
@@ -93,7 +93,7 @@ NO_BASE = {
 
 
 @every_tree
-@pytest.mark.parametrize("body", NO_BASE.values(), ids=NO_BASE)
+@pytest.mark.rows("body", NO_BASE.values(), ids=NO_BASE)
 def test_a_base_that_is_none_does_not_count(make: Make, body: str) -> None:
     """Template contents are another document, noscript is text, svg's base is not HTML's."""
     assert absolutize.base_uri(make(document(body)), URL) == (URL, "retrieval")
@@ -106,7 +106,7 @@ RAW_TEXT = "script", "style", "title", "textarea", "iframe", "xmp", "noembed", "
 
 
 @every_html_tree
-@pytest.mark.parametrize("element", RAW_TEXT)
+@pytest.mark.rows("element", RAW_TEXT)
 def test_a_base_in_raw_text_counts_only_where_the_builder_makes_an_element_of_it(
     make: Make, element: str
 ) -> None:
@@ -127,7 +127,7 @@ HOLDS_HTML = {
 
 
 @every_html_tree
-@pytest.mark.parametrize("body", HOLDS_HTML.values(), ids=HOLDS_HTML)
+@pytest.mark.rows("body", HOLDS_HTML.values(), ids=HOLDS_HTML)
 def test_a_base_in_an_integration_point_counts(make: Make, body: str) -> None:
     """HTML Standard 13.2.6: there, in svg and MathML, elements are HTML's again."""
     assert absolutize.base_uri(make(body), URL).uri == "http://h.example/ok/"
@@ -138,10 +138,10 @@ ODD_BASES = {
     "break-out": (f"<svg><p><base href='/ok/'></p></svg>{LINK}", "http://h.example/ok/"),
     "no-integration-point": (f"<math><annotation-xml><base href='/in/'></annotation-xml></math>{LINK}", URL),
 }
-odd_bases = pytest.mark.parametrize(("body", "uri"), ODD_BASES.values(), ids=ODD_BASES)
+odd_bases = pytest.mark.rows(("body", "uri"), ODD_BASES.values(), ids=ODD_BASES)
 
 
-@pytest.mark.parametrize("kind", ["soup-html5lib", "lxml-html5"])
+@pytest.mark.rows("kind", ["soup-html5lib", "lxml-html5"])
 @odd_bases
 def test_trees_with_namespaces_agree_with_bytes_on_odd_bases(kind: str, body: str, uri: str) -> None:
     """HTML Standard 13.2.6.5: p breaks out of svg; annotation-xml holds HTML only if it says so."""
@@ -149,17 +149,15 @@ def test_trees_with_namespaces_agree_with_bytes_on_odd_bases(kind: str, body: st
     assert absolutize.base_uri(HTML_TREES[kind](body), URL).uri == uri
 
 
-@pytest.mark.parametrize("kind", ["soup-html.parser", "soup-lxml", "lxml-html"])
+@pytest.mark.rows("kind", ["soup-html.parser", "soup-lxml", "lxml-html"])
 @odd_bases
 def test_trees_without_namespaces_agree_with_bytes_on_odd_bases(kind: str, body: str, uri: str) -> None:
     """The same, where the builder keeps HTML elements inside svg."""
     assert absolutize.base_uri(HTML_TREES[kind](body), URL).uri == uri
 
 
-@pytest.mark.parametrize(
-    "make", [etree.fromstring, partial(BeautifulSoup, features="xml")], ids=["lxml", "soup"]
-)
-@pytest.mark.parametrize(
+@pytest.mark.rows("make", [etree.fromstring, partial(BeautifulSoup, features="xml")], ids=["lxml", "soup"])
+@pytest.mark.rows(
     ("text", "uri"),
     [
         (f'<r xmlns:h="{XHTML}"><h:base href="/ok/"/></r>', "http://h.example/ok/"),

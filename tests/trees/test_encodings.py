@@ -24,7 +24,7 @@ FROM_BYTES: dict[str, Callable[..., Any]] = {
 }
 
 
-@pytest.mark.parametrize("make", [*FROM_BYTES.values(), html5parser.document_fromstring])
+@pytest.mark.rows("make", [*FROM_BYTES.values(), html5parser.document_fromstring])
 def test_queries_are_read_in_the_encoding_the_document_came_in(make: Callable[..., Any]) -> None:
     """HTML Standard 2.4.3: where a browser goes depends on the encoding; a part knows its document's."""
     assert queried(IN_BYTES) == [QUERY]
@@ -33,7 +33,7 @@ def test_queries_are_read_in_the_encoding_the_document_came_in(make: Callable[..
     assert queried(elements(tree)[-1]) == [QUERY]
 
 
-@pytest.mark.parametrize("kind", [*SOUPS, "lxml-html", "lxml-html5"])
+@pytest.mark.rows("kind", [*SOUPS, "lxml-html", "lxml-html5"])
 def test_queries_are_read_in_the_encoding_that_text_declares(kind: str) -> None:
     """A tree made of a str knows as much as the str: links(str) reads the META."""
     assert queried(CYRILLIC) == [QUERY]
@@ -57,7 +57,7 @@ def test_charset_tells_the_encoding_of_any_tree(make: Make) -> None:
     assert queried(tree, charset="utf-16") == ["http://h.example/x?%D0%B4"]
 
 
-@pytest.mark.parametrize("kind", FROM_BYTES)
+@pytest.mark.rows("kind", FROM_BYTES)
 def test_a_charset_that_no_one_knows_is_ignored(kind: str) -> None:
     """As for bytes: Encoding Standard 4.2, get an encoding, may fail."""
     assert queried(IN_BYTES, charset="text/html; charset=bogus") == [QUERY]

@@ -39,7 +39,7 @@ IN_PLACE_OF_THE_BODY = {
 
 
 @every_html_tree
-@pytest.mark.parametrize("text", IN_FRAMESET.values(), ids=IN_FRAMESET)
+@pytest.mark.rows("text", IN_FRAMESET.values(), ids=IN_FRAMESET)
 def test_a_base_behind_a_frameset_does_not_count(make: Make, text: str) -> None:
     """HTML Standard 13.2.6.4.19-20: in and after a frameset, only frames are read."""
     tree = make(text)
@@ -49,15 +49,15 @@ def test_a_base_behind_a_frameset_does_not_count(make: Make, text: str) -> None:
     assert "http://h.example/a/b/x" in values(tree)
 
 
-@pytest.mark.parametrize("kind", ["soup-html.parser", "soup-html5lib", "lxml-html5"])
-@pytest.mark.parametrize("text", IN_PLACE_OF_THE_BODY.values(), ids=IN_PLACE_OF_THE_BODY)
+@pytest.mark.rows("kind", ["soup-html.parser", "soup-html5lib", "lxml-html5"])
+@pytest.mark.rows("text", IN_PLACE_OF_THE_BODY.values(), ids=IN_PLACE_OF_THE_BODY)
 def test_a_frameset_takes_the_place_of_a_body_without_content(kind: str, text: str) -> None:
     """HTML Standard 13.2.6.4.7, "frameset": what was in that body, BASE too, is in no document."""
     assert absolutize.base_uri(HTML_TREES[kind](text), URL) == (URL, "retrieval")
 
 
 @every_html_tree
-@pytest.mark.parametrize("before", ["", "<meta name='t'>", "<title>t</title>", "<base target='t'>"])
+@pytest.mark.rows("before", ["", "<meta name='t'>", "<title>t</title>", "<base target='t'>"])
 def test_a_base_in_the_head_of_a_frameset_document_counts(make: Make, before: str) -> None:
     """The first with an href, as ever."""
     tree = make(f"<html><head>{before}<base href='/ok/'></head><frameset>{EVIL}{FRAME}</frameset></html>")
@@ -85,8 +85,8 @@ CONTENT = {
 }
 
 
-@pytest.mark.parametrize("kind", ["soup-html.parser", "soup-lxml", "lxml-html", "lxml-etree-html"])
-@pytest.mark.parametrize("content", CONTENT.values(), ids=CONTENT)
+@pytest.mark.rows("kind", ["soup-html.parser", "soup-lxml", "lxml-html", "lxml-etree-html"])
+@pytest.mark.rows("content", CONTENT.values(), ids=CONTENT)
 def test_a_frameset_behind_content_ends_nothing(kind: str, content: str) -> None:
     """HTML Standard 13.2.6.4.7: the frameset-ok flag is "not ok", and the tag is ignored."""
     text = f"{content}<frameset><base href='/ok/'></frameset>{LINK}"
@@ -94,8 +94,8 @@ def test_a_frameset_behind_content_ends_nothing(kind: str, content: str) -> None
         assert absolutize.base_uri(tree, URL) == ("http://h.example/ok/", "embedded")
 
 
-@pytest.mark.parametrize("kind", ["soup-html.parser", "lxml-html"])
-@pytest.mark.parametrize("around", ["noframes", "noscript", "template", "svg"])
+@pytest.mark.rows("kind", ["soup-html.parser", "lxml-html"])
+@pytest.mark.rows("around", ["noframes", "noscript", "template", "svg"])
 def test_a_frameset_that_is_none_ends_nothing(kind: str, around: str) -> None:
     """In text, in another document, or an element of svg."""
     text = f"<{around}><frameset></frameset></{around}>t<base href='/ok/'>{LINK}"

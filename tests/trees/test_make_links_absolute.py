@@ -26,7 +26,7 @@ ALIKE = {
 }
 
 
-@pytest.mark.parametrize("text", ALIKE.values(), ids=ALIKE)
+@pytest.mark.rows("text", ALIKE.values(), ids=ALIKE)
 def test_the_drop_in_gives_what_lxml_gives_where_lxml_is_right(text: str) -> None:
     """make_links_absolute removes the BASE and resolves #s: with these policies, the same output."""
     theirs, ours = lxml.html.fromstring(text), lxml.html.fromstring(text)
@@ -83,7 +83,7 @@ DEFECTS = {
 }
 
 
-@pytest.mark.parametrize(("url", "text", "expected"), DEFECTS.values(), ids=DEFECTS)
+@pytest.mark.rows(("url", "text", "expected"), DEFECTS.values(), ids=DEFECTS)
 def test_what_lxml_gets_wrong_is_right(url: str, text: str, expected: list[str]) -> None:
     """The defects of make_links_absolute in lxml 6.1: wrong targets, a corrupt archive, ValueError."""
     tree = lxml.html.document_fromstring(f"<html><body>{text}</body></html>")

@@ -34,7 +34,7 @@ def use_every_verb(tree: Node) -> None:
         assert absolutize.rewrite(tree, URL, **options) is tree
 
 
-@pytest.mark.parametrize("text", SURROGATES)
+@pytest.mark.rows("text", SURROGATES)
 def test_lone_surrogates_never_raise(text: str) -> None:
     """A str may hold what no encoding does: in a name, a value or a label."""
     soup = BeautifulSoup(text, "html.parser")
@@ -80,7 +80,7 @@ MISUSES: dict[str, Callable[[BeautifulSoup], object]] = {
 }
 
 
-@pytest.mark.parametrize("use", MISUSES.values(), ids=MISUSES)
+@pytest.mark.rows("use", MISUSES.values(), ids=MISUSES)
 def test_whatever_users_make_of_a_soup_never_raises(use: Callable[[BeautifulSoup], object]) -> None:
     """The link beside it is found all the same."""
     soup = misused(use)

@@ -70,8 +70,8 @@ EMPTY = {
 }
 
 
-@pytest.mark.parametrize("make", EMPTY.values(), ids=EMPTY)
-@pytest.mark.parametrize("text", ["", " ", "text", "<!---->"])
+@pytest.mark.rows("make", EMPTY.values(), ids=EMPTY)
+@pytest.mark.rows("text", ["", " ", "text", "<!---->"])
 def test_documents_without_elements(make: Make, text: str) -> None:
     """Nothing in, nothing out, and no exception."""
     tree = make(text)

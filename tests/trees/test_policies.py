@@ -39,14 +39,14 @@ BASE_POLICIES = {
 
 
 @every_tree
-@pytest.mark.parametrize(("policy", "expected"), BASE_POLICIES.items(), ids=BASE_POLICIES)
+@pytest.mark.rows(("policy", "expected"), BASE_POLICIES.items(), ids=BASE_POLICIES)
 def test_base_element_policies(make: Make, policy: Value, expected: list[str]) -> None:
     """Contract: absolute, keep, empty or remove; with the last two, #s under a foreign base is resolved."""
     assert values(absolutize.rewrite(make(GOVERNED), URL, base_element=policy)) == expected
 
 
 @every_tree
-@pytest.mark.parametrize("policy", BASE_POLICIES)
+@pytest.mark.rows("policy", BASE_POLICIES)
 def test_links_under_a_policy_are_those_of_bytes(make: Make, policy: Value) -> None:
     """The codes base-kept, base-emptied and base-removed, too."""
     for same_document in ("keep", "resolve"):
@@ -82,7 +82,7 @@ REMOVALS = {
 
 
 @every_tree
-@pytest.mark.parametrize(("body", "expected"), REMOVALS.values(), ids=REMOVALS)
+@pytest.mark.rows(("body", "expected"), REMOVALS.values(), ids=REMOVALS)
 def test_a_base_is_removed_and_nothing_else(make: Make, body: str, expected: str) -> None:
     """base_element="remove": the element goes with its last attribute; text and siblings stay."""
     tree = absolutize.rewrite(
@@ -98,7 +98,7 @@ HOLDING = (
 )
 
 
-@pytest.mark.parametrize("make", XML_TREES.values(), ids=XML_TREES)
+@pytest.mark.rows("make", XML_TREES.values(), ids=XML_TREES)
 def test_what_a_removed_base_holds_stays(make: Make) -> None:
     """In XML a base can have text and children: they move up, in their order."""
     tree = absolutize.rewrite(make(HOLDING), URL, base_element="remove")

@@ -31,7 +31,7 @@ from tests.trees.builders import (
 # --- every row -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", LINKS, ids=lambda row: f"{row.element}-{row.attribute}")
+@pytest.mark.rows("row", LINKS, ids=lambda row: f"{row.element}-{row.attribute}")
 def test_a_row_is_decided_and_rewritten_as_in_bytes(row: Row) -> None:
     """One tree for each row; for every reference and tree: tests/slow/test_trees.py."""
     element = "x-y" if row.element == "*" else row.element
@@ -46,7 +46,7 @@ def test_a_row_is_decided_and_rewritten_as_in_bytes(row: Row) -> None:
 WHOLE = {"url", "urls", "curie"}  # the other syntaxes: tests/trees/test_structured_trees.py
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     "row",
     [row for row in LINKS if row.syntax in WHOLE and row.when is None],
     ids=lambda row: f"{row.element}-{row.attribute}",
@@ -116,7 +116,7 @@ def test_prefixed_elements_are_known_by_their_own_name(make: Make) -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", ["soup-html.parser", "soup-lxml", "soup-html5lib", "lxml-html"])
+@pytest.mark.rows("kind", ["soup-html.parser", "soup-lxml", "soup-html5lib", "lxml-html"])
 def test_a_colon_in_an_html_name_belongs_to_the_name(kind: str) -> None:
     """HTML has no prefixes: the element is called svg:image, as in bytes."""
     text = '<svg:image src="y"></svg:image><o:base href="/in/"></o:base>'
@@ -152,7 +152,7 @@ CODEBASES = {
 
 
 @every_tree
-@pytest.mark.parametrize(("beside", "target"), CODEBASES.values(), ids=CODEBASES)
+@pytest.mark.rows(("beside", "target"), CODEBASES.values(), ids=CODEBASES)
 def test_codebase_rows_resolve_against_the_codebase(make: Make, beside: str, target: str) -> None:
     """HTML 4.01 13.3 and 13.4: against codebase, and codebase against BASE, before and after rewriting."""
     for element, attribute in (

@@ -59,8 +59,8 @@ SPELLINGS = (
 SAME_DOCUMENT = " #s ", "#s\nt", " "
 
 
-@pytest.mark.parametrize("kind", SERIALISERS)
-@pytest.mark.parametrize("reference", SPELLINGS)
+@pytest.mark.rows("kind", SERIALISERS)
+@pytest.mark.rows("reference", SPELLINGS)
 def test_the_serialised_tree_goes_where_the_document_went(kind: str, reference: str) -> None:
     """Promise 1, behind bs4's formatter and lxml's serialiser, wherever the file is moved."""
     tree, serialise = SERIALISERS[kind](f'<a href="{html.escape(reference)}">1</a>')
@@ -97,8 +97,8 @@ def test_what_is_left_alone_in_a_soup_keeps_its_white_space() -> None:
     assert str(absolutize.rewrite(BeautifulSoup(text, "html.parser"), URL)) == text
 
 
-@pytest.mark.parametrize("kind", SERIALISERS)
-@pytest.mark.parametrize(
+@pytest.mark.rows("kind", SERIALISERS)
+@pytest.mark.rows(
     "base",
     [
         'http://h.example/"onclick="x/',
@@ -172,7 +172,7 @@ TANGLED = {
 DROPPED = {"frameset": set(), "select": {"1"}}
 
 
-@pytest.mark.parametrize(("name", "text"), TANGLED.items(), ids=TANGLED)
+@pytest.mark.rows(("name", "text"), TANGLED.items(), ids=TANGLED)
 def test_html5lib_and_bytes_see_the_same_links(name: str, text: str) -> None:
     """Link by link; html5lib drops a link inside select, as the standard of its time had it."""
     dropped = DROPPED.get(name, set())

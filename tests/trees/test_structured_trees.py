@@ -26,7 +26,7 @@ BUILDERS = {
     "lxml.html": lambda text: lxml.html.document_fromstring(text).getroottree(),
     "html5parser": lambda text: html5parser.document_fromstring(text).getroottree(),
 }
-every_builder = pytest.mark.parametrize("builder", BUILDERS)
+every_builder = pytest.mark.rows("builder", BUILDERS)
 
 
 def serialised(tree: Any) -> str:
@@ -61,7 +61,7 @@ def assert_alike(builder: str, page: str, url: str = URL, **options: Any) -> Non
     assert serialised(absolutize.rewrite(tree, "http://moved.example/", **options)) == written
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("builder", "row", "value", "presets"),
     [(builder, *case.values) for builder, case in zip(cycle(BUILDERS), structured.CASES, strict=False)],
 )
@@ -90,17 +90,15 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.rows("page", PAGES)
 def test_a_page(page: str) -> None:
     for builder in BUILDERS:
         assert_alike(builder, page)
 
 
 @every_builder
-@pytest.mark.parametrize(
-    "page", [PAGES[0], "<p style='a:url(x)'><!--[if IE]><a href=y><![endif]--><a href=z></a>"]
-)
-@pytest.mark.parametrize(
+@pytest.mark.rows("page", [PAGES[0], "<p style='a:url(x)'><!--[if IE]><a href=y><![endif]--><a href=z></a>"])
+@pytest.mark.rows(
     "options",
     [
         {"conditional_comments": False},
@@ -115,7 +113,7 @@ def test_an_option(builder: str, page: str, options: dict[str, Any]) -> None:
     assert_alike(builder, f"{page}<a href='{{{{x}}}}'></a><a href=#s></a>", **options)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("builder", "asked", "before"),
     [
         (b, asked, before)
@@ -126,15 +124,15 @@ def test_an_attribute_that_is_asked_for(builder: str, asked: str, before: str) -
     assert_alike(builder, before, attributes=[asked])
 
 
-@pytest.mark.parametrize("builder", ["html5lib", "html5parser"])
-@pytest.mark.parametrize("value", svg_text.STYLES_OF_SVG, ids=lambda value: value.before)
+@pytest.mark.rows("builder", ["html5lib", "html5parser"])
+@pytest.mark.rows("value", svg_text.STYLES_OF_SVG, ids=lambda value: value.before)
 def test_style_in_svg(builder: str, value: Value) -> None:
     """As far as a builder knows that it is markup."""
     assert_alike(builder, svg_text.IN_SVG.replace("{}", value.before))
 
 
-@pytest.mark.parametrize("builder", ["html5lib", "html5parser"])
-@pytest.mark.parametrize("style", [*svg_text.UNREADABLE_STYLES, "a<!-- -->{b:url(x)}"])
+@pytest.mark.rows("builder", ["html5lib", "html5parser"])
+@pytest.mark.rows("style", [*svg_text.UNREADABLE_STYLES, "a<!-- -->{b:url(x)}"])
 def test_style_in_svg_that_cannot_be_read(builder: str, style: str) -> None:
     page = f"<base href=/b/>{svg_text.IN_SVG.replace('{}', style)}<a href=y></a>"
     tree = BUILDERS[builder](page)
@@ -148,15 +146,15 @@ def test_style_in_svg_that_cannot_be_read(builder: str, style: str) -> None:
 
 
 @every_builder
-@pytest.mark.parametrize("reference", structured.PLACEHOLDERS)
+@pytest.mark.rows("reference", structured.PLACEHOLDERS)
 def test_a_placeholder(builder: str, reference: str) -> None:
     page = f"<a href='{reference}'></a><p style='a:url(\"{reference}\")'>"
     assert_alike(builder, page)
     assert {link[-1] for link in listed(BUILDERS[builder](page))} == {"placeholder"}
 
 
-@pytest.mark.parametrize("builder", ["html.parser", "lxml", "html5lib", "lxml.html"])
-@pytest.mark.parametrize("base", ["http://h/a'b\"c<d>e&amp;f\\(g) -->h/", "http://h/--!>x/"])
+@pytest.mark.rows("builder", ["html.parser", "lxml", "html5lib", "lxml.html"])
+@pytest.mark.rows("base", ["http://h/a'b\"c<d>e&amp;f\\(g) -->h/", "http://h/--!>x/"])
 def test_no_base_breaks_out(builder: str, base: str) -> None:
     for page in (
         "<a href='x'><p style='a:url(x) url(\"y\")'>",
@@ -246,7 +244,7 @@ def test_a_comment_alone_is_a_tree_of_lxml() -> None:
 
 
 @every_builder
-@pytest.mark.parametrize("depth", [2, 16, 17, 100])
+@pytest.mark.rows("depth", [2, 16, 17, 100])
 def test_documents_are_nested(builder: str, depth: int) -> None:
     assert_alike(builder, srcdoc.nested(depth))
 

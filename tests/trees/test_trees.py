@@ -172,7 +172,7 @@ PARTS = {"before": FIRST, "first": FIRST, "after": LAST, "last": LAST}
 
 
 @every_tree
-@pytest.mark.parametrize(("part", "target"), PARTS.items(), ids=PARTS)
+@pytest.mark.rows(("part", "target"), PARTS.items(), ids=PARTS)
 def test_a_part_knows_the_base_of_its_document(make: Make, part: str, target: str) -> None:
     """A part before or behind the BASE, the link itself or around it: its links and no others."""
     element = named(make(PARTED), part)
@@ -181,7 +181,7 @@ def test_a_part_knows_the_base_of_its_document(make: Make, part: str, target: st
 
 
 @every_tree
-@pytest.mark.parametrize(("part", "target"), PARTS.items(), ids=PARTS)
+@pytest.mark.rows(("part", "target"), PARTS.items(), ids=PARTS)
 def test_rewriting_a_part_leaves_the_rest_alone(make: Make, part: str, target: str) -> None:
     """The part itself is returned, and nothing outside it is touched."""
     tree = make(PARTED)

@@ -23,7 +23,7 @@ keeps_controls = pytest.mark.skipif(not CONTROL_KEPT, reason="this libxml2 drops
 
 
 @keeps_controls
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("value", "written"),
     [
         ("a\x01b", "http://h.example/a/b/a%01b"),
@@ -58,7 +58,7 @@ CONTROLS_IN_LISTS = {
 
 
 @keeps_controls
-@pytest.mark.parametrize(("markup", "written"), CONTROLS_IN_LISTS.items())
+@pytest.mark.rows(("markup", "written"), CONTROLS_IN_LISTS.items())
 def test_what_lxml_does_not_take_in_a_list_goes_where_it_went(markup: str, written: str) -> None:
     tree = lxml.html.fromstring(f"<div>{markup}</div>")
     for _ in range(2):
@@ -76,7 +76,7 @@ FORM_FEEDS = {
 }
 
 
-@pytest.mark.parametrize(("markup", "written"), FORM_FEEDS.items())
+@pytest.mark.rows(("markup", "written"), FORM_FEEDS.items())
 def test_a_form_feed_between_references_becomes_a_space_in_lxml(markup: str, written: str) -> None:
     tree = lxml.html.fromstring(f"<div>{markup}</div>")
     for url in (URL, "http://o.example/"):
@@ -123,7 +123,7 @@ def test_beautifulsoup_takes_any_character() -> None:
     assert absolutize.rewrite(soup, URL).a["href"] == "http://h.example/a/b/a\x01\x7f\ufffe"
 
 
-@pytest.mark.parametrize("value", [None, True, False, 5, 0.5, b"x", ("x", "y"), Ellipsis], ids=repr)
+@pytest.mark.rows("value", [None, True, False, 5, 0.5, b"x", ("x", "y"), Ellipsis], ids=repr)
 def test_values_that_are_no_text_are_left_alone(value: Value) -> None:
     """Users set what they like; only text and lists of text hold references."""
     soup = BeautifulSoup('<a href="x">1</a><a href="y">2</a>', "html.parser")
@@ -133,8 +133,8 @@ def test_values_that_are_no_text_are_left_alone(value: Value) -> None:
     assert values(soup) == [value, "http://h.example/a/b/y"]
 
 
-@pytest.mark.parametrize("attribute", ["class", "archive"])
-@pytest.mark.parametrize("value", [[None], ["x", None], [1, 2]], ids=repr)
+@pytest.mark.rows("attribute", ["class", "archive"])
+@pytest.mark.rows("value", [[None], ["x", None], [1, 2]], ids=repr)
 def test_lists_of_what_is_no_text_are_left_alone(attribute: str, value: list[Any]) -> None:
     """Not even a class of numbers, which is no reference, may make rewrite raise."""
     soup = BeautifulSoup('<object data="y"></object>', "html.parser")

@@ -67,7 +67,7 @@ FOUND = [  # rule set, URI, codes and what they are about
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "text", "expected"), FOUND)
+@pytest.mark.rows(("rules", "text", "expected"), FOUND)
 def test_a_caution_is_found_where_it_stands(rules: str, text: str, expected: list[tuple[str, str]]) -> None:
     found = absolutize.cautions(text, rules=rules)
     assert [(caution.code, caution.text) for caution in found] == expected
@@ -126,7 +126,7 @@ def test_every_caution_occurs_and_is_given_by_a_document() -> None:
     assert list(ASSUMED_COMPONENTS) == list(absolutize.RULE_SETS)
 
 
-@pytest.mark.parametrize("code", CAUTIONS_BY_CODE)
+@pytest.mark.rows("code", CAUTIONS_BY_CODE)
 def test_a_caution_says_what_and_where(code: str) -> None:
     caution = CAUTIONS_BY_CODE[code]
     assert caution.code == code

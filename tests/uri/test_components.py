@@ -37,7 +37,7 @@ AUTHORITIES = [  # text, then by rfc2396 and by rfc2396bis-00 and by rfc3986
 ]
 
 
-@pytest.mark.parametrize(("text", "older", "bis", "newer"), AUTHORITIES)
+@pytest.mark.rows(("text", "older", "bis", "newer"), AUTHORITIES)
 def test_an_authority_has_parts(text: str, older: Any, bis: Any, newer: Any) -> None:
     """RFC 2396 3.2: a server or a name in a registry; RFC 3986 3.2: always a host."""
     for rules, expected in (
@@ -69,7 +69,7 @@ OPAQUE = {  # of foo:a/b;c: -02 4.3, "A reference is parsed as if it is a generi
 }
 
 
-@pytest.mark.parametrize("rules", OPAQUE)
+@pytest.mark.rows("rules", OPAQUE)
 def test_a_path_that_others_call_opaque_has_segments(rules: str) -> None:
     assert absolutize.parse("foo:a/b;c", rules=rules).segments == OPAQUE[rules]
 
@@ -95,7 +95,7 @@ def test_the_url_standard_gives_the_url_that_it_makes() -> None:
 SCHEME_ROWS = [pytest.param(row, id=row["input"]) for row in rows("rfc1630-schemes")]
 
 
-@pytest.mark.parametrize("row", SCHEME_ROWS)
+@pytest.mark.rows("row", SCHEME_ROWS)
 def test_every_row_of_the_schemes(row: dict[str, Any]) -> None:
     """Where the memo contradicts itself (``valid`` is null), either will do."""
     parsed = absolutize.parse(row["input"], rules="rfc1630", reading="intended")
@@ -169,12 +169,12 @@ FIELDS_OF_THE_DRAFT = [  # it has neither types of files nor the scheme file
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "fields"), FIELDS_OF_THE_DRAFT)
+@pytest.mark.rows(("text", "fields"), FIELDS_OF_THE_DRAFT)
 def test_a_scheme_of_the_draft_has_these_fields_alone(text: str, fields: dict[str, str | None]) -> None:
     assert absolutize.parse(text, rules="www-uri-00").fields == fields
 
 
-@pytest.mark.parametrize(("text", "fields"), FIELDS_OF_THE_MEMO)
+@pytest.mark.rows(("text", "fields"), FIELDS_OF_THE_MEMO)
 def test_a_scheme_of_the_memo_has_fields(text: str, fields: dict[str, str | None]) -> None:
     found = absolutize.parse(text, rules="rfc1630").fields
     assert {name: found[name] for name in fields} == fields
@@ -194,14 +194,14 @@ SEGMENTS = [
 ]
 
 
-@pytest.mark.parametrize("rules", ["rfc1630", "www-uri-00"])
-@pytest.mark.parametrize(("text", "segments"), SEGMENTS)
+@pytest.mark.rows("rules", ["rfc1630", "www-uri-00"])
+@pytest.mark.rows(("text", "segments"), SEGMENTS)
 def test_a_path_has_segments_whatever_the_scheme(rules: str, text: str, segments: tuple[str, ...]) -> None:
     assert tuple(segment.name for segment in absolutize.parse(text, rules=rules).segments) == segments
 
 
-@pytest.mark.parametrize("rules", ["rfc1630", "www-uri-00"])
-@pytest.mark.parametrize(("text", "fields"), FIELDS)
+@pytest.mark.rows("rules", ["rfc1630", "www-uri-00"])
+@pytest.mark.rows(("text", "fields"), FIELDS)
 def test_a_scheme_has_fields(rules: str, text: str, fields: dict[str, str | None]) -> None:
     found = absolutize.parse(text, rules=rules).fields
     assert {name: found[name] for name in fields} == fields
@@ -233,9 +233,9 @@ PARTIAL = [  # partial forms, and where they are refused
 ]
 
 
-@pytest.mark.parametrize("reading", ["printed", "intended"])
-@pytest.mark.parametrize("rules", ["rfc1630", "www-uri-00"])
-@pytest.mark.parametrize(("text", "position"), PARTIAL)
+@pytest.mark.rows("reading", ["printed", "intended"])
+@pytest.mark.rows("rules", ["rfc1630", "www-uri-00"])
+@pytest.mark.rows(("text", "position"), PARTIAL)
 def test_a_partial_form_is_accepted(rules: str, text: str, position: int | None, reading: Reading) -> None:
     """By `parse`, and by the grammar, which `check` asks."""
     for refusal in (
@@ -245,8 +245,8 @@ def test_a_partial_form_is_accepted(rules: str, text: str, position: int | None,
         assert (refusal and refusal.position) == position
 
 
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
-@pytest.mark.parametrize(
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
+@pytest.mark.rows(
     "text", ["", "#", "//@:", "news:", "ftp://@@:/", "\ud800", "wais:", "a:?#", "http://[", "url:"]
 )
 def test_anything_is_parsed(rules: str, text: str) -> None:

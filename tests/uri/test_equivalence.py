@@ -18,7 +18,7 @@ FAMILY = ("uri-syntax-02", "uri-syntax-03", "rfc2396", "rfc2396bis-00")
 MEMO = ("www-uri-00", "rfc1630")
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.rows("row", ROWS)
 def test_every_row_of_equivalence(row: dict[str, Any]) -> None:
     """Where a document states nothing (null), either will do."""
     found = absolutize.equivalent(row["a"], row["b"], rules=SPECS.get(row["spec"], row["spec"]))
@@ -113,7 +113,7 @@ FORMS = [  # rule sets, URI, its normal form
 ]
 
 
-@pytest.mark.parametrize(("rules", "uri", "form"), FORMS)
+@pytest.mark.rows(("rules", "uri", "form"), FORMS)
 def test_a_normal_form(rules: tuple[str, ...], uri: str, form: str) -> None:
     for name in rules:
         assert absolutize.normal_form(uri, rules=name) == form, name

@@ -33,7 +33,7 @@ ESCAPED = [  # rule sets, data, component, escaped
 ]
 
 
-@pytest.mark.parametrize(("rules", "data", "component", "escaped"), ESCAPED)
+@pytest.mark.rows(("rules", "data", "component", "escaped"), ESCAPED)
 def test_data_is_escaped_for_a_component(
     rules: tuple[str, ...], data: str, component: Component, escaped: str
 ) -> None:
@@ -74,7 +74,7 @@ def test_what_is_escaped_comes_back_in_every_encoding(encoding: str, data: str) 
     assert absolutize.unescape(absolutize.escape(data, encoding=encoding), encoding=encoding) == data
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("call", "error"),
     [
         (lambda: absolutize.unescape("%FF"), ValueError),

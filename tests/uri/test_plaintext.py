@@ -14,7 +14,7 @@ def found(text: str, base: str | None = None) -> list[str]:
     return [reference.reference for reference in absolutize.references_in(text, base)]
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=row["text"][:60]) for row in rows("plaintext")])
+@pytest.mark.rows("row", [pytest.param(row, id=row["text"][:60]) for row in rows("plaintext")])
 def test_every_row_of_the_plain_texts(row: dict[str, Any]) -> None:
     """With the other reading of a hyphen at the end of a line, where there is one."""
     references = list(absolutize.references_in(row["text"]))
@@ -67,7 +67,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), TEXTS)
+@pytest.mark.rows(("text", "expected"), TEXTS)
 def test_delimiters_are_no_part_of_it(text: str, expected: list[str]) -> None:
     assert found(text) == expected
 
@@ -104,7 +104,7 @@ BROKEN = [  # an undelimited URI broken behind a hyphen; its two readings
 ]
 
 
-@pytest.mark.parametrize(("text", "kept", "dropped"), BROKEN)
+@pytest.mark.rows(("text", "kept", "dropped"), BROKEN)
 def test_a_line_break_behind_a_hyphen_without_delimiters(text: str, kept: str, dropped: str | None) -> None:
     """E: "the interpreter of a URI containing a line break immediately after a hyphen should ignore"."""
     first = next(absolutize.references_in(text))
@@ -124,7 +124,7 @@ TYPED = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "expected"), TYPED)
+@pytest.mark.rows(("typed", "expected"), TYPED)
 def test_what_a_user_types_is_unwrapped(typed: str, expected: str) -> None:
     assert absolutize.unwrap(typed) == expected
 

@@ -36,7 +36,7 @@ FORMS = [  # URI, its form under those with a current document, bis-00, RFC 3986
 ]
 
 
-@pytest.mark.parametrize(("uri", "current", "bis", "newer", "memo"), FORMS)
+@pytest.mark.rows(("uri", "current", "bis", "newer", "memo"), FORMS)
 def test_a_relative_form(uri: str, current: str, bis: str, newer: str, memo: str) -> None:
     expected = dict.fromkeys(WITH_CURRENT, current) | dict.fromkeys(MEMO, memo)
     expected |= {"rfc2396bis-00": bis, "rfc3986": newer}
@@ -87,8 +87,8 @@ def check_inverse(rules: str, base: str, resolve: Resolver, reference: str) -> s
     return target
 
 
-@pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("base", BASES)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_it_is_the_inverse_of_resolve(rules: str, base: str) -> None:
     """For every string over ./a:?# up to length 3; tests/slow goes on to 6."""
     resolve = absolutize.RULE_SETS[rules].resolver(base)

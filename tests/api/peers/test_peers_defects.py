@@ -16,14 +16,14 @@ DEFECTS = [*LXML, *TURBOHTML, *W3LIB, *WGET, *REPLAY, *SAVERS, *OTHERS, *URLJOIN
 EACH = [pytest.param(defect, id=f"{defect.peer}: {defect.what}") for defect in DEFECTS]
 
 
-@pytest.mark.parametrize("defect", EACH)
+@pytest.mark.rows("defect", EACH)
 def test_a_defect_of_others_is_none_of_ours(defect: Defect) -> None:
     before, after = defect.before.encode(defect.charset), defect.after.encode(defect.charset)
     assert absolutize.rewrite(before, defect.url, charset=defect.charset, **defect.options) == after
     assert absolutize.rewrite(after, defect.url, charset=defect.charset, **defect.options) == after
 
 
-@pytest.mark.parametrize("defect", EACH)
+@pytest.mark.rows("defect", EACH)
 def test_nor_is_it_in_text(defect: Defect) -> None:
     assert absolutize.rewrite(defect.before, defect.url, **defect.options) == defect.after
 

@@ -35,8 +35,8 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, list(arguments))
 
 
-@pytest.mark.parametrize("paths", TWICE.values(), ids=TWICE)
-@pytest.mark.parametrize("command", ["links", "check"])
+@pytest.mark.rows("paths", TWICE.values(), ids=TWICE)
+@pytest.mark.rows("command", ["links", "check"])
 def test_an_input_that_is_given_twice_is_one(paths: str, command: str) -> None:
     once = run(command, paths.split(maxsplit=1)[0])
     assert once.stdout.count("\n") == 1
@@ -77,7 +77,7 @@ TAKEN = {
 }
 
 
-@pytest.mark.parametrize(("name", "data", "options"), NOT_HTML.values(), ids=NOT_HTML)
+@pytest.mark.rows(("name", "data", "options"), NOT_HTML.values(), ids=NOT_HTML)
 def test_data_that_no_text_has_is_no_html(
     directory: Path, name: str, data: bytes, options: tuple[str, ...]
 ) -> None:
@@ -91,7 +91,7 @@ def test_data_that_no_text_has_is_no_html(
     assert told["descriptor"] == {"id": "not-html"}
 
 
-@pytest.mark.parametrize(("name", "data", "options"), TAKEN.values(), ids=TAKEN)
+@pytest.mark.rows(("name", "data", "options"), TAKEN.values(), ids=TAKEN)
 def test_what_is_said_to_be_html_is_checked(
     directory: Path, name: str, data: bytes, options: tuple[str, ...]
 ) -> None:

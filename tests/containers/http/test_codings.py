@@ -123,7 +123,7 @@ CODINGS = {
 }
 
 
-@pytest.mark.parametrize("name", CODINGS)
+@pytest.mark.rows("name", CODINGS)
 def test_codings_are_taken_off_and_put_on_again(name: str) -> None:
     body, fields, decoded = CODINGS[name]
     data = INFO + response(body, *fields)
@@ -150,7 +150,7 @@ def test_chunks_that_are_cut_stay_so(name: str) -> None:
     assert check(ran.data) == []
 
 
-@pytest.mark.parametrize("name", ["gzip", "deflate", "br", "zstd", "chunked and gzip", "two"])
+@pytest.mark.rows("name", ["gzip", "deflate", "br", "zstd", "chunked and gzip", "two"])
 def test_what_can_be_read_of_a_message_is_read_where_nothing_is_written(name: str) -> None:
     body, fields, _ = CODINGS[name]
     data = response(body[: len(body) // 2], *fields)
@@ -184,8 +184,8 @@ def interim_record(interim: bytes, body: bytes, *fields: str) -> bytes:
     return record("response", block, AS_HTTP, *digests)
 
 
-@pytest.mark.parametrize("name", INTERIM)
-@pytest.mark.parametrize("packed", [False, True], ids=["as it is", "gzip"])
+@pytest.mark.rows("name", INTERIM)
+@pytest.mark.rows("packed", [False, True], ids=["as it is", "gzip"])
 def test_interim_responses_stand_before_the_final_one(name: str, *, packed: bool) -> None:
     before, after = (interim_record(INTERIM[name], page) for page in (PAGE, PAGE_ABSOLUTE))
     ran = run(gz(before) if packed else before)
@@ -248,7 +248,7 @@ def in_base64(algorithm: str, data: bytes) -> str:
     return base64.b64encode(hashlib.new(algorithm, data, usedforsecurity=False).digest()).decode()
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("field", "algorithm"),
     [
         ("Content-MD5: {}", "md5"),

@@ -21,7 +21,7 @@ def test_fields_are_read_as_they_are_written() -> None:
     assert fields.all(b"a") == [b"1", b"2"]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("values", "head"),
     [
         ({}, HEAD),
@@ -36,7 +36,7 @@ def test_fields_are_replaced_in_their_place(values: dict[bytes, bytes | None], h
     assert HeaderFields(HEAD).replaced(values) == head
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("value", "media", "charset"),
     [
         (None, "", None),

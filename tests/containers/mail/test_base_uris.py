@@ -118,9 +118,9 @@ OF_MESSAGE = [
 ]
 
 
-@pytest.mark.parametrize(("outer", "part"), OF_MESSAGE)
-@pytest.mark.parametrize("url", [None, URL])
-@pytest.mark.parametrize("reference", ["x", "/x", "../x", "//x/", "?x", "#x", "thismessage:/x"])
+@pytest.mark.rows(("outer", "part"), OF_MESSAGE)
+@pytest.mark.rows("url", [None, URL])
+@pytest.mark.rows("reference", ["x", "/x", "../x", "//x/", "?x", "#x", "thismessage:/x"])
 def test_what_is_relative_to_the_message_stays(
     outer: str, part: str, url: str | None, reference: str
 ) -> None:
@@ -131,21 +131,21 @@ def test_what_is_relative_to_the_message_stays(
 ALONE = {name: row for name, row in PRECEDENCE.items() if not (row.outer and row.part)}
 
 
-@pytest.mark.parametrize("row", PRECEDENCE.values(), ids=PRECEDENCE)
-@pytest.mark.parametrize("type_", ["multipart/related", "multipart/alternative", "multipart/mixed"])
+@pytest.mark.rows("row", PRECEDENCE.values(), ids=PRECEDENCE)
+@pytest.mark.rows("type_", ["multipart/related", "multipart/alternative", "multipart/mixed"])
 def test_the_innermost_base_prevails(row: Row, type_: str) -> None:
     data = message(row.outer, row.part, row.body, type_)
     assert bases(data, "m.mht", row.url) == [row.base]
 
 
-@pytest.mark.parametrize("row", ALONE.values(), ids=ALONE)
+@pytest.mark.rows("row", ALONE.values(), ids=ALONE)
 def test_the_base_of_a_message_without_parts(row: Row) -> None:
     head = f"MIME-Version: 1.0\nContent-Type: text/html\n{row.outer}{row.part}\n"
     assert bases(lines(head + row.body), "m.eml", row.url) == [row.base]
 
 
-@pytest.mark.parametrize("levels", [1, 2, 7])
-@pytest.mark.parametrize("type_", ["multipart/related", "multipart/mixed", "message/rfc822"])
+@pytest.mark.rows("levels", [1, 2, 7])
+@pytest.mark.rows("type_", ["multipart/related", "multipart/mixed", "message/rfc822"])
 def test_the_base_is_that_of_the_nearest_head_that_has_one(type_: str, levels: int) -> None:
     data = message("", LOCATION.format("p/"))
     for level in range(levels):
@@ -187,7 +187,7 @@ ROOTS = {
 }
 
 
-@pytest.mark.parametrize(("parameters", "root"), ROOTS.values(), ids=ROOTS)
+@pytest.mark.rows(("parameters", "root"), ROOTS.values(), ids=ROOTS)
 def test_a_snapshot_is_of_the_root(parameters: str, root: int) -> None:
     """Chromium's field tells where the page was; of a frame that has no location it says nothing."""
     types = ("text/html", "text/html", "application/xhtml+xml")

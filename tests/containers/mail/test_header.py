@@ -39,7 +39,7 @@ TYPES = [
 ]
 
 
-@pytest.mark.parametrize(("value", "media", "parameters"), TYPES, ids=[str(row[0]) for row in TYPES])
+@pytest.mark.rows(("value", "media", "parameters"), TYPES, ids=[str(row[0]) for row in TYPES])
 def test_a_content_type_is_read(value: str | None, media: str, parameters: dict[str, str]) -> None:
     assert typed(value, "text/plain") == (media, parameters)
 
@@ -53,7 +53,7 @@ AS_THERE = [
 ]
 
 
-@pytest.mark.parametrize("value", AS_THERE)
+@pytest.mark.rows("value", AS_THERE)
 def test_a_content_type_is_read_as_by_the_mail_library(value: str) -> None:
     read = email.message_from_string(f"Content-Type: {value}\n\n", policy=email.policy.default)
     assert typed(value, "") == (read.get_content_type(), dict(read["content-type"].params))
@@ -88,6 +88,6 @@ RECOGNIZED = [
 ]
 
 
-@pytest.mark.parametrize(("head", "name", "is_one"), RECOGNIZED, ids=[f"{r[1]} {r[0]!r}" for r in RECOGNIZED])
+@pytest.mark.rows(("head", "name", "is_one"), RECOGNIZED, ids=[f"{r[1]} {r[0]!r}" for r in RECOGNIZED])
 def test_a_message_is_told_by_its_head(head: bytes, name: str, is_one: bool) -> None:
     assert mhtml.recognizes_message(head, name) == is_one

@@ -22,8 +22,8 @@ def letters(count: int, reference: bytes = b"x", line_end: bytes = b"\n") -> byt
     return text.replace(b"\n", line_end)
 
 
-@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
-@pytest.mark.parametrize("count", [1, 2, 9])
+@pytest.mark.rows("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.rows("count", [1, 2, 9])
 def test_each_message_has_its_base(count: int, line_end: bytes) -> None:
     data = letters(count, line_end=line_end)
     after = absolute(data, "x.mbox")
@@ -74,7 +74,7 @@ BEGINNINGS = [
 ]
 
 
-@pytest.mark.parametrize(("behind", "count"), BEGINNINGS, ids=[repr(row[0]) for row in BEGINNINGS])
+@pytest.mark.rows(("behind", "count"), BEGINNINGS, ids=[repr(row[0]) for row in BEGINNINGS])
 def test_a_message_begins_behind_an_empty_line(behind: bytes, count: int) -> None:
     data = letters(1) + behind
     found = list(mbox.messages(source_of(data, "x")))
@@ -100,8 +100,8 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("more", "behind", "count"), COUNTS)
-@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.rows(("more", "behind", "count"), COUNTS)
+@pytest.mark.rows("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
 def test_a_length_that_is_true_delimits_a_message(
     more: int, behind: bytes, count: int, line_end: bytes
 ) -> None:
@@ -128,15 +128,15 @@ BEFORE = {
 }
 
 
-@pytest.mark.parametrize("before", BEFORE.values(), ids=BEFORE)
-@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.rows("before", BEFORE.values(), ids=BEFORE)
+@pytest.mark.rows("count", [1, 3])
 def test_a_mailbox_may_begin_with_what_is_nothing(before: bytes, count: int) -> None:
     came = through(before + letters(count), "x")
     assert (came.kind, came.data) == ("mbox", before + letters(count))
     assert absolute(before + letters(count), "x") == before + absolute(letters(count), "x")
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("data", "name", "kind"),
     [
         (b"no envelope\n", "x.mbox", "mbox"),
@@ -167,7 +167,7 @@ def test_messages_without_empty_lines_are_those_of_the_mailbox_library(tmp_path:
     assert len(read(tmp_path / "box")) == len(list(mbox.messages(source_of(data, "x")))) == 3
 
 
-@pytest.mark.parametrize("shift", range(-40, 5, 3))
+@pytest.mark.rows("shift", range(-40, 5, 3))
 def test_a_message_may_begin_wherever_pieces_end(shift: int) -> None:
     first = letters(1) + b"x" * (CHUNK + shift - len(letters(1))) + b"\n"
     found = list(mbox.messages(source_of(first + b"\n" + letters(2), "x")))

@@ -81,8 +81,8 @@ CHANGED = {
 }
 
 
-@pytest.mark.parametrize("line_end", [b"\r\n", b"\n", b"\r"], ids=["CRLF", "LF", "CR"])
-@pytest.mark.parametrize(("head", "before", "after"), CHANGED.values(), ids=CHANGED)
+@pytest.mark.rows("line_end", [b"\r\n", b"\n", b"\r"], ids=["CRLF", "LF", "CR"])
+@pytest.mark.rows(("head", "before", "after"), CHANGED.values(), ids=CHANGED)
 def test_only_the_html_changes(head: str, before: str, after: str, line_end: bytes) -> None:
     frame = f"{TOP}preamble --b\n{GIF}--b\n{head}\n%s\n{GIF}--b--\nepilogue\n--b\n"
     data, expected = lines(frame % before, line_end), lines(frame % after, line_end)
@@ -91,7 +91,7 @@ def test_only_the_html_changes(head: str, before: str, after: str, line_end: byt
     assert through(data, "m.mht").data == data
 
 
-@pytest.mark.parametrize(("head", "before", "after"), CHANGED.values(), ids=CHANGED)
+@pytest.mark.rows(("head", "before", "after"), CHANGED.values(), ids=CHANGED)
 def test_the_mail_library_reads_the_same_parts(head: str, before: str, after: str) -> None:
     frame = f"{TOP}{GIF}--b\n{head}\n%s\n{GIF}--b--\n"
     data = lines(frame % before)
@@ -113,7 +113,7 @@ CHARSETS = [
 ]
 
 
-@pytest.mark.parametrize(("label", "before", "after"), CHARSETS, ids=[row[0] for row in CHARSETS])
+@pytest.mark.rows(("label", "before", "after"), CHARSETS, ids=[row[0] for row in CHARSETS])
 def test_the_charset_is_that_of_the_head(label: str, before: bytes, after: bytes) -> None:
     head = lines(f"Content-Type: text/html; charset={label}\nContent-Location: http://h/\n\n")
     data = head + b'<a href="' + before + b'">' + before

@@ -102,8 +102,8 @@ ODD: dict[str, tuple[str, list[tuple[str, str]], int]] = {
 }
 
 
-@pytest.mark.parametrize("line_end", [b"\r\n", b"\n"], ids=["CRLF", "LF"])
-@pytest.mark.parametrize(("text", "troubles", "parts"), ODD.values(), ids=ODD)
+@pytest.mark.rows("line_end", [b"\r\n", b"\n"], ids=["CRLF", "LF"])
+@pytest.mark.rows(("text", "troubles", "parts"), ODD.values(), ids=ODD)
 def test_what_is_odd_is_told_and_copied(
     text: str, troubles: list[tuple[str, str]], parts: int, line_end: bytes
 ) -> None:

@@ -32,7 +32,7 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("body", "said"), READ, ids=[repr(body) for body, _ in READ])
+@pytest.mark.rows(("body", "said"), READ, ids=[repr(body) for body, _ in READ])
 def test_quoted_printable_is_read(body: bytes, said: bytes) -> None:
     assert quoted_printable.decode_quoted_printable(body) == said
 
@@ -68,7 +68,7 @@ WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("body", "old", "new", "expected"), WRITTEN, ids=[repr(row[3]) for row in WRITTEN])
+@pytest.mark.rows(("body", "old", "new", "expected"), WRITTEN, ids=[repr(row[3]) for row in WRITTEN])
 def test_quoted_printable_is_written(body: bytes, old: bytes, new: bytes, expected: bytes) -> None:
     before = quoted_printable.decode_quoted_printable(body)
     assert before.count(old) == 1
@@ -139,7 +139,7 @@ BASE64 = [
 ]
 
 
-@pytest.mark.parametrize(("body", "said", "expected"), BASE64, ids=[repr(row[0][-9:]) for row in BASE64])
+@pytest.mark.rows(("body", "said", "expected"), BASE64, ids=[repr(row[0][-9:]) for row in BASE64])
 def test_base64_is_read_and_written(body: bytes, said: bytes, expected: bytes) -> None:
     encoding = transfer_encoding.encoding("base64")
     assert encoding.read(body) == transfer_encoding.DecodedBody(said)
@@ -158,13 +158,13 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize(("name", "body", "said", "trouble"), ODD, ids=[f"{r[0]} {r[1]!r}" for r in ODD])
+@pytest.mark.rows(("name", "body", "said", "trouble"), ODD, ids=[f"{r[0]} {r[1]!r}" for r in ODD])
 def test_what_cannot_be_read_is_told(name: str, body: bytes, said: bytes | None, trouble: str) -> None:
     assert transfer_encoding.encoding(name).read(body) == transfer_encoding.DecodedBody(said, trouble)
 
 
-@pytest.mark.parametrize("end", [b"", b"\n", b"\n\n"])
-@pytest.mark.parametrize("last", [b"PGE+", b"PA=="])
+@pytest.mark.rows("end", [b"", b"\n", b"\n\n"])
+@pytest.mark.rows("last", [b"PGE+", b"PA=="])
 def test_base64_goes_on_behind_empty_lines(last: bytes, end: bytes) -> None:
     said = transfer_encoding.encoding("base64").read(b"PGE+\n\nPGE+\n\n" + last + end)
     assert said == transfer_encoding.DecodedBody(b"<a><a>" + binascii.a2b_base64(last))
@@ -180,7 +180,7 @@ UNSURE = [
 ]
 
 
-@pytest.mark.parametrize(("body", "said"), UNSURE, ids=[repr(row[0]) for row in UNSURE])
+@pytest.mark.rows(("body", "said"), UNSURE, ids=[repr(row[0]) for row in UNSURE])
 def test_what_is_not_sure_is_read(body: bytes, said: bytes) -> None:
     found = transfer_encoding.encoding("base64").read(body)
     assert found == transfer_encoding.DecodedBody(said, "damaged-encoding", sure=False)
@@ -196,7 +196,7 @@ FOOTERS = [
 ]
 
 
-@pytest.mark.parametrize("footer", FOOTERS, ids=[repr(footer) for footer in FOOTERS])
+@pytest.mark.rows("footer", FOOTERS, ids=[repr(footer) for footer in FOOTERS])
 def test_a_footer_behind_base64_stays(footer: bytes) -> None:
     data = b"<a>"
     encoding = transfer_encoding.encoding("base64")
@@ -207,15 +207,15 @@ def test_a_footer_behind_base64_stays(footer: bytes) -> None:
     assert written.endswith(footer)
 
 
-@pytest.mark.parametrize("behind", [b"PA==", b"\nPA==\n", b"!", b" footer", b"\n\n-- \nfooter"])
+@pytest.mark.rows("behind", [b"PA==", b"\nPA==\n", b"!", b" footer", b"\n\n-- \nfooter"])
 def test_what_is_behind_padding_is_not_sure(behind: bytes) -> None:
     found = transfer_encoding.encoding("base64").read(b"PA==" + behind)
     assert found == transfer_encoding.DecodedBody(b"<", "damaged-encoding", sure=False)
 
 
-@pytest.mark.parametrize("zero", [b" ", b"`", b""], ids=["space", "grave accent", "empty line"])
-@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
-@pytest.mark.parametrize("name", ["x-uuencode", "uuencode", "uue", "x-uue"])
+@pytest.mark.rows("zero", [b" ", b"`", b""], ids=["space", "grave accent", "empty line"])
+@pytest.mark.rows("line_end", [b"\n", b"\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.rows("name", ["x-uuencode", "uuencode", "uue", "x-uue"])
 def test_uuencode_is_read_and_written(name: str, zero: bytes, line_end: bytes) -> None:
     body = line_end.join((b"text", b"begin 644 x", b"#0V%T", zero, b"end", b"more", b""))
     encoding = transfer_encoding.encoding(name)
@@ -244,12 +244,12 @@ SPELLED = [
 ]
 
 
-@pytest.mark.parametrize(("value", "name"), SPELLED)
+@pytest.mark.rows(("value", "name"), SPELLED)
 def test_an_encoding_is_known_however_it_is_spelled(value: str | None, name: str) -> None:
     assert transfer_encoding_of(value) == name
 
 
-@pytest.mark.parametrize("name", ["7bit", "8bit", "binary", "", "7-bit", "plain", "text/html", "spam"])
+@pytest.mark.rows("name", ["7bit", "8bit", "binary", "", "7-bit", "plain", "text/html", "spam"])
 def test_what_is_no_encoding_stands_for_none(name: str) -> None:
     encoding = transfer_encoding.encoding(name)
     assert encoding.read(b"=3D") == transfer_encoding.DecodedBody(b"=3D")

@@ -62,7 +62,7 @@ PATHS = [
 ]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("path", "url"),
     [
         ("a.php?x=1.html", "http://h/a.php?x=1"),
@@ -105,7 +105,7 @@ def test_what_cannot_be_read_has_no_say_about_extensions(tmp_path: Path) -> None
     assert is_adjusted(tmp_path) is True
 
 
-@pytest.mark.parametrize(("path", "url"), PATHS, ids=[repr(path) for path, _ in PATHS])
+@pytest.mark.rows(("path", "url"), PATHS, ids=[repr(path) for path, _ in PATHS])
 def test_a_path_is_a_uri(path: str, url: str) -> None:
     assert rooted("http://h/r/").url(path) == url
     assert rooted("http://h/r").url(path) == url
@@ -145,7 +145,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), LISTS, ids=[repr(text) for text, _ in LISTS])
+@pytest.mark.rows(("text", "found"), LISTS, ids=[repr(text) for text, _ in LISTS])
 def test_a_list_is_read(text: str, found: dict[str, str]) -> None:
     assert parse_list(text.splitlines(keepends=True)) == found
 
@@ -162,7 +162,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "why"), WRONG, ids=[why for _, why in WRONG])
+@pytest.mark.rows(("text", "why"), WRONG, ids=[why for _, why in WRONG])
 def test_what_is_wrong_with_a_list_is_told(text: str, why: str) -> None:
     with pytest.raises(MapError) as raised:
         parse_list(text.splitlines(keepends=True))
@@ -312,6 +312,6 @@ COMMENTS = [
 ]
 
 
-@pytest.mark.parametrize(("page", "known", "url"), COMMENTS, ids=[repr(row[0]) for row in COMMENTS])
+@pytest.mark.rows(("page", "known", "url"), COMMENTS, ids=[repr(row[0]) for row in COMMENTS])
 def test_httrack_says_in_a_page_where_it_was(page: bytes, known: str | None, url: str | None) -> None:
     assert said(page, known) == url

@@ -89,7 +89,7 @@ TARGETS: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@pytest.mark.rows("name", TARGETS)
 def test_records_have_the_base_of_their_uri(name: str) -> None:
     data, target = TARGETS[name]
     assert hrefs(run(data).data)[0] == target
@@ -107,7 +107,7 @@ CHARSETS = {
 }
 
 
-@pytest.mark.parametrize("name", CHARSETS)
+@pytest.mark.rows("name", CHARSETS)
 def test_the_last_content_type_counts(name: str) -> None:
     """Fetch, extract a MIME type."""
     values, expected = CHARSETS[name]
@@ -124,7 +124,7 @@ HTTP_BASES = {
 }
 
 
-@pytest.mark.parametrize("name", HTTP_BASES)
+@pytest.mark.rows("name", HTTP_BASES)
 def test_the_bases_of_http_count_where_that_is_asked(name: str) -> None:
     fields, target = HTTP_BASES[name]
     data = response(LINK, *fields)
@@ -227,7 +227,7 @@ def test_conversions_stand_beside_what_they_are_of() -> None:
         assert check(ran.data) == []
 
 
-@pytest.mark.parametrize("name", ["as they are", "gzip", "gzip, several in a member", "Zstandard"])
+@pytest.mark.rows("name", ["as they are", "gzip", "gzip, several in a member", "Zstandard"])
 def test_conversions_are_made_once(name: str) -> None:
     records = [INFO, response(PAGE), OTHER, response(PAGE, number=2), response(PAGE, number=3)]
     data = {

@@ -103,10 +103,8 @@ LINES = (
 )
 
 
-@pytest.mark.parametrize(
-    "key", ["h)/d 20200102030405 ", 'h)/d?{"a" 2020\t', ""], ids=["", "braces", "no key"]
-)
-@pytest.mark.parametrize("line", LINES, ids=[line.id for line in LINES])
+@pytest.mark.rows("key", ["h)/d 20200102030405 ", 'h)/d?{"a" 2020\t', ""], ids=["", "braces", "no key"])
+@pytest.mark.rows("line", LINES, ids=[line.id for line in LINES])
 def test_an_index_stays_true_and_as_it_is_written(line: Spelled, key: str) -> None:
     archive, index = f"archive/{line.name}", told(key + line.json, RECORDS)
     ran = run(packed([(archive, RECORDS), ("indexes/index.cdxj", index)]))
@@ -126,7 +124,7 @@ def test_a_digest_of_an_index_may_be_escaped() -> None:
     assert [rb"\u003a" in line for line in after.splitlines()] == [False, True, False]
 
 
-@pytest.mark.parametrize("name", ["my crawl", "a,b", "größe", 'a"b', "a}b"])
+@pytest.mark.rows("name", ["my crawl", "a,b", "größe", 'a"b', "a}b"])
 def test_an_index_of_blocks_may_be_called_anything(name: str) -> None:
     blocks, secondary = blocks_of(index_of(RECORDS))
     named = json.dumps(f"{name}.cdx.gz").encode()
@@ -157,7 +155,7 @@ DAMAGED = (
 NOT_TOLD = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", b"!meta 0")
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("lines", "detail"),
     [
         *(([line], "no JSON: line 2") for line in DAMAGED),
@@ -166,7 +164,7 @@ NOT_TOLD = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", b"!m
     ],
     ids=str,
 )
-@pytest.mark.parametrize("in_blocks", [False, True], ids=["plain", "blocks"])
+@pytest.mark.rows("in_blocks", [False, True], ids=["plain", "blocks"])
 def test_a_damaged_line_stays_and_is_told(
     lines: Sequence[bytes], detail: str | None, *, in_blocks: bool
 ) -> None:
@@ -220,7 +218,7 @@ def filled(template: str, data: bytes) -> bytes:
     return written(template, {"hex": digest, "HEX": digest.upper(), "bytes": len(data)})
 
 
-@pytest.mark.parametrize("package", PACKAGES, ids=[package.id for package in PACKAGES])
+@pytest.mark.rows("package", PACKAGES, ids=[package.id for package in PACKAGES])
 def test_a_description_stays_true_and_as_it_is_written(package: Spelled) -> None:
     archive = f"archive/{package.name}"
     ran = run(zipped([(archive, RECORDS), (PACKAGE, filled(package.json, RECORDS))], deflated=False))
@@ -240,7 +238,7 @@ DIGESTS = (
 )
 
 
-@pytest.mark.parametrize("template", DIGESTS)
+@pytest.mark.rows("template", DIGESTS)
 def test_the_digest_of_the_description_stays_true_and_as_it_is_written(template: str) -> None:
     package = filled(PACKAGES[2].json, RECORDS)
     files = [

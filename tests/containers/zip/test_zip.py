@@ -72,7 +72,7 @@ def test_a_compressed_member_has_the_base_of_its_name() -> None:
     assert (part.name, part.encapsulating) == ("input!a/b.html", "./a/b.html.gz")
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("name", "data"),
     [
         ("a.js.gz", b"x = '<a href=x>'"),
@@ -257,7 +257,7 @@ def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
         assert json.loads(first.split(b" ", 2)[2])["digest"] == now
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("told", "details"),
     [
         (b'["signedData"]', []),

@@ -22,13 +22,13 @@ from tests.support.vectors import rows
 # --- decode --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", rows("attribute-decode"), ids=lambda row: row["raw"])
+@pytest.mark.rows("row", rows("attribute-decode"), ids=lambda row: row["raw"])
 def test_vectors(row: dict[str, Any]) -> None:
     """13.2.5.73: the attribute rule, as the vectors have it."""
     assert character_references.decode_attribute(row["raw"]) == row["expected"]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("raw", "expected"),
     [
         pytest.param("&amp;", "&", id="semicolon"),
@@ -75,14 +75,14 @@ C1 = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("code", range(0x7F, 0xA1), ids=hex)
+@pytest.mark.rows("code", range(0x7F, 0xA1), ids=hex)
 def test_c1_controls_mean_windows_1252(code: int) -> None:
     """13.2.5.80: the table of replacements, and no other number is replaced."""
     expected = chr(C1.get(code, code))
     assert character_references.decode_attribute(f"&#{code};&#x{code:x};") == expected + expected
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("raw", "expected"),
     [
         pytest.param("&#65;&#x41;&#X41;", "AAA", id="decimal and hexadecimal"),
@@ -111,7 +111,7 @@ def test_numeric_references(raw: str, expected: str) -> None:
     assert character_references.decode_attribute(raw) == expected
 
 
-@pytest.mark.parametrize("behind", ["", "=", "x", "1", ";", "&", " "])
+@pytest.mark.rows("behind", ["", "=", "x", "1", ";", "&", " "])
 def test_every_name_of_the_standard(behind: str) -> None:
     """13.5: all names with ";" decode; those without only where no "=" or alphanumeric follows."""
     wrong = {
@@ -153,7 +153,7 @@ def attribute_value(markup: str) -> str:
 # --- escape --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("text", "quote", "expected"),
     [
         pytest.param("?a=1&b=<'>", '"', "?a=1&amp;b=<'>", id="double: & alone"),
@@ -187,7 +187,7 @@ def test_an_escaped_text_reads_as_itself(text: str, quote: str) -> None:
 # --- clean ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("text", "expected"),
     [
         pytest.param("  a ", "a", id="spaces around"),
@@ -215,7 +215,7 @@ def split(syntax: str, raw: bytes) -> list[bytes]:
     return [raw[start:stop] for start, stop, _ in parts(document_of(raw, "utf-8"), found) or []]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("raw", "expected"),
     [
         pytest.param(b"", [], id="empty"),
@@ -242,7 +242,7 @@ def test_urls_are_split_on_white_space(raw: bytes, expected: list[bytes]) -> Non
     assert split("urls", raw) == expected
 
 
-@pytest.mark.parametrize("raw", [b"", b"a", b" a b ", b"a&#32;b"])
+@pytest.mark.rows("raw", [b"", b"a", b" a b ", b"a&#32;b"])
 def test_one_url_is_the_whole_value(raw: bytes) -> None:
     """A value of one URL is its own only span, white space and all."""
     assert split("url", raw) == [raw]

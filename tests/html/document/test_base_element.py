@@ -6,7 +6,7 @@ from absolutize.html.document.base_element import embedded_base
 from absolutize.html.tokenizer.scanner import scan
 from tests.corpus import judge
 
-DOCUMENTS = pytest.mark.parametrize(
+DOCUMENTS = pytest.mark.rows(
     ("html", "href"),
     [
         pytest.param(b"<base href=x>", b"x", id="alone"),

@@ -53,7 +53,7 @@ CONDITIONS = [
 ]
 
 
-@pytest.mark.parametrize(("condition", "versions"), CONDITIONS, ids=lambda text: text[:40])
+@pytest.mark.rows(("condition", "versions"), CONDITIONS, ids=lambda text: text[:40])
 def test_a_condition(condition: str, versions: str) -> None:
     read = readers(f"[if{' ' * (condition[:1] != '')}{condition}]>")
     assert " ".join(f"{major}.{minor}" for major, minor in sorted(read)) == versions
@@ -97,18 +97,18 @@ PAGES = [
     ("empty", hides("IE", "<base href=''>", FIRST, A), "d"),
 ]
 ids = [name for name, _, _ in PAGES]
-each = pytest.mark.parametrize(("page", "targets"), [row[1:] for row in PAGES], ids=ids)
+each = pytest.mark.rows(("page", "targets"), [row[1:] for row in PAGES], ids=ids)
 
 
 @each
-@pytest.mark.parametrize("kind", [str.encode, str])
+@pytest.mark.rows("kind", [str.encode, str])
 def test_the_base_that_counts(page: str, targets: str, kind: type) -> None:
     links = [link for link in absolutize.links(kind(page), URL) if link.element == "a"]
     assert [link.target for link in links] == [f"http://h/{name}/x" for name in targets.split()]
 
 
 @each
-@pytest.mark.parametrize("policy", ["absolute", "remove"])
+@pytest.mark.rows("policy", ["absolute", "remove"])
 def test_a_rewrite_goes_where_it_went(page: str, targets: str, policy: str) -> None:
     options = {"base_element": policy}
     after = absolutize.rewrite(page, URL, **options)  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ def encoded(label: str) -> tuple[bytes, bytes]:
     return webencodings.encode(page, label), webencodings.encode(result, label)
 
 
-@pytest.mark.parametrize("label", TEXTS)
+@pytest.mark.rows("label", TEXTS)
 def test_every_encoding_is_edited_in_place(label: str) -> None:
     """Also where a second byte looks like a backslash or a letter (Shift_JIS, Big5, GBK)."""
     page, expected = encoded(label)
@@ -52,8 +52,8 @@ def test_every_encoding_is_edited_in_place(label: str) -> None:
 WIDE = ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"]
 
 
-@pytest.mark.parametrize("codec", WIDE)
-@pytest.mark.parametrize("rest", [b"", b"\x00"], ids=["whole", "a byte too many"])
+@pytest.mark.rows("codec", WIDE)
+@pytest.mark.rows("rest", [b"", b"\x00"], ids=["whole", "a byte too many"])
 def test_wide_encodings_are_written_in_their_own_units(codec: str, rest: bytes) -> None:
     """With a byte order mark; what is no whole unit at the end stays."""
     text = '\ufeff<p>\U0001f600\xe9<a href="x">\n<img src=/y>'
@@ -89,8 +89,8 @@ def test_what_is_no_utf_32_may_be_utf_16() -> None:
     assert absolutize.rewrite(page, URL) == b"\xff\xfe" + "\0<a href=http://h/d/x>".encode("utf-16-le")
 
 
-@pytest.mark.parametrize("label", ["gbk", "gb18030"])
-@pytest.mark.parametrize(
+@pytest.mark.rows("label", ["gbk", "gb18030"])
+@pytest.mark.rows(
     ("written", "read"),
     [(b"\xcd8", "\ufffd8"), (b"\x813\x81", "\ufffd3\ufffd"), (b"\x8134x", "\ufffd34x")],
 )
@@ -117,7 +117,7 @@ LATE_LABELS = [
 ]
 
 
-@pytest.mark.parametrize(("late", "code"), LATE_LABELS)
+@pytest.mark.rows(("late", "code"), LATE_LABELS)
 def test_behind_the_prescan_only_an_element_declares(late: bytes, code: str) -> None:
     """HTML Standard 13.2.3.5, changing the encoding: a meta element does, no other bytes do."""
     assert [link.code for link in absolutize.links(LATE + late + b"<a href=x>", URL)] == [code]
@@ -139,7 +139,7 @@ SPELLED_AS_WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("label", "reference", "target"), SPELLED_AS_WRITTEN)
+@pytest.mark.rows(("label", "reference", "target"), SPELLED_AS_WRITTEN)
 def test_what_a_backslash_costs(label: str, reference: bytes, target: bytes) -> None:
     before, after = (b'<a href="%s">' % value for value in (reference, target))
     assert absolutize.rewrite(before, URL, charset=label) == after
@@ -166,7 +166,7 @@ def test_kanji_that_look_like_markup_are_none() -> None:
     assert absolutize.rewrite(page, URL) == page.replace(b"=y", b"=http://h/d/y")
 
 
-@pytest.mark.parametrize("label", ["iso-2022-kr", "hz-gb-2312", "iso-2022-cn", "replacement"])
+@pytest.mark.rows("label", ["iso-2022-kr", "hz-gb-2312", "iso-2022-cn", "replacement"])
 def test_a_replaced_encoding_is_listed_and_left_alone(label: str) -> None:
     """Encoding Standard 4.2: browsers show nothing of such a document."""
     page = b"<a href=x><a href=http://y/>"
@@ -189,7 +189,7 @@ CHARSETS = [
 ]
 
 
-@pytest.mark.parametrize(("page", "charset", "query"), CHARSETS)
+@pytest.mark.rows(("page", "charset", "query"), CHARSETS)
 def test_which_encoding_counts(page: bytes, charset: str | None, query: str) -> None:
     """HTML Standard 13.2.3.2: mark, transport, meta (also a late one), default."""
     (link,) = absolutize.links(page, URL, charset=charset)
@@ -201,10 +201,8 @@ def test_what_an_encoding_lacks_is_written_as_a_reference() -> None:
     assert absolutize.rewrite(page, URL) == b"<meta charset=windows-1252><a href='http://h/d/&#26085;\xe9/y'>"
 
 
-@pytest.mark.parametrize("raw", [b"\xff/\x81", b"caf\xe9", b"\xc3", b"\xed\xa0\x80", b"\x80\x81\x8d\x90\x9d"])
-@pytest.mark.parametrize(
-    "charset", ["utf-8", "windows-1252", "shift_jis", "euc-kr", "gb18030", "windows-1253"]
-)
+@pytest.mark.rows("raw", [b"\xff/\x81", b"caf\xe9", b"\xc3", b"\xed\xa0\x80", b"\x80\x81\x8d\x90\x9d"])
+@pytest.mark.rows("charset", ["utf-8", "windows-1252", "shift_jis", "euc-kr", "gb18030", "windows-1253"])
 def test_bytes_that_are_no_text_stay(raw: bytes, charset: str) -> None:
     page = b"<a href='" + raw + b"'>" + raw
     assert absolutize.rewrite(page, URL, charset=charset) == b"<a href='http://h/d/" + raw + b"'>" + raw
@@ -231,7 +229,7 @@ PLACES = {  # documents whose declaration is pushed away, divided where it is re
 }
 
 
-@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.rows("name", PLACES)
 def test_a_declaration_that_is_pushed_away_is_repeated(name: str) -> None:
     before, behind = PLACES[name]
     page = (before + behind).encode()
@@ -253,7 +251,7 @@ NOT_PUSHED = {
 }
 
 
-@pytest.mark.parametrize("name", NOT_PUSHED)
+@pytest.mark.rows("name", NOT_PUSHED)
 def test_no_declaration_is_repeated_that_is_seen_or_never_was(name: str) -> None:
     page = NOT_PUSHED[name].encode()
     assert absolutize.rewrite(page, URL).count(b"charset=") == 1
@@ -267,8 +265,8 @@ def test_no_declaration_is_repeated_under_a_label() -> None:
     assert absolutize.rewrite(b"\xef\xbb\xbf" + page, URL).count(b"charset=") == 1
 
 
-@pytest.mark.parametrize("policy", ["empty", "remove"])
-@pytest.mark.parametrize("links", ["<a href=x>", "<a href=''>"])
+@pytest.mark.rows("policy", ["empty", "remove"])
+@pytest.mark.rows("links", ["<a href=x>", "<a href=''>"])
 def test_a_declaration_that_was_not_seen_comes_no_nearer(policy: str, links: str) -> None:
     page = f"<p><base href='http://h/{'y' * 100}/'>{'x' * 900}{DECLARED}{links}".encode()
     absolute = absolutize.rewrite(page, URL, base_element=policy)
@@ -289,7 +287,7 @@ DECLARATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("page", "encoding"), DECLARATIONS)
+@pytest.mark.rows(("page", "encoding"), DECLARATIONS)
 def test_a_declaration_is_read_as_chromium_prescans_it(page: str, encoding: str) -> None:
     from absolutize.html.document.encoding_sniffing import determine
 
@@ -341,7 +339,7 @@ WRITTEN_AGAIN = [
 ]
 
 
-@pytest.mark.parametrize(("label", "raw"), WRITTEN_AGAIN)
+@pytest.mark.rows(("label", "raw"), WRITTEN_AGAIN)
 def test_bytes_that_are_read_are_written_again(label: str, raw: bytes) -> None:
     before, after = b"<a href='\\%s\\b'>" % raw, b"<a href='http://h/%s/b'>" % raw
     assert absolutize.rewrite(before, URL, charset=label) == after

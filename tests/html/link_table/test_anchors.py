@@ -44,7 +44,7 @@ TEXTS: dict[str, tuple[str, list[str | None]]] = {
 }
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.rows("name", TEXTS)
 def test_what_a_link_is_called(name: str) -> None:
     document, texts = TEXTS[name]
     assert [link.text for link in absolutize.links(document, URL, text=True)] == texts
@@ -52,7 +52,7 @@ def test_what_a_link_is_called(name: str) -> None:
     assert [link.text for link in absolutize.links(data, URL, text=True, charset="utf-8")] == texts
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "shift_jis", "iso-2022-jp", "windows-1251"])
+@pytest.mark.rows("encoding", ["utf-16", "shift_jis", "iso-2022-jp", "windows-1251"])
 def test_text_is_decoded(encoding: str) -> None:
     text = "Да" if encoding == "windows-1251" else "日本<表"
     document = f"<a href=x>{text.replace('<', '&lt;')}</a>".encode(encoding)
@@ -120,7 +120,7 @@ KIND: dict[str, str] = {  # at least one of each
 }
 
 
-@pytest.mark.parametrize("document", KIND)
+@pytest.mark.rows("document", KIND)
 def test_the_kind_of_a_link(document: str) -> None:
     links = absolutize.links(document, URL, attributes=["*[data-x]"])
     assert {link.kind for link in links} == {KIND[document]}
@@ -130,7 +130,7 @@ def test_every_kind_is_shown() -> None:
     assert set(KIND.values()) == set(KINDS)
 
 
-@pytest.mark.parametrize("word", LINK_TYPES)
+@pytest.mark.rows("word", LINK_TYPES)
 def test_the_kind_of_a_link_type(word: str) -> None:
     (link,) = absolutize.links(f"<link rel='x {word.upper()}' href=y>", URL)
     assert link.kind == LINK_TYPES[word]
@@ -149,7 +149,7 @@ RELS = {
 }
 
 
-@pytest.mark.parametrize("document", RELS)
+@pytest.mark.rows("document", RELS)
 def test_the_words_of_rel(document: str) -> None:
     (link,) = absolutize.links(document, URL)
     assert link.rel == RELS[document]

@@ -74,7 +74,7 @@ def rewritten_links(document: bytes | str | BeautifulSoup) -> list[str | None]:
     return [link.reference for link in absolutize.links(document, URL) if link.code.startswith("rewritten")]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     "document", [*spellings(), *(pytest.param(BASE_INDEPENDENT[n], id=n) for n in BASE_INDEPENDENT)]
 )
 def test_what_it_decides_about_is_rewritten_and_listed(document: str) -> None:
@@ -82,6 +82,6 @@ def test_what_it_decides_about_is_rewritten_and_listed(document: str) -> None:
     assert (result.changed, len(rewritten_links(document.encode()))) == (1, 1)
 
 
-@pytest.mark.parametrize("document", list(spellings()))
+@pytest.mark.rows("document", list(spellings()))
 def test_trees_decide_alike(document: str) -> None:
     assert rewritten_links(BeautifulSoup(document, "html.parser")) == rewritten_links(document)

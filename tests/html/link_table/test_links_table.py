@@ -147,7 +147,7 @@ def test_the_document_has_the_attribute(place: Place) -> None:
 # relative values
 
 
-@pytest.mark.parametrize("place", params(PLACES))
+@pytest.mark.rows("place", params(PLACES))
 def test_a_relative_value_is_resolved(place: Place) -> None:
     for form in FORMS:
         value = value_of(place.row, form)
@@ -157,7 +157,7 @@ def test_a_relative_value_is_resolved(place: Place) -> None:
         assert absolutize.rewrite(before, URL) == after, form
 
 
-@pytest.mark.parametrize("place", params(PLACES))
+@pytest.mark.rows("place", params(PLACES))
 def test_names_in_capitals_are_the_same_names(place: Place) -> None:
     value = value_of(place.row, "double quotes")
     before = place.upper().document(value)
@@ -166,7 +166,7 @@ def test_names_in_capitals_are_the_same_names(place: Place) -> None:
     assert absolutize.rewrite(before, URL) == after
 
 
-@pytest.mark.parametrize("place", params(PLACES))
+@pytest.mark.rows("place", params(PLACES))
 def test_links_tells_what_was_decided(place: Place) -> None:
     value = value_of(place.row, "double quotes")
     document = place.document(value)
@@ -178,30 +178,30 @@ def test_links_tells_what_was_decided(place: Place) -> None:
     assert " ".join(link.target or "" for link in found) == target_of(place.row, value)
 
 
-@pytest.mark.parametrize("place", params(WITH_CODEBASE))
+@pytest.mark.rows("place", params(WITH_CODEBASE))
 def test_without_a_codebase_the_base_counts(place: Place) -> None:
     before = place.document("../x/y.z").replace(' codebase="code/"', "")
     assert "codebase" not in before
     assert absolutize.rewrite(before, URL) == before.replace("../x/y.z", "http://b/u/x/y.z")
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     "codebase",
     ["//[", "http://[", "https://", "https://?q"],
 )
-@pytest.mark.parametrize("place", params(WITH_CODEBASE))
+@pytest.mark.rows("place", params(WITH_CODEBASE))
 def test_a_codebase_that_is_no_url_does_not_count(place: Place, codebase: str) -> None:
     before = place.document("../x/y.z", codebase=codebase)
     after = place.document("http://b/u/x/y.z", codebase=codebase)
     assert absolutize.rewrite(before, URL) == after
 
 
-@pytest.mark.parametrize("options", [{}, {"base_element": "remove"}, {"rules": "whatwg"}], ids=str)
-@pytest.mark.parametrize(
+@pytest.mark.rows("options", [{}, {"base_element": "remove"}, {"rules": "whatwg"}], ids=str)
+@pytest.mark.rows(
     ("codebase", "written"),
     [("https:", "https://"), ("https:#f", "https://#f"), ("ftp:?q", "ftp://?q"), ("https:\\", "https://")],
 )
-@pytest.mark.parametrize("place", params(WITH_CODEBASE))
+@pytest.mark.rows("place", params(WITH_CODEBASE))
 def test_a_codebase_that_is_no_url_counts_as_little_as_what_is_written_for_it(
     place: Place, codebase: str, written: str, options: dict[str, Any]
 ) -> None:
@@ -211,7 +211,7 @@ def test_a_codebase_that_is_no_url_counts_as_little_as_what_is_written_for_it(
     assert absolutize.rewrite(once, URL, **options) == once
 
 
-@pytest.mark.parametrize("place", params(WITH_CODEBASE))
+@pytest.mark.rows("place", params(WITH_CODEBASE))
 def test_nobody_knows_a_codebase_that_a_template_will_give(place: Place) -> None:
     before = place.document("../x/y.z", codebase="{{x}}")
     assert absolutize.rewrite(before, URL) == before
@@ -220,7 +220,7 @@ def test_nobody_knows_a_codebase_that_a_template_will_give(place: Place) -> None
     assert absolutize.rewrite(before, URL, placeholders="resolve") != before
 
 
-@pytest.mark.parametrize("place", params(PLACES))
+@pytest.mark.rows("place", params(PLACES))
 def test_without_any_base_a_value_stays(place: Place) -> None:
     document = place.document("../x/y.z", base="y/")
     assert absolutize.rewrite(document) == document
@@ -237,13 +237,13 @@ def rewritten(place: Place, value: str, **options: Any) -> str:
     return absolutize.rewrite(place.document(value), URL, **options)
 
 
-@pytest.mark.parametrize("place", params(PLACES))
+@pytest.mark.rows("place", params(PLACES))
 def test_a_same_document_reference_is_kept(place: Place) -> None:
     for value in ("#f", ""):
         assert rewritten(place, value) == place.document(value, codebase=ABSOLUTE_CODEBASE)
 
 
-@pytest.mark.parametrize("place", params(NOT_BASE))
+@pytest.mark.rows("place", params(NOT_BASE))
 def test_a_fragment_is_resolved_on_demand(place: Place) -> None:
     row = place.row
     target = "#f" if row.fragment == "document" else TARGETS[row.against]["#f"]
@@ -251,7 +251,7 @@ def test_a_fragment_is_resolved_on_demand(place: Place) -> None:
     assert rewritten(place, "#f", same_document="resolve") == after
 
 
-@pytest.mark.parametrize("place", params(PLACES))
+@pytest.mark.rows("place", params(PLACES))
 def test_nothing_is_resolved_on_demand(place: Place) -> None:
     row = place.row
     targets = {"nothing": "", "base": TARGETS[row.against][""], "document": URL}
@@ -265,7 +265,7 @@ def test_base_is_resolved_on_demand() -> None:
     assert rewritten(place, "#f", same_document="resolve") == place.document("http://h/d/e/p.html#f")
 
 
-@pytest.mark.parametrize("place", params(NOT_BASE))
+@pytest.mark.rows("place", params(NOT_BASE))
 def test_a_fragment_that_would_leave_with_base_is_resolved(place: Place) -> None:
     """A row that BASE does not govern has nothing to lose with it."""
     row = place.row
@@ -274,14 +274,14 @@ def test_a_fragment_that_would_leave_with_base_is_resolved(place: Place) -> None
     assert rewritten(place, "#f", base_element="empty") == after
 
 
-@pytest.mark.parametrize("place", params(NOT_BASE))
+@pytest.mark.rows("place", params(NOT_BASE))
 def test_nothing_that_would_leave_with_base_is_resolved(place: Place) -> None:
     target = BASE if place.row.empty == "base" else ""
     after = place.document(target, codebase=ABSOLUTE_CODEBASE, base="")
     assert rewritten(place, "", base_element="empty") == after
 
 
-@pytest.mark.parametrize("place", params(PLACES))
+@pytest.mark.rows("place", params(PLACES))
 def test_links_tells_what_a_same_document_reference_is(place: Place) -> None:
     codes = {value: [link.code for link in links_there(place, value)] for value in ("#f", "")}
     nothing = (
@@ -315,7 +315,7 @@ STRANGERS = [
 ]
 
 
-@pytest.mark.parametrize(("element", "attribute"), STRANGERS, ids=map(" ".join, STRANGERS))
+@pytest.mark.rows(("element", "attribute"), STRANGERS, ids=map(" ".join, STRANGERS))
 def test_what_is_no_row_is_no_link(element: str, attribute: str) -> None:
     document = f'<{element} {attribute}="../x/y.z">'
     assert list(absolutize.links(document, URL)) == []
@@ -403,7 +403,7 @@ PEERS = (
 )
 
 
-@pytest.mark.parametrize("peer", PEERS)
+@pytest.mark.rows("peer", PEERS)
 def test_what_peers_rewrite_is_rewritten(peer: str) -> None:
     element, attribute = peer.split()
     document = f'<{element} {attribute}="../x/y.z">'

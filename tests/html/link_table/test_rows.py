@@ -68,7 +68,7 @@ def test_no_place_has_two_kinds() -> None:
     assert [place for place, count in Counter(PLACES).items() if count > 1] == []
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.rows("place", PLACES)
 def test_a_place_with_a_kind_is_in_links(place: str) -> None:
     element, _, attribute = place.partition("@")
     rows = [row for row in LINKS if "*" in {element, row.element} or element == row.element]

@@ -18,7 +18,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan
 from tests.html.tokenizer.constructs import TABLE, Expected
 from tests.support import html5lib_tags
 
-each = pytest.mark.parametrize(("name", "html", "expected"), TABLE)
+each = pytest.mark.rows(("name", "html", "expected"), TABLE)
 
 # Where html5lib speaks of something else than a row: the row's name -> the reason.
 HTML5LIB = {

@@ -55,8 +55,8 @@ REWRITTEN = {
 }
 
 
-@pytest.mark.parametrize("document", REWRITTEN.values(), ids=REWRITTEN)
-@pytest.mark.parametrize("root", ["{}", ROOT], ids=["alone", "in html"])
+@pytest.mark.rows("document", REWRITTEN.values(), ids=REWRITTEN)
+@pytest.mark.rows("root", ["{}", ROOT], ids=["alone", "in html"])
 def test_what_is_rewritten(document: str, root: str) -> None:
     before, after = (root.format(document.format(*[base] * 3)) for base in ("", "http://h/d/"))
     assert rewritten(before) == after
@@ -84,7 +84,7 @@ BASES = {
 }
 
 
-@pytest.mark.parametrize("document", BASES.values(), ids=BASES)
+@pytest.mark.rows("document", BASES.values(), ids=BASES)
 def test_which_base_counts(document: str) -> None:
     assert absolutize.base_uri(ROOT.format(document), URL, media_type=XHTML_TYPE).uri == "http://h/d/q/"
 
@@ -97,7 +97,7 @@ ENCODINGS = {
 }
 
 
-@pytest.mark.parametrize(("before", "encoding"), ENCODINGS.values(), ids=ENCODINGS)
+@pytest.mark.rows(("before", "encoding"), ENCODINGS.values(), ids=ENCODINGS)
 def test_the_encoding_is_that_of_xml(before: bytes, encoding: str) -> None:
     document = before + '<a href="ф"/>'.encode(encoding)
     [link] = absolutize.links(document, URL, media_type=XHTML_TYPE)
@@ -132,7 +132,7 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize(("before", "after", "options"), WRITTEN.values(), ids=WRITTEN)
+@pytest.mark.rows(("before", "after", "options"), WRITTEN.values(), ids=WRITTEN)
 def test_the_result_is_well_formed(before: str, after: str, options: dict[str, Any]) -> None:
     assert rewritten(before, base_element="remove", **options) == after
     expat.ParserCreate().Parse(ROOT.format(after), True)  # noqa: FBT003 -- as the library has it
@@ -224,7 +224,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.rows("seed", range(10))
 def test_nothing_raises(seed: int) -> None:
     random = Random(seed)
     pieces = [

@@ -18,7 +18,7 @@ from tests.html.tree_construction.nestings import (
 )
 from tests.support import html5lib_tags
 
-each = pytest.mark.parametrize("row", NESTINGS, ids=[row.name for row in NESTINGS])
+each = pytest.mark.rows("row", NESTINGS, ids=[row.name for row in NESTINGS])
 
 # Where html5lib is of another mind: the row's name -> the reason.
 HTML5LIB = {
@@ -67,13 +67,13 @@ def seen_in(html: str) -> set[str]:
     return {html[link.start : link.stop] for link in scan(html.encode())}
 
 
-@pytest.mark.parametrize("place", [*COLUMNS, *FRAMESETS], ids=lambda place: place.name)
+@pytest.mark.rows("place", [*COLUMNS, *FRAMESETS], ids=lambda place: place.name)
 def test_raw_text_is_read_as_markup_where_its_start_tag_is_ignored(place: Place) -> None:
     documents = [place.frames(element) for element in RAW_TEXT]
     assert [(html, seen_in(html) & {"u1z", "u2z"}) for html, _ in documents] == documents
 
 
-@pytest.mark.parametrize("place", [*filter(is_read_by_html5lib, FRAMESETS)], ids=lambda place: place.name)
+@pytest.mark.rows("place", [*filter(is_read_by_html5lib, FRAMESETS)], ids=lambda place: place.name)
 def test_html5lib_reads_framesets_so(place: Place) -> None:
     documents = [place.frames(element) for element in RAW_TEXT if element != "noscript"]
     read = [
@@ -83,7 +83,7 @@ def test_html5lib_reads_framesets_so(place: Place) -> None:
     assert read == documents
 
 
-@pytest.mark.parametrize("place", COLUMNS, ids=lambda place: place.name)
+@pytest.mark.rows("place", COLUMNS, ids=lambda place: place.name)
 def test_a_base_behind_a_template_counts_as_the_template_ends(place: Place) -> None:
     documents = [place.bases(element) for element in RAW_TEXT]
     found = [(html, absolutize.base_uri(html.encode(), URL).uri) for html, _ in documents]

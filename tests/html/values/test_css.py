@@ -219,7 +219,7 @@ def test_names_are_unique() -> None:
         assert len({name for name, _, _ in rows}) == len(rows)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("text", "expected"),
     [
         ("url(  )", [(6, 6)]),
@@ -289,7 +289,7 @@ def test_any_escape_is_read(sheet: str, text: str) -> None:
     assert text in read(css_bytes.stylesheet_bytes, sheet.replace("x", hexadecimal_escapes(text), 1))
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("sheet", "text", "written"),
     [
         ("url(x)", "http://h/a-b_c~d?e=f&g#h%20\u00e9", "http://h/a-b_c~d?e=f&g#h%20\u00e9"),
@@ -304,10 +304,8 @@ def test_written(sheet: str, text: str, written: str) -> None:
     assert css_bytes.stylesheet_bytes(sheet)[0].notation.encode(text) == written
 
 
-@pytest.mark.parametrize("escape", ["\\{:x} ", "\\{:04X}\n", "\\{:06x}"])
-@pytest.mark.parametrize(
-    "text", ["url(x)", "src('x')", "image-set('x')", "-webkit-image-set('x')", "@import'x'"]
-)
+@pytest.mark.rows("escape", ["\\{:x} ", "\\{:04X}\n", "\\{:06x}"])
+@pytest.mark.rows("text", ["url(x)", "src('x')", "image-set('x')", "-webkit-image-set('x')", "@import'x'"])
 def test_any_letter_of_a_name_may_be_escaped(text: str, escape: str) -> None:
     for place, letter in enumerate(re.split("[('@]", text.removeprefix("@"))[0], text.startswith("@")):
         for case in (letter.lower(), letter.upper()):
@@ -434,7 +432,7 @@ DIFFERENCES = (
 )
 
 
-@pytest.mark.parametrize("difference", DIFFERENCES, ids=lambda difference: difference.why)
+@pytest.mark.rows("difference", DIFFERENCES, ids=lambda difference: difference.why)
 def test_differences_from_tinycss2(difference: Difference) -> None:
     assert re.search(difference.where, difference.text)
     assert read(css_bytes.stylesheet_bytes, difference.text) == difference.ours

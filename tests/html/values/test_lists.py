@@ -152,13 +152,13 @@ NO_CURIES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", CURIES, ids=repr)
+@pytest.mark.rows("text", CURIES, ids=repr)
 def test_a_curie_is_no_reference(text: str) -> None:
     """RDFa Core 1.1 7.4, 7.4.5; what is in brackets and no CURIE is ignored."""
     assert lists.curie(text) == []
 
 
-@pytest.mark.parametrize("text", NO_CURIES, ids=repr)
+@pytest.mark.rows("text", NO_CURIES, ids=repr)
 def test_any_other_value_is_one_url(text: str) -> None:
     """RDFa Core 1.1 7.4: "otherwise, the value is processed as an IRI"; maybe an absolute one."""
     assert [(start, stop) for start, stop, _ in lists.curie(text)] == [(0, len(text))]
@@ -286,7 +286,7 @@ ENCODED = [
 ]
 
 
-@pytest.mark.parametrize(("splitter", "text", "expected"), ENCODED)
+@pytest.mark.rows(("splitter", "text", "expected"), ENCODED)
 def test_encode(splitter: Splitter, text: str, expected: str) -> None:
     (piece,) = splitter("x")
     assert piece.notation.encode(text) == expected

@@ -103,18 +103,18 @@ NOT_FOUND = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "url"), FOUND, ids=lambda value: ascii(value)[:30])
+@pytest.mark.rows(("text", "url"), FOUND, ids=lambda value: ascii(value)[:30])
 def test_a_refresh_with_a_url(text: str, url: str) -> None:
     assert found(refresh, text) == [url]
 
 
-@pytest.mark.parametrize("text", NOT_FOUND, ids=ascii)
+@pytest.mark.rows("text", NOT_FOUND, ids=ascii)
 def test_a_refresh_without_a_url(text: str) -> None:
     """A time alone reloads the document; without a time it is no refresh."""
     assert refresh(text) == []
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("text", "start"),
     [
         ("5;url=", 6), ("5;url= ", 7), ("5;url=''", 7), ("5;url='", 7),
@@ -249,12 +249,12 @@ NO_REPORTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "expected"), REPORTS, ids=repr)
+@pytest.mark.rows(("text", "expected"), REPORTS, ids=repr)
 def test_where_reports_go(text: str, expected: list[str]) -> None:
     assert found(report_uri, text) == expected
 
 
-@pytest.mark.parametrize("text", NO_REPORTS, ids=ascii)
+@pytest.mark.rows("text", NO_REPORTS, ids=ascii)
 def test_what_no_report_goes_to(text: str) -> None:
     """Other directives; and one that holds more than ASCII is passed over (CSP 3, 2.2.1)."""
     assert report_uri(text) == []
@@ -302,7 +302,7 @@ ENCODED = [
 ]
 
 
-@pytest.mark.parametrize(("splitter", "text", "target", "expected"), ENCODED)
+@pytest.mark.rows(("splitter", "text", "target", "expected"), ENCODED)
 def test_encode(splitter: Splitter, text: str, target: str, expected: str) -> None:
     (piece,) = splitter(text)
     assert piece.notation.encode(target) == expected
@@ -379,7 +379,7 @@ ORIGINS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), ORIGINS)
+@pytest.mark.rows(("text", "found"), ORIGINS)
 def test_a_policy_names_the_origin_of_its_document(text: str, found: list[str]) -> None:
     assert [text[piece.start : piece.stop] for piece in security_policy(text)] == found
 

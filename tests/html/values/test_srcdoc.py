@@ -33,7 +33,7 @@ SRCDOCS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "after"), SRCDOCS)
+@pytest.mark.rows(("before", "after"), SRCDOCS)
 def test_a_document_in_an_attribute(before: str, after: str) -> None:
     assert absolutize.rewrite(INNER.format(before), URL) == INNER.format(after)
 
@@ -49,8 +49,8 @@ AS_WRITTEN = [
 ]
 
 
-@pytest.mark.parametrize(("html", "written"), AS_WRITTEN)
-@pytest.mark.parametrize("charset", ["utf-8", "utf-16le", "windows-1252"])
+@pytest.mark.rows(("html", "written"), AS_WRITTEN)
+@pytest.mark.rows("charset", ["utf-8", "utf-16le", "windows-1252"])
 def test_a_reference_in_a_document_in_a_value_is_listed_as_written(
     html: str, written: list[str], charset: str
 ) -> None:

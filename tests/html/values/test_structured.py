@@ -169,7 +169,7 @@ CASES = [
     for value in VALUES[row.syntax]
     if not (row.is_markup and any(sign in value.before for sign in "&<"))  # in svg, that is markup
 ]
-each = pytest.mark.parametrize(("row", "value", "presets"), CASES)
+each = pytest.mark.rows(("row", "value", "presets"), CASES)
 
 
 @each
@@ -191,7 +191,7 @@ def test_a_row_is_listed(row: Row, value: Value, presets: tuple[str, ...]) -> No
         assert {link.attribute for link in links} <= {row.attribute}
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("name", "row"), [pytest.param(*each, id=f"{each[0]}: {ids(each[1])}") for each in PRESET_ROWS]
 )
 def test_a_preset_has_to_be_asked_for(name: str, row: Row) -> None:
@@ -221,7 +221,7 @@ NOT_MET = [
 ]
 
 
-@pytest.mark.parametrize("html", NOT_MET)
+@pytest.mark.rows("html", NOT_MET)
 def test_a_condition_that_is_not_met(html: str) -> None:
     assert absolutize.rewrite(html, URL) == html
 
@@ -242,7 +242,7 @@ CONDITIONS = [
 ]
 
 
-@pytest.mark.parametrize("html", CONDITIONS)
+@pytest.mark.rows("html", CONDITIONS)
 def test_a_condition_that_is_met(html: str) -> None:
     assert absolutize.rewrite(html.format("x"), URL) == html.format("http://h/d/x")
 
@@ -275,8 +275,8 @@ WITHOUT_SEMICOLONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("before", "url", "after"), WITHOUT_SEMICOLONS)
-@pytest.mark.parametrize("kind", [str.encode, str])
+@pytest.mark.rows(("before", "url", "after"), WITHOUT_SEMICOLONS)
+@pytest.mark.rows("kind", [str.encode, str])
 def test_a_reference_without_its_semicolon_stays_one(before: str, url: str, after: str, kind: type) -> None:
     """HTML Standard 13.2.5.73-80: what follows it could become a part of it."""
     assert absolutize.rewrite(kind(before), url) == kind(after)
@@ -303,7 +303,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("html", "codes"), NAMES)
+@pytest.mark.rows(("html", "codes"), NAMES)
 def test_a_name_is_no_reference(html: str, codes: list[str]) -> None:
     assert [link.code for link in absolutize.links(html, URL)] == codes
     page = f"<base href=/b/>{html}"
@@ -334,8 +334,8 @@ PLACEHOLDERS = [
 ]
 
 
-@pytest.mark.parametrize("reference", PLACEHOLDERS)
-@pytest.mark.parametrize("html", ["<a href='{}'>", "<p style='a:url(\"{}\")'>", "<object archive='a {}'>"])
+@pytest.mark.rows("reference", PLACEHOLDERS)
+@pytest.mark.rows("html", ["<a href='{}'>", "<p style='a:url(\"{}\")'>", "<object archive='a {}'>"])
 def test_a_placeholder_is_left_alone(reference: str, html: str) -> None:
     page = html.replace("{}", reference)
     codes = {link.reference: link.code for link in absolutize.links(page, URL)}
@@ -357,8 +357,8 @@ WHOLE = [
 ]
 
 
-@pytest.mark.parametrize(("before", "after"), WHOLE)
-@pytest.mark.parametrize("policy", ["absolute", "remove"])
+@pytest.mark.rows(("before", "after"), WHOLE)
+@pytest.mark.rows("policy", ["absolute", "remove"])
 def test_a_placeholder_is_left_whole(before: str, after: str, policy: BaseElement) -> None:
     assert absolutize.rewrite(before, URL, base_element=policy) == after
 
@@ -380,7 +380,7 @@ ENCODED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("label", "html"), ENCODED)
+@pytest.mark.rows(("label", "html"), ENCODED)
 def test_an_encoding_does_not_confuse_a_syntax(label: str, html: str) -> None:
     written = html.replace("./x", "http://h/d/x").replace("url(x", "url(http://h/d/x")
     before, after = (text.encode(label) for text in (html, written))
@@ -399,7 +399,7 @@ ASKED_FOR = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "before", "after"), ASKED_FOR)
+@pytest.mark.rows(("asked", "before", "after"), ASKED_FOR)
 def test_attributes_that_are_asked_for(asked: str, before: str, after: str) -> None:
     assert absolutize.rewrite(before, URL, attributes=[asked]) == after
     if "data-x=a" in before:
@@ -418,7 +418,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("options", "message"), REFUSED)
+@pytest.mark.rows(("options", "message"), REFUSED)
 def test_what_cannot_be_asked_for(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError) as raised:  # noqa: PT011 -- the message is asserted
         absolutize.rewrite("", URL, **options)  # type: ignore[arg-type]
@@ -447,7 +447,7 @@ IN_FOREIGN_CONTENT = [
 ]
 
 
-@pytest.mark.parametrize("page", IN_FOREIGN_CONTENT)
+@pytest.mark.rows("page", IN_FOREIGN_CONTENT)
 def test_a_conditional_comment_in_foreign_content_is_none(page: str) -> None:
     behind = f"{page}<!--[if IE]><a href=y><![endif]-->"
     assert [link.reference for link in absolutize.links(behind, URL)] == ["y"]

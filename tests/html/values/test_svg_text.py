@@ -38,8 +38,8 @@ CUT_OFF_TAGS = ["<a", "<a b='", "<a b", "</g", "</styl", "</style", "</style ", 
 IN_SVG = "<svg><style>{}</style></svg>"
 
 
-@pytest.mark.parametrize("value", [*STYLES_OF_SVG, *IN_NODES], ids=lambda value: value.before)
-@pytest.mark.parametrize("kind", [str.encode, str])
+@pytest.mark.rows("value", [*STYLES_OF_SVG, *IN_NODES], ids=lambda value: value.before)
+@pytest.mark.rows("kind", [str.encode, str])
 def test_style_in_svg_is_markup(value: Value, kind: type) -> None:
     """HTML Standard 13.2.6.5: it is no raw text there."""
     before, after = (kind(IN_SVG.replace("{}", text)) for text in value[:2])
@@ -71,10 +71,8 @@ SCRIPTS_OF_SVG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("type_", "text", "after", "references"), SCRIPTS_OF_SVG, ids=lambda value: str(value)[:60]
-)
-@pytest.mark.parametrize("kind", [str.encode, str])
+@pytest.mark.rows(("type_", "text", "after", "references"), SCRIPTS_OF_SVG, ids=lambda value: str(value)[:60])
+@pytest.mark.rows("kind", [str.encode, str])
 def test_script_in_svg_is_markup(
     type_: str, text: str, after: str, references: list[str], kind: type
 ) -> None:
@@ -105,15 +103,15 @@ def test_style_in_svg_that_cannot_be_read_is_listed_and_keeps_base(style: str) -
     assert [fault.code for fault in found] == ["unreadable"]
 
 
-@pytest.mark.parametrize("rest", CUT_OFF_TAGS)
-@pytest.mark.parametrize("text", [r"{}p{list-style:u\72l($", "p{list-style:url($)}"])
+@pytest.mark.rows("rest", CUT_OFF_TAGS)
+@pytest.mark.rows("text", [r"{}p{list-style:u\72l($", "p{list-style:url($)}"])
 def test_a_tag_that_is_cut_off_ends_a_style_in_svg(text: str, rest: str) -> None:
     page = f"<svg><STYLE>{text}{rest}"
     assert absolutize.rewrite(page, URL) == page.replace("$", absolutize.resolve("$", URL))
 
 
-@pytest.mark.parametrize("base", ["http://h/a]]>b&amp;<c>/", "http://h/&lt;/style>/"])
-@pytest.mark.parametrize("style", ["<![CDATA[a{b:url('x')}]]>", "a{b:url('x')}", "a{b:url(x)}"])
+@pytest.mark.rows("base", ["http://h/a]]>b&amp;<c>/", "http://h/&lt;/style>/"])
+@pytest.mark.rows("style", ["<![CDATA[a{b:url('x')}]]>", "a{b:url('x')}", "a{b:url(x)}"])
 def test_no_base_breaks_out_of_style_in_svg(style: str, base: str) -> None:
     page = IN_SVG.replace("{}", style) + "<a href=y>"
     before = [link.target for link in absolutize.links(page, base, guard=False)]
@@ -122,7 +120,7 @@ def test_no_base_breaks_out_of_style_in_svg(style: str, base: str) -> None:
     assert {link.code for link in after} == {"absolute"}
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("end", "target"),
     [("", b"http://h/b"), ("</x", b"http://h/b"), ("</", b"./b"), ("<", b"./b"), ("</></", b"./b")],
     ids=repr,

@@ -25,7 +25,7 @@ SYNTAX = [
 ]
 
 
-@pytest.mark.parametrize("row", SYNTAX)
+@pytest.mark.rows("row", SYNTAX)
 def test_every_row_of_the_syntax(row: dict[str, Any]) -> None:
     """As printed, defects included; a text is refused somewhere, or it matches."""
     rules = rules_of(row)
@@ -33,7 +33,7 @@ def test_every_row_of_the_syntax(row: dict[str, Any]) -> None:
     assert (rules.refusal(row["input"], row["production"]) is None) == row["valid"]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     "row", [pytest.param(row, id=f"{row['spec']} {row['input']}") for row in of_kind("equivalence", "syntax")]
 )
 def test_an_escape_without_a_decoding_is_illegal(row: dict[str, Any]) -> None:
@@ -319,7 +319,7 @@ PRODUCTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "production"), PRODUCTIONS)
+@pytest.mark.rows(("rules", "production"), PRODUCTIONS)
 def test_every_production_accepts_and_refuses(rules: str, production: str) -> None:
     accepted, refused = example_of(rules, production)
     rule_set = absolutize.RULE_SETS[rules]
@@ -385,7 +385,7 @@ def test_brackets_that_bracket_nothing_stand_as_the_memo_prints_them() -> None:
     assert absolutize.RULE_SETS["rfc1630"].grammar.rule("void").text == ""
 
 
-@pytest.mark.parametrize(("rules", "production", "text", "printed", "intended"), DEFECTS)
+@pytest.mark.rows(("rules", "production", "text", "printed", "intended"), DEFECTS)
 def test_a_defect_as_printed_and_as_intended(
     rules: str, production: str, text: str, printed: bool, intended: bool
 ) -> None:
@@ -394,7 +394,7 @@ def test_a_defect_as_printed_and_as_intended(
     assert rule_set.matches(production, text, reading="intended") == intended
 
 
-@pytest.mark.parametrize("rules", WITH_GRAMMAR)
+@pytest.mark.rows("rules", WITH_GRAMMAR)
 def test_every_defect_is_listed_and_shown(rules: str) -> None:
     grammar = absolutize.RULE_SETS[rules].grammar
     corrected = {name for section in grammar.corrections.values() for name in section} - {"ls32"}
@@ -435,7 +435,7 @@ REFUSALS = [  # rule set, text, position, character, production
 ]
 
 
-@pytest.mark.parametrize(("rules", "text", "position", "character", "production"), REFUSALS)
+@pytest.mark.rows(("rules", "text", "position", "character", "production"), REFUSALS)
 def test_an_error_has_a_place(
     rules: str, text: str, position: int, character: str | None, production: str
 ) -> None:
@@ -473,7 +473,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(("rules", "make"), HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.rows(("rules", "make"), HOSTILE.values(), ids=HOSTILE)
 def test_ambiguity_takes_linear_time(rules: str, make: Make[str]) -> None:
     assert_linear(lambda text: absolutize.parse(text, rules=rules), make)
 

@@ -47,7 +47,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("row", "rules"), ROWS)
+@pytest.mark.rows(("row", "rules"), ROWS)
 def test_a_line_of_the_checklist(row: Row, rules: str) -> None:
     ask, asked, options = parted(row)
     place = " ".join((ask.__name__, *map(str, asked)))

@@ -61,7 +61,7 @@ def answer(row: dict[str, Any], column: str) -> str | None:
         return None
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.rows("row", ROWS)
 def test_every_cell_of_the_table(row: dict[str, Any]) -> None:
     for column, printed in row["results"].items():
         expected = None if printed in {"(error)", "(failure)"} else printed.replace(SAME_DOCUMENT, "")

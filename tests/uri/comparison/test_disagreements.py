@@ -108,6 +108,6 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("row", "rules", "expected"), ROWS)
+@pytest.mark.rows(("row", "rules", "expected"), ROWS)
 def test_a_point_of_difference(row: Row, rules: str, expected: object) -> None:
     assert answer(row[:-1], rules) == expected

@@ -29,7 +29,7 @@ def output(*arguments: str) -> str:
     return ran.stdout
 
 
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.rows("name", MADE)
 def test_a_page_is_what_the_command_prints(name: str) -> None:
     """To write the pages again: PAGES=write pytest tests/uri/comparison/test_rules_pages.py."""
     made = output(*MADE[name], "--format", "markdown")
@@ -43,7 +43,7 @@ def test_there_are_no_other_pages() -> None:
     assert list(NOTES) == list(absolutize.RULE_SETS)
 
 
-@pytest.mark.parametrize(("subject", "point"), POINTS)
+@pytest.mark.rows(("subject", "point"), POINTS)
 def test_a_point_is_one_on_which_rule_sets_differ(subject: object, point: object) -> None:
     given = answers(subject, point)  # type: ignore[arg-type]
     assert len({answer.text for answer in given}) == len(given) > 1

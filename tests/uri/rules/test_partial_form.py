@@ -30,19 +30,19 @@ def by_default(rules: str, row: dict[str, Any]) -> str | None:
     return BY_CLAUSE[place] if rules == "rfc1630" and place in BY_CLAUSE else row["expected"]
 
 
-@pytest.mark.parametrize(("rules", "row"), ROWS)
+@pytest.mark.rows(("rules", "row"), ROWS)
 def test_every_row(rules: str, row: dict[str, Any]) -> None:
     """All printed examples and the removal to the letter, at once."""
     assert answer(rules, row) == by_default(rules, row)
 
 
-@pytest.mark.parametrize(("rules", "row"), ROWS)
+@pytest.mark.rows(("rules", "row"), ROWS)
 def test_every_row_with_the_clause(rules: str, row: dict[str, Any]) -> None:
     """A row whose note tells of a contradiction says what the rule, as worded, gives."""
     assert answer(rules, row, slash_run="no-greater") == row.get("rule_result", row["expected"])
 
 
-@pytest.mark.parametrize(("rules", "row"), ROWS)
+@pytest.mark.rows(("rules", "row"), ROWS)
 def test_every_row_guarded(rules: str, row: dict[str, Any]) -> None:
     expected = UNGUARDED.get((row["ref"], row["base"]), by_default(rules, row))
     assert answer(rules, row, partial_form="guarded") == expected
@@ -61,8 +61,8 @@ LITERAL = [
 ]
 
 
-@pytest.mark.parametrize(("base", "reference", "expected"), LITERAL)
-@pytest.mark.parametrize("rules", FILES)
+@pytest.mark.rows(("base", "reference", "expected"), LITERAL)
+@pytest.mark.rows("rules", FILES)
 def test_all_occurrences_are_removed(rules: str, base: str, reference: str, expected: str) -> None:
     """ "All occurrences of "xxx/../" or "/." are recursively removed": an xxx is any path element."""
     assert absolutize.resolve(reference, base, rules=rules) == expected
@@ -88,14 +88,14 @@ GUARDED = [
 ]
 
 
-@pytest.mark.parametrize(("base", "reference", "expected"), GUARDED)
-@pytest.mark.parametrize("rules", FILES)
+@pytest.mark.rows(("base", "reference", "expected"), GUARDED)
+@pytest.mark.rows("rules", FILES)
 def test_the_authority_is_never_lost(rules: str, base: str, reference: str, expected: str) -> None:
     assert absolutize.resolve(reference, base, rules=rules, partial_form="guarded") == expected
 
 
-@pytest.mark.parametrize("rules", FILES)
-@pytest.mark.parametrize("base", ["http://a/b/c", "http://a", "http://a/", "http://u@h:1?q"])
+@pytest.mark.rows("rules", FILES)
+@pytest.mark.rows("base", ["http://a/b/c", "http://a", "http://a/", "http://u@h:1?q"])
 def test_no_partial_name_changes_the_authority(rules: str, base: str) -> None:
     """But one that begins with the slashes of an authority: every string over ./a?# to length 6."""
     resolve = absolutize.RULE_SETS[rules].resolver(base, partial_form="guarded")
@@ -104,7 +104,7 @@ def test_no_partial_name_changes_the_authority(rules: str, base: str) -> None:
             assert absolutize.split(resolve(partial)).authority == absolutize.split(base).authority, partial
 
 
-@pytest.mark.parametrize("reference", ["http:g", "http:", "http://x", "1:2", "g?t=12:30", ":"])
+@pytest.mark.rows("reference", ["http:g", "http:", "http://x", "1:2", "g?t=12:30", ":"])
 def test_a_colon_before_any_slash_is_an_absolute_form(reference: str) -> None:
     assert absolutize.resolve(reference, "http://a/b/c", rules="rfc1630") == reference
     assert absolutize.resolve(reference, None, rules="rfc1630") == reference

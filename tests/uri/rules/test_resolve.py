@@ -28,7 +28,7 @@ RESOLUTION = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "row"), RESOLUTION)
+@pytest.mark.rows(("rules", "row"), RESOLUTION)
 def test_every_row_of_the_documents_tables(rules: str, row: dict[str, Any]) -> None:
     """Appendix C and section 5.2, as printed; a same-document reference comes back as it stands."""
     options = resolution_options(row)
@@ -41,7 +41,7 @@ def test_every_row_of_the_documents_tables(rules: str, row: dict[str, Any]) -> N
     assert absolutize.is_same_document(resolved) == row["expected"].startswith(SAME_DOCUMENT)
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=repr(row["input"])) for row in rows("components")])
+@pytest.mark.rows("row", [pytest.param(row, id=repr(row["input"])) for row in rows("components")])
 def test_every_row_of_the_components(row: dict[str, Any]) -> None:
     """Appendix B: five components, undefined told apart from empty."""
     reference = absolutize.split(row["input"])
@@ -62,7 +62,7 @@ def test_split_and_recompose_are_inverses() -> None:
         assert absolutize.recompose(absolutize.split(text)) == text
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("text", "scheme"),
     [
         ("a+.-9:x", "a+.-9"),
@@ -124,8 +124,8 @@ PATHLESS = [  # reference, retained, removed, avoided: 6c leaves "/..", which be
 ]
 
 
-@pytest.mark.parametrize("rules", ["uri-syntax-02", "uri-syntax-03", "rfc2396"])
-@pytest.mark.parametrize(("reference", "retain", "remove", "avoid"), PATHLESS)
+@pytest.mark.rows("rules", ["uri-syntax-02", "uri-syntax-03", "rfc2396"])
+@pytest.mark.rows(("reference", "retain", "remove", "avoid"), PATHLESS)
 def test_removal_against_a_base_without_a_path(
     rules: str, reference: str, retain: str, remove: str, avoid: str | None
 ) -> None:
@@ -162,8 +162,8 @@ REPEATED = [  # base, reference, where its scheme is removed ("lenient")
 ]
 
 
-@pytest.mark.parametrize("rules", DOCUMENTS)
-@pytest.mark.parametrize(("base", "reference", "removed"), REPEATED)
+@pytest.mark.rows("rules", DOCUMENTS)
+@pytest.mark.rows(("base", "reference", "removed"), REPEATED)
 def test_a_repeated_scheme_is_removed_if_it_is_always_hierarchical(
     rules: str, base: str, reference: str, removed: str
 ) -> None:
@@ -195,8 +195,8 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize("rules", HIERARCHICAL)
-@pytest.mark.parametrize(("reference", "base", "code", "message"), ERRORS)
+@pytest.mark.rows("rules", HIERARCHICAL)
+@pytest.mark.rows(("reference", "base", "code", "message"), ERRORS)
 def test_what_has_no_answer_is_refused(
     rules: str, reference: str, base: str | None, code: str, message: str
 ) -> None:
@@ -207,15 +207,15 @@ def test_what_has_no_answer_is_refused(
     assert (caught.value.reference, caught.value.base) == (reference, base)
 
 
-@pytest.mark.parametrize("rules", HIERARCHICAL)
-@pytest.mark.parametrize("base", [None, "a/b", "mailto:a@b"])
-@pytest.mark.parametrize("reference", ["", "#s", "g:h", "http://x/y"])
+@pytest.mark.rows("rules", HIERARCHICAL)
+@pytest.mark.rows("base", [None, "a/b", "mailto:a@b"])
+@pytest.mark.rows("reference", ["", "#s", "g:h", "http://x/y"])
 def test_what_needs_no_base_is_answered(rules: str, base: str | None, reference: str) -> None:
     """RFC 2396 5: with an unsuitable base, empty, fragment and absolute references work."""
     assert absolutize.resolve(reference, base, rules=rules) == reference
 
 
-@pytest.mark.parametrize("rules", WITH_CURRENT_DOCUMENT)
+@pytest.mark.rows("rules", WITH_CURRENT_DOCUMENT)
 def test_climbing_above_the_root_can_be_avoided(rules: str) -> None:
     """5.2 step 6g: "by avoiding traversal of the reference"."""
     with pytest.raises(absolutize.ResolutionError) as caught:
@@ -239,7 +239,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("options", "message"), OPTIONS)
+@pytest.mark.rows(("options", "message"), OPTIONS)
 def test_an_option_that_is_none_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match="^" + message.replace("'", ".") + "$"):
         absolutize.resolve("g", "http://a/", **options)
@@ -263,8 +263,8 @@ def answer(reference: str, base: str, **options: Any) -> str:
         return error.code
 
 
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
-@pytest.mark.parametrize("option", CHOSEN)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("option", CHOSEN)
 def test_a_rule_set_names_the_options_that_it_knows(rules: str, option: str) -> None:
     """Those make a difference, and the others none."""
     differs = any(
@@ -288,7 +288,7 @@ WHATWG = [
 ]
 
 
-@pytest.mark.parametrize(("reference", "base", "expected"), WHATWG)
+@pytest.mark.rows(("reference", "base", "expected"), WHATWG)
 def test_the_url_standard_is_the_library_that_implements_it(
     reference: str, base: str | None, expected: str
 ) -> None:
@@ -315,10 +315,8 @@ def test_every_rule_set_is_named_by_its_key() -> None:
     assert list(absolutize.RULE_SETS) == ["www-uri-00", "rfc1630", *DOCUMENTS, "whatwg"]
 
 
-@pytest.mark.parametrize("rules", ["uri-syntax-02", "rfc3986"])
-@pytest.mark.parametrize(
-    ("base", "reference", "expected"), [("mailto:x@y", "g", "mailto:g"), ("a:b", "?y", "a:")]
-)
+@pytest.mark.rows("rules", ["uri-syntax-02", "rfc3986"])
+@pytest.mark.rows(("base", "reference", "expected"), [("mailto:x@y", "g", "mailto:g"), ("a:b", "?y", "a:")])
 def test_an_opaque_base_is_one_to_some(rules: str, base: str, reference: str, expected: str) -> None:
     """-02 3: a generic-URI is a scheme with any relativeURI; RFC 3986 5.1: any URI with a scheme."""
     assert absolutize.resolve(reference, base, rules=rules).startswith(expected)
@@ -359,7 +357,7 @@ def test_segments_equal_the_buffers_of_rfc3986() -> None:
         assert rfc3986.remove_dot_segments(path) == remove_dot_segments(path), path
 
 
-@pytest.mark.parametrize("rules", DOCUMENTS)
+@pytest.mark.rows("rules", DOCUMENTS)
 def test_an_empty_reference_that_makes_a_request_is_the_base(rules: str) -> None:
     """RFC 2396 4.2, FORM; a fragment alone makes none, and other references are as ever."""
     base = "http://a/b?c#d"
@@ -383,8 +381,8 @@ REQUESTS = [  # base, what an empty reference requests; RFC 1630 has no empty re
 ]
 
 
-@pytest.mark.parametrize(("base", "requested"), REQUESTS)
-@pytest.mark.parametrize("rules", [name for name in absolutize.RULE_SETS if name != "whatwg"])
+@pytest.mark.rows(("base", "requested"), REQUESTS)
+@pytest.mark.rows("rules", [name for name in absolutize.RULE_SETS if name != "whatwg"])
 def test_what_an_empty_reference_requests(rules: str, base: str | None, requested: str | None) -> None:
     assert list(absolutize.explain("", base, rules=rules, request=True))[-1].value == requested
     if requested is not None:

@@ -45,8 +45,8 @@ def check_steps(rules: str, base: str | None, reference: str, options: dict[str,
     assert last.value == expected, reference
 
 
-@pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("base", BASES)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_the_last_step_is_the_result(rules: str, base: str | None) -> None:
     """One reference of each kind; for every short string and option: tests/slow/test_steps.py."""
     for reference in ("g", "../../../g", "a/../../b/./c/..", "//a/../b", "http:a", "?q", "#s", "", "a:../b"):

@@ -171,14 +171,14 @@ INVALID = [
 ]
 
 
-@pytest.mark.parametrize("text", VALID)
+@pytest.mark.rows("text", VALID)
 def test_valid(text: str) -> None:
     value = parse_json(text)
     assert value is not None
     assert plain(value) == loads(text)
 
 
-@pytest.mark.parametrize("text", INVALID)
+@pytest.mark.rows("text", INVALID)
 def test_invalid(text: str) -> None:
     assert parse_json(text) is None
     assert not is_valid(text)
@@ -243,7 +243,7 @@ OFFSETS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), OFFSETS)
+@pytest.mark.rows(("text", "expected"), OFFSETS)
 def test_offsets(text: str, expected: list[int]) -> None:
     string = parse_json(text)
     assert isinstance(string, String)
@@ -263,14 +263,14 @@ SPELLED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "written"), SPELLED)
+@pytest.mark.rows(("text", "written"), SPELLED)
 def test_spelled(text: str, written: str) -> None:
     assert JSON_ESCAPING.encode(text) == written
     assert JSON_ESCAPING.decode(written) == text
     assert json.loads(f'"{written}"') == text
 
 
-@pytest.mark.parametrize("written", ["\\ud800", "\\udc00\\ud800", "a\\ud800b", "\ud800"])
+@pytest.mark.rows("written", ["\\ud800", "\\udc00\\ud800", "a\\ud800b", "\ud800"])
 def test_a_half_of_a_pair_is_no_scalar_value(written: str) -> None:
     assert re.fullmatch("a?\ufffd+b?", JSON_ESCAPING.decode(written))
 

@@ -117,12 +117,12 @@ NO_IMPORT_MAPS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), IMPORT_MAPS)
+@pytest.mark.rows(("text", "found"), IMPORT_MAPS)
 def test_import_maps(text: str, found: list[str]) -> None:
     assert written(import_map, text) == found
 
 
-@pytest.mark.parametrize("text", NO_IMPORT_MAPS)
+@pytest.mark.rows("text", NO_IMPORT_MAPS)
 def test_nothing_in_import_maps(text: str) -> None:
     assert written(import_map, text) == []
 
@@ -202,12 +202,12 @@ NO_RULES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), RULES)
+@pytest.mark.rows(("text", "found"), RULES)
 def test_speculation_rules(text: str, found: list[str]) -> None:
     assert written(speculation_rules, text) == found
 
 
-@pytest.mark.parametrize("text", NO_RULES)
+@pytest.mark.rows("text", NO_RULES)
 def test_nothing_in_speculation_rules(text: str) -> None:
     assert written(speculation_rules, text) == []
 
@@ -270,13 +270,13 @@ def rules(*patterns: str) -> str:
     return json.dumps({"prefetch": [{"where": {"href_matches": list(patterns)}}]}, ensure_ascii=False)
 
 
-@pytest.mark.parametrize(("pattern", "expected"), PATTERNS)
+@pytest.mark.rows(("pattern", "expected"), PATTERNS)
 def test_patterns(pattern: str, expected: str) -> None:
     assert resolved(speculation_rules, rules(pattern), BASE) == rules(expected)
     assert resolved(speculation_rules, rules(expected), BASE) == rules(expected)
 
 
-@pytest.mark.parametrize("pattern", NO_PATTERNS)
+@pytest.mark.rows("pattern", NO_PATTERNS)
 def test_patterns_left_alone(pattern: str) -> None:
     assert written(speculation_rules, rules(pattern, "/")) == ["/"]
 
@@ -290,7 +290,7 @@ BASES = [
 ]
 
 
-@pytest.mark.parametrize(("base", "expected"), BASES)
+@pytest.mark.rows(("base", "expected"), BASES)
 def test_what_stands_before_a_pattern_is_escaped(base: str, expected: str) -> None:
     assert json.loads(resolved(speculation_rules, rules("x*"), base)) == json.loads(rules(expected))
 
@@ -307,7 +307,7 @@ HOSTS = [
 ]
 
 
-@pytest.mark.parametrize(("base", "expected"), HOSTS)
+@pytest.mark.rows(("base", "expected"), HOSTS)
 def test_the_host_before_a_pattern_is_spelled_as_in_a_parsed_base(base: str, expected: str) -> None:
     page = f"<script type=speculationrules>{rules('x*')}</script>"
     once = absolutize.rewrite(page, base)
@@ -427,12 +427,12 @@ NO_DOCUMENTS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(("document", "found"), DOCUMENTS)
+@pytest.mark.rows(("document", "found"), DOCUMENTS)
 def test_json_ld(document: Any, found: list[str]) -> None:
     assert written(json_ld, json.dumps(document)) == found
 
 
-@pytest.mark.parametrize("document", NO_DOCUMENTS)
+@pytest.mark.rows("document", NO_DOCUMENTS)
 def test_nothing_in_json_ld(document: Any) -> None:
     assert written(json_ld, json.dumps(document)) == []
 
@@ -456,8 +456,8 @@ def test_json_ld_with_a_context_resolved() -> None:
 # all of them
 
 
-@pytest.mark.parametrize("splitter", SPLITTERS)
-@pytest.mark.parametrize("text", ["", "{", "var a", '{"url":"/a"},', "\ufeff{}", '{"a":NaN}', "<!-- {} -->"])
+@pytest.mark.rows("splitter", SPLITTERS)
+@pytest.mark.rows("text", ["", "{", "var a", '{"url":"/a"},', "\ufeff{}", '{"a":NaN}', "<!-- {} -->"])
 def test_what_is_no_json(splitter: Callable[[str], list[TextSpan] | None], text: str) -> None:
     assert splitter(text) is None
 
@@ -524,7 +524,7 @@ def normalized(text: str, base: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("names", list(itertools.product(SAME, repeat=2)), ids=" ".join)
+@pytest.mark.rows("names", list(itertools.product(SAME, repeat=2)), ids=" ".join)
 def test_of_names_of_one_url_the_same_counts(names: tuple[str, str]) -> None:
     for third in SAME:
         check_names((*names, third))

@@ -84,7 +84,7 @@ LEFT = [
 ]
 
 
-@pytest.mark.parametrize(("before", "after"), REWRITTEN)
+@pytest.mark.rows(("before", "after"), REWRITTEN)
 def test_a_decisive_beginning_is_made_absolute(before: str, after: str) -> None:
     page = f'<a href="{before}">'
     assert [link.code for link in absolutize.links(page, URL)] == ["rewritten-placeholder"]
@@ -92,7 +92,7 @@ def test_a_decisive_beginning_is_made_absolute(before: str, after: str) -> None:
     assert absolutize.rewrite(f'<a href="{after}">', URL) == f'<a href="{after}">'
 
 
-@pytest.mark.parametrize("reference", LEFT)
+@pytest.mark.rows("reference", LEFT)
 def test_any_other_stays(reference: str) -> None:
     page = f'<a href="{reference}">'
     assert [link.code for link in absolutize.links(page, URL)] == ["placeholder"]
@@ -126,8 +126,8 @@ INSIDE = [
 ]
 
 
-@pytest.mark.parametrize(("before", "after"), INSIDE)
-@pytest.mark.parametrize("base_element", ["absolute", "remove"])
+@pytest.mark.rows(("before", "after"), INSIDE)
+@pytest.mark.rows("base_element", ["absolute", "remove"])
 def test_inside_of_values(before: str, after: str, base_element: Any) -> None:
     assert absolutize.rewrite(before, URL, base_element=base_element) == after
 
@@ -139,7 +139,7 @@ def test_a_fragment_goes_where_the_removed_base_took_it() -> None:
     assert absolutize.rewrite("<a href=#{{x}}>", URL, same_document="resolve") == f"<a href={URL}#{{{{x}}}}>"
 
 
-@pytest.mark.parametrize("builder", BUILDERS)
+@pytest.mark.rows("builder", BUILDERS)
 def test_in_trees(builder: str) -> None:
     tree = BUILDERS[builder]('<a href=" ../a/{{ x\n}} "></a><a href="{{ x }}"></a><a href="/{{ x }}"></a>')
     absolutize.rewrite(tree, URL)
@@ -262,7 +262,7 @@ def assert_any_expansion_goes_where_it_went(
     return True
 
 
-@pytest.mark.parametrize("base", BASES)
+@pytest.mark.rows("base", BASES)
 def test_any_expansion_goes_where_it_went(base: str) -> None:
     made = [assert_any_expansion_goes_where_it_went(beginning, base) for beginning in beginnings(2)]
     least = 0.2 if base == "foo:/p" else 0.8
@@ -280,7 +280,7 @@ def test_whatever_follows_it(rest: str) -> None:
     assert sum(made) > least
 
 
-@pytest.mark.parametrize("rules", absolutize.RULE_SETS)
+@pytest.mark.rows("rules", absolutize.RULE_SETS)
 def test_under_every_rule_set(rules: Any) -> None:
     for beginning in beginnings(2):
         assert_any_expansion_goes_where_it_went(beginning, BASES[0], rules=rules, guard=True)

@@ -67,8 +67,10 @@ DOORS = {  # packages of others, and the only modules that import them
         "cli.options",
         "cli.run",
     },
-    "lxml": {"trees.lxml_tree"},
+    "lxml": {"scrapy.reading", "trees.lxml_tree"},
     "rich": {"cli.formats.progress", "cli.formats.tables"},
+    "scrapy": {"scrapy.link_extractor", "scrapy.middleware", "scrapy.response"},
+    "w3lib": {"scrapy.link_extractor"},
     "webencodings": {"html.document.encoding_sniffing", "html.encodings.codec"},
 }
 

@@ -4,6 +4,7 @@ It does not know which library built the tree, nor what is decided on a referenc
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from absolutize.html.grammar import character_references, productions
@@ -50,7 +51,7 @@ class TreeValue(NamedTuple):
 
 def places(tree: Tree, more: tuple[Row, ...] = ()) -> Iterator[TreeValue]:
     """List the link-bearing values of a tree, in its order; ``more`` rows come before those of `LINKS`."""
-    reader = _Reader(tree, Rows((*more, *LINKS)))
+    reader = _Reader(tree, _table(more))
     for element in tree.parts():
         name = tree.name(element)
         if name == COMMENT_ELEMENT:
@@ -61,12 +62,17 @@ def places(tree: Tree, more: tuple[Row, ...] = ()) -> Iterator[TreeValue]:
 
 def comments(tree: Tree, stop: Any | None) -> Iterator[TreeValue]:  # noqa: ANN401
     """List what conditional comments hide, as far as an element (``None``: everywhere)."""
-    reader = _Reader(tree, Rows(LINKS))
+    reader = _Reader(tree, _table(()))
     for part in tree.parts():
         if part is stop:
             break
         if tree.name(part) == COMMENT_ELEMENT:
             yield from reader.comment(part)
+
+
+@lru_cache(maxsize=256)
+def _table(more: tuple[Row, ...]) -> Rows:
+    return Rows((*more, *LINKS))
 
 
 class _Reader:

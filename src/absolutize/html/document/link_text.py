@@ -14,6 +14,7 @@ from absolutize.html.grammar.namespaces import SPECIAL
 from absolutize.html.grammar.productions import MARKUP_DECLARATION, NO_TAG, TAG_NAME
 from absolutize.html.grammar.start_tag import (
     Attribute,
+    StartTag,
     attributes_of,
     behind_name,
     content_after,
@@ -91,11 +92,13 @@ class Tags:
 
 _WANTED = frozenset({b"rel", b"alt"})
 # A tag as most are, from its name on, and the words of its rel as they are compared
-_OTHER = (
-    rb"""(?:[ \t\n\r]++(?!rel\b)[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[\s>])))?+)*+"""
-)
+_ATTRIBUTE = rb"""[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[\s>])))?+"""
+_OTHER = rb"(?:[ \t\n\r]++(?!rel\b)%b)*+" % _ATTRIBUTE
 _WORDS = rb"(?:[a-z0-9_.,:\-]++(?: [a-z0-9_.,:\-]++)*+)?+"
 _PLAIN_REL = compiled(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
+_PLAIN_ANCHOR = compiled(
+    rb"[Aa](?:[ \t\n\r]++%b)*+[ \t\n\r]*+>([^<\0]*+)</[Aa]>" % _ATTRIBUTE
+)  # and its text
 
 
 def anchor_stops(standing: Iterable[Standing]) -> Stops:
@@ -112,16 +115,25 @@ _PIECE = compiled(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAM
 
 def anchor_text(body: SourceDocument, tag: int, stop: int | None = None) -> str:
     """Read the text of an ``a`` element, white space collapsed; the alt of an image in it is text."""
+    return " ".join("".join(_pieces(body, tag, stop, as_shown=True)).split())
+
+
+def text_content(body: SourceDocument, tag: int, stop: int | None = None) -> str:
+    """Read the text of an ``a`` element as the DOM has it (DOM 4.4, descendant text content)."""
+    plain = _PLAIN_ANCHOR.match(body.scannable, tag)
+    if plain is not None:
+        return unescape(body.text(*plain.span(1)))
+    return "".join(_pieces(body, tag, stop, as_shown=False))
+
+
+def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool) -> Iterator[str]:
+    """Give the text of an anchor; ``as_shown``: with the alt of images, and a space before blocks."""
     content = start_tag(body.scannable, behind_name(body.scannable, tag))
     if content is None or (body.is_xml and content.self_closing):
-        return ""
+        return
+    start = content.stop
     # cut out, so that nothing in there is read beyond its end: there may be many anchors
-    data = body.scannable[content.stop : stop]
-    return " ".join("".join(_pieces(body, data, content.stop)).split())
-
-
-def _pieces(body: SourceDocument, data: bytes, start: int) -> Iterator[str]:
-    """Give the text up to the end of an anchor; ``data`` is what of the body begins at ``start``."""
+    data = body.scannable[start:stop]
     position = 0
     while (match := _PIECE.match(data, position)) is not None:
         position = match.end()
@@ -130,16 +142,21 @@ def _pieces(body: SourceDocument, data: bytes, start: int) -> Iterator[str]:
         elif match[3] is None:
             yield "<" if match[0] == b"<" else ""
         else:
-            element, tag = match[3].lower(), start_tag(data, position)
-            if element == b"a" or tag is None:
+            element, found = match[3].lower(), start_tag(data, position)
+            if element == b"a" or found is None:
                 return
-            yield " " if element in SPECIAL else ""
-            if element == b"img":
-                yield from (
-                    f"{_value(body, start, a)} " for a in first_of_each(tag.attributes) if a.name == b"alt"
-                )
-            is_markup = match[2] or (body.is_xml and tag.self_closing)
-            position = tag.stop if is_markup else content_after(data, element, tag.stop)
+            if as_shown:
+                yield from _shown(body, start, element, found)
+            is_markup = match[2] or (body.is_xml and found.self_closing)
+            position = found.stop if is_markup else content_after(data, element, found.stop)
+
+
+def _shown(body: SourceDocument, start: int, element: bytes, tag: StartTag) -> Iterator[str]:
+    """Give what an element in an anchor shows before its text."""
+    if element in SPECIAL:
+        yield " "
+    if element == b"img":
+        yield from (f"{_value(body, start, a)} " for a in first_of_each(tag.attributes) if a.name == b"alt")
 
 
 def _value(body: SourceDocument, start: int, attribute: Attribute) -> str:

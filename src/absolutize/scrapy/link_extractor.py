@@ -1,0 +1,144 @@
+"""The link extractor: Scrapy's interface, with the base URL, the references and the URLs of browsers.
+
+It does not read documents itself. Used by `scrapy`.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any
+from urllib.parse import urlparse
+
+from scrapy.link import Link as ScrapyLink
+from scrapy.linkextractors import LinkExtractor as _ScrapyExtractor
+from w3lib.url import canonicalize_url
+
+from absolutize.scrapy.reading import CandidateLink, ResponseReading
+from absolutize.scrapy.wanted_links import Texts, WantedLinks
+
+_Patterns = Any  # one regular expression or several, as text or compiled: Scrapy reads them
+
+
+class LinkExtractor(_ScrapyExtractor):
+    """Scrapy's link extractor, with the base URL, the references and the URLs of browsers.
+
+    All parameters but the last are those of `scrapy.linkextractors.LinkExtractor`, with the same meanings
+    and defaults. A value that holds several references, such as that of ``srcset`` or ``style``, gives
+    each of them.
+
+    Args:
+        allow: Regular expressions of which a URL must match one. Default: () (all URLs).
+        deny: Regular expressions of which a URL may match none. Default: ().
+        allow_domains: Domains of which a URL must be. Default: () (all domains).
+        deny_domains: Domains of which a URL must not be. Default: ().
+        restrict_xpaths: XPaths of the regions in which links are looked for. Default: () (everywhere).
+        tags: Elements whose attributes are read, or "*". Default: ("a", "area").
+        attrs: Attributes of those elements, or "*". Default: ("href",).
+        canonicalize: Whether URLs are canonicalized by w3lib. Default: False.
+        unique: Whether each URL is given once. Default: True.
+        process_value: Called with each absolute URL; gives another one, or None for none. Default: None.
+        deny_extensions: Extensions of files that are left out. Default: None (Scrapy's list).
+        restrict_css: CSS selectors of such regions. Default: ().
+        strip: Whether ``process_value`` gets URLs without the white space behind them. Default: True.
+        restrict_text: Regular expressions of which the text of a link must match one. Default: None.
+        deny_tags: Elements that are left out whatever ``tags`` says. Default: ().
+        deny_attrs: Attributes that are left out whatever ``attrs`` says. Default: ().
+        kinds: Kinds of links that are given, too: keys of `absolutize.KINDS`, "refresh" for those of
+            ``<meta http-equiv=refresh>``, or "*". Default: None ("refresh" and "frame", but none with
+            other ``tags`` or ``attrs`` than the default).
+
+    Raises:
+        ValueError: There is no kind of that name.
+    """
+
+    def __init__(
+        self,
+        allow: _Patterns = (),
+        deny: _Patterns = (),
+        allow_domains: Texts = (),
+        deny_domains: Texts = (),
+        restrict_xpaths: Texts = (),
+        tags: Texts = ("a", "area"),
+        attrs: Texts = ("href",),
+        canonicalize: bool = False,  # noqa: FBT001, FBT002 -- in the order of Scrapy's
+        unique: bool = True,  # noqa: FBT001, FBT002
+        process_value: Callable[[Any], Any] | None = None,
+        deny_extensions: Texts = None,
+        restrict_css: Texts = (),
+        strip: bool = True,  # noqa: FBT001, FBT002
+        restrict_text: _Patterns = None,
+        deny_tags: Texts = (),
+        deny_attrs: Texts = (),
+        kinds: Texts = None,
+    ) -> None:
+        super().__init__(
+            allow=allow,
+            deny=deny,
+            allow_domains=allow_domains,
+            deny_domains=deny_domains,
+            restrict_xpaths=restrict_xpaths,
+            canonicalize=canonicalize,
+            unique=unique,
+            deny_extensions=deny_extensions,
+            restrict_css=restrict_css,
+            restrict_text=restrict_text,
+        )
+        self.unique, self.strip, self.process_value = unique, strip, process_value
+        self.wanted = WantedLinks.of(tags, attrs, (deny_tags, deny_attrs), kinds)
+
+    def extract_links(self, response: Any) -> list[Any]:  # noqa: ANN401
+        """List the links of a response that the settings allow.
+
+        Args:
+            response: A `scrapy.http.TextResponse`, of HTML or XHTML.
+
+        Returns:
+            The links (`scrapy.link.Link`), in the order of the document, region by region.
+        """
+        read = ResponseReading(response, self.wanted)
+        is_whole = not self.restrict_xpaths and self.wanted.is_in_table
+        groups = [read.whole()] if is_whole else map(read.region, self._regions(response))
+        links: dict[object, Any] = {}
+        for reference in chain.from_iterable(groups):
+            url = self._url(reference, read)
+            if url is not None and not (self.unique and url in links):
+                link = self._link(url, reference)
+                if link is not None:
+                    links.setdefault(link.url if self.unique else len(links), link)
+        return list(links.values())
+
+    def _regions(self, response: Any) -> Iterator[Any]:  # noqa: ANN401
+        """Give the elements in which links are looked for."""
+        selected = [each for path in self.restrict_xpaths for each in response.xpath(path)]
+        for selector in selected if self.restrict_xpaths else [response.selector]:
+            if hasattr(selector.root, "iter"):  # and no text, which an XPath may select as well
+                yield selector.root
+
+    def _url(self, reference: CandidateLink, read: ResponseReading) -> str | None:
+        """Spell the URL of a reference as it is requested."""
+        raw, target, _, _ = reference
+        given = target if self.strip else target + raw[len(raw.rstrip()) :]
+        url = given if self.process_value is None else self.process_value(given)
+        return None if url is None else read.url(url)
+
+    def _link(self, url: str, reference: CandidateLink) -> Any | None:  # noqa: ANN401
+        """Make a link of a reference, if it is allowed; its text is read only where it matters."""
+        link = ScrapyLink(url, nofollow="nofollow" in reference.rel.split())
+        if self.restrict_text:
+            link.text = reference.text()
+        if not self._link_allowed(link):
+            return None
+        link.text = link.text or reference.text()
+        link.url = canonicalize_url(url) if self.canonicalize else url
+        return link
+
+    def _link_allowed(self, link: Any) -> bool:  # noqa: ANN401
+        """Whether a link is allowed: as Scrapy's method of that name, which asks for each extension."""
+        url = link.url
+        if url.partition("://")[0] not in _FETCHED or not self.matches(url):
+            return False
+        if urlparse(url).path.lower().endswith(tuple(self.deny_extensions)):
+            return False
+        return not self.restrict_text or any(each.search(link.text) for each in self.restrict_text)
+
+
+_FETCHED = frozenset({"http", "https", "file", "ftp"})

@@ -1,0 +1,69 @@
+"""The downloader middleware: spiders get documents in which every link is absolute.
+
+It does not know which spider asks, and fetches nothing. Used by `scrapy`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scrapy.http import HtmlResponse
+
+from absolutize.api import rewrite
+from absolutize.scrapy.response import encoding_label, response_media_type
+from absolutize.uri.rules import whatwg
+
+FLAG = "absolutized"
+"""The flag of a response that `AbsoluteDocuments` changed."""
+
+
+class AbsoluteDocuments:
+    """A downloader middleware: spiders get HTML in which every link is absolute.
+
+    Add it to ``DOWNLOADER_MIDDLEWARES`` with the order 585: it then sees bodies that are decompressed and
+    pages that no redirect replaces. The setting ``ABSOLUTIZE_OPTIONS`` may hold options of
+    `absolutize.rewrite`; a request with ``dont_absolutize`` in its meta is left alone.
+
+    Args:
+        options: Options of `absolutize.rewrite`, by name. Default: None (its defaults).
+
+    Raises:
+        TypeError: An option has the wrong type, or there is none of that name.
+        ValueError: An option has a wrong value.
+    """
+
+    def __init__(self, options: Mapping[str, Any] | None = None) -> None:
+        self._options = dict(options or {})
+        rewrite(b"", None, **self._options)  # refuses what is wrong before anything is fetched
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> "AbsoluteDocuments":  # noqa: ANN401 -- Scrapy may be absent
+        """Make the middleware with the settings of a crawler.
+
+        Args:
+            crawler: The crawler, of whose settings ``ABSOLUTIZE_OPTIONS`` is read.
+
+        Returns:
+            The middleware.
+        """
+        return cls(crawler.settings.getdict("ABSOLUTIZE_OPTIONS"))
+
+    def process_response(self, request: Any, response: Any, spider: Any = None) -> Any:  # noqa: ANN401, ARG002
+        """Make the links of an HTML response absolute.
+
+        Args:
+            request: The request that was answered.
+            response: Its response, of any class.
+            spider: The spider, which is not asked. Default: None.
+
+        Returns:
+            The same response if nothing changed; else one of its class with its headers and its encoding,
+            and with the flag "absolutized".
+        """
+        if not isinstance(response, HtmlResponse) or request.meta.get("dont_absolutize"):
+            return response
+        own = {"charset": encoding_label(response.encoding), "media_type": response_media_type(response)}
+        url = whatwg.parse_url(response.url)
+        body = rewrite(response.body, url, **{**own, **self._options})
+        if body == response.body:
+            return response
+        return response.replace(body=body, flags=[*response.flags, FLAG])

@@ -1,0 +1,126 @@
+"""The references of one response, as browsers see them that run no scripts.
+
+It does not know which of them become links for a spider. Used by `scrapy.link_extractor`.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
+from typing import Any, NamedTuple
+
+from lxml.etree import XPath
+
+from absolutize.engine.document_plan import (
+    DocumentPlan,
+    Outcome,
+    outcomes_at,
+    plan_document,
+    plan_nested,
+)
+from absolutize.engine.planner import Planner, codec_of
+from absolutize.html.document.document import document_of
+from absolutize.html.document.link_text import Tags, anchor_stops, text_content
+from absolutize.html.grammar.character_references import clean
+from absolutize.options import Context, Policies
+from absolutize.scrapy.response import encoding_label, response_media_type
+from absolutize.scrapy.wanted_links import WantedLinks
+from absolutize.trees.lxml_tree import LxmlTree
+from absolutize.trees.values import TreeValue, places
+from absolutize.uri.rules import whatwg
+
+
+class CandidateLink(NamedTuple):
+    """A reference that may become a link: as written, absolute, the words of rel, and what gives its text."""
+
+    raw: str
+    target: str
+    rel: str
+    text: Callable[[], str]
+
+
+class ResponseReading:
+    """One response that is read, as browsers do that run no scripts."""
+
+    def __init__(self, response: Any, wanted: WantedLinks) -> None:  # noqa: ANN401
+        label = encoding_label(response.encoding)
+        self._context = Context(response.url, charset=label, media_type=response_media_type(response))
+        self._body = document_of(response.body, label, xml=self._context.is_xml)
+        self._wanted, self._codec = wanted, codec_of(self._body.charset.name)
+
+    @cached_property
+    def _plan(self) -> DocumentPlan:
+        return plan_document(self._body, self._context, _AS_BROWSERS, include_absolute=True)
+
+    @cached_property
+    def _planner(self) -> Planner:
+        """Who decides in regions; a BASE is looked for only where there may be one."""
+        data = self._body.scannable.lower()
+        if b"<base" in data or b":base" in data:
+            return Planner.of(None, Context(self._plan.planner.base.uri), _AS_BROWSERS, self._codec.name)
+        return Planner.of(None, self._context, _AS_BROWSERS, self._codec.name)
+
+    def url(self, target: str) -> str | None:
+        """Spell a URL as it is requested, but with its fragment; ``None`` if it is no URL."""
+        reference = target if target.isascii() else whatwg.encode_query(target, self._codec.encode_query)
+        return whatwg.browser_parse(reference, self._planner.base.uri)
+
+    def whole(self) -> Iterator[CandidateLink]:
+        """Give the references of the whole document."""
+        return self._references(self._plan)
+
+    def region(self, element: Any) -> Iterator[CandidateLink]:  # noqa: ANN401
+        """Give the references in an element of lxml."""
+        planner, more = self._planner, self._wanted.more(element.iter("*"))
+        for value in places(_Region(element, self._wanted.elements()), more):
+            if planner.is_nested(value.row):
+                body = document_of(value.value, "utf-8")
+                yield from self._references(plan_nested(body, planner, None, include_absolute=True))
+            elif self._wanted.has(value.name, value.row, value.rel):
+                yield from _references_of(value, planner)
+
+    def _references(self, plan: DocumentPlan) -> Iterator[CandidateLink]:
+        tags, outcomes = Tags(), list(self._outcomes(plan))
+        stops = anchor_stops(outcomes)
+        for body, found, _, _, raw, _, _, target in outcomes:
+            if target is not None:
+                stop = stops.get((body, found.tag))
+                text = partial(text_content, body, found.tag, stop) if found.element == "a" else str
+                yield CandidateLink(raw, target, tags.rel(body, found), text)
+
+    def _outcomes(self, plan: DocumentPlan) -> Iterator[Outcome]:
+        """Decide on the references that are wanted."""
+        tags = Tags()
+        for span in plan.found:
+            if plan.planner.is_nested(span.row):
+                for outcome in outcomes_at(plan, span):
+                    found = outcome.found
+                    if self._wanted.has(found.element, found.row, tags.rel(outcome.body, found)):
+                        yield outcome
+            elif self._wanted.has(span.element, span.row, tags.rel(plan.body, span)):
+                yield from outcomes_at(plan, span)
+
+
+class _Region(LxmlTree):
+    """An element, and in it only the elements of some names, in whatever namespace."""
+
+    def __init__(self, root: Any, names: frozenset[str] | None) -> None:  # noqa: ANN401
+        super().__init__(root)
+        self._names = ("*",) if names is None else tuple(f"{{*}}{name}" for name in names)
+
+    def parts(self) -> Iterator[Any]:
+        """Give those elements, in the order of the document."""
+        return iter(self._root.iter(*self._names))
+
+
+def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink]:
+    """Resolve the references in a value of a tree."""
+    pieces = planner.splitters[value.row.syntax](value.value)
+    for start, stop, notation in pieces or ():
+        raw = value.value[start:stop]
+        reference = clean(notation.decode(raw))
+        target = planner.decide(value.row, reference, value.codebase, notation).target
+        if target is not None:
+            yield CandidateLink(raw, target, value.rel, partial(_STRING, value.element))
+
+
+_STRING: Any = XPath("string()")
+_AS_BROWSERS = Policies(same_document="resolve", placeholders="resolve", conditional_comments=False)

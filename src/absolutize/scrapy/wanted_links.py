@@ -1,0 +1,94 @@
+"""Which references a link extractor gives: those of its tags and attributes, and those of its kinds.
+
+It knows the table of links, and no document. Used by `scrapy.link_extractor` and `scrapy.reading`.
+"""
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from absolutize.html.link_table.index import Rows
+from absolutize.html.link_table.kinds import KINDS, kind_of
+from absolutize.html.link_table.rows import LINKS, Row
+
+Texts = str | Iterable[str] | None
+
+
+class WantedLinks(NamedTuple):
+    """Which references a link extractor gives: by the names of element and attribute, or by kind."""
+
+    tags: frozenset[str]
+    attrs: frozenset[str]
+    denied_tags: frozenset[str]
+    denied_attrs: frozenset[str]
+    kinds: frozenset[str]
+
+    @classmethod
+    def of(cls, tags: Texts, attrs: Texts, denied: tuple[Texts, Texts], kinds: Texts) -> "WantedLinks":
+        """Read what a caller gives; `ValueError` for a kind that there is not."""
+        named = _names(tags), _names(attrs)
+        chosen = _names((_PAGES if named == _ANCHORS else ()) if kinds is None else kinds)
+        for kind in sorted(chosen - {*_KINDS}):
+            message = f"kinds: {kind!r} is not a kind of links; choose from {', '.join(_KINDS)}"
+            raise ValueError(message)
+        return cls(*named, _names(denied[0]), _names(denied[1]), chosen)
+
+    @property
+    def is_in_table(self) -> bool:
+        """Whether all of them are references without being asked for."""
+        return (self.tags, self.attrs) == _ANCHORS
+
+    def has(self, element: str, row: Row, rel: str) -> bool:
+        """Whether a reference is one of them: one in this element, of this row, in a tag with that rel."""
+        if element in self.denied_tags or row.attribute in self.denied_attrs:
+            return False
+        name = row.attribute.removeprefix("xlink:")
+        if name and _is_in(element, self.tags) and _is_in(name, self.attrs):
+            return True
+        return "*" in self.kinds or kind_of(element, row, rel) in self.kinds or row.syntax in self.kinds
+
+    def elements(self) -> frozenset[str] | None:
+        """Name the elements that may have one; ``None``: any may."""
+        names = self.tags | _elements_of(self.kinds)
+        return None if "*" in names else names
+
+    def more(self, elements: Iterable[Any]) -> tuple[Row, ...]:
+        """Make rows of attributes that are asked for, and are no references else."""
+        attributes = set(self.attrs)
+        if "*" in attributes:
+            attributes.update(name.lower() for element in elements for name in element.keys())  # noqa: SIM118
+        return _rows_of(self.tags, frozenset(attributes - self.denied_attrs - {"*"}))
+
+
+@lru_cache(maxsize=256)
+def _elements_of(kinds: frozenset[str]) -> frozenset[str]:
+    """Name the elements with references of some kinds, or with documents in which there may be some."""
+    is_any = "*" in kinds
+    rows = [row for row in LINKS if is_any or row.syntax in kinds or kind_of(row.element, row) in kinds]
+    return frozenset({"iframe", "link", *(row.element.removeprefix("svg ") for row in rows)})
+
+
+_ANCHORS = frozenset({"a", "area"}), frozenset({"href"})
+_PAGES = "refresh", "frame"
+_KINDS = (*KINDS, "refresh", "*")
+
+
+def _names(given: Texts) -> frozenset[str]:
+    return frozenset(() if given is None else [given] if isinstance(given, str) else given)
+
+
+def _is_in(name: str, names: Collection[str]) -> bool:
+    return name in names or "*" in names
+
+
+@lru_cache(maxsize=256)
+def _rows_of(tags: frozenset[str], attributes: frozenset[str]) -> tuple[Row, ...]:
+    return tuple(
+        Row(tag, attribute, "url", "Scrapy, LinkExtractor")
+        for tag in sorted(tags)
+        for attribute in sorted(attributes)
+        if not _TABLE.of(tag, attribute)
+    )
+
+
+_TABLE = Rows(LINKS)

@@ -1,0 +1,225 @@
+"""The link extractor: Scrapy's own cases, what it finds besides, and what it refuses."""
+
+import pickle
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize.uri.rules import whatwg
+from tests.scrapy.cases import (
+    BASES,
+    BASES_IN_LATIN_1,
+    EXTRACTED,
+    EXTRACTED_WRONGLY,
+    MATCHES,
+    WRONG_BASES,
+    BaseCase,
+    ScrapyCase,
+)
+
+pytest.importorskip("scrapy", reason="Scrapy is not installed: pip install 'absolutize[scrapy]'")
+
+from scrapy.http import HtmlResponse, XmlResponse
+from scrapy.linkextractors import LinkExtractor as ScrapyExtractor
+
+from absolutize.scrapy import LinkExtractor
+
+URL = "http://h/a/b.html"
+
+
+def response(body: bytes, url: str = URL, **more: Any) -> HtmlResponse:
+    return HtmlResponse(url, body=body, **more)
+
+
+def urls(body: bytes, *, of: type = LinkExtractor, **settings: Any) -> list[str]:
+    return [link.url for link in of(**settings).extract_links(response(body))]
+
+
+# Scrapy's and w3lib's cases
+
+
+@pytest.mark.parametrize("name", EXTRACTED)
+def test_scrapys_cases(name: str) -> None:
+    """Each gives what Scrapy expects; one that is listed as wrong does not."""
+    case = EXTRACTED[name]
+    assert (found(case) == expected(case)) is (name not in EXTRACTED_WRONGLY)
+
+
+def found(case: ScrapyCase) -> list[tuple[str, str, bool]]:
+    class_ = XmlResponse if case.xml else HtmlResponse
+    given = class_(case.url, body=case.body, encoding=case.encoding)
+    return [
+        (each.url, each.text, each.nofollow) for each in LinkExtractor(**case.settings).extract_links(given)
+    ]
+
+
+def expected(case: ScrapyCase) -> list[tuple[str, str, bool]]:
+    return [(whatwg.parse_url(url, case.url) or url, text, bool(more)) for url, text, *more in case.links]
+
+
+def test_scrapys_cases_of_matches() -> None:
+    assert [LinkExtractor(**case.settings).matches(case.url) for case in MATCHES] == [
+        c.matches for c in MATCHES
+    ]
+
+
+@pytest.mark.parametrize("url", ["", "htp://should_be_http.example", "should_have_prefix.example"])
+def test_urls_that_are_not_fetched(url: str) -> None:
+    assert urls(b"<a href=x>", process_value=lambda _: url or "mailto:x") == (
+        ["http://h/a/should_have_prefix.example"] if url.startswith("should") else []
+    )
+
+
+def test_an_extractor_can_be_pickled() -> None:
+    given = LinkExtractor(allow="x", kinds=["image"], deny_extensions=())
+    page = response(b"<img src=x><img src=y>")
+    assert pickle.loads(pickle.dumps(given)).extract_links(page) == given.extract_links(page) != []  # noqa: S301
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_w3libs_cases(name: str) -> None:
+    assert is_base(BASES[name]) is (name not in WRONG_BASES)
+
+
+@pytest.mark.parametrize("name", BASES_IN_LATIN_1)
+def test_w3libs_cases_in_latin_1(name: str) -> None:
+    assert is_base(BASES_IN_LATIN_1[name], charset="latin1") is (name not in WRONG_BASES)
+
+
+def is_base(case: BaseCase, **options: Any) -> bool:
+    uri = absolutize.base_uri(case.page, case.url, **options).uri
+    return whatwg.parse_url(uri or "") == whatwg.parse_url(case.base)
+
+
+# what Scrapy's own does not find
+
+LATE = b"<p>" + b"x" * 5000 + b"<base href=/late/>"
+BETTER: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
+    "late BASE": (b"<a href=x>" + LATE, {}, ["http://h/late/x"]),
+    "late BASE, region": (b"<a href=x>" + LATE, {"restrict_css": "a"}, ["http://h/late/x"]),
+    "BASE in a script before": (
+        b"<title><base href=/no/></title><base href=/yes/><a href=x>",
+        {},
+        ["http://h/yes/x"],
+    ),
+    "srcset": (
+        b"<img srcset='a 1x, b, 2x'><img src=c>",
+        {"kinds": "image"},
+        ["http://h/a/a", "http://h/a/b", "http://h/a/2x", "http://h/a/c"],
+    ),
+    "srcset by name": (
+        b"<img srcset='a 1x, b 2x'>",
+        {"tags": "img", "attrs": "srcset"},
+        ["http://h/a/a", "http://h/a/b"],
+    ),
+    "CSS": (
+        b"<p style='background: url(a)'><style>@import 'b'; p { cursor: url(c) }</style>",
+        {"kinds": "style"},
+        ["http://h/a/a", "http://h/a/b", "http://h/a/c"],
+    ),
+    "CSS, region": (
+        b"<p style='background: url(a)'><style>@import 'b'</style>",
+        {"kinds": "style", "restrict_xpaths": "//p|//style"},
+        ["http://h/a/a", "http://h/a/b"],
+    ),
+    "refresh": (b"<meta http-equiv=refresh content='900; url=x'>", {}, ["http://h/a/x"]),
+    "frames": (b"<frameset><frame src=x><frame src=y></frameset>", {}, ["http://h/a/x", "http://h/a/y"]),
+    "in a srcdoc": (b"<iframe srcdoc='<a href=x>x</a>'></iframe>", {}, ["http://h/a/x"]),
+    "in a srcdoc, region": (
+        b"<div><iframe srcdoc='<a href=x>x</a>'></iframe></div>",
+        {"restrict_css": "div"},
+        ["http://h/a/x"],
+    ),
+    "svg": (b"<svg><a xlink:href=x>x</a></svg>", {}, ["http://h/a/x"]),
+    "backslashes": (rb"<a href='\x\y'><a href=\\other\z>", {}, ["http://h/x/y", "http://other/z"]),
+    "tabs and line ends": (b"<a href='x\n\ty'>", {}, ["http://h/a/xy"]),
+    "default port, dot segments": (b"<a href=http://H:80/a/%2e%2e/x>", {}, ["http://h/x"]),
+    "all kinds": (b"<link href=x><a href=y>", {"kinds": "*"}, ["http://h/a/x", "http://h/a/y"]),
+    "data-src, region": (
+        b"<div><img data-src=x></div><img data-src=y>",
+        {"tags": "img", "attrs": "data-src", "restrict_css": "div"},
+        ["http://h/a/x"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BETTER)
+def test_what_scrapys_own_does_not_find(name: str) -> None:
+    body, settings, links = BETTER[name]
+    assert urls(body, **settings) == links
+
+
+ALIKE = frozenset({"data-src, region", "tabs and line ends"})
+
+
+def test_scrapys_own_finds_less() -> None:
+    """So the cases above say something."""
+    shared = {
+        name: {k: v for k, v in settings.items() if k != "kinds"} for name, (_, settings, _) in BETTER.items()
+    }
+    same = {
+        name
+        for name, (body, _, links) in BETTER.items()
+        if urls(body, of=ScrapyExtractor, **shared[name]) == links
+    }
+    assert same == ALIKE
+
+
+def test_queries_are_in_the_encoding_of_the_page() -> None:
+    page = "<meta charset=shift_jis><a href='?q=\u65e5\u2603'>".encode("shift_jis", "xmlcharrefreplace")
+    assert urls(page) == ["http://h/a/b.html?q=%93%FA%26%239731%3B"]
+
+
+@pytest.mark.parametrize(
+    "codec", ["cp932", "cp949", "gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "koi8-r"]
+)
+def test_encodings_are_known_by_the_names_of_python(codec: str) -> None:
+    text = "\u0444" if codec == "koi8-r" else "\u4e2d"
+    link = LinkExtractor().extract_links(response(f"<a href=x>{text}</a>".encode(codec), encoding=codec))
+    assert [each.text for each in link] == [text]
+
+
+@pytest.mark.parametrize("restrict", [{}, {"restrict_css": "html"}])
+@pytest.mark.parametrize(
+    "anchor",
+    [
+        "x",
+        " x\n  y ",
+        "a<b>b</b>c",
+        "&lt;&eacute;",
+        "<img alt=z>",
+        "1 < 2",
+        "a<!-- b -->c",
+        "<p>a</p><p>b</p>",
+    ],
+)
+def test_texts_are_those_of_scrapy(anchor: str, restrict: dict[str, str]) -> None:
+    page = response(f"<a class='c' href=/x>{anchor}</a> z".encode())
+    ours, theirs = (of(**restrict).extract_links(page) for of in (LinkExtractor, ScrapyExtractor))
+    assert [link.text for link in ours] == [link.text for link in theirs]
+
+
+def test_an_empty_element_of_xhtml_has_no_text() -> None:
+    page = XmlResponse(URL, body=b'<html xmlns="http://www.w3.org/1999/xhtml"><a href="x"/>y</html>')
+    assert [(link.url, link.text) for link in LinkExtractor().extract_links(page)] == [("http://h/a/x", "")]
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"\0", b"<", b"<a href=", b"<a href=x", b"\xff\xfe<\0a", b"<base href=data:,>"]
+)
+def test_whatever_a_page_is_nothing_is_raised(body: bytes) -> None:
+    for restrict in ({}, {"restrict_css": "body"}):
+        LinkExtractor(kinds="*", **restrict).extract_links(response(body))
+
+
+def test_a_region_that_is_text_has_no_links() -> None:
+    assert urls(b"<a href=x>", restrict_xpaths="//a/@href") == []
+
+
+def test_a_kind_that_there_is_not_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match=r"^kinds: 'picture' is not a kind of links; choose from navigation, "
+    ):
+        LinkExtractor(kinds=["image", "picture"])

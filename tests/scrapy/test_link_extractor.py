@@ -40,7 +40,7 @@ def urls(body: bytes, *, of: type = LinkExtractor, **settings: Any) -> list[str]
 # Scrapy's and w3lib's cases
 
 
-@pytest.mark.parametrize("name", EXTRACTED)
+@pytest.mark.rows("name", EXTRACTED)
 def test_scrapys_cases(name: str) -> None:
     """Each gives what Scrapy expects; one that is listed as wrong does not."""
     case = EXTRACTED[name]
@@ -65,7 +65,7 @@ def test_scrapys_cases_of_matches() -> None:
     ]
 
 
-@pytest.mark.parametrize("url", ["", "htp://should_be_http.example", "should_have_prefix.example"])
+@pytest.mark.rows("url", ["", "htp://should_be_http.example", "should_have_prefix.example"])
 def test_urls_that_are_not_fetched(url: str) -> None:
     assert urls(b"<a href=x>", process_value=lambda _: url or "mailto:x") == (
         ["http://h/a/should_have_prefix.example"] if url.startswith("should") else []
@@ -78,12 +78,12 @@ def test_an_extractor_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(given)).extract_links(page) == given.extract_links(page) != []  # noqa: S301
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.rows("name", BASES)
 def test_w3libs_cases(name: str) -> None:
     assert is_base(BASES[name]) is (name not in WRONG_BASES)
 
 
-@pytest.mark.parametrize("name", BASES_IN_LATIN_1)
+@pytest.mark.rows("name", BASES_IN_LATIN_1)
 def test_w3libs_cases_in_latin_1(name: str) -> None:
     assert is_base(BASES_IN_LATIN_1[name], charset="latin1") is (name not in WRONG_BASES)
 
@@ -145,7 +145,7 @@ BETTER: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", BETTER)
+@pytest.mark.rows("name", BETTER)
 def test_what_scrapys_own_does_not_find(name: str) -> None:
     body, settings, links = BETTER[name]
     assert urls(body, **settings) == links
@@ -172,17 +172,15 @@ def test_queries_are_in_the_encoding_of_the_page() -> None:
     assert urls(page) == ["http://h/a/b.html?q=%93%FA%26%239731%3B"]
 
 
-@pytest.mark.parametrize(
-    "codec", ["cp932", "cp949", "gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "koi8-r"]
-)
+@pytest.mark.rows("codec", ["cp932", "cp949", "gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "koi8-r"])
 def test_encodings_are_known_by_the_names_of_python(codec: str) -> None:
     text = "\u0444" if codec == "koi8-r" else "\u4e2d"
     link = LinkExtractor().extract_links(response(f"<a href=x>{text}</a>".encode(codec), encoding=codec))
     assert [each.text for each in link] == [text]
 
 
-@pytest.mark.parametrize("restrict", [{}, {"restrict_css": "html"}])
-@pytest.mark.parametrize(
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
+@pytest.mark.rows(
     "anchor",
     [
         "x",
@@ -206,7 +204,7 @@ def test_an_empty_element_of_xhtml_has_no_text() -> None:
     assert [(link.url, link.text) for link in LinkExtractor().extract_links(page)] == [("http://h/a/x", "")]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     "body", [b"", b"\0", b"<", b"<a href=", b"<a href=x", b"\xff\xfe<\0a", b"<base href=data:,>"]
 )
 def test_whatever_a_page_is_nothing_is_raised(body: bytes) -> None:

@@ -49,7 +49,7 @@ LEFT: dict[str, tuple[type[Response], bytes, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("name", LEFT)
+@pytest.mark.rows("name", LEFT)
 def test_a_response_that_does_not_change_is_the_same(name: str) -> None:
     class_, body, meta = LEFT[name]
     given = class_(URL, body=body)
@@ -83,7 +83,7 @@ def test_options_are_those_of_rewrite() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     ("options", "error", "message"),
     [
         (

@@ -18,7 +18,6 @@ from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLV
 from absolutize.html.document.base_element import bases
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import WIDE, at_stake
-from absolutize.html.grammar import character_references
 from absolutize.options import Context, Policies
 from absolutize.patterns import compiled
 from absolutize.uri import DEFAULT_RULES, rule_set
@@ -168,9 +167,7 @@ _spaced = _holds("[\0- \x7f]")
 
 
 def _white_space(outcome: Outcome) -> str | None:
-    written = (
-        character_references.decode_attribute(outcome.raw) if outcome.found.row.attribute else outcome.raw
-    )
+    written = outcome.body.reading.attribute(outcome.raw) if outcome.found.row.attribute else outcome.raw
     is_said = outcome.code not in {"unreadable", "no-reference"}
     around = is_said and outcome.part.notation.decode(written) != outcome.reference
     return repr(written[:LONGEST_SHOWN]) if around else _spaced(outcome)

@@ -17,10 +17,11 @@ from absolutize.html.document.conditional_comments import readers
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.value_parts import InnerPlaces, ReferenceSpan, inner, parts, read_reference
 from absolutize.html.grammar import character_references
+from absolutize.html.grammar.internal_subset import may_declare_base
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
-from absolutize.html.values.syntaxes import MARKUP
+from absolutize.html.values.syntaxes import MARKUP, NOT_READ
 from absolutize.options import Context, Policies
 from absolutize.patterns import compiled
 
@@ -68,7 +69,8 @@ def plan_document(
     """Find the values of a document, and establish its base."""
     found = scan(body.scannable, include_absolute=include_absolute, more=policies.more, xml=body.is_xml)
     nesting = NestingContext(hidden=hidden_in(body, found))
-    planner = Planner.of(base_in(body, found), context, policies, body.charset.name, nesting)
+    sources = base_sources(body, found, context)
+    planner = Planner.of(*sources, policies, body.charset.name, nesting)
     return check_base_needed(DocumentPlan(body, found, planner, include_absolute, {}))
 
 
@@ -204,13 +206,23 @@ def decide_reference(
 def base_in(body: SourceDocument, found: Iterable[ValueSpan]) -> str | None:
     """Read the BASE of a document, if it has one."""
     base = embedded_base(body.scannable, found, xml=body.is_xml)
-    return (
-        None
-        if base is None
-        else character_references.clean(
-            character_references.decode_attribute(body.text(base.start, base.stop))
-        )
-    )
+    if base is None:
+        return None
+    return character_references.clean(body.reading.attribute(body.text(base.start, base.stop)))
+
+
+def base_sources(
+    body: SourceDocument, found: Iterable[ValueSpan], context: Context
+) -> tuple[str | None, Context]:
+    """Give the BASE of a document, and the sources around it: nothing, where nobody can read its BASE."""
+    if body.is_xml and _is_base_unknown(body, found):
+        return None, Context()
+    return base_in(body, found), context
+
+
+def _is_base_unknown(body: SourceDocument, found: Iterable[ValueSpan]) -> bool:
+    base = embedded_base(body.scannable, found, xml=True)
+    return may_declare_base(body.scannable) or (base is not None and base.row.syntax == NOT_READ)
 
 
 def _codebase(body: SourceDocument, link: ValueSpan) -> str | None:
@@ -218,6 +230,6 @@ def _codebase(body: SourceDocument, link: ValueSpan) -> str | None:
     for attribute in attributes_of(body.scannable, link.tag):
         if attribute.name == b"codebase":
             return character_references.clean(
-                character_references.decode_attribute(body.text(attribute.start, attribute.stop))
+                body.reading.attribute(body.text(attribute.start, attribute.stop))
             )
     return None

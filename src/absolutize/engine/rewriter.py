@@ -19,6 +19,7 @@ from absolutize.engine.document_plan import (
     NestedSource,
     Outcome,
     base_in,
+    base_sources,
     check_base_needed,
     decide_reference,
     decide_value,
@@ -124,8 +125,9 @@ def _is_in_place(body: SourceDocument) -> bool:
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first."""
     body = document_of(document, context.charset, xml=context.is_xml)
-    embedded = base_in(body, scan(body.scannable, include_absolute=False, xml=body.is_xml))
-    given = candidates(embedded, context, policies, codec_of(body.charset.name))
+    found = scan(body.scannable, include_absolute=False, xml=body.is_xml)
+    embedded, known = base_sources(body, found, context)
+    given = candidates(embedded, known, policies, codec_of(body.charset.name))
     return layers(given, policies.resolving)
 
 

@@ -52,6 +52,10 @@ REWRITTEN = {
     "style in sections": "<style>/*<![CDATA[*/a{{b:url({}x)}}/*</style>]]>*/</style>",
     "style in a comment": "<style><!-- a{{b:url(x)}} --></style>",
     "srcdoc is HTML": '<iframe srcdoc="&lt;title/>&lt;a href=x>&lt;/title>&lt;a href={}x>"/>',
+    "white space is a space": '<a href="{}a\tb"/><a href="{}ht\ntp://h/x"/><a href="ht&#10;tp://h/x"/>',
+    "white space in CSS": "<p style=\"background:url('{}a\nb');c:url('a&#10;b')\"/>",
+    "white space in srcdoc": "<iframe srcdoc='&lt;p style=&quot;b:url(&#38;quot;{}a\nb&#38;quot;)&quot;>'/>",
+    "a namespace with references": '<h:a xmlns:h="http:&#47;/www.w3.org/1999/xhtml" href="{}x"/>',
 }
 
 
@@ -80,6 +84,9 @@ BASES = {
     "behind one in upper case": '<BASE href="no/"/><base HREF="no/"/><base href="q/"/>',
     "behind one of svg": f'<svg xmlns="{SVG}"><base href="no/"/></svg><base href="q/"/>',
     "behind one of no namespace": '<x xmlns=""><base href="no/"/></x><base href="q/"/>',
+    "behind one of no namespace at all": '<base xmlns="" href="no/"/><base href="q/"/>',
+    "of a namespace with references": '<b:base xmlns:b="&#104;ttp://www.w3.org/1999/xhtml" href="q/"/>',
+    "with white space": '<base href="q/\n"/>',
     "behind a frameset": '<frameset><p/></frameset><base href="q/"/>',
 }
 
@@ -87,6 +94,60 @@ BASES = {
 @pytest.mark.rows("document", BASES.values(), ids=BASES)
 def test_which_base_counts(document: str) -> None:
     assert absolutize.base_uri(ROOT.format(document), URL, media_type=XHTML_TYPE).uri == "http://h/d/q/"
+
+
+# {} is what makes a link absolute
+DECLARED = {
+    "an entity": ('<!ENTITY e "y">', '<a href="{}&e;/x"/><a href="{}x?&e;"/>'),
+    "an entity that is absolute": ('<!ENTITY e "http://h/">', '<a href="&e;x"/><a href="{}x/&e;x"/>'),
+    "a namespace": (f'<!ENTITY e "{SVG}">', '<s xmlns="&e;"><style>a{{b:url({}x)}}</style></s>'),
+    "a condition": ('<!ENTITY e "refresh">', '<meta http-equiv="&e;" content="0;url={}x"/>'),
+    "an entity in a list": ('<!ENTITY e "b">', '<img srcset="{}a&e; 1x, {}&e;/c 2x"/>'),
+    "a list in an entity": ('<!ENTITY e "a 1x, b">', '<img srcset="&e; 2x"/>'),
+    "an entity that ends a reference": ('<!ENTITY e "b, ">', '<img srcset="a&e;c"/>'),
+    "an entity in a style": ('<!ENTITY e "x.png">', "<style>a{{b:url({}&e;)}}</style>"),
+    "a style in an entity": ('<!ENTITY e "url(x)">', "<style>a{{b:&e;}}</style>"),
+    "an entity of another file": ('<!ENTITY e SYSTEM "e">', '<a href="&e;x"/><style>a{{b:url(&e;)}}</style>'),
+    "an entity of nobody": ("", '<a href="&e;x"/><a href="{}x"/>'),
+    "a default": ('<!ATTLIST a href CDATA "{}x">', '<a/><a href="{}y"/><a/>'),
+    "a default condition": ('<!ATTLIST meta http-equiv CDATA "refresh">', '<meta content="0;url={}x"/>'),
+    "a default BASE": ('<!ATTLIST base href CDATA "{}r/">', '<base/><base href="{}q/"/>'),
+    "tokens": ("<!ATTLIST a href NMTOKENS #IMPLIED>", '<a href=" {}x y "/><a href="x  y"/>'),
+}
+
+
+@pytest.mark.parametrize(("declared", "body"), DECLARED.values(), ids=DECLARED)
+def test_what_a_document_declares_is_read(declared: str, body: str) -> None:
+    whole = f"<!DOCTYPE html [{declared}]>{ROOT.format(body)}"
+    before, after = (whole.format(*[base] * 3) for base in ("", "http://h/d/"))
+    assert rewritten(before) == after
+    assert rewritten(after) == after
+
+
+UNKNOWN_BASES = {
+    "an entity of another file": ('<!ENTITY e SYSTEM "e">', '<base href="&e;"/>'),
+    "spaces that collapse": ("<!ATTLIST base href NMTOKENS #IMPLIED>", '<base href="x  y/"/>'),
+    "an element in an entity": ("""<!ENTITY e '<base href="q/"/>'>""", "&e;"),
+}
+
+
+@pytest.mark.parametrize(("declared", "base"), UNKNOWN_BASES.values(), ids=UNKNOWN_BASES)
+@pytest.mark.parametrize("options", [{}, {"base_element": "remove"}, {"base_element": "empty"}])
+def test_nothing_is_resolved_against_a_base_that_cannot_be_read(
+    declared: str, base: str, options: dict[str, Any]
+) -> None:
+    links = '<a href="x"/><iframe srcdoc="&lt;a href=x>"/>'
+    document = f"<!DOCTYPE html [{declared}]>{ROOT.format(base + links)}"
+    assert rewritten(document, **options) == document
+    codes = [link.code for link in absolutize.links(document, URL, media_type=XHTML_TYPE, **options)]
+    assert codes == [*["unreadable"] * base.startswith("<"), "no-base", "no-base"]
+    assert absolutize.base_uri(document, URL, media_type=XHTML_TYPE) == (None, None)
+
+
+def test_a_base_that_is_a_default_is_not_removed_but_emptied() -> None:
+    document = '<!DOCTYPE html [<!ATTLIST base href CDATA "{}">]>' + ROOT.format('<base/><a href="{}x"/>')
+    after = rewritten(document.format("q/", ""), base_element="remove")
+    assert after == document.format("", "http://h/d/q/")
 
 
 ENCODINGS = {
@@ -134,8 +195,9 @@ WRITTEN = {
 
 @pytest.mark.rows(("before", "after", "options"), WRITTEN.values(), ids=WRITTEN)
 def test_the_result_is_well_formed(before: str, after: str, options: dict[str, Any]) -> None:
+    before, after = ROOT.format(before), ROOT.format(after)
     assert rewritten(before, base_element="remove", **options) == after
-    expat.ParserCreate().Parse(ROOT.format(after), True)  # noqa: FBT003 -- as the library has it
+    expat.ParserCreate().Parse(after, True)  # noqa: FBT003 -- as the library has it
 
 
 def test_the_text_of_an_anchor_is_read_as_xml() -> None:
@@ -221,6 +283,9 @@ HOSTILE = {
     "styles": b"<style>",
     "styles with sections": b"<style><![CDATA[",
     "elements and ends": b"<a><b></a>",
+    "entities": b"<!DOCTYPE a [<!ENTITY a '&a;'>",
+    "references": b"<!DOCTYPE a [<!ENTITY a 'b'>]><a href='&a;",
+    "defaults": b"<!DOCTYPE a [<!ATTLIST a b CDATA '' c (d) #FIXED '\"",
 }
 
 

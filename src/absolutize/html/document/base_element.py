@@ -32,6 +32,7 @@ def bases(data: bytes, found: Iterable[ValueSpan], *, xml: bool = False) -> Iter
     In XHTML (``xml``), none is found in a template, and noscript elements are like any other.
     """
     own = [link for link in found if link.element == "base" and link.row.is_base]
+    own.sort(key=lambda link: link.tag)  # in XML, an href may stand before all elements
     inert = _inert(data, own[-1].tag) if own and not xml else []
     for link in own:
         around = bisect_left(inert, (link.tag,)) - 1

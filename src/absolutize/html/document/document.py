@@ -15,6 +15,9 @@ from absolutize.html.document.document_codec import DocumentCodec
 from absolutize.html.document.encoding_sniffing import WIDE, Charset
 from absolutize.html.encodings.codec import Codec, reference
 from absolutize.html.encodings.encoding import Lacking
+from absolutize.html.grammar import xml_references
+from absolutize.html.grammar.character_references import HTML_READING, TextReading
+from absolutize.html.grammar.internal_subset import internal_subset
 from absolutize.html.values.custom_properties import used_in
 from absolutize.patterns import compiled
 
@@ -65,10 +68,18 @@ class SourceDocument:
         self.charset, self.is_xml, self.editable = charset, is_xml, editable
         self._codec, self._rest = codec, rest
         self._used: frozenset[str] | None = None
+        self._reading = None if is_xml else HTML_READING
 
     def text(self, start: int, stop: int) -> str:
         """Decode a span."""
         return self._codec.decode(self.source[start:stop])
+
+    @property
+    def reading(self) -> TextReading:
+        """How its character references are read, and the entities that it declares."""
+        if self._reading is None:
+            self._reading = xml_references.xml_reading(internal_subset(self.scannable), self.text).reading
+        return self._reading
 
     def encode(self, text: str, lacking: Lacking = reference) -> bytes:
         """Encode text for an edit; what the encoding lacks is written as a character reference."""

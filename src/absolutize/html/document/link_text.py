@@ -4,12 +4,10 @@ It does not know what was decided about the link. Used by `engine.lister`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import unescape
 from itertools import pairwise
 from typing import Protocol
 
 from absolutize.html.document.document import SourceDocument
-from absolutize.html.grammar import character_references
 from absolutize.html.grammar.namespaces import SPECIAL
 from absolutize.html.grammar.productions import MARKUP_DECLARATION, NO_TAG, TAG_NAME
 from absolutize.html.grammar.start_tag import (
@@ -122,7 +120,7 @@ def text_content(body: SourceDocument, tag: int, stop: int | None = None) -> str
     """Read the text of an ``a`` element as the DOM has it (DOM 4.4, descendant text content)."""
     plain = _PLAIN_ANCHOR.match(body.scannable, tag)
     if plain is not None:
-        return unescape(body.text(*plain.span(1)))
+        return body.reading.text_places(body.text(*plain.span(1)))[0]
     return "".join(_pieces(body, tag, stop, as_shown=False))
 
 
@@ -138,7 +136,7 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
     while (match := _PIECE.match(data, position)) is not None:
         position = match.end()
         if match[1] is not None:
-            yield unescape(body.text(start + match.start(), start + position))
+            yield body.reading.text_places(body.text(start + match.start(), start + position))[0]
         elif match[3] is None:
             yield "<" if match[0] == b"<" else ""
         else:
@@ -160,4 +158,4 @@ def _shown(body: SourceDocument, start: int, element: bytes, tag: StartTag) -> I
 
 
 def _value(body: SourceDocument, start: int, attribute: Attribute) -> str:
-    return character_references.decode_attribute(body.text(start + attribute.start, start + attribute.stop))
+    return body.reading.attribute(body.text(start + attribute.start, start + attribute.stop))

@@ -16,7 +16,7 @@ from absolutize.html.document.minimal_edit import (
     separate_open_reference,
 )
 from absolutize.html.document.value_parts import QUOTES, ReferenceSpan
-from absolutize.html.grammar.character_references import decode_with_places, escape_attribute
+from absolutize.html.grammar.character_references import escape_attribute
 from absolutize.html.grammar.start_tag import Attribute, behind_name, start_tag
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values.escaping import decoded_through
@@ -37,9 +37,9 @@ def _write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: 
     raw = body.text(part.start, part.stop)
     is_attribute, notation = bool(found.row.attribute), part.notation
     if is_attribute:
-        offsets = partial(decoded_through, decode_with_places, notation.offsets)
+        offsets = partial(decoded_through, body.reading.attribute_places, notation.offsets)
         changed = minimal_edit(
-            raw, target, offsets, lambda text: escape_attribute(notation.encode(text), '"')
+            raw, target, offsets, lambda text: escape_attribute(notation.encode(text), '"', xml=body.is_xml)
         )
     else:
         changed = minimal_edit(raw.replace("\0", "\ufffd"), target, notation.offsets, notation.encode)
@@ -117,6 +117,8 @@ def remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
         return []
     name = found.row.attribute.encode()
     removed = [attribute for attribute in tag.attributes if attribute.name == name]
+    if not removed:  # it has a default, which stays
+        return empty(body, found)
     start = found.tag - 1
     is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not body.is_xml)
     if is_last and not _HALF.search(data, max(0, start - LONGEST_REFERENCE), start):

@@ -13,11 +13,12 @@ from absolutize.edits import Edit
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.minimal_edit import separate_open_reference
 from absolutize.html.grammar import character_references
+from absolutize.html.grammar.offsets import is_whole
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan
-from absolutize.html.values.syntaxes import CSS, SYNTAXES, SyntaxSplitter
+from absolutize.html.values.syntaxes import CSS, NOT_READ, SYNTAXES, SyntaxSplitter
 
 QUOTES = {b'"': '"', b"'": "'"}
 
@@ -44,13 +45,15 @@ def parts(
     _, _, row, start, stop = found
     if row.syntax == "url":
         return [ReferenceSpan(start, stop)]
+    if row.syntax == NOT_READ:
+        return None
     structure = body.ascii_view(start, stop)
     if row.is_markup:
         return _parts_of_content(body, row.syntax, _characters(structure), start)
     places: Sequence[int]
     pieces: Iterable[TextSpan] | None
     if row.attribute:
-        text, places = character_references.decoded_with_places(_characters(structure))
+        text, places = body.reading.attribute_places(_characters(structure))
         pieces = splitters[row.syntax](text)
         if pieces is not None and row.syntax in CSS:
             pieces = without_unused(text, list(pieces), body.used_properties)
@@ -59,6 +62,9 @@ def parts(
             _pieces_of_content(body, row.syntax, structure, include_absolute=include_absolute),
             range(len(structure) + 1),
         )
+    if pieces is not None and body.is_xml:  # an entity may hold several references
+        pieces = list(pieces)
+        pieces = pieces if all(is_whole(places, first, last) for first, last, _ in pieces) else None
     if pieces is None:
         return None
     return (
@@ -88,14 +94,14 @@ def _parts_of_content(
     body: SourceDocument, syntax: str, written: str, start: int
 ) -> Iterable[ReferenceSpan] | None:
     """Cut the text of an element with markup in it."""
-    content = svg_text.content(written)
+    content = svg_text.content(written, body.reading)
     if content is None:
         return None
     text, nodes = content
     pieces = SYNTAXES[syntax](text)
     if pieces is not None and syntax in CSS:
         pieces = without_unused(text, list(pieces), body.used_properties)
-    written_pieces = None if pieces is None else svg_text.pieces_in(nodes, pieces)
+    written_pieces = None if pieces is None else svg_text.pieces_in(nodes, pieces, body.reading)
     if written_pieces is None:
         return None
     return (ReferenceSpan(start + first, start + last, notation) for first, last, notation in written_pieces)
@@ -104,9 +110,7 @@ def _parts_of_content(
 def read_reference(body: SourceDocument, found: ValueSpan, part: ReferenceSpan) -> tuple[str, str]:
     """Read a part: as it is written, and what it says, white space handled as URLs have it."""
     raw = body.text(part.start, part.stop)
-    written = (
-        character_references.decode_attribute(raw) if found.row.attribute else raw.replace("\0", "\ufffd")
-    )
+    written = body.reading.attribute(raw) if found.row.attribute else raw.replace("\0", "\ufffd")
     return raw, character_references.clean(part.notation.decode(written))
 
 
@@ -156,7 +160,7 @@ def inner(body: SourceDocument, found: ValueSpan) -> tuple[SourceDocument, Inner
     if not found.row.attribute:
         places = InnerPlaces(range(start, stop + 1), None, body.is_xml, {})
         return body.inner(body.source[start:stop]), places
-    data, offsets, unended = character_references.inner_bytes(body.source, start, stop, body.encode)
+    data, offsets, unended = body.reading.inner(body.source, start, stop, body.encode)
     quote = QUOTES.get(body.source[start - 1 : start], "")
     around = body.source if unended is None else None
     return body.inner(data), InnerPlaces(offsets, quote, body.is_xml, unended or {}, around)

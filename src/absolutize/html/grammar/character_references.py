@@ -122,11 +122,6 @@ def text_with_places(text: str) -> tuple[str, Sequence[int]]:
     return "".join(pieces), places
 
 
-def decode_text(text: str) -> str:
-    """Decode the character references of text."""
-    return text_with_places(text)[0]
-
-
 def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
     """Tell what a reference says, and how many characters of the match it has."""
     hexadecimal, decimal, name = match.groups()
@@ -164,27 +159,36 @@ MANY = 64  # of a few, what is written is kept
 @lru_cache(maxsize=1024)  # of very many references few are different
 def _stands_for(written: bytes, equals: bytes) -> str | None:
     """Decode a character reference, before ``=`` or not; ``None``: it is text."""
+    if written[:1] != b"&":  # a line end
+        return None
     text = written.decode("ascii")
     decoded = decode_attribute(text + equals.decode("ascii")).removesuffix("=" * len(equals))
     return None if decoded == text else decoded
 
 
-def inner_bytes(source: bytes, first: int, last: int, encode: Callable[[str], bytes]) -> InnerBytes:
+def inner_bytes(
+    source: bytes,
+    first: int,
+    last: int,
+    encode: Callable[[str], bytes],
+    *,
+    references: re.Pattern[bytes] = _REFERENCE_IN_BYTES,
+    stands_for: Callable[[bytes, bytes], str | None] = _stands_for,
+) -> InnerBytes:
     """Do the same for a span of bytes: what a reference stands for comes in the document's encoding.
 
     The span may be most of a large document: no copy is made of it but the one that is returned.
+    ``references`` match what ``stands_for`` reads, given what is in group 1, too.
     """
     raw, data, offsets = memoryview(source), BytesIO(), Offsets(last - first, first)
     unended: dict[int, bytes] = {}
     position = first
-    for found in _REFERENCE_IN_BYTES.finditer(source, first, last):
+    for found in references.finditer(source, first, last):
         start, stop = found.span()
         written = found[0]
-        if written[:1] != b"&":  # a line end
-            continue
-        if written[-1:] != b";" and len(unended) < MANY:
+        if written[:1] == b"&" and written[-1:] != b";" and len(unended) < MANY:
             unended[stop] = written
-        decoded = _stands_for(written, found[1])
+        decoded = stands_for(written, found[1])
         if decoded is None:
             continue
         encoded = encode(decoded)
@@ -197,17 +201,33 @@ def inner_bytes(source: bytes, first: int, last: int, encode: Callable[[str], by
     return InnerBytes(data.getvalue(), offsets, unended if len(unended) < MANY else None)
 
 
+class TextReading(NamedTuple):
+    """How the text of a document is read: that of attribute values, and that of elements.
+
+    ``attribute`` decodes a value, ``attribute_places`` and ``text_places`` list, too, where each character
+    begins; ``inner`` gives the bytes that the value in a span stands for, encoded by a function.
+    """
+
+    attribute: Callable[[str], str]
+    attribute_places: Callable[[str], Decoded]
+    text_places: Callable[[str], Decoded]
+    inner: Callable[[bytes, int, int, Callable[[str], bytes]], InnerBytes]
+
+
+HTML_READING = TextReading(decode_attribute, decode_with_places, text_with_places, inner_bytes)
+
 _QUOTES = ("&", "&amp;"), ('"', "&quot;")
 _APOSTROPHES = ("&", "&amp;"), ("'", "&#39;")
 _EVERYTHING = ("&", "&amp;"), *((character, f"&#{ord(character)};") for character in " \t\n\f\r\"'=<>`")
+_IN_XML = str.maketrans({"<": "&lt;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"})
 _ESCAPES = {'"': _QUOTES, "'": _APOSTROPHES, "": _EVERYTHING}
 
 
 def escape_attribute(text: str, quote: str, *, xml: bool = False) -> str:
     """Escape text for an attribute value between ``quote`` (``""``: unquoted), HTML Standard 13.3.
 
-    In XML no value holds a ``<`` (XML 1.0, 3.1).
+    In XML no value holds a ``<`` (XML 1.0, 3.1), and white space is a space (3.3.3).
     """
     for character, reference in _ESCAPES[quote]:
         text = text.replace(character, reference)
-    return text.replace("<", "&lt;") if xml else text
+    return text.translate(_IN_XML) if xml else text

@@ -4,9 +4,10 @@ It does not know how the text was decoded. Used by `html.document.minimal_edit`,
 `html.grammar.character_references`, `html.values.css` and `html.values.escaping`.
 """
 
+import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, overload
 
 _FOUR = 4  # bytes of an offset
@@ -61,3 +62,29 @@ class Offsets(Sequence[int]):
 
 Decoded: TypeAlias = tuple[str, Sequence[int]]
 """Decoded text, and where each of its characters begins as it is written; the last offset is the end."""
+
+
+def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> Decoded:
+    """Read text in which a pattern matches the escapes, each of which ``decode`` reads alone."""
+    pieces: list[str] = []
+    offsets = array("Q")  # as many as characters
+    position = 0
+    for match in escape.finditer(text):
+        decoded = decode(match[0])
+        pieces += text[position : match.start()], decoded
+        offsets.extend(range(position, match.start()))
+        offsets.extend([match.start()] * len(decoded))
+        position = match.end()
+    if not pieces:
+        return text, range(len(text) + 1)
+    pieces.append(text[position:])
+    offsets.extend(range(position, len(text) + 1))
+    return "".join(pieces), offsets
+
+
+def is_whole(places: Sequence[int], first: int, last: int) -> bool:
+    """Whether a part of decoded text cuts nothing in two that stands for several characters."""
+    is_cut = (first > 0 and places[first] == places[first - 1]) or (
+        last > first and places[last] == places[last - 1]
+    )
+    return not is_cut

@@ -6,7 +6,7 @@ Bytes and trees ask alike. It does not know what a row means. Used by `html.toke
 
 from collections.abc import Iterable, Sequence
 
-from absolutize.html.grammar.character_references import decode_attribute
+from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.start_tag import StartTag
 from absolutize.html.link_table.rows import Row
@@ -39,11 +39,11 @@ class Rows:
         return next((elements[name] for name in names if name in elements), ())
 
 
-def is_met(data: bytes, row: Row, tag: StartTag) -> bool:
+def is_met(data: bytes, row: Row, tag: StartTag, reading: TextReading = HTML_READING) -> bool:
     """Whether the condition of a row holds."""
     if row.when is None:
         return True
     name = row.when.attribute.encode()
     spans = ((a.start, a.stop) for a in tag.attributes if a.name == name)
     start, stop = next(spans, (0, 0))
-    return row.when.is_met(decode_attribute(data[start:stop].decode("latin-1")))
+    return row.when.is_met(reading.attribute(data[start:stop].decode("latin-1")))

@@ -4,8 +4,10 @@ It does not read the syntax of a value. Used by `html.tokenizer.scanner`.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache
 
+from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.start_tag import StartTag, content_after, first_of_each, may_declare
 from absolutize.html.link_table.index import Rows, is_met
@@ -14,6 +16,7 @@ from absolutize.html.tokenizer.skip_tests import is_void, may_change
 from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
+from absolutize.html.values.syntaxes import NOT_READ
 
 
 class LinkTable:
@@ -37,14 +40,22 @@ class LinkTable:
 class Collector:
     """What was found in one document; ``declares``: whether a meta element may declare an encoding."""
 
-    def __init__(self, table: LinkTable, data: bytes) -> None:
+    def __init__(self, table: LinkTable, data: bytes, reading: TextReading = HTML_READING) -> None:
         self.found = ValueSpans(len(data))
         self.declares = False
         self._table = table
         self._data = data
+        self._reading = reading
 
-    def tag(self, tag: int, element: bytes, start: StartTag, namespace: str = HTML) -> None:
-        """Collect the attributes of a tag, whose name starts at ``tag``."""
+    def tag(
+        self,
+        tag: int,
+        element: bytes,
+        start: StartTag,
+        namespace: str = HTML,
+        unreadable: AbstractSet[int] = frozenset(),
+    ) -> None:
+        """Collect the attributes of a tag, whose name starts at ``tag``; values at some cannot be read."""
         self.declares |= may_declare(self._data, element, start)
         links = self._table.names
         for attribute in first_of_each(start.attributes):
@@ -52,20 +63,29 @@ class Collector:
                 continue
             name, rows = self._table.rows_of(element, attribute.name, namespace)
             for row in rows:
-                if is_met(self._data, row, start):
+                if is_met(self._data, row, start, self._reading):
                     if not is_void(self._data, row, attribute, include_absolute=self._table.include_absolute):
-                        self.found.append(tag, name, row, attribute.start, attribute.stop)
+                        read = unreadable_row(row) if attribute.start in unreadable else row
+                        self.found.append(tag, name, read, attribute.start, attribute.stop)
                     break
 
     def text(
-        self, tag: int, element: bytes, start: StartTag, first: int, last: int, namespace: str = HTML
+        self,
+        tag: int,
+        element: bytes,
+        start: StartTag,
+        first: int,
+        last: int,
+        namespace: str = HTML,
+        unreadable: AbstractSet[int] = frozenset(),
     ) -> None:
         """Collect the text of an element."""
         name = name_of(element)
         for row in self._table.rows.of(name, "", namespace):
-            if first < last and is_met(self._data, row, start):
+            if first < last and is_met(self._data, row, start, self._reading):
                 if row.syntax != "stylesheet" or row.is_markup:
-                    self.found.append(tag, name, row, first, last)
+                    read = unreadable_row(row) if first in unreadable else row
+                    self.found.append(tag, name, read, first, last)
                 else:
                     self.sheet(tag, row, first, last)
                 break
@@ -91,3 +111,9 @@ class Collector:
 def name_of(element: bytes) -> str:
     """Name an element as the table of links does."""
     return element.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
+
+
+@cache
+def unreadable_row(row: Row) -> Row:
+    """Give the row of a value that cannot be read."""
+    return row._replace(syntax=NOT_READ)

@@ -143,11 +143,15 @@ class _Scan:
 
     def run_xml(self) -> ValueSpans:
         """Take in the tags of XHTML; text is read there as in svg, with the markup that it is."""
-        for position, name, tag, namespace, text in xhtml.tags(self._data):
-            self._collect.tag(position, name, tag, namespace)
+        document = xhtml.XhtmlDocument(self._data)
+        collect = Collector(self._scanner, self._data, document.reading)
+        for position, name, tag, namespace, text, unreadable in document.tags():
+            collect.tag(position, name, tag, namespace, unreadable)
             if text is not None:
-                self._collect.text(position, name, tag, *text, SVG)
-        return self._found
+                collect.text(position, name, tag, *text, SVG, unreadable)
+        if document.has_defaults:
+            collect.found.put_in_order()
+        return collect.found
 
     def bulk(self, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
         data, beginnings = self._data, array("Q")

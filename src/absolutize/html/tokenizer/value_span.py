@@ -73,6 +73,13 @@ class ValueSpans:
         for link in kept:
             self.append(*link)
 
+    def put_in_order(self) -> None:
+        """Order them by where they start, each once: elements may share the default of a declaration."""
+        unique = {link.start: link for link in reversed(list(self))}
+        del self._numbers[:]
+        for start in sorted(unique):
+            self.append(*unique[start])
+
     def __iter__(self) -> Iterator[ValueSpan]:
         """Give one after the other."""
         numbers, kinds = iter(self._numbers), self._kinds

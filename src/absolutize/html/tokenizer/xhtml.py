@@ -2,18 +2,21 @@
 
 No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
 namespaces are declared. Browsers stop where a document is not well-formed; this goes on as far as there are
-tags. Entities that the document declares are not read. It does not know which attributes hold links. Used by
-`html.tokenizer.scanner`.
+tags. Elements have the attributes whose defaults the document declares. It does not know which attributes
+hold links. Used by `html.tokenizer.scanner`.
 """
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from absolutize.html.grammar.internal_subset import DeclaredAttribute, internal_subset
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 from absolutize.html.grammar.productions import CDATA_SECTION
 from absolutize.html.grammar.start_tag import Attribute, StartTag, start_tag
+from absolutize.html.grammar.xml_references import XmlReading, xml_reading
 from absolutize.html.values import svg_text
 from absolutize.patterns import compiled
 
@@ -45,7 +48,8 @@ Namespaces = Mapping[bytes, bytes]  # by prefix, with "xmlns:" before it
 class XhtmlTag(NamedTuple):
     """A start tag: where its name starts, the name as rows have it, and its attributes, namespaces known.
 
-    ``text``: the span of what is in a style or script element.
+    ``text``: the span of what is in a style or script element; ``unreadable``: where attribute values and
+    text start that cannot be read.
     """
 
     position: int
@@ -53,18 +57,7 @@ class XhtmlTag(NamedTuple):
     tag: StartTag
     namespace: str
     text: tuple[int, int] | None
-
-
-def tags(data: bytes) -> Iterator[XhtmlTag]:
-    """List the start tags of a document, in its order. Linear in its length; never raises."""
-    opened = _Open()
-    for match in _TOKEN.finditer(data):
-        if match[1] is not None:
-            opened.end(match[1])
-        elif match[2] is not None:
-            start = start_tag(data, match.end(2))
-            if start is not None:
-                yield _tag(data, match, start, opened)
+    unreadable: AbstractSet[int]
 
 
 class _Open:
@@ -109,38 +102,108 @@ class _Open:
         return self._templates > 0
 
 
-def _tag(data: bytes, match: re.Match[bytes], start: StartTag, opened: _Open) -> XhtmlTag:
-    written, position, declared, is_inert = match[2], match.start(2), _declared(data, start), opened.is_inert
-    opened.declare(declared)
-    prefix, _, local = written.rpartition(b":")
-    namespace = _namespace(prefix, opened)
-    attributes = [_named(data, attribute, namespace, opened) for attribute in start.attributes]
-    tag = start._replace(attributes=[attribute for attribute in attributes if attribute is not None])
-    opened.start(written, declared, is_template=(namespace, local) == (HTML, b"template"))
-    if start.self_closing:
-        opened.end(written)
-    if namespace == HTML and (local != local.lower() or (is_inert and local == b"base")):
-        namespace = _OTHER
-    name = (written if namespace == _OTHER else local).lower()
-    is_text = name in svg_text.MARKUP_TEXT_ELEMENTS and namespace in {HTML, SVG} and not start.self_closing
-    return XhtmlTag(
-        position, name, tag, namespace, svg_text.span(name, data, start.stop, xml=True) if is_text else None
-    )
+class XhtmlDocument:
+    """A document: its bytes, and what it declares."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._declared = internal_subset(data)
+        self._read: XmlReading = xml_reading(self._declared, self._characters)
+        self.reading = self._read.reading
+
+    @property
+    def has_defaults(self) -> bool:
+        """Whether attributes may have values that are written in no tag."""
+        declared = (each for attributes in self._declared.attributes.values() for each in attributes.values())
+        return any(each.default is not None for each in declared)
+
+    def tags(self) -> Iterator[XhtmlTag]:
+        """List the start tags, in order. Linear in the length of the document; never raises."""
+        opened = _Open()
+        for match in _TOKEN.finditer(self._data):
+            if match[1] is not None:
+                opened.end(match[1])
+            elif match[2] is not None:
+                start = start_tag(self._data, match.end(2))
+                if start is not None:
+                    yield self._tag(match, start, opened)
+
+    def _tag(self, match: re.Match[bytes], start: StartTag, opened: _Open) -> XhtmlTag:
+        written, position, is_inert = match[2], match.start(2), opened.is_inert
+        start = self._with_defaults(written, start)
+        declared = self._namespaces(start)
+        opened.declare(declared)
+        prefix, _, local = written.rpartition(b":")
+        namespace = _namespace(prefix, local, opened)
+        attributes = [_named(self._data, attribute, namespace, opened) for attribute in start.attributes]
+        tag = start._replace(attributes=[attribute for attribute in attributes if attribute is not None])
+        opened.start(written, declared, is_template=(namespace, local) == (HTML, b"template"))
+        if start.self_closing:
+            opened.end(written)
+        if namespace == HTML and (local != local.lower() or (is_inert and local == b"base")):
+            namespace = _OTHER
+        name = (written if namespace == _OTHER else local).lower()
+        text = self._text_of(name, tag, namespace)
+        return XhtmlTag(position, name, tag, namespace, text, self._unreadable(written, tag, text))
+
+    def _text_of(self, name: bytes, tag: StartTag, namespace: str) -> tuple[int, int] | None:
+        """Give the span of the text of a style or script element."""
+        if name in svg_text.MARKUP_TEXT_ELEMENTS and namespace in {HTML, SVG} and not tag.self_closing:
+            return svg_text.span(name, self._data, tag.stop, xml=True)
+        return None
+
+    def _with_defaults(self, element: bytes, tag: StartTag) -> StartTag:
+        """Add the attributes that a tag lacks, and that have defaults (XML 1.0, 3.3.2)."""
+        declared = self._declared.attributes.get(element)
+        if not declared:
+            return tag
+        written = {self._spelled(attribute) for attribute in tag.attributes}
+        added = (each.default for name, each in declared.items() if each.default and name not in written)
+        return tag._replace(attributes=[*tag.attributes, *filter(None, added)])
+
+    def _namespaces(self, start: StartTag) -> Namespaces:
+        """List the namespaces that a tag declares (Namespaces in XML 1.0, 3)."""
+        return {
+            attribute.name: self.reading.attribute(self._characters(attribute.start, attribute.stop)).encode()
+            for attribute in start.attributes
+            if attribute.name == b"xmlns" or attribute.name.startswith(b"xmlns:")
+        }
+
+    def _unreadable(self, element: bytes, tag: StartTag, text: tuple[int, int] | None) -> AbstractSet[int]:
+        """List the starts of values that cannot be read: an entity is not known, or white space collapses."""
+        spans = [(attribute.start, attribute.stop) for attribute in tag.attributes]
+        if text is not None:
+            spans.append(text)
+        starts = {start for start, stop in spans if not self._is_readable(start, stop)}
+        declared = self._declared.attributes.get(element)
+        return starts.union(self._collapsing(declared, tag)) if declared else starts
+
+    def _is_readable(self, start: int, stop: int) -> bool:
+        has_references = self._data.find(b"&", start, stop) >= 0
+        return not has_references or self._read.is_readable(self._characters(start, stop))
+
+    def _collapsing(self, declared: Mapping[bytes, DeclaredAttribute], tag: StartTag) -> Iterator[int]:
+        """Give the values of tokens that would be read with fewer spaces than they are written with."""
+        for attribute in tag.attributes:
+            known = declared.get(self._spelled(attribute))
+            if known is not None and known.has_tokens:
+                value = self.reading.attribute(self._characters(attribute.start, attribute.stop))
+                if "  " in value.strip(" "):
+                    yield attribute.start
+
+    def _spelled(self, attribute: Attribute) -> bytes:
+        return self._data[attribute.position : attribute.position + len(attribute.name)]
+
+    def _characters(self, start: int, stop: int) -> str:
+        return self._data[start:stop].decode("latin-1")
 
 
-def _declared(data: bytes, start: StartTag) -> Namespaces:
-    """List the namespaces that a tag declares (Namespaces in XML 1.0, 3)."""
-    return {
-        attribute.name: data[attribute.start : attribute.stop]
-        for attribute in start.attributes
-        if attribute.name == b"xmlns" or attribute.name.startswith(b"xmlns:")
-    }
-
-
-def _namespace(prefix: bytes, opened: _Open) -> str:
-    """Tell the namespace of an element; where none is declared at all, it is HTML's."""
+def _namespace(prefix: bytes, local: bytes, opened: _Open) -> str:
+    """Tell the namespace of an element; where none is declared at all, it is HTML's, but for BASE."""
     uri = opened.namespace(b"xmlns:" + prefix.lower() if prefix else b"xmlns")
-    return HTML if uri is None and not prefix else _NAMESPACES.get(uri or b"", _OTHER)
+    if uri is None and not prefix:
+        return _OTHER if local == b"base" else HTML
+    return _NAMESPACES.get(uri or b"", _OTHER)
 
 
 def _named(data: bytes, attribute: Attribute, namespace: str, opened: _Open) -> Attribute | None:

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 
-from absolutize.html.grammar.offsets import Decoded
+from absolutize.html.grammar.offsets import Decoded, decoded_by
 from absolutize.html.grammar.productions import one_of
-from absolutize.html.values.escaping import Escaping, TextSpan, decoded_by
+from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.patterns import compiled
 
 # 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written

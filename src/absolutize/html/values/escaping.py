@@ -3,7 +3,6 @@
 It does not know any syntax or URI. Used by `engine`, `html` and `trees.rewriter`.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -13,21 +12,6 @@ from absolutize.html.grammar.offsets import Decoded
 def unescaped(text: str) -> Decoded:
     """Read text in which nothing is an escape."""
     return text, range(len(text) + 1)
-
-
-def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> Decoded:
-    """Read text in which a pattern matches the escapes, each of which ``decode`` reads alone."""
-    pieces: list[str] = []
-    offsets: list[int] = []
-    position = 0
-    for match in escape.finditer(text):
-        decoded = decode(match[0])
-        pieces += text[position : match.start()], decoded
-        offsets.extend(range(position, match.start()))
-        offsets.extend([match.start()] * len(decoded))
-        position = match.end()
-    pieces.append(text[position:])
-    return "".join(pieces), [*offsets, *range(position, len(text) + 1)]
 
 
 def decoded_through(outer: Callable[[str], Decoded], inner: Callable[[str], Decoded], text: str) -> Decoded:

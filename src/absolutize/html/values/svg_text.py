@@ -7,11 +7,12 @@ and `html.tree_construction.foreign_content`.
 
 from bisect import bisect
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from absolutize.html.grammar.character_references import decode_text, text_with_places
+from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import BREAKOUT
+from absolutize.html.grammar.offsets import is_whole
 from absolutize.html.grammar.productions import (
     ATTRIBUTES,
     CDATA_SECTION,
@@ -60,7 +61,7 @@ class TextNode(NamedTuple):
     is_section: bool
 
 
-def content(written: str) -> tuple[str, list[TextNode]] | None:
+def content(written: str, reading: TextReading = HTML_READING) -> tuple[str, list[TextNode]] | None:
     """Read the content of an element: its text and nodes; ``None`` if there is an element in it."""
     texts: list[str] = []
     nodes: list[TextNode] = []
@@ -71,7 +72,7 @@ def content(written: str) -> tuple[str, list[TextNode]] | None:
             return None
         if kind is not None:
             is_section, start = kind == _SECTION, match.start(kind)
-            text, places = (_as_it_stands if is_section else text_with_places)(match[kind])
+            text, places = (_as_it_stands if is_section else reading.text_places)(match[kind])
             nodes.append(TextNode(length, start, places, is_section))
             texts.append(text)
             length += len(text)
@@ -82,25 +83,27 @@ def _as_it_stands(text: str) -> tuple[str, Sequence[int]]:
     return text, range(len(text) + 1)
 
 
-def pieces_in(nodes: Sequence[TextNode], pieces: Iterable[TextSpan]) -> list[TextSpan] | None:
-    """Tell where pieces of the text are written, and how; ``None`` if one goes across nodes."""
+def pieces_in(
+    nodes: Sequence[TextNode], pieces: Iterable[TextSpan], reading: TextReading = HTML_READING
+) -> list[TextSpan] | None:
+    """Tell where pieces of the text are written, and how; ``None`` if one is not whole in one node."""
     firsts = [node.first for node in nodes]
     written: list[TextSpan] = []
     for start, stop, notation in pieces:
         first, node, places, is_section = nodes[bisect(firsts, start) - 1]
-        if stop - first >= len(places):
+        if stop - first >= len(places) or not is_whole(places, start - first, stop - first):
             return None
-        spelled = (_in_section if is_section else _in_text)(notation)
+        spelled = _in_section(notation) if is_section else _in_text(notation, reading)
         written.append(TextSpan(node + places[start - first], node + places[stop - first], spelled))
     return written
 
 
-@cache
-def _in_text(notation: Escaping) -> Escaping:
+@lru_cache(maxsize=256)
+def _in_text(notation: Escaping, reading: TextReading) -> Escaping:
     return notation._replace(
-        decode=lambda written: notation.decode(decode_text(written)),
+        decode=lambda written: notation.decode(reading.text_places(written)[0]),
         encode=lambda text: _escaped(notation.encode(text)),
-        offsets=partial(decoded_through, text_with_places, notation.offsets),
+        offsets=partial(decoded_through, reading.text_places, notation.offsets),
     )
 
 
@@ -109,7 +112,7 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-@cache
+@lru_cache(maxsize=256)
 def _in_section(notation: Escaping) -> Escaping:
     """Spell it so that nothing in it ends the section: not even with the bracket that may stand before it."""
     return notation._replace(encode=lambda text: notation.encode(text).replace(">", "%3E"))

@@ -15,6 +15,10 @@ MARKUP = "markup"
 """The one syntax without a splitter: a document in a value, scanned like any other."""
 
 
+NOT_READ = "not read"
+"""Another one: a value with something in it that nobody can read, such as an entity that is not known."""
+
+
 def url(text: str) -> list[TextSpan]:
     """One URL: the value as it stands."""
     return [TextSpan(0, len(text))]

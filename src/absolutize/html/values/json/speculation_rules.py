@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
-from absolutize.html.values.escaping import Escaping, TextSpan, decoded_by, decoded_through
+from absolutize.html.grammar.offsets import decoded_by
+from absolutize.html.values.escaping import Escaping, TextSpan, decoded_through
 from absolutize.html.values.json.pieces import in_order, member_of, pieces_of, strings_in
 from absolutize.html.values.json.strings import (
     JSON_ESCAPING,

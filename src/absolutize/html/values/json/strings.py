@@ -12,7 +12,8 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from absolutize.html.values.escaping import Escaping, decoded_by
+from absolutize.html.grammar.offsets import decoded_by
+from absolutize.html.values.escaping import Escaping
 from absolutize.patterns import compiled
 
 

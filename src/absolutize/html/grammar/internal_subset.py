@@ -1,0 +1,121 @@
+"""What the internal subset of a document type declares: entities, and attributes with their defaults.
+
+Nothing external is ever fetched, as in browsers; where a parameter entity is used, what it declares is not
+known. It does not expand an entity. Used by `html.grammar.xml_references` and `html.tokenizer.xhtml`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from absolutize.html.grammar.start_tag import Attribute
+from absolutize.patterns import compiled
+
+# Whatever does not end goes on to the end of input, so that nothing is read twice
+_SPACE = rb"[ \t\n\r]"
+_NAME = rb"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
+_LITERAL = rb"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
+_COMMENT = rb"<!--(?:[^\-]++|-(?!->))*+(?:-->)?+"
+_INSTRUCTION = rb"<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"
+_PROLOG = rb"(?:\xEF\xBB\xBF)?+(?:%b|%b|%b)*+" % (_SPACE, _COMMENT, _INSTRUCTION)
+_PUBLIC = rb"PUBLIC%b++(?P<public>%b)%b*+%b?+" % (_SPACE, _LITERAL, _SPACE, _LITERAL)
+_IDENTIFIERS = rb"(?:%b++(?:%b|SYSTEM%b*+%b))?+" % (_SPACE, _PUBLIC, _SPACE, _LITERAL)
+# XML 1.0, 2.8: the document type, up to its internal subset; what is in that
+_DOCTYPE = compiled(
+    rb"%b<!DOCTYPE%b++%b%b%b*+(?P<subset>\[)?" % (_PROLOG, _SPACE, _NAME, _IDENTIFIERS, _SPACE)
+)
+_IN_SUBSET = compiled(
+    rb"""%b|%b|(?P<declaration><!(?:[^>"']++|%b)*+>?+)|(?P<parameter>%%)|(?P<end>\])"""
+    % (_COMMENT, _INSTRUCTION, _LITERAL)
+)
+# 4.2: an entity, and its literal if it has one; 3.3: attributes of an element
+_ENTITY = compiled(rb"<!ENTITY%b++(?P<name>%b)%b++(?P<value>%b)?+" % (_SPACE, _NAME, _SPACE, _LITERAL))
+_ATTLIST = compiled(rb"<!ATTLIST%b++(?P<element>%b)" % (_SPACE, _NAME))
+_TYPE = rb"(?:(?P<characters>CDATA)|(?:NOTATION%b*+)?+\([^)]*+\)?+|[A-Z]++)" % _SPACE
+_DEFAULT = rb"(?:#REQUIRED|#IMPLIED|(?:#FIXED%b++)?+(?P<default>%b))" % (_SPACE, _LITERAL)
+_ATTRIBUTE = compiled(rb"(?P<name>%b)%b++%b%b*+%b" % (_NAME, _SPACE, _TYPE, _SPACE, _DEFAULT))
+MOST_DEFAULTS = 64  # attributes of an element that are looked at: each of its tags asks for all
+
+# HTML Standard 14.2: documents of these have HTML's entities
+_XHTML = frozenset(
+    f"-//{identifier}//EN".encode()
+    for identifier in (
+        *(f"W3C//DTD XHTML 1.0 {name}" for name in ("Transitional", "Strict", "Frameset")),
+        *(f"W3C//DTD XHTML 1.1{name}" for name in ("", " plus MathML 2.0", " plus MathML 2.0 plus SVG 1.1")),
+        "W3C//DTD XHTML Basic 1.0",
+        "W3C//DTD MathML 2.0",
+        "WAPFORUM//DTD XHTML Mobile 1.0",
+    )
+)
+
+
+class DeclaredAttribute(NamedTuple):
+    """An attribute that elements of a name may have: its default, if any, and whether it holds tokens.
+
+    In tokens, white space is collapsed (XML 1.0, 3.3.3).
+    """
+
+    default: Attribute | None
+    has_tokens: bool
+
+
+class InternalSubset(NamedTuple):
+    """What a document declares of itself.
+
+    ``entities``: for each name the span of its literal; ``None``: it is in another file. ``attributes``:
+    for each element those that are declared, by their names. ``has_html_entities``: whether HTML's names
+    stand for what they do there. ``is_complete``: whether nothing but this may be declared.
+    """
+
+    entities: Mapping[str, tuple[int, int] | None]
+    attributes: Mapping[bytes, Mapping[bytes, DeclaredAttribute]]
+    has_html_entities: bool
+    is_complete: bool
+
+
+def may_declare_base(data: bytes) -> bool:
+    """Whether an entity of a document may hold a BASE element: what such an entity holds is not read."""
+    spans = filter(None, internal_subset(data).entities.values())
+    return any(_MARKUP.search(data, *span) and data.find(b"base", *span) >= 0 for span in spans)
+
+
+_MARKUP = compiled(b"<|&#")
+
+
+def internal_subset(data: bytes) -> InternalSubset:
+    """Read what a document declares before its first element. Linear in that; never raises."""
+    doctype = _DOCTYPE.match(data)
+    entities: dict[str, tuple[int, int] | None] = {}
+    attributes: dict[bytes, dict[bytes, DeclaredAttribute]] = {}
+    is_complete = True
+    for declared in _declarations(data, doctype):
+        span = declared.span("declaration")
+        if (entity := _ENTITY.match(data, *span)) is not None:  # the first of a name counts (4.2, 3.3)
+            start, stop = entity.span("value")
+            literal = None if start < 0 else (start + 1, stop - 1)
+            entities.setdefault(entity["name"].decode("latin-1"), literal)
+        elif (attlist := _ATTLIST.match(data, *span)) is not None:
+            _declare(data, attlist.end(), span[1], attributes.setdefault(attlist["element"], {}))
+        is_complete = is_complete and declared["parameter"] is None
+    is_xhtml = doctype is not None and (doctype["public"] or b"")[1:-1] in _XHTML
+    return InternalSubset(entities, attributes, is_xhtml, is_complete)
+
+
+def _declarations(data: bytes, doctype: re.Match[bytes] | None) -> Iterator[re.Match[bytes]]:
+    """Give what is in the internal subset: declarations, and signs that a parameter entity is used."""
+    if doctype is not None and doctype["subset"] is not None:
+        for match in _IN_SUBSET.finditer(data, doctype.end()):
+            if match["end"] is not None:
+                break
+            if match.lastgroup is not None:
+                yield match
+
+
+def _declare(data: bytes, start: int, stop: int, attributes: dict[bytes, DeclaredAttribute]) -> None:
+    """Take in the attributes that a span of a declaration lists."""
+    for match in _ATTRIBUTE.finditer(data, start, stop):
+        if len(attributes) == MOST_DEFAULTS:
+            break
+        first, last = match.span("default")
+        default = Attribute(match["name"].lower(), match.start(), first + 1, last - 1) if first >= 0 else None
+        attributes.setdefault(match["name"], DeclaredAttribute(default, match["characters"] is None))

@@ -162,8 +162,8 @@ DECISIONS: tuple[Finding, ...] = (
         "RFC 8259 2",
         "The value is to be JSON, and is none: it ends too soon, or holds what cannot stand there; browsers"
         " drop it as a whole. Or it is a document within documents in values, more than sixteen deep; or a"
-        " style sheet or script of svg with markup in the midst of it; or in XHTML a value with an entity that"
-        " the document does not declare as short text. No reference in it is looked for.",
+        " style sheet or script of svg with markup in the midst of it; or in XHTML a value with an entity"
+        " that the document does not declare as short text. No reference in it is looked for.",
         Example("<script type=importmap>{</script>"),
     ),
     Finding(

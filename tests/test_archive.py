@@ -187,7 +187,8 @@ def test_links_are_those_that_the_command_lists(run: Runner, kind: Kind) -> None
     for given in GIVEN.values():
         found = archive.links(given(kind.data), URL, name=kind.name)
         shown = [{"path": part.name, **link._asdict()} for part, link in found]
-        assert [{**row, "text": None} for row in expected] == shown
+        assert [{**link, **row} for link, row in zip(shown, expected, strict=True)] == shown
+        assert {link["text"] for link in shown} == {None}
         assert (found.kind or "", found.problems, found.complete) == (kind.kind, [], True)
 
 

@@ -28,6 +28,7 @@ from absolutize.uri import (
     unescape,
 )
 from absolutize.uri.abnf.grammar import Refusal
+from absolutize.uri.canonical import CANONICAL_POLICIES, canonical_url
 from absolutize.uri.components import Authority, Components, Segment
 from absolutize.uri.plaintext import TextReference, references_in, unwrap
 from absolutize.uri.reference import Reference
@@ -38,6 +39,7 @@ from absolutize.uri.trace.step import Step
 from absolutize.version import __version__
 
 __all__ = [
+    "CANONICAL_POLICIES",
     "CAUTIONS",
     "FINDINGS",
     "KINDS",
@@ -60,6 +62,7 @@ __all__ = [
     "TextReference",
     "__version__",
     "base_uri",
+    "canonical_url",
     "cautions",
     "check",
     "equivalent",

@@ -172,6 +172,18 @@ LINKS += (
     ),
     *(
         Case(
+            f"the URL that is requested, and its canonical form by {policy}",
+            f"links - {HERE} --request-url --canonical {policy} --format csv",
+            f"{HEADER.strip()},request_url,canonical_url\r\n"
+            "-,a,href,0,9,17,1,10,?b=é&a#x,?b=é&a#x,http://h/d/p?b=é&a#x,rewritten,navigation,,"
+            f"http://h/d/p?b=%E9&a,http://h/d/p?{form}\r\n"
+            "-,a,href,0,27,35,1,28,mailto:a,mailto:a,mailto:a,absolute,navigation,,,\r\n",
+            stdin='<a href="?b=é&a#x"><a href=mailto:a>'.encode("latin-1"),
+        )
+        for policy, form in {"standard": "b=%E9&a", "crawler": "a=&b=%E9"}.items()
+    ),
+    *(
+        Case(
             f"of kind {kind}",
             f"links - {HERE} --kind {kind} --format csv",
             f"{HEADER}{row}",
@@ -235,7 +247,7 @@ def test_jsonl_gives_places_in_the_file(run: Runner) -> None:
 
 def test_jsonl_is_what_links_yields(run: Runner) -> None:
     rows = [tuple(row.values()) for row in listed(run, "page.html", *shlex.split(AT))]
-    assert rows == [("page.html", *link[:-1]) for link in absolutize.links(PAGE, "http://h/d/page.html")]
+    assert rows == [("page.html", *link[:-2]) for link in absolutize.links(PAGE, "http://h/d/page.html")]
 
 
 def test_jsonl_can_name_any_path(run: Runner) -> None:

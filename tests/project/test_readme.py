@@ -1,4 +1,4 @@
-"""The README says what is true: its examples run, its table names files, its commands come first."""
+"""The README and the pages of docs say what is true: examples run, files and commands are there."""
 
 import ast
 import re
@@ -15,7 +15,8 @@ from tests.support.commandline import Runner
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
-PYTHON = [code for language, code in BLOCKS if language == "python"]
+PAGES = (README, (ROOT / "docs" / "crawling.md").read_text("utf-8"))
+PYTHON = [code for page in PAGES for code in re.findall(r"(?ms)^```python\n(.*?)^```$", page)]
 
 
 def examples(code: str) -> list[tuple[str, str]]:
@@ -36,7 +37,7 @@ def examples(code: str) -> list[tuple[str, str]]:
 @pytest.mark.rows("code", PYTHON)
 def test_every_example_gives_what_it_says(code: str) -> None:
     names: dict[str, object] = {}
-    exec(compile(code, "README.md", "exec"), names)  # noqa: S102
+    exec(compile(code, "example", "exec"), names)  # noqa: S102
     assert examples(code)
     for expression, expected in examples(code):
         shown = eval(expression, names)  # noqa: S307

@@ -54,9 +54,8 @@ class Rewriting:
         return rewrite_part(part, self.context, self.policies)[:2]
 
 
-def part_links(part: Part, links: Iterable[Link], *, text: bool) -> list[PartLink]:
-    """Put each link of a part together with it; those that were asked for with their texts have them."""
-    del text
+def part_links(part: Part, links: Iterable[Link]) -> list[PartLink]:
+    """Put each link of a part together with it."""
     return [PartLink(part, link) for link in links]
 
 
@@ -64,12 +63,12 @@ def part_links(part: Part, links: Iterable[Link], *, text: bool) -> list[PartLin
 class Listing:
     """Lists the references of parts, of some kinds if any are given, and with their texts if asked for.
 
-    ``describe`` makes the result of the links, given the part, and whether texts are wanted.
+    ``describe`` makes the result of the links, given the part.
     """
 
     context: Context
     policies: Policies
-    describe: Callable[..., list[Any]] = part_links
+    describe: Callable[[Part, Iterable[Link]], list[Any]] = part_links
     kinds: tuple[str, ...] = ()
     text: bool = False
 
@@ -79,7 +78,7 @@ class Listing:
         found = lister.links_in(part.body, context, policies, text=self.text)
         if self.kinds:
             found = (link for link in found if link.kind in self.kinds)
-        return part.body, self.describe(described_part(part, context), found, text=self.text)
+        return part.body, self.describe(described_part(part, context), found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from absolutize.patterns import compiled
 class Outcome(NamedTuple):
     """What was decided about one reference of a document; its part's span is in the scanned bytes.
 
-    ``body`` is that of the document it stands in: of one in a value, where it does.
+    ``body`` is that of the document it stands in: of one in a value, where it does; so is ``planner``.
     """
 
     body: SourceDocument
@@ -40,6 +40,7 @@ class Outcome(NamedTuple):
     reference: str
     code: str
     target: str | None
+    planner: Planner  # that of the same document
 
 
 class DocumentPlan(NamedTuple):
@@ -175,7 +176,8 @@ def decide_value(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
     body, row = plan.body, link.row
     divided = None if row.syntax == MARKUP else parts(body, link, plan.planner.splitters)
     if divided is None:
-        yield Outcome(body, link, 0, ReferenceSpan(link.start, link.start), "", "", "unreadable", None)
+        nowhere = ReferenceSpan(link.start, link.start)
+        yield Outcome(body, link, 0, nowhere, "", "", "unreadable", None, plan.planner)
         return
     codebase = _codebase(body, link) if row.against == "codebase" else None
     for number, part in enumerate(divided):
@@ -195,12 +197,13 @@ def decide_reference(
     ):
         match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, part.start, part.stop)
         if match is not None:
-            return Outcome(body, link, number, part, *answers.of(match, decoded=not row.attribute))
+            answer = answers.of(match, decoded=not row.attribute)
+            return Outcome(body, link, number, part, *answer, plan.planner)
     raw, reference = read_reference(body, link, part)
     code, target = plan.planner.decide(row, reference, codebase, notation)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
-    return Outcome(body, link, number, part, raw, reference, code, target)
+    return Outcome(body, link, number, part, raw, reference, code, target, plan.planner)
 
 
 def base_in(body: SourceDocument, found: Iterable[ValueSpan]) -> str | None:

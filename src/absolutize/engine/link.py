@@ -6,9 +6,14 @@ It does not know how it was found. The same class serves bytes, text and trees. 
 
 from typing import NamedTuple
 
+from absolutize.engine.requested_url import requested_url
+from absolutize.uri.canonical import canonical_url
+
 
 class Link(NamedTuple):
     """One reference in a document, as `links` lists it.
+
+    What a browser requests for its target is `request_url`, which is computed each time that it is read.
 
     Attributes:
         element: Name of the element, in lower case.
@@ -26,6 +31,7 @@ class Link(NamedTuple):
         rel: The words of the rel attribute, in lower case. Default: "".
         text: Text of the anchor, or alt of the image; ``None`` if there is none. Default: None (not asked
             for).
+        encoding: Encoding of queries, by its name in the Encoding Standard. Default: "utf-8".
     """
 
     element: str
@@ -42,3 +48,28 @@ class Link(NamedTuple):
     kind: str = "other"
     rel: str = ""
     text: str | None = None
+    encoding: str = "utf-8"
+
+    @property
+    def request_url(self) -> str | None:
+        """The URL that a browser requests for the target, percent-encoded, with its host in Punycode.
+
+        It has no fragment. Its query is percent-encoded in `encoding`, all else in UTF-8 (URL Standard 4.4).
+        ``None``: nothing is requested (``mailto:``, ``javascript:``, ``data:``), or there is no target (a
+        fragment alone), or nobody knows what a template puts in place of a placeholder.
+        """
+        if self.target is None or self.code == "rewritten-placeholder":
+            return None
+        return requested_url(self.target, self.encoding)
+
+    def canonical_url(self, policy: str = "crawler") -> str | None:
+        """Give the form of `request_url` by which a crawler recognizes what it has fetched already.
+
+        Args:
+            policy: Name of a policy of `CANONICAL_POLICIES`: what counts for nothing. Default: "crawler".
+
+        Returns:
+            The canonical URL, without a fragment; ``None`` if nothing is requested.
+        """
+        url = self.request_url
+        return None if url is None else canonical_url(url, policy)

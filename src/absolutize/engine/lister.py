@@ -74,19 +74,17 @@ def _links_of(plan: DocumentPlan) -> Iterator[Link]:
     """Do so by the fast path where a value is plain: without an outcome."""
     body, found, planner, _, _ = plan
     data, answers = body.scannable, planner.resolution.answers if body.editable else None
-    tags, placed = Tags(), body.locator()
+    tags, placed, encoding = Tags(), body.locator(), planner.encoding
     for link in found:
         _, element, row, start, stop = link
         if answers is not None and row.syntax == "url" and not row.against:
             match = PLAIN_OR_ABSOLUTE.fullmatch(data, start, stop)
             if match is not None:
-                raw, reference, code, target = answers.of(match)
+                raw, read, code, target = answers.of(match)
                 rel = tags.rel(body, link) if element in RELATED else ""
                 kind, place = kind_of(element, row, rel), placed(start, stop)
-                yield _new(
-                    Link,
-                    (element, row.attribute, 0, *place, raw, reference, target, code, kind, rel, None),
-                )
+                fields = element, row.attribute, 0, *place, raw, read, target, code, kind, rel, None, encoding
+                yield _new(Link, fields)
                 continue
         for outcome in outcomes_at(plan, link):
             yield _link(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
@@ -102,10 +100,11 @@ def links_of_nested(text: str, planner: Planner, condition: str | None) -> Itera
 
 def _link(outcome: Outcome, tags: Tags, place: _Place, body: SourceDocument) -> Link:
     """Make a link of an outcome, as one of this body: what is of another one is escaped once more there."""
-    own, found, number, part, raw, reference, code, target = outcome
+    own, found, number, part, raw, read, code, target, planner = outcome
     element, row = found.element, found.row
     rel = tags.rel(own, found)
     kind = kind_of(element, row, rel)
+    encoding = planner.encoding_of(row)
     written = raw if own is body else body.text(part.start, part.stop)
-    fields = element, row.attribute, number, *place, written, reference, target, code, kind, rel, None
+    fields = element, row.attribute, number, *place, written, read, target, code, kind, rel, None, encoding
     return _new(Link, fields)

@@ -106,6 +106,7 @@ class Planner:
         self, base: BaseURI, outer: BaseURI, policies: Policies, codec: Codec, nesting: NestingContext
     ) -> None:
         self.base, self.fallback_base, self.policies, self._codec = base, outer, policies, codec
+        self.encoding = codec.name  # of queries, but for some rows
         self.resolution = Resolution(base.uri, policies, codec)
         self.splitters = SYNTAXES if policies.placeholders == "keep" else AS_WRITTEN
         self.base_differs = (base.source == "embedded" and base.uri != outer.uri) or (
@@ -145,6 +146,10 @@ class Planner:
     def skips(self, row: Row) -> bool:
         """Whether a value is left alone as a whole, and not even listed."""
         return row.is_comment and not self.policies.conditional_comments
+
+    def encoding_of(self, row: Row) -> str:
+        """Give the encoding in which a browser sends the queries of a row's references."""
+        return "utf-8" if row.is_base or row.syntax in JSON_SYNTAXES else self.encoding
 
     def is_nested(self, row: Row) -> bool:
         """Whether a value is a document that is read like any other: one too deep is not."""

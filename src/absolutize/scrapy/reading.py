@@ -80,7 +80,7 @@ class ResponseReading:
     def _references(self, plan: DocumentPlan) -> Iterator[CandidateLink]:
         tags, outcomes = Tags(), list(self._outcomes(plan))
         stops = anchor_stops(outcomes)
-        for body, found, _, _, raw, _, _, target in outcomes:
+        for body, found, _, _, raw, _, _, target, _ in outcomes:
             if target is not None:
                 stop = stops.get((body, found.tag))
                 text = partial(text_content, body, found.tag, stop) if found.element == "a" else str

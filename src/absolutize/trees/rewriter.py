@@ -160,8 +160,8 @@ def _listed(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, plan)):
             name, row = place.name, place.row
             kind = kind_of(name, row, place.rel)
-            where = index, None, None, None, None
-            yield Link(name, row.attribute, *where, raw, reference, target, code, kind, place.rel)
+            fields = name, row.attribute, index, None, None, None, None, raw, reference, target, code
+            yield Link(*fields, kind, place.rel, encoding=planner.encoding_of(row))
 
 
 def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:

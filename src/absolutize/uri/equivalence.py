@@ -1,7 +1,7 @@
 """The normal form of a URI, by which two URIs are equivalent (RFC 2396 section 6, RFC 3986 section 6).
 
 Each specification has its normal form; what it does not call insignificant is kept. Nothing here resolves a
-reference. Used by `uri` and `uri.security`.
+reference. Used by `uri`, `uri.canonical` and `uri.security`.
 """
 
 import re
@@ -75,7 +75,7 @@ def _path(reference: Reference, characters: frozenset[str]) -> str:
 
 # 2.3: "Unreserved characters can be escaped without changing the semantics of the URI"
 _UNRESERVED_2396 = frozenset(_LETTERS + "-_.!~*'()")
-_UNRESERVED_3986 = frozenset(_LETTERS + "-._~")
+UNRESERVED_3986 = frozenset(_LETTERS + "-._~")
 
 
 def _form_2396(text: str, rules: RuleSet) -> str:
@@ -125,10 +125,10 @@ def _form_3986(text: str, rules: RuleSet) -> str:
     """Take the syntax-based and scheme-based normalizations of 6.2.2 and 6.2.3."""
     reference = split(text)
     scheme = reference.scheme and reference.scheme.lower()
-    authority = _authority(reference.authority, scheme, rules, _UNRESERVED_3986)
-    path = unescape_characters(reference.path, _UNRESERVED_3986)
+    authority = _authority(reference.authority, scheme, rules, UNRESERVED_3986)
+    path = unescape_characters(reference.path, UNRESERVED_3986)
     if scheme is None:  # the dot segments of a relative reference are what it says
-        path = _path(reference, _UNRESERVED_3986)
+        path = _path(reference, UNRESERVED_3986)
     else:
         path = remove_dot_segments(path)
         # "the path cannot begin with two slash characters" without an authority (3.3)
@@ -137,8 +137,8 @@ def _form_3986(text: str, rules: RuleSet) -> str:
     # normalized to a path of "/"", for the schemes that define it so
     if authority and not path and scheme in {"http", "https", "ws", "wss"}:
         path = "/"
-    query = reference.query and unescape_characters(reference.query, _UNRESERVED_3986)
-    fragment = reference.fragment and unescape_characters(reference.fragment, _UNRESERVED_3986)
+    query = reference.query and unescape_characters(reference.query, UNRESERVED_3986)
+    fragment = reference.fragment and unescape_characters(reference.fragment, UNRESERVED_3986)
     return recompose(Reference(scheme, authority, path, query, fragment))
 
 

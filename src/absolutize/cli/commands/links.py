@@ -5,7 +5,8 @@ It does not find or decide anything itself. Used by `cli`.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from operator import attrgetter, methodcaller
 from typing import Any, NamedTuple
 
 import click
@@ -21,11 +22,15 @@ from absolutize.cli.run import Run, encode_output
 from absolutize.engine.link import Link
 from absolutize.html.link_table.kinds import KINDS
 from absolutize.storage import files
+from absolutize.uri.canonical import CANONICAL_POLICIES
 
 QUOTED = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
-COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", "text")
-TEXT_COLUMN = Link._fields.index("text")
-AT = {name: number for number, name in enumerate(("path", *Link._fields))}
+LISTED = Link._fields[: Link._fields.index("text")]  # by default
+ADDED = ("text", "request_url", "canonical_url")  # if they are asked for
+COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", *ADDED)
+
+Columns = Mapping[str, Callable[[Link], str | None]]
+"""What was asked for beyond the fields of a link: the name of each column, and how a link gives it."""
 
 
 class Table(NamedTuple):
@@ -36,17 +41,24 @@ class Table(NamedTuple):
     paths: Sequence[str]
 
 
-def link_lines(part: Part, links: Iterable[Link], *, text: bool) -> list[bytes]:
+def link_lines(columns: Columns, part: Part, links: Iterable[Link]) -> list[bytes]:
     """Make lines of JSON of the references of a document."""
     beginning, lines = f'{{"path": {QUOTED(part.name)}, ', list[str]()
-    for element, attribute, *numbers, raw, reference, target, code, kind, rel, called in links:
+    for link in links:
+        element, attribute, *numbers, raw, reference, target, code, kind, rel, _, _ = link
         written = QUOTED(raw)
         read = written if reference is raw else QUOTED(reference)
         found = read if target is reference else "null" if target is None else QUOTED(target)
         line = _form(element, attribute, code, kind, rel) % (*numbers, written, read, found)
-        end = f', "text": {"null" if called is None else QUOTED(called)}}}\n' if text else "}\n"
-        lines += beginning, line, end
+        lines += beginning, line, *_added(link, columns), "}\n"
     return [encode_output("".join(lines))]
+
+
+def _added(link: Link, columns: Columns) -> Iterator[str]:
+    """Spell what is added to a line of JSON."""
+    for name, read in columns.items():
+        value = read(link)
+        yield f", {QUOTED(name)}: {'null' if value is None else QUOTED(value)}"
 
 
 @lru_cache(maxsize=4096)
@@ -55,14 +67,13 @@ def _form(element: str, attribute: str, code: str, kind: str, rel: str) -> str:
     known = {"element": element, "attribute": attribute, "code": code, "kind": kind, "rel": rel}
     return ", ".join(
         f"{QUOTED(name)}: {QUOTED(known[name]).replace('%', '%%') if name in known else '%s'}"
-        for name in Link._fields[:-1]
+        for name in LISTED
     )
 
 
-def rows(part: Part, links: Iterable[Link], *, text: bool) -> list[tuple[Any, ...]]:
+def rows(columns: Columns, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:
     """Put the name of a document and the fields of each of its references in a row."""
-    fields = len(Link._fields) if text else TEXT_COLUMN
-    return [(part.name, *link[:fields]) for link in links]
+    return [(part.name, *link[: len(LISTED)], *(read(link) for read in columns.values())) for link in links]
 
 
 def _jsonl(table: Table) -> Iterator[bytes]:
@@ -78,13 +89,12 @@ def _table(table: Table) -> Iterator[bytes]:
     found = list(table.rows)
     several = len(table.paths) > 1 or any(row[0] not in table.paths for row in found)
     columns = [name for name in COLUMNS if (name == "path" and several) or name in table.fields]
-    return render_table(columns, ([_cell(name, values) for name in columns] for values in found))
+    named = (dict(zip(("path", *table.fields), values, strict=True)) for values in found)
+    return render_table(columns, ([_cell(name, values) for name in columns] for values in named))
 
 
-def _cell(column: str, values: Sequence[Any]) -> str:
-    if column == "line":
-        return f"{values[AT['line']]}:{values[AT['column']]}"
-    return values[AT[column]] or ""
+def _cell(column: str, values: Mapping[str, Any]) -> str:
+    return f"{values['line']}:{values['column']}" if column == "line" else values[column] or ""
 
 
 class LinkFormat(NamedTuple):
@@ -108,6 +118,12 @@ LINK_FORMATS: Mapping[str, LinkFormat] = {
 @archive_options
 @click.option("--format", "form", type=click.Choice(list(LINK_FORMATS)), default="jsonl", show_default=True)
 @click.option("--text", is_flag=True, help="Also give the text of anchors and the alt text of images.")
+@click.option("--request-url", is_flag=True, help="Also give the URL that a browser requests.")
+@click.option(
+    "--canonical",
+    type=click.Choice(list(CANONICAL_POLICIES)),
+    help="Also give the form of that URL that links to the same page share, by this policy.",
+)
 @click.option(
     "--kind",
     "kinds",
@@ -119,7 +135,6 @@ def links_command(
     paths: tuple[str, ...],
     form: str,
     *,
-    text: bool,
     kinds: tuple[str, ...],
     **options: Any,  # noqa: ANN401
 ) -> None:
@@ -127,10 +142,19 @@ def links_command(
     context, policies = given_settings(options)
     run = Run(quiet=options["quiet"])
     chosen = LINK_FORMATS[form]
-    fields = Link._fields if text else Link._fields[:-1]
+    columns = _columns(options)
+    describe = partial(chosen.of_document, columns)
     refuse_meaningless(paths, options)
-    with Works(Listing(context, policies, chosen.of_document, kinds, text), options, paths) as works:
+    with Works(Listing(context, policies, describe, kinds, options["text"]), options, paths) as works:
         works.mention_unmatched(run)
         found = (row for path in paths for rows in noted(path, works.of(path), run) for row in rows)
-        files.write_stdout(chosen.all(Table(found, fields, paths)))
+        files.write_stdout(chosen.all(Table(found, (*LISTED, *columns), paths)))
     run.finish()
+
+
+def _columns(options: Mapping[str, Any]) -> Columns:
+    """Choose what is added to the fields of a link; any process can unpickle how that is read."""
+    canonical = methodcaller("canonical_url", options["canonical"])
+    reading: list[Callable[[Link], str | None]] = [attrgetter("text"), attrgetter("request_url"), canonical]
+    given = options["text"], options["request_url"], options["canonical"]
+    return {name: read for name, read, wanted in zip(ADDED, reading, given, strict=True) if wanted}

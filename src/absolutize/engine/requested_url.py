@@ -1,0 +1,28 @@
+"""The URL that a browser requests for a target: parsed, its query in the document's encoding, no fragment.
+
+It is computed where it is asked for, since listing links must be quick. It does not know documents. Used by
+`engine.link`.
+"""
+
+from absolutize.html.encodings.codec import Codec
+from absolutize.uri.reference import split
+from absolutize.uri.rules import whatwg
+
+REQUESTED = whatwg.ENCODED_QUERY
+"""The schemes of what is requested: of a host, or of the file system."""
+
+
+def requested_url(target: str, encoding: str) -> str | None:
+    """Serialise a target as it is requested (URL Standard 4.5); ``None``: nothing is, or it is no URL.
+
+    ``encoding`` is the name in the Encoding Standard of the encoding in which the query is percent-encoded.
+    """
+    url = whatwg.parse_url(target)
+    if url is None or split(url).scheme not in REQUESTED:
+        return None
+    if encoding != "utf-8" and not (target.isascii() and encoding != _ESCAPING):
+        url = whatwg.parse_url(whatwg.encode_query(target, Codec(encoding).encode_query)) or url
+    return url.partition("#")[0]
+
+
+_ESCAPING = "iso-2022-jp"  # in which controls of ASCII are not themselves

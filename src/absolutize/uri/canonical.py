@@ -1,0 +1,72 @@
+"""The canonical form of a URL, by which a crawler recognizes what it has fetched already.
+
+What counts for nothing is a policy with a name. It does not know documents: it is given the URL that is
+requested. Used by `cli.commands.links` and `engine.link`.
+"""
+
+from collections.abc import Mapping
+from urllib.parse import quote_plus, unquote_to_bytes
+
+from absolutize.calls import checked
+from absolutize.readonly import ReadOnly
+from absolutize.uri.equivalence import UNRESERVED_3986, unescape_characters, unescape_path
+from absolutize.uri.reference import recompose, split
+from absolutize.uri.rules import whatwg
+
+CANONICAL_POLICIES: Mapping[str, str] = ReadOnly(
+    {
+        "standard": (
+            "What the URL Standard and RFC 3986 (6.2.2) call the same: the URL is serialised, escapes are in"
+            " upper case, unreserved characters are not escaped, and there is no fragment."
+        ),
+        "crawler": (
+            "Also, the query is read as the fields of a form, in any order: they are sorted by name and"
+            " value, empty ones and an empty query are left out, x is x=, and an escape is what it"
+            " stands for (+ is %20, / is %2F)."
+        ),
+    }
+)
+"""What two URLs may differ in and still have one canonical form, by the name of the policy."""
+
+DEFAULT_POLICY = "crawler"
+
+
+@checked
+def canonical_url(url: str, policy: str = "crawler") -> str:
+    """Give the form that two URLs share if a crawler should fetch only one of them.
+
+    It is for comparing. What to fetch is the URL itself: to its server, the other one may be another page.
+
+    Args:
+        url: Absolute URL, such as the `request_url` of a link.
+        policy: Name of a policy of `CANONICAL_POLICIES`: what counts for nothing. Default: "crawler".
+
+    Returns:
+        The canonical URL, without a fragment.
+
+    Raises:
+        TypeError: An argument is not a str.
+        ValueError: No browser reads it as a URL, or there is no such policy.
+
+    Source: RFC 3986 section 6.2; URL Standard 4.5 and 5.
+    """
+    if policy not in CANONICAL_POLICIES:
+        message = f"no policy is named {policy!r}; there are {', '.join(CANONICAL_POLICIES)}"
+        raise ValueError(message)
+    parsed = whatwg.parse_url(url)
+    if parsed is None:
+        message = f"url {url!r}: not an absolute URL that a browser reads"
+        raise ValueError(message)
+    reference = split(parsed)
+    query = reference.query and unescape_characters(reference.query, UNRESERVED_3986)
+    if policy == DEFAULT_POLICY and reference.scheme in whatwg.SPECIAL_SCHEMES:
+        query = _sorted_fields(query or "")
+    path = unescape_path(reference.path, UNRESERVED_3986)
+    return recompose(reference._replace(path=path, query=query, fragment=None))
+
+
+def _sorted_fields(query: str) -> str | None:
+    """Sort the fields of a form, and escape each in one way (URL Standard 5, parsing and serialising)."""
+    fields = (field.partition("=") for field in query.replace("+", " ").split("&") if field)
+    decoded = sorted((unquote_to_bytes(name), unquote_to_bytes(value)) for name, _, value in fields)
+    return "&".join(f"{quote_plus(name)}={quote_plus(value)}" for name, value in decoded) or None

@@ -4,6 +4,9 @@ This module lists the public names and defines none. It knows nothing of files, 
 Programs import it; no module of the package does.
 """
 
+from importlib import import_module
+from typing import Any
+
 from absolutize import starting  # noqa: F401 -- first of all: signals while the others are imported
 from absolutize.api import Options, base_uri, check, join, links, rewrite
 from absolutize.base import BaseURI
@@ -68,6 +71,7 @@ __all__ = [
     "equivalent",
     "escape",
     "explain",
+    "from_response",
     "is_same_document",
     "join",
     "links",
@@ -82,3 +86,12 @@ __all__ = [
     "unescape",
     "unwrap",
 ]
+
+_DOORS = {"from_response": "absolutize.http"}  # names that are loaded where they are asked for
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 -- whatever it is the name of
+    if name not in _DOORS:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(_DOORS[name]), name)

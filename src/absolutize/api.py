@@ -12,7 +12,7 @@ from typing import TypedDict, TypeVar, Unpack, cast
 from absolutize import arguments
 from absolutize.arguments import document_settings
 from absolutize.base import BaseURI
-from absolutize.calls import checked
+from absolutize.calls import UrlObject, checked
 from absolutize.engine import checks, lister
 from absolutize.engine import rewriter as pipeline
 from absolutize.engine.checks import Fault, SelectedCodes
@@ -35,8 +35,8 @@ class Options(TypedDict, total=False):
     All can be left out. `rewrite` describes each of them, and its default.
     """
 
-    encapsulating: str | None
-    default: str | None
+    encapsulating: str | UrlObject | None
+    default: str | UrlObject | None
     charset: str | None
     media_type: str | None
     rules: str
@@ -51,7 +51,7 @@ class Options(TypedDict, total=False):
     presets: Sequence[str]
 
 
-def rewrite(document: Document, url: str | None = None, **options: Unpack[Options]) -> Document:
+def rewrite(document: Document, url: str | UrlObject | None = None, **options: Unpack[Options]) -> Document:
     """Make every reference in an HTML document absolute.
 
     Nothing that a document contains raises an error. A reference that cannot be resolved stays as it is;
@@ -59,7 +59,8 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
 
     Args:
         document: HTML as bytes or text; or a BeautifulSoup, an lxml element or an lxml tree.
-        url: Absolute URI of the document, the last one after redirects (RFC 2396 5.1.3). Default: None.
+        url: Absolute URI of the document, the last one after redirects (RFC 2396 5.1.3), or such an object of
+            httpx or yarl. Default: None.
         **options: Any of the options below, by name (`Options`).
 
     Keyword Args:
@@ -102,7 +103,11 @@ def rewrite(document: Document, url: str | None = None, **options: Unpack[Option
 
 
 def links(
-    document: AnyDocument, url: str | None = None, *, text: bool = False, **options: Unpack[Options]
+    document: AnyDocument,
+    url: str | UrlObject | None = None,
+    *,
+    text: bool = False,
+    **options: Unpack[Options],
 ) -> Iterator[Link]:
     """List every reference in a document: its place, its target, and what was decided about it.
 
@@ -134,7 +139,7 @@ def links(
 
 def check(
     document: bytes | str,
-    url: str | None = None,
+    url: str | UrlObject | None = None,
     *,
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
@@ -171,7 +176,9 @@ def check(
     return checks.faults(document, context, policies, wanted)
 
 
-def base_uri(document: AnyDocument, url: str | None = None, **options: Unpack[Options]) -> BaseURI:
+def base_uri(
+    document: AnyDocument, url: str | UrlObject | None = None, **options: Unpack[Options]
+) -> BaseURI:
     """Find the base URI of a document, and the source that defined it.
 
     Args:

@@ -7,7 +7,7 @@ nothing in there is a mistake of the caller. Used by `api` and `cli.options`.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from absolutize.calls import unexpected
+from absolutize.calls import unexpected, url_text
 from absolutize.html.document.encoding_sniffing import extract, lookup
 from absolutize.options import MEDIA_TYPES, Context, Policies
 from absolutize.patterns import compiled
@@ -111,7 +111,7 @@ def document_settings(
     ``function`` is the one that was called, ``others`` are names of further options that it takes.
     """
     options = dict(given)
-    context = Context(*(options.pop(name, None) for name in Context._fields))
+    context = Context(*(_text_of_url(options.pop(name, None)) for name in Context._fields))
     _refuse_unknown(function, options, others)
     checked = {name: _OPTIONS[name](name, value) for name, value in options.items()}
     policies = Policies(**checked) if checked else _DEFAULTS
@@ -119,6 +119,10 @@ def document_settings(
         if value is not None:
             checked_text(name, value)
     return _checked(context, policies), policies
+
+
+def _text_of_url(value: Any) -> Any:  # noqa: ANN401 -- what it is, is checked afterwards
+    return value if value is None else url_text(value)
 
 
 def _checked(context: Context, policies: Policies) -> Context:

@@ -8,11 +8,33 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from inspect import signature
 from types import NoneType
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
 Kinds = tuple[type, ...]
+
+
+@runtime_checkable
+class UrlObject(Protocol):
+    """A URL as httpx and yarl have it: an object with a scheme and a host, whose text is the URL."""
+
+    @property
+    def scheme(self) -> str:
+        """The scheme; "" if it is relative."""
+
+    @property
+    def host(self) -> str | None:
+        """The host, if it has one."""
+
+
+def url_text(value: object) -> object:
+    """Give the text of a URL object; anything else stays as it is."""
+    if isinstance(value, str) or not isinstance(value, UrlObject):
+        return value
+    text = str(value)
+    return text if not value.scheme or text.lower().startswith(f"{value.scheme}:".lower()) else value
+
 
 _KINDS: tuple[tuple[Any, Kinds], ...] = (  # what an annotation accepts; all others do not matter here
     (str, (str,)),
@@ -36,11 +58,16 @@ def checked(
     def call(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Returned:
         for value, kind in zip(args, positional):  # noqa: B905 -- Python itself refuses too many
             if not isinstance(value, kind):
-                _refuse(dict(zip(kinds, args)), kinds)  # noqa: B905
+                return of_texts(*map(url_text, args), **kwargs)
         if kwargs:
             _refuse_unexpected(function.__name__, kwargs, kinds)
+            kwargs = {name: url_text(value) for name, value in kwargs.items()}  # type: ignore[assignment]
             _refuse(kwargs, kinds)
         return function(*args, **kwargs)
+
+    def of_texts(*args: Any, **kwargs: Any) -> Returned:  # noqa: ANN401 -- of any function
+        _refuse(dict(zip(kinds, args)), kinds)  # noqa: B905 -- Python itself refuses too many
+        return call(*args, **kwargs)
 
     call.__module__ = module or function.__module__
     return call

@@ -15,8 +15,13 @@ from tests.support.commandline import Runner
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
-PAGES = (README, (ROOT / "docs" / "crawling.md").read_text("utf-8"))
-PYTHON = [code for page in PAGES for code in re.findall(r"(?ms)^```python\n(.*?)^```$", page)]
+
+
+def python_of(page: Path) -> list[str]:
+    return re.findall(r"(?ms)^```python\n(.*?)^```$", page.read_text("utf-8"))
+
+
+PYTHON = [*python_of(ROOT / "README.md"), *python_of(ROOT / "docs" / "crawling.md")]
 
 
 def examples(code: str) -> list[tuple[str, str]]:
@@ -36,6 +41,10 @@ def examples(code: str) -> list[tuple[str, str]]:
 
 @pytest.mark.rows("code", PYTHON)
 def test_every_example_gives_what_it_says(code: str) -> None:
+    assert_gives_what_it_says(code)
+
+
+def assert_gives_what_it_says(code: str) -> None:
     names: dict[str, object] = {}
     exec(compile(code, "example", "exec"), names)  # noqa: S102
     assert examples(code)

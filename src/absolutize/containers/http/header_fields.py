@@ -1,7 +1,7 @@
 """A header of a record or message: its first line and its fields, whose values are replaced in place.
 
 It does not know what a field means, except for Content-Type and lengths. Used by `containers.http.codings`,
-`containers.mail`, `containers.warc` and `containers.zip.cdxj`.
+`containers.mail`, `containers.warc`, `containers.zip.cdxj` and `http`.
 """
 
 import re
@@ -33,6 +33,10 @@ class HeaderFields:
         self.head = head
         first = head.find(b"\n") + 1
         self._fields = [_field(match) for match in _FIELD.finditer(head, first)]
+
+    def __iter__(self) -> Iterator[Field]:
+        """Give one field after the other."""
+        return iter(self._fields)
 
     def get(self, name: bytes) -> bytes | None:
         """Get the value of the first field of a name in lower case; None: there is none."""

@@ -1,0 +1,162 @@
+"""The door for HTTP clients: `from_response` makes a document of what one of them got.
+
+It knows what a response says of its document, and fetches nothing. Programs import it, or `from_response`
+from the package; no module outside of this folder does. Used by `http`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Unpack
+
+from absolutize import api
+from absolutize.api import Options
+from absolutize.arguments import checked_text
+from absolutize.base import BaseURI
+from absolutize.calls import UrlObject, url_text
+from absolutize.containers.http.header_fields import HeaderFields, decoded_field, media_type_of
+from absolutize.engine.checks import Fault
+from absolutize.engine.link import Link
+from absolutize.html.document.encoding_sniffing import lookup
+from absolutize.http.header_links import header_links
+from absolutize.http.responses import read_response
+from absolutize.options import MEDIA_TYPES
+from absolutize.uri.rules import whatwg
+
+__all__ = ["HttpDocument", "from_response"]
+
+
+@dataclass(frozen=True)
+class HttpDocument:
+    """A document as a server sent it, and what the response said of it.
+
+    Its methods take the options of `absolutize.rewrite`; one that is given prevails over what the response
+    says. A document that is not HTML has the links of its header alone.
+
+    Attributes:
+        document: Body of the response, without its content coding.
+        url: URL of the response, the last one after redirects; ``None`` if it has none that is absolute.
+        charset: Label in the Content-Type; ``None`` if it has none that the Encoding Standard knows.
+        media_type: Media type in the Content-Type, in lower case; "" if there is none.
+        encapsulating: Absolute URL of the Content-Location; ``None`` if it was not asked for.
+        header: The header fields, each with its name in lower case.
+    """
+
+    document: bytes
+    url: str | None
+    charset: str | None
+    media_type: str
+    encapsulating: str | None
+    header: tuple[tuple[str, str], ...]
+
+    @property
+    def is_html(self) -> bool:
+        """Whether it is read as HTML or XHTML: its media type says so, or there is none."""
+        return self.media_type in {"", *MEDIA_TYPES}
+
+    def rewrite(self, **options: Unpack[Options]) -> bytes:
+        """Make every reference in the document absolute, as `absolutize.rewrite` does.
+
+        Args:
+            **options: Any of the options of `absolutize.rewrite`, by name.
+
+        Returns:
+            The document with absolute references; unchanged if it is not HTML.
+        """
+        settings = self._settings(options)
+        return api.rewrite(self.document, self.url, **settings) if self.is_html else self.document
+
+    def links(self, *, text: bool = False, **options: Unpack[Options]) -> Iterator[Link]:
+        """List the links of the header (Link, Refresh, Location), then those of the document.
+
+        A link of the header has the name of its field as ``attribute``, no ``element`` and no place. It is
+        relative to the URL of the response, whatever BASE says (RFC 8288 3.2).
+
+        Args:
+            text: Whether links get the text of their anchor, or the alt of the image. Default: False.
+            **options: Any of the options of `absolutize.rewrite`, by name.
+
+        Returns:
+            An iterator over the links.
+        """
+        settings = self._settings(options)
+        own = api.links(self.document if self.is_html else b"", self.url, text=text, **settings)
+        return chain(header_links(self.header, self.url, options), own)
+
+    def check(self, **options: Any) -> Iterator[Fault]:  # noqa: ANN401 -- as `api.check` has them
+        """Report relative, malformed or risky references of the document, as `absolutize.check` does.
+
+        Args:
+            **options: Any of the options of `absolutize.check`, by name.
+
+        Returns:
+            An iterator over the faults, in the order of the document.
+        """
+        return api.check(self.document if self.is_html else b"", self.url, **self._settings(options))
+
+    def base_uri(self, **options: Unpack[Options]) -> BaseURI:
+        """Find the base URI of the document, and the source that defined it.
+
+        Args:
+            **options: Any of the options of `absolutize.rewrite`, by name.
+
+        Returns:
+            The base URI and its source; both are ``None`` if no source gives a usable one.
+        """
+        return api.base_uri(self.document if self.is_html else b"", self.url, **self._settings(options))
+
+    def _settings(self, options: Any) -> Any:  # noqa: ANN401 -- `Options`, or those of `check`
+        """Add what the response says to the options that are given."""
+        media = self.media_type if self.media_type in MEDIA_TYPES else None
+        said = {"charset": self.charset, "media_type": media, "encapsulating": self.encapsulating}
+        return {**{name: value for name, value in said.items() if value is not None}, **options}
+
+
+def from_response(
+    response: object,
+    *,
+    url: str | UrlObject | None = None,
+    body: bytes | None = None,
+    content_location: bool = False,
+) -> HttpDocument:
+    """Make a document of a response of httpx, requests, aiohttp, urllib, urllib3 or Scrapy.
+
+    The URL, the charset and the media type come from the response. Of aiohttp, the body must have been read
+    (``await response.read()``); of urllib it is read here, and its content coding removed. Responses of
+    urllib3 do not know their host: give the URL.
+
+    Args:
+        response: Response of one of these libraries, or one with ``url``, ``headers`` and ``content`` alike.
+        url: URL of the response, to be taken instead of that in the response. Default: None.
+        body: Body of the response, to be taken instead of that in the response. Default: None.
+        content_location: Whether Content-Base or Content-Location gives the base URL. Default: False.
+
+    Returns:
+        The document, with the methods `rewrite`, `links`, `check` and `base_uri`.
+
+    Raises:
+        TypeError: It is no response of a library that is known, or an argument has the wrong type.
+        ValueError: The body has not been read.
+
+    Source: RFC 9110 8.3 and 10.2; RFC 8288 3; RFC 2068 14.11 and 14.15.
+    """
+    if not isinstance(body, (bytes, type(None))):
+        message = f"body must be bytes, not {type(body).__name__}"
+        raise TypeError(message)
+    own, fields, content = read_response(response, body)
+    given_url = own if url is None else checked_text("url", url_text(url))
+    media, label = media_type_of(fields)
+    charset = label if label is not None and lookup(label) is not None else None
+    given = fields.text(b"content-base") or fields.text(b"content-location") if content_location else None
+    return HttpDocument(content, given_url, charset, media, _absolute(given, given_url), _texts(fields))
+
+
+def _absolute(given: str | None, url: str | None) -> str | None:
+    """Resolve a Content-Location; a server may have written anything, which then counts for nothing."""
+    resolved = None if given is None else whatwg.parse_url(given, url)
+    is_base = resolved is not None and resolved.partition(":")[0] in whatwg.SPECIAL_SCHEMES
+    return resolved if is_base else None
+
+
+def _texts(fields: HeaderFields) -> tuple[tuple[str, str], ...]:
+    return tuple((field.name.decode("latin-1"), decoded_field(field.value)) for field in fields)

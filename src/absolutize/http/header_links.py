@@ -1,0 +1,97 @@
+"""The links in a header: those of the fields Link, Refresh and Location.
+
+They are resolved against the URL of the response, by the planner that decides on those of documents. It does
+not know which library the response is from. Used by `http`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from absolutize.arguments import document_settings
+from absolutize.engine.link import Link
+from absolutize.engine.planner import Planner
+from absolutize.html.grammar.character_references import clean
+from absolutize.html.link_table.kinds import kind_of, words
+from absolutize.html.link_table.rows import Row
+from absolutize.html.values.meta_content import refresh
+from absolutize.patterns import compiled
+
+
+class HeaderReference(NamedTuple):
+    """A reference in a header field, the words of its rel, and what it is for: a key of `KINDS`."""
+
+    text: str
+    rel: str
+    kind: str
+
+
+def header_links(
+    header: Iterable[tuple[str, str]], url: str | None, options: Mapping[str, Any]
+) -> Iterator[Link]:
+    """List the links of header fields, given by their names in lower case and their values.
+
+    RFC 8288 3.2: the base is the URL of the response, and none that is in the document. A fragment alone and
+    an empty reference mean that URL, too.
+    """
+    outer = {"default": options.get("default"), "same_document": "resolve"}
+    context, policies = document_settings("links", {**options, "encapsulating": None, **outer, "url": url})
+    planner = Planner.of(None, context, policies, "utf-8")
+    for name, value in header:
+        for index, (raw, rel, kind) in enumerate(LINK_FIELDS[name](value) if name in LINK_FIELDS else ()):
+            reference = clean(raw)
+            code, target = planner.decide(_ROWS[name], reference)
+            where = index, None, None, None, None
+            yield Link("", name, *where, raw, reference, target, code, kind, rel)
+
+
+# RFC 8288 appendix B.2: <URI-Reference>; name=value; name="quoted \" value", ...
+_NAME = r"[^\s=;,]++"
+_QUOTED = r'"(?:[^"\\]++|\\.)*+"?+'
+_VALUE = rf"\s*+=\s*+(?:{_QUOTED}|[^\s;,]*+)"
+_PARAMETER = rf"\s*+;\s*+(?:{_NAME}(?:{_VALUE})?+)?+"
+_LINK_VALUE = compiled(rf"(?s)[\s,]*+<([^>]*+)>((?:{_PARAMETER})*+)[^,]*+")
+_NAMED = compiled(rf"(?s);\s*+(?:({_NAME})(?:\s*+=\s*+({_QUOTED}|[^\s;,]*+))?+)?+")
+_LINK_ELEMENT = Row("link", "href", "url", "HTML 4.2.4.4")
+
+
+def _of_link(value: str) -> Iterator[HeaderReference]:
+    """List the links of a Link field (RFC 8288 3); what is none ends the list, as in appendix B.2."""
+    position = 0
+    while (match := _LINK_VALUE.match(value, position)) is not None:
+        rel = _rel(match[2])
+        yield HeaderReference(match[1], rel, kind_of("link", _LINK_ELEMENT, rel))
+        position = match.end()
+
+
+def _rel(parameters: str) -> str:
+    """Give the words of the first rel (RFC 8288 3.3: others are ignored)."""
+    named = ((match[1], match[2]) for match in _NAMED.finditer(parameters) if match[1])
+    return next((words(_unquoted(value or "")) for name, value in named if name.lower() == "rel"), "")
+
+
+def _unquoted(value: str) -> str:
+    return _ESCAPED.sub(r"\1", value[1:].removesuffix('"')) if value.startswith('"') else value
+
+
+_ESCAPED = compiled(r"(?s)\\(.)")
+
+
+def _of_refresh(value: str) -> Iterator[HeaderReference]:
+    """Find where a Refresh goes to (HTML Standard 4.2.5.3, shared declarative refresh steps)."""
+    for start, stop, _ in refresh(value):
+        yield HeaderReference(value[start:stop], "", "navigation")
+
+
+def _of_location(value: str) -> Iterator[HeaderReference]:
+    """Give what a Location is (RFC 9110 10.2.2)."""
+    yield HeaderReference(value, "", "navigation")
+
+
+LINK_FIELDS: Mapping[str, Callable[[str], Iterator[HeaderReference]]] = {
+    "link": _of_link,
+    "location": _of_location,
+    "refresh": _of_refresh,
+}
+"""The fields that hold references, and what finds them in a value."""
+
+_ROWS = {name: Row("", name, "url", "RFC 9110 6.3") for name in LINK_FIELDS}

@@ -1,0 +1,162 @@
+"""Responses of HTTP clients: the URL, the header fields and the body of each library's kind.
+
+No library is imported: a response is known by the module of its class. Nothing here knows what a header field
+means, but for the coding of the body. Used by `http`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from absolutize.containers.http.header_fields import HeaderFields
+from absolutize.patterns import compiled
+from absolutize.uri.rules import whatwg
+
+Items = Iterable[tuple[Any, Any]]
+
+
+class ReadResponse(NamedTuple):
+    """What a response consists of; the URL is absolute, or there is none."""
+
+    url: str | None
+    fields: HeaderFields
+    body: bytes
+
+
+class ResponseReader(NamedTuple):
+    """How a library's response is read: its URL, its header fields as pairs, and its body."""
+
+    url: Callable[[Any], object]
+    items: Callable[[Any], Items]
+    body: Callable[[Any], bytes | None]
+    unread: str = "read it first, or pass body=..."
+    is_coded: bool = False  # the content coding is on the body
+
+
+def read_response(response: object, body: bytes | None) -> ReadResponse:
+    """Read a response, or all of it but a body that is given; `TypeError` if it is of no known library."""
+    reader = _reader_of(response)
+    fields = _fields(reader.items(response))
+    if body is None:
+        body = _body(reader, response)
+        body = _decoded(fields, body) if reader.is_coded else body
+    url = str(_unless_missing(reader.url, response) or "")
+    return ReadResponse(url if whatwg.parse_url(url) else None, fields, body)
+
+
+def _reader_of(response: object) -> ResponseReader:
+    for class_ in type(response).__mro__:
+        library = class_.__module__.partition(".")[0]
+        if library in READERS and hasattr(response, "headers"):
+            return READERS[library]
+    if all(hasattr(response, name) for name in ("url", "headers", "content")):
+        return READERS["requests"]
+    kind = type(response).__name__
+    message = f"cannot read a response in {kind!r}: give one of {', '.join(sorted(set(_NAMES.values())))}"
+    raise TypeError(message)
+
+
+def _body(reader: ResponseReader, response: object) -> bytes:
+    body = _unless_missing(reader.body, response)
+    if not isinstance(body, bytes):
+        message = f"the body of the response has not been read: {reader.unread}"
+        raise ValueError(message)  # noqa: TRY004 -- the response is of the right type
+    return body
+
+
+def _unless_missing(read: Callable[[Any], Any], response: object) -> Any:  # noqa: ANN401
+    """Ask a response for what it may not have; httpx and requests raise `RuntimeError` then."""
+    try:
+        return read(response)
+    except RuntimeError:
+        return None
+
+
+def _fields(items: Items) -> HeaderFields:
+    """Write header fields as a message has them, a line each."""
+    lines = (_bytes(name) + b": " + _LINE_ENDS.sub(b" ", _bytes(value)) for name, value in items)
+    return HeaderFields(b"\r\n".join((b"", *lines, b"")))
+
+
+_LINE_ENDS = compiled(b"[\r\n]++")
+
+
+def _bytes(value: object) -> bytes:
+    """Get the bytes of a name or value: libraries decode them as ISO 8859-1, or as UTF-8."""
+    if isinstance(value, bytes):
+        return value
+    text = str(value)
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogateescape")
+
+
+def _decoded(fields: HeaderFields, body: bytes) -> bytes:
+    """Take content codings off; a body of which that cannot be done stays as it is."""
+    coding = fields.get(b"content-encoding")
+    if coding is None:
+        return body
+    from absolutize.containers.compression import CorruptData  # noqa: PLC0415 -- where a body is coded
+    from absolutize.containers.http.codings import decode  # noqa: PLC0415
+
+    own = HeaderFields(b"\r\nContent-Encoding: " + coding + b"\r\n")
+    try:
+        return decode(own, body, LARGEST_BODY).payload
+    except CorruptData:
+        return body
+
+
+LARGEST_BODY = 1 << 30  # bytes, without the content coding
+
+
+def _items_of_requests(response: Any) -> Items:  # noqa: ANN401 -- requests may be absent
+    """Take the fields as they came, if that is known: `headers` has those of one name in one."""
+    raw = getattr(getattr(response, "raw", None), "headers", None)
+    return _pairs(raw or response.headers)
+
+
+def _items_of_scrapy(response: Any) -> Items:  # noqa: ANN401
+    return ((name, value) for name, values in response.headers.items() for value in values)
+
+
+def _url(response: Any) -> object:  # noqa: ANN401
+    return response.url
+
+
+def _items(response: Any) -> Items:  # noqa: ANN401
+    return _pairs(response.headers)
+
+
+def _pairs(headers: Any) -> Items:  # noqa: ANN401
+    return [(name, value) for name, value in headers.items()]
+
+
+def _content(response: Any) -> bytes | None:  # noqa: ANN401
+    content: bytes | None = response.content
+    return content
+
+
+_URLLIB = ResponseReader(_url, _items, lambda response: response.read(), is_coded=True)
+
+READERS: Mapping[str, ResponseReader] = {
+    "httpx": ResponseReader(
+        _url,
+        lambda response: list(response.headers.multi_items()),
+        _content,
+        "call response.read(), or await response.aread(), first",
+    ),
+    "requests": ResponseReader(_url, _items_of_requests, _content),
+    "aiohttp": ResponseReader(
+        _url,
+        _items,
+        lambda response: response._body,  # noqa: SLF001 -- what `read` gives can only be awaited
+        "await response.read() first",
+    ),
+    "http": _URLLIB,
+    "urllib": _URLLIB,
+    "urllib3": ResponseReader(_url, _items, lambda response: response.data),
+    "scrapy": ResponseReader(_url, _items_of_scrapy, lambda response: response.body),
+}
+"""How to read a response, by the package that its class is from."""
+
+_NAMES = {name: "urllib" if name == "http" else name for name in READERS}

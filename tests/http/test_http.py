@@ -1,0 +1,243 @@
+"""Responses of HTTP clients, from a server on this machine: what they say of their documents is known."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import urllib.request
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+
+import absolutize
+from absolutize.http import HttpDocument, from_response
+from tests.project.test_readme import ROOT, assert_gives_what_it_says, python_of
+from tests.support.website import HTML, LEGACY, UTF_8, serving
+
+MISSING = "{} is not installed: pip install 'absolutize[http]'"
+
+
+def needed(library: str) -> Any:
+    return pytest.importorskip(library, reason=MISSING.format(library))
+
+
+def by_httpx(url: str) -> HttpDocument:
+    return from_response(needed("httpx").get(url, follow_redirects=True))
+
+
+def by_httpx_async(url: str) -> HttpDocument:
+    httpx = needed("httpx")
+
+    async def get() -> HttpDocument:
+        async with httpx.AsyncClient(follow_redirects=True) as client:
+            return from_response(await client.get(url))
+
+    return asyncio.run(get())
+
+
+def by_requests(url: str) -> HttpDocument:
+    with needed("requests").get(url) as response:
+        return from_response(response)
+
+
+def by_aiohttp(url: str) -> HttpDocument:
+    aiohttp = needed("aiohttp")
+
+    async def get() -> HttpDocument:
+        async with aiohttp.ClientSession() as session, session.get(url) as response:
+            await response.read()
+            return from_response(response)
+
+    return asyncio.run(get())
+
+
+def by_urllib(url: str) -> HttpDocument:
+    with urllib.request.urlopen(url) as response:  # noqa: S310 -- of this machine
+        return from_response(response)
+
+
+def by_urllib3(url: str) -> HttpDocument:
+    with needed("urllib3").PoolManager() as pool:
+        response = pool.request("GET", url)
+        return from_response(response, url=urljoin(url, response.geturl()))  # it does not know its host
+
+
+CLIENTS = {
+    each.__name__.removeprefix("by_"): each
+    for each in (by_httpx, by_httpx_async, by_requests, by_aiohttp, by_urllib, by_urllib3)
+}
+Get = Callable[[str], HttpDocument]
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with serving() as url:
+        yield url
+
+
+@pytest.fixture(params=CLIENTS)
+def get(request: pytest.FixtureRequest) -> Get:
+    return CLIENTS[request.param]
+
+
+def test_what_a_response_says_is_known(get: Get, site: str) -> None:
+    page = get(f"{site}/old/start")
+    url = f"{site}/d/e/p.html"
+    assert page.url is not None
+    assert page.url.partition("#")[0] == url
+    assert (page.document, page.charset, page.media_type) == (LEGACY, "ISO-8859-1", "text/html")
+    assert (page.encapsulating, page.is_html) == (None, True)
+    assert page.rewrite() == HTML.replace("x?", f"{site}/d/e/x?").encode("latin-1")
+    assert page.base_uri() == (url, "retrieval")
+    assert [(fault.code, fault.link.reference) for fault in page.check(select=["relative"])] == [
+        ("relative", "x?ü")
+    ]
+    links = list(page.links(text=True))
+    assert [(link.attribute, link.reference, link.target, link.kind, link.rel) for link in links] == [
+        ("link", "s.css", f"{site}/d/e/s.css", "hint", "preload"),
+        ("link", "/next?a,b", f"{site}/next?a,b", "metadata", "next x"),
+        ("link", "//c.example/", "http://c.example/", "hint", "preconnect"),
+        ("refresh", "../later", f"{site}/d/later", "navigation", ""),
+        ("href", "x?ü", f"{site}/d/e/x?ü", "navigation", ""),
+    ]
+    assert [link.request_url for link in links][3:] == [f"{site}/d/later", f"{site}/d/e/x?%FC"]
+    assert (links[0].element, links[0].start, links[0].line, links[-1].text) == ("", None, None, "Grüße")
+
+
+def test_the_media_type_says_how_it_is_read(get: Get, site: str) -> None:
+    assert [link.target for link in get(f"{site}/x").links()] == [f"{site}/x"]
+    image = get(f"{site}/image")
+    assert (image.media_type, image.is_html, image.rewrite()) == ("image/png", False, b"<a href=x>")
+    assert [link.target for link in image.links()] == [f"{site}/y"]
+    assert list(image.check()) == []
+    assert image.base_uri() == (f"{site}/image", "retrieval")
+
+
+def test_the_content_coding_is_removed(get: Get, site: str) -> None:
+    assert get(f"{site}/coded").document == UTF_8
+
+
+def test_a_location_that_nobody_followed(get: Get, site: str) -> None:
+    found = [(link.attribute, link.kind, link.request_url) for link in get(f"{site}/made").links()]
+    assert found == [("location", "navigation", f"{site}/things/%C3%BC?1")]
+
+
+def test_no_base_is_applied_to_the_header(get: Get, site: str) -> None:
+    links = [(link.target, link.code) for link in get(f"{site}/based").links()]
+    assert links == [
+        (f"{site}/x", "rewritten"),
+        (f"{site}/based#f", "rewritten"),
+        (f"{site}/based", "rewritten"),
+        (None, "placeholder"),
+        (f"{site}/{{{{y}}}}", "rewritten-placeholder"),
+        (f"{site}/b/", "rewritten"),
+        (f"{site}/b/x", "rewritten"),
+    ]
+
+
+def test_what_a_server_got_wrong_counts_for_nothing(get: Get, site: str) -> None:
+    page = get(f"{site}/odd")
+    assert page.charset is None
+    assert [link.target for link in page.links()] == [f"{site}/x"]
+
+
+def test_options_prevail_over_what_the_response_says(site: str) -> None:
+    page = by_urllib(f"{site}/d/e/p.html")
+    (*_, link) = page.links(charset="utf-8", encapsulating="http://e/")
+    assert (link.target, link.encoding) == ("http://e/x?\ufffd", "utf-8")
+    assert page.base_uri(encapsulating="/e/") == (f"{site}/e/", "encapsulating")
+
+
+def test_content_location_on_request(site: str) -> None:
+    with urllib.request.urlopen(f"{site}/d/e/p.html") as response:  # noqa: S310
+        page = absolutize.from_response(response, content_location=True)
+    assert page.base_uri() == (f"{site}/variant/p.de.html", "encapsulating")
+    assert [link.target for link in page.links()][-2:] == [f"{site}/d/later", f"{site}/variant/x?ü"]
+    with urllib.request.urlopen(f"{site}/odd") as response:  # noqa: S310
+        assert from_response(response, content_location=True).encapsulating is None
+
+
+# --- bodies that were not read, and what is no response ---------------------------------------
+
+
+def test_of_aiohttp_the_body_must_have_been_read(site: str) -> None:
+    aiohttp = needed("aiohttp")
+
+    async def get() -> HttpDocument:
+        async with aiohttp.ClientSession() as session, session.get(f"{site}/coded") as response:
+            expected = "the body of the response has not been read: await response.read() first"
+            with pytest.raises(ValueError, match=re.escape(expected)):
+                from_response(response)
+            return from_response(response, body=await response.read())
+
+    assert asyncio.run(get()).document == UTF_8
+
+
+def test_of_httpx_too(site: str) -> None:
+    httpx = needed("httpx")
+    with httpx.stream("GET", f"{site}/coded") as response:
+        expected = r"not been read: call response.read\(\), or await response.aread\(\), first$"
+        with pytest.raises(ValueError, match=expected):
+            from_response(response)
+        response.read()
+        assert from_response(response).document == UTF_8
+
+
+def test_a_response_of_httpx_without_a_request_has_no_url() -> None:
+    page = from_response(needed("httpx").Response(200, html='<base href="http://h/"><a href=x>'))
+    assert (page.url, page.charset) == (None, "utf-8")
+    assert [link.target for link in page.links()] == ["http://h/", "http://h/x"]
+
+
+def test_of_scrapy() -> None:
+    http = needed("scrapy.http")
+    headers = {"Content-Type": "text/html; charset=ISO-8859-1", "Link": ["<a>", "<b>; rel=next"]}
+    page = from_response(http.HtmlResponse("http://h/d/p", headers=headers, body=LEGACY))
+    assert [link.target for link in page.links()] == ["http://h/d/a", "http://h/d/b", "http://h/d/x?ü"]
+
+
+class Similar:
+    """A response of a library that resembles requests."""
+
+    url, headers, content = "http://h/", {"content-type": "text/html"}, b"<a href=x>"
+
+
+def test_what_resembles_requests_is_read_like_it() -> None:
+    assert from_response(Similar()).rewrite() == b"<a href=http://h/x>"
+
+
+def test_the_url_can_be_given(site: str) -> None:
+    for url in (f"{site}/x", needed("yarl").URL(f"{site}/x")):
+        assert from_response(Similar(), url=url).base_uri() == (f"{site}/x", "retrieval")
+    with pytest.raises(TypeError, match="url must be a str, not bytes"):
+        from_response(Similar(), url=b"http://h/")  # type: ignore[arg-type]
+
+
+WRONG = [
+    (
+        (b"<a href=x>", None),
+        "cannot read a response in 'bytes': give one of aiohttp, httpx, requests, scrapy, urllib, urllib3",
+    ),
+    ((Similar(), "<p>"), "body must be bytes, not str"),
+]
+
+
+@pytest.mark.rows(("given", "message"), WRONG)
+def test_what_is_no_response(given: tuple[Any, Any], message: str) -> None:
+    response, body = given
+    with pytest.raises(TypeError) as caught:
+        from_response(response, body=body)
+    assert str(caught.value) == message
+
+
+def test_the_examples_of_the_page_give_what_they_say() -> None:
+    needed("httpx")
+    for code in python_of(ROOT / "docs" / "http.md"):
+        assert_gives_what_it_says(code)
+
+
+def test_no_other_name_is_loaded_late() -> None:
+    with pytest.raises(AttributeError, match="module 'absolutize' has no attribute 'from_request'"):
+        _ = absolutize.from_request  # type: ignore[attr-defined]

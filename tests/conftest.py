@@ -7,24 +7,27 @@ Signals end the programs that the tests run, also where a shell or nohup has the
 
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support import extent, rows
 from tests.support.commandline import run, server
-from tests.support.rows import (
-    pytest_addoption,
-    pytest_configure,
-    pytest_generate_tests,
-    pytest_pyfunc_call,
-)
+from tests.support.rows import pytest_generate_tests, pytest_pyfunc_call
 
-__all__ = [
-    "pytest_addoption",
-    "pytest_configure",
-    "pytest_generate_tests",
-    "pytest_pyfunc_call",
-    "run",
-    "server",
-]
+__all__ = ["pytest_generate_tests", "pytest_pyfunc_call", "run", "server"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer ``--full`` and ``--each-row``."""
+    parser.addoption("--full", action="store_true", help="test all of what is sampled, which takes hours")
+    rows.pytest_addoption(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how much is tested, before modules of tests are imported."""
+    extent.choose(full=config.getoption("full"))
+    rows.pytest_configure(config)
+
 
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     if signal.getsignal(number) is signal.SIG_IGN:

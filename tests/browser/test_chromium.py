@@ -54,7 +54,7 @@ def told(case: Case, observed: Observed) -> object:
     return observed.asked if case.asks else observed.shown
 
 
-@pytest.mark.parametrize("numbered", params(exposed=True))
+@pytest.mark.rows("numbered", params(exposed=True))
 def test_a_construct_made_absolute_goes_where_it_went(numbered: Numbered, seen: Seen) -> None:
     case, number = numbered.case, numbered.number
     before, after = told(case, seen.home[number]), told(case, seen.absolute[number])
@@ -63,15 +63,15 @@ def test_a_construct_made_absolute_goes_where_it_went(numbered: Numbered, seen: 
     assert (after == before) == (not case.differs), (before, numbered.after, after, case.differs)
 
 
-@pytest.mark.parametrize("numbered", params(exposed=True))
+@pytest.mark.rows("numbered", params(exposed=True))
 def test_a_construct_goes_astray_where_it_is_not_made_absolute(numbered: Numbered, seen: Seen) -> None:
     case, number = numbered.case, numbered.number
     before, astray = told(case, seen.home[number]), told(case, seen.astray[number])
     assert (astray == before) == case.stays, (before, astray)
 
 
-@pytest.mark.parametrize("kind", ["bytes", "str"])
-@pytest.mark.parametrize("numbered", params(exposed=False))
+@pytest.mark.rows("kind", ["bytes", "str"])
+@pytest.mark.rows("numbered", params(exposed=False))
 def test_what_no_browser_shows_has_its_target(numbered: Numbered, kind: str) -> None:
     """There the row says why, and our own answer is asserted."""
     case = numbered.case

@@ -50,7 +50,7 @@ def encoding(browser: tuple[Chromium, Server], body: bytes) -> str:
         chromium.close(session)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.rows("name", PAGES)
 def test_the_encoding_stays(name: str, browser: tuple[Chromium, Server]) -> None:
     page = PAGES[name].encode()
     before = encoding(browser, page)

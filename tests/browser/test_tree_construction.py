@@ -96,13 +96,13 @@ def differences(html: str, tree: Tree) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("row", NESTINGS, ids=[row.name for row in NESTINGS])
+@pytest.mark.rows("row", NESTINGS, ids=[row.name for row in NESTINGS])
 def test_foreign_content_is_open_or_closed(row: Nesting, trees: TreeBuilder) -> None:
     [tree] = trees([row.html + PROBE])
     assert any(value == "probe" for *_, value in tree.attributes) == row.is_foreign
 
 
-@pytest.mark.parametrize("html", BASE_INDEPENDENT.values(), ids=BASE_INDEPENDENT)
+@pytest.mark.rows("html", BASE_INDEPENDENT.values(), ids=BASE_INDEPENDENT)
 def test_a_document_is_read_as_chromium_reads_it(html: str, trees: TreeBuilder) -> None:
     [tree] = trees([html])
     assert differences(html, tree) == []
@@ -115,7 +115,7 @@ def test_a_tag_that_is_cut_off_ends_a_style_in_svg(rest: str, trees: TreeBuilder
     assert html[found.start : found.stop] == tree.text
 
 
-@pytest.mark.parametrize("place", [*COLUMNS, *FRAMESETS], ids=lambda place: place.name)
+@pytest.mark.rows("place", [*COLUMNS, *FRAMESETS], ids=lambda place: place.name)
 def test_raw_text_is_read_as_markup_where_its_start_tag_is_ignored(place: Place, trees: TreeBuilder) -> None:
     puts = (place.frames, *([place.bases] if place in COLUMNS else []))
     documents = [html for put in puts for html, _ in map(put, RAW_TEXT)]

@@ -42,7 +42,7 @@ def cases() -> list[Case]:
 corpus = pytest.mark.skipif(absence() is not None, reason=str(absence()))
 
 
-@pytest.mark.parametrize(
+@pytest.mark.rows(
     "case",
     [pytest.param(case, id=case.id) for case in cases()] or [pytest.param(None, marks=corpus)],
 )

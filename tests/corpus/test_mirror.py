@@ -10,6 +10,7 @@ import pytest
 import absolutize
 from tests.corpus.pages import folder
 from tests.support.commandline import Runner
+from tests.support.forking import Server
 
 ROOT = "http://httpd.example/docs/2.4/"
 MANUAL = folder() / "pages" / "apache2-doc" / "manual"
@@ -45,10 +46,10 @@ def leads(link: absolutize.Link, root: str) -> str | None:
 
 
 @pytest.mark.parametrize("half", ["", *HALVES], ids=["both", *HALVES])
-def test_each_link_leads_to_the_file_that_it_led_to(half: str, tmp_path: Path) -> None:
+def test_each_link_leads_to_the_file_that_it_led_to(half: str, tmp_path: Path, server: Server) -> None:
     root = f"{ROOT}{half}/" if half else ROOT
     tree = MANUAL / half
-    ran = Runner(tmp_path)("rewrite", str(tree), "-o", "out", "--root", root)
+    ran = Runner(tmp_path, server)("rewrite", str(tree), "-o", "out", "--root", root)
     assert ran.status == 0
     assert pages(tmp_path / "out") == pages(tree)
     there = relative = 0
@@ -67,8 +68,8 @@ def test_each_link_leads_to_the_file_that_it_led_to(half: str, tmp_path: Path) -
     assert there > relative / 4 > 100
 
 
-def test_a_tree_is_the_same_by_any_number_of_processes(tmp_path: Path) -> None:
-    run = Runner(tmp_path)
+def test_a_tree_is_the_same_by_any_number_of_processes(tmp_path: Path, server: Server) -> None:
+    run = Runner(tmp_path, server)
     for jobs in (1, 2, 4):
         ran = run("rewrite", str(MANUAL), "-o", f"out{jobs}", "--root", ROOT, "--jobs", str(jobs))
         assert ran.status == 0

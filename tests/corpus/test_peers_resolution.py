@@ -69,7 +69,7 @@ def has_no_base(row: dict[str, Any]) -> bool:
     return not row["base_absolute"] and absolutize.split(row["ref"]).scheme is None
 
 
-@pytest.mark.parametrize("row", parameters("peers/resolve.jsonl", "ref"))
+@pytest.mark.rows("row", parameters("peers/resolve.jsonl", "ref"))
 def test_other_projects_cases_of_resolution(row: dict[str, Any]) -> None:
     if has_no_base(row):
         with pytest.raises(absolutize.ResolutionError) as caught:

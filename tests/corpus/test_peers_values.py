@@ -19,7 +19,7 @@ from tests.corpus.test_peers import parameters
 
 URL = "http://h/d/p"
 KINDS: dict[str, Callable[[str], Any]] = {"bytes": str.encode, "str": str}
-either = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+either = pytest.mark.rows("kind", KINDS.values(), ids=KINDS)
 
 
 def include_absolute(found: object, expected: object, key: str, known: Mapping[str, str]) -> bool:
@@ -41,7 +41,7 @@ ROWS_DIFFER = {"leading U+0001": LOST, "trailing U+0001": LOST}
 
 
 @either
-@pytest.mark.parametrize("row", parameters("wpt/extracted/srcset.jsonl", "srcset"))
+@pytest.mark.rows("row", parameters("wpt/extracted/srcset.jsonl", "srcset"))
 def test_web_platform_tests_of_srcset(row: dict[str, Any], kind: Callable[[str], Any]) -> None:
     """What a browser selects is listed, and it is among the candidates of what was written."""
     value, selected = row["srcset"], row["selected"]
@@ -64,7 +64,7 @@ def attribute(page: bytes | str, name: str) -> str:
 
 
 @either
-@pytest.mark.parametrize("row", parameters("wpt/extracted/meta_refresh.jsonl", "content"))
+@pytest.mark.rows("row", parameters("wpt/extracted/meta_refresh.jsonl", "content"))
 def test_web_platform_tests_of_refresh(row: dict[str, Any], kind: Callable[[str], Any]) -> None:
     page = kind(f'<meta http-equiv=refresh content="{html.escape(row["content"])}">')
     goes_to = [] if row["url"] is None else [row["url"]]
@@ -77,7 +77,7 @@ def test_web_platform_tests_of_refresh(row: dict[str, Any], kind: Callable[[str]
 
 
 @either
-@pytest.mark.parametrize("row", parameters("wpt/extracted/url_attributes.jsonl", "attribute"))
+@pytest.mark.rows("row", parameters("wpt/extracted/url_attributes.jsonl", "attribute"))
 def test_web_platform_tests_of_attributes_that_reflect_urls(
     row: dict[str, Any], kind: Callable[[str], Any]
 ) -> None:
@@ -100,7 +100,7 @@ SKIPPED_BY_NUTCH = {
 
 
 @either
-@pytest.mark.parametrize("row", parameters("peers/links.jsonl", "src"))
+@pytest.mark.rows("row", parameters("peers/links.jsonl", "src"))
 def test_other_projects_cases_of_links(row: dict[str, Any], kind: Callable[[str], Any]) -> None:
     """The same set of targets, and where the row skips some, those among more."""
     found = absolutize.links(kind(row["html"]), row["document_url"], same_document="resolve")
@@ -111,7 +111,7 @@ def test_other_projects_cases_of_links(row: dict[str, Any], kind: Callable[[str]
 
 
 @either
-@pytest.mark.parametrize("row", parameters("peers/postlight.jsonl", "name"))
+@pytest.mark.rows("row", parameters("peers/postlight.jsonl", "name"))
 def test_other_projects_cases_of_whole_documents(row: dict[str, Any], kind: Callable[[str], Any]) -> None:
     """The same references at the same places; that ``#foo`` becomes absolute is a choice (4.2)."""
     page = kind(row["html_in"])
@@ -143,7 +143,7 @@ def is_listed(row: dict[str, Any]) -> bool:
     )
 
 
-@pytest.mark.parametrize("row", parameters("peers/meta_refresh.jsonl", "src"))
+@pytest.mark.rows("row", parameters("peers/meta_refresh.jsonl", "src"))
 def test_other_projects_cases_of_refresh(row: dict[str, Any]) -> None:
     """Where the refresh goes, by the encoding of the page."""
     encoding = {"latin1": "windows-1252"}.get(row["encoding"], "utf-8")

@@ -115,8 +115,8 @@ CUTS: dict[str, Callable[[bytes], Iterator[bytes]]] = {
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("cuts", CUTS.values(), ids=CUTS)
-@pytest.mark.parametrize("document", [b"", b"x", PAGE, LONG, bytes(10_000_000)], ids=len)
+@pytest.mark.rows("cuts", CUTS.values(), ids=CUTS)
+@pytest.mark.rows("document", [b"", b"x", PAGE, LONG, bytes(10_000_000)], ids=len)
 def test_a_stream_is_decoded(document: bytes, cuts: Callable[[bytes], Iterator[bytes]]) -> None:
     assert decoded(brotli.compress(document, quality=5), cuts) == (document, True)
 
@@ -135,8 +135,8 @@ def test_a_stream_that_is_cut_has_not_ended() -> None:
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("rest", [b"x", b"xy", b"x" * 255, b"x" * 256, b"x" * 1000], ids=len)
-@pytest.mark.parametrize("cuts", CUTS.values(), ids=CUTS)
+@pytest.mark.rows("rest", [b"x", b"xy", b"x" * 255, b"x" * 256, b"x" * 1000], ids=len)
+@pytest.mark.rows("cuts", CUTS.values(), ids=CUTS)
 def test_what_follows_a_stream_makes_it_damaged(
     rest: bytes, cuts: Callable[[bytes], Iterator[bytes]]
 ) -> None:
@@ -146,9 +146,9 @@ def test_what_follows_a_stream_makes_it_damaged(
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("rest", [b"x", b"x" * 255, b"x" * 1000], ids=len)
-@pytest.mark.parametrize("cuts", CUTS.values(), ids=CUTS)
-@pytest.mark.parametrize("document", [b"", b"x", PAGE, LONG], ids=len)
+@pytest.mark.rows("rest", [b"x", b"x" * 255, b"x" * 1000], ids=len)
+@pytest.mark.rows("cuts", CUTS.values(), ids=CUTS)
+@pytest.mark.rows("document", [b"", b"x", PAGE, LONG], ids=len)
 def test_what_a_stream_holds_is_read_whatever_follows(
     document: bytes, cuts: Callable[[bytes], Iterator[bytes]], rest: bytes
 ) -> None:
@@ -175,7 +175,7 @@ def read_until_damaged(parts: Iterator[bytes]) -> tuple[bytes, str]:
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("rest", [b"", b"x", b"x" * 300], ids=len)
+@pytest.mark.rows("rest", [b"", b"x", b"x" * 300], ids=len)
 def test_a_file_is_brotli_whatever_follows(rest: bytes) -> None:
     assert is_brotli(brotli.compress(PAGE) + rest, "p.html.br")
     assert not is_brotli(b"; a text" + rest, "p.html.br")
@@ -183,7 +183,7 @@ def test_a_file_is_brotli_whatever_follows(rest: bytes) -> None:
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("data", [b"\xff" * 100, b"<html>" * 50, brotli.compress(LONG)[:900] + b"\xff" * 900])
+@pytest.mark.rows("data", [b"\xff" * 100, b"<html>" * 50, brotli.compress(LONG)[:900] + b"\xff" * 900])
 def test_what_is_not_brotli_is_damaged(data: bytes) -> None:
     with pytest.raises(CorruptData) as damage:
         decoded(data, CUTS["whole"])

@@ -14,6 +14,7 @@ from tests.html.link_table.test_deciding_attributes import (
 )
 from tests.html.tokenizer.test_scanner import FOREIGN, MARKUP
 from tests.slow.test_fast_path import VALUES
+from tests.support.extent import extent
 
 PARTS = [
     *VALUES,
@@ -25,7 +26,7 @@ PARTS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from(PARTS), max_size=14).map("".join))
 def test_what_is_listed_as_rewritten_is_rewritten(markup: str) -> None:
     """Every link with such a code is an edit, and there is no other edit."""

@@ -23,6 +23,7 @@ from absolutize.containers.source import Problem
 from absolutize.storage.files import FileError
 from tests.support.archives import members_of, zipped
 from tests.support.commandline import Ran, Runner
+from tests.support.forking import Server
 
 ROOT = "http://h/r/"
 PAGE, ABSOLUTE = b"<!DOCTYPE html><a href=x>\n", b"<!DOCTYPE html><a href=http://h/r/%bx>\n"
@@ -85,9 +86,9 @@ def expected(before: dict[str, bytes | str | None]) -> dict[str, bytes | str | N
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Runner:
+def run(tmp_path: Path, server: Server) -> Runner:
     planted(tmp_path / "site")
-    return Runner(tmp_path)
+    return Runner(tmp_path, server)
 
 
 def test_a_tree_becomes_a_tree(run: Runner) -> None:

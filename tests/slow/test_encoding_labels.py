@@ -28,8 +28,9 @@ DOCUMENTS = {
 }
 
 
-@pytest.mark.parametrize("label", LABELS)
-def test_no_label_raises(label: str) -> None:
+@pytest.mark.parametrize("label", sorted(set(LABELS.values())))
+def test_no_encoding_raises(label: str) -> None:
+    """By its name: its labels give the same links, see below."""
     for document in DOCUMENTS.values():
         for declared, charset in ((b"<meta charset=%s>" % label.encode(), None), (b"", label)):
             page = declared + document
@@ -38,6 +39,19 @@ def test_no_label_raises(label: str) -> None:
             list(absolutize.links(page, URL, charset=charset, text=True))
             list(absolutize.check(page, URL, charset=charset, against=["rfc2396", "whatwg"]))
             absolutize.base_uri(page, URL, charset=charset)
+
+
+@pytest.mark.rows(("label", "name"), LABELS.items(), ids=LABELS)
+def test_a_label_stands_for_its_encoding(label: str, name: str) -> None:
+    for document in DOCUMENTS.values():
+        assert listed(document, label) == listed(document, name)
+        assert listed(b"<meta charset=%s>" % label.encode() + document) == listed(
+            b"<meta charset=%s>" % name.encode() + document
+        )
+
+
+def listed(document: bytes, charset: str | None = None) -> list[tuple[str, str | None]]:
+    return [(link.reference, link.target) for link in absolutize.links(document, URL, charset=charset)]
 
 
 BYTES = b"\n".join(bytes(pair) for pair in itertools.product(range(0x80, 0x100), range(0x20, 0x100)))

@@ -11,6 +11,7 @@ from absolutize.engine.rewriter import RewrittenDocument
 from absolutize.findings import EDITED, UNRESOLVED
 from absolutize.options import Context, Policies
 from tests.html.tokenizer.test_scanner import FOREIGN, MARKUP
+from tests.support.extent import extent
 
 URL = "http://a.example/b/c/d?q"
 
@@ -79,7 +80,7 @@ VALUES = (
 )  # fmt: skip
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
 def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
     """Whatever stands beside whatever."""
@@ -89,7 +90,7 @@ def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
     )
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
 def test_links_are_listed_as_outcome_by_outcome(markup: str, as_text: bool) -> None:
     """With the texts of anchors, which takes outcomes, all else is the same."""
@@ -98,7 +99,7 @@ def test_links_are_listed_as_outcome_by_outcome(markup: str, as_text: bool) -> N
     assert list(absolutize.links(document, URL)) == named
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from(VALUES), max_size=5).map("".join), st.booleans())
 def test_nothing_is_passed_that_would_change(markup: str, as_text: bool) -> None:
     """What is visibly settled is passed over; with everything looked at nothing else changes."""
@@ -107,14 +108,14 @@ def test_nothing_is_passed_that_would_change(markup: str, as_text: bool) -> None
     assert (result.document, result.base) == everything_looked_at(document)
 
 
-@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.rows("value", VALUES)
 def test_each_alone_is_as_with_everything_looked_at(value: str) -> None:
     """Each of them for itself."""
     result = rewriter.rewrite_document(value, Context(URL), Policies())
     assert (result.document, result.base) == everything_looked_at(value)
 
 
-@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.rows("value", VALUES)
 def test_each_alone_is_as_value_by_value(value: str) -> None:
     """Behind more than the first bytes of a document, too."""
     for document in (value.encode(), b" " * 2000 + value.encode()):
@@ -171,8 +172,8 @@ IN_NOSCRIPT = [
 ]
 
 
-@pytest.mark.parametrize("end", CUT_OFF)
-@pytest.mark.parametrize("content", IN_NOSCRIPT)
+@pytest.mark.rows("end", CUT_OFF)
+@pytest.mark.rows("content", IN_NOSCRIPT)
 def test_what_a_noscript_element_cuts_off_is_told_as_it_is_rewritten(content: str, end: str) -> None:
     document = f"<noscript>{content}{end}".encode()
     result = rewriter.rewrite_document(document, Context(URL), Policies())

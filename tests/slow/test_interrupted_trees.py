@@ -18,6 +18,7 @@ import pytest
 from absolutize.cli.io import directory_output
 from tests.slow.test_directories import LONG_AGO, PAGE, ROOT, contents, times
 from tests.support.commandline import Runner
+from tests.support.forking import Server
 
 
 def many(root: Path) -> Path:
@@ -49,9 +50,9 @@ def interrupted(directory: Path, seconds: float) -> None:
         process.kill()
 
 
-def test_a_run_that_is_killed_can_be_gone_on_with(tmp_path: Path) -> None:
+def test_a_run_that_is_killed_can_be_gone_on_with(tmp_path: Path, server: Server) -> None:
     """Whenever it is killed: there is a whole tree or none, and in the end the same."""
-    run = Runner(tmp_path)
+    run = Runner(tmp_path, server)
     many(tmp_path / "site")
     whole = run("rewrite", "site", "-o", "whole", "--root", ROOT)
     expected = contents(tmp_path / "whole"), times(tmp_path / "whole")
@@ -67,8 +68,8 @@ def test_a_run_that_is_killed_can_be_gone_on_with(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "site", "whole"]
 
 
-def test_a_run_that_is_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
-    run = Runner(tmp_path)
+def test_a_run_that_is_interrupted_goes_on_where_it_was(tmp_path: Path, server: Server) -> None:
+    run = Runner(tmp_path, server)
     many(tmp_path / "site")
     stopped(tmp_path)
     (beside,) = (
@@ -92,10 +93,10 @@ SIGNALS = {"SIGINT": (signal.SIGINT, 130), "SIGTERM": (signal.SIGTERM, 143)}
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(("number", "status"), SIGNALS.values(), ids=SIGNALS)
 def test_what_is_done_before_the_first_batch_counts(
-    tmp_path: Path, number: int, status: int, jobs: str
+    tmp_path: Path, server: Server, number: int, status: int, jobs: str
 ) -> None:
     """No file that was written is written again, and nothing is counted twice."""
-    run = Runner(tmp_path)
+    run = Runner(tmp_path, server)
     few(tmp_path / "site")
     process = stopped(tmp_path, "--jobs", jobs, number=number, when=lambda: len(written(tmp_path)) > FEW // 3)
     assert process.returncode == status
@@ -110,8 +111,8 @@ def test_what_is_done_before_the_first_batch_counts(
     assert not list(tmp_path.glob(".absolutize-*"))
 
 
-def test_a_run_of_another_kind_begins_anew(tmp_path: Path) -> None:
-    run = Runner(tmp_path)
+def test_a_run_of_another_kind_begins_anew(tmp_path: Path, server: Server) -> None:
+    run = Runner(tmp_path, server)
     many(tmp_path / "site")
     stopped(tmp_path)
     ran = run("rewrite", "site", "-o", "out", "--root", "http://other/", "--resume")

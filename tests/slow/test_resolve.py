@@ -20,9 +20,9 @@ BASES = (
 )
 
 
-@pytest.mark.parametrize("overflow", get_args(Overflow))
-@pytest.mark.parametrize("same_scheme", get_args(SameScheme))
-@pytest.mark.parametrize("base", BASES)
+@pytest.mark.rows("overflow", get_args(Overflow))
+@pytest.mark.rows("same_scheme", get_args(SameScheme))
+@pytest.mark.rows("base", BASES)
 @pytest.mark.parametrize("rules", DOCUMENTS)
 def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, base: str, same_scheme: SameScheme, overflow: Overflow

@@ -1,4 +1,7 @@
-"""The last step is the result, for every rule set, base and option."""
+"""The last step is the result, for every rule set, base and value of an option.
+
+In CI every fifth combination of options, among which is each of their values; all of them with ``--full``.
+"""
 
 import itertools
 from typing import Any
@@ -6,12 +9,15 @@ from typing import Any
 import pytest
 
 import absolutize
+from tests.support.extent import sample
 from tests.uri.rules.test_resolve import strings
 from tests.uri.trace.test_steps import BASES, CHOICES, check_steps
 
+SAMPLED = sample(CHOICES, 5)
 
-@pytest.mark.parametrize("options", CHOICES, ids=[" ".join(options.values()) for options in CHOICES])
-@pytest.mark.parametrize("base", BASES)
+
+@pytest.mark.rows("options", SAMPLED, ids=lambda options: " ".join(options.values()))
+@pytest.mark.rows("base", BASES)
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)
 def test_the_last_step_is_the_result(rules: str, base: str | None, options: dict[str, Any]) -> None:
     """For every string over ./a:?# up to length 2, and some more."""

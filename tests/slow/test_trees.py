@@ -16,7 +16,7 @@ from tests.trees.test_trees import FIRST
 
 REFERENCES = "../r?q#f", "", " ", "#f", "r s", "http://o.example/k", "//[x", "\\r"
 ROW_TREES = "soup-html.parser", "lxml-html"
-every_row = pytest.mark.parametrize("row", LINKS, ids=lambda row: f"{row.element}-{row.attribute}")
+every_row = pytest.mark.rows("row", LINKS, ids=lambda row: f"{row.element}-{row.attribute}")
 
 
 def row_documents(row: Row) -> Iterator[str]:
@@ -29,7 +29,7 @@ def row_documents(row: Row) -> Iterator[str]:
             yield f'<{element} {row.attribute}="{reference}"{other}>{end}<base href="../c/">'
 
 
-@pytest.mark.parametrize("kind", ROW_TREES)
+@pytest.mark.rows("kind", ROW_TREES)
 @every_row
 def test_every_row_is_decided_as_in_bytes(kind: str, row: Row) -> None:
     """The same rows, the same targets, the same codes."""
@@ -38,7 +38,7 @@ def test_every_row_is_decided_as_in_bytes(kind: str, row: Row) -> None:
         assert sorted(seen(tree), key=str) == sorted(seen(text.encode()), key=str), text
 
 
-@pytest.mark.parametrize("kind", ROW_TREES)
+@pytest.mark.rows("kind", ROW_TREES)
 @every_row
 def test_every_row_is_rewritten_as_in_bytes(kind: str, row: Row) -> None:
     """What is written into a tree reads as what is written into bytes."""

@@ -13,6 +13,7 @@ ENOUGH = 0.005  # seconds that the smaller input is taken to need at least: less
 GROWTH = 4  # times the input
 LINEAR = 11.0  # GROWTH would be exact, its square quadratic
 ATTEMPTS = 5  # a busy machine spoils one measurement, not each of several
+MUCH = 0.03  # seconds after which a smaller input than the smallest will do
 SMALLEST, LARGEST = 1 << 14, 1 << 18  # characters; what reads the most in less than that is quick enough
 
 Input = TypeVar("Input", bound=Sized)
@@ -21,23 +22,24 @@ Make = Callable[[int], Input]
 
 def assert_linear(function: Callable[[Input], object], make: Make[Input]) -> None:
     """Compare the times for an input and for one of `GROWTH` times its size."""
-    count = enough(function, make)
+    count, first = enough(function, make)
     small, large = make(count), make(GROWTH * count)
     ratios: list[float] = []
     while len(ratios) < ATTEMPTS and min(ratios, default=LINEAR + 1) > LINEAR:
-        before = max(ENOUGH, *(seconds(function, small) for _ in range(2)))
+        before = max(ENOUGH, first, seconds(function, small))
         ratios.append(seconds(function, large) / before)
     assert min(ratios) <= LINEAR, f"{min(ratios):.1f} times as long for {GROWTH} times {len(small)}"
 
 
-def enough(function: Callable[[Input], object], make: Make[Input]) -> int:
-    """Find a number of units that are many, and that take long enough to be timed."""
-    count = 500
-    while len(make(count)) < SMALLEST:
+def enough(function: Callable[[Input], object], make: Make[Input]) -> tuple[int, float]:
+    """Find a number of units that are many, and that take long enough to be timed; and how long."""
+    count, taken = 500, 0.0
+    while (length := len(document := make(count))) < LARGEST:
+        taken = seconds(function, document)
+        if taken > (ENOUGH if length >= SMALLEST else MUCH):
+            break
         count *= 2
-    while len(document := make(count)) < LARGEST and seconds(function, document) < ENOUGH:
-        count *= 2
-    return count
+    return count, taken
 
 
 def seconds(function: Callable[[Input], object], document: Input) -> float:

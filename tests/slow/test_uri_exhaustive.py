@@ -1,7 +1,7 @@
 """Every string over ./a:?# up to length 5: resolution, relative forms, components; and how time grows.
 
-In CI under some bases up to length 4, and a third of the texts that are made to be slow, among which is each of
-them, each call and each rule set; with ``--full`` all.
+In CI under some bases up to length 4, and a third of the texts that are made to be slow, with each of
+them, each call and each rule set among them; with ``--full`` all.
 """
 
 import itertools

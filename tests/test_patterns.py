@@ -104,7 +104,10 @@ re.compile = record
 import absolutize
 for module in pkgutil.walk_packages(absolutize.__path__, "absolutize."):
     if not module.name.endswith("__main__"):
-        importlib.import_module(module.name)
+        try:
+            importlib.import_module(module.name)
+        except ModuleNotFoundError as missing:  # what an edge is for is not installed
+            assert not missing.name.startswith("absolutize"), missing
 page = b"<link rel=icon href=x><svg><script href=x></script><style>a{b:url(x)}</style></svg>"
 for document in (page, page.decode()):
     list(absolutize.links(document, "http://h/"))

@@ -9,11 +9,12 @@ import inspect
 import pickle
 import pkgutil
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from urllib.parse import urljoin
 
@@ -273,9 +274,18 @@ def parts_of(value: Any) -> Any:
     return (str(value), value.args, vars(value)) if isinstance(value, Exception) else value
 
 
+def imported(name: str) -> Iterator[ModuleType]:
+    """Import a module, if it is no edge to a library that is not installed."""
+    try:
+        yield importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        if str(missing.name).startswith("absolutize"):
+            raise
+
+
 def exceptions() -> list[type[Exception]]:
     names = (module.name for module in pkgutil.walk_packages(absolutize.__path__, "absolutize."))
-    modules = [importlib.import_module(name) for name in names if not name.endswith("__main__")]
+    modules = [module for name in names if not name.endswith("__main__") for module in imported(name)]
     found = {c for module in modules for _, c in inspect.getmembers(module, inspect.isclass)}
     own = [c for c in found if issubclass(c, Exception) and c.__module__.startswith("absolutize.")]
     return sorted(own, key=lambda each: each.__name__)

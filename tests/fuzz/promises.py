@@ -1,0 +1,110 @@
+"""What a rewrite promises for a document, asserted with the URL parser and the HTML parser of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ada_url
+from lxml import etree
+
+import absolutize
+from absolutize.engine.rewriter import RewrittenDocument, rewrite_document
+from absolutize.findings import EDITED, REWRITTEN
+from absolutize.html.document.document import document_of
+from absolutize.options import XHTML_TYPE, Context, Policies
+from absolutize.storage import undo_record
+from tests.support.html5lib_tags import attributes
+
+HOME, MOVED = "http://h.example/d/e/p.html?q", "https://moved.example/x/y.html"
+BROWSERS = {"rewritten", "rewritten-browser"}
+OTHER_BASES = (
+    b"codebase",
+    b"srcdoc",
+    b"[if",
+    b"{",
+    b"<%",
+    b"<?",
+)  # or placeholders, which nobody can resolve
+ONE_BYTE = ("utf-8", "windows-", "iso-8859-", "koi8-", "ibm866", "macintosh")  # "<" is nothing else in them
+
+
+def keeps_promises(document: bytes, charset: str | None = None) -> None:
+    """Assert all promises for an HTML document."""
+    result = rewrite_document(document, Context(HOME, charset=charset), Policies(), recorded=True)
+    after = absolutize.rewrite(document, HOME, charset=charset)
+    assert after == result.document, "the fast path and the way value by value"
+    assert absolutize.rewrite(after, MOVED, charset=charset) == after, "a second run"
+    assert_undone(document, result)
+    links = list(absolutize.links(document, HOME, charset=charset))
+    assert result.changed == sum(link.code in EDITED for link in links), "rewrite and links"
+    assert_same_targets(links, list(absolutize.links(after, MOVED, charset=charset)))
+    if not any(sign in document.lower() for sign in OTHER_BASES):
+        assert_targets_of_a_browser(document, charset, links)
+    if not result.left["charset-late"]:  # which adds a declaration of the encoding
+        assert_same_structure(document, after, charset)
+
+
+def keeps_promises_as_xhtml(document: bytes) -> None:
+    """Assert the promises for a document that is read as XML: as lxml sees it, its structure stays."""
+    options: dict[str, Any] = {"media_type": XHTML_TYPE}
+    after = absolutize.rewrite(document, HOME, **options)
+    assert absolutize.rewrite(after, MOVED, **options) == after, "a second run"
+    links = [list(absolutize.links(text, url, **options)) for text, url in ((document, HOME), (after, MOVED))]
+    assert_same_targets(*links)
+    before = elements_of(document)
+    assert before is None or elements_of(after) == before, "well-formed before, and the same elements after"
+
+
+def elements_of(document: bytes) -> list[tuple[str, list[str]]] | None:
+    """List the elements and the names of their attributes; nothing where it is not well-formed."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    try:
+        root = etree.fromstring(document, parser)
+    except (etree.XMLSyntaxError, ValueError):
+        return None
+    return [(str(each.tag), [str(name) for name in each.attrib]) for each in root.iter()]
+
+
+def assert_undone(document: bytes, result: RewrittenDocument) -> None:
+    """What is recorded leads back to the document."""
+    assert isinstance(result.document, bytes)
+    record = undo_record.record_of("p", None, document, result.document, result.edits)
+    (read,) = undo_record.read_records(undo_record.record_line(record))
+    assert undo_record.restored(result.document, read) == document, "rewrite and restore"
+
+
+def assert_same_targets(before: list[absolutize.Link], after: list[absolutize.Link]) -> None:
+    """What was rewritten goes, moved elsewhere, where it went."""
+    assert [link.element for link in before] == [link.element for link in after], "the same links"
+    for old, new in zip(before, after, strict=True):
+        if old.code in REWRITTEN:
+            assert same_url(old.target, new.target or new.reference), (old, new)
+
+
+def assert_targets_of_a_browser(document: bytes, charset: str | None, links: list[absolutize.Link]) -> None:
+    """The targets are those of the URL Standard, as another library implements it."""
+    base = absolutize.base_uri(document, HOME, charset=charset).uri
+    for link in links:
+        if link.code in BROWSERS and link.element != "base" and link.reference.isascii():
+            assert same_url(link.target, resolved(base, link.reference)), (link, base)
+
+
+def resolved(base: str | None, reference: str) -> str | None:
+    try:
+        return str(ada_url.join_url(base, reference))
+    except ValueError:
+        return None
+
+
+def same_url(one: str | None, other: str | None) -> bool:
+    """Whether two URLs are the same, or one of them is none: the Standard has no answer for all."""
+    texts = [None if text is None else resolved("about:blank", text) for text in (one, other)]
+    return None in texts or texts[0] == texts[1]
+
+
+def assert_same_structure(before: bytes, after: bytes, charset: str | None) -> None:
+    """Elements and attributes are, by html5lib, the same."""
+    name = document_of(before, charset).charset.name
+    if name.startswith(ONE_BYTE) and before.isascii():
+        names = [[each[:2] for each in attributes(text.decode("latin-1"))] for text in (before, after)]
+        assert names[0] == names[1], "the same structure"

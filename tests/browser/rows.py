@@ -95,6 +95,8 @@ _EXPOSED = [  # the row's element, attribute, and condition if it has one
         is_page=True,
         same_origin=True,
     ),
+    asks("script  type=module", "<script type=module>import '../x'</script>"),
+    asks("svg script  type=module", "<svg><script type=module>import &quot;../x&quot;</script></svg>"),
     shows("source src", "<video><source id=i src=../x></video>", "e.src"),
     shows("source srcset", "<picture><source srcset='../x 1x'><img id=i></picture>", "e.currentSrc"),
     shows("style  type=", "<style>#i {background: url(../x)}</style><p id=i>", BACKGROUND),

@@ -70,6 +70,8 @@ DOORS = {  # packages of others, and the only modules that import them
     "lxml": {"scrapy.reading", "trees.lxml_tree"},
     "rich": {"cli.formats.progress", "cli.formats.tables"},
     "scrapy": {"scrapy.link_extractor", "scrapy.middleware", "scrapy.response"},
+    "tree_sitter": {"html.values.javascript"},
+    "tree_sitter_javascript": {"html.values.javascript"},
     "w3lib": {"scrapy.link_extractor"},
     "webencodings": {"html.document.encoding_sniffing", "html.encodings.codec"},
 }
@@ -154,6 +156,7 @@ def test_every_door_is_used() -> None:
 
 HEAVY = (
     *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.trees.rewriter"),
+    *("tree_sitter", "tree_sitter_javascript"),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
 )
 LOADED = {  # a program, and what of the heavy it may load

@@ -17,7 +17,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
 from absolutize.html.values.escaping import UNESCAPED, Escaping
 from absolutize.html.values.json.unique_names import with_segments
-from absolutize.html.values.syntaxes import AS_WRITTEN, JSON_SYNTAXES, MARKUP, SYNTAXES
+from absolutize.html.values.syntaxes import AS_WRITTEN, MARKUP, READ_IN_UTF_8, SYNTAXES
 from absolutize.options import Context, Policies
 from absolutize.uri.reference import is_same_document, split
 from absolutize.uri.rules import whatwg
@@ -149,7 +149,7 @@ class Planner:
 
     def encoding_of(self, row: Row) -> str:
         """Give the encoding in which a browser sends the queries of a row's references."""
-        return "utf-8" if row.is_base or row.syntax in JSON_SYNTAXES else self.encoding
+        return "utf-8" if row.is_base or row.syntax in READ_IN_UTF_8 else self.encoding
 
     def is_nested(self, row: Row) -> bool:
         """Whether a value is a document that is read like any other: one too deep is not."""
@@ -259,7 +259,7 @@ class Planner:
         """Choose what a row's references are resolved against."""
         if row.against == "document":
             return self._against(self.fallback_base.uri)
-        if row.syntax in JSON_SYNTAXES:
+        if row.syntax in READ_IN_UTF_8:
             return self._against(self.base.uri, _UTF_8)
         if codebase is None:
             return self.resolution

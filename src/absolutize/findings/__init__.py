@@ -48,6 +48,7 @@ UNRESOLVED = frozenset(
         "no-such-level",
         "invalid-reference",
         "pattern-in-parts",
+        "module-script",
         "unsuitable-encoding",
     }
 )

@@ -167,6 +167,16 @@ DECISIONS: tuple[Finding, ...] = (
         Example("<script type=importmap>{</script>"),
     ),
     Finding(
+        "module-script",
+        "in a module script that was not read",
+        "HTML Standard 8.1.5",
+        "The relative specifiers of import, export ... from and import() in an inline module script are"
+        " relative to the base URL of the document. They are made absolute where a parser of JavaScript is"
+        " installed (pip install 'absolutize[javascript]'). Without it, or where it does not understand the"
+        " script, what may be a specifier is listed and stays as it is, and a BASE element is not removed.",
+        Example("<script type=module>import './x.js'; )</script>"),
+    ),
+    Finding(
         "unsuitable-encoding",
         "in an encoding that cannot be edited in place",
         "Encoding Standard 4.2",

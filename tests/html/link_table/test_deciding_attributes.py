@@ -21,7 +21,7 @@ REFERENCES = {
     "url-or-name": "../x",
     "url-or-none": "x.y",
 }
-UNLISTED = {"report-uri", "pinned-site"}  # these need more than a value of this form
+UNLISTED = {"report-uri", "pinned-site", "module"}  # these need more than a value of this form, or a parser
 CONDITIONED = [row for row in LINKS if row.when is not None and row.syntax not in UNLISTED]
 SPELLED = {
     "hexadecimal": lambda first: f"&#x{ord(first):x};",

@@ -1,5 +1,6 @@
 """Values with a syntax of their own: one document per row of LINKS and preset, and what it becomes."""
 
+from importlib.util import find_spec
 from typing import NamedTuple
 
 import pytest
@@ -134,6 +135,10 @@ VALUES: dict[str, list[Value]] = {
             '{"prefetch":[{"urls":["http://h/d/x"]}],"prerender":[{"where":{"href_matches":"http://h/y/*"}}]}',
             ["x", "/y/"],
         ),
+    ],
+    "module": [
+        Value("import r from 'r'; x('./a')", "import r from 'r'; x('./a')", []),
+        *([Value("import './a'", "import 'http://h/d/a'", ["./a"])] if find_spec("tree_sitter") else []),
     ],
     "json-ld": [Value('{"@id":"x","url":["/y","http://o/"]}', '{"@id":"http://h/d/x","url":["http://h/y","http://o/"]}',
                       ["x", "/y", "http://o/"])],
@@ -408,7 +413,8 @@ def test_attributes_that_are_asked_for(asked: str, before: str, after: str) -> N
 
 SYNTAX_NAMES = (
     "url, urls, comma-urls, semicolon-urls, srcset, curie, refresh, report-uri, pinned-site, url-or-none,"
-    " url-or-name, declarations, stylesheet, url-or-css, import-map, speculation-rules, json-ld, markup"
+    " url-or-name, declarations, stylesheet, url-or-css, import-map, speculation-rules, json-ld, module,"
+    " markup"
 )
 REFUSED = [
     ({"attributes": ["img"]}, "'img' is not of the form element[attribute]=syntax"),

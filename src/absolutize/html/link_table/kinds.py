@@ -54,6 +54,7 @@ SYNTAX_KINDS: Mapping[str, str] = {
     "refresh": "navigation",
     "report-uri": "report",
     "import-map": "script",
+    "module": "script",
     "speculation-rules": "hint",
     "json-ld": "metadata",
 }

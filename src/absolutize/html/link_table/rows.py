@@ -87,6 +87,7 @@ def _when(attribute: str, values: str) -> When:
 
 _ANIMATED = "attributename"
 _CSS = When("type", frozenset({"", "text/css"}))
+_SCRIPTS = {"import-map": "HTML 8.1.5", "speculation-rules": "HTML 7.6.1.2", "module": "HTML 8.1.5"}
 _POLICY = _when("http-equiv", "content-security-policy content-security-policy-report-only")
 
 LINKS: tuple[Row, ...] = (
@@ -288,7 +289,7 @@ LINKS: tuple[Row, ...] = (
     Row(COMMENT_ELEMENT, "", "markup", "MSDN, About conditional comments"),
     *(
         Row(element, "", syntax, citation, when=of_script(syntax.replace("-", "")))
-        for syntax, citation in (("import-map", "HTML 8.1.5"), ("speculation-rules", "HTML 7.6.1.2"))
+        for syntax, citation in _SCRIPTS.items()
         for element in ("script", "svg script")
     ),
     Row("meta", "content", "refresh", "HTML 4.2.5.3", when=_when("http-equiv", "refresh")),

@@ -7,7 +7,7 @@ It does not know which attribute has which syntax: that is in `link_table.rows.L
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from absolutize.html.values import css, css_bytes, lists, meta_content
+from absolutize.html.values import css, css_bytes, javascript, lists, meta_content
 from absolutize.html.values.escaping import TextSpan
 from absolutize.html.values.json import import_map, json_ld, speculation_rules
 
@@ -44,6 +44,7 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "import-map": import_map.import_map,
     "speculation-rules": speculation_rules.speculation_rules,
     "json-ld": json_ld.json_ld,
+    "module": javascript.module_script,
 }
 """Where the references of a value stand, character references decoded; ``None``: it cannot be read.
 
@@ -61,7 +62,7 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
 }
 """The same for browsers, to which a placeholder is text like any other."""
 
-JSON_SYNTAXES = frozenset({"import-map", "speculation-rules", "json-ld"})
+READ_IN_UTF_8 = frozenset({"import-map", "speculation-rules", "json-ld", "module"})
 """Those whose references are read in UTF-8, whatever the document is in."""
 
 CSS = frozenset({"declarations", "stylesheet"})

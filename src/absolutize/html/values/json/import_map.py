@@ -1,7 +1,7 @@
 """The references of an import map, in the data block of a script element ("parse an import map string").
 
 Names that no base changes (bare specifiers) are left out, and absolute URLs are given. It does not resolve
-anything. Used by `html.values.syntaxes`.
+anything. Used by `html.values.javascript` and `html.values.syntaxes`.
 """
 
 from collections.abc import Iterator
@@ -69,8 +69,11 @@ def _names(value: Object, notation: Escaping) -> Iterator[Written]:
 
 
 def _is_url_like(written: Written) -> bool:
+    return is_url_like(written[0].text)
+
+
+def is_url_like(text: str) -> bool:
     """Tell a URL from a bare specifier ("resolve a URL-like module specifier")."""
-    text = written[0].text
     return text.startswith(("/", "./", "../")) or _ABSOLUTE.match(clean(text)) is not None
 
 

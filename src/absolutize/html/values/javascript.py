@@ -1,0 +1,192 @@
+"""The module specifiers in JavaScript that are references: those of import, export ... from and import().
+
+A parser reads the script: tree-sitter, where it is installed (the extra ``javascript``). Without it, and
+where it does not understand a script or would take too long, a search finds what may be a specifier, and
+marks it. It does not resolve anything. Used by `html.values.syntaxes`.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Any
+
+from absolutize.html.grammar.offsets import decoded_by
+from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.json.import_map import is_url_like
+from absolutize.patterns import compiled
+
+NO_PARSER = "module-script"
+"""The code of what may be a specifier in a script that is not read."""
+
+LONGEST_SCRIPT = 1 << 20  # characters; none is read that is longer
+_CHUNK = 1 << 10  # bytes that the parser gets at a time
+
+# ECMA-262 12.9.4 (string literals) and 12.9.6 (templates), in strict code: there are no octal escapes
+_PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
+_ONE = r"\\(?:u\{[0-9A-Fa-f]++\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|\r\n|[\s\S])"
+_ESCAPE = compiled(rf"{_PAIR}|{_ONE}")
+_SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "0": "\0"}
+_SHORT.update(dict.fromkeys(("\n", "\r", "\r\n", "\u2028", "\u2029"), ""))  # a line that goes on
+_LAST = 0x10FFFF
+
+
+def module_script(text: str) -> list[TextSpan]:
+    """List the references of a module: the specifiers that are URLs, or may be."""
+    candidates = list(_CANDIDATE.finditer(text))
+    if not candidates:
+        return []
+    strings = _specifiers(text)
+    if strings is None:
+        return [TextSpan(*match.span("text"), _MARKED) for match in candidates]
+    return [piece for piece in strings if is_url_like(piece.notation.decode(text[piece.start : piece.stop]))]
+
+
+# What may be a specifier: a string behind a word, and perhaps a parenthesis; comments may be between, of
+# which a long one counts as a candidate itself
+_SPACE = r"[\s\xa0\xc2\ufeff]"
+_COMMENT = r"/\*(?:[^*]|\*(?!/)){0,500}+\*/|//[^\n\r]{0,500}+(?=[\n\r])"
+_GAP = rf"(?:{_SPACE}++|{_COMMENT})*+"
+_CANDIDATE = compiled(
+    rf"(?<![\w$])(?:from|import{_GAP}(?:\({_GAP})?+){_GAP}"
+    r"(?:(?P<quote>[\"'`])(?P<text>(?=[./\\]|[A-Za-z][A-Za-z0-9+.\-]{0,30}+:)(?:(?!(?P=quote))[^\\\n]|\\[\s\S])*+)"
+    r"|(?=/[*/]))"
+)
+
+
+def _specifiers(text: str) -> list[TextSpan] | None:
+    """List the specifiers that are literal; ``None``: the script is not read."""
+    source = None if len(text) > LONGEST_SCRIPT else _bytes_of(text)
+    nodes = None if source is None else _strings_in(source)
+    if source is None or nodes is None:
+        return None
+    spans = sorted((node.start_byte, node.end_byte) for node in nodes)
+    return [TextSpan(start + 1, stop - 1, _NOTATIONS[text[start]]) for start, stop in spans]
+
+
+def _bytes_of(text: str) -> bytes:
+    """Give bytes of which each stands for a character; UTF-8 where the characters are its bytes."""
+    try:
+        data = text.encode("latin-1")
+        data.decode()
+    except UnicodeError:
+        return _NOT_ASCII.sub(lambda match: _INSTEAD.get(match[0], "_"), text).encode("ascii")
+    return data
+
+
+_NOT_ASCII = compiled("[^\0-\x7f]")
+_INSTEAD = {"\xa0": " ", "\ufeff": " ", "\u2028": "\n", "\u2029": "\n"}
+
+
+def _strings_in(source: bytes) -> list[Any] | None:
+    """Find the nodes of specifiers; ``None`` if there is no parser, or it does not understand the script."""
+    grammar = _grammar()
+    tree = None if grammar is None else _parsed(source, grammar)
+    if grammar is None or tree is None or tree.has_error:
+        return None
+    _, _, find = grammar
+    found = find(tree)
+    return [*found.get("from", ()), *filter(None, map(_first_argument, found.get("arguments", ())))]
+
+
+def _first_argument(arguments: Any) -> Any | None:  # noqa: ANN401 -- a node of a package that may be absent
+    """Give the first argument of a call, if it is literal."""
+    first = next((node for node in arguments.named_children if node.type != "comment"), None)
+    if first is None or first.type not in {"string", "template_string"}:
+        return None
+    return first if all(node.type != "template_substitution" for node in first.named_children) else None
+
+
+@cache
+def _grammar() -> tuple[Any, Any, Any] | None:
+    """Make the parser's class, the language, and what finds specifiers in a tree; ``None``: not installed."""
+    try:
+        import tree_sitter  # noqa: PLC0415 -- an extra
+        import tree_sitter_javascript  # noqa: PLC0415
+    except ImportError:
+        return None
+    language = tree_sitter.Language(tree_sitter_javascript.language())
+    query = tree_sitter.Query(language, _QUERY)
+
+    def find(root: Any) -> Any:  # noqa: ANN401
+        return tree_sitter.QueryCursor(query).captures(root)
+
+    return tree_sitter.Parser, language, find
+
+
+_QUERY = """
+(import_statement source: (string) @from)
+(export_statement source: (string) @from)
+(call_expression function: (import) arguments: (arguments) @arguments)
+"""
+
+
+def _parsed(source: bytes, grammar: tuple[Any, Any, Any]) -> Any | None:  # noqa: ANN401
+    """Parse a script; ``None`` if that takes more steps than those of its length do."""
+    parser, language, _ = grammar
+    steps = _Steps(source)
+    try:
+        tree = parser(language).parse(steps.read, progress_callback=steps.are_too_many)
+    except ValueError:  # it was stopped
+        return None
+    return None if steps.are_spent else tree.root_node
+
+
+class _Steps:
+    """What a parser reads, and how often it asks: no more than a script of that length needs."""
+
+    def __init__(self, source: bytes) -> None:
+        self._source = source
+        self._reads = 1000 + 8 * (len(source) // _CHUNK)
+        self._asked = 1000 + len(source) // 25
+
+    @property
+    def are_spent(self) -> bool:
+        """Whether there were too many."""
+        return self._reads < 0 or self._asked < 0
+
+    def read(self, offset: int, _point: object) -> bytes:
+        """Give the bytes from an offset on."""
+        self._reads -= 1
+        return b"" if self.are_spent else self._source[offset : offset + _CHUNK]
+
+    def are_too_many(self, _offset: int, has_error: bool) -> bool:  # noqa: FBT001 -- as the parser calls it
+        """Whether the parser is to stop: also where it understands the script no more."""
+        self._asked -= 1
+        return has_error or self.are_spent
+
+
+def _decode(written: str) -> str:
+    """Read escapes; a surrogate without its other half becomes U+FFFD, as a URL parser gets it."""
+    text = _ESCAPE.sub(_meant, written)
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _meant(escape: re.Match[str]) -> str:
+    text = escape[0]
+    codes = _CODES.findall(text)
+    if codes:
+        return "".join(chr(code) if code <= _LAST else "\ufffd" for code in (int(each, 16) for each in codes))
+    return _SHORT.get(text[1:], text[1:])
+
+
+_CODES = compiled(r"\\(?:u\{0*+|u|x)([0-9A-Fa-f]{1,6})")
+
+
+def _decode_template(written: str) -> str:
+    return _decode(written.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _notation(quote: str) -> Escaping:
+    """Escape the quote, and what a string or a script element does not hold as it is."""
+    encode = partial(compiled(rf"[{quote}\\<$\x00-\x1f\u2028\u2029\ud800-\udfff]").sub, _encoded)
+    decode = _decode_template if quote == "`" else _decode
+    return Escaping(decode, encode, offsets=partial(decoded_by, _ESCAPE, decode))
+
+
+def _encoded(match: re.Match[str]) -> str:
+    character = match[0]
+    return f"\\{character}" if character in "\"'`\\" else f"\\u{ord(character):04x}"
+
+
+_NOTATIONS: Mapping[str, Escaping] = {quote: _notation(quote) for quote in "\"'`"}
+_MARKED = Escaping(_decode, str, NO_PARSER)

@@ -1,0 +1,175 @@
+"""The specifiers of inline module scripts: which strings they are, and what becomes of them."""
+
+import pytest
+
+import absolutize
+from absolutize.html.values import javascript
+from absolutize.html.values.javascript import LONGEST_SCRIPT, NO_PARSER, module_script
+
+URL = "http://h/d/p.html"
+
+READ: dict[str, list[str]] = {
+    "import a from './a.js'": ["./a.js"],
+    'import "../b.js"; import{c}from"/c.js"': ["../b.js", "/c.js"],
+    "import d, * as e from './d.js'": ["./d.js"],
+    "export * from './a'; export {x} from './b'; export * as y from './c'": ["./a", "./b", "./c"],
+    "import j from './j.json' with { type: './no.json' }": ["./j.json"],
+    "import('./a'); await import(\"./b\", {with: {type: 'json'}})": ["./a", "./b"],
+    "import(/* webpackChunkName: './no' */ './a')": ["./a"],
+    "if (x) { f(() => import('./deep')) }": ["./deep"],
+    "import(`./t.js`)": ["./t.js"],
+    "import 'https://o/x.js'; import 'data:text/javascript,1'": ["https://o/x.js", "data:text/javascript,1"],
+    r"import '\x2e/a'; import '\u002fb'; import '\u{2f}c'": [r"\x2e/a", r"\u002fb", r"\u{2f}c"],
+    # bare specifiers, and what is none
+    "import r from 'react'; import 'lodash/x.js'; import('#internal')": [],
+    "import(`./${name}.js`); import(name); import('./a' + name); import()": [],
+    "const s = \"import './a'\"; // import './b'": [],
+    "/* import './a' */ const from = ''; const x = `import './a'`": [],
+    "x.from('./a'); y.import('./b'); fetch('./c')": [],
+    "const r = /import '.\\/a'/; import.meta.resolve('./b')": [],
+    "": [],
+}
+UNDERSTOOD_BY_NONE = ["import './a'; )", "import './a' {{ x }}", "import defer * from './a' from './b'"]
+HELD = {
+    "string": ("import './a'", "./a"),
+    "no space": ("import{x}from'./a'", "./a"),
+    "call": ("import ( './a' )", "./a"),
+    "comment": ("import /* x */ ( /* y */ './a')", "./a"),
+    "line": ("import(// x\n'./a')", "./a"),
+    "template": ("import(`./${x}`)", "./${x}"),
+    "escape": (r"import '\x2e/a'", r"\x2e/a"),
+    "absolute": ("import 'http://o/'", "http://o/"),
+    "long comment": (f"import(/*{'x' * 600}*/ './a')", ""),
+}
+
+
+@pytest.fixture
+def parser() -> None:
+    pytest.importorskip("tree_sitter_javascript", reason="pip install 'absolutize[javascript]'")
+
+
+@pytest.fixture
+def no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the extra is not installed."""
+    monkeypatch.setattr(javascript, "_grammar", lambda: None)
+
+
+@pytest.mark.usefixtures("parser")
+@pytest.mark.rows("text", READ)
+def test_specifiers_are_found(text: str) -> None:
+    pieces = module_script(text)
+    assert [text[piece.start : piece.stop] for piece in pieces] == READ[text]
+    assert {piece.notation.code for piece in pieces} <= {""}
+
+
+@pytest.mark.usefixtures("parser")
+@pytest.mark.rows("text", UNDERSTOOD_BY_NONE)
+def test_a_script_that_is_not_understood_is_marked(text: str) -> None:
+    assert {piece.notation.code for piece in module_script(text)} == {NO_PARSER}
+
+
+@pytest.mark.usefixtures("no_parser")
+@pytest.mark.rows("name", HELD)
+def test_without_a_parser_all_that_may_be_a_specifier_is_marked(name: str) -> None:
+    text, specifier = HELD[name]
+    pieces = [(text[start:stop], notation.code) for start, stop, notation in module_script(text)]
+    assert pieces == [(specifier, NO_PARSER)]
+
+
+@pytest.mark.usefixtures("no_parser")
+@pytest.mark.rows("text", [text for text in READ if READ[text]])
+def test_the_search_misses_no_script(text: str) -> None:
+    assert module_script(text) != []
+
+
+def of(script: str, before: str = "") -> str:
+    return f"{before}<script type=module>{script}</script>"
+
+
+WRITTEN = {
+    "string": ("import './a'", "import 'http://h/d/a'"),
+    "above": ('import "../a"', 'import "http://h/a"'),
+    "quote of the base": ("import './a\\'b'", "import 'http://h/d/a\\'b'"),
+    "backslash": (r"import './a\\b'", r"import 'http://h/d/a\\b'"),
+    "template": ("import(`./a\\`$b`)", "import(`http://h/d/a\\`$b`)"),
+    "escapes stay": (r"import './\u0061'", r"import 'http://h/d/\u0061'"),
+    "not ASCII": ("import './\u65e5?\U0001f600'", "import 'http://h/d/\u65e5?\U0001f600'"),
+    "bare": ("import 'react'", "import 'react'"),
+}
+
+
+@pytest.mark.usefixtures("parser")
+@pytest.mark.rows("name", WRITTEN)
+def test_specifiers_become_absolute(name: str) -> None:
+    before, after = map(of, WRITTEN[name])
+    assert absolutize.rewrite(before, URL) == after
+    assert absolutize.rewrite(before.encode(), URL, charset="utf-8").decode() == after
+    assert absolutize.rewrite(after, URL) == after
+
+
+@pytest.mark.usefixtures("parser")
+@pytest.mark.parametrize("encoding", ["windows-1252", "shift_jis", "utf-16"])
+def test_a_script_is_read_in_every_encoding(encoding: str) -> None:
+    text = {"windows-1252": "\u00e9", "shift_jis": "\u8868", "utf-16": "\u65e5"}[encoding]
+    page = of(f"const s = '{text}'; import './a'; // {text}")
+    after = page.replace("./a", "http://h/d/a")
+    assert absolutize.rewrite(page.encode(encoding), URL, charset=encoding).decode(encoding) == after
+
+
+@pytest.mark.usefixtures("parser")
+def test_a_base_that_would_end_the_script_does_not() -> None:
+    page = of("import './a'", '<base href="http://h/\'</script>`${x}/">')
+    target = next(link.target for link in absolutize.links(page, URL) if link.element == "script")
+    after = absolutize.rewrite(page, URL)
+    assert after.count("</script>") == page.count("</script>")
+    assert [link.target for link in absolutize.links(after, URL)][1:] == [target]
+
+
+@pytest.mark.usefixtures("parser")
+def test_queries_are_in_utf_8() -> None:
+    """URL Standard 4.4, without an encoding, as "resolve a module specifier" calls it."""
+    page = of("import './a?\u00e9'", "<meta charset=latin1>").encode("latin-1")
+    (link,) = absolutize.links(page, URL)
+    assert link.request_url == "http://h/d/a?%C3%A9"
+
+
+@pytest.mark.usefixtures("parser")
+def test_base_is_removed_where_specifiers_are_read() -> None:
+    page = of("import './a'", "<base href=/x/>")
+    assert absolutize.rewrite(page, URL, base_element="remove") == of("import 'http://h/x/a'")
+
+
+@pytest.mark.usefixtures("no_parser")
+def test_base_is_kept_where_they_are_not() -> None:
+    page = of("import './a'", "<base href=/x/>")
+    kept = page.replace("/x/", "http://h/x/")
+    for base_element in ("remove", "empty"):
+        assert absolutize.rewrite(page, URL, base_element=base_element) == kept
+    assert [(link.code, link.kind) for link in absolutize.links(page, URL)] == [
+        ("rewritten", "base"),
+        (NO_PARSER, "script"),
+    ]
+    without = of("import 'react'", "<base href=/x/>")
+    assert absolutize.rewrite(without, URL, base_element="remove") == of("import 'react'")
+
+
+@pytest.mark.usefixtures("no_parser")
+def test_check_reports_what_stays_relative() -> None:
+    assert [fault.code for fault in absolutize.check(of("import './a'"), URL)] == ["relative"]
+
+
+def test_other_scripts_are_not_read() -> None:
+    for kind in ("", " type=text/javascript", " type=text/plain"):
+        assert list(absolutize.links(f"<script{kind}>import('./a')</script>", URL)) == []
+
+
+@pytest.mark.usefixtures("parser")
+@pytest.mark.rows("unit", ["/[ ", '"a\n', "a<b ", "import(", "`${", "(a,b)=>", "{", "import './a'/*"])
+def test_hostile_scripts_take_few_steps(unit: str) -> None:
+    """The parser alone takes minutes for the first of these."""
+    assert isinstance(module_script(f"import './a';{unit * 8000}"), list)
+
+
+def test_no_script_is_read_that_is_too_long() -> None:
+    pieces = module_script(f"import './a'{' ' * LONGEST_SCRIPT}")
+    assert [piece.notation.code for piece in pieces] == [NO_PARSER]

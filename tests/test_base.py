@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from absolutize.base import SOURCES, Candidates, establish, layers
+from absolutize.base import SOURCES, STATED, Candidates, establish, layers
 from absolutize.options import BaseElement
 from tests.support.vectors import SAME_DOCUMENT, of_kind
 
@@ -20,7 +20,7 @@ def combination_id(present: tuple[bool, ...]) -> str:
 
 @pytest.mark.rows("present", COMBINATIONS, ids=combination_id)
 def test_the_innermost_source_prevails(present: tuple[bool, ...]) -> None:
-    """5.1: all 2^4 combinations of the four sources."""
+    """5.1: all combinations of the sources."""
     given = {name: f"http://{name}/" for name, there in zip(NAMES, present, strict=True) if there}
     first = next(iter(given), None)
     assert establish(Candidates(**given)) == (given.get(first or ""), first)
@@ -31,11 +31,24 @@ def test_rewrite_goes_by_the_innermost_source(present: tuple[bool, ...]) -> None
     """The same through the public functions, BASE being an element of the document."""
     given = {name: f"http://{name}/" for name, there in zip(NAMES, present, strict=True) if there}
     first = next(iter(given), None)
-    base = f'<base href="{given.pop("embedded")}">' if "embedded" in given else ""
-    url = given.pop("retrieval", None)
-    page = f"{base}<a href=x>"
-    assert absolutize.base_uri(page, url, **given).source == first  # type: ignore[arg-type]
-    assert absolutize.rewrite(page, url, **given) == f"{base}<a href={f'http://{first}/' if first else ''}x>"  # type: ignore[arg-type]
+    inside = [(MARKUP[name], given.pop(name)) for name in MARKUP if name in given]
+    before = "".join(markup.format(url, len(url)) for markup, url in inside)
+    url, page = given.pop("retrieval", None), f"{before}<a href=x>"
+    asked: Any = {**given, "url_from": STATED}
+    assert absolutize.base_uri(page, url, **asked).source == first
+    expected = f"{before}<a href={f'http://{first}/' if first else ''}x>"
+    assert absolutize.rewrite(page, url, **asked) == expected
+    assert {link.target for link in absolutize.links(page, url, **asked) if link.reference == "x"} == {
+        f"http://{first}/x" if first else None
+    }
+
+
+MARKUP = {  # how a source is written in a document
+    "saved": "<!-- saved from url=({1:04})http://saved/ -->",
+    "embedded": '<base href="{0}">',
+    "canonical": '<link rel="canonical" href="{0}">',
+    "opengraph": '<meta property="og:url" content="{0}">',
+}
 
 
 @pytest.mark.rows(
@@ -44,7 +57,8 @@ def test_rewrite_goes_by_the_innermost_source(present: tuple[bool, ...]) -> None
 def test_every_row_of_base_selection(row: dict[str, Any]) -> None:
     """5.1.3: of a redirect chain the last URI counts."""
     retrieval = row["retrieval"][-1] if row["retrieval"] else None
-    found = establish(Candidates(row["embedded"], row["encapsulating"], retrieval, row["default"]))
+    candidates = Candidates(row["embedded"], row["encapsulating"], retrieval, default=row["default"])
+    found = establish(candidates)
     assert found.uri == row["expected"]
 
 
@@ -174,7 +188,9 @@ LAYERS = [
 def test_a_relative_source_is_resolved_against_the_next_one_outwards(
     given: tuple[str | None, ...], uris: list[str | None]
 ) -> None:
-    assert [layer.uri for layer in layers(Candidates(*given))] == uris
+    *nearer, default = given
+    found = [layer.uri for layer in layers(Candidates(*nearer, default=default))]
+    assert found == [*uris[:-1], *(None for _ in STATED), uris[-1]]
 
 
 MISLEADING = [

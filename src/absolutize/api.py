@@ -49,6 +49,7 @@ class Options(TypedDict, total=False):
     conditional_comments: bool
     attributes: Sequence[str]
     presets: Sequence[str]
+    url_from: Sequence[str]
 
 
 def rewrite(document: Document, url: str | UrlObject | None = None, **options: Unpack[Options]) -> Document:
@@ -78,11 +79,13 @@ def rewrite(document: Document, url: str | UrlObject | None = None, **options: U
         conditional_comments: Whether to read conditional comments (``<!--[if IE]>``), too. Default: True.
         attributes: Further attributes with references, e.g. ``["img[data-src]=url"]``. Default: ().
         presets: Sets of further attributes, by their names in `PRESETS`. Default: ().
+        url_from: Where to find ``url`` in the page: "saved", "canonical", "opengraph". Default: ().
 
     ``url`` and ``default`` are absolute; ``encapsulating`` may be relative to them. A BASE element prevails
-    over all three. ``charset`` prevails over ``<meta charset>``, and a BOM over both; without any, the
-    encoding is windows-1252. A ``guard`` of None is on with the rules "rfc2396bis-00" and "whatwg". Of a
-    reference with a placeholder, what is before the placeholder is made absolute.
+    over all three, and each of them but ``default`` over what ``url_from`` finds. ``charset`` prevails over
+    ``<meta charset>``, and a BOM over both; without any, the encoding is windows-1252. A ``guard`` of None
+    is on with the rules "rfc2396bis-00" and "whatwg". Of a reference with a placeholder, what is before the
+    placeholder is made absolute.
 
     Returns:
         The document with absolute references, of the same type; a tree is changed in place.

@@ -9,7 +9,7 @@ from typing import Any
 
 from absolutize.calls import unexpected, url_text
 from absolutize.html.document.encoding_sniffing import extract, lookup
-from absolutize.options import MEDIA_TYPES, Context, Policies
+from absolutize.options import GIVEN, MEDIA_TYPES, Context, Policies
 from absolutize.patterns import compiled
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.reference import split
@@ -111,13 +111,13 @@ def document_settings(
     ``function`` is the one that was called, ``others`` are names of further options that it takes.
     """
     options = dict(given)
-    context = Context(*(_text_of_url(options.pop(name, None)) for name in Context._fields))
+    context = Context(*(_text_of_url(options.pop(name, None)) for name in GIVEN))
     _refuse_unknown(function, options, others)
     checked = {name: _OPTIONS[name](name, value) for name, value in options.items()}
     policies = Policies(**checked) if checked else _DEFAULTS
-    for name, value in context._asdict().items():
-        if value is not None:
-            checked_text(name, value)
+    for name in GIVEN:
+        if getattr(context, name) is not None:
+            checked_text(name, getattr(context, name))
     return _checked(context, policies), policies
 
 
@@ -150,7 +150,7 @@ def checked_base(uri: object) -> str:
 
 
 def _refuse_unknown(function: str, options: Iterable[str], others: Iterable[str]) -> None:
-    known = (*Context._fields, *_OPTIONS, *others)
+    known = (*GIVEN, *_OPTIONS, *others)
     for name in options:
         if name not in _OPTIONS:
             unexpected(function, name, known)
@@ -192,7 +192,7 @@ def _as_it_is(_name: str, value: object) -> Any:  # noqa: ANN401 -- `Policies` k
 _OPTIONS: Mapping[str, Callable[[str, object], Any]] = {  # what `Policies` takes of a caller, and how
     "rules": checked_text,
     **dict.fromkeys(("same_scheme", "overflow", "same_document", "base_element", "placeholders"), _as_it_is),
-    **dict.fromkeys(("attributes", "presets"), texts),
+    **dict.fromkeys(("attributes", "presets", "url_from"), texts),
     "conditional_comments": switch,
     "guard": _switch_or_none,
 }

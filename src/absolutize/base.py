@@ -1,9 +1,11 @@
 """Establish the base URI of a document from the sources that may define one (RFC 2396 5.1).
 
-It knows the four sources and their order. It does not know HTML: whoever calls it gives it the text of the
-href of BASE. Used by `api`, `cli`, `containers.mail.message`, `engine`, `options` and `trees.rewriter`.
+It knows the sources and their order: those of section 5.1, and what a page states of itself. It does not know
+HTML: whoever calls it gives it the text of the href of BASE. Used by `api`, `cli`, `containers.mail.message`,
+`engine`, `options` and `trees.rewriter`.
 """
 
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -16,7 +18,7 @@ from absolutize.uri.ruleset import Overflow, SameScheme
 
 
 class Source(NamedTuple):
-    """One of the four ways in which a base URI can be established."""
+    """One of the ways in which a base URI can be established."""
 
     name: str
     section: str
@@ -29,8 +31,18 @@ SOURCES: tuple[Source, ...] = (
     Source("embedded", "5.1.1", "base URI within the document's content"),
     Source("encapsulating", "5.1.2", "base URI of the encapsulating entity"),
     Source("retrieval", "5.1.3", "URI used to retrieve the entity"),
+    # what the page states that this URI was, in order of trust: only those that were asked for
+    Source("saved", "5.1.3", "URL in the comment of the program that saved the page"),
+    Source("canonical", "5.1.3", "URL of its link with the rel canonical"),
+    Source("opengraph", "5.1.3", "URL of its metadata og:url"),
     Source("default", "5.1.4", "default base URI of the application"),
 )
+
+STATED = ("saved", "canonical", "opengraph")
+"""The sources that are what a document states of itself, in order of trust: only those asked for count."""
+
+StatedUrls = tuple[str | None, str | None, str | None]
+NOTHING_STATED: StatedUrls = (None, None, None)
 
 NEVER_A_BASE = frozenset({"data", "javascript"})
 
@@ -40,7 +52,8 @@ class BaseURI(NamedTuple):
 
     Attributes:
         uri: The absolute URI; ``None`` if there is no usable base.
-        source: "embedded", "encapsulating", "retrieval" or "default" (5.1.1 to 5.1.4), or ``None``.
+        source: "embedded", "encapsulating", "retrieval" or "default" (5.1.1 to 5.1.4), one of those asked
+            for by ``url_from`` ("saved", "canonical", "opengraph"), or ``None``.
 
     Source: RFC 2396 section 5.1.
     """
@@ -55,6 +68,9 @@ class Candidates(NamedTuple):
     embedded: str | None = None
     encapsulating: str | None = None
     retrieval: str | None = None
+    saved: str | None = None
+    canonical: str | None = None
+    opengraph: str | None = None
     default: str | None = None
 
 
@@ -96,6 +112,23 @@ def establish(candidates: Candidates, resolving: Resolving = Resolving()) -> Bas
         if layer.uri is not None:
             return BaseURI(layer.uri, layer.source.name)
     return BaseURI(None, None)
+
+
+def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> StatedUrls:
+    """Choose what a page states, in the order of `STATED`: the first of each that was asked for.
+
+    Only URLs of what can be fetched count: pages are saved from ``about:internet``, too.
+    """
+    found: dict[str, str] = {}
+    for name, url in stated if asked else ():
+        if name in asked and name not in found and _is_fetched(url):
+            found[name] = url
+    return found.get("saved"), found.get("canonical"), found.get("opengraph")
+
+
+def _is_fetched(url: str) -> bool:
+    parsed = whatwg.parse_url(url)
+    return parsed is not None and split(parsed).scheme in whatwg.ENCODED_QUERY
 
 
 def is_base(reference: str, outer: str | None) -> bool:

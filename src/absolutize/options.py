@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from absolutize.base import Candidates, Resolving
+from absolutize.base import NOTHING_STATED, STATED, Candidates, Resolving, StatedUrls
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import Row
 from absolutize.uri import DEFAULT_RULES, rule_set
@@ -25,13 +25,17 @@ MEDIA_TYPES = ("text/html", XHTML_TYPE)  # XHTML is read as XML
 
 
 class Context(NamedTuple):
-    """The base URIs of sections 5.1.2 to 5.1.4, and the charset and media type of the document."""
+    """The base URIs of sections 5.1.2 to 5.1.4, and the charset and media type of the document.
+
+    ``stated`` are those that the document states of itself, in the order of `STATED`.
+    """
 
     url: str | None = None
     encapsulating: str | None = None
     default: str | None = None
     charset: str | None = None
     media_type: str | None = None
+    stated: StatedUrls = NOTHING_STATED  # found in the document, not given
 
     @property
     def is_xml(self) -> bool:
@@ -40,7 +44,11 @@ class Context(NamedTuple):
 
     def candidates(self, embedded: str | None = None) -> Candidates:
         """Give the sources of section 5.1 what they have to say."""
-        return Candidates(embedded, self.encapsulating, self.url, self.default)
+        return Candidates(embedded, self.encapsulating, self.url, *self.stated, self.default)
+
+
+GIVEN = Context._fields[:-1]
+"""The names of what a caller gives of a context."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,7 @@ class Policies:
     conditional_comments: bool = True
     attributes: tuple[str, ...] = ()
     presets: tuple[str, ...] = ()
+    url_from: tuple[str, ...] = ()
     target_map: Callable[[str], str | None] | None = None  # what a target stands for, if not for itself
 
     def __post_init__(self) -> None:
@@ -67,6 +76,8 @@ class Policies:
         check_choice("same_document", self.same_document, SameDocument)
         check_choice("base_element", self.base_element, BaseElement)
         check_choice("placeholders", self.placeholders, Placeholders)
+        for name in self.url_from:
+            _check_stated(name)
         _ = self.more
 
     @property
@@ -98,3 +109,9 @@ class Policies:
     def keeps_fragments(self) -> bool:
         """Whether no fragment alone is ever rewritten."""
         return self.same_document == "keep" and not self.removes_base
+
+
+def _check_stated(name: str) -> None:
+    if name not in STATED:
+        message = f"unknown url_from {name!r}; choose from {', '.join(STATED)}"
+        raise ValueError(message)

@@ -30,6 +30,19 @@ BASE = (
     ),
     Case("retrieval", f"base page.html {HERE}", f"{NONE}{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n"),
     Case(
+        "what the page states",
+        "base - --url-from opengraph --url-from canonical --url-from saved --default http://f/f/",
+        f"{NONE}{NONE_2}{NONE_3}  5.1.3  saved          -\n> 5.1.3  canonical      'http://c/'\n"
+        "  5.1.3  opengraph      'http://o/'\n  5.1.4  default        'http://f/f/'\n\nhttp://c/\n",
+        stdin='<meta property="og:url" content=http://o/><link rel=canonical href=http://c/>',
+    ),
+    Case(
+        "retrieval before what the page states",
+        f"base - {HERE} --url-from saved",
+        f"{NONE}{NONE_2}{WON_3}  5.1.3  saved          'http://s/'\n{NONE_4}\nhttp://h/d/p\n",
+        stdin="<!-- saved from url=(0009)http://s/ -->",
+    ),
+    Case(
         "retrieval before default",
         f"base page.html {HERE} --default http://f/f/",
         f"{NONE}{NONE_2}{WON_3}  5.1.4  default        'http://f/f/'\n\nhttp://h/d/p\n",

@@ -31,6 +31,13 @@ CHECK = (
         status=2,
     ),
     Case("found", f"check - {AT}", RELATIVE, status=1, stdin="<a href=x>"),
+    Case(
+        "with the URL that the page states",
+        "check - --url-from saved --select above-root",
+        "-:1:48: [above-root] climbs above the root of the base URI: '../x'\n",
+        status=1,
+        stdin="<!-- saved from url=(0009)http://s/ --><a href=../x>",
+    ),
     Case("found without a base", "check - --quiet", RELATIVE, status=1, stdin="<a href=x>"),
     Case(
         "json",

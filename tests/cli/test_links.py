@@ -170,6 +170,12 @@ LINKS += (
         "-,a,href,0,177,182,2,86,{{t}},{{t}},,placeholder,navigation,,\r\n",
         stdin=NAMED,
     ),
+    Case(
+        "the URL that the page states",
+        "links - --url-from canonical --format csv --kind navigation",
+        f"{HEADER}-,a,href,0,45,46,1,46,x,x,http://c/x,rewritten,navigation,\r\n",
+        stdin="<link rel=canonical href=http://c/d> <a href=x>",
+    ),
     *(
         Case(
             f"the URL that is requested, and its canonical form by {policy}",

@@ -163,6 +163,12 @@ HERE = "--url http://h/d/p"
 
 POLICIES = (
     Case(
+        "the URL that the page states",
+        "rewrite - --url-from saved --quiet",
+        "<!-- saved from url=(0009)http://s/ --><a href=http://s/x>",
+        stdin="<!-- saved from url=(0009)http://s/ --><a href=x>",
+    ),
+    Case(
         "same-document keep",
         f"rewrite - {HERE} --same-document keep",
         '<a href="#s"><a href="">',

@@ -21,7 +21,8 @@ def python_of(page: Path) -> list[str]:
     return re.findall(r"(?ms)^```python\n(.*?)^```$", page.read_text("utf-8"))
 
 
-PYTHON = [*python_of(ROOT / "README.md"), *python_of(ROOT / "docs" / "crawling.md")]
+PAGES = ("README.md", "docs/crawling.md", "docs/saved.md")
+PYTHON = [code for page in PAGES for code in python_of(ROOT / page)]
 
 
 def examples(code: str) -> list[tuple[str, str]]:

@@ -125,8 +125,9 @@ def described_part(part: DocumentPart, context: Context) -> Part:
 
 def part_context(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
     """Tell what is known of a part: what its container says, else what the caller does."""
-    own = (part.url, part.encapsulating, None, part.charset, part.media)
-    known = Context(*(theirs or given for theirs, given in zip(own, context, strict=True)))
+    own = {"url": part.url, "encapsulating": part.encapsulating, "charset": part.charset}
+    said: dict[str, Any] = {**own, "media_type": part.media}
+    known = context._replace(**{name: value for name, value in said.items() if value})
     if known.media_type is None and is_said_to_be_xhtml(part.name):
         known = known._replace(media_type=XHTML_TYPE)
     if part.encapsulating and context.encapsulating:

@@ -12,10 +12,11 @@ import click
 from click.core import ParameterSource
 
 from absolutize import arguments
+from absolutize.base import STATED
 from absolutize.cli.run import stop
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
-from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
+from absolutize.options import GIVEN, BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
 
@@ -69,6 +70,13 @@ context_options = _all(
         "--encapsulating",
         metavar="URL",
         help="Base URL of what the page is part of, such as a message (RFC 2396, 5.1.2).",
+    ),
+    click.option(
+        "--url-from",
+        multiple=True,
+        type=click.Choice(STATED),
+        help="Without --url, take the URL that the page states: in the comment of the program that saved"
+        " it, as canonical, or as og:url (opengraph); repeatable, in this order of trust.",
     ),
     click.option("--default", metavar="URL", help="Base URL if nothing else gives one (RFC 2396, 5.1.4)."),
     click.option("--charset", metavar="LABEL", help="Encoding that the server gave, e.g. utf-8."),
@@ -168,7 +176,7 @@ archive_options = _all(
 
 def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     """Make the context and the policies of the options given."""
-    context = Context(**{name: options[name] for name in Context._fields})
+    context = Context(**{name: options[name] for name in GIVEN})
     for name in ("url", "encapsulating", "default"):
         if options[name] is not None:
             _refuse_undecodable(f"--{name}", options[name])

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from absolutize.base import usable_stated
 from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
 from absolutize.engine.planner import Hidden, NestingContext, Planner
 from absolutize.findings import EDITED
 from absolutize.html.document.base_element import embedded_base
 from absolutize.html.document.conditional_comments import readers
 from absolutize.html.document.document import SourceDocument
+from absolutize.html.document.stated_urls import stated_urls
 from absolutize.html.document.value_parts import InnerPlaces, ReferenceSpan, inner, parts, read_reference
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.internal_subset import may_declare_base
@@ -70,7 +72,7 @@ def plan_document(
     """Find the values of a document, and establish its base."""
     found = scan(body.scannable, include_absolute=include_absolute, more=policies.more, xml=body.is_xml)
     nesting = NestingContext(hidden=hidden_in(body, found))
-    sources = base_sources(body, found, context)
+    sources = base_sources(body, found, context, policies)
     planner = Planner.of(*sources, policies, body.charset.name, nesting)
     return check_base_needed(DocumentPlan(body, found, planner, include_absolute, {}))
 
@@ -215,11 +217,13 @@ def base_in(body: SourceDocument, found: Iterable[ValueSpan]) -> str | None:
 
 
 def base_sources(
-    body: SourceDocument, found: Iterable[ValueSpan], context: Context
+    body: SourceDocument, found: Iterable[ValueSpan], context: Context, policies: Policies
 ) -> tuple[str | None, Context]:
-    """Give the BASE of a document, and the sources around it: nothing, where nobody can read its BASE."""
+    """Give the BASE of a document, and the other sources: nothing, where nobody can read its BASE."""
     if body.is_xml and _is_base_unknown(body, found):
         return None, Context()
+    if policies.url_from:
+        context = context._replace(stated=usable_stated(stated_urls(body), policies.url_from))
     return base_in(body, found), context
 
 

@@ -18,7 +18,6 @@ from absolutize.engine.document_plan import (
     NestedDocument,
     NestedSource,
     Outcome,
-    base_in,
     base_sources,
     check_base_needed,
     decide_reference,
@@ -98,7 +97,8 @@ def _rewrite_by_fast_path(
     if seen is None or not _is_in_place(body) or may_be_at_stake(body, seen.first()):
         return None
     nesting = NestingContext(hidden=hidden_in(body, seen.found))
-    planner = Planner.of(base_in(body, seen.found), context, policies, body.charset.name, nesting)
+    sources = base_sources(body, seen.found, context, policies)
+    planner = Planner.of(*sources, policies, body.charset.name, nesting)
     answers = planner.resolution.answers
     if answers is None:
         return None
@@ -126,7 +126,7 @@ def base_layers(document: bytes | str, context: Context, policies: Policies) -> 
     """List the layers of section 5.1 for a document, innermost first."""
     body = document_of(document, context.charset, xml=context.is_xml)
     found = scan(body.scannable, include_absolute=False, xml=body.is_xml)
-    embedded, known = base_sources(body, found, context)
+    embedded, known = base_sources(body, found, context, policies)
     given = candidates(embedded, known, policies, codec_of(body.charset.name))
     return layers(given, policies.resolving)
 

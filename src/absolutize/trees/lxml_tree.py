@@ -49,6 +49,12 @@ class LxmlTree:
         """Give the elements of the whole document that it is part of."""
         return _elements(self._top)
 
+    def document_parts(self) -> Iterator[Any]:
+        """Give the elements and comments of the whole document, those before its root, too."""
+        if self._top is not None:
+            yield from reversed(list(self._top.itersiblings(etree.Comment, preceding=True)))
+            yield from self._top.iter(etree.Element, etree.Comment)
+
     def nodes(self) -> Iterator[tuple[Any, str | None]]:
         """Give the elements of the whole document, and its texts, each with the element around it."""
         for event, node in etree.iterwalk(self._top, events=("start", "end", "comment", "pi")):

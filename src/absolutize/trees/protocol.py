@@ -21,6 +21,9 @@ class Tree(Protocol):
     def document(self) -> Iterator[Any]:
         """Give the elements of the whole document that it is part of."""
 
+    def document_parts(self) -> Iterator[Any]:
+        """Give the elements and comments of the whole document, those before its root, too."""
+
     def nodes(self) -> Iterator[tuple[Any, str | None]]:
         """Give the elements of the whole document, and its texts, each with the element around it."""
 

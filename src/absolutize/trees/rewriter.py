@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from absolutize.base import BaseURI, establish
+from absolutize.base import BaseURI, establish, usable_stated
 from absolutize.edits import apply_text_edits
 from absolutize.engine import document_plan, lister, rewriter
 from absolutize.engine.link import Link
@@ -32,6 +32,7 @@ from absolutize.options import Context, Policies
 from absolutize.patterns import compiled
 from absolutize.trees.context import base_element_of, href_of, query_encoding
 from absolutize.trees.protocol import Tree
+from absolutize.trees.stated import stated_in_tree
 from absolutize.trees.values import TreeValue, comments, places
 
 
@@ -106,17 +107,23 @@ def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[
 def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of the document that a tree is part of."""
     encoding = _encoding(tree, context)
-    return establish(
-        candidates(href_of(tree, base_element_of(tree)), context, policies, codec_of(encoding)),
-        policies.resolving,
-    )
+    embedded, known = href_of(tree, base_element_of(tree)), _with_stated(tree, context, policies)
+    return establish(candidates(embedded, known, policies, codec_of(encoding)), policies.resolving)
+
+
+def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
+    """Add what the document states of itself, as far as it was asked for."""
+    if not policies.url_from:
+        return context
+    return context._replace(stated=usable_stated(stated_in_tree(tree), policies.url_from))
 
 
 def _plan(tree: Tree, context: Context, policies: Policies) -> TreePlan:
     """Establish the base, and tell the planner what will stay as it is, if it matters for BASE."""
     base = base_element_of(tree)
     nesting = NestingContext(hidden=list(_hidden(tree, base)))
-    planner = Planner.of(href_of(tree, base), context, policies, _encoding(tree, context), nesting)
+    known = _with_stated(tree, context, policies)
+    planner = Planner.of(href_of(tree, base), known, policies, _encoding(tree, context), nesting)
     plan = TreePlan(planner, cache(lambda: used_in("\n".join(_texts(tree)))))
     if policies.removes_base:
         planner.note_unresolved(code for place in places(tree, policies.more) for code in _codes(place, plan))

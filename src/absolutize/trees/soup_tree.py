@@ -41,6 +41,10 @@ class SoupTree:
         """Give the elements of the whole document that it is part of."""
         return _elements(self._top)
 
+    def document_parts(self) -> Iterator[PageElement]:
+        """Give the elements and comments of the whole document, those before its root, too."""
+        return (node for node in _nodes(self._top) if isinstance(node, (Tag, Comment)))
+
     def nodes(self) -> Iterator[tuple[Any, str | None]]:
         """Give the elements of the whole document, and its texts, each with the element around it."""
         for node in _nodes(self._top):

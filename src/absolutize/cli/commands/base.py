@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
-from absolutize.base import Layer
+from absolutize.base import STATED, Layer
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.io.inputs import Works, noted
 from absolutize.cli.io.part_tasks import Establishing
 from absolutize.cli.options import archive_options, context_options, given_settings
 from absolutize.cli.run import Run, print_lines, visible
+from absolutize.options import Policies
 
 
 @click.command("base")
@@ -30,8 +31,13 @@ def base_command(path: str, **options: Any) -> None:  # noqa: ANN401
         for name, layers in noted(path, works.of(path), run):
             if name != path:
                 print_lines([f"{visible(name)}:"])
-            print_lines(_shown(layers))
+            print_lines(_shown([layer for layer in layers if _is_shown(layer, policies)]))
     run.finish()
+
+
+def _is_shown(layer: Layer, policies: Policies) -> bool:
+    """Whether a source was asked for, or always is."""
+    return layer.source.name not in STATED or layer.source.name in policies.url_from
 
 
 def _shown(layers: list[Layer]) -> Iterator[str]:

@@ -213,7 +213,7 @@ class Bases:
 
     def __init__(self, letter: Message, choices: ContainerOptions) -> None:
         self._enclosing, self._by_head = letter.base, letter.depth > 0
-        self._given = Candidates(None, choices.encapsulating, choices.url, choices.default)
+        self._given = Candidates(None, choices.encapsulating, choices.url, default=choices.default)
         self._known: dict[tuple[str, bool], Base] = {}
         self._snapshot: str | None = None
 

@@ -1,0 +1,91 @@
+"""The URLs that a document states of itself: where it was saved from, its canonical one, that of Open Graph.
+
+They are given as they are written; it does not know which of them a base URI may be, or whether anybody asked
+for them. Used by `engine.document_plan` and `trees.stated`.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from absolutize.html.document.document import SourceDocument
+from absolutize.html.grammar.character_references import clean
+from absolutize.html.grammar.productions import (
+    ATTRIBUTES,
+    COMMENT,
+    MARKUP_DECLARATION,
+    NO_TAG,
+    TAG_NAME,
+    TAG_NAME_END,
+    one_of,
+)
+from absolutize.html.grammar.start_tag import attributes_of
+from absolutize.html.tokenizer.scanner import scan
+from absolutize.patterns import compiled
+
+
+class ProgramComment(NamedTuple):
+    """What a program that saves pages writes in a comment: a pattern, and whether it counts characters."""
+
+    program: str
+    pattern: str
+    is_counted: bool = False
+
+
+PROGRAM_COMMENTS = (
+    # MSDN, Mark of the Web: the number is the length of the URL
+    ProgramComment("Internet Explorer, Chromium", r"saved from url=\(([0-9]{4,6})\)(.*)", is_counted=True),
+    ProgramComment("SingleFile", r"(?:Page saved with|Archive processed by) SingleFile\s+url: (\S+).*"),
+    ProgramComment("monolith", r"Saved from (\S+) at \S+ using monolith.*"),
+)
+"""How programs say where they saved a page from."""
+
+_PATTERNS = [(compiled(f"(?s){each.pattern}"), each.is_counted) for each in PROGRAM_COMMENTS]
+_LONGEST_READ = 65536  # characters
+
+
+def saved_url(comment: str) -> str | None:
+    """Read the URL in the comment of a program; one that is not as long as it says was changed since."""
+    text = comment[:_LONGEST_READ].strip()
+    for pattern, is_counted in _PATTERNS:
+        match = pattern.fullmatch(text)
+        if match is not None and (not is_counted or int(match[1]) == len(match[2])):
+            return match[match.lastindex or 0]
+    return None
+
+
+def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] | None:
+    """Tell what an element of the head states: "canonical" or "opengraph", and the URL."""
+    if element == "link" and "canonical" in attributes.get("rel", "").lower().split():
+        return "canonical", clean(attributes.get("href", ""))
+    if element == "meta" and "og:url" in attributes.get("property", "").lower().split():
+        return "opengraph", clean(attributes.get("content", ""))
+    return None
+
+
+def stated_urls(body: SourceDocument) -> Iterator[tuple[str, str]]:
+    """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts."""
+    yield from (("saved", url) for comment in _comments(body) if (url := saved_url(comment)) is not None)
+    for found in scan(body.scannable, include_absolute=True, xml=body.is_xml):
+        if found.element in {"link", "meta"}:
+            attributes = {
+                each.name.decode("latin-1"): body.reading.attribute(body.text(each.start, each.stop))
+                for each in reversed(attributes_of(body.scannable, found.tag))
+            }
+            stated = stated_name(found.element, attributes)
+            if stated is not None:
+                yield stated
+
+
+# what stands before the head: declarations, comments, and the tag of html
+_HTML_TAG = f"(?={one_of(('html',), TAG_NAME_END)}){TAG_NAME}{ATTRIBUTES}>"
+_MARKUP = f"(?P<comment>{COMMENT})|{MARKUP_DECLARATION}|{NO_TAG}|{_HTML_TAG}"
+_BEFORE_HEAD = compiled(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{_MARKUP}))".encode())
+
+
+def _comments(body: SourceDocument) -> Iterator[str]:
+    """Give the comments before the head, where programs write theirs."""
+    position = 0
+    while (match := _BEFORE_HEAD.match(body.scannable, position)) is not None and match.end() > position:
+        position = match.end()
+        if match["comment"] is not None:
+            yield body.text(*match.span("comment"))[len("!--") :].removesuffix("-->")

@@ -1,0 +1,123 @@
+"""What a document states that its URL is: comments of programs that save pages, canonical, og:url."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import absolutize
+from absolutize.base import STATED
+from absolutize.html.document.stated_urls import PROGRAM_COMMENTS, saved_url
+from tests.trees.test_structured_trees import BUILDERS
+
+S, C, O = "http://s/a/b", "http://c/a/b", "http://o/a/b"  # noqa: E741 -- of STATED
+SAVED, CANONICAL = f"<!-- saved from url=(0012){S} -->", f"<link rel=canonical href={C}>"
+OPENGRAPH = f'<meta property="og:url" content="{O}">'
+SINGLE_FILE = f"<!--\n Page saved with SingleFile \n url: {S} \n saved date: Mon Jan 01 2024\n-->"
+
+SAID = [  # a comment, and the URL in it
+    (" saved from url=(0012)http://s/a/b ", S),
+    ("saved from url=(00012)http://s/a/b", S),
+    (" saved from url=(0013)http://s/a/b ", None),
+    (" saved from url=(0011)http://s/a/b ", None),
+    (" saved from url=(12)http://s/a/b ", None),
+    (" Saved From url=(0012)http://s/a/b ", None),
+    (" it was saved from url=(0012)http://s/a/b ", None),
+    (" saved from url=(0014)about:internet ", "about:internet"),
+    (" saved from url=(0014)http://s/a b\nc ", "http://s/a b\nc"),
+    ("\n Page saved with SingleFile \n url: http://s/a/b \n saved date: x\n", S),
+    ("\n Archive processed by SingleFile \n url: http://s/a/b \n saved date: x\n", S),
+    (" Page saved with SingleFile ", None),
+    (" Saved from http://s/a/b at 2024-01-01T00:00:00Z using monolith v2.8.1 ", S),
+    (" Saved from http://s/a/b ", None),
+    ("", None),
+    (" saved from url=(0012" * 50_000, None),
+    (" Page saved with SingleFile" + " " * 50_000, None),
+]
+
+
+@pytest.mark.rows(("comment", "url"), SAID)
+def test_comments_of_programs(comment: str, url: str | None) -> None:
+    assert saved_url(comment) == url
+
+
+def test_every_program_is_in_a_row() -> None:
+    read = [comment for comment, url in SAID if url is not None]
+    for each in PROGRAM_COMMENTS:
+        assert any(re.search(each.pattern, comment, re.DOTALL) for comment in read), each.program
+
+
+PAGES = [  # a document, and what it states, in the order of STATED
+    (f"<!DOCTYPE html>\n{SAVED}\n<html><head>{OPENGRAPH}{CANONICAL}</head>", (S, C, O)),
+    (f"{SAVED}<!DOCTYPE html>", (S, None, None)),
+    (f"\ufeff<!-- x --><!DOCTYPE html><!-->{SAVED}", (S, None, None)),
+    (f"<!DOCTYPE html> <html lang='>'>{SINGLE_FILE}<meta charset=utf-8>", (S, None, None)),
+    (f"{SAVED}<!-- saved from url=(0009)http://t/ -->", (S, None, None)),
+    (f"<!-- saved from url=(0014)about:internet -->{SAVED}", (S, None, None)),
+    (f"<p>{SAVED}", (None, None, None)),
+    (f"<head>{SAVED}", (None, None, None)),
+    (f"text{SAVED}", (None, None, None)),
+    (f"<script>{SAVED}{CANONICAL}</script>", (None, None, None)),
+    (f"<!-- {CANONICAL} -->", (None, None, None)),
+    (f"<link rel='next CANONICAL x' HREF=' http://c/a&#47;b '>{CANONICAL}x", (None, C, None)),
+    ("<link rel=canonical href=/a><link rel=canonical href=http://c/a/b>", (None, C, None)),
+    ("<link rel=canonical href=mailto:a><link rel=alternate href=http://c/>", (None, None, None)),
+    ("<link rel=canonical><meta property=og:url>", (None, None, None)),
+    (
+        f"<meta property='og:image' content='{C}'>{OPENGRAPH}<meta property=og:url content=http://p/>",
+        (None, None, O),
+    ),
+    ("<link rel=canonical href=file:///a><link rel=canonical href=http://[>", (None, "file:///a", None)),
+]
+IDS = [page[:40] for page, _ in PAGES]
+
+
+@pytest.mark.rows(("page", "stated"), PAGES, ids=IDS)
+@pytest.mark.parametrize("form", ["text", "utf-8", "utf-16"])
+def test_what_a_page_states(page: str, stated: tuple[str | None, ...], form: str) -> None:
+    own = page.removeprefix("\ufeff") if form == "utf-16" else page  # it writes its own mark
+    document: Any = page if form == "text" else own.encode(form)
+    for name, url in zip(STATED, stated, strict=True):
+        assert absolutize.base_uri(document, url_from=[name]) == (url, url and name)
+    first = next((pair for pair in zip(stated, STATED, strict=True) if pair[0]), (None, None))
+    assert absolutize.base_uri(document, url_from=list(reversed(STATED))) == first
+    assert absolutize.base_uri(document) == (None, None)
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
+def test_trees_state_the_same(builder: str) -> None:
+    page = f"<!DOCTYPE html>{SAVED}<html><head>{CANONICAL}{OPENGRAPH}</head><body><a href='x'>x</a></body>"
+    for name, url in zip(STATED, (S, C, O), strict=True):
+        tree = BUILDERS[builder](page)
+        assert absolutize.base_uri(tree, url_from=[name]) == (url, name)
+        (*_, link) = absolutize.links(tree, url_from=[name])
+        assert link.target == f"{url[:-1]}x"
+        assert absolutize.base_uri(tree, "http://h/", url_from=[name]) == ("http://h/", "retrieval")
+
+
+def test_a_given_url_prevails_and_nothing_is_asked_by_default() -> None:
+    page = f"{SAVED}{CANONICAL}{OPENGRAPH}<a href=x>"
+    for url in ("http://h/d/", None):
+        assert absolutize.rewrite(page, url) == page.replace("href=x", f"href={url or ''}x")
+    assert absolutize.rewrite(page, "http://h/d/", url_from=STATED) == page.replace("=x", "=http://h/d/x")
+    assert absolutize.rewrite(page, url_from=STATED) == page.replace("=x", "=http://s/a/x")
+    once = absolutize.rewrite(page, url_from=STATED)
+    assert absolutize.rewrite(once, url_from=STATED) == once
+
+
+def test_base_is_resolved_against_it() -> None:
+    page = f"{SAVED}<base href=../c/><a href=x>"
+    assert (
+        absolutize.rewrite(page, url_from=["saved"]) == f"{SAVED}<base href=http://s/c/><a href=http://s/c/x>"
+    )
+
+
+def test_an_unknown_source_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match="unknown url_from 'og:url'; choose from saved, canonical, opengraph"
+    ):
+        absolutize.rewrite("", url_from=["og:url"])
+    with pytest.raises(TypeError, match="url_from must be a sequence of str, not one"):
+        absolutize.rewrite("", url_from="saved")

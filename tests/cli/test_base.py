@@ -122,7 +122,7 @@ BASE = (
         "media type",
         f"base - {HERE} --media-type application/xhtml+xml",
         f"> 5.1.1  embedded       'q/' is http://h/d/q/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/q/\n",
-        stdin="<title/><base href='q/'/>",
+        stdin="<html xmlns='http://www.w3.org/1999/xhtml'><title/><base href='q/'/></html>",
     ),
     Case(
         "charset",

@@ -1,10 +1,18 @@
 """What is fuzzed from, and what fuzzing found once, holds what must hold."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.fuzz.surfaces import SURFACES
+import absolutize
+from tests.fuzz.promises import (
+    HOME,
+    assert_same_structure,
+    assert_same_targets,
+    assert_targets_of_a_browser,
+)
+from tests.fuzz.surfaces import SURFACES, scan
 
 FOLDER = Path(__file__).parent
 SEEDS = [path for kind in ("seeds", "finds") for path in sorted((FOLDER / kind).glob("*/*"))]
@@ -25,3 +33,31 @@ def test_every_surface_has_seeds_and_words() -> None:
 def test_nothing_at_all_is_no_error(surface: str) -> None:
     for data in (b"", b"\n", b"\0", b"\xff" * 9):
         SURFACES[surface](data)
+
+
+BROKEN: dict[str, Callable[..., object]] = {
+    "a second run": lambda document, *_, **__: document + b" ",
+    "the fast path": lambda document, *_, **__: document,
+    "another structure": lambda document, *_, **__: document.replace(b"x", b"http://h.example/d/e/x id=y"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_promise_that_is_broken_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    scan(b"<a href=x>")
+    monkeypatch.setattr(absolutize, "rewrite", BROKEN[name])
+    with pytest.raises(AssertionError):
+        scan(b"<a href=x>")
+
+
+def test_links_that_go_elsewhere_are_found() -> None:
+    (link,) = absolutize.links(b"<a href=x>", HOME)
+    assert_targets_of_a_browser(b"<a href=x>", None, [link])
+    assert_same_targets([link], [link])
+    other = link._replace(target="http://h.example/x")
+    with pytest.raises(AssertionError):
+        assert_targets_of_a_browser(b"<a href=x>", None, [other])
+    with pytest.raises(AssertionError):
+        assert_same_targets([link], [other])
+    with pytest.raises(AssertionError, match="the same structure"):
+        assert_same_structure(b"<a href=x>", b"<a href=x id=y>", None)

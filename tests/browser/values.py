@@ -276,7 +276,7 @@ SCRIPTS = [
         "module, import",
         '<script type=importmap>{"imports": {"k": "../x"}}</script><script type=module>import "k"</script>',
     ),
-    asks("module, import by its URL", "<base href=/r/><script type=module>import '../x'</script>"),
+    asks("module, import by its URL", "<base href=../f/><script type=module>import '../x'</script>"),
     asks("module, export from", "<script type=module>export * from '../x'</script>"),
     asks("module, import()", "<script type=module>import('../x'); import(/* y */ `../y`)</script>"),
     asks("module, escapes", r"<script type=module>import '\x2e./x'; import '\u{2e}./y?\u{1f600}'</script>"),

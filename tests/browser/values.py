@@ -252,6 +252,22 @@ SCRIPTS = [
         options={"base_element": "empty"},
     ),
     _map("a key that its script imports", '{"imports": {"../k": "../x"}}', "../k", differs=OWN_SPECIFIER),
+    *(
+        _map(
+            f"two spellings of a name, {charset}",
+            r'{"imports": {"k\u00e9": "../y", "ké": "../x"}}',
+            "ké",
+            charset=charset,
+        )
+        for charset in ("utf-8", "windows-1252", "gb18030")
+    ),
+    _map(
+        "half a character",
+        r'{"imports": {"./k": "../x", "a": "./\ud800"}}',
+        f"{SITE}/r/k",
+        f"<base href={SITE}/r/>",
+        stays=True,
+    ),
     _map("a bare address", '{"imports": {"k": "x", "j": "../x"}}', "j"),
     _map("a scope that is not ours", '{"imports": {"k": "../x"}, "scopes": {"q/": {"k": "../y"}}}', "k"),
     _map(

@@ -13,12 +13,14 @@ from absolutize.edits import Edit
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.minimal_edit import separate_open_reference
 from absolutize.html.grammar import character_references
-from absolutize.html.grammar.offsets import is_whole
+from absolutize.html.grammar.offsets import Decoded, array_of_offsets, is_whole
+from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan
-from absolutize.html.values.syntaxes import CSS, NOT_READ, SYNTAXES, SyntaxSplitter
+from absolutize.html.values.syntaxes import CSS, JSON_SYNTAXES, NOT_READ, SYNTAXES, SyntaxSplitter
+from absolutize.patterns import compiled
 
 QUOTES = {b'"': '"', b"'": "'"}
 
@@ -48,63 +50,91 @@ def parts(
     if row.syntax == NOT_READ:
         return None
     structure = body.ascii_view(start, stop)
-    if row.is_markup:
-        return _parts_of_content(body, row.syntax, _characters(structure), start)
-    places: Sequence[int]
-    pieces: Iterable[TextSpan] | None
-    if row.attribute:
-        text, places = body.reading.attribute_places(_characters(structure))
-        pieces = splitters[row.syntax](text)
-        if pieces is not None and row.syntax in CSS:
-            pieces = without_unused(text, list(pieces), body.used_properties)
-    else:
-        pieces, places = (
-            _pieces_of_content(body, row.syntax, structure, include_absolute=include_absolute),
-            range(len(structure) + 1),
-        )
-    if pieces is not None and body.is_xml:  # an entity may hold several references
+    if row.syntax == "stylesheet" and not row.attribute and not row.is_markup:
+        pieces = _pieces_of_sheet(body, structure, include_absolute=include_absolute)
+        return (ReferenceSpan(start + first, start + last, notation) for first, last, notation in pieces)
+    text, offsets = (_decoded if row.syntax in JSON_SYNTAXES else _characters)(body, start, structure)
+    pieces_of = (
+        _pieces_of_markup if row.is_markup else _pieces_of_attribute if row.attribute else _pieces_of_text
+    )
+    found_pieces = pieces_of(body, row, text, splitters[row.syntax])
+    if found_pieces is None:
+        return None
+    return (
+        ReferenceSpan(start + offsets[first], start + offsets[last], notation)
+        for first, last, notation in found_pieces
+    )
+
+
+def _pieces_of_sheet(body: SourceDocument, structure: bytes, *, include_absolute: bool) -> Iterable[TextSpan]:
+    """Cut the raw text of a style element."""
+    pieces = css_bytes.in_bytes(structure, include_absolute=include_absolute)
+    if not pieces or b"--" not in structure:
+        return pieces
+    return without_unused(structure.decode("latin-1"), pieces, body.used_properties)
+
+
+def _characters(_body: SourceDocument, _start: int, structure: bytes) -> Decoded:
+    """Read bytes that were scanned, each as a character; NUL becomes U+FFFD (HTML Standard 13.2.5.4, 36)."""
+    return structure.decode("latin-1").replace("\0", "\ufffd"), range(len(structure) + 1)
+
+
+def _decoded(body: SourceDocument, start: int, structure: bytes) -> Decoded:
+    """Read them in the encoding of the document; all beyond ASCII that follow each other have one place."""
+    if structure.isascii():
+        return _characters(body, start, structure)
+    pieces: list[str] = []
+    offsets = array_of_offsets(len(structure))
+    position = 0
+    for run in _BEYOND_ASCII.finditer(structure):
+        text = body.text(start + run.start(), start + run.end())
+        pieces += structure[position : run.start()].decode("ascii"), text
+        offsets.extend(range(position, run.start()))
+        offsets.extend([run.start()] * len(text))
+        position = run.end()
+    pieces.append(structure[position:].decode("ascii"))
+    offsets.extend(range(position, len(structure) + 1))
+    return "".join(pieces).replace("\0", "\ufffd"), offsets
+
+
+_BEYOND_ASCII = compiled(rb"[\x80-\xff]++")
+
+
+def _pieces_of_text(
+    _body: SourceDocument, _row: Row, text: str, splitter: SyntaxSplitter
+) -> Iterable[TextSpan] | None:
+    """Cut the raw text of an element."""
+    return splitter(text)
+
+
+def _pieces_of_attribute(
+    body: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
+) -> Iterable[TextSpan] | None:
+    """Cut the value of an attribute. An entity may hold several references: such a value is not read."""
+    text, places = body.reading.attribute_places(written)
+    pieces = splitter(text)
+    if pieces is not None and row.syntax in CSS:
+        pieces = without_unused(text, list(pieces), body.used_properties)
+    if pieces is not None and body.is_xml:
         pieces = list(pieces)
         pieces = pieces if all(is_whole(places, first, last) for first, last, _ in pieces) else None
     if pieces is None:
         return None
-    return (
-        ReferenceSpan(start + places[first], start + places[last], notation)
-        for first, last, notation in pieces
-    )
+    return (TextSpan(places[first], places[last], notation) for first, last, notation in pieces)
 
 
-def _pieces_of_content(
-    body: SourceDocument, syntax: str, structure: bytes, *, include_absolute: bool
+def _pieces_of_markup(
+    body: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
-    """Cut the raw text of an element."""
-    if syntax == "stylesheet":
-        pieces = css_bytes.in_bytes(structure, include_absolute=include_absolute)
-        if not pieces or b"--" not in structure:
-            return pieces
-        return without_unused(structure.decode("latin-1"), pieces, body.used_properties)
-    return SYNTAXES[syntax](_characters(structure))
-
-
-def _characters(structure: bytes) -> str:
-    """Read bytes that were scanned, each as a character; NUL becomes U+FFFD (HTML Standard 13.2.5.4, 36)."""
-    return structure.decode("latin-1").replace("\0", "\ufffd")
-
-
-def _parts_of_content(
-    body: SourceDocument, syntax: str, written: str, start: int
-) -> Iterable[ReferenceSpan] | None:
     """Cut the text of an element with markup in it."""
     content = svg_text.content(written, body.reading)
     if content is None:
         return None
     text, nodes = content
-    pieces = SYNTAXES[syntax](text)
-    if pieces is not None and syntax in CSS:
+    pieces = splitter(text)
+    if pieces is not None and row.syntax in CSS:
         pieces = without_unused(text, list(pieces), body.used_properties)
-    written_pieces = None if pieces is None else svg_text.pieces_in(nodes, pieces, body.reading)
-    if written_pieces is None:
-        return None
-    return (ReferenceSpan(start + first, start + last, notation) for first, last, notation in written_pieces)
+    return None if pieces is None else svg_text.pieces_in(nodes, pieces, body.reading)
 
 
 def read_reference(body: SourceDocument, found: ValueSpan, part: ReferenceSpan) -> tuple[str, str]:

@@ -38,7 +38,15 @@ _USE = compiled(rf"(?i:var\(|@property)(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+(--{CSS_NAM
 
 def used_in(text: str) -> frozenset[str]:
     """List the custom properties that a document uses."""
-    return frozenset(decode_css(match[1]) for match in _USE.finditer(text))
+    return frozenset(_name(match[1]) for match in _USE.finditer(text))
+
+
+def _name(written: str) -> str:
+    """Read a name, but for its characters beyond ASCII: bytes may stand for them, or escapes."""
+    return _BEYOND_ASCII.sub("\x80", decode_css(written))
+
+
+_BEYOND_ASCII = compiled("[^\x00-\x7f]++")
 
 
 def without_unused(text: str, pieces: list[TextSpan], used: Callable[[], Iterable[str]]) -> list[TextSpan]:
@@ -68,7 +76,7 @@ def _declarations(text: str) -> Iterator[tuple[int, int, str]]:
     declared = _DECLARED.match(text) or _next_declared(text, 0)
     while declared is not None:
         stop = _value_end(text, declared.end())
-        yield declared.end(), stop, decode_css(declared[1])
+        yield declared.end(), stop, _name(declared[1])
         declared = _next_declared(text, stop)
 
 

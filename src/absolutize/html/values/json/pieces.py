@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.json.strings import JSON_ESCAPING, JsonValue, Object, String
+from absolutize.patterns import compiled
 
 
 def pieces_of(strings: Iterable[String]) -> list[TextSpan]:
@@ -16,7 +17,13 @@ def pieces_of(strings: Iterable[String]) -> list[TextSpan]:
 
 
 def _piece(string: String, notation: Escaping) -> TextSpan:
+    """Make a piece of a string; one with half a character stays: for it, Chromium refuses all of the text."""
+    if _LONE_SURROGATE.search(string.text):
+        notation = notation._replace(code="unreadable")
     return TextSpan(string.start, string.stop, notation)
+
+
+_LONE_SURROGATE = compiled("[\ud800-\udfff]")
 
 
 def in_order(pieces: Iterable[TextSpan]) -> list[TextSpan]:

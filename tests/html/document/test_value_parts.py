@@ -1,0 +1,69 @@
+"""Values are read in the encoding of their document: names in JSON and in CSS, however they are spelled."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import absolutize
+
+URL = "http://h/d/p"
+XHTML: dict[str, Any] = {"media_type": "application/xhtml+xml"}
+SPELLINGS = [
+    ("utf-8", "é"),
+    ("windows-1252", "é"),
+    ("utf-16", "é"),
+    ("shift_jis", "表"),
+    ("iso-2022-jp", "表"),
+]
+SCRIPT = "<script type='importmap'>%s</script>"
+
+
+def keys_of_imports(document: str) -> list[str]:
+    """Read an import map, repeated keys too."""
+    found = re.search(r"\{.*\}", document)
+    assert found is not None
+    return [key for key, _ in dict(json.loads(found[0], object_pairs_hook=list))["imports"]]
+
+
+@pytest.mark.parametrize(("encoding", "letter"), SPELLINGS, ids=[encoding for encoding, _ in SPELLINGS])
+@pytest.mark.parametrize(("around", "options"), [("%s", {}), ("<svg>%s</svg>", {}), ("%s", XHTML)])
+def test_a_name_is_the_same_in_two_spellings(
+    encoding: str, letter: str, around: str, options: dict[str, Any]
+) -> None:
+    """Overridden names are respelled like those that override them, and unlike other names of the URL."""
+    names = letter, f"\\u{ord(letter):04x}", letter
+    imports = '{"imports":{"./%s":"./a","./%s":"./b","http://h/d/%s":"./c"}}' % names
+    document = around.replace("%s", SCRIPT % imports).encode(encoding)
+    after = absolutize.rewrite(document, URL, charset=encoding, **options)
+    first, second, third = keys_of_imports(after.decode(encoding))
+    assert first == second != third
+    assert absolutize.rewrite(after, URL, charset=encoding, **options) == after
+
+
+HALVES = {
+    "an address": r'{"imports":{"a":"./\ud800","b":"~./b"}}',
+    "a key": r'{"imports":{"./\ud800":"~./b"}}',
+    "a key in a str": '{"imports":{"./\ud800":"~./b"}}',
+    "two halves in the wrong order": r'{"imports":{"a":"./\udc00\ud800","b":"~./b"}}',
+    "dots that would take it away": r'{"imports":{"a":"./\ud800/../b","b":"~./b"}}',
+}
+
+
+@pytest.mark.parametrize("imports", HALVES.values(), ids=HALVES)
+def test_a_string_with_half_a_character_stays(imports: str) -> None:
+    """Chromium refuses all of the text; other browsers read the other strings."""
+    document = SCRIPT % imports
+    after = absolutize.rewrite(document.replace("~", ""), "http://h/")
+    assert after == document.replace("~./", "http://h/")
+    assert [link.code for link in absolutize.links(after, "http://h/")].count("unreadable") == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "windows-1252", "utf-16"])
+def test_a_custom_property_is_the_same_in_two_spellings(encoding: str) -> None:
+    sheet = r"<style>p{--\e9:url(%sx);--no:url(x);b:var(--é)}q{--ß:url(%sx);c:var(--\df)}</style>"
+    before, after = (sheet.replace("%s", base).encode(encoding) for base in ("", "http://h/d/"))
+    assert absolutize.rewrite(before, URL, charset=encoding) == after

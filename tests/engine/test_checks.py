@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import absolutize
-from absolutize.engine.checks import CHECKS, LONGEST_SHOWN
+from absolutize.engine.checks import CHECKS
+from absolutize.engine.reference_checks import LONGEST_SHOWN
 from absolutize.findings import CAUTIONS
 
 URL = "http://h/d/p"

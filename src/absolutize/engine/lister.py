@@ -50,7 +50,7 @@ def links_of(examined: DecidedDocument, *, text: bool = False) -> Iterator[Link]
     body, _, outcomes = examined
     tags, stops, placed = Tags(), anchor_stops(outcomes) if text else None, body.locator()
     for outcome in outcomes:
-        link = _link(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
+        link = link_of(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
         yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
 
 
@@ -87,7 +87,7 @@ def _links_of(plan: DocumentPlan) -> Iterator[Link]:
                 yield _new(Link, fields)
                 continue
         for outcome in outcomes_at(plan, link):
-            yield _link(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
+            yield link_of(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
 
 
 def links_of_nested(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
@@ -95,10 +95,10 @@ def links_of_nested(text: str, planner: Planner, condition: str | None) -> Itera
     plan = plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=True)
     tags = Tags()
     for outcome in outcomes_of(plan):
-        yield _link(outcome, tags, _NOWHERE, outcome.body)
+        yield link_of(outcome, tags, _NOWHERE, outcome.body)
 
 
-def _link(outcome: Outcome, tags: Tags, place: _Place, body: SourceDocument) -> Link:
+def link_of(outcome: Outcome, tags: Tags, place: _Place, body: SourceDocument) -> Link:
     """Make a link of an outcome, as one of this body: what is of another one is escaped once more there."""
     own, found, number, part, raw, read, code, target, planner = outcome
     element, row = found.element, found.row

@@ -35,8 +35,8 @@ def test_a_name_is_the_same_in_two_spellings(
     encoding: str, letter: str, around: str, options: dict[str, Any]
 ) -> None:
     """Overridden names are respelled like those that override them, and unlike other names of the URL."""
-    names = letter, f"\\u{ord(letter):04x}", letter
-    imports = '{"imports":{"./%s":"./a","./%s":"./b","http://h/d/%s":"./c"}}' % names
+    names = f"./{letter}", f"./\\u{ord(letter):04x}", f"http://h/d/{letter}"
+    imports = '{"imports":{' + ",".join(f'"{name}":"./a"' for name in names) + "}}"
     document = around.replace("%s", SCRIPT % imports).encode(encoding)
     after = absolutize.rewrite(document, URL, charset=encoding, **options)
     first, second, third = keys_of_imports(after.decode(encoding))

@@ -30,8 +30,8 @@ document = sys.stdin.buffer.read()
 absolutize.rewrite(b"<a href=x><a href='x y'><style>a{b:url(x)}</style>", "http://h/")
 absolutize.rewrite(sys.argv[1].encode(), "http://h/")  # what is imported and compiled once is no document's
 before = most()
-if sys.argv[2] == "links":
-    for _ in absolutize.links(document, "http://h.example/a/b/c.html"):
+if sys.argv[2] in ("links", "check"):
+    for _ in getattr(absolutize, sys.argv[2])(document, "http://h.example/a/b/c.html"):
         pass
 else:
     given = document.decode() if sys.argv[2] == "text" else document
@@ -114,9 +114,22 @@ def test_a_large_document_takes_a_few_times_its_length(make: Callable[[], bytes]
 
 
 @pytest.mark.parametrize("escapes", ESCAPES)
-@pytest.mark.parametrize("done", ["text", "links"])
+@pytest.mark.parametrize("done", ["text", "links", "check"])
 def test_nested_documents_take_a_few_times_their_length(done: str, escapes: str) -> None:
     assert times_its_length(full_of_links(extent(300_000, 1_000_000), 16, escapes), done) < 20.0
+
+
+CHECKED = {
+    "links alone": b"<a href=x>" * 200_000,
+    "several things wrong with each": b"<a href='../../../a b%'>" * 50_000,
+    "bases": b"<base href=x>" * 100_000,
+    "bases in documents in values": b"<iframe srcdoc='<a href=x><base href=y>'></iframe>" * 20_000,
+}
+
+
+@pytest.mark.parametrize("document", CHECKED.values(), ids=CHECKED)
+def test_a_check_takes_a_few_times_the_length_of_a_page(document: bytes) -> None:
+    assert times_its_length(document, "check") < 20.0
 
 
 def times_its_length(document: bytes, done: str) -> float:

@@ -33,11 +33,20 @@ def bases(data: bytes, found: Iterable[ValueSpan], *, xml: bool = False) -> Iter
     """
     own = [link for link in found if link.element == "base" and link.row.is_base]
     own.sort(key=lambda link: link.tag)  # in XML, an href may stand before all elements
-    inert = _inert(data, own[-1].tag) if own and not xml else []
-    for link in own:
-        around = bisect_left(inert, (link.tag,)) - 1
-        if around < 0 or inert[around][1] <= link.tag:
-            yield link
+    inert = InertSpans(data, own[-1].tag if own else -1, xml=xml)
+    return (link for link in own if not inert.hold(link.tag))
+
+
+class InertSpans:
+    """The spans of a document, as far as a ``last`` tag, in which no BASE counts; in XHTML there are none."""
+
+    def __init__(self, data: bytes, last: int, *, xml: bool) -> None:
+        self._spans = _inert(data, last) if last >= 0 and not xml else []
+
+    def hold(self, tag: int) -> bool:
+        """Whether a tag is in one of them."""
+        around = bisect_left(self._spans, (tag,)) - 1
+        return around >= 0 and tag < self._spans[around][1]
 
 
 def _inert(data: bytes, last: int) -> list[tuple[int, int]]:

@@ -1,0 +1,124 @@
+"""The checks of single references: each tells by a word what is wrong with one.
+
+They do not know what else is in the document. Used by `engine.checks`.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from absolutize.engine.document_plan import Outcome
+from absolutize.patterns import compiled
+from absolutize.uri.reference import split
+from absolutize.uri.rules import whatwg
+from absolutize.uri.ruleset import RuleSet
+from absolutize.uri.security import Caution, cautions_of
+
+Test = Callable[[Outcome], str | None]
+"""What is wrong with a reference; ``""``: the reference says it; ``None``: nothing."""
+
+_PASSWORD = compiled(r"(//[^/?#@:\\]*+:)[^/?#@\\]++(?=@)")
+LONGEST_SHOWN = 100  # characters of a reference that a message shows
+
+
+def quoted_reference(reference: str) -> str:
+    """Quote a reference in one line, without a password, and not all of a long one."""
+    text = _PASSWORD.sub(r"\1***", reference)
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")
+
+
+def decided(*codes: str) -> Test:
+    """Make a test of decisions that are faults."""
+    return lambda outcome: "" if outcome.code in codes else None
+
+
+_NO_URI = compiled("(?i:javascript):")  # what follows is a program, and no grammar of URIs governs it
+_NO_URIS = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "policy-self"})
+
+
+def is_uri(outcome: Outcome) -> bool:
+    """Whether a reference is to be spelled as one: it is no program, no placeholder and no name."""
+    return outcome.code not in _NO_URIS and _NO_URI.match(outcome.reference) is None
+
+
+def holds(pattern: str) -> Test:
+    """Make a test of whether something stands in a reference."""
+    search = compiled(pattern).search
+    return lambda outcome: "" if is_uri(outcome) and search(outcome.reference) else None
+
+
+backslash = holds(r"\\")
+bad_escape = holds("%(?![0-9A-Fa-f]{2})")
+spaced = holds("[\0- \x7f]")
+
+
+def white_space(outcome: Outcome) -> str | None:
+    """Tell of white space around a reference, or in it."""
+    written = outcome.body.reading.attribute(outcome.raw) if outcome.found.row.attribute else outcome.raw
+    is_said = outcome.code not in {"unreadable", "no-reference"}
+    around = is_said and outcome.part.notation.decode(written) != outcome.reference
+    return repr(written[:LONGEST_SHOWN]) if around else spaced(outcome)
+
+
+def cautions_in(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[Caution]:
+    """List what to be careful about in a reference; the scheme of its authority may be the base's.
+
+    A relative one has the scheme of its base in its target; of others the page's is asked.
+    """
+    reference = outcome.reference
+    context = outcome.target if split(reference).scheme is None else base
+    text = outcome.target if reference.startswith("//") and outcome.target else reference
+    return cautions_of(text, rules, context) if is_uri(outcome) else ()
+
+
+def base_relative(outcome: Outcome) -> str | None:
+    """Tell of a BASE that is relative."""
+    return "" if is_base(outcome) and split(outcome.reference).scheme is None else None
+
+
+def is_base(outcome: Outcome) -> bool:
+    """Whether a reference is that of a BASE element."""
+    return outcome.found.row.element == "base"
+
+
+_AUTHORITY = "(?:https?|ftp|wss?|file)"
+_SCHEME_TWICE = compiled(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
+
+
+def scheme_twice(outcome: Outcome) -> str | None:
+    """Tell of a scheme with authority before another one."""
+    return "" if _SCHEME_TWICE.match(outcome.reference) else None
+
+
+def absolute_above_root(outcome: Outcome) -> str | None:
+    """Tell of an absolute reference that climbs above the root."""
+    scheme, _, path, _, _ = split(outcome.reference)
+    if scheme is None or ".." not in path.lower().replace("%2e", ".") or not path.startswith("/"):
+        return None
+    level = 0
+    for segment in path[1:].lower().replace("%2e", ".").split("/"):
+        level += {".": 0, "..": -1}.get(segment, 1)
+        if level < 0:
+            return ""
+    return None
+
+
+def as_url(target: str, encode: Callable[[str], bytes]) -> str:
+    """Spell a target as browsers do, its query in the encoding of the document."""
+    scheme = split(target).scheme
+    if not target.isascii() and scheme is not None and scheme.lower() in whatwg.ENCODED_QUERY:
+        target = whatwg.encode_query(target, encode)
+    return whatwg.parse_url(target) or target
+
+
+def described(outcome: Outcome) -> str:
+    """Describe the outcome for a reference: its target, or why there is none."""
+    return outcome.code if outcome.target is None else quoted_reference(outcome.target)
+
+
+def query_in(encoding: str, outcome: Outcome) -> str | None:
+    """Tell of a query that depends on the encoding of the page."""
+    query = split(outcome.reference).query or ""
+    scheme = split(outcome.target or outcome.reference).scheme or "http"
+    if query.isascii() or scheme.lower() not in whatwg.ENCODED_QUERY:
+        return None
+    return f"{quoted_reference(outcome.reference)} in {encoding}"

@@ -52,7 +52,7 @@ CONTROLS_IN_LISTS = {
     '<img srcset="a#,\x0b 1x, y 2x">': "http://h.example/a/b/a#%2C 1x, http://h.example/a/b/y 2x",
     '<img srcset="a\x0bb 1x, y 2x">': "http://h.example/a/b/a%0Bb 1x, http://h.example/a/b/y 2x",
     '<p style="x:url(&quot;a\x0bb&quot;)">': 'x:url("http://h.example/a/b/a%0Bb")',
-    '<img srcset="\x01 1x, y 2x">': "\x01 1x, y 2x",
+    '<img srcset="\x01 1x, y 2x">': "# 1x, http://h.example/a/b/y 2x",
     '<a ping="\x01{{x}} y">': "\x01{{x}} y",
 }
 
@@ -82,6 +82,52 @@ def test_a_form_feed_between_references_becomes_a_space_in_lxml(markup: str, wri
     for url in (URL, "http://o.example/"):
         absolutize.rewrite(tree, url)
         assert written in lxml.html.tostring(tree, encoding="unicode")
+
+
+BETWEEN_REFERENCES = {
+    # markup, {} in place of a control character: what is written, {} in place of the folder
+    "image candidates": ('<img srcset="a 1x{}, b 2x">', 'srcset="{}a 1x\ufffd, {}b 2x"'),
+    "declarations": ("<p style=\"c:'{}';background:url(x)\">", "style=\"c:'\ufffd';background:url({}x)\""),
+    "a style sheet": ("<style>a{{c:'{}';b:url(x)}}</style>", "<style>a{{c:'\ufffd';b:url({}x)}}</style>"),
+    "a refresh": ("<meta http-equiv=refresh content=\"0;url='x'{}\">", "content=\"0;url='{}x'\ufffd\""),
+    "an animation": ('<svg><a><animate attributename="href" values="a;{};b">', 'values="{}a;#;{}b"'),
+    "text in a document": ('<iframe srcdoc="<p>{}<a href=x>">', "&lt;p&gt;&amp;#11;&lt;a href={}x&gt;"),
+    "an attribute in a document": ("<iframe srcdoc=\"<a href='x{}y'>\">", "&lt;a href='{}x&amp;#11;y'&gt;"),
+    "a conditional comment": ("<!--[if IE]><a title='{}' href=x><![endif]-->", "<a title='&#11;' href={}x>"),
+}
+
+
+@keeps_controls
+@pytest.mark.parametrize(("markup", "written"), BETWEEN_REFERENCES.values(), ids=BETWEEN_REFERENCES)
+@pytest.mark.parametrize("options", [{}, {"base_element": "remove"}], ids=["", "BASE is removed"])
+def test_control_characters_between_references_are_spelled_as_xml_has_them(
+    markup: str, written: str, options: dict[str, Any]
+) -> None:
+    base = '<base href="/q/">'
+    tree = lxml.html.document_fromstring(f"<head>{base}</head><body>{markup.format(chr(11))}</body>")
+    for url in (URL, "http://o.example/"):
+        absolutize.rewrite(tree, url, **options)
+        after = lxml.html.tostring(tree, encoding="unicode").replace("&#65533;", "\ufffd")
+        assert written.format(*["http://h.example/q/"] * 2) in after
+        assert ("<base" in after) == (not options)
+
+
+REFUSED = {
+    "a placeholder": '<a ping="{{a\x0b}} y">1</a>',
+    "a script in a document": '<iframe srcdoc="<script>\x0b</script><a href=x>"></iframe>',
+    "a style sheet in a document": "<iframe srcdoc=\"<style>a{b:url('x\x0b')}</style>\"></iframe>",
+}
+
+
+@keeps_controls
+@pytest.mark.parametrize("markup", REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize("base_element", ["remove", "empty"])
+def test_base_is_kept_for_what_lxml_does_not_take(markup: str, base_element: Any) -> None:
+    tree = lxml.html.document_fromstring(f'<head><base href="/q/"></head><body>{markup}</body>')
+    before = values(tree)[1:]
+    for url in (URL, "http://o.example/"):
+        absolutize.rewrite(tree, url, base_element=base_element)
+        assert values(tree) == ["http://h.example/q/", *before]
 
 
 @keeps_controls

@@ -4,7 +4,6 @@ The values of a tree are text already; what is written is an attribute, or the t
 know which library built the tree, and has no rules for references. Used by `api`.
 """
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
@@ -23,13 +22,12 @@ from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
-from absolutize.html.values import placeholders
 from absolutize.html.values.custom_properties import used_in, without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
-from absolutize.patterns import compiled
+from absolutize.trees import xml_text
 from absolutize.trees.context import base_element_of, href_of, query_encoding
 from absolutize.trees.protocol import Tree
 from absolutize.trees.stated import stated_in_tree
@@ -78,21 +76,32 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
     planner = plan.planner
     removed: list[tuple[Any, Any]] = []
     for place in list(places(tree, policies.more)):
-        if planner.is_nested(place.row):
-            value = rewriter.rewrite_nested(place.value, planner, place.condition)
-            if not _is_written(tree, place, value):
-                _is_written(tree, place, _without_form_feeds(value))
-            continue
-        decided = list(_decided(place, plan))
+        decided = [] if planner.is_nested(place.row) else list(_decided(place, plan))
         if any(outcome.code == "base-removed" for outcome in decided):
             removed.append((place.element, place.key))
         else:
-            cleaned = tree.escapes_white_space and place.row.syntax == "url"
-            value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
-            if not _is_written(tree, place, value):
-                escaped = _rewritten(place, decided, _escaped)
-                _is_written(tree, place, _without_form_feeds(escaped))
+            any(_is_written(tree, place, value) for value in _spellings(tree, place, plan, decided))
     tree.remove(removed)
+
+
+def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, decided: list[TreeOutcome]) -> Iterator[str]:
+    """Spell a value with its references absolute: as its author wrote it, and as any tree takes it."""
+    if plan.planner.is_nested(place.row):
+        value = escaped = rewriter.rewrite_nested(place.value, plan.planner, place.condition)
+    else:
+        cleaned = tree.escapes_white_space and place.row.syntax == "url"
+        value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
+        escaped = _rewritten(place, decided, _escaped) if xml_text.is_refused(value) else value
+    yield value
+    yield xml_text.outside_references(escaped, place.row)
+
+
+def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
+    """Whether lxml takes a value in no spelling, so that its references stay."""
+    if not (tree.escapes_white_space and xml_text.is_refused(place.value)) or plan.planner.skips(place.row):
+        return False
+    decided = [] if plan.planner.is_nested(place.row) else list(_decided(place, plan))
+    return all(map(xml_text.is_refused, _spellings(tree, place, plan, decided)))
 
 
 def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]:
@@ -126,7 +135,9 @@ def _plan(tree: Tree, context: Context, policies: Policies) -> TreePlan:
     planner = Planner.of(href_of(tree, base), known, policies, _encoding(tree, context), nesting)
     plan = TreePlan(planner, cache(lambda: used_in("\n".join(_texts(tree)))))
     if policies.removes_base:
-        planner.note_unresolved(code for place in places(tree, policies.more) for code in _codes(place, plan))
+        planner.note_unresolved(
+            code for place in places(tree, policies.more) for code in _codes(tree, place, plan)
+        )
     return plan
 
 
@@ -151,8 +162,8 @@ def _encoding(tree: Tree, context: Context) -> str:
     return known or query_encoding(tree)
 
 
-def _codes(place: TreeValue, plan: TreePlan) -> Iterator[str]:
-    if plan.planner.skips(place.row):
+def _codes(tree: Tree, place: TreeValue, plan: TreePlan) -> Iterator[str]:
+    if plan.planner.skips(place.row) or _is_left(tree, place, plan):
         yield "unreadable"
     for link in _listed(place, plan):
         yield link.code
@@ -201,7 +212,7 @@ def _placed(value: str, outcome: TreeOutcome, written: Callable[[TreeOutcome], s
     start, stop, notation, *_, target = outcome
     if target is None or notation.spelling(target) is notation:
         return start, stop, written(outcome)
-    text = notation.spelling(target).encode(_NO_XML.sub(_percent_encoded, target))
+    text = notation.spelling(target).encode(xml_text.percent_encoded(target))
     end = '"' if value[stop : stop + 1] == value[start - 1] else ""
     return start - 1, stop + len(end), f'"{text}{end}'
 
@@ -235,7 +246,7 @@ def _escaped(outcome: TreeOutcome) -> str:
     text = target if code in REWRITTEN and target is not None else reference
     if notation is LAST_COMMA:
         text = _without_last_comma(text)
-    return notation.encode(_NO_XML.sub(_percent_encoded, text)) or raw
+    return notation.encode(xml_text.percent_encoded(text)) or ("#" if xml_text.is_refused(raw) else raw)
 
 
 def _without_last_comma(url: str) -> str:
@@ -259,16 +270,3 @@ def _is_written(tree: Tree, place: TreeValue, value: str) -> bool:
         except ValueError:
             return False
     return True
-
-
-def _without_form_feeds(value: str) -> str:
-    """Put spaces in place of those between references: XML holds none. In a placeholder they stay."""
-    return value if placeholders.is_in(value) else value.replace("\f", " ")
-
-
-# XML 1.0, production 2, Char: what it leaves out or discourages
-_NO_XML = compiled("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def _percent_encoded(match: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))

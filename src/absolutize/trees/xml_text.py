@@ -1,0 +1,48 @@
+"""Text as XML holds it: what browsers read alike, in place of characters that lxml takes in no value.
+
+It does not know references. Used by `trees.rewriter`.
+"""
+
+import re
+
+from absolutize.html.link_table.rows import Row
+from absolutize.html.values import placeholders
+from absolutize.html.values.syntaxes import MARKUP
+from absolutize.patterns import compiled
+
+# XML 1.0, production 2, Char: what it leaves out
+_REFUSED = compiled("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# ... or discourages
+_NOT_XML = compiled("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# In these no character reference is one
+_RAW_TEXT = compiled(r"(?i:<(?:!--|script|style|xmp|iframe|no(?:embed|frames|script)|plaintext))")
+
+
+def is_refused(value: str) -> bool:
+    """Whether lxml does not take a value."""
+    return _REFUSED.search(value) is not None
+
+
+def percent_encoded(reference: str) -> str:
+    """Percent-encode what XML does not hold, or should not."""
+    return _NOT_XML.sub(_in_percent, reference)
+
+
+def _in_percent(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))
+
+
+def outside_references(value: str, row: Row) -> str:
+    """Spell a value whose references hold nothing that lxml refuses: there may be more around them.
+
+    A form feed is white space. Any other character becomes a character reference in a document, and the
+    replacement character elsewhere. A placeholder stays, and so does a document with raw text in it.
+    """
+    if placeholders.is_in(value):
+        return value
+    value = value.replace("\f", " ")
+    if row.syntax != MARKUP:
+        return _REFUSED.sub("\ufffd", value)
+    if _RAW_TEXT.search(value):
+        return value
+    return _REFUSED.sub(lambda match: f"&#{ord(match[0])};", value)

@@ -5,14 +5,14 @@ Used by `engine.checks`, `engine.lister`, `engine.rewriter` and `trees.rewriter`
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from absolutize.base import usable_stated
 from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
 from absolutize.engine.planner import Hidden, NestingContext, Planner
-from absolutize.findings import EDITED
+from absolutize.findings import EDITED, NEED_NO_BASE
 from absolutize.html.document.base_element import embedded_base
 from absolutize.html.document.conditional_comments import readers
 from absolutize.html.document.document import SourceDocument
@@ -45,6 +45,19 @@ class Outcome(NamedTuple):
     planner: Planner  # that of the same document
 
 
+class Unresolved(NamedTuple):
+    """Whether references of a document have to stay as they are, and those of documents in its values.
+
+    ``inner`` has those of which that, or something like it, is true, by where the values start.
+    """
+
+    is_any: bool
+    inner: Mapping[int, "Unresolved"]
+
+
+_ALL_RESOLVED = Unresolved(is_any=False, inner={})
+
+
 class DocumentPlan(NamedTuple):
     """A document, or one in a value of it: what was found there, and who decides."""
 
@@ -52,18 +65,7 @@ class DocumentPlan(NamedTuple):
     found: ValueSpans
     planner: Planner
     include_absolute: bool  # whether that, too, which no decision changes was looked for
-    inner: dict[int, "NestedDocument"]  # those in values, by where they start; if they are read twice
-
-
-class NestedDocument(NamedTuple):
-    """A document in a value: where its bytes come from, and its plan."""
-
-    places: InnerPlaces
-    plan: DocumentPlan
-
-    def planned(self) -> DocumentPlan:
-        """Give the plan."""
-        return self.plan
+    unresolved: Unresolved | None = None  # what is known before, where BASE is to be removed
 
 
 def plan_document(
@@ -74,16 +76,37 @@ def plan_document(
     nesting = NestingContext(hidden=hidden_in(body, found))
     sources = base_sources(body, found, context, policies)
     planner = Planner.of(*sources, policies, body.charset.name, nesting)
-    return check_base_needed(DocumentPlan(body, found, planner, include_absolute, {}))
+    return check_base_needed(DocumentPlan(body, found, planner, include_absolute))
 
 
-def check_base_needed(plan: DocumentPlan) -> DocumentPlan:
-    """Tell the planner what will stay as it is, if it matters for the BASE element."""
-    policies = plan.planner.policies
-    if policies.removes_base:
-        left = ("unreadable" for link in plan.found if plan.planner.skips(link.row))
-        plan.planner.note_unresolved(chain(left, (outcome.code for outcome in outcomes_of(plan))))
-    return plan
+def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> DocumentPlan:
+    """Tell the planner whether anything will stay as it is, if it matters for the BASE element."""
+    if not plan.planner.policies.removes_base:
+        return plan
+    if known is not None:
+        plan.planner.note_unresolved(["unreadable"] * known.is_any)
+    return plan._replace(unresolved=known or _unresolved_in(plan))
+
+
+def _unresolved_in(plan: DocumentPlan) -> Unresolved:
+    """Decide on each reference, to see whether any stays; nothing is kept of documents in values."""
+    planner = plan.planner
+    sources = [(link.start, nested_source(plan, link)) for link in plan.found if planner.is_nested(link.row)]
+    own = (link for link in plan.found if not planner.is_nested(link.row))
+    is_any = any(
+        planner.skips(link.row) or any(each.code not in NEED_NO_BASE for each in outcomes_at(plan, link))
+        for link in own
+    )
+    del plan, own  # each of them may be as large
+    inner: dict[int, Unresolved] = {}
+    while sources:
+        start = sources[-1][0]
+        unresolved = _unresolved_in(sources.pop()[1].read())
+        if unresolved.is_any or unresolved.inner:
+            inner[start] = unresolved
+    is_any = is_any or any(each.is_any for each in inner.values())
+    planner.note_unresolved(["unreadable"] * is_any)  # comments share theirs
+    return Unresolved(is_any, inner)
 
 
 class NestedSource(NamedTuple):
@@ -94,39 +117,40 @@ class NestedSource(NamedTuple):
     planner: Planner  # of the document around it
     condition: str | None
     include_absolute: bool
+    unresolved: Unresolved | None
+
+    def read(self) -> DocumentPlan:
+        """Find its values and its base."""
+        return _read_nested(self.body, self.planner, self.condition, include_absolute=self.include_absolute)
 
     def planned(self) -> DocumentPlan:
-        """Find its values and its base."""
-        return plan_nested(self.body, self.planner, self.condition, include_absolute=self.include_absolute)
+        """Do so, and tell its planner what stays."""
+        return check_base_needed(self.read(), self.unresolved)
 
 
 def nested_source(plan: DocumentPlan, link: ValueSpan) -> NestedSource:
     """Cut a document out of the value that it is."""
     condition = plan.body.text(link.tag, link.start) if link.row.is_comment else None
-    return NestedSource(*inner(plan.body, link), plan.planner, condition, plan.include_absolute)
-
-
-def nested_document(plan: DocumentPlan, link: ValueSpan) -> NestedDocument:
-    """Read a document in a value. Where BASE is removed, it is read before and after that is decided."""
-    if link.start in plan.inner:
-        return plan.inner[link.start]
-    source = nested_source(plan, link)
-    nested = NestedDocument(source.places, source.planned())
-    if plan.planner.policies.removes_base:
-        plan.inner[link.start] = nested
-    return nested
+    known = None if plan.unresolved is None else plan.unresolved.inner.get(link.start, _ALL_RESOLVED)
+    return NestedSource(*inner(plan.body, link), plan.planner, condition, plan.include_absolute, known)
 
 
 def plan_nested(
     body: SourceDocument, planner: Planner, condition: str | None, *, include_absolute: bool
 ) -> DocumentPlan:
     """See a document in a value; ``condition`` is that of a conditional comment."""
+    return check_base_needed(_read_nested(body, planner, condition, include_absolute=include_absolute))
+
+
+def _read_nested(
+    body: SourceDocument, planner: Planner, condition: str | None, *, include_absolute: bool
+) -> DocumentPlan:
     found = scan(body.scannable, include_absolute=include_absolute, more=planner.policies.more)
     if condition is None:
         within = planner.for_nested(base_in(body, found), hidden_in(body, found))
     else:
         within = planner.for_conditional(condition)
-    return check_base_needed(DocumentPlan(body, found, within, include_absolute, {}))
+    return DocumentPlan(body, found, within, include_absolute)
 
 
 def hidden_in(body: SourceDocument, found: ValueSpans) -> list[Hidden]:
@@ -165,9 +189,10 @@ def outcomes_at(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
     if link.row.syntax == "url" and not link.row.against:
         yield decide_reference(plan, link, 0, ReferenceSpan(link.start, link.stop))
     elif planner.is_nested(link.row):
-        places, within = nested_document(plan, link)
-        for outcome in outcomes_of(within):
-            first, last = places.offsets[outcome.part.start], places.offsets[outcome.part.stop]
+        source = nested_source(plan, link)
+        offsets = source.places.offsets
+        for outcome in outcomes_of(source.planned()):
+            first, last = offsets[outcome.part.start], offsets[outcome.part.stop]
             yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
     elif not planner.skips(link.row):
         yield from decide_value(plan, link)

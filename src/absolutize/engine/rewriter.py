@@ -15,7 +15,6 @@ from absolutize.base import BaseURI, Layer, layers
 from absolutize.edits import Edit
 from absolutize.engine.document_plan import (
     DocumentPlan,
-    NestedDocument,
     NestedSource,
     Outcome,
     base_sources,
@@ -23,7 +22,6 @@ from absolutize.engine.document_plan import (
     decide_reference,
     decide_value,
     hidden_in,
-    nested_document,
     nested_source,
     plan_document,
     plan_nested,
@@ -102,7 +100,7 @@ def _rewrite_by_fast_path(
     answers = planner.resolution.answers
     if answers is None:
         return None
-    plan = check_base_needed(DocumentPlan(body, seen.found, planner, include_absolute=False, inner={}))
+    plan = check_base_needed(DocumentPlan(body, seen.found, planner, include_absolute=False))
     left: Counter[str] = Counter()
     beginnings, edits = TagPrefixTable(answers), _edits(plan, left)
     changed = len(edits) + len(seen.beginnings) // 2
@@ -154,7 +152,7 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
 
     Documents in values come last: those around them are let go before, since each may be as large.
     """
-    waiting: list[NestedSource | NestedDocument] = []
+    waiting: list[NestedSource] = []
     made: Iterable[Edit] = _made(plan, left, waiting)
     if plan.planner.policies.base_element == "remove":
         made = sorted(made)  # duplicates of an attribute are removed with the first
@@ -170,14 +168,11 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
     return Edits(merge(own, chain.from_iterable(inner)))
 
 
-def _made(
-    plan: DocumentPlan, left: Counter[str], waiting: list[NestedSource | NestedDocument]
-) -> Iterator[Edit]:
+def _made(plan: DocumentPlan, left: Counter[str], waiting: list[NestedSource]) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain values by the fast path; count the codes of the rest."""
     body, found, planner, _, _ = plan
     data = body.scannable
     answers = planner.resolution.answers if body.editable else None
-    nested_in = nested_document if planner.policies.removes_base else nested_source
     new = tuple.__new__  # quicker than by keywords, for each of many links
     for link in found:
         _, _, row, start, stop = link
@@ -192,7 +187,7 @@ def _made(
                 yield from _edits_of_parts(plan, link, answers, left)
                 continue
         if planner.is_nested(row):
-            waiting.append(nested_in(plan, link))
+            waiting.append(nested_source(plan, link))
         elif not planner.skips(row):
             for outcome in decide_value(plan, link):
                 yield from _edited(body, outcome, left)

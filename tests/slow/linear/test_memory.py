@@ -35,7 +35,8 @@ if sys.argv[2] in ("links", "check"):
         pass
 else:
     given = document.decode() if sys.argv[2] == "text" else document
-    absolutize.rewrite(given, "http://h.example/a/b/c.html")
+    options = {"base_element": sys.argv[2]} if sys.argv[2] in ("remove", "empty") else {}
+    absolutize.rewrite(given, "http://h.example/a/b/c.html", **options)
 print((most() - before) / len(document))
 """
 TEXT = (
@@ -114,7 +115,7 @@ def test_a_large_document_takes_a_few_times_its_length(make: Callable[[], bytes]
 
 
 @pytest.mark.parametrize("escapes", ESCAPES)
-@pytest.mark.parametrize("done", ["text", "links", "check"])
+@pytest.mark.parametrize("done", ["text", "links", "check", "remove", "empty"])
 def test_nested_documents_take_a_few_times_their_length(done: str, escapes: str) -> None:
     assert times_its_length(full_of_links(extent(300_000, 1_000_000), 16, escapes), done) < 20.0
 

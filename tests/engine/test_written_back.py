@@ -59,8 +59,8 @@ CASES = {
         ),
     ),
     "JSON, half of a pair": (
-        r"""<script type=importmap>{"imports":{"a":"./\ud83d\ude00/../\ude00"}}</script>""",
-        r"""<script type=importmap>{"imports":{"a":"http://h/d/e/\ude00"}}</script>""",
+        r"""<script type=importmap>{"imports":{"a":"./\ud83d\ude00/../\ude00","b":"./x"}}</script>""",
+        r"""<script type=importmap>{"imports":{"a":"./\ud83d\ude00/../\ude00","b":"http://h/d/e/x"}}</script>""",
     ),
     "import map, a name that is overridden": (
         """<script type=importmap>{"imports":{"./a":"./x","./a":"./y"}}</script>""",

@@ -17,7 +17,7 @@ from absolutize.engine.document_plan import DocumentPlan, Outcome, outcomes_of, 
 from absolutize.engine.link import Link
 from absolutize.engine.lister import link_of
 from absolutize.engine.planner import codec_of
-from absolutize.engine.reference_checks import Test, decided, is_base, is_uri, quoted_reference
+from absolutize.engine.reference_checks import Test, decided, is_of_base, is_uri, quoted_reference
 from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument, document_of
@@ -166,7 +166,7 @@ _MORE_SAID = reference_checks.backslash, reference_checks.bad_escape, reference_
 def _query_encoding(page: Page) -> Iterable[NumberedTest]:
     encoding = page.body.charset.name
     if encoding != "utf-8" and encoding not in WIDE:
-        yield lambda _, outcome: reference_checks.query_in(encoding, outcome)
+        yield lambda _, outcome: reference_checks.depends_on_encoding(encoding, outcome)
 
 
 # checks of a page
@@ -181,7 +181,7 @@ class _OwnBases:
     def has(self, outcome: Outcome) -> bool:
         """Whether a reference is that of a BASE of the document's own tree."""
         body = outcome.body
-        if not is_base(outcome) or not outcome.found.row.is_base:
+        if not is_of_base(outcome) or not outcome.found.row.is_base:
             return False
         if body not in self._inert:
             self._inert[body] = InertSpans(body.scannable, len(body.scannable), xml=body.is_xml)

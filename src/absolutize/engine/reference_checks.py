@@ -72,10 +72,10 @@ def cautions_in(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[
 
 def base_relative(outcome: Outcome) -> str | None:
     """Tell of a BASE that is relative."""
-    return "" if is_base(outcome) and split(outcome.reference).scheme is None else None
+    return "" if is_of_base(outcome) and split(outcome.reference).scheme is None else None
 
 
-def is_base(outcome: Outcome) -> bool:
+def is_of_base(outcome: Outcome) -> bool:
     """Whether a reference is that of a BASE element."""
     return outcome.found.row.element == "base"
 
@@ -115,7 +115,7 @@ def described(outcome: Outcome) -> str:
     return outcome.code if outcome.target is None else quoted_reference(outcome.target)
 
 
-def query_in(encoding: str, outcome: Outcome) -> str | None:
+def depends_on_encoding(encoding: str, outcome: Outcome) -> str | None:
     """Tell of a query that depends on the encoding of the page."""
     query = split(outcome.reference).query or ""
     scheme = split(outcome.target or outcome.reference).scheme or "http"

@@ -1,6 +1,7 @@
 """What specifications warn of in a URI: passwords, unusual ports, escaped delimiters (RFC 2396 section 7).
 
-None of it is an error. It does not know HTML, and refuses nothing. Used by `engine.checks` and `uri`.
+None of it is an error. It does not know HTML, and refuses nothing. Used by `engine.reference_checks` and
+`uri`.
 """
 
 from collections.abc import Iterator, Mapping

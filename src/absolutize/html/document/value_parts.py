@@ -19,7 +19,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan
-from absolutize.html.values.syntaxes import CSS, JSON_SYNTAXES, NOT_READ, SYNTAXES, SyntaxSplitter
+from absolutize.html.values.syntaxes import CSS, JSON, NOT_READ, SYNTAXES, SyntaxSplitter
 from absolutize.patterns import compiled
 
 QUOTES = {b'"': '"', b"'": "'"}
@@ -53,7 +53,7 @@ def parts(
     if row.syntax == "stylesheet" and not row.attribute and not row.is_markup:
         pieces = _pieces_of_sheet(body, structure, include_absolute=include_absolute)
         return (ReferenceSpan(start + first, start + last, notation) for first, last, notation in pieces)
-    text, offsets = (_decoded if row.syntax in JSON_SYNTAXES else _characters)(body, start, structure)
+    text, offsets = (_decoded if row.syntax in JSON else _characters)(body, start, structure)
     pieces_of = (
         _pieces_of_markup if row.is_markup else _pieces_of_attribute if row.attribute else _pieces_of_text
     )

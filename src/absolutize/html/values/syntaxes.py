@@ -62,7 +62,10 @@ AS_WRITTEN: Mapping[str, SyntaxSplitter] = {
 }
 """The same for browsers, to which a placeholder is text like any other."""
 
-READ_IN_UTF_8 = frozenset({"import-map", "speculation-rules", "json-ld", "module"})
+JSON = frozenset({"import-map", "speculation-rules", "json-ld"})
+"""Those whose names are compared, so that their characters count, and not the bytes of the document."""
+
+READ_IN_UTF_8 = JSON | {"module"}
 """Those whose references are read in UTF-8, whatever the document is in."""
 
 CSS = frozenset({"declarations", "stylesheet"})

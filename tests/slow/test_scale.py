@@ -22,10 +22,13 @@ from absolutize.containers import (
     Checkpoint,
     ContainerTask,
     IncompleteOutput,
+    Problem,
     Session,
     merge_states,
     source_of,
 )
+from absolutize.containers.session import Finished
+from absolutize.containers.source import WithFindings
 from absolutize.containers.workers import Pool
 from tests.support.archives import PICTURE, gz, members_of, record, resolved, response, wacz, zipped
 
@@ -193,19 +196,17 @@ class Item:
         self.size, self.is_parallel = 1000, number % 4 != 0
 
 
-def squared(item: Item, work: Session) -> int:
+def squared(item: Item, _work: Session) -> WithFindings[int]:
     time.sleep(item.number % 3 / 200)
-    work.report("here", str(item.number))
+    yield Problem("here", str(item.number))
     return item.number**2
 
 
 def test_results_and_notes_come_in_the_order_of_the_items() -> None:
     with Session(ContainerTask(resolved, ()), 3, 0) as work:
-        found = []
-        for item, result in work.map(squared, map(Item, range(60))):
-            notes = [int(notice.code) for notice in work.drain_reports()]
-            found.append((item.number, result, notes))
-    assert found == [(number, number**2, [number]) for number in range(60)]
+        found = list(work.map(squared, map(Item, range(60))))
+    assert [notice.code for notice in found[::2]] == [str(number) for number in range(60)]
+    assert [(item.number, result) for item, result in found[1::2]] == [(n, n**2) for n in range(60)]
 
 
 def test_what_is_in_flight_is_bounded() -> None:
@@ -220,13 +221,14 @@ def test_what_is_in_flight_is_bounded() -> None:
 
     with Session(ContainerTask(resolved, ()), 2, 0) as work:
         results = work.map(squared, items())
-        for count in range(40):
+        for count in range(80):
             next(results)
-            assert read <= count + 2 * 8 + 2
+            assert read <= count // 2 + 2 * 8 + 2
         results.close()
 
 
-def ended(_item: Item, _work: Session) -> None:
+def ended(_item: Item, _work: Session) -> WithFindings[None]:
+    yield from ()
     os._exit(1)
 
 
@@ -234,7 +236,7 @@ def test_a_process_that_is_ended_is_told_and_others_are_started() -> None:
     with Session(ContainerTask(resolved, ()), 2, 0) as work:
         with pytest.raises(IncompleteOutput, match=r"^a process that worked on it was ended$"):
             list(work.map(ended, [Item(1)]))
-        assert [result for _, result in work.map(squared, [Item(1)])] == [1]
+        assert list(work.map(squared, [Item(1)]))[-1].result == 1
 
 
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
@@ -259,7 +261,8 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
         time.sleep(0.05)  # or the test does not end
 
 
-def pid(_item: None, _work: Session) -> int:
+def pid(_item: None, _work: Session) -> WithFindings[int]:
+    yield from ()
     return os.getpid()
 
 
@@ -274,7 +277,8 @@ def is_alive(process: int) -> bool:
 
 def test_a_pool_that_is_not_used_is_not_started() -> None:
     with Session(ContainerTask(resolved, ()), 4) as work:
-        assert [result for _, result in work.map(squared, [Item(1), Item(2)])] == [1, 4]
+        found = list(work.map(squared, [Item(1), Item(2)]))
+        assert [one.result for one in found if isinstance(one, Finished)] == [1, 4]
         assert work._pool is None
     assert Pool is not None
 

@@ -10,6 +10,7 @@ import os
 import random
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -27,6 +28,7 @@ from absolutize.containers import (
     Session,
     source_from,
 )
+from absolutize.containers.source import WithFindings, bytes_among
 from absolutize.containers.warc import parallel_ranges, rewriter
 from absolutize.containers.warc.parallel_ranges import ByteRange
 from tests.support.archives import INFO, PAGE, PICTURE, URL, arc, gz, http, record, response, zst
@@ -85,13 +87,13 @@ def cut_into(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
 def told(path: Path, read: Callable[..., Any]) -> list[Any]:
     """Tell the parts of a file and what is wrong with it."""
     work = Session(ContainerTask(seen, CONTAINERS, ContainerOptions(reading=True)))
+    found: list[Any] = []
     with path.open("rb") as file:
         try:
-            for _ in read(source_from(file, str(path)), work):
-                pass
+            deque(bytes_among(read(source_from(file, str(path)), work), found), 0)
         except IncompleteOutput as why:
-            return [*work.drain_reports(), str(why)]
-    return work.drain_reports()
+            return [*found, str(why)]
+    return found
 
 
 def whole(source: Any, work: Session) -> Any:
@@ -147,7 +149,7 @@ def test_a_stretch_is_read_again_only_where_it_began_elsewhere(
     path.write_bytes(MADE["gzip"])
     cut_into(1000, monkeypatch)
 
-    def read(stretch: ByteRange, work: Session) -> parallel_ranges.RangeResult:
+    def read(stretch: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
         asked.append(stretch)
         return rewriter.stretch_read(
             rewriter.RecordFileFormat(arc=False, packing=rewriter.packing_of(b"\x1f\x8b\x08"), name="a"),
@@ -165,21 +167,22 @@ def test_what_is_told_of_a_stretch_is_bounded(tmp_path: Path, monkeypatch: pytes
     """However well the pages are compressed, and however much is told of them."""
     path, weights, lengths = tmp_path / "a.warc.gz", list[int](), list[int]()
     path.write_bytes(gz(*[response(PAGE * 9, number=n) for n in range(99)]))
+    one = parallel_ranges.ROW + len(PAGE * 9)
     cut_into(3000, monkeypatch)
     monkeypatch.setattr(parallel_ranges, "SHORTEST", 100)
-    monkeypatch.setattr(parallel_ranges, "ENOUGH", 5 * parallel_ranges.ROW)
-    monkeypatch.setattr(parallel_ranges, "MOST_BYTES", 9 * parallel_ranges.ROW)
+    monkeypatch.setattr(parallel_ranges, "ENOUGH", 5 * one)
+    monkeypatch.setattr(parallel_ranges, "MOST_BYTES", 9 * one)
     layout = rewriter.RecordFileFormat(arc=False, packing=rewriter.packing_of(b"\x1f\x8b\x08"), name="a")
 
-    def read(stretch: ByteRange, work: Session) -> parallel_ranges.RangeResult:
-        reading = rewriter.stretch_read(layout, stretch, work)
-        weights.append(parallel_ranges.weight(reading.notes))
+    def read(stretch: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
+        reading = yield from rewriter.stretch_read(layout, stretch, work)
+        weights.append(parallel_ranges.weight(reading.found))
         lengths.append(stretch.stop - stretch.start)
         return reading
 
     told(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
-    assert sum(weights) >= 99 * parallel_ranges.ROW
-    assert max(weights) <= 10 * parallel_ranges.ROW
+    assert sum(weights) >= 99 * one
+    assert max(weights) <= 10 * one
     assert min(lengths) < 2000
 
 

@@ -27,6 +27,7 @@ from absolutize.containers import (
     Session,
     source_of,
 )
+from absolutize.containers.source import bytes_among
 from absolutize.engine.rewriter import rewrite_document
 from absolutize.options import Context, Policies
 
@@ -69,8 +70,8 @@ def run(
     source = source_of(data, name)
     kind = work.container(source)
     assert kind is not None, "it is told by no kind of container"
-    out = b"".join(piece for piece in kind.rewritten(source, work, None) if isinstance(piece, bytes))
-    notes = work.drain_reports()
+    notes: list[Any] = []
+    out = b"".join(bytes_among(kind.rewritten(source, work, None), notes))
     parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Ran(kind.name, out, parts, [note for note in notes if isinstance(note, Problem)])
 

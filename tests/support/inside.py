@@ -15,6 +15,7 @@ from absolutize.containers import (
     Session,
     source_of,
 )
+from absolutize.containers.source import bytes_among
 from absolutize.options import Context, Policies
 
 
@@ -39,8 +40,8 @@ def through(
     with Session(given) as work:
         source = source_of(data, name)
         kind = work.container(source)
-        after = b"".join(piece for piece in work.rewritten(source) if isinstance(piece, bytes))
-        notes = work.drain_reports()
+        notes: list[Any] = []
+        after = b"".join(bytes_among(work.rewritten(source), notes))
     parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Came(
         None if kind is None else kind.name, after, parts, [n for n in notes if isinstance(n, Problem)]

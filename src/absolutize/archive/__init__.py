@@ -24,7 +24,7 @@ from absolutize.archive.results import (
 from absolutize.archive.settings import ArchiveOptions, Settings, settings_of
 from absolutize.archive.sources import AnySource, open_source, rewritten_pieces
 from absolutize.archive.targets import AnyTarget, Target, as_os_errors
-from absolutize.containers import IncompleteOutput, Problem, Session
+from absolutize.containers import Checkpoint, IncompleteOutput, Problem, Session
 from absolutize.containers.source import PartTask
 from absolutize.engine.checks import SelectedCodes
 
@@ -252,10 +252,8 @@ def _notes(source: AnySource, settings: Settings, session: Session, result: Arch
         container = session.container(opened)
         result.kind = None if container is None else container.name
         for piece in rewritten_pieces(opened, container, session):
-            yield from session.drain_reports()
-            if isinstance(piece, bytes):
+            if not isinstance(piece, Checkpoint):
                 yield piece
-        yield from session.drain_reports()
 
 
 def _tree_notes(

@@ -14,7 +14,6 @@ from typing import Any
 
 from absolutize.containers import ContainerOptions, Session
 from absolutize.containers.mirror.directory import (
-    FileResult,
     FileTree,
     Output,
     finish_directories,
@@ -23,6 +22,7 @@ from absolutize.containers.mirror.directory import (
 )
 from absolutize.containers.mirror.layout import guessed, is_adjusted
 from absolutize.containers.mirror.walk import Selection
+from absolutize.containers.session import Finished
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
@@ -46,9 +46,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:
     """Go through the pages of a directory for what is found in them, and change nothing."""
-    for _ in rewrite_directory(tree, session):
-        yield from session.drain_reports()
-    yield from session.drain_reports()
+    return (found for found in rewrite_directory(tree, session) if not isinstance(found, Finished))
 
 
 def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -> Iterator[Any]:
@@ -59,10 +57,11 @@ def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -
         output = Output(temporary / "tree", temporary / "unfinished", linked)
         for directory in (output.root, output.temporary):
             directory.mkdir()
-        for result, notes in _results(tree._replace(output=output), session):
-            if isinstance(result, FileError):
-                raise result
-            yield from notes
+        for found in rewrite_directory(tree._replace(output=output), session):
+            if not isinstance(found, Finished):
+                yield found
+            elif isinstance(found.result, FileError):
+                raise found.result
         publish(tree, output, into)
 
 
@@ -101,22 +100,16 @@ def replace_files(tree: FileTree, session: Session) -> Iterator[Any]:
     errors: list[FileError] = []
     try:
         with times_kept(tree), Batch(errors.append) as batch:
-            for result, notes in _results(tree, session):
-                if isinstance(result, FileError):
-                    errors.append(result)
+            for found in rewrite_directory(tree, session):
+                if not isinstance(found, Finished):
+                    yield found
+                elif isinstance(found.result, FileError):
+                    errors.append(found.result)
                 else:
-                    batch.add(result)
-                    yield from notes
+                    batch.add(found.result)
     except BaseException:
         session.close()  # or its processes would write on
         remove_temporaries(tree.root, tree.prefix)
         raise
     if errors:
         raise errors[0]
-
-
-def _results(tree: FileTree, session: Session) -> Iterator[tuple[FileResult, list[Any]]]:
-    """Give what comes of each file, and what was found in it."""
-    for _, result in rewrite_directory(tree, session):
-        yield result, session.drain_reports()
-    yield None, session.drain_reports()

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from absolutize.containers import (
-    Checkpoint,
     Container,
     ContainerSource,
     DocumentPart,
@@ -122,11 +121,14 @@ def rewritten_pieces(
     container: Container | None,
     session: Session,
     state: dict[str, Any] | None = None,
-) -> Iterator[bytes | Checkpoint]:
-    """Give what becomes of a source; a document is read whole, a container is not."""
+) -> Iterator[Any]:
+    """Give what becomes of a source: bytes, checkpoints, problems, and outcomes of documents.
+
+    A document is read whole, a container is not.
+    """
     if container is not None:
         yield from container.rewritten(source, session, state)
     elif is_binary(source.head()):
         yield from session.document(source)
     else:
-        yield session.rewrite(DocumentPart(source.name, source.file.read()))
+        yield (yield from session.rewrite(DocumentPart(source.name, source.file.read())))

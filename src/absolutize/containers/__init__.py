@@ -6,9 +6,10 @@ Used by `cli.applicability`, `cli.commands.rewrite`, `cli.formats.unified_diff` 
 To add one: a module with two functions (see `Container`), and a row in `CONTAINERS`. A container reads a
 `ContainerSource` in sequence (`seekable`, if it must), gives what may be a page or a container itself to
 `Session.rewrite_nested`, and what it knows to be HTML to `Session.rewrite` as a `DocumentPart`, and yields
-its own bytes with what comes back. Where there are many parts, it makes items of them for `Session.map`,
-which uses all cores. What is wrong with the input it reports by `Session.report`; it
-raises nothing but `IncompleteOutput`, where no output is better than one that is not whole.
+its own bytes with what comes back. Among them it yields what it finds: the outcomes of parts, which come
+from these functions (``yield from``), and a `Problem` for whatever is wrong with the input. Where there are
+many parts, it makes items of them for `Session.map`, which uses all cores. It raises nothing but
+`IncompleteOutput`, where no output is better than one that is not whole.
 """
 
 from absolutize.containers import compressed_file

@@ -19,10 +19,11 @@ from absolutize.containers.source import (
     IncompleteOutput,
     Problem,
     SeekableFile,
+    found_difference,
     from_chunks,
     seekable,
 )
-from absolutize.storage.files import CHUNK, begin_file, first_difference
+from absolutize.storage.files import CHUNK, begin_file
 
 LONGEST_FILE_MAGIC = 4
 
@@ -58,9 +59,9 @@ def is_misnamed(head: bytes, name: str) -> bool:
     return head != b"" and uncompressed(name) != name and not brotli_or_country
 
 
-def misnamed(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[bytes]:
+def misnamed(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
     """Make a page absolute that is said to be compressed, and copy anything else."""
-    work.report(source.name, "not-coded", PurePosixPath(source.name).suffix)
+    yield Problem(source.name, "not-coded", PurePosixPath(source.name).suffix)
     if looks_like_html(source.head()):
         yield from work.document(source)
     else:
@@ -114,16 +115,16 @@ class Unpacking:
 
 def rewrite_compressed(
     coding: str, source: ContainerSource, work: Session, _state: dict[str, Any] | None
-) -> Iterator[bytes]:
+) -> Iterator[Any]:
     """Make what is inside absolute, and compress it again if that changed it."""
     source = seekable(source)
     head = source.head()
     unpacking = Unpacking(coding, source.file)
     inner = from_chunks(unpacking.more, uncompressed(source.name), source.base)
     chunks = _chunks(work.rewritten(inner._replace(asked_for=source.asked_for)))
-    difference = first_difference(chunks, _unpacked(coding, source))
+    difference = yield from found_difference(chunks, _unpacked(coding, source))
     if difference is None:
-        _tell(unpacking, source, work)
+        yield from _trouble(unpacking, source)
         yield from _copied(source, 0)
         return
     same, chunk = difference
@@ -131,7 +132,7 @@ def rewrite_compressed(
     yield from _packed(CODINGS[coding].encoder(head), data)
     if unpacking.rest is None and unpacking.trouble is not None:
         raise IncompleteOutput(Problem(source.name, *unpacking.trouble))
-    _tell(unpacking, source, work)
+    yield from _trouble(unpacking, source)
     if unpacking.rest is not None:
         yield from _copied(source, unpacking.rest)
 
@@ -139,14 +140,16 @@ def rewrite_compressed(
 gzip, zstd, brotli = (partial(rewrite_compressed, coding) for coding in ("gzip", "zstd", "br"))
 
 
-def _packed(encoder: MemberEncoder, data: Iterable[bytes]) -> Iterator[bytes]:
-    yield from map(encoder.compress, data)
+def _packed(encoder: MemberEncoder, data: Iterable[Any]) -> Iterator[Any]:
+    """Compress what are bytes, and pass on what was found among them."""
+    for piece in data:
+        yield encoder.compress(piece) if isinstance(piece, bytes) else piece
     yield encoder.flush()
 
 
-def _chunks(pieces: Iterator[bytes | Checkpoint]) -> Iterator[bytes]:
+def _chunks(pieces: Iterator[Any]) -> Iterator[Any]:
     """Leave out the points to go on from: there is none within compressed data."""
-    return (piece for piece in pieces if isinstance(piece, bytes))
+    return (piece for piece in pieces if not isinstance(piece, Checkpoint))
 
 
 def _unpacked(coding: str, source: ContainerSource) -> SeekableFile:
@@ -160,6 +163,6 @@ def _copied(source: ContainerSource, start: int) -> Iterator[bytes]:
         yield piece
 
 
-def _tell(unpacking: Unpacking, source: ContainerSource, work: Session) -> None:
+def _trouble(unpacking: Unpacking, source: ContainerSource) -> Iterator[Problem]:
     if unpacking.trouble is not None:
-        work.report(source.name, *unpacking.trouble)
+        yield Problem(source.name, *unpacking.trouble)

@@ -6,18 +6,19 @@ limited in bytes, so that memory is. It does not know any kind of container. Use
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from absolutize.containers.sniffing import is_binary, is_page, is_said_to_be_html
 from absolutize.containers.source import (
-    Checkpoint,
     ContainerOptions,
     ContainerSource,
     DocumentPart,
     IncompleteOutput,
     PartTask,
     Problem,
+    R,
+    WithFindings,
+    collect,
 )
 from absolutize.storage.files import CHUNK
 
@@ -34,14 +35,14 @@ class Container(NamedTuple):
     """A kind of container: its name, how it is detected from its content, and what makes its parts absolute.
 
     ``recognizes`` is given the head of a source and its name. ``rewritten`` yields the container's
-    bytes as they shall be, in order, and maybe checkpoints among them; of a source that has
-    nothing to change, exactly its bytes. ``state`` is None, or that of a checkpoint to go on from:
-    then it yields what follows there.
+    bytes as they shall be, in order; of a source that has nothing to change, exactly its bytes. Among them
+    it yields what it finds, outcomes of parts and each `Problem`, and maybe checkpoints. ``state`` is None,
+    or that of a checkpoint to go on from: then it yields what follows there.
     """
 
     name: str
     recognizes: "Callable[[bytes, str], bool]"
-    rewritten: "Callable[[ContainerSource, Session, dict[str, Any] | None], Iterator[bytes | Checkpoint]]"
+    rewritten: "Callable[[ContainerSource, Session, dict[str, Any] | None], Iterator[Any]]"
 
 
 class Sized(Protocol):
@@ -59,7 +60,13 @@ class Sized(Protocol):
 
 
 I = TypeVar("I", bound=Sized)  # noqa: E741
-R = TypeVar("R")
+
+
+class Finished(NamedTuple):
+    """An item that was worked on, and the result; what was found in it comes before."""
+
+    item: Any
+    result: Any
 
 
 class ContainerTask(NamedTuple):
@@ -71,9 +78,9 @@ class ContainerTask(NamedTuple):
 
 
 class Session:
-    """What a container works with: `rewrite` for its parts, `report` for what is wrong, `map` for many.
+    """What a container works with: `rewrite` for its parts, `rewrite_nested`, and `map` for many items.
 
-    What comes of parts and what is noted is had by `drain_reports`, in the order of the parts.
+    What these find they yield, in the order of the parts; nothing is kept here.
     """
 
     def __init__(self, given: ContainerTask, jobs: int = 1, alone: int = SERIAL_BYTES) -> None:
@@ -81,7 +88,6 @@ class Session:
         self.choices = given.choices
         self.jobs = jobs
         self._left_alone = alone
-        self._notes: list[Any] = []
         self._pool: Pool | None = None
 
     def __enter__(self) -> Self:
@@ -98,89 +104,68 @@ class Session:
             self._pool.close()
             self._pool = None
 
-    def rewrite(self, part: DocumentPart) -> bytes:
-        """Give a part's bytes as they shall be."""
-        body, note = self.given.treat(part)
-        self._notes.append(note)
+    def rewrite(self, part: DocumentPart) -> WithFindings[bytes]:
+        """Give a part's bytes as they shall be; yield its outcome."""
+        body, outcome = self.given.treat(part)
+        yield outcome
         return body
-
-    def report(self, place: str, code: str, detail: str = "") -> None:
-        """Note what is wrong with the input at a place."""
-        self._notes.append(Problem(place, code, detail))
-
-    def add(self, notes: Iterable[Any]) -> None:
-        """Take over what was noted elsewhere."""
-        self._notes += notes
-
-    def drain_reports(self) -> list[Any]:
-        """Give the reports made since the last call: the results of `PartTask`, and each `Problem`."""
-        notes, self._notes = self._notes, []
-        return notes
-
-    @contextmanager
-    def capture_reports(self) -> Iterator[list[Any]]:
-        """Collect the reports made meanwhile separately from those made before."""
-        before, self._notes = self._notes, []
-        notes = self._notes
-        try:
-            yield notes
-        finally:
-            self._notes = before
 
     def container(self, source: ContainerSource) -> Container | None:
         """Tell the kind of a container by its content; None: it is a document, or whatever else."""
         head = source.head()
         return next((kind for kind in self.given.containers if kind.recognizes(head, source.name)), None)
 
-    def rewritten(self, source: ContainerSource) -> "Iterator[bytes | Checkpoint]":
+    def rewritten(self, source: ContainerSource) -> Iterator[Any]:
         """Make a container absolute, or what is no container as a document."""
         kind = self.container(source)
         return self.document(source) if kind is None else kind.rewritten(source, self, None)
 
-    def rewrite_nested(self, source: ContainerSource) -> "Iterator[bytes]":
-        """Make absolute what is in something else; if the output would be incomplete, no part is reported."""
-        before = len(self._notes)
+    def rewrite_nested(
+        self, source: ContainerSource, into: Callable[[Iterator[Any]], WithFindings[R]]
+    ) -> WithFindings[R | None]:
+        """Make absolute what is in something else: ``into`` makes the result of what comes.
+
+        None: the output would be incomplete. Then the problems are yielded, and no outcome of a part.
+        """
+        steps, withheld = into(self.rewritten(source._replace(asked_for=False))), list[Any]()
         try:
-            for piece in self.rewritten(source._replace(asked_for=False)):
-                if isinstance(piece, bytes):
-                    yield piece
-        except IncompleteOutput:
-            self._notes[before:] = [note for note in self._notes[before:] if isinstance(note, Problem)]
-            raise
+            result = (yield from steps) if self.choices.reading else collect(steps, withheld)
+        except IncompleteOutput as refusal:
+            yield from (each for each in withheld if isinstance(each, Problem))
+            is_known = isinstance(refusal.why, Problem)
+            yield refusal.why if is_known else Problem(source.name, "unsupported-member", str(refusal.why))
+            return None
+        yield from withheld
+        return result
 
-    def report_incomplete(self, refusal: IncompleteOutput, place: str) -> None:
-        """Note why what is in something else is copied that would not be whole."""
-        known = isinstance(refusal.why, Problem)
-        self.report(*(refusal.why if known else Problem(place, "unsupported-member", str(refusal.why))))
-
-    def document(self, source: ContainerSource) -> Iterator[bytes]:
+    def document(self, source: ContainerSource) -> Iterator[Any]:
         """Make a document absolute; what is none, or is too large, is copied."""
-        if not self._is_page(source):
+        if not (yield from self._is_page(source)):
             yield from iter(lambda: source.file.read(CHUNK), b"")
             return
         data = source.file.read(MAX_DOCUMENT + 1)
         if len(data) <= MAX_DOCUMENT:
-            yield self.rewrite(DocumentPart(source.name, data, encapsulating=source.base))
+            yield (yield from self.rewrite(DocumentPart(source.name, data, encapsulating=source.base)))
             return
-        self.report(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
+        yield Problem(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
         while data:
             yield data
             data = source.file.read(CHUNK)
 
-    def _is_page(self, source: ContainerSource) -> bool:
+    def _is_page(self, source: ContainerSource) -> WithFindings[bool]:
         """Whether a source is a page, as who asked for it says, or as it seems."""
         head = source.head()
         if is_binary(head) and (source.asked_for or is_said_to_be_html(source.name)):
-            self.report(source.name, "not-html")
+            yield Problem(source.name, "not-html")
         return not is_binary(head) if source.asked_for else is_page(source.name, head)
 
     def map(
-        self, function: "Callable[[I, Session], R]", items: Iterable[I], *, many: bool = False
-    ) -> Iterator[tuple[I, R]]:
-        """Do a function of a module for each item, given it and a `Session`; yield in the order of the items.
+        self, function: "Callable[[I, Session], WithFindings[R]]", items: Iterable[I], *, many: bool = False
+    ) -> Iterator[Any]:
+        """Do a function of a module for each item, given it and a `Session`.
 
-        They are known to be ``many``, or are worked on alone for a while. What is wrong with an item the
-        function notes by the `Session` that it is given, so that it is reported in order.
+        In the order of the items it yields what the function finds, and then the item and the result as
+        `Finished`. The items are known to be ``many``, or are worked on alone for a while.
         """
         self._left_alone = 0 if many else self._left_alone
         waiting: deque[tuple[I, Done | None]] = deque()
@@ -195,11 +180,11 @@ class Session:
                 first, future = waiting.popleft()
                 running -= future is not None
                 queued_bytes -= first.size
-                yield self._finished(function, first, future)
+                yield from self._finished(function, first, future)
         while waiting:
-            yield self._finished(function, *waiting.popleft())
+            yield from self._finished(function, *waiting.popleft())
 
-    def _begun(self, function: "Callable[[I, Session], R]", item: I) -> "Done | None":
+    def _begun(self, function: "Callable[[I, Session], WithFindings[R]]", item: I) -> "Done | None":
         """Start an item in another process, if that is worth it; None: it is done when its turn comes."""
         if self.jobs == 1 or not item.is_parallel:
             return None
@@ -212,16 +197,19 @@ class Session:
             self._pool = Pool(self.jobs, Session, self.given)
         return self._pool.submit(function, item)
 
-    def _finished(self, function: "Callable[[I, Session], R]", item: I, future: "Done | None") -> tuple[I, R]:
+    def _finished(
+        self, function: "Callable[[I, Session], WithFindings[R]]", item: I, future: "Done | None"
+    ) -> Iterator[Any]:
         if future is None or self._pool is None:
-            return item, function(item, self)
+            yield Finished(item, (yield from function(item, self)))
+            return
         try:
-            result, notes = self._pool.result(future)
+            result, found = self._pool.result(future)
         except IncompleteOutput:
             self._pool = None  # another input has others
             raise
-        self._notes += notes
-        return item, result
+        yield from found
+        yield Finished(item, result)
 
 
 def _is_done(future: "Done | None") -> bool:

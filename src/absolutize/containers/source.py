@@ -6,12 +6,16 @@ It does not know any kind of container, nor what is done to a part. Used by `cli
 import io
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from absolutize.containers.file_urls import Places
 from absolutize.storage.files import CHUNK, STANDARD
+
+R = TypeVar("R")
+WithFindings = Generator[Any, None, R]
+"""What gives a result, and yields on its way what it finds: outcomes of parts, and each `Problem`."""
 
 HEAD_BYTES = 65536  # bytes of a source that are looked at to tell its kind
 
@@ -127,7 +131,50 @@ class IncompleteOutput(Exception):  # noqa: N818 -- said of an output
 
 
 PartTask = Callable[[DocumentPart], tuple[bytes, Any]]
-"""What is done to a part: its bytes as they shall be, and what the caller wants to know of it."""
+"""What is done to a part: its bytes as they shall be, and the outcome, which is anything but bytes."""
+
+
+def collect(steps: WithFindings[R], found: list[Any]) -> R:
+    """Give a result, and append to a list what was found on its way."""
+    while True:
+        try:
+            found.append(next(steps))
+        except StopIteration as end:
+            result: R = end.value
+            return result
+
+
+def bytes_among(pieces: Iterable[Any], found: list[Any]) -> Iterator[bytes]:
+    """Give the bytes of what a container yields, and append the findings among them to a list."""
+    for piece in pieces:
+        if isinstance(piece, bytes):
+            yield piece
+        elif not isinstance(piece, Checkpoint):
+            found.append(piece)
+
+
+def joined(pieces: Iterable[Any]) -> WithFindings[bytes]:
+    """Join the bytes of what a container yields, and pass on the findings among them."""
+    data: list[bytes] = []
+    for piece in pieces:
+        if isinstance(piece, bytes):
+            data.append(piece)
+        elif not isinstance(piece, Checkpoint):
+            yield piece
+    return b"".join(data)
+
+
+def found_difference(pieces: Iterable[Any], file: SeekableFile) -> WithFindings[tuple[int, bytes] | None]:
+    """Do what `storage.files.first_difference` does, and pass on what was found among the bytes."""
+    same = 0
+    for piece in pieces:
+        if not isinstance(piece, bytes):
+            yield piece
+        elif file.read(len(piece)) != piece:
+            return same, piece
+        else:
+            same += len(piece)
+    return (same, b"") if file.read(1) else None
 
 
 class Stream(io.RawIOBase):

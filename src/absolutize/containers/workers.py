@@ -12,28 +12,19 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from os import _exit
 from threading import Thread, active_count
-from typing import Any, Protocol
+from typing import Any
 
-from absolutize.containers.source import IncompleteOutput
+from absolutize.containers.source import IncompleteOutput, WithFindings, collect
 
-
-class Desk(Protocol):
-    """What a task is given with its item, and what gives its reports afterwards."""
-
-    def drain_reports(self) -> list[Any]:
-        """Take what was noted."""
-        ...
-
-
-Task = Callable[[Any, Any], Any]
+Task = Callable[[Any, Any], WithFindings[Any]]
 Done = Future[tuple[Any, list[Any]]]
-_desk: Desk | None = None  # of a process that was started here
+_desk: Any = None  # what a task is given with its item, of a process that was started here
 
 
 class Pool:
     """Processes, each of which makes its desk once, by ``make(given)``."""
 
-    def __init__(self, jobs: int, make: Callable[[Any], Desk], given: object) -> None:
+    def __init__(self, jobs: int, make: Callable[[Any], Any], given: object) -> None:
         context = get_context(_start_method())
         self._processes = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(make, given))
 
@@ -42,7 +33,7 @@ class Pool:
         return self._processes.submit(_done, task, item)
 
     def result(self, done: Done) -> tuple[Any, list[Any]]:
-        """Wait for a task's result and notes; `IncompleteOutput` where a process ended that should not."""
+        """Wait for a task's result and what it found; `IncompleteOutput` where a process was ended."""
         try:
             return done.result()
         except BrokenProcessPool:
@@ -58,7 +49,7 @@ def _start_method() -> str:
     return "fork" if sys.platform == "linux" and active_count() == 1 else "spawn"
 
 
-def _begin(make: Callable[[Any], Desk], given: object) -> None:
+def _begin(make: Callable[[Any], Any], given: object) -> None:
     global _desk  # noqa: PLW0603 -- a process has one
     _desk = make(given)
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # whoever started it is interrupted too, and ends it
@@ -77,4 +68,6 @@ def _end_with_parent() -> None:
 def _done(task: Task, item: object) -> tuple[Any, list[Any]]:
     if _desk is None:
         raise AssertionError
-    return task(item, _desk), _desk.drain_reports()
+    found: list[Any] = []
+    result = collect(task(item, _desk), found)
+    return result, found

@@ -28,6 +28,7 @@ from absolutize.containers.mirror.directory import (
     rewrite_directory,
     times_kept,
 )
+from absolutize.containers.session import Finished
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
@@ -58,17 +59,19 @@ class Walk:
 
     def files(self, done: str | None = None) -> Iterator[tuple[TreeFile, FileResult]]:
         """Go through the files behind one that was done; count what comes of them."""
-        size = 0
-        for file, result in rewrite_directory(self.tree, self.work, done):
-            before = self.tally.parts, self.tally.changed
-            count(self.work, self.tally, self.run)
+        size, before = 0, (self.tally.parts, self.tally.changed)
+        for found in rewrite_directory(self.tree, self.work, done):
+            if not isinstance(found, Finished):
+                count(found, self.tally, self.run)
+                continue
+            file, result = found
             if isinstance(result, FileError):
                 self.tally.parts, self.tally.changed = before
                 self.tally.unwritten += 1
             yield file, result
             size += file.size
             self.update(size)
-        count(self.work, self.tally, self.run)
+            before = self.tally.parts, self.tally.changed
 
     def replace_files(self) -> None:
         """Replace the files that change, in batches; report those that cannot be written, and go on."""

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from itertools import chain
 from typing import Any, NamedTuple
 
 from absolutize.archive.part_tasks import PartOutcome
@@ -97,8 +96,8 @@ def size_of(source: ContainerSource) -> int | None:
 
 def pieces(
     source: ContainerSource, container: Container | None, work: Session, state: dict[str, Any] | None = None
-) -> Iterator[bytes | Checkpoint]:
-    """Give what becomes of an input; `FileError` where it cannot be read."""
+) -> Iterator[Any]:
+    """Give what becomes of an input and what is found in it; `FileError` where it cannot be read."""
     with files.reporting(source.name):
         yield from rewritten_pieces(source, container, work, state)
 
@@ -119,15 +118,16 @@ def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterat
     """
     tally = Summary()
     try:
-        for _ in chain(_read(path, work, run), [b""]):
-            for note in work.drain_reports():
-                if not isinstance(note, Problem):
-                    yield note
-                elif report and note.code not in {SKIPPED_DIRECTORY, RECORDS_SEEN}:
-                    run.found()
-                    yield InputProblem(note.place, note.code, problem(note, reading=True))
-                else:
-                    tally.noted(note)
+        for note in _read(path, work, run):
+            if isinstance(note, (bytes, Checkpoint)):
+                continue
+            if not isinstance(note, Problem):
+                yield note
+            elif report and note.code not in {SKIPPED_DIRECTORY, RECORDS_SEEN}:
+                run.found()
+                yield InputProblem(note.place, note.code, problem(note, reading=True))
+            else:
+                tally.noted(note)
     except (FileError, IncompleteOutput) as error:
         run.fail(failure(path, error))
         if report:
@@ -137,8 +137,8 @@ def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterat
     tally.tell(path, run, reading=True)
 
 
-def _read(path: str, work: Session, run: Run) -> Iterator[object]:
-    """Go through an input; what comes is of no interest, but what is noted meanwhile."""
+def _read(path: str, work: Session, run: Run) -> Iterator[Any]:
+    """Go through an input, or a directory."""
     if files.is_tree(path):
         yield from mirror_options.read_pages(path, work, run)
         return

@@ -14,7 +14,7 @@ from absolutize.cli.options import check_base
 from absolutize.cli.run import Run, counted, stop
 from absolutize.containers import Session
 from absolutize.containers.file_urls import MapError, Places, parse_list, rooted
-from absolutize.containers.mirror.directory import FileTree, TreeFile, rewrite_directory
+from absolutize.containers.mirror.directory import FileTree
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
@@ -53,9 +53,9 @@ def announced_tree(path: str, work: Session, run: Run, *, in_place: bool = False
     return tree
 
 
-def read_pages(path: str, work: Session, run: Run) -> Iterator[TreeFile]:
-    """Go through the pages of a directory, and change nothing."""
-    return (file for file, _ in rewrite_directory(announced_tree(path, work, run), work))
+def read_pages(path: str, work: Session, run: Run) -> Iterator[Any]:
+    """Go through the pages of a directory for what is found in them, and change nothing."""
+    return directories.read_tree(announced_tree(path, work, run), work)
 
 
 def mention_unmatched(paths: Sequence[str], map_file: str, places: Places, run: Run) -> None:

@@ -39,10 +39,11 @@ class Input:
         if point is not None:
             self.tally.restore(point.tally)
         for piece in pieces(self.source, self.container, self.work, point and point.state):
-            count(self.work, self.tally, self.run)
+            if not isinstance(piece, (bytes, Checkpoint)):
+                count(piece, self.tally, self.run)
+                continue
             yield piece
             self.update(self.source.file.tell() if self.source.file.seekable() else 0)
-        count(self.work, self.tally, self.run)
 
     def data(self) -> Iterator[bytes]:
         """Give what becomes of it."""
@@ -55,19 +56,18 @@ class Input:
         return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
 
 
-def count(work: Session, tally: Summary, run: Run) -> None:
-    """Count what comes of parts, and print what shows how they differ."""
-    for note in work.drain_reports():
-        if isinstance(note, Problem):
-            tally.noted(note)
-        elif isinstance(note, PartOutcome):
-            tally.add(note)
-        else:
-            outcome, lines = note
-            tally.add(outcome)
-            if lines:
-                run.found()
-                files.write_stdout(lines)
+def count(found: Problem | PartOutcome | tuple[PartOutcome, list[bytes]], tally: Summary, run: Run) -> None:
+    """Count a problem or what comes of a part, and print what shows how it differs."""
+    if isinstance(found, Problem):
+        tally.noted(found)
+    elif isinstance(found, PartOutcome):
+        tally.add(found)
+    else:
+        outcome, lines = found
+        tally.add(outcome)
+        if lines:
+            run.found()
+            files.write_stdout(lines)
 
 
 def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:

@@ -9,8 +9,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.containers.mail.message import Message, letter_rewritten
-from absolutize.containers.session import MAX_DOCUMENT, Session
-from absolutize.containers.source import HEAD_BYTES, Checkpoint, ContainerSource, SeekableFile, seekable
+from absolutize.containers.session import MAX_DOCUMENT, Finished, Session
+from absolutize.containers.source import (
+    HEAD_BYTES,
+    Checkpoint,
+    ContainerSource,
+    Problem,
+    SeekableFile,
+    WithFindings,
+    seekable,
+)
 from absolutize.patterns import compiled
 from absolutize.storage.files import CHUNK
 
@@ -72,27 +80,28 @@ def _start(data: bytes | bytearray) -> int:
     return 0 if match is None else match.end()
 
 
-def rewrite_mbox(
-    source: ContainerSource, work: Session, state: dict[str, Any] | None
-) -> Iterator[bytes | Checkpoint]:
+def rewrite_mbox(source: ContainerSource, work: Session, state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the HTML of all messages absolute."""
     offset = 0 if state is None else state["offset"]
     if offset:
         source = seekable(source)
         source.file.seek(offset)
-    for message, data in work.map(message_rewritten, messages(source, offset)):
-        yield data
-        yield Checkpoint({"offset": message.offset + len(message.data)})
+    for each in work.map(message_rewritten, messages(source, offset)):
+        if not isinstance(each, Finished):
+            yield each
+            continue
+        yield each.result
+        yield Checkpoint({"offset": each.item.offset + len(each.item.data)})
 
 
-def message_rewritten(message: MailboxMessage, work: Session) -> bytes:
+def message_rewritten(message: MailboxMessage, work: Session) -> WithFindings[bytes]:
     """Make the HTML of a message absolute; one that is too large is copied."""
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
         start = _start(message.data)
         letter = Message(place, message.data[start:], message.base)
-        return message.data[:start] + letter_rewritten(letter, work)
-    work.report(place, "too-large", f"over {MAX_DOCUMENT} bytes")
+        return message.data[:start] + (yield from letter_rewritten(letter, work))
+    yield Problem(place, "too-large", f"over {MAX_DOCUMENT} bytes")
     return message.data
 
 

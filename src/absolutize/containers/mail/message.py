@@ -24,7 +24,13 @@ from absolutize.containers.mail.header import HeaderValue, first_line, head_at
 from absolutize.containers.mail.transfer_encoding import encoding
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary
-from absolutize.containers.source import ContainerOptions, ContainerSource, DocumentPart
+from absolutize.containers.source import (
+    ContainerOptions,
+    ContainerSource,
+    DocumentPart,
+    Problem,
+    WithFindings,
+)
 from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compiled
 from absolutize.storage.files import CHUNK
@@ -65,19 +71,19 @@ def recognizes_message(head: bytes, name: str) -> bool:
     return named or bool(fields & _TELLING) or len(fields & _USUAL) > 1
 
 
-def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[bytes]:
+def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the HTML of a message absolute."""
     data = source.file.read(MAX_DOCUMENT + 1)
     if len(data) <= MAX_DOCUMENT:
-        yield letter_rewritten(Message(source.name, data, source.base), work)
+        yield (yield from letter_rewritten(Message(source.name, data, source.base), work))
         return
-    work.report(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
+    yield Problem(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
     while data:
         yield data
         data = source.file.read(CHUNK)
 
 
-def letter_rewritten(letter: Message, work: Session) -> bytes:
+def letter_rewritten(letter: Message, work: Session) -> WithFindings[bytes]:
     """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
     edits: list[Edit] = []
     labels: list[Edit] = []
@@ -86,17 +92,17 @@ def letter_rewritten(letter: Message, work: Session) -> bytes:
     whole: Entity | None = None
     for entity in entities(letter.data):
         if isinstance(entity, MessageDefect):
-            work.report(_place(letter, entity.number), entity.code)
+            yield Problem(_place(letter, entity.number), entity.code)
             continue
         whole = whole or entity
         base = bases.of(entity)
         labels += _labelled(entity, bases)
-        changed = _body_rewritten(letter, entity, base, work)
+        changed = yield from _body_rewritten(letter, entity, base, work)
         if changed is not None:
             edits += changed
             signed |= dict.fromkeys(_signed(entity))
     for number in signed:
-        work.report(_place(letter, number), "signed")
+        yield Problem(_place(letter, number), "signed")
     if whole is None or not edits:
         return letter.data
     edits = sorted(edits + labels)
@@ -104,37 +110,39 @@ def letter_rewritten(letter: Message, work: Session) -> bytes:
     return apply_edits(letter.data, sorted([*edits, *_header_edits(whole, letter.data[whole.start :], more)]))
 
 
-def _body_rewritten(letter: Message, entity: Entity, base: "Base", work: Session) -> list[Edit] | None:
+def _body_rewritten(
+    letter: Message, entity: Entity, base: "Base", work: Session
+) -> WithFindings[list[Edit] | None]:
     """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
     media = entity.typed.media
     if media not in MAIL_HTML_TYPES and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
         return None
     place = _place(letter, entity.number)
     if letter.depth == DEEPEST_ENTITY:
-        work.report(place, "too-deep")
+        yield Problem(place, "too-deep")
         return None
     coded = encoding(entity.encoding)
     body = letter.data[entity.start : entity.stop]
     said = coded.read(body)
     if said.trouble is not None:
-        work.report(place, said.trouble)
+        yield Problem(place, said.trouble)
     if said.data is None or not (said.sure or work.choices.reading):
         return None
     if media in MAIL_HTML_TYPES and is_binary(said.data):
-        work.report(place, "not-html")
+        yield Problem(place, "not-html")
         return None
     if media in MAIL_HTML_TYPES:
-        after = work.rewrite(_part(place, said.data, entity, base))
+        after = yield from work.rewrite(_part(place, said.data, entity, base))
     else:
         inner = Message(place, said.data, base.uri if base.by_head else None, letter.depth + 1)
-        after = letter_rewritten(inner, work)
+        after = yield from letter_rewritten(inner, work)
     if after == said.data:
         return None
     written = coded.written(body, said.data, after)
     if entity.encoding in IDENTITY_ENCODINGS - {"binary"} and _longest(written) > max(
         LONGEST_MAIL_LINE, _longest(body)
     ):
-        work.report(place, "long-line")
+        yield Problem(place, "long-line")
     header_edits = _header_edits(entity, body, len(written) - len(body), ((said.data, after),))
     return [*header_edits, Edit(entity.start, entity.stop, written)]
 

@@ -10,15 +10,16 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from filecmp import cmp
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from absolutize.containers.file_urls import Places
 from absolutize.containers.mail import mbox, message
 from absolutize.containers.mirror.layout import said
 from absolutize.containers.mirror.local_links import Mirror
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
-from absolutize.containers.session import MAX_DOCUMENT, Session
+from absolutize.containers.session import MAX_DOCUMENT, Finished, Session
 from absolutize.containers.sniffing import (
     SNIFFED_BYTES,
     holds_pages,
@@ -28,7 +29,14 @@ from absolutize.containers.sniffing import (
     may_be_page,
     suffix,
 )
-from absolutize.containers.source import HEAD_BYTES, ContainerSource, DocumentPart, IncompleteOutput, Problem
+from absolutize.containers.source import (
+    HEAD_BYTES,
+    ContainerSource,
+    DocumentPart,
+    Problem,
+    WithFindings,
+    bytes_among,
+)
 from absolutize.storage import files
 from absolutize.storage.batch import NewFile, write_changed
 
@@ -103,17 +111,16 @@ class Remark(NamedTuple):
 FileResult = NewFile | files.FileError | None  # what a file is to be replaced by, or why it cannot be written
 
 
-def rewrite_directory(
-    tree: FileTree, work: Session, done: str | None = None
-) -> Iterator[tuple[TreeFile, FileResult]]:
-    """Make the pages of a tree absolute; yield the files, in order, and what came of them.
+def rewrite_directory(tree: FileTree, work: Session, done: str | None = None) -> Iterator[Any]:
+    """Make the pages of a tree absolute; yield what is found, and behind that each file as `Finished`.
 
-    ``done`` is the last path of an earlier run: of those up to it, none is written twice.
+    The result of a file is a `FileResult`. ``done`` is the last path of an earlier run: of those up to it,
+    none is written twice.
     """
     light = tree._replace(places=_without_files(tree.places))  # goes to each process
-    for item, result in work.map(_item_rewritten, _items(tree, light, done)):
-        if isinstance(item, TreeFile):
-            yield item, result
+    for each in work.map(_item_rewritten, _items(tree, light, done)):
+        if not (isinstance(each, Finished) and isinstance(each.item, Remark)):
+            yield each
 
 
 def _without_files(places: Places) -> Places:
@@ -122,11 +129,11 @@ def _without_files(places: Places) -> Places:
     return places._replace(files={}, roots=() if listed else places.roots)
 
 
-def _item_rewritten(item: TreeFile | Remark, work: Session) -> FileResult:
-    """Work on a file, or note a remark."""
+def _item_rewritten(item: TreeFile | Remark, work: Session) -> WithFindings[FileResult]:
+    """Work on a file, or yield a remark."""
     if isinstance(item, TreeFile):
-        return file_rewritten(item, work)
-    work.report(*item.notice)
+        return (yield from file_rewritten(item, work))
+    yield item.notice
     return None
 
 
@@ -190,21 +197,21 @@ def times_kept(tree: FileTree) -> Iterator[None]:
                 os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
-def file_rewritten(file: TreeFile, work: Session) -> FileResult:
+def file_rewritten(file: TreeFile, work: Session) -> WithFindings[FileResult]:
     """Make a page absolute, or what holds pages, or copy what does not."""
     if holds_pages(file.path) or _is_mail(file):
-        return _holding_rewritten(file, work)
+        return (yield from _holding_rewritten(file, work))
     try:
-        page = _page(file, work)
+        page = yield from _page(file)
     except OSError as error:
-        work.report(file.place, "no-access", error.strerror or "")
+        yield Problem(file.place, "no-access", error.strerror or "")
         return None
     after = page
     if page is not None:
         url = said(page, file.url) if file.tree.places.commented else file.url
         mirror = Mirror(file.tree.root, file.tree.places)
         moved = mirror.moved if mirror.may_name(page, file.path) else None
-        after = work.rewrite(DocumentPart(file.place, page, url=url, moved=moved))
+        after = yield from work.rewrite(DocumentPart(file.place, page, url=url, moved=moved))
     return _delivered(file, None if after is None or after == page else [after])
 
 
@@ -224,19 +231,26 @@ def _target_name(file: TreeFile) -> str:
     return file.place if output is None else str(output.root / file.path)
 
 
-def _holding_rewritten(file: TreeFile, work: Session) -> FileResult:
+def _holding_rewritten(file: TreeFile, work: Session) -> WithFindings[FileResult]:
     """Make what holds pages absolute, or copy it where that would not be whole."""
     try:
         data = files.open_file(str(file.source), HEAD_BYTES)
     except files.FileError as error:
-        work.report(file.place, "no-access", error.args[1])
+        yield Problem(file.place, "no-access", error.args[1])
         return None
     with data:
-        try:
-            return _delivered(file, work.rewrite_nested(ContainerSource(data, file.place, file.url)))
-        except IncompleteOutput as refusal:
-            work.report_incomplete(refusal, file.place)
-            return _delivered(file, None)
+        source = ContainerSource(data, file.place, file.url)
+        delivered = yield from work.rewrite_nested(source, partial(_delivered_whole, file))
+        return _delivered(file, None) if delivered is None else delivered[0]
+
+
+def _delivered_whole(file: TreeFile, pieces: Iterator[Any]) -> WithFindings[tuple[FileResult]]:
+    """Put what becomes of a file where it belongs, and pass on what is found meanwhile."""
+    found: list[Any] = []
+    try:
+        return (_delivered(file, bytes_among(pieces, found)),)
+    finally:
+        yield from found
 
 
 def _is_mail(file: TreeFile) -> bool:
@@ -251,18 +265,18 @@ def _is_mail(file: TreeFile) -> bool:
     return mbox.recognizes_mbox(head, "") or message.recognizes_message(head, "")
 
 
-def _page(file: TreeFile, work: Session) -> bytes | None:
+def _page(file: TreeFile) -> WithFindings[bytes | None]:
     """Read a page; None: it is none."""
     with file.source.open("rb") as data:
         head = data.read(SNIFFED_BYTES)
         if is_said_to_be_html(file.path) and is_binary(head):
-            work.report(file.place, "not-html")
+            yield Problem(file.place, "not-html")
         if not is_page(file.path, head):
             return None
         page = head + data.read(MAX_DOCUMENT + 1 - len(head))
     if len(page) <= MAX_DOCUMENT:
         return page
-    work.report(file.place, "too-large", f"over {MAX_DOCUMENT} bytes")
+    yield Problem(file.place, "too-large", f"over {MAX_DOCUMENT} bytes")
     return None
 
 

@@ -2,7 +2,7 @@
 
 Where a record begins is known for sure only where the one before it ends. So a range is read from where a
 record seems to begin, and the result counts if the range before ended there; if not, it is read again from
-there. The reports are the same as if one process had read it all. It does not know what is in a record. Used
+there. What is found is the same as if one process had read it all. It does not know what is in a record. Used
 by `containers.warc.rewriter`.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from absolutize.containers.session import Session
-from absolutize.containers.source import ContainerSource
+from absolutize.containers.source import ContainerSource, WithFindings
 
 FIRST, SHORTEST, LONGEST = 1 << 17, 1 << 15, 1 << 20  # bytes of a stretch
 ENOUGH = 1 << 20  # bytes of the reports of a range: its size is chosen so
@@ -55,14 +55,14 @@ class Reader(Protocol):
 
 
 class RangeResult(NamedTuple):
-    """The result of a range: where its first record begins, what is behind its last, the reports."""
+    """The result of a range: where its first record begins, what is behind its last, and what was found."""
 
     start: int
     stop: int
-    notes: list[Any]
+    found: list[Any]
 
 
-Read = Callable[[ByteRange, Session], RangeResult]
+Read = Callable[[ByteRange, Session], WithFindings[RangeResult]]
 
 
 def may_be_cut(source: ContainerSource, work: Session) -> bool:
@@ -74,25 +74,24 @@ def _size(source: ContainerSource) -> int:
     return os.fstat(source.file.fileno()).st_size
 
 
-def read_ranges(source: ContainerSource, work: Session, function: Read) -> Iterator[bytes]:
-    """Read a file by a function of a module for each of its stretches; tell what came of them in order."""
+def read_ranges(source: ContainerSource, work: Session, function: Read) -> Iterator[Any]:
+    """Read a file by a function of a module for each of its stretches; yield what is found, in order."""
     position, pace = 0, RangeSizer()
-    for stretch, found in work.map(function, pace.stretches(source), many=True):
-        reading = found
+    for stretch, first in work.map(function, pace.stretches(source), many=True):
+        reading: RangeResult = first
         while position < stretch.stop:
             if reading.start != position:
-                reading = function(stretch._replace(start=position, exact=True), work)
+                reading = yield from function(stretch._replace(start=position, exact=True), work)
             pace.learn(reading)
-            work.add(reading.notes)
-            yield b""
+            yield from reading.found
             if reading.stop == position:
                 return
             position = reading.stop
 
 
-def weight(notes: Iterable[Any]) -> int:
-    """Tell how many bytes notes have, more or less."""
-    each = (row for note in notes for row in (note if isinstance(note, list) else [note]))
+def weight(found: Iterable[Any]) -> int:
+    """Tell how many bytes there are in what was found, more or less."""
+    each = (row for one in found for row in (one if isinstance(one, list) else [one]))
     return sum(len(row) if isinstance(row, bytes) else ROW + _bytes_in(row) for row in each)
 
 
@@ -109,7 +108,7 @@ class RangeSizer:
 
     def learn(self, reading: RangeResult) -> None:
         """Take in how much came of a stretch."""
-        length = (reading.stop - reading.start) * ENOUGH // (weight(reading.notes) or 1)
+        length = (reading.stop - reading.start) * ENOUGH // (weight(reading.found) or 1)
         self._length = max(SHORTEST, min(length, 2 * self._length, LONGEST))
 
     def stretches(self, source: ContainerSource) -> Iterator[ByteRange]:

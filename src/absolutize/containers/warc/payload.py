@@ -20,7 +20,7 @@ from absolutize.containers.http.header_fields import (
 )
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary, looks_like_html
-from absolutize.containers.source import DocumentPart, IncompleteOutput
+from absolutize.containers.source import DocumentPart, IncompleteOutput, Problem, WithFindings
 from absolutize.containers.warc.header import HTML_TYPES, LONGEST_HEAD, RecordHead, with_length
 from absolutize.patterns import compiled
 
@@ -101,29 +101,31 @@ def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
     return "" if "/" not in media or media in UNTOLD else media, charset
 
 
-def rewrite_payload(head: RecordHead, block: bytes, place: str, work: Session) -> Changed | None:
+def rewrite_payload(
+    head: RecordHead, block: bytes, place: str, work: Session
+) -> WithFindings[Changed | None]:
     """Make the HTML of a record absolute; None: there is nothing to change."""
     if head.kind not in RESPONSES:
         return None
     payload = payload_of(head, block)
     if payload.head and not payload.head.startswith(b"HTTP/"):
-        work.report(place, "no-head")
+        yield Problem(place, "no-head")
         return None
     media, charset = _media(head, payload)
     if not payload.body or (media and media not in HTML_TYPES):
         return None
     if b"warc-segment-number" in head.fields.head.lower():
-        work.report(place, "segmented")
+        yield Problem(place, "segmented")
         return None
     if PARTIAL.match(payload.head):
-        work.report(place, "partial-content")
+        yield Problem(place, "partial-content")
         return None
-    return _rewritten(head, payload, (media, charset), place, work)
+    return (yield from _rewritten(head, payload, (media, charset), place, work))
 
 
 def _rewritten(
     head: RecordHead, payload: Payload, typed: tuple[str, str | None], place: str, work: Session
-) -> Changed | None:
+) -> WithFindings[Changed | None]:
     fields = payload.fields
     part = DocumentPart(
         f"{place}!{head.uri}" if head.uri else place,
@@ -136,24 +138,26 @@ def _rewritten(
     try:
         message = decode(fields, payload.body, MAX_DOCUMENT)
     except (CorruptData, IncompleteOutput) as damage:
-        work.report(place, "damaged-message", str(damage))
+        yield Problem(place, "damaged-message", str(damage))
         if work.choices.reading and isinstance(damage, CorruptData) and damage.read:
-            work.rewrite(part._replace(body=damage.read))
+            yield from work.rewrite(part._replace(body=damage.read))
         return None
     for doubt in message.doubts:
-        work.report(place, *doubt)
-    if not _is_html(message.payload, declared=bool(typed[0]), place=place, work=work):
+        yield Problem(place, *doubt)
+    if not (yield from _is_html(message.payload, declared=bool(typed[0]), place=place)):
         return None
-    after = work.rewrite(part._replace(body=message.payload))
-    return None if after == message.payload else _changed(head, payload, message, after, place, work)
+    after = yield from work.rewrite(part._replace(body=message.payload))
+    if after == message.payload:
+        return None
+    return (yield from _changed(head, payload, message, after, place))
 
 
-def _is_html(body: bytes, *, declared: bool, place: str, work: Session) -> bool:
+def _is_html(body: bytes, *, declared: bool, place: str) -> WithFindings[bool]:
     """Whether a body can be HTML; where nothing says so, whether it looks like it."""
     if not declared:
         return looks_like_html(body)
     if is_binary(body):
-        work.report(place, "not-html")
+        yield Problem(place, "not-html")
         return False
     return bool(body)
 
@@ -166,8 +170,8 @@ def _content_base(fields: HeaderFields, work: Session) -> str | None:
 
 
 def _changed(
-    head: RecordHead, payload: Payload, message: DecodedMessage, after: bytes, place: str, work: Session
-) -> Changed:
+    head: RecordHead, payload: Payload, message: DecodedMessage, after: bytes, place: str
+) -> WithFindings[Changed]:
     """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
     coded = message.content(after)
     body = message.transfer(coded)
@@ -182,7 +186,7 @@ def _changed(
     for name, pairs in digested.items():
         old = head.fields.text(name)
         if old is not None:
-            values[name] = _corrected(old, pairs, place, work)
+            values[name] = yield from _corrected(old, pairs, place)
     was, now = head.fields.get(b"warc-payload-digest"), values.get(b"warc-payload-digest")
     digest = None if was is None or now is None else (was.decode("latin-1"), now.decode())
     return Changed(with_length(head, len(block), values), block, after, digest)
@@ -199,14 +203,14 @@ def _http_head(payload: Payload, views: digests.Views) -> bytes:
     return fields.replaced(values)
 
 
-def _corrected(old: str, views: digests.Views, place: str, work: Session) -> bytes | None:
+def _corrected(old: str, views: digests.Views, place: str) -> WithFindings[bytes | None]:
     """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
     found = ((digests.spelling(old, before), after) for before, after in views)
     spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))
     new = digests.digest_like(old, spelled, data)
     if new is None:
-        work.report(place, "unknown-digest", old)
+        yield Problem(place, "unknown-digest", old)
         return None
     if spelled is None:
-        work.report(place, "wrong-digest", old)
+        yield Problem(place, "wrong-digest", old)
     return new.encode()

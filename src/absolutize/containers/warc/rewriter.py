@@ -11,13 +11,16 @@ from typing import Any, NamedTuple
 
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.http.codings import decode
-from absolutize.containers.session import Session
+from absolutize.containers.session import Finished, Session
 from absolutize.containers.source import (
     RECORDS_SEEN,
     Checkpoint,
     ContainerSource,
     IncompleteOutput,
+    Problem,
     SeekableFile,
+    WithFindings,
+    collect,
     seekable,
     source_of,
 )
@@ -126,17 +129,15 @@ def _form_of(data: bytes, name: str) -> HeaderFormat | None:
     return None
 
 
-def rewrite_warc(
-    source: ContainerSource, work: Session, state: dict[str, Any] | None
-) -> Iterator[bytes | Checkpoint]:
+def rewrite_warc(source: ContainerSource, work: Session, state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the HTML in the records absolute."""
     layout = layout_of(source)
     if work.choices.asks_for_records:
-        work.report(source.name, RECORDS_SEEN)
+        yield Problem(source.name, RECORDS_SEEN)
     if layout.arc and work.choices.conversion:
         raise IncompleteOutput("ARC has no conversion records")
     if layout.arc and arc_version(_beginning(source.head())) != b"1":
-        work.report(source.name, "unsupported-version", "only version 1 of ARC is")
+        yield Problem(source.name, "unsupported-version", "only version 1 of ARC is")
         while piece := source.file.read(LONGEST_HEAD):
             yield piece
         return
@@ -167,9 +168,11 @@ def _reader(layout: RecordFileFormat, file: SeekableFile) -> Records | Compresse
     return CompressedRecords(layout.form, layout.packing, file, layout.name, is_wanted)
 
 
-def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) -> RangeResult:
-    """Read the records of a stretch of a file."""
-    with open_file(stretch.path, CHUNK) as file, work.capture_reports() as notes:
+def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) -> WithFindings[RangeResult]:
+    """Read the records of a stretch of a file; what is found is in the result, which may be given up."""
+    yield from ()
+    found: list[Any] = []
+    with open_file(stretch.path, CHUNK) as file:
         file.seek(stretch.start if stretch.exact else stretch.start - 1)
         reader = _reader(layout, file)
         reader.stop = stretch.stop
@@ -177,11 +180,11 @@ def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) ->
             reader.skip()
         start, counted, weight = reader.position, 0, 0
         for frame in map(_read_only, reader.frames()):
-            frame_rewritten(layout, frame, work)
-            counted, weight = len(notes), weight + parallel_ranges.weight(notes[counted:])
+            collect(frame_rewritten(layout, frame, work), found)
+            counted, weight = len(found), weight + parallel_ranges.weight(found[counted:])
             if weight > parallel_ranges.MOST_BYTES:
                 reader.stop = 0
-        return RangeResult(start, reader.position, notes)
+        return RangeResult(start, reader.position, found)
 
 
 def _read_only(frame: Frame) -> Frame:
@@ -191,15 +194,20 @@ def _read_only(frame: Frame) -> Frame:
 
 def _written(
     layout: RecordFileFormat, frames: Iterator[Frame], work: Session, state: dict[str, Any] | None
-) -> Iterator[bytes | Checkpoint]:
+) -> Iterator[Any]:
     """Write frames in order, with what was done to them said before the first that changed."""
     known: dict[str, str] = {} if state is None else state["digests"]
     has_warcinfo = state is not None and state["has_warcinfo"]
     ahead = ConversionLookahead(layout.packing)
     given = ahead.frames(frames) if work.choices.conversion else frames
-    for frame, found in work.map(partial(frame_rewritten, layout), given):
-        new = _new(found, ahead.behind.pop(frame.offset, set()))
-        result = _revisited(layout, frame, known, work) if frame.kind == "revisit" else new
+    for each in work.map(partial(frame_rewritten, layout), given):
+        if not isinstance(each, Finished):
+            yield each
+            continue
+        frame: Frame = each.item
+        result = _new(each.result, ahead.behind.pop(frame.offset, set()))
+        if frame.kind == "revisit":
+            result = yield from _revisited(layout, frame, known)
         if frame.kind == "warcinfo":
             has_warcinfo = False
         if result.head and not has_warcinfo and not layout.arc:
@@ -237,7 +245,7 @@ def _packed(layout: RecordFileFormat, record: bytes, head: bytes) -> bytes:
     return record if layout.packing is None else layout.packing.packed(record, head)
 
 
-def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str], work: Session) -> FrameResult:
+def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str]) -> WithFindings[FrameResult]:
     """Keep a revisit's digest that of the payload that it is about (WARC 1.1 6.6), if that was changed."""
     head = None if frame.data is None else head_of(layout.form, frame.data[:LONGEST_HEAD])
     digest = None if head is None else head.fields.text(b"warc-payload-digest")
@@ -249,7 +257,7 @@ def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str], wo
     if key is None:
         return FrameResult(None, missed=tuple(keys))
     if _key(digest, head.uri or "") not in known:
-        work.report(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
+        yield Problem(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
     now = known[key]
     record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
     return FrameResult(
@@ -257,20 +265,19 @@ def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str], wo
     )
 
 
-def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> FrameResult:
+def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> WithFindings[FrameResult]:
     """Make the records of a frame absolute."""
-    for notice in frame.notices:
-        work.report(*notice)
+    yield from frame.notices
     place = f"{layout.name}!{frame.offset}"
     if frame.data is None:
         if work.choices.reading and frame.cut:
-            _cut_read(layout, frame.cut, place, work)
+            yield from _cut_read(layout, frame.cut, place, work)
         return FrameResult(None)
     pieces: list[bytes] = []
     changes: list[tuple[RecordHead, bytes, Changed]] = []
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_wanted).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
-        pieces.append(_record_rewritten(layout, inner, where, work, changes))
+        pieces.append((yield from _record_rewritten(layout, inner, where, work, changes)))
     if not changes:
         return FrameResult(None)
     digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
@@ -282,11 +289,11 @@ def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> Fr
     return FrameResult(_packed(layout, b"".join(pieces), frame.raw[:LONGEST_HEAD]), (), first, digests)
 
 
-def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, work: Session) -> None:
+def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, work: Session) -> WithFindings[None]:
     """Read what there is of the document in a record that is not whole."""
     head = head_of(layout.form, cut[:LONGEST_HEAD])
     if head is not None:
-        rewrite_payload(head, cut[head.size : head.size + head.length], place, work)
+        yield from rewrite_payload(head, cut[head.size : head.size + head.length], place, work)
 
 
 def _digest(head: RecordHead, old: str, new: str) -> Digest:
@@ -300,17 +307,16 @@ def _record_rewritten(
     place: str,
     work: Session,
     changes: list[tuple[RecordHead, bytes, Changed]],
-) -> bytes:
+) -> WithFindings[bytes]:
     """Make one record absolute, and add it to those that were."""
     if inner.offset:
-        for notice in inner.notices:
-            work.report(*notice)
+        yield from inner.notices
     head = None if inner.data is None else head_of(layout.form, inner.data[:LONGEST_HEAD])
     if head is None:
         return inner.raw
     stop = head.size + head.length
     block = inner.raw[head.size : stop]
-    changed = rewrite_payload(head, block, place, work)
+    changed = yield from rewrite_payload(head, block, place, work)
     if changed is None:
         return inner.raw
     changes.append((head, block, changed))

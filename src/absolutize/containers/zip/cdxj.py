@@ -65,13 +65,15 @@ Digested = Callable[[str, Move, str], str | None]
 class Index:
     """An index while its lines are put right, of files whose records have moved.
 
-    ``damaged`` are the numbers of its lines that are no JSON, which stay as they are.
+    ``damaged`` are the numbers of its lines that are no JSON, which stay as they are; ``stale`` are digests
+    of records that moved of which nobody knows what they are now, with the files and the moves.
     """
 
     def __init__(self, moves: Mapping[str, Moves], digested: Digested) -> None:
         self._moves, self._digested = moves, digested
         self._number, self._filename = 0, ""  # the file of lines that name none
         self.damaged = array("Q")
+        self.stale: list[tuple[str, Move, str]] = []
 
     def moved(self, line: bytes) -> bytes:
         """Put right what the next line says of a record: its offset, its length and its digests."""
@@ -104,6 +106,8 @@ class Index:
             new = self._digested(name, move, digest.text)
             if new is not None:
                 values[digest] = new
+            elif move.digests is not None:
+                self.stale.append((name, move, digest.text))
         return values
 
 

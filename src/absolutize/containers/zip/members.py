@@ -7,10 +7,17 @@ import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from absolutize.containers.compression import CorruptData, Inflater
-from absolutize.containers.source import AnonymousFile, ContainerSource, from_chunks
+from absolutize.containers.source import (
+    AnonymousFile,
+    Checkpoint,
+    ContainerSource,
+    WithFindings,
+    found_difference,
+    from_chunks,
+)
 from absolutize.containers.zip.structure import (
     DEFLATED,
     Content,
@@ -20,7 +27,7 @@ from absolutize.containers.zip.structure import (
     data_start,
     local_header,
 )
-from absolutize.storage.files import CHUNK, begin_file, first_difference
+from absolutize.storage.files import CHUNK, begin_file
 
 LONGEST_LOCAL = 1 << 18  # bytes of a local header
 
@@ -112,12 +119,18 @@ def _inflated(raw: Iterator[bytes]) -> Iterator[bytes]:
         yield from decoder.feed(piece)
 
 
-def replacement(member: ZipMember, pieces: Iterable[bytes]) -> NewData:
-    """Write the new content of a member to a temporary file, compressed as the member is."""
+def replacement(member: ZipMember, pieces: Iterable[Any]) -> WithFindings[NewData]:
+    """Write the new content of a member to a temporary file, compressed as the member is.
+
+    What was found among the pieces is passed on.
+    """
     file = AnonymousFile()
     deflating = zlib.compressobj(6, zlib.DEFLATED, -15) if member.entry.method == DEFLATED else None
     check, size, digest = 0, 0, hashlib.sha256()
     for piece in pieces:
+        if not isinstance(piece, bytes):
+            yield piece
+            continue
         check, size = zlib.crc32(piece, check), size + len(piece)
         digest.update(piece)
         file.write(piece if deflating is None else deflating.compress(piece))
@@ -135,11 +148,17 @@ def replaced(member: ZipMember, new: NewData) -> Iterator[bytes]:
     new.file.close()
 
 
-def if_different(source: ContainerSource, member: ZipMember, pieces: Iterator[bytes]) -> NewData | None:
-    """Write the new content of a member to a temporary file, if it differs from the old one."""
-    difference = first_difference(pieces, MemberReader(source.file, member).source("").file)
+def if_different(
+    source: ContainerSource, member: ZipMember, pieces: Iterator[Any]
+) -> WithFindings[NewData | None]:
+    """Write the new content of a member to a temporary file, if it differs from the old one.
+
+    What was found among the pieces is passed on.
+    """
+    pieces = (piece for piece in pieces if not isinstance(piece, Checkpoint))
+    difference = yield from found_difference(pieces, MemberReader(source.file, member).source("").file)
     if difference is None:
         return None
     same, piece = difference
     before = begin_file(MemberReader(source.file, member).source("").file, same)
-    return replacement(member, chain(before, [piece], pieces))
+    return (yield from replacement(member, chain(before, [piece], pieces)))

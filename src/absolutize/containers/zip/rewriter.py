@@ -4,16 +4,18 @@ It does not know how HTML is rewritten, nor what is in a WACZ. Used by `containe
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from absolutize.containers.session import MAX_DOCUMENT, Session
+from absolutize.containers.session import MAX_DOCUMENT, Finished, Session
 from absolutize.containers.sniffing import may_be_page, uncompressed
 from absolutize.containers.source import (
-    Checkpoint,
     ContainerSource,
     IncompleteOutput,
     Problem,
+    WithFindings,
+    joined,
     seekable,
     source_of,
 )
@@ -69,25 +71,21 @@ class ZipItem(NamedTuple):
         return self.raw is not None
 
 
-def rewrite_zip(
-    source: ContainerSource, work: Session, _state: dict[str, Any] | None
-) -> Iterator[bytes | Checkpoint]:
+def rewrite_zip(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the documents in a zip file absolute, those of containers in it too."""
     source = seekable(source)
     try:
         directory = directory_of(source.file)
         members = zip_members(source.file, directory)
     except NotZip as why:
-        work.report(source.name, "no-directory", str(why))
+        yield Problem(source.name, "no-directory", str(why))
         source.file.seek(0)
         yield from iter(lambda: source.file.read(MAX_DOCUMENT), b"")
         return
     _check(source, members)
     if wacz.is_wacz(members):
-        ready = wacz.replacements(source, members, work)
-        results: Iterable[tuple[ZipMember, NewData | None]] = (
-            (member, ready.get(member.number)) for member in members
-        )
+        ready = yield from wacz.replacements(source, members, work)
+        results: Iterable[Any] = (Finished(member, ready.get(member.number)) for member in members)
     else:
         results = _results(source, members, work)
     yield from _written(source, directory, members, results)
@@ -107,13 +105,17 @@ def _written(
     source: ContainerSource,
     directory: Directory,
     members: list[ZipMember],
-    results: Iterable[tuple[ZipMember, NewData | None]],
-) -> Iterator[bytes]:
-    """Write members in their order, and the central directory."""
+    results: Iterable[Any],
+) -> Iterator[Any]:
+    """Write members in their order, and the central directory; pass on what was found in them."""
     first = members[0].start if members else directory.start
     yield from copied(source.file, 0, first)
     position, headers = first, dict[int, bytes]()
-    for member, new in results:
+    for each in results:
+        if not isinstance(each, Finished):
+            yield each
+            continue
+        member, new = each
         offset = position - directory.shift
         content = member.entry.content if new is None else new.content
         headers[member.number] = central_header(member.entry, content, offset)
@@ -125,9 +127,7 @@ def _written(
     yield end_records(directory, len(written), position - directory.shift)
 
 
-def _results(
-    source: ContainerSource, members: list[ZipMember], work: Session
-) -> Iterator[tuple[ZipMember, NewData | None]]:
+def _results(source: ContainerSource, members: list[ZipMember], work: Session) -> Iterator[Any]:
     """Work on the members; small ones together, on all cores, large ones one by one."""
     small: list[ZipMember] = []
     for member in members:
@@ -136,16 +136,18 @@ def _results(
             continue
         yield from _of_small(source, small, work)
         small = []
-        yield member, _of_large(source, member, work)
+        yield Finished(member, (yield from _of_large(source, member, work)))
     yield from _of_small(source, small, work)
 
 
-def _of_small(
-    source: ContainerSource, members: list[ZipMember], work: Session
-) -> Iterator[tuple[ZipMember, NewData | None]]:
+def _of_small(source: ContainerSource, members: list[ZipMember], work: Session) -> Iterator[Any]:
     items = (_item(source, member) for member in members)
-    for item, data in work.map(member_rewritten, items):
-        yield item.member, None if data is None else replacement(item.member, [data])
+    for each in work.map(member_rewritten, items):
+        if isinstance(each, Finished):
+            member, data = each.item.member, each.result
+            yield Finished(member, None if data is None else (yield from replacement(member, [data])))
+        else:
+            yield each
 
 
 def _item(source: ContainerSource, member: ZipMember) -> ZipItem:
@@ -159,24 +161,20 @@ def _is_looked_into(member: ZipMember) -> bool:
     return member.entry.content.size > 0 and may_be_page(uncompressed(member.entry.name))
 
 
-def member_rewritten(item: ZipItem, work: Session) -> bytes | None:
+def member_rewritten(item: ZipItem, work: Session) -> WithFindings[bytes | None]:
     """Make what a small member holds absolute; None: there is nothing to change."""
     if item.raw is None:
         return None
     if not item.member.entry.is_read:
-        work.report(item.name, "unsupported-member")
+        yield Problem(item.name, "unsupported-member")
         return None
     at_front = item.member._replace(data=0)
     reading = MemberReader(source_of(item.raw, item.name).file, at_front)
     data = b"".join(iter(reading.more, b""))
     if reading.trouble:
-        work.report(item.name, "damaged-member", reading.trouble)
+        yield Problem(item.name, "damaged-member", reading.trouble)
         return None
-    try:
-        after = b"".join(work.rewrite_nested(source_of(data, item.name, item.base)))
-    except IncompleteOutput as why:
-        work.report_incomplete(why, item.name)
-        return None
+    after = yield from work.rewrite_nested(source_of(data, item.name, item.base), joined)
     return None if after == data else after
 
 
@@ -186,20 +184,16 @@ def _base(source: ContainerSource, member: ZipMember) -> str:
     return f"{directory}/" + quote(member.entry.name.replace("\\", "/"))
 
 
-def _of_large(source: ContainerSource, member: ZipMember, work: Session) -> NewData | None:
+def _of_large(source: ContainerSource, member: ZipMember, work: Session) -> WithFindings[NewData | None]:
     """Make what a large member holds absolute, in pieces."""
     name = f"{source.name}!{member.entry.name}"
     if not member.entry.is_read:
-        work.report(name, "unsupported-member")
+        yield Problem(name, "unsupported-member")
         return None
     reading = MemberReader(source.file, member)
-    pieces = work.rewrite_nested(reading.source(name)._replace(base=_base(source, member)))
-    try:
-        new = if_different(source, member, pieces)
-    except IncompleteOutput as why:
-        work.report_incomplete(why, name)
-        return None
+    inner = reading.source(name)._replace(base=_base(source, member))
+    new = yield from work.rewrite_nested(inner, partial(if_different, source, member))
     if reading.trouble:
-        work.report(name, "damaged-member", reading.trouble)
+        yield Problem(name, "damaged-member", reading.trouble)
         return None
     return new

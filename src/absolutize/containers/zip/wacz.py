@@ -6,12 +6,13 @@ It does not know how HTML is rewritten. Used by `containers.zip.rewriter`.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.digests import digest_like, sha256_like, spelling
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
 from absolutize.containers.session import Session
-from absolutize.containers.source import ContainerSource, Problem
+from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings
 from absolutize.containers.warc import rewriter
 from absolutize.containers.zip.cdxj import Index, Move, Moves, blocks_moved, lines_of
 from absolutize.containers.zip.members import MemberReader, NewData, ZipMember, copied, if_different
@@ -25,13 +26,19 @@ ARCHIVES, INDEXES = "archive/", "indexes/"
 COMPRESSED, SECONDARY, PLAIN = (".cdx.gz", ".cdxj.gz"), ".idx", (".cdx", ".cdxj")
 
 
+MemberStep = Callable[[ZipMember, MemberReader], Iterator[Any]]
+"""Makes the new bytes of a member, with findings among them."""
+
+
 def is_wacz(members: Sequence[ZipMember]) -> bool:
     """Tell WACZ by its members (WACZ 4)."""
     names = [member.entry.name for member in members]
     return PACKAGE in names and any(name.startswith(ARCHIVES) for name in names)
 
 
-def replacements(source: ContainerSource, members: Sequence[ZipMember], work: Session) -> dict[int, NewData]:
+def replacements(
+    source: ContainerSource, members: Sequence[ZipMember], work: Session
+) -> WithFindings[dict[int, NewData]]:
     """Make the records of a WACZ absolute: what stands for members, by their numbers."""
     return _Wacz(source, members, work).replacements()
 
@@ -47,11 +54,9 @@ class _Wacz:
         self._known: dict[str, str] = {}  # digests of payloads, in all archives
         self._missed: dict[str, set[str]] = {}  # by archives, what their revisits are of and was not known
 
-    def replacements(self) -> dict[int, NewData]:
+    def replacements(self) -> WithFindings[dict[int, NewData]]:
         """Work on the members, in the order in which they tell of each other."""
-        steps: tuple[
-            tuple[str, Callable[[ZipMember, MemberReader], Iterator[bytes]], str | tuple[str, ...]], ...
-        ] = (
+        steps: tuple[tuple[str, MemberStep, str | tuple[str, ...]], ...] = (
             (ARCHIVES, self._archive, ""),
             (INDEXES, self._lines, PLAIN),
             (INDEXES, self._blocks, COMPRESSED),
@@ -62,33 +67,32 @@ class _Wacz:
         for prefix, step, suffix in steps:
             for name in sorted(self._members):
                 if name.startswith(prefix) and name.endswith(suffix):
-                    self._replace(self._members[name], step)
+                    yield from self._replace(self._members[name], step)
             if prefix == ARCHIVES:
-                self._found_later()
+                yield from self._found_later()
         return {self._members[name].number: new for name, new in self._new.items()}
 
-    def _found_later(self) -> None:
+    def _found_later(self) -> Iterator[Problem]:
         """Go through archives again with revisits of what may be in a later one."""
         again = [name for name, missed in self._missed.items() if not missed.isdisjoint(self._known)]
         for name in again:
-            with self._work.capture_reports() as notes:
-                self._replace(self._members[name], self._archive)
-            for note in notes:
-                if isinstance(note, Problem) and note.code == "revisit-elsewhere":
-                    self._work.report(*note)
+            for found in self._replace(self._members[name], self._archive):
+                if isinstance(found, Problem) and found.code == "revisit-elsewhere":
+                    yield found
 
-    def _replace(self, member: ZipMember, step: Callable[[ZipMember, MemberReader], Iterator[bytes]]) -> None:
-        place = self._place(member)
+    def _replace(self, member: ZipMember, step: "MemberStep") -> Iterator[Any]:
+        """Make what stands for a member; yield what is found meanwhile."""
+        place, new = self._place(member), None
         if not member.entry.is_read:
-            self._work.report(place, "unsupported-member")
+            yield Problem(place, "unsupported-member")
             return
         reading = MemberReader(self._source.file, member)
         try:
-            new = if_different(self._source, member, step(member, reading))
+            new = yield from if_different(self._source, member, step(member, reading))
         except CorruptData as damage:
-            reading.trouble, new = str(damage), None
+            reading.trouble = str(damage)
         if reading.trouble:
-            self._work.report(place, "damaged-member", reading.trouble)
+            yield Problem(place, "damaged-member", reading.trouble)
             self._moves.pop(_base(member.entry.name), None)
         elif new is not None:
             self._new[member.entry.name] = new
@@ -96,7 +100,7 @@ class _Wacz:
     def _place(self, member: ZipMember) -> str:
         return f"{self._source.name}!{member.entry.name}"
 
-    def _archive(self, member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+    def _archive(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Make the records of a WARC absolute, and keep where they went."""
         inner = reading.source(self._place(member))
         moves = self._moves[_base(member.entry.name)] = Moves()
@@ -108,8 +112,8 @@ class _Wacz:
         position, lengths = 0, list[int]()
         state = {"offset": 0, "has_warcinfo": False, "digests": self._known}
         for piece in rewriter.rewrite_warc(inner, self._work, state):
-            if isinstance(piece, bytes):
-                lengths.append(len(piece))
+            if not isinstance(piece, Checkpoint):
+                lengths += [len(piece)] if isinstance(piece, bytes) else []
                 yield piece
                 continue
             record = len(lengths) - 1 - piece.state["added"]  # what is added stands before it or behind
@@ -119,25 +123,36 @@ class _Wacz:
             position, lengths = position + sum(lengths), []
             self._missed[member.entry.name].update(piece.state["missed"])
 
-    def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+    def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right, or one of the blocks of another."""
         index = Index(self._moves, self._digested)
-        yield from map(index.moved, lines_of(iter(reading.more, b"")))
-        self._note_damaged(member, index)
+        for line in map(index.moved, lines_of(iter(reading.more, b""))):
+            yield line
+            if index.stale:
+                yield from self._stale(index)
+        yield from self._damaged(member, index)
 
-    def _blocks(self, member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+    def _blocks(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right that is compressed in blocks."""
         index = Index(self._moves, self._digested)
         moves = self._moves[_base(member.entry.name)] = Moves()
-        yield from blocks_moved(reading.more, index.moved, moves)
-        self._note_damaged(member, index)
+        for block in blocks_moved(reading.more, index.moved, moves):
+            yield block
+            yield from self._stale(index)
+        yield from self._damaged(member, index)
 
-    def _note_damaged(self, member: ZipMember, index: Index) -> None:
+    def _stale(self, index: Index) -> Iterator[Problem]:
+        """Tell of the digests in an index that were kept since the last time."""
+        for name, move, digest in index.stale:
+            yield Problem(f"{self._source.name}!{ARCHIVES}{name}!{move.start}", "stale-digest", digest)
+        index.stale.clear()
+
+    def _damaged(self, member: ZipMember, index: Index) -> Iterator[Problem]:
         """Tell of the lines of an index that stay as they are, since they are no JSON."""
         count = len(index.damaged)
         if count:
             lines = "line" if count == 1 else f"{count} lines, the first is line"
-            self._work.report(self._place(member), "damaged-member", f"no JSON: {lines} {index.damaged[0]}")
+            yield Problem(self._place(member), "damaged-member", f"no JSON: {lines} {index.damaged[0]}")
 
     def _digested(self, name: str, move: Move, digest: str) -> str | None:
         """Give what a digest of a record, its payload or a block is now."""
@@ -148,7 +163,6 @@ class _Wacz:
             new = move.digests.get(labelled) or self._counted(name, move, labelled)
             if new is not None:
                 return new if ":" in digest else new.partition(":")[2]
-        self._work.report(f"{self._source.name}!{ARCHIVES}{name}!{move.start}", "stale-digest", digest)
         return None
 
     def _counted(self, name: str, move: Move, digest: str) -> str | None:
@@ -182,7 +196,7 @@ class _Wacz:
                 values |= _described(text, described, self._new[path.text])
         yield with_values(text, values)
 
-    def _package_digest(self, member: ZipMember, reading: MemberReader) -> Iterator[bytes]:
+    def _package_digest(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put the digest of the description right; a signature of it is left out, since it is none now."""
         data = b"".join(iter(reading.more, b""))
         new, text = self._new.get(PACKAGE), text_of(data)
@@ -197,7 +211,7 @@ class _Wacz:
         )
         kept = _unsigned(data)
         if kept is not None:
-            self._work.report(self._place(member), "signature")
+            yield Problem(self._place(member), "signature")
         yield data if kept is None else kept
 
 

@@ -19,7 +19,7 @@ def most():
     return 1024 * int(fields["VmHWM"].split()[0])
 
 def records(size):
-    page = b"<!DOCTYPE html>" + b"<p>text " * 500 + b"<a href=x>" * 20 + b"<a href=/y?z>" * 20
+    page = b"<!DOCTYPE html>" + b"<p>text " * 50_000 + b"<a href=x>" * 200 + b"<a href=/y?z>" * 200
     head = b"HTTP/1.1 200 OK\\r\\nContent-Type: text/html\\r\\n\\r\\n"
     for number in range(size // len(page)):
         lines = b"WARC/1.0", b"WARC-Type: response", b"WARC-Target-URI: http://h/%d/" % number
@@ -57,10 +57,10 @@ if what == "rewrite":
 else:
     result = getattr(archive, what)(stream, "http://h/")
     collections.deque(result, 0)
-assert result.documents > size // 10_000 and not result.problems
+assert result.documents > size // 500_000 and not result.problems
 print(most() - before)
 """
-SIZE = 4_000_000
+SIZE = 16_000_000
 ALLOWED = 3_000_000  # bytes more for four times the size
 
 

@@ -11,7 +11,7 @@ from functools import partial
 
 import lxml.html
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from lxml import etree
 
 import absolutize
@@ -19,6 +19,7 @@ from tests.trees.builders import (
     ALL_TREES,
     URL,
     Make,
+    Node,
     Seen,
     detached,
     every_tree,
@@ -107,10 +108,41 @@ def test_a_second_run_changes_nothing(make: Make) -> None:
 
 @every_tree
 def test_links_of_trees_have_no_offsets(make: Make) -> None:
-    """Contract: start, stop and column are None for trees; raw is the value as it stands."""
+    """Contract: start and stop are None for trees; raw is the value as it stands."""
     first, *_ = absolutize.links(make('<html><body><a href=" x ">1</a></body></html>'), URL)
-    assert (first.start, first.stop, first.column) == (None, None, None)
+    assert (first.start, first.stop) == (None, None)
     assert (first.raw, first.reference) == (" x ", "x")
+
+
+@every_tree
+def test_links_of_trees_have_the_node(make: Make) -> None:
+    """The element in which a link is, or the comment; setting its attribute changes the document."""
+    hidden = '<!--[if IE]><a href="z"/><![endif]-->'
+    tree = make(f'<html><body><p><a href="x">1</a><img src="y"/></p>{hidden}</body></html>')
+    first, second, third = absolutize.links(tree, URL)
+    assert (names_of(first.node), names_of(second.node)) == ("a", "img")
+    assert third.node is not None
+    (first.node.attrs if isinstance(first.node, Tag) else first.node.attrib)["href"] = "new"
+    assert next(absolutize.links(tree, URL)).raw == "new"
+
+
+def test_links_of_bytes_have_no_node() -> None:
+    assert [link.node for link in absolutize.links("<a href=x>", URL)] == [None]
+
+
+BUILDERS = ("html.parser", "html5lib", "lxml")
+
+
+def names_of(node: Node) -> str:
+    return str(node.name if isinstance(node, Tag) else node.tag).rpartition("}")[2]
+
+
+def test_links_of_soups_have_the_column_that_the_builder_recorded() -> None:
+    """bs4 counts columns from 0: html.parser says where a tag begins, html5lib where it ends."""
+    text = '<p>\n <a href="x">1</a>'
+    found = {kind: next(absolutize.links(BeautifulSoup(text, kind), URL)) for kind in BUILDERS}
+    places = {kind: (link.line, link.column) for kind, link in found.items()}
+    assert places == {"html.parser": (2, 2), "html5lib": (2, 13), "lxml": (None, None)}
 
 
 @pytest.mark.parametrize("kind", ["soup-html.parser", "lxml-html", "lxml-xml"])

@@ -4,7 +4,7 @@ It does not know how it was found. The same class serves bytes, text and trees. 
 `cli.commands.links`, `engine` and `trees.rewriter`.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from absolutize.engine.requested_url import requested_url
 from absolutize.uri.canonical import canonical_url
@@ -21,8 +21,8 @@ class Link(NamedTuple):
         index: Which reference of a list value it is, from 0.
         start: Offset of the reference, in the bytes or characters of the document; ``None`` in trees.
         stop: Offset behind the reference, likewise.
-        line: Line in which it begins, from 1; ``None`` in trees.
-        column: Column in which it begins, in characters from 1; ``None`` in trees.
+        line: Line in which it begins, from 1; in trees that of its tag if the parser says so, or ``None``.
+        column: Column in which it begins, in characters from 1; in trees that of its tag, likewise.
         raw: The reference as written, decoded by the charset only.
         reference: The same with character references decoded and white space removed as URLs have it.
         target: The absolute form; ``None`` if it has none.
@@ -32,6 +32,7 @@ class Link(NamedTuple):
         text: Text of the anchor, or alt of the image; ``None`` if there is none. Default: None (not asked
             for).
         encoding: Encoding of queries, by its name in the Encoding Standard. Default: "utf-8".
+        node: The element of the tree, or the comment, in which it is. Default: None (bytes and text).
     """
 
     element: str
@@ -49,6 +50,7 @@ class Link(NamedTuple):
     rel: str = ""
     text: str | None = None
     encoding: str = "utf-8"
+    node: Any = None
 
     @property
     def request_url(self) -> str | None:

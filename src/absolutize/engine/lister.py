@@ -83,7 +83,21 @@ def _links_of(plan: DocumentPlan) -> Iterator[Link]:
                 raw, read, code, target = answers.of(match)
                 rel = tags.rel(body, link) if element in RELATED else ""
                 kind, place = kind_of(element, row, rel), placed(start, stop)
-                fields = element, row.attribute, 0, *place, raw, read, target, code, kind, rel, None, encoding
+                fields = (
+                    element,
+                    row.attribute,
+                    0,
+                    *place,
+                    raw,
+                    read,
+                    target,
+                    code,
+                    kind,
+                    rel,
+                    None,
+                    encoding,
+                    None,
+                )
                 yield _new(Link, fields)
                 continue
         for outcome in outcomes_at(plan, link):
@@ -106,5 +120,6 @@ def link_of(outcome: Outcome, tags: Tags, place: _Place, body: SourceDocument) -
     kind = kind_of(element, row, rel)
     encoding = planner.encoding_of(row)
     written = raw if own is body else body.text(part.start, part.stop)
-    fields = element, row.attribute, number, *place, written, read, target, code, kind, rel, None, encoding
+    found_as = kind, rel, None, encoding, None
+    fields = element, row.attribute, number, *place, written, read, target, code, *found_as
     return _new(Link, fields)

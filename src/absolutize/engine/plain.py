@@ -55,7 +55,8 @@ class PlainReference(NamedTuple):
         return rf"(?:({self.slashes}|{self.slash}|{self.dots}){self.path}|(\?){self.query})"
 
 
-PLAIN_REFERENCE = compiled(PlainReference.of("&").pattern())
+_TEXT = PlainReference.of("&")
+PLAIN_REFERENCE = compiled(_TEXT.pattern())
 PLAIN_BASE = compiled(
     rf"https?://{_HOST}(?=[/?#]|\Z)(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
 )
@@ -68,6 +69,11 @@ PLAIN_VALUE = compiled(_VALUE.pattern().encode())
 _ABSOLUTE = 3
 _ITSELF = rf"(?:https?://{_HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
 PLAIN_OR_ABSOLUTE = compiled(rf"{_VALUE.pattern()}|{_ITSELF}".encode())
+# The same in text, or a fragment alone without a placeholder: the last group
+PLAIN_TEXT = compiled(
+    rf"{_TEXT.pattern()}|(?:https?://{_HOST}(?=[/?\#]|\Z){_TEXT.path}|data:{_BASE64})()"
+    r"|\#(?:[!-)+-;=?-z|}~]*+)()"
+)
 # ... and of one that may stand in double quotes or in none
 _IN_TAG = PlainReference.of(_AMPERSAND.format(""), end='[" \t\n\f\r>]', marks="")
 PLAIN_IN_TAG = ValuePattern(

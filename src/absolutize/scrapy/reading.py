@@ -24,7 +24,7 @@ from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
 from absolutize.scrapy.wanted_links import WantedLinks
 from absolutize.trees.lxml_tree import LxmlTree
-from absolutize.trees.values import TreeValue, places
+from absolutize.trees.values import TreeValue, places, survey_of
 from absolutize.uri.rules import whatwg
 
 
@@ -70,7 +70,8 @@ class ResponseReading:
     def region(self, element: Any) -> Iterator[CandidateLink]:  # noqa: ANN401
         """Give the references in an element of lxml."""
         planner, more = self._planner, self._wanted.more(element.iter("*"))
-        for value in places(_Region(element, self._wanted.elements()), more):
+        survey = survey_of(_Region(element, self._wanted.elements()), more)
+        for value in places(survey, survey.candidates, more):
             if planner.is_nested(value.row):
                 body = document_of(value.value, "utf-8")
                 yield from self._references(plan_nested(body, planner, None, include_absolute=True))
@@ -104,7 +105,8 @@ class _Region(LxmlTree):
 
     def __init__(self, root: Any, names: frozenset[str] | None) -> None:  # noqa: ANN401
         super().__init__(root)
-        self._names = ("*",) if names is None else tuple(f"{{*}}{name}" for name in names)
+        # svg and math, since names mean something else there
+        self._names = ("*",) if names is None else tuple(f"{{*}}{name}" for name in (*names, "svg", "math"))
 
     def parts(self) -> Iterator[Any]:
         """Give those elements, in the order of the document."""

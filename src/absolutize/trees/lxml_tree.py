@@ -4,16 +4,21 @@ This is the only module that imports lxml. It does not know links. Used by `tree
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from lxml import etree
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
+from absolutize.trees.protocol import Candidate, LearnedNames
 
 XLINK_NAME = "{http://www.w3.org/1999/xlink}"
 REMOVED = "absolutize-removed"  # a name for the moment in which an element is taken out
 # lxml tells this for bytes that declared nothing, but also for text whose characters fit it
 UNCERTAIN = "ISO-8859-1"
+_SET = etree._Element.set  # noqa: SLF001 -- that of lxml.html's elements takes longer
+_new = tuple.__new__  # quicker than a constructor, for each of many elements
 _TEXT: Any = etree._Element.text  # noqa: SLF001 -- objectify's elements have one that takes no text
 
 
@@ -28,9 +33,34 @@ class LxmlTree:
         if self._root is not None:
             for ancestor in self._root.iterancestors():
                 self._top = ancestor
-        self._is_whole = self._root is not root and self._top is self._root
+        self.is_whole = self._top is self._root
+        self._has_siblings = self._root is not root and self.is_whole
         self.encoding: str | None = None
         self.likely_encoding: str | None = _encoding(self._top)
+
+    def candidates(self, names: LearnedNames) -> list[Candidate]:
+        """List the elements and comments of this part of the tree that matter, in its order."""
+        kinds, linked, found = names.kinds, names.linked, list[Candidate]()
+        is_dull, is_known, dull_elements = names.dull.issuperset, names.known.issuperset, names.dull_elements
+        for node in self.parts():
+            tag, keys = node.tag, node.keys()
+            if tag in dull_elements and is_dull(keys):
+                continue
+            kind = kinds.get(tag) or names.learn_element(tag, self.name(node), self.namespace(node))
+            if is_known(keys):
+                attributes = [(key, linked[key], node.get(key)) for key in keys if key in linked]
+            else:
+                learned = names.learn_attributes(keys, _attribute_name)
+                attributes = [(key, attribute, node.get(key)) for key, attribute in learned]
+            if tag is etree.Comment and not names.is_conditional(node.text):
+                continue
+            if attributes or kind.matters:
+                found.append(_new(Candidate, (node, kind, attributes)))
+        return found
+
+    def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
+        """Give an element, and the elements and comments in it."""
+        return iter(element.iter(etree.Element, etree.Comment))
 
     def parts(self) -> Iterator[Any]:
         """Give the elements and comments of this part of the tree, in its order.
@@ -38,12 +68,12 @@ class LxmlTree:
         Comments may precede and follow the root: they belong to a whole tree, and not to an element.
         """
         if self._root is None:
-            return
-        if self._is_whole:
-            yield from reversed(list(self._root.itersiblings(etree.Comment, preceding=True)))
-        yield from self._root.iter(etree.Element, etree.Comment)
-        if self._is_whole:
-            yield from self._root.itersiblings(etree.Comment)
+            return iter(())
+        within = self.within(self._root)
+        if not self._has_siblings:
+            return within
+        before = reversed(list(self._root.itersiblings(etree.Comment, preceding=True)))
+        return chain(before, within, self._root.itersiblings(etree.Comment))
 
     def document(self) -> Iterator[Any]:
         """Give the elements of the whole document that it is part of."""
@@ -80,13 +110,11 @@ class LxmlTree:
 
     def attributes(self, element: Any) -> list[tuple[str, str, str]]:  # noqa: ANN401
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
-        return [
-            (key, key.replace(XLINK_NAME, "xlink:").lower(), value) for key, value in element.attrib.items()
-        ]
+        return [(key, _attribute_name(key), value) for key, value in element.items()]
 
     def write(self, element: Any, key: str, value: str) -> None:  # noqa: ANN401
         """Set an attribute; `ValueError` for control characters, and for a name that is none in XML."""
-        element.set(key, value)
+        _SET(element, key, value)
 
     def text(self, element: Any) -> str | None:  # noqa: ANN401
         """Give the text in an element or a comment; ``None`` if there is anything else in it."""
@@ -122,10 +150,15 @@ class LxmlTree:
         for element, name in emptied:  # whoever holds one knows it by its name
             element.tag = name
 
-    def line(self, element: Any) -> int | None:  # noqa: ANN401
-        """Tell in which line of the source an element began, if the parser knows it."""
+    def position(self, element: Any) -> tuple[int | None, None]:  # noqa: ANN401
+        """Tell in which line of the source an element is, if the parser knows it."""
         line = element.sourceline
-        return None if line is None else int(line)
+        return (int(line) if line else None), None
+
+
+@lru_cache(maxsize=4096)
+def _attribute_name(key: str) -> str:
+    return key.replace(XLINK_NAME, "xlink:").lower()
 
 
 def _elements(root: Any) -> Iterator[Any]:  # noqa: ANN401

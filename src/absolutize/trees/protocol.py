@@ -4,8 +4,49 @@ It imports no library, and does not know links. Used by `api`, `trees.context`, 
 `trees.values`.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, Protocol
+
+
+class Kind(NamedTuple):
+    """What the name of an element says: HTML's spelling, whether it matters without attributes.
+
+    One that ``may_be_html`` is HTML's, unless svg or math is around it.
+    """
+
+    name: str
+    matters: bool
+    may_be_html: bool
+
+
+class Candidate(NamedTuple):
+    """An element or a comment in which a reference may be.
+
+    ``linked`` are its attributes that any row has: key, name as HTML tokenizes it, value.
+    """
+
+    node: Any
+    kind: Kind
+    linked: list[tuple[Any, str, str]]
+
+
+class LearnedNames(Protocol):
+    """The names that a tree has learned, `survey.TreeNames`."""
+
+    kinds: dict[Any, Kind]
+    dull_elements: set[Any]
+    linked: dict[str, str]
+    known: set[str]
+    dull: set[str]
+
+    def is_conditional(self, comment: str) -> bool:
+        """Whether a comment is one that hides something from some browsers."""
+
+    def learn_element(self, key: Any, name: str, namespace: str | None) -> Kind:  # noqa: ANN401
+        """Learn what kind of element a tree calls so."""
+
+    def learn_attributes(self, keys: Iterable[Any], name: Callable[[Any], str]) -> list[tuple[Any, str]]:
+        """Learn keys by what HTML calls them; return those that rows have, and what they call them."""
 
 
 class Tree(Protocol):
@@ -14,6 +55,13 @@ class Tree(Protocol):
     encoding: str | None  # in which the document came, if that is certain
     likely_encoding: str | None  # what the parser says if the document declares none
     escapes_white_space: bool  # whether its serialiser does so in references
+    is_whole: bool  # whether all elements of the document are in it
+
+    def candidates(self, names: LearnedNames) -> list[Candidate]:
+        """List the elements and comments of this part of the tree that matter, in its order."""
+
+    def within(self, element: Any) -> Iterable[Any]:  # noqa: ANN401
+        """Give an element, and the elements and comments in it."""
 
     def parts(self) -> Iterator[Any]:
         """Give the elements and comments of this part of the tree, in its order."""
@@ -54,8 +102,8 @@ class Tree(Protocol):
     def remove(self, attributes: Iterable[tuple[Any, Any]]) -> None:
         """Remove attributes, each of an element by its key, and elements with their last one."""
 
-    def line(self, element: Any) -> int | None:  # noqa: ANN401
-        """Tell in which line of the source an element began, if the tree knows it."""
+    def position(self, element: Any) -> tuple[int | None, int | None]:  # noqa: ANN401
+        """Tell the line and the column of an element in the source, from 1, as far as the tree knows them."""
 
 
 class SoupTag(Protocol):

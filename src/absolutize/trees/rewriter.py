@@ -29,9 +29,11 @@ from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
 from absolutize.trees import xml_text
 from absolutize.trees.context import base_element_of, href_of, query_encoding
+from absolutize.trees.plain_values import PlainValues
 from absolutize.trees.protocol import Tree
 from absolutize.trees.stated import stated_in_tree
-from absolutize.trees.values import TreeValue, comments, places
+from absolutize.trees.survey import Survey
+from absolutize.trees.values import TreeValue, comments, places, rows_with, survey_of
 
 
 class TreePlan(NamedTuple):
@@ -70,18 +72,37 @@ def of(document: object) -> Tree:
     raise TypeError(message)
 
 
-def rewrite_tree(tree: Tree, context: Context, policies: Policies) -> None:
-    """Make the references of a tree absolute, in place."""
-    plan = _plan(tree, context, policies)
+def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base: bool = True) -> None:
+    """Make the references of a tree absolute, in place; without ``uses_base`` as if there were no BASE."""
+    survey = survey_of(tree, policies.more)
+    plan = _plan(survey, context, policies, uses_base=uses_base)
+    plain = _plain_values(plan.planner)
+    rest = survey.candidates if plain is None else plain.rest_of(survey)
+    others = list(places(survey, rest, policies.more))
+    tree.remove(_rewrite_values(tree, plan, others))
+    for element, key, value in () if plain is None else plain.edits:
+        tree.write(element, key, value)
+
+
+def _plain_values(planner: Planner) -> PlainValues | None:
+    """Decide plain values by table, where the base and the policies allow it."""
+    answers, policies = planner.resolution.answers, planner.policies
+    if answers is None:
+        return None
+    return PlainValues(rows_with(policies.more), answers, policies)
+
+
+def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> list[tuple[Any, Any]]:
+    """Make the references of values absolute; return the attributes that are to be removed."""
     planner = plan.planner
     removed: list[tuple[Any, Any]] = []
-    for place in list(places(tree, policies.more)):
+    for place in values:
         decided = [] if planner.is_nested(place.row) else list(_decided(place, plan))
         if any(outcome.code == "base-removed" for outcome in decided):
             removed.append((place.element, place.key))
         else:
             any(_is_written(tree, place, value) for value in _spellings(tree, place, plan, decided))
-    tree.remove(removed)
+    return removed
 
 
 def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, decided: list[TreeOutcome]) -> Iterator[str]:
@@ -106,18 +127,19 @@ def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
 
 def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]:
     """List the references of a tree."""
-    plan = _plan(tree, context, policies)
-    for place in places(tree, policies.more):
-        line = tree.line(place.element)
+    survey = survey_of(tree, policies.more)
+    plan = _plan(survey, context, policies)
+    for place in places(survey, survey.candidates, policies.more):
+        line, column = tree.position(place.element)
         for link in _listed(place, plan):
-            yield link._replace(line=line)
+            yield link._replace(line=line, column=column, node=place.element)
 
 
 def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of the document that a tree is part of."""
-    encoding = _encoding(tree, context)
-    embedded, known = href_of(tree, base_element_of(tree)), _with_stated(tree, context, policies)
-    return establish(candidates(embedded, known, policies, codec_of(encoding)), policies.resolving)
+    survey, known = survey_of(tree), _with_stated(tree, context, policies)
+    embedded, codec = href_of(tree, base_element_of(survey)), codec_of(_encoding(survey, context))
+    return establish(candidates(embedded, known, policies, codec), policies.resolving)
 
 
 def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
@@ -127,17 +149,16 @@ def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
     return context._replace(stated=usable_stated(stated_in_tree(tree), policies.url_from))
 
 
-def _plan(tree: Tree, context: Context, policies: Policies) -> TreePlan:
+def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bool = True) -> TreePlan:
     """Establish the base, and tell the planner what will stay as it is, if it matters for BASE."""
-    base = base_element_of(tree)
-    nesting = NestingContext(hidden=list(_hidden(tree, base)))
+    tree, base = survey.tree, base_element_of(survey) if uses_base else None
+    nesting = NestingContext(hidden=list(_hidden(survey, base)))
     known = _with_stated(tree, context, policies)
-    planner = Planner.of(href_of(tree, base), known, policies, _encoding(tree, context), nesting)
+    planner = Planner.of(href_of(tree, base), known, policies, _encoding(survey, context), nesting)
     plan = TreePlan(planner, cache(lambda: used_in("\n".join(_texts(tree)))))
     if policies.removes_base:
-        planner.note_unresolved(
-            code for place in places(tree, policies.more) for code in _codes(tree, place, plan)
-        )
+        values = places(survey, survey.candidates, policies.more)
+        planner.note_unresolved(code for place in values for code in _codes(tree, place, plan))
     return plan
 
 
@@ -149,17 +170,17 @@ def _texts(tree: Tree) -> Iterator[str]:
             yield from (value for _, _, value in tree.attributes(part))
 
 
-def _hidden(tree: Tree, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
+def _hidden(survey: Survey, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
     """List the BASE elements in conditional comments that stand before the document's own."""
-    for place in comments(tree, base):
+    for place in comments(survey, base):
         href = document_plan.base_in_comment(document_of(place.value, "utf-8"))
         if href is not None:
             yield Hidden(readers(place.before), href)
 
 
-def _encoding(tree: Tree, context: Context) -> str:
+def _encoding(survey: Survey, context: Context) -> str:
     known = lookup(context.charset) if context.charset else None
-    return known or query_encoding(tree)
+    return known or query_encoding(survey)
 
 
 def _codes(tree: Tree, place: TreeValue, plan: TreePlan) -> Iterator[str]:
@@ -234,6 +255,8 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
         character_references.clean(raw) != raw and notation is not LAST_COMMA
     ):  # white space that a browser removes: it goes
         return notation.encode(target)
+    elif notation is UNESCAPED:
+        return target
     start, stop, text = minimal_edit.minimal_edit(raw, target, notation.offsets, notation.encode)
     return raw[:start] + notation.encode(text) + raw[stop:]
 

@@ -12,6 +12,7 @@ from bs4.element import CData, Comment, NavigableString, PageElement, Preformatt
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.patterns import compiled
+from absolutize.trees.protocol import Candidate, LearnedNames
 
 
 class SoupTree:
@@ -27,11 +28,35 @@ class SoupTree:
         self._top = root
         while self._top.parent is not None:
             self._top = self._top.parent
+        self.is_whole = self._top is self._root
         self._places: dict[int, dict[int, int]] = {}
         self.encoding: str | None = None
         self.likely_encoding: str | None = None
         if isinstance(self._top, BeautifulSoup):
             self.encoding = _label(self._top.original_encoding)
+
+    def candidates(self, names: LearnedNames) -> list[Candidate]:
+        """List the elements and comments of this part of the tree that matter, in its order."""
+        kinds, is_dull, found = names.kinds, names.dull.issuperset, list[Candidate]()
+        for node in _nodes(self._root):
+            if isinstance(node, Tag):
+                is_plain = isinstance(node.name, str) and not (node.prefix or node.namespace)
+                called = node.name if is_plain else _called(node)
+                kind = kinds.get(called)
+                if kind is None:
+                    kind = names.learn_element(called, self.name(node), self.namespace(node))
+                attrs = node.attrs if isinstance(node.attrs, dict) else {}
+                attributes = [] if is_dull(attrs) else _linked(attrs, names)
+                if attributes or kind.matters:
+                    found.append(_new(Candidate, (node, kind, attributes)))
+            elif isinstance(node, Comment) and names.is_conditional(node):
+                kind = kinds.get(Comment) or names.learn_element(Comment, COMMENT_ELEMENT, None)
+                found.append(Candidate(node, kind, []))
+        return found
+
+    def within(self, element: Any) -> Iterable[Any]:  # noqa: ANN401
+        """Give an element, and the elements and comments in it."""
+        return (element, *element.descendants)
 
     def parts(self) -> Iterator[PageElement]:
         """Give the elements and comments of this part of the tree, in its order."""
@@ -125,9 +150,31 @@ class SoupTree:
             else:
                 element.extract(indices[id(element)])
 
-    def line(self, element: Any) -> int | None:  # noqa: ANN401
-        """Tell in which line of the source an element began, if the builder knows it."""
-        return element.sourceline if isinstance(element, Tag) else None
+    def position(self, element: Any) -> tuple[int | None, int | None]:  # noqa: ANN401
+        """Tell the line and the column of an element in the source, from 1, if the builder knows them."""
+        if not isinstance(element, Tag) or element.sourceline is None:
+            return None, None
+        column = element.sourcepos
+        return element.sourceline, None if column is None else column + 1
+
+
+_new = tuple.__new__  # quicker than a constructor, for each of many elements
+
+
+def _called(tag: Tag) -> tuple[object, ...]:
+    """Tell what decides on the name and the namespace of a tag."""
+    return tag.name if isinstance(tag.name, str) else "", bool(tag.prefix), tag.namespace
+
+
+def _linked(attributes: dict[str, Any], names: LearnedNames) -> list[tuple[str, str, str]]:
+    """List the attributes that any row has."""
+    linked: Iterable[tuple[str, str]]
+    if names.known.issuperset(attributes):
+        linked = [(key, names.linked[key]) for key in attributes if key in names.linked]
+    else:
+        linked = names.learn_attributes((key for key in attributes if isinstance(key, str)), _name)
+    texts = [(key, attribute, _text(attributes[key])) for key, attribute in linked]
+    return [(key, attribute, text) for key, attribute, text in texts if text is not None]
 
 
 _PART = compiled("[^ \t\n\f\r]+")

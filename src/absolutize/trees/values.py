@@ -3,18 +3,19 @@
 It does not know which library built the tree, nor what is decided on a reference. Used by `trees.rewriter`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from absolutize.html.grammar import character_references, productions
+from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.kinds import RELATED, words
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.values.syntaxes import SYNTAXES
 from absolutize.patterns import compiled
-from absolutize.trees.context import Nesting
-from absolutize.trees.protocol import Tree
+from absolutize.trees.protocol import Candidate, Tree
+from absolutize.trees.survey import Survey, TreeNames
 
 
 class TreeValue(NamedTuple):
@@ -49,58 +50,87 @@ class TreeValue(NamedTuple):
             tree.write_text(self.element, f"{self.before}{value}{self.after}")
 
 
-def places(tree: Tree, more: tuple[Row, ...] = ()) -> Iterator[TreeValue]:
-    """List the link-bearing values of a tree, in its order; ``more`` rows come before those of `LINKS`."""
-    reader = _Reader(tree, _table(more))
-    for element in tree.parts():
-        name = tree.name(element)
-        if name == COMMENT_ELEMENT:
-            yield from reader.comment(element)
-        else:
-            yield from reader.element(element, name)
-
-
-def comments(tree: Tree, stop: Any | None) -> Iterator[TreeValue]:  # noqa: ANN401
-    """List what conditional comments hide, as far as an element (``None``: everywhere)."""
-    reader = _Reader(tree, _table(()))
-    for part in tree.parts():
-        if part is stop:
-            break
-        if tree.name(part) == COMMENT_ELEMENT:
-            yield from reader.comment(part)
-
-
-@lru_cache(maxsize=256)
-def _table(more: tuple[Row, ...]) -> Rows:
+@lru_cache(maxsize=64)
+def rows_with(more: tuple[Row, ...]) -> Rows:
+    """Index the rows of `LINKS`, with ``more`` in front of them."""
     return Rows((*more, *LINKS))
+
+
+WITH_TEXT = frozenset(row.element.removeprefix("svg ") for row in LINKS if not row.attribute)
+
+
+def survey_of(tree: Tree, more: tuple[Row, ...] = ()) -> Survey:
+    """Find in a tree what may hold references."""
+    names = _names_of(type(tree), more)
+    if names.are_many:  # of strange documents
+        names = _names_of.__wrapped__(type(tree), more)
+    return Survey(tree, names)
+
+
+@lru_cache(maxsize=64)
+def _names_of(_kind: type[Tree], more: tuple[Row, ...]) -> TreeNames:
+    """Give what was learned from trees of this kind."""
+    return TreeNames(rows_with(more), WITH_TEXT, _is_conditional)
+
+
+def _is_conditional(comment: str) -> bool:
+    return _CONDITIONAL.match(comment) is not None
+
+
+def places(survey: Survey, candidates: Iterable[Candidate], more: tuple[Row, ...]) -> Iterator[TreeValue]:
+    """List the link-bearing values of candidates; ``more`` rows come before those of `LINKS`."""
+    reader = _Reader(survey, rows_with(more))
+    for candidate in candidates:
+        if candidate.kind.name == COMMENT_ELEMENT:
+            yield from reader.comment(candidate)
+        else:
+            yield from reader.element(candidate)
+
+
+def comments(survey: Survey, stop: Any | None) -> Iterator[TreeValue]:  # noqa: ANN401
+    """List what conditional comments hide, as far as an element (``None``: everywhere)."""
+    reader = _Reader(survey, rows_with(()))
+    for candidate in survey.candidates:
+        if candidate.node is stop:
+            break
+        if candidate.kind.name == COMMENT_ELEMENT:
+            yield from reader.comment(candidate)
 
 
 class _Reader:
     """Reads the elements and comments of one tree."""
 
-    def __init__(self, tree: Tree, rows: Rows) -> None:
-        self._tree = tree
-        self._rows = rows
-        self._nesting = Nesting(tree)
+    def __init__(self, survey: Survey, rows: Rows) -> None:
+        self._survey, self._tree, self._nesting, self._rows = survey, survey.tree, survey.nesting, rows
 
-    def element(self, element: Any, name: str) -> Iterator[TreeValue]:  # noqa: ANN401
+    def element(self, candidate: Candidate) -> Iterator[TreeValue]:
         """Give the values of an element: its attributes, and its text."""
-        keyed = self._tree.attributes(element)
-        attributes = {attribute: value for _, attribute, value in keyed}
+        element, name = candidate.node, candidate.kind.name
+        if not (candidate.linked or name in WITH_TEXT):
+            return
+        attributes = {attribute: value for _, attribute, value in self._tree.attributes(element)}
+        if not candidate.linked:
+            yield from self._text(candidate, attributes)
+            return
         codebase = character_references.clean(attributes["codebase"]) if "codebase" in attributes else None
         rel = words(attributes.get("rel", "")) if name in RELATED else ""
-        for key, attribute, value in keyed:
-            if attribute in self._rows:
-                row = self._row(element, name, attribute, attributes)
-                if row is not None:
-                    yield TreeValue(element, name, key, row, value, codebase, rel=rel)
-        if self._rows.of(name, ""):
-            yield from self._text(element, name, attributes)
+        namespace = self._namespace(candidate)
+        for key, attribute, value in candidate.linked:
+            row = self._row(name, attribute, namespace, attributes)
+            if row is not None:
+                yield TreeValue(element, name, key, row, value, codebase, rel=rel)
+        if name in WITH_TEXT:
+            yield from self._text(candidate, attributes)
 
-    def _text(self, element: Any, name: str, attributes: dict[str, str]) -> Iterator[TreeValue]:  # noqa: ANN401
+    def _namespace(self, candidate: Candidate) -> str:
+        return HTML if self._survey.is_html(candidate) else self._nesting.namespace(candidate.node)
+
+    def _text(self, candidate: Candidate, attributes: dict[str, str]) -> Iterator[TreeValue]:
         """Give the text of an element, if it is what a row means: in foreign content, that of style is."""
-        row = self._row(element, name, "", attributes)
-        if row is None or not (row.is_markup or self._nesting.is_html(element)):
+        element, name = candidate.node, candidate.kind.name
+        namespace = self._namespace(candidate)
+        row = self._row(name, "", namespace, attributes)
+        if row is None or not (row.is_markup or namespace == HTML):
             return
         text = self._tree.text(element)
         if text:
@@ -113,22 +143,48 @@ class _Reader:
         texts = self._tree.texts(element)
         return texts is None or SYNTAXES[row.syntax]("".join(texts)) != []
 
-    def comment(self, comment: Any) -> Iterator[TreeValue]:  # noqa: ANN401
+    def comment(self, candidate: Candidate) -> Iterator[TreeValue]:
         """Give what a conditional comment hides; inside svg and math there is none."""
+        comment = candidate.node
         text = self._tree.text(comment) or ""
         match = _CONDITIONAL.match(text)
-        if match is not None and not self._nesting.of(comment).enclosed:
+        if match is not None and not self._is_enclosed(candidate):
             for row in self._rows.of(COMMENT_ELEMENT, ""):
                 before, after = text[: match.start(1)], text[match.end(1) :]
                 yield TreeValue(comment, COMMENT_ELEMENT, None, row, match[1], None, before, after)
 
-    def _row(self, element: Any, name: str, attribute: str, attributes: dict[str, str]) -> Row | None:  # noqa: ANN401
+    def _is_enclosed(self, comment: Candidate) -> bool:
+        return not self._survey.is_html(comment) and self._nesting.of(comment.node).enclosed
+
+    def _row(self, name: str, attribute: str, namespace: str, attributes: dict[str, str]) -> Row | None:
         """Choose the first row whose condition is met."""
-        namespace = self._nesting.namespace(element)
-        for row in self._rows.of(name, attribute, namespace):
-            if row.when is None or row.when.is_met(attributes.get(row.when.attribute, "")):
-                return row
-        return None
+        rows, asked = _rows_and_conditions(self._rows, name, attribute, namespace)
+        if not asked:
+            return rows[0] if rows else None
+        answers = tuple([attributes.get(each, "") for each in asked])
+        choose = _first_met if sum(map(len, answers)) < _LONG else _first_met.__wrapped__
+        return choose(rows, asked, answers)
+
+
+_LONG = 200  # no condition asks for more; what is longer is not remembered
+
+
+@lru_cache(maxsize=4096)
+def _rows_and_conditions(
+    rows: Rows, name: str, attribute: str, namespace: str
+) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """List the rows for an attribute, and the attributes for which their conditions ask."""
+    found = tuple(rows.of(name, attribute, namespace))
+    return found, tuple(dict.fromkeys(row.when.attribute for row in found if row.when is not None))
+
+
+@lru_cache(maxsize=4096)
+def _first_met(rows: tuple[Row, ...], asked: tuple[str, ...], answers: tuple[str, ...]) -> Row | None:
+    """Choose the first row whose condition those attributes meet."""
+    values = dict(zip(asked, answers, strict=True))
+    return next(
+        (row for row in rows if row.when is None or row.when.is_met(values[row.when.attribute])), None
+    )
 
 
 _CONDITIONAL = compiled(productions.CONDITIONAL)

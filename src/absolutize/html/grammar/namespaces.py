@@ -1,6 +1,6 @@
 """Names of namespaces, and categories of elements (HTML Standard 13.2.4.2).
 
-This module is data, for every reader of tags. It does not know links. Used by `html` and `trees.context`.
+This module is data, for every reader of tags. It does not know links. Used by `html` and `trees`.
 """
 
 HTML, SVG, MATHML = "html", "svg", "math"

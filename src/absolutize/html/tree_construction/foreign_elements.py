@@ -1,6 +1,6 @@
 """Foreign elements in tree construction: integration points, and tags that close them (13.2.6.5).
 
-It does not know links. Used by `html.tree_construction` and `trees.context`.
+It does not know links. Used by `html.tree_construction` and `trees.nesting`.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,0 +1,111 @@
+"""What surrounds an element of a tree: svg or math, what a browser skips, raw text.
+
+It asks a tree by `trees.protocol`, and does not know which library built it. Used by `trees.context` and
+`trees.survey`.
+"""
+
+from typing import Any, NamedTuple
+
+from absolutize.html.grammar.namespaces import BREAKOUT, HTML, MATHML, SVG
+from absolutize.html.tree_construction.foreign_elements import (
+    HTML_ENCODING,
+    MATHML_TEXT_INTEGRATION_POINT,
+    SVG_HTML_INTEGRATION_POINT,
+)
+from absolutize.trees.protocol import Tree
+
+NAMESPACES = {
+    "http://www.w3.org/1999/xhtml": HTML,
+    "http://www.w3.org/2000/svg": SVG,
+    "http://www.w3.org/1998/Math/MathML": MATHML,
+}
+FOREIGN_ROOTS = {"svg": SVG, "math": MATHML}  # elements that begin it
+INERT = frozenset({"template", "noscript"})
+# raw text and RCDATA (13.2.6.2), of which some builders make elements
+TEXT_ELEMENTS = frozenset({"noembed", "noframes", "script", "style", "title"})
+
+
+def attribute_of(tree: Tree, element: Any, name: str) -> str | None:  # noqa: ANN401
+    """Give the value of an attribute, by its name as HTML tokenizes it."""
+    return next((value for _, other, value in tree.attributes(element) if other == name), None)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+class Around(NamedTuple):
+    """What content is in: a foreign root (``""``: it is HTML), what a browser skips, raw text.
+
+    ``enclosed``: in svg or math, though HTML may be in there again.
+    """
+
+    foreign: str = ""
+    inert: bool = False
+    text: bool = False
+    enclosed: bool = False
+
+
+class Nesting:
+    """What is around the elements of a tree, found once for each: a document may be deep."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._inside: dict[int, tuple[Any, Around]] = {}  # by id; elements of bs4 are equal if alike
+
+    def of(self, element: Any) -> Around:  # noqa: ANN401
+        """Tell what an element is in."""
+        return self.inside(self._tree.parent(element))
+
+    def inside(self, element: Any) -> Around:  # noqa: ANN401
+        """Tell what the content of an element is in, ``None`` being the document."""
+        unknown: list[Any] = []
+        while element is not None and id(element) not in self._inside:
+            unknown.append(element)
+            element = self._tree.parent(element)
+        around = Around() if element is None else self._inside[id(element)][1]
+        for inner in reversed(unknown):
+            around = self._enter(inner, around)
+            self._inside[id(inner)] = inner, around
+        return around
+
+    def namespace(self, element: Any) -> str:  # noqa: ANN401
+        """Tell an element's namespace: one of `NAMESPACES` by its name there, or any other.
+
+        Where the tree knows none, by what is around the element (13.2.6.5).
+        """
+        return self._namespace(element, self.of(element))
+
+    def is_html(self, element: Any) -> bool:  # noqa: ANN401
+        """Whether an element is HTML's."""
+        return self.namespace(element) == HTML
+
+    def _namespace(self, element: Any, around: Around) -> str:  # noqa: ANN401
+        known = self._tree.namespace(element)
+        if known is not None:
+            return NAMESPACES.get(known, known)
+        name = self._tree.name(element)
+        if name in FOREIGN_ROOTS:
+            return FOREIGN_ROOTS[name]
+        breaks_out = not around.foreign or _bytes(name) in BREAKOUT
+        return HTML if breaks_out else FOREIGN_ROOTS[around.foreign]
+
+    def _enter(self, element: Any, around: Around) -> Around:  # noqa: ANN401
+        name = self._tree.name(element)
+        is_html = self._namespace(element, around) == HTML
+        is_root = name in FOREIGN_ROOTS
+        holds_html = is_html or _is_integration_point(self._tree, element, around.foreign)
+        foreign = name if is_root else "" if holds_html else around.foreign
+        inert = around.inert or (is_html and name in INERT)
+        text = around.text or (is_html and name in TEXT_ELEMENTS)
+        return Around(foreign, inert, text, around.enclosed or is_root)
+
+
+def _is_integration_point(tree: Tree, element: Any, foreign: str) -> bool:  # noqa: ANN401
+    """Whether an element in that foreign root has HTML for its content (13.2.6)."""
+    name = _bytes(tree.name(element))
+    if foreign == "svg":
+        return name in SVG_HTML_INTEGRATION_POINT
+    if name != b"annotation-xml":
+        return name in MATHML_TEXT_INTEGRATION_POINT
+    return (attribute_of(tree, element, "encoding") or "").lower() in HTML_ENCODING

@@ -1,0 +1,98 @@
+"""What is decided by table is what is decided value by value: the same tree, serialised."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import lxml.html
+import pytest
+from bs4 import BeautifulSoup
+
+import absolutize
+from absolutize.engine.planner import Planner
+from absolutize.trees import rewriter
+from absolutize.trees.plain_values import PlainValues
+from tests.trees.builders import URL
+
+BEGINNINGS = ("", "/", "//", "//o.example", "?", "#", "./", "../", "../../", "http://", "https://o.example/")
+BEGINNINGS += ("http:", "HTTP://o/", "data:", "javascript:", "\\", ".", "http://[", "/\\", "//127.1/", "a:")
+ENDS = ("", "x", "x/../y", "a.b/c?d=e&f=%C3", "..", "x#y", "?q?", "{{x}}", "${x}", "é", " ", "x\ty", "%2e/x")
+ENDS += ("x'y", "<%x%>", "*|x|*", "#{x}", "@i", "a,b", "/./x", "x;y=z", "image/png;base64,AA==", ".")
+VALUES = [f"{beginning}{end}" for beginning, end in product(BEGINNINGS, ENDS)]
+STYLES = [
+    shape.replace("@", value)
+    for value in ("x", "http://o.example/x", "data:x", "http:y", "{{x}}", "#s", "HTTP://o/../x", "")
+    for shape in (
+        "url(@)",
+        "url( '@')",
+        'URL("@")',
+        "image-set('@' 1x)",
+        "u\\72l(@)",
+        "rgb(1,2,3)",
+        "src('@')",
+    )
+]
+SHEETS = [
+    *(f"a{{b:{style}}}" for style in STYLES),
+    "@import 'x';",
+    "@\\69mport 'x';",
+    "/* url(x) */",
+    "@media a{}",
+]
+SETS = [
+    *("http://o.example/x", "x 1x, http://o.example/y 2x", "http://o.example/x 1x, y", "http://o/a,b 1x"),
+    *("http://o.example/x 1x, https://o.example/y 2.5x", "http://o/../x,", " http://o.example/x", "", ","),
+]
+PLACES = ("a href", "img src", "base href", "link href", "object data", "svg href", "div href", "input value")
+
+
+def document() -> str:
+    """All values in all places."""
+    pieces = ["<!DOCTYPE html><html><body>"]
+    for place, value in product(PLACES, VALUES):
+        element, attribute = place.split()
+        pieces.append(f'<{element} {attribute}="{escaped(value)}"></{element}>')
+    pieces += (f'<p style="b:{escaped(style)}"></p><svg fill="{escaped(style)}"></svg>' for style in STYLES)
+    pieces += (f"<style>{sheet}</style>" for sheet in SHEETS)
+    pieces += (f'<img srcset="{escaped(value)}">' for value in SETS)
+    return "".join((*pieces, "</body></html>"))
+
+
+def escaped(value: str) -> str:
+    return value.replace("&", "&amp;").replace('"', "&quot;")
+
+
+PARSERS = {
+    "lxml": (lxml.html.document_fromstring, lxml.html.tostring),
+    "soup": (lambda text: BeautifulSoup(text, "html.parser"), str),
+}
+POLICIES: list[dict[str, Any]] = [
+    {},
+    {"same_document": "resolve"},
+    {"base_element": "remove"},
+    {"guard": False},
+    {"placeholders": "resolve"},
+    {"overflow": "retain"},
+    {"attributes": ["p[title]=url"]},
+]
+
+
+@pytest.mark.parametrize("kind", PARSERS)
+@pytest.mark.parametrize("options", POLICIES, ids=lambda options: "-".join(options) or "none")
+def test_the_table_gives_what_the_planner_gives(
+    kind: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parse, serialise = PARSERS[kind]
+    taken: list[PlainValues] = []
+    plain_values = rewriter._plain_values
+
+    def noted(planner: Planner) -> PlainValues | None:
+        taken.extend(filter(None, [plain_values(planner)]))
+        return taken[0]
+
+    monkeypatch.setattr(rewriter, "_plain_values", noted)
+    quick = serialise(absolutize.rewrite(parse(document()), URL, **options))
+    assert len(taken[0].edits) > 100
+    monkeypatch.setattr(rewriter, "_plain_values", lambda _: None)
+    assert quick == serialise(absolutize.rewrite(parse(document()), URL, **options))

@@ -67,7 +67,7 @@ DOORS = {  # packages of others, and the only modules that import them
         "cli.options",
         "cli.run",
     },
-    "lxml": {"scrapy.reading", "trees.lxml_tree"},
+    "lxml": {"lxml", "scrapy.reading", "trees.lxml_tree"},
     "rich": {"cli.formats.progress", "cli.formats.tables"},
     "scrapy": {"scrapy.link_extractor", "scrapy.middleware", "scrapy.response"},
     "tree_sitter": {"html.values.javascript"},

@@ -1,0 +1,237 @@
+"""For users of lxml.html: its four functions for links, with its signatures, and the links where browsers go.
+
+It does not parse and serialise otherwise than lxml.html does, and has no rules for references. Programs
+import it in place of those functions; no module of the package does.
+"""
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any, Literal, TypeVar
+
+from lxml import html
+
+from absolutize import api
+from absolutize.arguments import document_settings, why_no_base
+from absolutize.options import Context, Policies
+from absolutize.trees import rewriter
+from absolutize.trees.lxml_tree import LxmlTree
+from absolutize.trees.references import TreeReference, references_of, remove_attributes, replace_references
+from absolutize.uri.rules import whatwg
+
+_Document = TypeVar("_Document")
+HandleFailures = Literal["ignore", "discard"] | None
+
+
+def make_links_absolute(
+    doc: _Document,
+    base_url: str | None = None,
+    resolve_base_href: bool = True,  # noqa: FBT001, FBT002 -- lxml's signature
+    handle_failures: HandleFailures = None,
+    *,
+    copy: bool | None = None,
+) -> _Document:
+    """Make all links of a document absolute, as `lxml.html.make_links_absolute` does.
+
+    Args:
+        doc: An element or a tree of lxml, or HTML as text or bytes.
+        base_url: Absolute URL of the document. Default: None (that of its docinfo, ``doc.base_url``).
+        resolve_base_href: Whether BASE elements are used, and removed, or ignored. Default: True.
+        handle_failures: "discard" removes attributes that no browser can read as a URL; with "ignore" and
+            None they stay. Default: None.
+        copy: Whether an element or a tree is copied, not changed in place. Default: None (it is copied).
+
+    Returns:
+        The document; of text and bytes the serialised document, of the same type.
+
+    Raises:
+        TypeError: There is no base URL, or ``copy`` is given with text or bytes.
+        ValueError: ``base_url`` is not an absolute URL, or ``handle_failures`` is something else.
+
+    Source: lxml.html; RFC 2396 section 5; HTML Standard 2.4 and 4.2.3.
+    """
+    _check(handle_failures)
+
+    def change(tree: Any) -> None:  # noqa: ANN401
+        url = _url_of(doc if _is_part(doc) and resolve_base_href else tree, base_url, resolve_base_href)
+        _rewrite(tree, url, resolve_base_href, handle_failures)
+
+    return _changed("make_links_absolute", doc, change, copy)
+
+
+def resolve_base_href(
+    doc: _Document, handle_failures: HandleFailures = None, *, copy: bool | None = None
+) -> _Document:
+    """Make the links of a document absolute by its BASE, which is removed.
+
+    Without a BASE, or with a relative one and no URL of the document, nothing changes.
+
+    Args:
+        doc: An element or a tree of lxml, or HTML as text or bytes.
+        handle_failures: As for `make_links_absolute`. Default: None.
+        copy: Whether an element or a tree is copied, not changed in place. Default: None (it is copied).
+
+    Returns:
+        The document; of text and bytes the serialised document, of the same type.
+
+    Raises:
+        TypeError: ``copy`` is given with text or bytes.
+        ValueError: ``handle_failures`` is neither "ignore" nor "discard" nor None.
+
+    Source: lxml.html; RFC 2396 5.1.1; HTML Standard 4.2.3.
+    """
+    _check(handle_failures)
+    return _changed("resolve_base_href", doc, lambda tree: _resolve_base(tree, doc, handle_failures), copy)
+
+
+def iterlinks(doc: object, *, copy: bool | None = None) -> Iterator[tuple[Any, str | None, str, int]]:
+    """List the links of a document as they are written, without regard to BASE.
+
+    Args:
+        doc: An element or a tree of lxml, or HTML as text or bytes.
+        copy: Whether the elements are those of a copy. Default: None (they are not).
+
+    Returns:
+        An iterator over tuples: the element; the attribute, or None for its text; the link; its offset in
+        the value. The last of several links in one value comes first.
+
+    Raises:
+        TypeError: ``copy`` is given with text or bytes, or ``doc`` is no document.
+
+    Source: lxml.html.
+    """
+    tree = _copied("iterlinks", doc, bool(copy), given=copy is not None)
+    found = references_of(_tree_of(tree))
+    return ((each.value.element, each.value.key, each.raw, each.start) for each in found)
+
+
+def rewrite_links(
+    doc: _Document,
+    link_repl_func: Callable[[str], str | None],
+    resolve_base_href: bool = True,  # noqa: FBT001, FBT002 -- lxml's signature
+    base_href: str | None = None,
+    *,
+    copy: bool | None = None,
+) -> _Document:
+    """Put in place of each link what a function gives for it.
+
+    Args:
+        doc: An element or a tree of lxml, or HTML as text or bytes.
+        link_repl_func: Takes a link, and gives another; None removes its attribute, or the text.
+        resolve_base_href: Whether links are first made absolute by BASE, which is removed. Default: True.
+        base_href: Absolute URL by which links are first made absolute. Default: None (they are not).
+        copy: Whether an element or a tree is copied, not changed in place. Default: None (it is copied).
+
+    Returns:
+        The document; of text and bytes the serialised document, of the same type.
+
+    Raises:
+        TypeError: ``copy`` is given with text or bytes.
+        ValueError: ``base_href`` is not an absolute URL.
+
+    Source: lxml.html.
+    """
+
+    def change(tree: Any) -> None:  # noqa: ANN401
+        if base_href is not None:
+            _rewrite(tree, base_href, resolve_base_href, None)
+        elif resolve_base_href:
+            _resolve_base(tree, doc, None)
+        replace_references(_tree_of(tree), link_repl_func)
+
+    return _changed("rewrite_links", doc, change, copy)
+
+
+def _check(handle_failures: object) -> None:
+    if handle_failures not in {None, "ignore", "discard"}:
+        message = f"unexpected value for handle_failures: {handle_failures!r}"
+        raise ValueError(message)
+
+
+def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: bool | None) -> _Document:  # noqa: FBT001
+    """Change a document, or a copy of it; text and bytes are parsed before and serialised afterwards."""
+    tree = _copied(name, doc, copy is not False, given=copy is not None)
+    change(tree)
+    if isinstance(doc, (str, bytes)):
+        encoding = "unicode" if isinstance(doc, str) else "utf-8"
+        return html.tostring(tree, encoding=encoding)  # type: ignore[no-any-return]
+    return tree  # type: ignore[no-any-return]
+
+
+def _copied(name: str, doc: object, copy: bool, *, given: bool) -> Any:  # noqa: ANN401, FBT001
+    """Parse text and bytes; copy a tree, if that is wanted."""
+    if not isinstance(doc, (str, bytes)):
+        return deepcopy(doc) if copy else doc
+    if given:
+        message = f"The keyword 'copy' can only be used with element inputs to {name}, not a string input"
+        raise TypeError(message)
+    return html.fromstring(doc)
+
+
+def _tree_of(tree: object) -> LxmlTree:
+    found = rewriter.of(tree)
+    if not isinstance(found, LxmlTree):
+        message = f"cannot read links in {type(tree).__name__!r}: give an lxml tree, bytes or str"
+        raise TypeError(message)
+    return found
+
+
+def _is_part(doc: Any) -> bool:  # noqa: ANN401
+    """Whether a document is an element of a larger one, whose BASE a copy would not have."""
+    return hasattr(doc, "getparent") and doc.getparent() is not None
+
+
+def _own_url(doc: Any) -> str | None:  # noqa: ANN401
+    """Give the URL that lxml knows of a document, if it is absolute: of a file it may be a path."""
+    tree = doc if hasattr(doc, "docinfo") else doc.getroottree()
+    url: str | None = tree.docinfo.URL
+    return None if url is None or why_no_base(url, read=True) is not None else url
+
+
+def _url_of(doc: Any, base_url: str | None, uses_base: bool) -> str:  # noqa: ANN401, FBT001
+    """Choose the URL of a document: that given, that which lxml knows, or its BASE."""
+    if base_url is not None:
+        _settings(base_url, uses_base=uses_base)
+    url = base_url if base_url is not None else _own_url(doc)
+    base = api.base_uri(doc, url) if uses_base else None
+    if _is_part(doc) and base is not None and base.uri is not None:
+        return base.uri
+    found = url or (base and base.uri)
+    if not found:
+        message = "No base_url given, and the document has no base_url"
+        raise TypeError(message)
+    return found
+
+
+def _settings(url: str | None, *, uses_base: bool) -> tuple[Context, Policies]:
+    """Check the URL; and have all references resolved, and BASE removed, as lxml's users are used to."""
+    base_element = "remove" if uses_base else "absolute"
+    given = {"url": url, "base_element": base_element, "same_document": "resolve"}
+    try:
+        return document_settings("make_links_absolute", given)
+    except ValueError as error:
+        message = f"base_{error}"
+        raise ValueError(message) from None
+
+
+def _rewrite(tree: Any, url: str | None, uses_base: bool, handle_failures: HandleFailures) -> None:  # noqa: ANN401, FBT001
+    """Make the links of a tree absolute, in place; where BASE is ignored, it stays."""
+    context, policies = _settings(url, uses_base=uses_base)
+    rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)
+    if handle_failures == "discard":
+        bad = [each for each in references_of(_tree_of(tree)) if _is_unreadable(each)]
+        remove_attributes((each.value.element, each.value.key) for each in bad)
+
+
+def _is_unreadable(found: TreeReference) -> bool:
+    """Whether an attribute is one URL that no browser reads; of several, browsers pass over such a one."""
+    is_one = found.value.row.syntax == "url" and found.value.key is not None
+    return is_one and whatwg.browser_parse(found.reference, "http://base.invalid/") is None
+
+
+def _resolve_base(tree: Any, doc: Any, handle_failures: HandleFailures) -> None:  # noqa: ANN401
+    """Make the links of a tree absolute by the BASE of its document, if that is usable."""
+    whole = doc if _is_part(doc) else tree
+    url = _own_url(whole)
+    base = api.base_uri(whole, url)
+    if base.source == "embedded":
+        _rewrite(tree, base.uri if _is_part(doc) else url, True, handle_failures)  # noqa: FBT003

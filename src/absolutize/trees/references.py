@@ -1,0 +1,80 @@
+"""The references of a tree as they are written, each with its node and its place in the value; and new ones.
+
+It resolves nothing, and does not know which library built the tree. Used by `lxml`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from absolutize.edits import apply_text_edits
+from absolutize.html.grammar import character_references
+from absolutize.html.values.escaping import Escaping
+from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
+from absolutize.trees.protocol import Tree
+from absolutize.trees.values import TreeValue, places, survey_of
+
+
+class TreeReference(NamedTuple):
+    """A reference in a value of a tree: where it begins and ends, as it is written and as it reads."""
+
+    value: TreeValue
+    start: int
+    stop: int
+    notation: Escaping
+    raw: str
+    reference: str
+
+
+def references_of(tree: Tree) -> Iterator[TreeReference]:
+    """List the references of a tree; of one value the last comes first. Documents in values are not read."""
+    survey = survey_of(tree)
+    for value in places(survey, survey.candidates, ()):
+        if value.row.syntax == MARKUP or value.is_broken:
+            continue
+        for start, stop, notation in reversed(list(SYNTAXES[value.row.syntax](value.value) or ())):
+            raw = value.value[start:stop]
+            reference = character_references.clean(notation.decode(raw))
+            if not notation.code:
+                yield TreeReference(value, start, stop, notation, raw, reference)
+
+
+def replace_references(tree: Tree, replace: Callable[[str], str | None]) -> None:
+    """Put in place of each reference what a function gives; ``None`` removes the attribute or the text."""
+    removed: list[tuple[Any, Any]] = []
+    for _, group in groupby(list(references_of(tree)), key=lambda each: id(each.value)):
+        references = list(group)
+        new = [replace(each.reference) for each in references]
+        value = references[0].value
+        if None not in new:
+            edits = [edit for each, text in zip(references, new, strict=True) if (edit := _edit(each, text))]
+            _write(tree, value, apply_text_edits(value.value, reversed(edits)))
+        elif value.key is None:
+            _write(tree, value, "")
+        else:
+            removed.append((value.element, value.key))
+    remove_attributes(removed)
+
+
+def remove_attributes(attributes: Iterable[tuple[Any, Any]]) -> None:
+    """Remove attributes of lxml's elements by their keys; the elements stay."""
+    for element, key in attributes:
+        del element.attrib[key]
+
+
+def _edit(found: TreeReference, new: str | None) -> tuple[int, int, str] | None:
+    """Spell a new reference for where it is written; nothing if it is the old one."""
+    if new is None or new == found.reference:
+        return None
+    spelling = found.notation.spelling(new)
+    start, stop, text = found.start, found.stop, spelling.encode(new)
+    if spelling is found.notation:
+        return start, stop, text
+    value = found.value.value
+    end = '"' if value[stop : stop + 1] == value[start - 1] else ""
+    return start - 1, stop + len(end), f'"{text}{end}'
+
+
+def _write(tree: Tree, place: TreeValue, value: str) -> None:
+    if value != place.value:
+        place.write(tree, value)

@@ -1,0 +1,411 @@
+"""absolutize.lxml: what lxml's own tests ask of these functions, and where theirs are wrong."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urljoin
+
+import lxml.html
+import pytest
+from lxml import etree
+
+import absolutize.lxml
+from absolutize.lxml import iterlinks, make_links_absolute, resolve_base_href, rewrite_links
+
+ROOT = Path(__file__).parents[1]
+URL = "http://h.example/a/b.html"
+OLD = "http://old/base/path.html"
+SERVER = "http://my.little.server/url/"
+
+
+def relocated(link: str) -> str:
+    """The function of lxml's doctests."""
+    link = urljoin(OLD, link)
+    return f"https://new{link[len('http://old') :]}" if link.startswith("http://old") else link
+
+
+def same(text: str) -> str:
+    """What lxml's doctests compare: markup without white space between and at the ends of lines."""
+    parsed = lxml.html.tostring(lxml.html.document_fromstring(text), encoding="unicode")
+    return re.sub(r"\s*([<>;{}])\s*", r"\1", " ".join(parsed.split()))
+
+
+Case = tuple[Callable[..., Any], str, tuple[Any, ...], str]
+
+PAGE = "<html><head>{}</head><body>{}</body></html>"
+THEIRS: dict[str, Case] = {  # src/lxml/html/tests/test_rewritelinks.txt: function, text, arguments, result
+    "rewrite a": (
+        rewrite_links,
+        '<a href="http://old/blah/blah.html">link</a>',
+        (relocated,),
+        '<a href="https://new/blah/blah.html">link</a>',
+    ),
+    "rewrite script": (
+        rewrite_links,
+        '<script src="http://old/foo.js"></script>',
+        (relocated,),
+        '<script src="https://new/foo.js"></script>',
+    ),
+    "rewrite link": (
+        rewrite_links,
+        '<link href="foo.css">',
+        (relocated,),
+        '<link href="https://new/base/foo.css">',
+    ),
+    "rewrite by base": (
+        rewrite_links,
+        '<base href="http://blah/stuff/index.html">\n<link href="foo.css">\n<a href="http://old/bar.html">x</a>',
+        (relocated,),
+        '<link href="http://blah/stuff/foo.css">\n<a href="https://new/bar.html">x</a>',
+    ),
+    "rewrite style": (
+        rewrite_links,
+        '<style>a {b: url(http://old/image.gif)};\n @import "http://old/other-style.css";\n</style>',
+        (relocated,),
+        '<style>a {b: url(https://new/image.gif)};\n @import "https://new/other-style.css";\n</style>',
+    ),
+    "rewrite quoted style": (
+        rewrite_links,
+        '<style>body {background-image: url("http://old/image.gif")};</style>',
+        (relocated,),
+        '<style>body {background-image: url("https://new/image.gif")};</style>',
+    ),
+    "rewrite style attribute": (
+        rewrite_links,
+        '<div style="background-image: url(http://old/image.gif)">text</div>',
+        (relocated,),
+        '<div style="background-image: url(https://new/image.gif)">text</div>',
+    ),
+    "rewrite and remove base": (
+        rewrite_links,
+        PAGE.format('<base href="http://old/">', '<a href="foo.html">link</a>'),
+        (relocated,),
+        PAGE.format("", '<a href="https://new/foo.html">link</a>'),
+    ),
+    "refresh that is broken": (
+        make_links_absolute,
+        PAGE.format('<meta http-equiv="refresh" content=" broken ">', "x"),
+        (SERVER,),
+        PAGE.format('<meta http-equiv="refresh" content=" http://my.little.server/url/broken ">', "x"),
+    ),
+    "refresh without URL": (
+        make_links_absolute,
+        PAGE.format('<meta http-equiv="refresh" content="0; url =  ">', "x"),
+        (SERVER,),
+        PAGE.format('<meta http-equiv="refresh" content="0; url =  ">', "x"),
+    ),
+    "refresh": (
+        make_links_absolute,
+        PAGE.format('<meta http-equiv="refresh" content="0;url=/redirect">', "x"),
+        (SERVER,),
+        PAGE.format('<meta http-equiv="refresh" content="0;url=http://my.little.server/redirect">', "x"),
+    ),
+    "refresh quoted": (
+        make_links_absolute,
+        PAGE.format('<meta http-equiv="refresh" content="5;   url=\'/quoted_url\'">', "x"),
+        (SERVER,),
+        PAGE.format(
+            '<meta http-equiv="refresh" content="5;   url=\'http://my.little.server/quoted_url\'">', "x"
+        ),
+    ),
+    "refresh quoted absolute": (
+        make_links_absolute,
+        PAGE.format('<meta http-equiv="refresh" content="10;url=\'http://example.com/absolute\'">', "x"),
+        (SERVER,),
+        PAGE.format('<meta http-equiv="refresh" content="10;url=\'http://example.com/absolute\'">', "x"),
+    ),
+    "refresh absolute": (
+        make_links_absolute,
+        PAGE.format('<meta http-equiv="refresh" content="15; url=http://example.com/">', "x"),
+        (SERVER,),
+        PAGE.format('<meta http-equiv="refresh" content="15; url=http://example.com/">', "x"),
+    ),
+    "page": (
+        make_links_absolute,
+        PAGE.format(
+            '<link rel="stylesheet" href="style.css"><style type="text/css">body {background-image: '
+            'url(/bg.gif);}\n@import "/other-styles.css";</style><script src="/js-funcs.js"></script>',
+            '<li><a href=" /test.html">Test stuff</a></li><li><a href="/other.html ">Other</a></li>'
+            '<p style="background-image: url( /td-bg.png )"><img src="logo.gif">',
+        ),
+        (SERVER,),
+        PAGE.format(
+            f'<link rel="stylesheet" href="{SERVER}style.css">'
+            '<style type="text/css">body {background-image: '
+            'url(http://my.little.server/bg.gif);}\n@import "http://my.little.server/other-styles.css";</style>'
+            '<script src="http://my.little.server/js-funcs.js"></script>',
+            '<li><a href="http://my.little.server/test.html">Test stuff</a></li>'
+            '<li><a href="http://my.little.server/other.html">Other</a></li>'
+            '<p style="background-image: url( http://my.little.server/td-bg.png )">'
+            f'<img src="{SERVER}logo.gif">',
+        ),
+    ),
+    "discard": (
+        lambda text, url: make_links_absolute(text, url, handle_failures="discard"),
+        '<div><a href="http://fancybase.com]Buy">test2</a></div>',
+        (SERVER,),
+        "<div><a>test2</a></div>",
+    ),
+    "two links in a style sheet": (
+        make_links_absolute,
+        PAGE.format("<style>.b {background: url(i/1.png);}\n.c {background: url(i/2.png);}</style>", "Hi"),
+        ("http://www.example.com/",),
+        PAGE.format(
+            "<style>.b {background: url(http://www.example.com/i/1.png);}\n"
+            ".c {background: url(http://www.example.com/i/2.png);}</style>",
+            "Hi",
+        ),
+    ),
+}
+WRONG = {  # of these, those in which lxml is wrong, and why
+    "refresh that is broken": "without a number in front there is none (HTML 4.2.5.3): nothing is fetched",
+    "refresh without URL": "it leads to the page itself, as an empty href does, which lxml makes absolute",
+}
+
+
+def test_the_doctests_of_lxml() -> None:
+    """Each gives what lxml's tests ask for, but for those that are listed."""
+    different = {
+        name
+        for name, (function, text, arguments, expected) in THEIRS.items()
+        if same(function(text, *arguments)) != same(expected)
+    }
+    assert different == set(WRONG)
+
+
+LISTED = (
+    '<meta http-equiv="refresh" content="0;url=/redirect">',
+    '<meta http-equiv="refresh" content="10;url=\'/quoted_url\'">',
+    '<link rel="stylesheet" href="style.css">',
+    '<style>\nbody {\n  background-image: url(/bg.gif);\n}\n@import "/other-styles.css";\n</style>',
+    '<script src="/js-funcs.js"></script>',
+    '<li><a href="/test.html">Test stuff</a></li><p style="background-image: url(/td-bg.png)">',
+    '<img src="/logo.gif"><p style="background-image: url(\'/quoted.png\')">',
+)
+LISTING = [
+    ("meta", "content", "/redirect", 6),
+    ("meta", "content", "/quoted_url", 8),
+    ("link", "href", "style.css", 0),
+    ("style", None, "/other-styles.css", 53),
+    ("style", None, "/bg.gif", 32),
+    ("script", "src", "/js-funcs.js", 0),
+    ("a", "href", "/test.html", 0),
+    ("p", "style", "/td-bg.png", 22),
+    ("img", "src", "/logo.gif", 0),
+    ("p", "style", "/quoted.png", 23),
+]
+
+
+@pytest.mark.parametrize("function", [iterlinks, lxml.html.iterlinks], ids=["ours", "theirs"])
+def test_iterlinks_gives_what_the_doctest_of_lxml_asks_for(function: Callable[..., Any]) -> None:
+    found = function("\n".join(LISTED))
+    assert [(element.tag, *rest) for element, *rest in found] == LISTING
+
+
+def test_iterlinks_takes_bytes() -> None:
+    found = list(iterlinks(b'<html><body><a href="https://lxml.de/">lxml</a></body></html>'))
+    assert [(e.tag, *rest) for e, *rest in found] == [("a", "href", "https://lxml.de/", 0)]
+
+
+class Difference(NamedTuple):
+    """A page, what lxml makes of it (an error by its name), and what is right."""
+
+    text: str
+    theirs: object
+    ours: object
+
+
+def links_of(text: str, module: Any, **options: Any) -> object:
+    """All links of a page after make_links_absolute."""
+    tree = lxml.html.document_fromstring(f"<html><body><p>t</p>{text}</body></html>")
+    try:
+        module.make_links_absolute(tree, URL, copy=False, **options)
+    except (ValueError, TypeError) as error:
+        return type(error).__name__
+    names = ("href", "src", "srcset", "archive", "content", "style", "ping")
+    return [value for e in tree.iter(etree.Element) for name, value in e.items() if name in names]
+
+
+DIFFERENCES = {  # the rows of the table in docs/lxml.md, in its order
+    "several BASE": Difference(
+        '<base href="http://o/1/"><base href="http://o/2/"><a href="x">', ["http://o/2/x"], ["http://o/1/x"]
+    ),
+    "relative BASE": Difference(
+        '<base href="s/"><a href="../../x">', ["http://h.example/a/x"], ["http://h.example/x"]
+    ),
+    "BASE that browsers skip": Difference(
+        '<template><base href="/in/"></template><a href="x">',
+        ["http://h.example/in/x"],
+        ["http://h.example/a/x"],
+    ),
+    "BASE with target": Difference(
+        '<base href="http://o/" target="_blank"><a href="x">', ["http://o/x"], ["http://o/x"]
+    ),
+    "bad link": Difference(
+        '<a href="http://[x"><a href="y">', "ValueError", ["http://[x", "http://h.example/a/y"]
+    ),
+    "srcset": Difference(
+        '<img srcset="x 1x, y 2x">',
+        ["x 1x, y 2x"],
+        ["http://h.example/a/x 1x, http://h.example/a/y 2x"],
+    ),
+    "other attributes": Difference('<a ping="x y">', ["x y"], ["http://h.example/a/x http://h.example/a/y"]),
+    "archive": Difference(
+        '<object archive="x.jar y.jar">',
+        ["http:/http://h.example/a/y.jarample/a/x.jar y.jar"],
+        ["http://h.example/a/x.jar http://h.example/a/y.jar"],
+    ),
+    "refresh": Difference('<meta http-equiv="refresh" content=" x ">', [" http://h.example/a/x "], [" x "]),
+    "CSS": Difference(
+        '<p style="b:\\75rl(x); /* url(y) */">',
+        ["b:\\75rl(x); /* url(http://h.example/a/y) */"],
+        ["b:\\75rl(http://h.example/a/x); /* url(y) */"],
+    ),
+    "as browsers": Difference('<a href="\\\\o\\x">', ["http://h.example/a/\\\\o\\x"], ["http://o/x"]),
+    "empty image": Difference('<img src="">', ["http://h.example/a/b.html"], [""]),
+    "placeholders": Difference('<a href="{{x}}">', ["http://h.example/a/{{x}}"], ["{{x}}"]),
+}
+
+
+def test_what_lxml_gets_wrong_is_right() -> None:
+    """A difference that is none any more fails."""
+    found = {name: links_of(each.text, absolutize.lxml) for name, each in DIFFERENCES.items()}
+    theirs = {name: links_of(each.text, lxml.html) for name, each in DIFFERENCES.items()}
+    assert found == {name: each.ours for name, each in DIFFERENCES.items()}
+    assert theirs == {name: each.theirs for name, each in DIFFERENCES.items()}
+
+
+def test_the_document_lists_each_difference() -> None:
+    page = (ROOT / "docs/lxml.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \|", page[page.index("| where") :], re.MULTILINE)[1:]
+    assert rows == list(DIFFERENCES)
+
+
+# --- how the functions are called
+
+
+def page(text: str = '<a href="x">1</a>', base_url: str | None = URL) -> Any:
+    return lxml.html.document_fromstring(f"<html><body>{text}</body></html>", base_url=base_url)
+
+
+@pytest.mark.parametrize("function", [make_links_absolute, lxml.html.make_links_absolute])
+def test_elements_are_copied_unless_copy_is_false(function: Callable[..., Any]) -> None:
+    tree = page()
+    made = function(tree, URL)
+    assert (made is tree, tree.xpath("//a/@href")) == (False, ["x"])
+    assert made.xpath("//a/@href") == ["http://h.example/a/x"]
+    assert function(tree, URL, copy=False) is tree
+    assert tree.xpath("//a/@href") == ["http://h.example/a/x"]
+
+
+@pytest.mark.parametrize("function", [make_links_absolute, lxml.html.make_links_absolute])
+def test_text_and_bytes_come_back_as_they_came(function: Callable[..., Any]) -> None:
+    assert function('<a href="x">é</a>', URL) == '<a href="http://h.example/a/x">é</a>'
+    assert function(b'<a href="x">1</a>', URL) == b'<a href="http://h.example/a/x">1</a>'
+
+
+def test_whole_trees_are_taken() -> None:
+    tree = lxml.html.parse(BytesIO(b'<p><a href="x">1</a>'), base_url=URL)
+    assert make_links_absolute(tree).xpath("//a/@href") == ["http://h.example/a/x"]
+    assert make_links_absolute(tree, copy=False) is tree
+    assert [link for _, _, link, _ in iterlinks(tree)] == ["http://h.example/a/x"]
+
+
+def test_the_url_that_lxml_knows_is_used() -> None:
+    assert make_links_absolute(page()).xpath("//a/@href") == ["http://h.example/a/x"]
+    based = page('<base href="s/"><a href="x">1</a>')
+    assert resolve_base_href(based).xpath("//a/@href") == ["http://h.example/a/s/x"]
+    assert rewrite_links(based, str.upper).xpath("//a/@href") == ["HTTP://H.EXAMPLE/A/S/X"]
+
+
+def test_without_a_url_an_absolute_base_is_enough() -> None:
+    text = '<base href="http://o.example/"><a href="x">1</a>'
+    assert make_links_absolute(page(text, None)).xpath("//a/@href") == ["http://o.example/x"]
+
+
+def test_base_can_be_ignored() -> None:
+    """As in lxml: it stays, made absolute."""
+    tree = page('<base href="/s/"><a href="x">1</a>')
+    make_links_absolute(tree, resolve_base_href=False, copy=False)
+    assert tree.xpath("//@href") == ["http://h.example/s/", "http://h.example/a/x"]
+
+
+def test_a_document_without_base_stays() -> None:
+    assert resolve_base_href('<a href="x">1</a>') == '<a href="x">1</a>'
+
+
+def test_a_copied_element_knows_the_base_of_its_document() -> None:
+    paragraph = page('<base href="/s/"><p><a href="x">1</a></p>').find(".//p")
+    made = [make_links_absolute(paragraph), resolve_base_href(paragraph), rewrite_links(paragraph, str)]
+    assert [each.xpath(".//@href") for each in made] == [["http://h.example/s/x"]] * 3
+
+
+def test_links_are_put_where_they_cannot_break_out() -> None:
+    text = "<style>p{b:url(x)}</style><p style=\"b:url('y')\"><a href=z>1</a>"
+    made = rewrite_links(page(text), lambda link: f"{link}) ' \"")
+    again = [link for _, _, link, _ in iterlinks(made)]
+    assert len(again) == len(list(iterlinks(page(text))))
+    assert made.find(".//a").get("href") == "z) ' \""
+
+
+def test_a_function_can_remove_links() -> None:
+    text = "<style>p{b:url(x) url(y)}</style><p style='b:url(x),url(y)' id=i><a href=z>1</a><img src=k>"
+    made = rewrite_links(page(text), lambda link: link if link == "k" else None)
+    assert lxml.html.tostring(made.body, encoding="unicode") == (
+        '<body><style></style><p id="i"><a>1</a><img src="k"></p></body>'
+    )
+
+
+def test_every_link_is_given_once_decoded() -> None:
+    given: list[str] = []
+    rewrite_links(page("<a href=' x '>1</a><p style='b:url(a\\62)'><img srcset='p 1x, q 2x'>"), given.append)
+    assert given == ["x", "ab", "q", "p"]
+
+
+REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "copy of text": (
+        lambda: make_links_absolute("<a href=x>", URL, copy=True),
+        "The keyword 'copy' can only be used with element inputs to make_links_absolute, not a string input",
+    ),
+    "no URL": (
+        lambda: make_links_absolute("<a href=x>"),
+        "No base_url given, and the document has no base_url",
+    ),
+    "a path for a URL": (
+        lambda: make_links_absolute(page(base_url="dir/page.html")),
+        "No base_url given, and the document has no base_url",
+    ),
+    "relative URL": (
+        lambda: make_links_absolute("<a href=x>", "dir/page.html"),
+        "base_url 'dir/page.html': not an absolute URI",
+    ),
+    "failures": (
+        lambda: make_links_absolute("<a href=x>", URL, handle_failures="raise"),  # type: ignore[arg-type]
+        "unexpected value for handle_failures: 'raise'",
+    ),
+    "no document": (
+        lambda: list(iterlinks(5)),
+        "cannot read links in 'int': give bytes, str, a BeautifulSoup or an lxml tree",
+    ),
+}
+
+
+@pytest.mark.parametrize(("call", "message"), REFUSED.values(), ids=REFUSED)
+def test_wrong_calls_are_refused(call: Callable[[], object], message: str) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        call()
+    assert str(caught.value) == message
+
+
+def test_the_example_of_the_document_runs() -> None:
+    text = (ROOT / "docs/lxml.md").read_text(encoding="utf-8")
+    example = re.search(r"^```python\n(.*?)^```$\n\n^```text\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert example is not None
+    ran = subprocess.run([sys.executable, "-c", example[1]], capture_output=True, text=True, check=False)
+    assert (ran.stderr, ran.stdout) == ("", example[2])

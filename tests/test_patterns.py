@@ -1,11 +1,14 @@
 """Patterns mean the same on every interpreter: possessive groups, natively and as they are mended."""
 
 import json
+import os
 import random
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -146,3 +149,57 @@ def test_captures_in_repeated_groups_are_seen() -> None:
         captures_repeatedly(parse(p)) for p in ("(?:(x)|y)*+", "(?:(?:(x)|y)*)++", "(?:(x))?+", "((?:x)*+)")
     ]
     assert found == [True, True, False, False]
+
+
+# what the pattern of whole documents is matched by
+
+has_pcre2 = find_spec("pcre") is not None
+needs_pcre2 = pytest.mark.skipif(not has_pcre2, reason="PyPcre is not installed: absolutize[fast]")
+
+
+def ask(matcher: str, code: str = "print(absolutize.patterns.MATCHER)") -> subprocess.CompletedProcess[str]:
+    """Run code where the variable says what matches."""
+    program = [sys.executable, "-c", f"import absolutize, absolutize.patterns\n{code}"]
+    environment = {**os.environ, patterns.MATCHER_VARIABLE: matcher}
+    return subprocess.run(program, capture_output=True, text=True, env=environment, check=False)
+
+
+def test_the_variable_chooses_what_matches() -> None:
+    assert ask("re").stdout == "re\n"
+    assert ask("").stdout == ("pcre2\n" if has_pcre2 else "re\n")
+
+
+def test_a_matcher_that_does_not_exist_is_refused() -> None:
+    assert (
+        ask("sre").stderr.splitlines()[-1]
+        == "ImportError: ABSOLUTIZE_MATCHER is 'sre'; it may be re or pcre2"
+    )
+
+
+@pytest.mark.skipif(has_pcre2, reason="PyPcre is installed")
+def test_pcre2_that_is_missing_is_said() -> None:
+    message = (
+        "ImportError: ABSOLUTIZE_MATCHER is 'pcre2', but PyPcre is missing: pip install 'absolutize[fast]'"
+    )
+    assert ask("pcre2").stderr.splitlines()[-1] == message
+
+
+@needs_pcre2
+def test_pcre2_is_used_where_it_is_asked_for() -> None:
+    assert ask("pcre2").stdout == "pcre2\n"
+
+
+@needs_pcre2
+def test_where_pcre2_gives_up_re_goes_on() -> None:
+    """A match that takes more steps than PCRE2 allows: none of the matches before it is given twice."""
+    find = patterns._by_pcre2(import_module("pcre"), rb"(?:x|(?:a?){22}a{22}b|.)")
+    data = b"xx" + b"a" * 22 + b"x"
+    spans = [match.span() for match in find(data, 0)]
+    assert spans == [(at, at + 1) for at in range(len(data))]
+
+
+@needs_pcre2
+def test_a_pattern_too_large_for_pcre2_is_left_to_re() -> None:
+    pattern = b"|".join(b"%06d" % number for number in range(20_000))
+    find = patterns._by_pcre2(import_module("pcre"), pattern)
+    assert [match.span() for match in find(b"019999 000007", 0)] == [(0, 6), (7, 13)]

@@ -13,6 +13,7 @@ import click
 import pytest
 
 from absolutize.cli import COMMANDS, main
+from absolutize.patterns import MATCHER, MATCHER_VARIABLE
 from tests.support.commandline import (
     GOLDEN,
     ROOT,
@@ -57,8 +58,9 @@ def test_no_arguments_show_the_help(run: Runner) -> None:
 
 
 def test_version_is_that_of_the_package(run: Runner) -> None:
-    ran = run("--version", env=version(run))
-    assert ran == Ran(0, b"python -m absolutize, version 9.8.7\n", "")
+    ran = run("--version", env={**version(run), MATCHER_VARIABLE: MATCHER})
+    said = f"python -m absolutize, version 9.8.7, patterns matched by {MATCHER}\n"
+    assert ran == Ran(0, said.encode(), "")
 
 
 def test_the_group_has_the_commands_of_the_table() -> None:

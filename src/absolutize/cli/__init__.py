@@ -21,6 +21,7 @@ from absolutize.cli.commands.rules import rules_command
 from absolutize.cli.commands.text import text_command
 from absolutize.cli.run import reporting_output
 from absolutize.cli.signals import interruptible
+from absolutize.patterns import MATCHER
 
 COMMANDS: Mapping[str, click.Command] = {
     "rewrite": rewrite_command,
@@ -51,6 +52,8 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, commands=dict(COMMANDS), context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="absolutize")
+@click.version_option(
+    package_name="absolutize", message=f"%(prog)s, version %(version)s, patterns matched by {MATCHER}"
+)
 def main() -> None:
     """Make every link in HTML absolute, change nothing else, and report what was decided."""

@@ -74,11 +74,10 @@ PLAIN_TEXT = compiled(
     rf"{_TEXT.pattern()}|(?:https?://{_HOST}(?=[/?\#]|\Z){_TEXT.path}|data:{_BASE64})()"
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )
-# ... and of one that may stand in double quotes or in none
-_IN_TAG = PlainReference.of(_AMPERSAND.format(""), end='[" \t\n\f\r>]', marks="")
+# ... and of one that may stand in any quotes or none
+_IN_TAG = PlainReference.of(_AMPERSAND.format(""), end=r"[\"' \t\n\f\r>]", marks="")
 PLAIN_IN_TAG = ValuePattern(
-    rf"(?:{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots})",
-    rf"(?:(?<=[\"=]\?){_IN_TAG.query}|{_IN_TAG.path})",
+    rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
 )
 
 
@@ -115,16 +114,15 @@ class PrefixTable(dict[bytes, tuple[int, bytes]]):
         return self[beginning]
 
 
-class TagPrefixTable(dict[bytes, bytes]):
-    """The same for values in tags: what is written for a beginning, with ``=`` and the quote before it."""
+class WrittenPrefixes(dict[bytes, bytes]):
+    """The same for the beginnings of values that are written anew: what is written for each."""
 
     def __init__(self, answers: PrefixTable) -> None:
-        super().__init__({b"": b""})
+        super().__init__()
         self._answers = answers
 
-    def __missing__(self, written: bytes) -> bytes:
+    def __missing__(self, beginning: bytes) -> bytes:
         """Resolve for the first value that begins so."""
-        beginning = written.lstrip(b'="')
         dropped, prefix = self._answers[beginning]
-        self[written] = written.removesuffix(beginning) + prefix + beginning[dropped:]
-        return self[written]
+        self[beginning] = prefix + beginning[dropped:]
+        return self[beginning]

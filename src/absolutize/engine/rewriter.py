@@ -26,7 +26,7 @@ from absolutize.engine.document_plan import (
     plan_document,
     plan_nested,
 )
-from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, PrefixTable, TagPrefixTable
+from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, PrefixTable, WrittenPrefixes
 from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
 from absolutize.findings import REWRITTEN
 from absolutize.html.document import value_edits
@@ -102,7 +102,7 @@ def _rewrite_by_fast_path(
         return None
     plan = check_base_needed(DocumentPlan(body, seen.found, planner, include_absolute=False))
     left: Counter[str] = Counter()
-    beginnings, edits = TagPrefixTable(answers), _edits(plan, left)
+    beginnings, edits = WrittenPrefixes(answers), _edits(plan, left)
     changed = len(edits) + len(seen.beginnings) // 2
     replacements = merge_edits(body.source, seen.beginnings, edits, beginnings)
     return RewrittenDocument(body.replace(replacements), planner.base, changed, [], left)

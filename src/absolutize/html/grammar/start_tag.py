@@ -137,7 +137,7 @@ def attributes_of(data: bytes, position: int) -> list[Attribute]:
 
 def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
     """Whether no attribute of the same name stands before, passed over or not: the first counts."""
-    if attribute not in data[behind:position].lower():
+    if position <= behind + len(attribute) or attribute not in data[behind:position].lower():
         return True
     tag = start_tag(data, behind)
     return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position

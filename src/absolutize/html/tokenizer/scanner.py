@@ -5,13 +5,11 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_p
 `html.document.base_element`.
 """
 
-import re
-from array import array
-from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.html.grammar.start_tag import content_after, end_of_style, is_first, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
@@ -19,30 +17,29 @@ from absolutize.html.tokenizer import xhtml
 from absolutize.html.tokenizer.collector import Collector, LinkTable, name_of
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
-    ATTRIBUTE,
-    BEGINNING,
     CONDITIONAL_START,
     ELEMENT,
+    END_OF_SCRIPT,
     EVENT,
-    PASSED,
+    NAME,
+    NO_PLAIN_VALUE,
+    PLAIN,
+    SCRIPT,
+    VALUE,
     VALUE_SHAPES,
     ValuePattern,
     compose,
-    compose_base_independent,
-    compose_bulk,
-    compose_script,
     compose_sheet,
 )
-from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, remove_cut_off, within_length
+from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, within_length
 from absolutize.html.tree_construction import frameset
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import compiled
+from absolutize.patterns import FindMatches, Match, compiled, find_matches
 
 FOREIGN_ELEMENTS = ("svg", "math")
-FindAll = Callable[[bytes, int], Iterator[re.Match[bytes]]]
 
 
 class Scanner(LinkTable):
@@ -50,96 +47,121 @@ class Scanner(LinkTable):
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, include_absolute: bool = True) -> None:
         super().__init__(rows, include_absolute=include_absolute)
-        self._conditions = {(row.element, row.when.attribute) for row in rows if row.when is not None}
         # those of which one can be passed over, so that another of the same name is found behind it
         self.repeated = {
             row.attribute.encode()
             for row in rows
             if not include_absolute or row.syntax in CSS or row.when is not None
         }
-        # with icons passed in one piece or not; compiled when first asked for
-        self.next = cache(
-            lambda icons: compiled(compose(rows, include_absolute=include_absolute, icons=icons)).match
-        )
-        self.bulk_pattern = cache(partial(_bulk_pattern, rows))
-        self.script = compiled(compose_script(rows, include_absolute=include_absolute)).match
+        self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
         self.sheet = compiled(compose_sheet(rows, include_absolute=include_absolute)).match
-        self.is_base_independent = compiled(compose_base_independent(rows)).fullmatch
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
 
     def scan(self, data: bytes, *, xml: bool = False) -> ValueSpans:
         """Find the link-bearing values of a document, in the order of the source."""
-        return _Scan(self, data).run_xml() if xml else _Scan(self, data).run()
+        scan = _Scan(self, data)
+        return scan.run_xml() if xml else scan.run()
 
-    def bulk_scan(self, data: bytes, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
-        """Find the values of a document that need a second look, and the passages between them.
+    def bulk_scan(self, data: bytes, plain: ValuePattern, *, declaring: bool) -> BulkScan | None:
+        """Find the values of a document that are no plain URLs, and the beginnings of those that are.
 
         With ``declaring``, the result says whether a meta element may declare an encoding. ``None``: a
         frameset takes the place of what was found.
         """
-        return _Scan(self, data).bulk(value, declaring=declaring)
+        scan = _Scan(self, data, plain, declaring=declaring)
+        found = scan.run()
+        return None if scan.has_frames else BulkScan(scan.beginnings, found, scan.collect.declares)
+
+    def is_base_independent(self, data: bytes) -> bool:
+        """Whether there is nothing in markup that a base could change."""
+        match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
+        return match.start(NAME) < 0 and match.start(EVENT) < 0
 
     def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
-        """Tell the names of element and attribute, its row, and whether the whole tag has to be read."""
+        """Tell the names of element and attribute, its row, and whether it is a single URL."""
         name, attribute = name_of(element), attribute.lower()
         attribute_name = attribute.decode("latin-1")
-        if (name, attribute_name) in self._conditions:
-            return name, None, attribute, True
         row = next((row for row in self.rows.of(name, attribute_name) if row.when is None), None)
-        return name, row, attribute, name in CONTENT
+        return name, row, attribute, row is not None and row.syntax == "url" and not row.against
 
 
 class _Scan:
     """One scan of one document, or of what is in a noscript element of one."""
 
-    def __init__(self, scanner: Scanner, data: bytes, *, in_noscript: bool = False) -> None:
+    def __init__(
+        self,
+        scanner: Scanner,
+        data: bytes,
+        plain: ValuePattern = NO_PLAIN_VALUE,
+        *,
+        declaring: bool = False,
+        in_noscript: bool = False,
+    ) -> None:
         self._scanner = scanner
         self._data = data
+        self._plain = plain
+        self._declaring = declaring
         self._in_noscript = in_noscript
-        self._collect = Collector(scanner, data)
-        self._found = self._collect.found
+        self.collect = Collector(scanner, data)
+        self._found = self.collect.found
+        self.beginnings = array_of_offsets(len(data))
         self._surroundings = self._new_surroundings()
-        self._has_frames = self._is_read_again = False
-        self._behind_noscript = 0  # what is in one is read alone, cut off tags too
+        self.has_frames = self._is_read_again = False
         self._icons = True  # none is passed where an element is called like one of its shapes
 
     def _new_surroundings(self) -> AncestorStack:
         return AncestorStack(self._data, has_framesets=not self._in_noscript)
 
     def run(self) -> ValueSpans:
-        data, found, look_up = self._data, self._found, self._scanner.look_up
-        append = found.append
-        repeated = self._scanner.repeated
+        """Read the document, from where other rules have applied to where they do again."""
         position: int | None = 0
-        element, tag, behind, seen = b"", 0, 0, set[bytes]()
-        next_link = self._scanner.next(self._icons)
-        while position is not None and (match := next_link(data, position)) is not None:
-            last = match.lastindex or 0
-            if last == EVENT:
-                position = self._event(match.start(EVENT), match[EVENT])
-                next_link = self._scanner.next(self._icons)
-                continue
-            opened, attribute = match.group(ELEMENT, ATTRIBUTE)
-            if opened is not None:
-                element, tag = opened, match.start(ELEMENT)
-                behind = tag + len(element)
+        while position is not None:
+            position = self._read(position)
+        return self._found
+
+    def _read(self, position: int) -> int | None:
+        """Read up to what other rules apply to; return where the scan goes on behind it."""
+        data, scanner = self._data, self._scanner
+        matches = scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
+        tag, behind, element, seen = 0, 0, b"", set[bytes]()
+        for match in matches(data, position):
+            script, opened, attribute = match.group(SCRIPT, ELEMENT, NAME)
+            if attribute is None:
+                break
+            if (start_of := opened if script is None else script) is not None:
+                tag = match.start(ELEMENT if script is None else SCRIPT)
+                element, behind = start_of, tag + len(start_of)
                 seen.clear()
-            position = match.end()
-            name, row, attribute, is_whole = look_up(element, attribute)
-            rest = self._scanner.script(data, position) if is_whole and row and name == "script" else None
-            if rest is not None:
-                position = rest.end() - 1
-            elif is_whole:
-                position = self._tag(tag, element)
+            if script is not None and match.start(END_OF_SCRIPT) < 0:
+                return self._tag(tag, element)
+            name, row, lower, is_url = scanner.look_up(element, attribute)
+            if row is None or lower in seen:
                 continue
-            if row is None or attribute in seen:
-                continue
-            seen.add(attribute)
-            if attribute not in repeated or is_first(data, behind, attribute, match.start(ATTRIBUTE)):
-                start, stop = match.span(last) if last != ATTRIBUTE else (match.end(), match.end())
-                append(tag, name, row, start, stop)
-        remove_cut_off(data, found, self._behind_noscript)
-        return found
+            seen.add(lower)
+            if lower not in scanner.repeated or is_first(data, behind, lower, match.start(NAME)):
+                self._value(match, tag, name, row, is_url)
+        if (event := match.start(EVENT)) >= 0:
+            return self._event(event, match.group(EVENT))
+        if behind and start_tag(data, behind) is None:
+            self._remove_tag(tag)
+        return None
+
+    def _value(self, match: Match, tag: int, name: str, row: Row, is_url: bool) -> None:  # noqa: FBT001 -- for speed
+        """Take in a value: if it is plain, only its beginning matters."""
+        start, stop = match.span(PLAIN)
+        if start >= 0 and is_url:
+            self.beginnings.extend((start, stop))
+            return
+        start, stop = match.span(VALUE)
+        if start < 0:
+            start = stop = match.end(NAME)
+        self._found.append(tag, name, row, start, stop)
+
+    def _remove_tag(self, tag: int) -> None:
+        """Take away the links of the last tag: if the end of input cuts it off, it is none (13.2.5.8)."""
+        self._found.pop_tag(tag)
+        while self.beginnings and self.beginnings[-1] > tag:
+            del self.beginnings[-2:]
 
     def run_xml(self) -> ValueSpans:
         """Take in the tags of XHTML; text is read there as in svg, with the markup that it is."""
@@ -152,22 +174,6 @@ class _Scan:
         if document.has_defaults:
             collect.found.put_in_order()
         return collect.found
-
-    def bulk(self, value: ValuePattern, *, declaring: bool) -> BulkScan | None:
-        data, beginnings = self._data, array("Q")
-        position: int | None = -1
-        while position is not None and position + 1 < len(data):
-            start = position + 1
-            for match in self._scanner.bulk_pattern(value, self._icons, declaring)(data, start):
-                if match.lastindex == PASSED:
-                    stop = match.end(PASSED)
-                    break
-                beginnings.extend(match.span(BEGINNING))
-            name = _SPECIAL.match(data, stop + 1)
-            position = None if name is None else self._event(stop + 1, name[0])
-        if self._is_read_again:
-            return BulkScan(array("Q"), self._found, self._collect.declares)
-        return None if self._has_frames else BulkScan(beginnings, self._found, self._collect.declares)
 
     def _event(self, tag: int, written: bytes) -> int | None:
         """Take in what needs other rules, from its name on; return where the scan goes on."""
@@ -191,19 +197,20 @@ class _Scan:
             self._frames(replaced)
         elif name == "template" and self._surroundings.may_ignore_raw_text:
             self._read_again()
-        return self._has_frames or self._is_read_again
+        return self.has_frames or self._is_read_again
 
     def _frames(self, replaced: frameset.Replaced) -> None:
         """Take in the frames of a frameset that takes the place of the body; what was found there is gone."""
-        self._has_frames = True
+        self.has_frames = True
         self._found.keep(replaced.keeps)
         for start, element, read in frameset.frames(self._data, replaced.position):
-            self._collect.tag(start, element, read)
+            self.collect.tag(start, element, read)
 
     def _read_again(self) -> None:
         """Read all of the document with the tree builder, since start tags may be ignored in it."""
         self._is_read_again = True
         self._found.keep(lambda _: False)
+        del self.beginnings[:]
         read = self._surroundings = self._new_surroundings()
         has_more = True
         while has_more:
@@ -226,15 +233,14 @@ class _Scan:
 
     def _tag(self, tag: int, element: bytes) -> int | None:
         """Take in a whole tag and the text that it makes of what follows."""
-        self._found.pop_tag(tag)
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
-        self._collect.tag(tag, element, start)
+        self.collect.tag(tag, element, start)
         if name_of(element) not in CONTENT:
             return start.stop - 1
         stop = content_after(self._data, element.lower(), start.stop)
-        self._collect.text(tag, element, start, start.stop, stop)
+        self.collect.text(tag, element, start, start.stop, stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
@@ -243,17 +249,19 @@ class _Scan:
         start = start_tag(self._data, tag + len(element))
         if start is None:
             return None
-        self._collect.tag(tag, element, start)
+        self.collect.tag(tag, element, start)
         stop = self._take_noscript(start.stop)
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
     def _take_noscript(self, first: int) -> int:
         """Take in the content of a noscript element; return where it ends."""
-        last = self._behind_noscript = end_of_content(self._data, first)
-        found = _Scan(self._scanner, content_of(self._data, first, last), in_noscript=True).run()
-        for tag, element, row, start, stop in within_length(found, last - first):
+        last = end_of_content(self._data, first)
+        content = content_of(self._data, first, last)
+        read = _Scan(self._scanner, content, self._plain, declaring=self._declaring, in_noscript=True)
+        for tag, element, row, start, stop in within_length(read.run(), last - first):
             self._found.append(tag + first, element, row, start + first, stop + first)
+        self.beginnings.extend(start + first for start in read.beginnings)
         return last
 
     def _sheet(self, tag: int) -> int | None:
@@ -263,7 +271,7 @@ class _Scan:
         end = None if start is None else end_of_style(self._data, start.end())
         if start is None or end is None:
             return self._tag(tag, self._data[tag : tag + len("style")])
-        self._collect.sheet(tag, rows[0], start.end(), end[0])
+        self.collect.sheet(tag, rows[0], start.end(), end[0])
         return end[1] - 1
 
     def _conditional_comment(self, tag: int) -> int | None:
@@ -291,12 +299,12 @@ class _Scan:
 
     def _take(self, tag: OpenTag) -> None:
         """Take in a tag as the tree builder reads it, and its text."""
-        self._collect.tag(tag.position, tag.name, tag.tag, tag.namespace)
+        self.collect.tag(tag.position, tag.name, tag.tag, tag.namespace)
         is_noscript = tag.namespace == HTML and tag.name == b"noscript" and not tag.ignored
         if is_noscript and not self._in_noscript:
             self._take_noscript(tag.tag.stop)
         else:
-            self._collect.text_behind(tag)
+            self.collect.text_behind(tag)
 
 
 @cache
@@ -316,17 +324,20 @@ def scan(
 
 
 def bulk_scan(
-    data: bytes, value: ValuePattern, *, declaring: bool = True, more: tuple[Row, ...] = ()
+    data: bytes, plain: ValuePattern, *, declaring: bool = True, more: tuple[Row, ...] = ()
 ) -> BulkScan | None:
     """Find what has to be looked at in a document, and pass the rest; see `Scanner.bulk_scan`.
 
-    ``value`` matches what no look is wasted on; what is visibly absolute is passed over as well.
+    ``plain`` matches URLs of which only the beginning matters; what is visibly absolute is passed over.
     """
-    return _scanner(more, include_absolute=False).bulk_scan(data, value, declaring=declaring)
+    return _scanner(more, include_absolute=False).bulk_scan(data, plain, declaring=declaring)
 
 
-def _bulk_pattern(rows: tuple[Row, ...], value: ValuePattern, icons: bool, declaring: bool) -> FindAll:  # noqa: FBT001 -- a key
-    return compiled(compose_bulk(rows, value, icons=icons, declaring=declaring)).finditer
+def _matches(
+    rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool, icons: bool, declaring: bool
+) -> FindMatches:
+    of = {"include_absolute": include_absolute, "icons": icons, "declaring": declaring}
+    return find_matches(compose(rows, plain, **of))
 
 
 _SPECIAL = compiled(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())

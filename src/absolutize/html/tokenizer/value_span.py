@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from absolutize.edits import Edit, Replacement
 from absolutize.html.grammar.offsets import array_of_offsets
-from absolutize.html.grammar.start_tag import behind_name, start_tag
-from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
+from absolutize.html.link_table.rows import Row
 
 MOST_AT_ONCE = 1 << 14  # offsets of beginnings, so that a large document is written part by part
 
@@ -50,13 +49,6 @@ class ValueSpans:
             self._kinds.append((element, row))
         self._numbers.extend((tag, kind, start, stop))
 
-    def last(self) -> ValueSpan | None:
-        """Give the last one."""
-        if not self._numbers:
-            return None
-        tag, kind, start, stop = self._numbers[-4:]
-        return ValueSpan(tag, *self._kinds[kind], start, stop)
-
     def pop_tag(self, tag: int) -> None:
         """Take away those at the end that are of a tag."""
         while self._numbers and self._numbers[-4] == tag:
@@ -92,8 +84,8 @@ class ValueSpans:
 class BulkScan(NamedTuple):
     """What the fast path skips, and the values between that have to be read.
 
-    ``beginnings`` is where the beginning of each value that is passed starts and stops, as
-    `patterns.compose_bulk` matches it: one number after the other, since they may be very many.
+    ``beginnings`` is where the beginning of each plain value starts and stops, as `patterns.compose` matches
+    it: one number after the other, since they may be very many.
     """
 
     beginnings: Sequence[int]
@@ -130,18 +122,6 @@ def _written(
             pieces += data[position:first], written_for[data[first:last]]
             position = last
         yield start, position, pieces
-
-
-def remove_cut_off(data: bytes, found: ValueSpans, first: int = 0) -> None:
-    """Take away the links of a tag that the end of input cuts off: it is no tag (13.2.5.8).
-
-    None is that begins before ``first``, whatever it looks like.
-    """
-    last = found.last()
-    if last is None or last.tag < first or last.element == COMMENT_ELEMENT:
-        return
-    if start_tag(data, behind_name(data, last.tag)) is None:
-        found.pop_tag(last.tag)
 
 
 def within_length(found: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:

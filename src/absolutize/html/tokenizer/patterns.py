@@ -23,6 +23,8 @@ from absolutize.html.grammar.productions import (
     TAG_NAME_END,
     UNQUOTED,
     WHITE_SPACE,
+    exactly_one_of,
+    exactly_one_of_each,
     one_of,
 )
 from absolutize.html.link_table.rows import Row
@@ -59,6 +61,7 @@ _ABSOLUTE_CANDIDATE = (
 _ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
 _NOT_CSS = f"(?!{IS}[\"']text/css[\"'])"
 _NAME_END = f"(?={ATTRIBUTE_NAME_END})"
+_NOT_BASE_INDEPENDENT = f"""(?!{IS}["']?+{BASE_INDEPENDENT})"""
 # Nor does one stand in a style sheet without functions of URLs, imports, and escapes that may hide them
 _NO_CALL = r"(?<![lLcCtT]\()"
 _BASE_INDEPENDENT_URL = rf"(?:{_NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
@@ -68,6 +71,18 @@ _NAMED = rf'(?:{WHITE_SPACE}++(?:name|property|itemprop|class|id|data-[a-z\-]++)
 _ABSOLUTE_META = (
     rf'{_NAMED}{WHITE_SPACE}++content="https?+://(?:[^";&]++|{_HARMLESS})*+"{_NAMED}{WHITE_SPACE}*+/?+(?=>)'
 )
+# For speed alone, and only for `re`: tags of common elements with common attributes. It scans pages that were
+# not used to choose them 35 % faster with them; PCRE2 needs none.
+_COMMON_ELEMENTS = (
+    "a b br button dd div dl dt em font h1 h2 h3 h4 h5 h6 i img input label li link option p section small"
+    " span strong table tbody td th time tr ul"
+)
+_COMMON_ATTRIBUTES = (
+    "alt align class color height id lang name rel role size tabindex target title type value width"
+)
+_COMMON_FAMILIES = ("aria-", "data-", "on")
+_COMMON_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
+_COMMON_BASE_INDEPENDENT = '(?==(?:"?+(?:https?+://|#|data:|javascript:|mailto:|tel:)))'
 # What most scripts say behind their source; the others are read attribute by attribute
 _SAID_OF_SCRIPT = rf'{WHITE_SPACE}++(?:async|defer|type="text/javascript")(?:="")?+(?=[ >])'
 
@@ -83,13 +98,19 @@ NO_PLAIN_VALUE = ValuePattern("(?!)", "")
 
 
 def compose(
-    rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool, icons: bool, declaring: bool
+    rows: tuple[Row, ...],
+    plain: ValuePattern,
+    *,
+    include_absolute: bool,
+    icons: bool,
+    declaring: bool,
+    common: bool,
 ) -> bytes:
     """Compose the pattern for some rows, for all matches of a document in turn: the last one takes the rest.
 
     Without ``include_absolute``, values that no base changes are passed over where that can be seen; with
     ``icons``, simple svg elements are passed in one piece; with ``declaring``, a meta element that may
-    declare an encoding is handed over.
+    declare an encoding is handed over; with ``common``, common tags are tried first.
     """
     stops_of = partial(_stops, rows, include_absolute=include_absolute)
     attributes, names = _attributes(stops_of()), one_of(stops_of(), _NAME_END)
@@ -100,6 +121,7 @@ def compose(
     sheet = f"(?:{_REST_OF_SHEET}|\\({_NO_CALL if include_absolute else _BASE_INDEPENDENT_URL})*+"
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
     passed = [
+        *([_common_tags(stops_of())] if common else []),
         f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})",
         f"title>{CONTENT['title']}",
         f"script(?={TAG_NAME_END}){of_script}>{CONTENT['script']}",
@@ -117,6 +139,19 @@ def compose(
     end_of_script = f"(?:{_SAID_OF_SCRIPT})*+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{end_of_script})?+)"
     return f"{to_link}(?:(?<=<)({event})|{link}|(?s:.*+))".encode()
+
+
+def _common_tags(stops: Mapping[str, str]) -> str:
+    """Match an end tag, and a tag of common elements and attributes, without references."""
+    names = dict.fromkeys((name for name in _COMMON_ATTRIBUTES.split() if name not in stops), "")
+    independent = (name for name in ("href", "src") if stops.get(name) == _NOT_BASE_INDEPENDENT)
+    names |= dict.fromkeys(independent, _COMMON_BASE_INDEPENDENT)
+    names |= {"style": '(?=="[^"(&]*+")'}
+    families = (name for name in _COMMON_FAMILIES if not any(stop.startswith(name) for stop in stops))
+    names |= dict.fromkeys(families, r"[a-z0-9\-]++")
+    attributes = f"(?:{WHITE_SPACE}++{exactly_one_of_each(names)}={_COMMON_VALUE})*+"
+    elements = exactly_one_of(_COMMON_ELEMENTS.split())
+    return f"/[a-z1-6]++>|{elements}{attributes} ?+/?+>"
 
 
 def _value(plain: ValuePattern) -> str:
@@ -176,7 +211,7 @@ def _stop(row: Row, *, include_absolute: bool) -> str:
         )
     if row.syntax == "srcset" and not include_absolute:
         return f"(?!{IS}{_ABSOLUTE_CANDIDATES})"
-    return f"""(?!{IS}["']?+{BASE_INDEPENDENT})""" if row.syntax == "url" and not include_absolute else ""
+    return _NOT_BASE_INDEPENDENT if row.syntax == "url" and not include_absolute else ""
 
 
 def _decided(rows: Iterable[Row]) -> set[str]:

@@ -37,7 +37,7 @@ from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import FindMatches, Match, compiled, find_matches
+from absolutize.patterns import MATCHER, FindMatches, compiled, find_matches
 
 FOREIGN_ELEMENTS = ("svg", "math")
 
@@ -77,12 +77,13 @@ class Scanner(LinkTable):
         match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
         return match.start(NAME) < 0 and match.start(EVENT) < 0
 
-    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool]:
-        """Tell the names of element and attribute, its row, and whether it is a single URL."""
-        name, attribute = name_of(element), attribute.lower()
-        attribute_name = attribute.decode("latin-1")
-        row = next((row for row in self.rows.of(name, attribute_name) if row.when is None), None)
-        return name, row, attribute, row is not None and row.syntax == "url" and not row.against
+    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool, bool]:
+        """Tell the element's name, its row, the attribute's name, whether it is one URL, may be repeated."""
+        name, lower = name_of(element), attribute.lower()
+        rows = self.rows.of(name, lower.decode("latin-1"))
+        row = next((row for row in rows if row.when is None), None)
+        is_url = row is not None and row.syntax == "url" and not row.against
+        return name, row, lower, is_url, lower in self.repeated
 
 
 class _Scan:
@@ -125,37 +126,31 @@ class _Scan:
         matches = scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
         tag, behind, element, seen = 0, 0, b"", set[bytes]()
         for match in matches(data, position):
-            script, opened, attribute = match.group(SCRIPT, ELEMENT, NAME)
+            script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, NAME, PLAIN)
             if attribute is None:
                 break
             if (start_of := opened if script is None else script) is not None:
                 tag = match.start(ELEMENT if script is None else SCRIPT)
                 element, behind = start_of, tag + len(start_of)
                 seen.clear()
-            if script is not None and match.start(END_OF_SCRIPT) < 0:
-                return self._tag(tag, element)
-            name, row, lower, is_url = scanner.look_up(element, attribute)
+                if script is not None and match.start(END_OF_SCRIPT) < 0:
+                    return self._tag(tag, element)
+            name, row, lower, is_url, is_repeated = scanner.look_up(element, attribute)
             if row is None or lower in seen:
                 continue
             seen.add(lower)
-            if lower not in scanner.repeated or is_first(data, behind, lower, match.start(NAME)):
-                self._value(match, tag, name, row, is_url)
+            if is_repeated and not is_first(data, behind, lower, match.start(NAME)):
+                continue
+            if plain is not None and is_url:  # only its beginning matters
+                self.beginnings.extend(match.span(PLAIN))
+            else:
+                start, stop = match.span(VALUE)
+                self._found.append(tag, name, row, *((start, stop) if start >= 0 else [match.end(NAME)] * 2))
         if (event := match.start(EVENT)) >= 0:
             return self._event(event, match.group(EVENT))
         if behind and start_tag(data, behind) is None:
             self._remove_tag(tag)
         return None
-
-    def _value(self, match: Match, tag: int, name: str, row: Row, is_url: bool) -> None:  # noqa: FBT001 -- for speed
-        """Take in a value: if it is plain, only its beginning matters."""
-        start, stop = match.span(PLAIN)
-        if start >= 0 and is_url:
-            self.beginnings.extend((start, stop))
-            return
-        start, stop = match.span(VALUE)
-        if start < 0:
-            start = stop = match.end(NAME)
-        self._found.append(tag, name, row, start, stop)
 
     def _remove_tag(self, tag: int) -> None:
         """Take away the links of the last tag: if the end of input cuts it off, it is none (13.2.5.8)."""
@@ -333,11 +328,8 @@ def bulk_scan(
     return _scanner(more, include_absolute=False).bulk_scan(data, plain, declaring=declaring)
 
 
-def _matches(
-    rows: tuple[Row, ...], plain: ValuePattern, *, include_absolute: bool, icons: bool, declaring: bool
-) -> FindMatches:
-    of = {"include_absolute": include_absolute, "icons": icons, "declaring": declaring}
-    return find_matches(compose(rows, plain, **of))
+def _matches(rows: tuple[Row, ...], plain: ValuePattern, **choices: bool) -> FindMatches:
+    return find_matches(compose(rows, plain, common=MATCHER == "re", **choices))
 
 
 _SPECIAL = compiled(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())

@@ -21,9 +21,10 @@ from absolutize.engine.planner import Planner
 from absolutize.findings import DECISIONS, ResolutionError
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.link_table.rows import LINKS
-from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
+from absolutize.options import BaseElement, Context, Placeholders, Policies, ReadAs, SameDocument
 from absolutize.trees.protocol import LxmlElement, LxmlElementTree, SoupTag
 from absolutize.uri.ruleset import Overflow, SameScheme
+from absolutize.xml.scan import XmlBase
 
 AnyDocument = bytes | str | SoupTag | LxmlElement | LxmlElementTree
 Document = TypeVar("Document", bound=AnyDocument)
@@ -39,6 +40,7 @@ class Options(TypedDict, total=False):
     default: str | UrlObject | None
     charset: str | None
     media_type: str | None
+    read_as: ReadAs | None
     rules: str
     same_scheme: SameScheme
     overflow: Overflow
@@ -50,6 +52,7 @@ class Options(TypedDict, total=False):
     attributes: Sequence[str]
     presets: Sequence[str]
     url_from: Sequence[str]
+    xml_base: XmlBase
 
 
 def rewrite(document: Document, url: str | UrlObject | None = None, **options: Unpack[Options]) -> Document:
@@ -68,7 +71,8 @@ def rewrite(document: Document, url: str | UrlObject | None = None, **options: U
         encapsulating: Base URI of what the document is part of, such as a message (5.1.2). Default: None.
         default: Absolute base URI for when no other source gives one (5.1.4). Default: None.
         charset: Encoding label, or Content-Type, that came with the document. Default: None (detected).
-        media_type: "application/xhtml+xml" reads it as XML, "text/html" as HTML. Default: None (HTML).
+        media_type: Media type that came with the document; types of XML are read so. Default: None.
+        read_as: "xml" or "html" reads the document so, whatever its media type. Default: None (by its type).
         rules: Name of the rule set of `RULE_SETS` that resolves references. Default: "rfc2396bis-00".
         same_scheme: "strict" takes ``http:g`` for absolute, "lenient" for relative (5.2). Default: "lenient".
         overflow: "retain" or "remove" ``..`` above the root, or "avoid" such links (5.2). Default: "remove".
@@ -80,12 +84,14 @@ def rewrite(document: Document, url: str | UrlObject | None = None, **options: U
         attributes: Further attributes with references, e.g. ``["img[data-src]=url"]``. Default: ().
         presets: Sets of further attributes, by their names in `PRESETS`. Default: ().
         url_from: Where to find ``url`` in the page: "saved", "canonical", "opengraph". Default: ().
+        xml_base: "follow" or "ignore" xml:base, or as its readers do (XML Base 1.0). Default: "auto".
 
     ``url`` and ``default`` are absolute; ``encapsulating`` may be relative to them. A BASE element prevails
     over all three, and each of them but ``default`` over what ``url_from`` finds. ``charset`` prevails over
     ``<meta charset>``, and a BOM over both; without any, the encoding is windows-1252. A ``guard`` of None
     is on with the rules "rfc2396bis-00" and "whatwg". Of a reference with a placeholder, what is before the
-    placeholder is made absolute.
+    placeholder is made absolute. Without ``media_type`` and ``read_as``, what begins as XML that is not
+    XHTML is read so. An ``xml_base`` of "auto" ignores xml:base in XHTML, SVG and MathML, as browsers do.
 
     Returns:
         The document with absolute references, of the same type; a tree is changed in place.

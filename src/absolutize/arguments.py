@@ -9,16 +9,18 @@ from typing import Any
 
 from absolutize.calls import unexpected, url_text
 from absolutize.html.document.encoding_sniffing import extract, lookup
-from absolutize.options import GIVEN, MEDIA_TYPES, Context, Policies
+from absolutize.options import GIVEN, HTML_TYPE, XHTML_TYPE, Context, Policies, ReadAs
 from absolutize.patterns import compiled
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
+from absolutize.uri.ruleset import check_choice
+from absolutize.xml.detection import is_xml_type
 
 NOT_ABSOLUTE = "not an absolute URI"
 UNREADABLE = "no browser reads it as a URL"
 NO_LABEL = "not a label of the Encoding Standard"
-NO_MEDIA_TYPE = f"neither {' nor '.join(MEDIA_TYPES)}"
+NO_MEDIA_TYPE = f"neither {HTML_TYPE} nor a type of XML, such as {XHTML_TYPE}"
 
 SPACED = "white space or control characters around it"
 
@@ -94,10 +96,10 @@ def label_of(charset: str) -> str | None:
 def checked_media_type(given: str) -> str:
     """Take the media type out of what a caller gives: one, or a whole Content-Type value.
 
-    `ValueError` for one that is read neither as HTML nor as XHTML.
+    `ValueError` for one that is read neither as HTML nor as XML.
     """
     media = given.partition(";")[0].strip(" \t").lower()
-    if media not in MEDIA_TYPES:
+    if media != HTML_TYPE and not is_xml_type(media):
         message = f"media_type {given!r}: {NO_MEDIA_TYPE}"
         raise ValueError(message)
     return media
@@ -136,6 +138,8 @@ def _checked(context: Context, policies: Policies) -> Context:
         context = context._replace(charset=label_of(context.charset))
     if context.media_type is not None:
         context = context._replace(media_type=checked_media_type(context.media_type))
+    if context.read_as is not None:
+        check_choice("read_as", context.read_as, ReadAs)
     return context
 
 
@@ -192,6 +196,7 @@ def _as_it_is(_name: str, value: object) -> Any:  # noqa: ANN401 -- `Policies` k
 _OPTIONS: Mapping[str, Callable[[str, object], Any]] = {  # what `Policies` takes of a caller, and how
     "rules": checked_text,
     **dict.fromkeys(("same_scheme", "overflow", "same_document", "base_element", "placeholders"), _as_it_is),
+    "xml_base": _as_it_is,
     **dict.fromkeys(("attributes", "presets", "url_from"), texts),
     "conditional_comments": switch,
     "guard": _switch_or_none,

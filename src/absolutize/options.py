@@ -14,14 +14,16 @@ from absolutize.html.link_table.rows import Row
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Overflow, SameScheme, check_choice
+from absolutize.xml.detection import begins_as_xml, is_xml_type
+from absolutize.xml.scan import XmlBase
 
 SameDocument = Literal["keep", "resolve"]
 Placeholders = Literal["keep", "resolve"]
 BaseElement = Literal["absolute", "keep", "empty", "remove"]
-
+ReadAs = Literal["html", "xml"]
 
 XHTML_TYPE = "application/xhtml+xml"
-MEDIA_TYPES = ("text/html", XHTML_TYPE)  # XHTML is read as XML
+HTML_TYPE = "text/html"
 
 
 class Context(NamedTuple):
@@ -35,11 +37,18 @@ class Context(NamedTuple):
     default: str | None = None
     charset: str | None = None
     media_type: str | None = None
+    read_as: ReadAs | None = None
     stated: StatedUrls = NOTHING_STATED  # found in the document, not given
 
+    def reads_as_xml(self, document: bytes | str) -> bool:
+        """Whether a document is read as XML: as the caller says, by its media type, or by how it begins."""
+        if self.read_as is not None:
+            return self.read_as == "xml"
+        return begins_as_xml(document) if self.media_type is None else is_xml_type(self.media_type)
+
     @property
-    def is_xml(self) -> bool:
-        """Whether the document is XHTML, which is read as XML."""
+    def is_xhtml(self) -> bool:
+        """Whether elements without a namespace are HTML's."""
         return self.media_type == XHTML_TYPE
 
     def candidates(self, embedded: str | None = None) -> Candidates:
@@ -66,6 +75,7 @@ class Policies:
     attributes: tuple[str, ...] = ()
     presets: tuple[str, ...] = ()
     url_from: tuple[str, ...] = ()
+    xml_base: XmlBase = "auto"
     target_map: Callable[[str], str | None] | None = None  # what a target stands for, if not for itself
 
     def __post_init__(self) -> None:
@@ -78,6 +88,7 @@ class Policies:
         check_choice("placeholders", self.placeholders, Placeholders)
         for name in self.url_from:
             _check_stated(name)
+        check_choice("xml_base", self.xml_base, XmlBase)
         _ = self.more
 
     @property

@@ -131,6 +131,14 @@ CASES |= {
     "BASE of no namespace": f'<html><base href="no/"/>{LINK}<svg {SVG}><a href="x"/></svg></html>',
     "a namespace with references": page(LINK, '<base href="q/"/>').replace("http:", "http&#58;"),
 }
+OTHER_BASE = 'xml:base="http://no.localhost/n/"'
+CASES |= {
+    "xml:base": page(f'<div {OTHER_BASE}>{LINK}<img src="i.png"/></div><p {OTHER_BASE} id="p"/>'),
+    "xml:base of the root": page(LINK).replace("<html", f"<html {OTHER_BASE}"),
+    "xml:base below BASE": page(f"<div {OTHER_BASE}>{LINK}</div>", BASE),
+    "xml:base in a style": page(f'<p {OTHER_BASE} style="background:url(x.png)">x</p>'),
+    "xml:base in svg": page(f'<svg {SVG} {OTHER_BASE}><a href="x" {OTHER_BASE}>x</a></svg>'),
+}
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "BASE is removed": (page(LINK, BASE), {"base_element": "remove"}),
     "BASE with an end tag is removed": (page(LINK, '<base href="q/"></base>'), {"base_element": "remove"}),
@@ -147,10 +155,12 @@ def browsing() -> Iterator[tuple[Chromium, Server]]:
         yield browser, server
 
 
-def where(browsing: tuple[Chromium, Server], url: str, document: bytes) -> tuple[str, list[list[str]]]:
+def where(
+    browsing: tuple[Chromium, Server], url: str, document: bytes, media: str = MEDIA
+) -> tuple[str, list[list[str]]]:
     """Open a document, and tell its base and where what is in it goes; BASE itself is left out."""
     browser, server = browsing
-    server.pages[url] = Page(document, media=MEDIA)
+    server.pages[url] = Page(document, media=media)
     session = browser.open(url)
     try:
         loaded(browser, session)
@@ -194,3 +204,34 @@ def test_the_end_of_a_section_in_a_base_is_escaped_in_text(
     after = absolutize.rewrite(before, HOME, media_type=MEDIA)
     assert after.count(b"http://site") == 2
     assert where(browsing, ELSEWHERE, after)[1] == where(browsing, HOME, before)[1]
+
+
+FETCHED = "performance.getEntriesByType('resource').map(each => each.name)"
+
+
+@pytest.mark.parametrize("media", ["image/svg+xml", "application/xml"])
+def test_xml_base_is_ignored_in_svg_documents(browsing: tuple[Chromium, Server], media: str) -> None:
+    before = (
+        f'<svg {SVG} xmlns:l="{XLINK}" {OTHER_BASE}><image width="9" height="9" href="i.png" {OTHER_BASE}/>'
+        f'<g {OTHER_BASE}><a href="x">x</a><a l:href="y#f">x</a><image width="9" height="9" l:href="j"/></g>'
+        f'<h:a xmlns:h="{XHTML}" {OTHER_BASE} href="z">x</h:a></svg>'
+    ).encode()
+    after = absolutize.rewrite(before, HOME, media_type=media)
+    base, at_home = where(browsing, HOME, before, media)
+    assert base == HOME
+    assert all(value.startswith("http://site.localhost/d/e/") for *_, value in at_home)
+    assert where(browsing, ELSEWHERE, after, media)[1] == at_home
+    for url in (HOME, ELSEWHERE):
+        assert fetched(browsing, url) >= {f"http://site.localhost/d/e/{name}" for name in ("i.png", "j")}
+        assert not any("no.localhost" in each for each in fetched(browsing, url))
+
+
+def fetched(browsing: tuple[Chromium, Server], url: str) -> set[str]:
+    """Open a document that the server has, and list what the browser fetched for it."""
+    browser, _ = browsing
+    session = browser.open(url)
+    try:
+        loaded(browser, session)
+        return set(browser.run(session, FETCHED))
+    finally:
+        browser.close(session)

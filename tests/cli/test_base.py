@@ -125,6 +125,12 @@ BASE = (
         stdin="<html xmlns='http://www.w3.org/1999/xhtml'><title/><base href='q/'/></html>",
     ),
     Case(
+        "a feed",
+        f"base - {HERE} --as xml",
+        f"> 5.1.1  embedded       'q/' is http://h/d/q/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/q/\n",
+        stdin="<rss xml:base='q/'><channel xml:base='x/'/></rss>",
+    ),
+    Case(
         "charset",
         f"base - {HERE} --charset utf-8",
         f"> 5.1.1  embedded       'é/' is http://h/d/é/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/é/\n",

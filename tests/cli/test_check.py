@@ -18,6 +18,13 @@ RELATIVE = "-:1:9: [relative] relative link: 'x'\n"
 DIFFERS = "-:1:9: [rules-differ] other rules resolve it differently: '?y' is"
 
 CHECK = (
+    Case(
+        "a feed",
+        f"check - {AT} --as xml --xml-base auto --format text",
+        "-:1:21: [relative] relative link: 'x'\n",
+        status=1,
+        stdin="<rss><channel><link>x</link></channel></rss>",
+    ),
     Case("nothing", f"check - {AT}", stdin="<a href=http://h/>"),
     Case("nothing, json", f"check - {AT} --format json", "[\n]\n", stdin="<a href=http://h/>"),
     Case(

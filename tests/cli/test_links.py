@@ -60,6 +60,12 @@ LINKS = (
         "nested/page.html,a,href,0,31,32,2,10,y,y,http://h/d/nested/y,rewritten,navigation,\r\n",
     ),
     Case(
+        "a feed",
+        f"links - {AT} --as xml --xml-base follow --format csv",
+        f"{HEADER}-,link,,0,20,21,1,21,x,x,http://h/d/x,rewritten,navigation,\r\n",
+        stdin="<rss><channel><link>x</link></channel></rss>",
+    ),
+    Case(
         "a list",
         f"links - {AT} --format csv",
         f"{HEADER}-,a,ping,0,9,10,1,10,p,p,http://h/d/p,rewritten,report,\r\n"

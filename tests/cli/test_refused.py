@@ -150,8 +150,9 @@ REFUSED = (
     *(
         Case(
             f"{command}, a media type that is not read",
-            f"{command} page.html {AT} --media-type image/svg+xml",
-            err="absolutize: --media-type image/svg+xml: neither text/html nor application/xhtml+xml\n",
+            f"{command} page.html {AT} --media-type image/png",
+            err="absolutize: --media-type image/png: neither text/html nor a type of XML,"
+            " such as application/xhtml+xml\n",
             status=2,
         )
         for command in ("rewrite", "links", "base", "check")

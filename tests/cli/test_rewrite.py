@@ -161,12 +161,39 @@ LEFT = (
 BASED = '<base href="sub/"><a href="x"><a href="#s">'
 HERE = "--url http://h/d/p"
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xml:base="b/"><image href="{}i"/></svg>'
+FEED = '<rss xml:base="{}b/"><channel><link>{}</link></channel></rss>'
 POLICIES = (
     Case(
         "the URL that the page states",
         "rewrite - --url-from saved --quiet",
         "<!-- saved from url=(0009)http://s/ --><a href=http://s/x>",
         stdin="<!-- saved from url=(0009)http://s/ --><a href=x>",
+    ),
+    Case(
+        "a feed",
+        f"rewrite - {HERE}",
+        FEED.format("http://h/d/", "http://h/d/b/x"),
+        stdin=FEED.format("", "x"),
+    ),
+    Case("a feed as html", f"rewrite - {HERE} --as html", FEED.format("", "x"), stdin=FEED.format("", "x")),
+    Case(
+        "svg as xml",
+        f"rewrite - {HERE} --as xml --xml-base auto",
+        SVG.format("http://h/d/"),
+        stdin=SVG.format(""),
+    ),
+    Case(
+        "svg whose xml:base is followed",
+        f"rewrite - {HERE} --as xml --xml-base follow",
+        SVG.replace('"b/"', '"http://h/d/b/"').format("http://h/d/b/"),
+        stdin=SVG.format(""),
+    ),
+    Case(
+        "a feed whose xml:base is ignored",
+        f"rewrite - {HERE} --xml-base ignore",
+        FEED.format("", "http://h/d/x"),
+        stdin=FEED.format("", "x"),
     ),
     Case(
         "same-document keep",

@@ -126,6 +126,11 @@ DOCUMENTS = (
         "relative charset-late relative",
     ),
     Case("one BASE, absolute", "<base href=http://h/><a href=http://h/>"),
+    Case(
+        "an xml:base of SVG",
+        "<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' xml:base='http://h/'/>",
+        "xml-base-ignored",
+    ),
     Case("BASE without href", "<a href=http://h/><base target=x>"),
     Case("BASE behind a manifest", "<html manifest=http://h/><base href=http://h/>"),
     Case("BASE behind a link", "<a href=http://h/><base href=http://h/>", "base-late"),

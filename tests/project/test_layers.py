@@ -21,6 +21,7 @@ LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, w
     ("engine", "trees"),
     ("containers", "storage", "arguments", "version"),
     ("options",),
+    ("xml",),
     ("html", "base"),
     ("uri",),
     ("findings", "edits"),
@@ -41,6 +42,8 @@ DATA = frozenset({"html.link_table.meta_names", "patterns"})  # what data may be
 NEVER = (  # what may not import what, and why
     ("html", "uri", "it finds text and does not judge it"),
     ("html", "base", "it finds text and does not judge it"),
+    ("xml", "uri", "it finds text and does not judge it"),
+    ("xml", "base", "it finds text and does not judge it"),
     ("uri", "html", "it does not know HTML"),
     ("base", "html", "it does not know HTML"),
     ("containers", "engine", "they are given a function"),

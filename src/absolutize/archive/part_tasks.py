@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from absolutize.archive.results import Part, PartDocument, PartFault, PartLink
 from absolutize.base import BaseURI, Candidates, establish
 from absolutize.containers import DocumentPart, Problem
-from absolutize.containers.sniffing import is_said_to_be_html, is_said_to_be_xhtml, is_text, uncompressed
+from absolutize.containers.sniffing import is_said_to_be_html, is_text, uncompressed, xml_type_of
 from absolutize.edits import Edit
 from absolutize.engine import lister, rewriter
 from absolutize.engine.checks import SelectedCodes, faults
 from absolutize.engine.link import Link
-from absolutize.options import XHTML_TYPE, Context, Policies
+from absolutize.options import Context, Policies
 from absolutize.patterns import compiled
 
 _TAG = compiled(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
@@ -128,8 +128,8 @@ def part_context(part: DocumentPart, context: Context, policies: Policies) -> tu
     own = {"url": part.url, "encapsulating": part.encapsulating, "charset": part.charset}
     said: dict[str, Any] = {**own, "media_type": part.media}
     known = context._replace(**{name: value for name, value in said.items() if value})
-    if known.media_type is None and is_said_to_be_xhtml(part.name):
-        known = known._replace(media_type=XHTML_TYPE)
+    if known.media_type is None:
+        known = known._replace(media_type=xml_type_of(part.name))
     if part.encapsulating and context.encapsulating:
         outer = establish(
             known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving

@@ -16,9 +16,10 @@ from absolutize.base import STATED
 from absolutize.cli.run import stop
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
-from absolutize.options import GIVEN, BaseElement, Context, Placeholders, Policies, SameDocument
+from absolutize.options import GIVEN, BaseElement, Context, Placeholders, Policies, ReadAs, SameDocument
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
+from absolutize.xml.scan import XmlBase
 
 Command = Callable[..., Any]
 
@@ -83,7 +84,13 @@ context_options = _all(
     click.option(
         "--media-type",
         metavar="TYPE",
-        help="How to read the page: text/html, or application/xhtml+xml (for .xhtml and .xht the default).",
+        help="Media type that the server gave, e.g. application/rss+xml; by default that of the file's name.",
+    ),
+    click.option(
+        "--as",
+        "read_as",
+        type=click.Choice(get_args(ReadAs)),
+        help="Read every document as HTML or as XML, whatever its type, name or first element.",
     ),
     _rules_option("URL rules to follow; the default is adjusted to what browsers do."),
     resolution_options,
@@ -114,6 +121,13 @@ reading_options = _all(
         default=True,
         show_default=True,
         help="Also read links in conditional comments (<!--[if IE]>).",
+    ),
+    click.option(
+        "--xml-base",
+        type=click.Choice(get_args(XmlBase)),
+        default="auto",
+        show_default=True,
+        help="Follow xml:base, ignore it, or (auto) ignore it where browsers do: in XHTML, SVG and MathML.",
     ),
     click.option(
         "--attribute",
@@ -212,7 +226,7 @@ def _label(charset: str) -> str | None:
 
 
 def _media_type(given: str) -> str:
-    """Refuse what is read neither as HTML nor as XHTML; give the type of a Content-Type."""
+    """Refuse what is read neither as HTML nor as XML; give the type of a Content-Type."""
     try:
         return arguments.checked_media_type(given)
     except ValueError:

@@ -12,7 +12,7 @@ from typing import Any
 
 from absolutize.containers.compression import CODINGS, MAGIC, CorruptData, MemberEncoder
 from absolutize.containers.session import Session
-from absolutize.containers.sniffing import holds_pages, looks_like_html, uncompressed
+from absolutize.containers.sniffing import holds_pages, looks_like_document, uncompressed
 from absolutize.containers.source import (
     Checkpoint,
     ContainerSource,
@@ -62,7 +62,7 @@ def is_misnamed(head: bytes, name: str) -> bool:
 def misnamed(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
     """Make a page absolute that is said to be compressed, and copy anything else."""
     yield Problem(source.name, "not-coded", PurePosixPath(source.name).suffix)
-    if looks_like_html(source.head()):
+    if looks_like_document(source.head()):
         yield from work.document(source)
     else:
         yield from iter(lambda: source.file.read(CHUNK), b"")

@@ -1,12 +1,14 @@
-"""Whether something is an HTML page, by its first bytes (MIME Sniffing Standard) and by its name.
+"""Whether something is a page of HTML or XML, by its first bytes (MIME Sniffing Standard) and by its name.
 
 It does not read the page, nor detect its encoding. Used by `cli` and `containers`.
 """
 
 import re
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from absolutize.patterns import compiled
+from absolutize.xml.detection import begins_as_xml, is_xml_type
 
 SNIFFED_BYTES = 1445  # bytes of a body that tell what it is (MIME Sniffing 5.2, resource header)
 BINARY = (
@@ -16,14 +18,27 @@ BINARY = (
 )
 TAR, TAR_AT = b"ustar", 257  # POSIX.1-2017, pax, ustar Interchange Format
 HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".xht", ".shtml"})
-XHTML_SUFFIXES = frozenset({".xhtml", ".xht"})
+XML_NAMES: Mapping[str, str] = {
+    ".xhtml": "application/xhtml+xml",
+    ".xht": "application/xhtml+xml",
+    ".xml": "application/xml",
+    ".svg": "image/svg+xml",
+    ".rss": "application/rss+xml",
+    ".atom": "application/atom+xml",
+    ".rdf": "application/rdf+xml",
+    ".opml": "text/x-opml",
+    ".xsl": "application/xslt+xml",
+    ".xslt": "application/xslt+xml",
+    ".xspf": "application/xspf+xml",
+}
+"""The media types of names of XML, by which servers send them."""
 SERVED = frozenset(  # names that do not say what a server sent by them
     ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
 )
 OTHERS = frozenset(  # of which none is a page
     {".avif", ".bmp", ".css", ".csv", ".eot", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".json", ".m4a", ".md"}
-    | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".rss", ".svg", ".tar", ".tgz", ".ttf"}
-    | {".txt", ".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2", ".xml", ".xsl"}
+    | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
+    | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
 HOLDING = frozenset({".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"})  # containers of pages
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
@@ -61,6 +76,11 @@ def looks_like_html(body: bytes) -> bool:
     return begins_as_page(body) or _HTML.match(body[:SNIFFED_BYTES]) is not None
 
 
+def looks_like_document(body: bytes) -> bool:
+    """Whether a body of which nobody says what it is looks like HTML, or begins as XML of some vocabulary."""
+    return looks_like_html(body) or begins_as_xml(body)
+
+
 def suffix(path: str) -> str:
     """Give the end of a name that tells its kind, in lower case; that of a query does not."""
     name = PurePosixPath(path.rpartition("!")[2]).name.lower()
@@ -68,9 +88,14 @@ def suffix(path: str) -> str:
     return end if end in HTML_SUFFIXES else PurePosixPath(name.partition("?")[0]).suffix
 
 
-def is_said_to_be_xhtml(path: str) -> bool:
-    """Whether a file's name says that it is XHTML's, which servers send as XML."""
-    return suffix(uncompressed(path)) in XHTML_SUFFIXES
+def xml_type_of(path: str) -> str | None:
+    """Give the media type of XML that a file's name stands for."""
+    return XML_NAMES.get(suffix(uncompressed(path)))
+
+
+def is_page_type(media: str) -> bool:
+    """Whether a media type is one of documents whose links are read: HTML's, or one of XML."""
+    return media == "text/html" or is_xml_type(media)
 
 
 def uncompressed(path: str) -> str:
@@ -81,7 +106,8 @@ def uncompressed(path: str) -> str:
 def holds_pages(path: str) -> bool:
     """Whether a name says that it is that of pages in something else."""
     inner = uncompressed(path)
-    return suffix(inner) in HOLDING or (inner != path and is_said_to_be_html(inner))
+    is_said = is_said_to_be_html(inner) or xml_type_of(inner) is not None
+    return suffix(inner) in HOLDING or (inner != path and is_said)
 
 
 def is_said_to_be_html(path: str) -> bool:
@@ -98,5 +124,8 @@ def is_page(path: str, body: bytes) -> bool:
     """Whether something is a page, by its name and by its first bytes."""
     if is_binary(body) or not may_be_page(path):
         return False
-    alike = looks_like_html if suffix(path) in SERVED else begins_as_page
-    return is_said_to_be_html(path) or alike(body)
+    if is_said_to_be_html(path):
+        return True
+    if xml_type_of(path) is not None:
+        return body.lstrip().startswith(_MARKS)
+    return looks_like_document(body) if suffix(path) in SERVED else begins_as_page(body)

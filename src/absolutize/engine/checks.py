@@ -94,7 +94,7 @@ def faults(
     document: bytes | str, context: Context, policies: Policies, wanted: "SelectedCodes"
 ) -> Iterator[Fault]:
     """Check a document; the order is that of the source, and of the table."""
-    body = document_of(document, context.charset, xml=context.is_xml)
+    body = document_of(document, context.charset, xml=context.reads_as_xml(document))
     plan = plan_document(body, context, policies, include_absolute=True)
     page = Page(plan, context, policies, wanted.against)
     tests = [(code, test) for code in CHECKS if code in wanted.codes for test in CHECKS[code](page)]
@@ -276,6 +276,7 @@ CHECKS: Mapping[str, Check] = {
     "empty": _each(decided("empty")),
     "placeholder": _each(decided("placeholder", "rewritten-placeholder")),
     "policy-self": _each(decided("policy-self")),
+    "xml-base-ignored": _each(decided("xml-base-ignored")),
     "above-root": _above_root,
     "absolute-above-root": _each(reference_checks.absolute_above_root),
     "scheme-twice": _each(reference_checks.scheme_twice),

@@ -6,18 +6,19 @@ Used by `engine.checks`, `engine.lister`, `engine.rewriter` and `trees.rewriter`
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, takewhile
+from itertools import chain, groupby, takewhile
 from typing import NamedTuple
 
-from absolutize.base import usable_stated
+from absolutize.base import BaseURI, usable_stated
 from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
 from absolutize.engine.planner import Hidden, NestingContext, Planner
+from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED, NEED_NO_BASE
 from absolutize.html.document.base_element import embedded_base
 from absolutize.html.document.conditional_comments import readers
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.stated_urls import stated_urls
-from absolutize.html.document.value_parts import InnerPlaces, ReferenceSpan, inner, parts, read_reference
+from absolutize.html.document.value_parts import ReferenceSpan, ValuePlaces, inner, parts, read_reference
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.internal_subset import may_declare_base
 from absolutize.html.grammar.start_tag import attributes_of
@@ -26,6 +27,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.values.syntaxes import MARKUP, NOT_READ
 from absolutize.options import Context, Policies
 from absolutize.patterns import compiled
+from absolutize.xml.scan import scan_xml
 
 
 class Outcome(NamedTuple):
@@ -59,20 +61,45 @@ _ALL_RESOLVED = Unresolved(is_any=False, inner={})
 
 
 class DocumentPlan(NamedTuple):
-    """A document, or one in a value of it: what was found there, and who decides."""
+    """A document, or one in a value of it: what was found there, and who decides.
+
+    ``scopes``: who decides in the scopes of an XML document, if it has any.
+    """
 
     body: SourceDocument
-    found: ValueSpans
+    found: Iterable[ValueSpan]
     planner: Planner
     include_absolute: bool  # whether that, too, which no decision changes was looked for
     unresolved: Unresolved | None = None  # what is known before, where BASE is to be removed
+    scopes: ScopedPlanners | None = None
+
+    @property
+    def base(self) -> BaseURI:
+        """The base of the document."""
+        return self.planner.base if self.scopes is None else self.scopes.base
+
+    @property
+    def planners(self) -> Iterable[Planner]:
+        """Those who decide in the document."""
+        return [self.planner] if self.scopes is None else self.scopes.all()
+
+    def divided(self) -> Iterator["DocumentPlan"]:
+        """Give the plans of its parts, in each of which one decides."""
+        if self.scopes is None:
+            yield self
+            return
+        scopes = self.scopes
+        for planner, links in groupby(self.found, lambda link: scopes.at(link.start)):
+            yield self._replace(found=list(links), planner=planner, scopes=None)
 
 
 def plan_document(
     body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
 ) -> DocumentPlan:
     """Find the values of a document, and establish its base."""
-    found = scan(body.scannable, include_absolute=include_absolute, more=policies.more, xml=body.is_xml)
+    if body.is_xml:
+        return check_base_needed(_plan_xml(body, context, policies, include_absolute=include_absolute))
+    found = scan(body.scannable, include_absolute=include_absolute, more=policies.more)
     nesting = NestingContext(hidden=hidden_in(body, found))
     sources = base_sources(body, found, context, policies)
     planner = Planner.of(*sources, policies, body.charset.name, nesting)
@@ -80,7 +107,7 @@ def plan_document(
 
 
 def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> DocumentPlan:
-    """Tell the planner whether anything will stay as it is, if it matters for the BASE element."""
+    """Tell the planners whether anything will stay as it is, if it matters for the BASE element."""
     if not plan.planner.policies.removes_base:
         return plan
     if known is not None:
@@ -90,14 +117,16 @@ def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> Do
 
 def _unresolved_in(plan: DocumentPlan) -> Unresolved:
     """Decide on each reference, to see whether any stays; nothing is kept of documents in values."""
-    planner = plan.planner
-    sources = [(link.start, nested_source(plan, link)) for link in plan.found if planner.is_nested(link.row)]
-    own = (link for link in plan.found if not planner.is_nested(link.row))
-    is_any = any(
-        planner.skips(link.row) or any(each.code not in NEED_NO_BASE for each in outcomes_at(plan, link))
-        for link in own
-    )
-    del plan, own  # each of them may be as large
+    divided = list(plan.divided())
+    planners = plan.planners
+    sources = [
+        (link.start, nested_source(part, link))
+        for part in divided
+        for link in part.found
+        if part.planner.is_nested(link.row)
+    ]
+    is_any = any(map(_is_any_unresolved, divided))
+    del plan, divided  # each of them may be as large
     inner: dict[int, Unresolved] = {}
     while sources:
         start = sources[-1][0]
@@ -105,15 +134,54 @@ def _unresolved_in(plan: DocumentPlan) -> Unresolved:
         if unresolved.is_any or unresolved.inner:
             inner[start] = unresolved
     is_any = is_any or any(each.is_any for each in inner.values())
-    planner.note_unresolved(["unreadable"] * is_any)  # comments share theirs
+    for planner in planners:
+        planner.note_unresolved(["unreadable"] * is_any)  # comments share theirs
     return Unresolved(is_any, inner)
+
+
+def _is_any_unresolved(plan: DocumentPlan) -> bool:
+    """Whether any reference has to stay, but for those of documents in values."""
+    planner = plan.planner
+    own = (link for link in plan.found if not planner.is_nested(link.row))
+    return any(
+        planner.skips(link.row) or any(each.code not in NEED_NO_BASE for each in outcomes_at(plan, link))
+        for link in own
+    )
+
+
+def _plan_xml(
+    body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
+) -> DocumentPlan:
+    """Do so for an XML document; the BASE element of XHTML governs it as a whole."""
+    scanned = scan_xml(
+        body.scannable,
+        include_absolute=include_absolute,
+        more=policies.more,
+        xhtml=context.is_xhtml,
+        xml_base=policies.xml_base,
+    )
+    of_html = scanned.found if scanned.is_html else ()
+    sources = base_sources(body, of_html, context, policies)
+    planner = Planner.of(*sources, policies, body.charset.name)
+    scopes = ScopedPlanners(body, scanned.scopes, planner) if scanned.scopes.are_several else None
+    return DocumentPlan(body, scanned.found, planner, include_absolute, scopes=scopes)
+
+
+def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> tuple[str | None, Context]:
+    """Give the base that a document says it has, and the sources around it."""
+    if not body.is_xml:
+        return base_sources(body, scan(body.scannable, include_absolute=False), context, policies)
+    plan = _plan_xml(body, context, policies, include_absolute=False)
+    embedded, known = base_sources(body, plan.found, context, policies)
+    own = None if plan.scopes is None else plan.scopes.embedded
+    return embedded if own is None else own, known
 
 
 class NestedSource(NamedTuple):
     """A document in a value that nobody has read yet; nothing here holds the one around it."""
 
     body: SourceDocument
-    places: InnerPlaces
+    places: ValuePlaces
     planner: Planner  # of the document around it
     condition: str | None
     include_absolute: bool
@@ -180,7 +248,7 @@ _BASE = compiled(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
-    return chain.from_iterable(outcomes_at(plan, link) for link in plan.found)
+    return chain.from_iterable(outcomes_at(part, link) for part in plan.divided() for link in part.found)
 
 
 def outcomes_at(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
@@ -190,9 +258,9 @@ def outcomes_at(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
         yield decide_reference(plan, link, 0, ReferenceSpan(link.start, link.stop))
     elif planner.is_nested(link.row):
         source = nested_source(plan, link)
-        offsets = source.places.offsets
+        places = source.places
         for outcome in outcomes_of(source.planned()):
-            first, last = offsets[outcome.part.start], offsets[outcome.part.stop]
+            first, last = places.span(outcome.part.start, outcome.part.stop)
             yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
     elif not planner.skips(link.row):
         yield from decide_value(plan, link)
@@ -248,7 +316,10 @@ def base_sources(
     if body.is_xml and _is_base_unknown(body, found):
         return None, Context()
     if policies.url_from:
-        context = context._replace(stated=usable_stated(stated_urls(body), policies.url_from))
+        values = (
+            scan_xml(body.scannable, xhtml=context.is_xhtml).found if body.is_xml else scan(body.scannable)
+        )
+        context = context._replace(stated=usable_stated(stated_urls(body, values), policies.url_from))
     return base_in(body, found), context
 
 

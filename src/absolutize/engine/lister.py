@@ -4,7 +4,7 @@ It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tas
 `trees.rewriter`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from absolutize.base import BaseURI
@@ -19,7 +19,7 @@ from absolutize.engine.document_plan import (
 from absolutize.engine.link import Link
 from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
 from absolutize.engine.planner import Planner
-from absolutize.html.document.document import SourceDocument, document_of
+from absolutize.html.document.document import SourceDocument, SourceSpan, document_of
 from absolutize.html.document.link_text import Tags, anchor_stops
 from absolutize.html.link_table.kinds import RELATED, kind_of
 from absolutize.options import Context, Policies
@@ -40,9 +40,12 @@ class DecidedDocument(NamedTuple):
 def decide_document(document: bytes | str, context: Context, policies: Policies) -> DecidedDocument:
     """Decide on every reference of a document, in the order of the source; nothing is written."""
     plan = plan_document(
-        document_of(document, context.charset, xml=context.is_xml), context, policies, include_absolute=True
+        document_of(document, context.charset, xml=context.reads_as_xml(document)),
+        context,
+        policies,
+        include_absolute=True,
     )
-    return DecidedDocument(plan.body, plan.planner.base, list(outcomes_of(plan)))
+    return DecidedDocument(plan.body, plan.base, list(outcomes_of(plan)))
 
 
 def links_of(examined: DecidedDocument, *, text: bool = False) -> Iterator[Link]:
@@ -62,7 +65,7 @@ def links_in(
         return links_of(decide_document(document, context, policies), text=True)
     return _links_of(
         plan_document(
-            document_of(document, context.charset, xml=context.is_xml),
+            document_of(document, context.charset, xml=context.reads_as_xml(document)),
             context,
             policies,
             include_absolute=True,
@@ -72,9 +75,17 @@ def links_in(
 
 def _links_of(plan: DocumentPlan) -> Iterator[Link]:
     """Do so by the fast path where a value is plain: without an outcome."""
-    body, found, planner, _, _ = plan
+    tags, placed = Tags(), plan.body.locator()
+    for part in plan.divided():
+        yield from _links_of_part(part, tags, placed)
+
+
+def _links_of_part(
+    plan: DocumentPlan, tags: Tags, placed: Callable[[int, int], SourceSpan]
+) -> Iterator[Link]:
+    body, found, planner, *_ = plan
     data, answers = body.scannable, planner.resolution.answers if body.editable else None
-    tags, placed, encoding = Tags(), body.locator(), planner.encoding
+    encoding = planner.encoding
     for link in found:
         _, element, row, start, stop = link
         if answers is not None and row.syntax == "url" and not row.against:

@@ -155,6 +155,20 @@ class Planner:
         """Whether a value is a document that is read like any other: one too deep is not."""
         return row.syntax == MARKUP and self._nesting.depth < DEEPEST_DOCUMENT and not self.skips(row)
 
+    def for_scope(self, written: str | None) -> "Planner":
+        """Decide in an element with an ``xml:base``; ``None``: nobody can read that, or it is too deep.
+
+        One that is no base leaves the base as it is (XML Base 1.0, 4.3).
+        """
+        if written is None or _has_kept_placeholder(written, self.policies):
+            base = BaseURI(None, None)
+        else:
+            base = establish(Candidates(written, self.base.uri), self.policies.resolving)
+        if base.uri == self.base.uri:
+            return self
+        nesting = self._nesting._replace(base_differs=self.base_differs)
+        return Planner(base, self.fallback_base, self.policies, self._codec, nesting)
+
     def for_nested(self, embedded: str | None, hidden: Sequence[Hidden]) -> "Planner":
         """Decide for a document in a value, with the BASE ``embedded`` in it, and those ``hidden`` before.
 
@@ -196,7 +210,9 @@ class Planner:
             return Decision(notation.code)
         if _has_kept_placeholder(reference, self.policies):
             return self._decide_with_placeholder(row, reference, codebase, notation)
-        code, target = self._decide_base(reference) if row.is_base else self._decide(row, reference, codebase)
+        code, target = (
+            self._decide_base(row, reference) if row.is_base else self._decide(row, reference, codebase)
+        )
         if target is not None and code in REWRITTEN:
             target = _as_in(notation, reference, target)
         spelling = notation if target is None else notation.spelling(target)
@@ -269,29 +285,30 @@ class Planner:
         unusable = base is None or (self.policies.guarded and whatwg.browser_parse(base) is None)
         return self._against(self.base.uri if unusable else base)
 
-    def _decide_base(self, reference: str) -> Decision:
-        """Decide on the href of a BASE element: it is resolved against the outer base URI."""
+    def _decide_base(self, row: Row, reference: str) -> Decision:
+        """Decide on the href of BASE, or an ``xml:base``: it is resolved against the outer base URI."""
+        outer = self.fallback_base.uri if row.against == "document" else self.base.uri
         policy = self.policies.base_element
         if policy == "absolute":
-            return self._absolute_base(reference)
+            return self._absolute_base(reference, outer)
         if not self._needs_base:
             return Decision(_BASE_CODES[policy])
         if is_same_document(reference):
             return Decision("base-kept")  # without it, a BASE behind it would count
-        decision = self._absolute_base(reference)
+        decision = self._absolute_base(reference, outer)
         return decision if decision.code in REWRITTEN else Decision("base-kept")
 
-    def _absolute_base(self, reference: str) -> Decision:
+    def _absolute_base(self, reference: str, outer: str | None) -> Decision:
         """Decide on the href of a BASE element that stays: one that is no base must not become one."""
         if not is_same_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in
-            own = Resolution(self.fallback_base.uri, self.policies, _UTF_8)
+            own = Resolution(outer, self.policies, _UTF_8)
             decision = self._lasting(own, reference)
-            unread = decision.code in REWRITTEN and not is_base(reference, self.fallback_base.uri)
+            unread = decision.code in REWRITTEN and not is_base(reference, outer)
             return Decision("base-not-hierarchical") if unread else decision
-        if self.policies.same_document == "keep" or self.fallback_base.uri is None:
+        if self.policies.same_document == "keep" or outer is None:
             return Decision("same-document")
-        return Decision("rewritten", self.fallback_base.uri + reference)
+        return Decision("rewritten", outer + reference)
 
     def _against(self, base: str | None, other: Codec | None = None) -> Resolution:
         codec = other or self._codec

@@ -21,6 +21,7 @@ from absolutize.engine.document_plan import (
     check_base_needed,
     decide_reference,
     decide_value,
+    embedded_in,
     hidden_in,
     nested_source,
     plan_document,
@@ -35,7 +36,7 @@ from absolutize.html.document.encoding_declaration import keeping_the_encoding, 
 from absolutize.html.document.encoding_sniffing import ignored
 from absolutize.html.document.minimal_edit import separate_open_reference
 from absolutize.html.document.value_parts import in_comment, parts
-from absolutize.html.tokenizer.scanner import bulk_scan, scan
+from absolutize.html.tokenizer.scanner import bulk_scan
 from absolutize.html.tokenizer.skip_tests import is_base_independent
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, merge_edits
 from absolutize.html.values.escaping import UNESCAPED, Escaping
@@ -60,18 +61,19 @@ def rewrite_document(
     document: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
 ) -> RewrittenDocument:
     """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``."""
-    if policies.plain and policies.keeps_fragments and not (recorded or context.is_xml):
+    is_xml = context.reads_as_xml(document)
+    if policies.plain and policies.keeps_fragments and not (recorded or is_xml):
         done = _rewrite_by_fast_path(document, context, policies)
         if done is not None:
             return done
-    body = document_of(document, context.charset, xml=context.is_xml)
+    body = document_of(document, context.charset, xml=is_xml)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
     left: Counter[str] = Counter()
     edits = _edits(plan, left)
     changed = len(edits)
     edits = _in_same_encoding(body, edits, left)
     own = body.source_edits(edits) if recorded else []
-    return RewrittenDocument(body.splice(edits), plan.planner.base, changed, own, left)
+    return RewrittenDocument(body.splice(edits), plan.base, changed, own, left)
 
 
 def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) -> Edits:
@@ -122,9 +124,8 @@ def _is_in_place(body: SourceDocument) -> bool:
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first."""
-    body = document_of(document, context.charset, xml=context.is_xml)
-    found = scan(body.scannable, include_absolute=False, xml=body.is_xml)
-    embedded, known = base_sources(body, found, context, policies)
+    body = document_of(document, context.charset, xml=context.reads_as_xml(document))
+    embedded, known = embedded_in(body, context, policies)
     given = candidates(embedded, known, policies, codec_of(body.charset.name))
     return layers(given, policies.resolving)
 
@@ -153,7 +154,7 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
     Documents in values come last: those around them are let go before, since each may be as large.
     """
     waiting: list[NestedSource] = []
-    made: Iterable[Edit] = _made(plan, left, waiting)
+    made: Iterable[Edit] = chain.from_iterable(_made(part, left, waiting) for part in plan.divided())
     if plan.planner.policies.base_element == "remove":
         made = sorted(made)  # duplicates of an attribute are removed with the first
     own = Edits(made)
@@ -164,13 +165,13 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
     inner: list[Edits] = []
     while waiting:
         places = waiting[-1].places
-        inner.append(Edits(map(places.outer, _edits(waiting.pop().planned(), left))))
+        inner.append(Edits(places.written(_edits(waiting.pop().planned(), left))))
     return Edits(merge(own, chain.from_iterable(inner)))
 
 
 def _made(plan: DocumentPlan, left: Counter[str], waiting: list[NestedSource]) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain values by the fast path; count the codes of the rest."""
-    body, found, planner, _, _ = plan
+    body, found, planner, *_ = plan
     data = body.scannable
     answers = planner.resolution.answers if body.editable else None
     new = tuple.__new__  # quicker than by keywords, for each of many links

@@ -63,6 +63,7 @@ NEED_NO_BASE = frozenset(
 
 CHECKED = frozenset(
     {"empty", "above-root", "invalid-reference", "placeholder", "policy-self", "unreadable"}
+    | {"xml-base-ignored"}
     | {finding.code for finding in (*FAULTS, *CAUTIONS)}
 )
 """The codes that `check` can find: those of decisions that are faults, and its own."""

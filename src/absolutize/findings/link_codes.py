@@ -186,6 +186,15 @@ DECISIONS: tuple[Finding, ...] = (
         Example("<meta charset=hz-gb-2312><a href=x>"),
     ),
     Finding(
+        "xml-base-ignored",
+        "an xml:base in a document whose readers, browsers, ignore it",
+        "XML Base 3",
+        "Browsers read xml:base no more: in XHTML, SVG and MathML references are relative to BASE or to the"
+        " document's URL, whatever it says, and so they are made absolute. Others may follow it: with"
+        ' xml_base="follow" it is followed here, too. It stays as it is.',
+        Example("<svg xmlns='http://www.w3.org/2000/svg' xml:base='x/'/>", options={"read_as": "xml"}),
+    ),
+    Finding(
         "base-kept",
         "the BASE element was kept as it is: as asked, or because links need it",
         "HTML Standard 4.2.3",

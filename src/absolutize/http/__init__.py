@@ -20,8 +20,9 @@ from absolutize.engine.link import Link
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.http.header_links import header_links
 from absolutize.http.responses import read_response
-from absolutize.options import MEDIA_TYPES
+from absolutize.options import HTML_TYPE
 from absolutize.uri.rules import whatwg
+from absolutize.xml.detection import is_xml_type
 
 __all__ = ["HttpDocument", "from_response"]
 
@@ -51,8 +52,8 @@ class HttpDocument:
 
     @property
     def is_html(self) -> bool:
-        """Whether it is read as HTML or XHTML: its media type says so, or there is none."""
-        return self.media_type in {"", *MEDIA_TYPES}
+        """Whether it is read, as HTML or as XML: its media type says so, or there is none."""
+        return self.media_type in {"", HTML_TYPE} or is_xml_type(self.media_type)
 
     def rewrite(self, **options: Unpack[Options]) -> bytes:
         """Make every reference in the document absolute, as `absolutize.rewrite` does.
@@ -107,7 +108,7 @@ class HttpDocument:
 
     def _settings(self, options: Any) -> Any:  # noqa: ANN401 -- `Options`, or those of `check`
         """Add what the response says to the options that are given."""
-        media = self.media_type if self.media_type in MEDIA_TYPES else None
+        media = self.media_type if self.media_type and self.is_html else None
         said = {"charset": self.charset, "media_type": media, "encapsulating": self.encapsulating}
         return {**{name: value for name, value in said.items() if value is not None}, **options}
 

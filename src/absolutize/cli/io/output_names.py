@@ -10,12 +10,20 @@ from typing import Any
 
 from absolutize.cli.run import stop
 from absolutize.containers.file_urls import url_of
-from absolutize.containers.sniffing import HOLDING, HTML_SUFFIXES, OTHERS, SERVED, suffix, uncompressed
+from absolutize.containers.sniffing import (
+    HOLDING,
+    HTML_SUFFIXES,
+    OTHERS,
+    SERVED,
+    XML_NAMES,
+    suffix,
+    uncompressed,
+)
 from absolutize.storage import files
 from absolutize.storage.files import STANDARD
 from absolutize.uri.reference import split
 
-ENDINGS = HTML_SUFFIXES | HOLDING | OTHERS | SERVED - {""} | {".zip", ".7z", ".bz2", ".xz"}
+ENDINGS = HTML_SUFFIXES | {*XML_NAMES} | HOLDING | OTHERS | SERVED - {""} | {".zip", ".7z", ".bz2", ".xz"}
 
 
 def each_once(_context: object, _parameter: object, paths: tuple[str, ...]) -> tuple[str, ...]:

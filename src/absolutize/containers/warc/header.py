@@ -13,7 +13,6 @@ from absolutize.containers.http.header_fields import HeaderFields, decoded_field
 from absolutize.patterns import compiled
 
 LONGEST_HEAD = 1 << 16
-HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 
 
 class RecordHead(NamedTuple):

@@ -19,10 +19,11 @@ from absolutize.containers.http.header_fields import (
     media_type_of,
 )
 from absolutize.containers.session import MAX_DOCUMENT, Session
-from absolutize.containers.sniffing import is_binary, looks_like_html
+from absolutize.containers.sniffing import is_binary, is_page_type, looks_like_document
 from absolutize.containers.source import DocumentPart, IncompleteOutput, Problem, WithFindings
-from absolutize.containers.warc.header import HTML_TYPES, LONGEST_HEAD, RecordHead, with_length
+from absolutize.containers.warc.header import LONGEST_HEAD, RecordHead, with_length
 from absolutize.patterns import compiled
+from absolutize.xml.detection import begins_as_xml
 
 UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
 RESPONSES = frozenset({"response", "resource", "arc"})
@@ -92,7 +93,7 @@ def is_wanted(head: RecordHead, data: bytes) -> bool:
     if head.kind not in RESPONSES or (head.uri or "").startswith("filedesc:"):
         return False
     media, _ = _media(head, payload_of(head, data[head.size : head.size + LONGEST_HEAD]))
-    return media in HTML_TYPES or media == ""
+    return media == "" or is_page_type(media)
 
 
 def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
@@ -112,7 +113,7 @@ def rewrite_payload(
         yield Problem(place, "no-head")
         return None
     media, charset = _media(head, payload)
-    if not payload.body or (media and media not in HTML_TYPES):
+    if not payload.body or (media and not is_page_type(media)):
         return None
     if b"warc-segment-number" in head.fields.head.lower():
         yield Problem(place, "segmented")
@@ -133,29 +134,35 @@ def _rewritten(
         url=head.uri,
         encapsulating=_content_base(fields, work),
         charset=typed[1],
-        media=typed[0] or "text/html",
+        media=typed[0] or None,
     )
     try:
         message = decode(fields, payload.body, MAX_DOCUMENT)
     except (CorruptData, IncompleteOutput) as damage:
         yield Problem(place, "damaged-message", str(damage))
         if work.choices.reading and isinstance(damage, CorruptData) and damage.read:
-            yield from work.rewrite(part._replace(body=damage.read))
+            yield from work.rewrite(_with_body(part, damage.read))
         return None
     for doubt in message.doubts:
         yield Problem(place, *doubt)
     if not (yield from _is_html(message.payload, declared=bool(typed[0]), place=place)):
         return None
-    after = yield from work.rewrite(part._replace(body=message.payload))
+    after = yield from work.rewrite(_with_body(part, message.payload))
     if after == message.payload:
         return None
     return (yield from _changed(head, payload, message, after, place))
 
 
+def _with_body(part: DocumentPart, body: bytes) -> DocumentPart:
+    """Give a part its body, and its media type by that where nobody says it: the URL says nothing."""
+    sniffed = "application/xml" if begins_as_xml(body) else "text/html"
+    return part._replace(body=body, media=part.media or sniffed)
+
+
 def _is_html(body: bytes, *, declared: bool, place: str) -> WithFindings[bool]:
     """Whether a body can be HTML; where nothing says so, whether it looks like it."""
     if not declared:
-        return looks_like_html(body)
+        return looks_like_document(body)
     if is_binary(body):
         yield Problem(place, "not-html")
         return False

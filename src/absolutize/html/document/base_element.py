@@ -31,7 +31,7 @@ def bases(data: bytes, found: Iterable[ValueSpan], *, xml: bool = False) -> Iter
     browser that runs scripts, though links in there are markup to this scanner.
     In XHTML (``xml``), none is found in a template, and noscript elements are like any other.
     """
-    own = [link for link in found if link.element == "base" and link.row.is_base]
+    own = [link for link in found if link.element == link.row.element == "base" and link.row.is_base]
     own.sort(key=lambda link: link.tag)  # in XML, an href may stand before all elements
     inert = InertSpans(data, own[-1].tag if own else -1, xml=xml)
     return (link for link in own if not inert.hold(link.tag))

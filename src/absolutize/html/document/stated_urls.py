@@ -4,7 +4,7 @@ They are given as they are written; it does not know which of them a base URI ma
 for them. Used by `engine.document_plan` and `trees.stated`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from absolutize.html.document.document import SourceDocument
@@ -19,7 +19,7 @@ from absolutize.html.grammar.productions import (
     one_of,
 )
 from absolutize.html.grammar.start_tag import attributes_of
-from absolutize.html.tokenizer.scanner import scan
+from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.patterns import compiled
 
 
@@ -62,10 +62,13 @@ def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] 
     return None
 
 
-def stated_urls(body: SourceDocument) -> Iterator[tuple[str, str]]:
-    """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts."""
+def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[str, str]]:
+    """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts.
+
+    ``values`` are those of the document, absolute ones included.
+    """
     yield from (("saved", url) for comment in _comments(body) if (url := saved_url(comment)) is not None)
-    for found in scan(body.scannable, include_absolute=True, xml=body.is_xml):
+    for found in values:
         if found.element in {"link", "meta"}:
             attributes = {
                 each.name.decode("latin-1"): body.reading.attribute(body.text(each.start, each.stop))

@@ -6,6 +6,7 @@ does not decide what the target is. Used by `engine.rewriter`.
 
 import json
 from functools import partial
+from urllib.parse import quote
 
 from absolutize.edits import Edit
 from absolutize.html.document.document import SourceDocument
@@ -16,11 +17,12 @@ from absolutize.html.document.minimal_edit import (
     separate_open_reference,
 )
 from absolutize.html.document.value_parts import QUOTES, ReferenceSpan
+from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar.character_references import escape_attribute
 from absolutize.html.grammar.start_tag import Attribute, behind_name, start_tag
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values.escaping import decoded_through
-from absolutize.html.values.syntaxes import CSS
+from absolutize.html.values.syntaxes import CSS, TEXT_URL
 from absolutize.patterns import compiled
 
 _WHITE_SPACE = b" \t\n\f\r"
@@ -46,7 +48,7 @@ def _write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: 
     start, stop, text = _placed(body, part, raw, changed, target)
     text = notation.encode(text)
     if not is_attribute:
-        return Edit(start, stop, body.encode(text, _in_css if found.row.syntax in CSS else _in_json))
+        return Edit(start, stop, body.encode(text, _lacking(found.row.syntax)))
     mark = QUOTES.get(body.source[found.start - 1 : found.start])
     if mark is not None:
         return Edit(start, stop, body.encode(escape_attribute(text, mark, xml=body.is_xml)))
@@ -82,6 +84,17 @@ def _placed(
     if body.text(part.start, start) == raw[:first] and body.text(stop, part.stop) == raw[last:]:
         return start, stop, text
     return part.start, part.stop, target
+
+
+def _lacking(syntax: str) -> Lacking:
+    """Tell how a syntax spells what an encoding lacks: in text of XML, which may be a section, as a URL."""
+    if syntax == TEXT_URL:
+        return _in_url
+    return _in_css if syntax in CSS else _in_json
+
+
+def _in_url(character: str) -> bytes:
+    return quote(character).encode()
 
 
 def _in_json(character: str) -> bytes:
@@ -121,6 +134,7 @@ def remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
         return empty(body, found)
     start = found.tag - 1
     is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not body.is_xml)
+    is_last = is_last and found.element == "base"
     if is_last and not _HALF.search(data, max(0, start - LONGEST_REFERENCE), start):
         return [Edit(start, tag.stop, b"")]
     return [_without(data, attribute) for attribute in removed]

@@ -6,12 +6,13 @@ does not know what is decided about a reference. Used by `engine.document_plan`,
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, partial
+from typing import NamedTuple, Protocol
 
 from absolutize.edits import Edit
-from absolutize.html.document.document import SourceDocument
+from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.minimal_edit import separate_open_reference
+from absolutize.html.document.text_document import base64_document, text_document
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import Decoded, array_of_offsets, is_whole
 from absolutize.html.link_table.rows import Row
@@ -127,7 +128,7 @@ def _pieces_of_markup(
     body: SourceDocument, row: Row, written: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
     """Cut the text of an element with markup in it."""
-    content = svg_text.content(written, body.reading)
+    content = svg_text.content(written, body.reading, xml=body.is_xml)
     if content is None:
         return None
     text, nodes = content
@@ -144,6 +145,16 @@ def read_reference(body: SourceDocument, found: ValueSpan, part: ReferenceSpan) 
     return raw, character_references.clean(part.notation.decode(written))
 
 
+class ValuePlaces(Protocol):
+    """Where the bytes of a document in a value come from, and how edits of it become edits of the value."""
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Give the span that a span of the inner document comes from."""
+
+    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+        """Turn edits of the inner document, in order, into edits of the outer."""
+
+
 class InnerPlaces(NamedTuple):
     """Where each byte of a document in a value comes from, and how what is written there is escaped.
 
@@ -157,7 +168,15 @@ class InnerPlaces(NamedTuple):
     unended: Mapping[int, bytes]  # the character references without a semicolon, by where they end
     around: bytes | None = None  # the document around it, where they are too many
 
-    def outer(self, edit: Edit) -> Edit:
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Give the span that a span of the inner document comes from."""
+        return self.offsets[start], self.offsets[stop]
+
+    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+        """Turn edits of the inner document into edits of the outer."""
+        return map(self._outer, edits)
+
+    def _outer(self, edit: Edit) -> Edit:
         """Turn an edit of the inner document into one of the outer."""
         start, stop, written = self.offsets[edit.start], self.offsets[edit.stop], edit.replacement
         if self.quote is None:
@@ -184,9 +203,11 @@ def in_comment(written: bytes) -> bytes:
     return written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")
 
 
-def inner(body: SourceDocument, found: ValueSpan) -> tuple[SourceDocument, InnerPlaces]:
+def inner(body: SourceDocument, found: ValueSpan) -> tuple[SourceDocument, ValuePlaces]:
     """See a value as a document."""
     start, stop = found.start, found.stop
+    if found.row.is_markup:
+        return _document_in_text(body, found)
     if not found.row.attribute:
         places = InnerPlaces(range(start, stop + 1), None, body.is_xml, {})
         return body.inner(body.source[start:stop]), places
@@ -194,3 +215,19 @@ def inner(body: SourceDocument, found: ValueSpan) -> tuple[SourceDocument, Inner
     quote = QUOTES.get(body.source[start - 1 : start], "")
     around = body.source if unended is None else None
     return body.inner(data), InnerPlaces(offsets, quote, body.is_xml, unended or {}, around)
+
+
+def _document_in_text(body: SourceDocument, found: ValueSpan) -> tuple[SourceDocument, ValuePlaces]:
+    """See the text of an element of XML as a document."""
+    if found.row.coding:
+        coded, whole = base64_document(body.source, found.start, found.stop)
+        return document_of(coded, "utf-8"), whole
+    data, places = text_document(body.source, found.start, found.stop, partial(_stands_for, body))
+    return body.inner(data), places
+
+
+def _stands_for(body: SourceDocument, written: bytes) -> bytes:
+    """Give what a character reference in text stands for, in the encoding of the document."""
+    text = written.decode("latin-1")
+    decoded = body.reading.text_places(text)[0]
+    return written if decoded == text else body.encode(decoded)

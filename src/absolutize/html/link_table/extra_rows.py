@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from absolutize.html.link_table.rows import Row, When, of_script
-from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
+from absolutize.html.values.syntaxes import MARKUP, NOT_ASKED_FOR, SYNTAXES
 from absolutize.patterns import compiled
 from absolutize.readonly import ReadOnly
 
@@ -81,8 +81,9 @@ def row_of(specified: str) -> Row:
         message = f"{specified!r} is not of the form element[attribute]=syntax"
         raise ValueError(message)
     element, attribute, syntax = match[1].lower(), match[2].lower(), match[3] or "url"
-    if syntax not in SYNTAXES and syntax != MARKUP:
-        message = f"{syntax!r} is not a syntax; choose from {', '.join((*SYNTAXES, MARKUP))}"
+    choices = [*(name for name in SYNTAXES if name not in NOT_ASKED_FOR), MARKUP]
+    if syntax not in choices:
+        message = f"{syntax!r} is not a syntax; choose from {', '.join(choices)}"
         raise ValueError(message)
     return Row(element, attribute, syntax, "asked for", empty="nothing")
 

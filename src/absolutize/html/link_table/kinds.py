@@ -89,6 +89,8 @@ def words(rel: str) -> str:
 
 def kind_of(element: str, row: Row, rel: str = "") -> str:
     """Tell the kind of a reference: ``element`` is where it stands, ``rel`` what that element says."""
+    if row.kind:
+        return row.kind
     if row.syntax in SYNTAX_KINDS:
         return SYNTAX_KINDS[row.syntax]
     if element == "link" and row.attribute == "href":

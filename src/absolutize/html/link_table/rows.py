@@ -39,16 +39,14 @@ class Row(NamedTuple):
     """One link-bearing attribute, and what a browser (or its specification) takes its value for.
 
     ``element``, ``attribute``: in lower case; the element ``"*"`` is any, ``"svg *"`` any of SVG's, and
-    ``"svg x"`` x there, ``"!--"`` a comment; the attribute ``""`` is the text inside.
-    ``syntax``: a key of `syntaxes.SYNTAXES`: ``"url"`` one URL, ``"urls"`` a list of them, ...; or
-    ``"markup"``: a document, or a part of one.
-    ``citation``: the section that says so ("HTML" is the HTML Standard).
-    ``empty``: what an empty value stands for: the document's ``"base"`` URL, the ``"document"``'s
-    own URL, or ``"nothing"``: no request at all, no reference (as of every image).
-    ``fragment``: what ``#x`` alone stands for: resolved against the ``"base"`` like any other, or
-    always in this ``"document"``, whatever BASE says.
+    ``"svg x"`` x there, ``"!--"`` a comment; the attribute ``""`` is the text inside. ``syntax``: a key of
+    `syntaxes.SYNTAXES`: ``"url"``, ``"urls"``, ...; or ``"markup"``: a document, or a part of one.
+    ``citation``: the section that says so. ``kind``: that of its links. ``coding``: ``"base64"``, or none.
+    ``empty``: what an empty value stands for: the document's ``"base"`` URL, the ``"document"``'s own URL,
+    or ``"nothing"``, no reference (as of every image). ``fragment``: what ``#x`` alone stands for: resolved
+    against the ``"base"`` like any other, or always in this ``"document"``, whatever BASE says.
     ``against``: ``""`` the document's base; ``"codebase"`` that attribute of the element, resolved
-    against the base; ``"document"`` the base as it is without any BASE element.
+    against the base; ``"document"`` the base as it is without any BASE element; ``"scope"`` what is around.
     """
 
     element: str
@@ -59,6 +57,8 @@ class Row(NamedTuple):
     fragment: str = "base"
     against: str = ""
     when: When | None = None
+    kind: str = ""
+    coding: str = ""
 
     @property
     def is_comment(self) -> bool:
@@ -67,13 +67,13 @@ class Row(NamedTuple):
 
     @property
     def is_markup(self) -> bool:
-        """Whether this is text in which there may be markup: that of an element of svg."""
-        return not self.attribute and self.element.startswith("svg ")
+        """Whether this is text in which there may be markup: that of an element of svg, or of XML."""
+        return not self.attribute and " " in self.element
 
     @property
     def is_base(self) -> bool:
-        """Whether this is the attribute that gives the document its base."""
-        return (self.element, self.attribute) == ("base", "href")
+        """Whether this is the attribute that gives a document, or an element of XML, its base."""
+        return (self.element, self.attribute) in {("base", "href"), ("xml *", "xml:base")}
 
 
 def of_script(type_: str) -> When:

@@ -8,12 +8,11 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_p
 from functools import cache, lru_cache, partial
 
 from absolutize.html.grammar import productions
-from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.html.grammar.start_tag import content_after, end_of_style, is_first, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
-from absolutize.html.tokenizer import xhtml
 from absolutize.html.tokenizer.collector import Collector, LinkTable, name_of
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
@@ -57,10 +56,9 @@ class Scanner(LinkTable):
         self.sheet = compiled(compose_sheet(rows, include_absolute=include_absolute)).match
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
 
-    def scan(self, data: bytes, *, xml: bool = False) -> ValueSpans:
+    def scan(self, data: bytes) -> ValueSpans:
         """Find the link-bearing values of a document, in the order of the source."""
-        scan = _Scan(self, data)
-        return scan.run_xml() if xml else scan.run()
+        return _Scan(self, data).run()
 
     def bulk_scan(self, data: bytes, plain: ValuePattern, *, declaring: bool) -> BulkScan | None:
         """Find the values of a document that are no plain URLs, and the beginnings of those that are.
@@ -157,18 +155,6 @@ class _Scan:
         self._found.pop_tag(tag)
         while self.beginnings and self.beginnings[-1] > tag:
             del self.beginnings[-2:]
-
-    def run_xml(self) -> ValueSpans:
-        """Take in the tags of XHTML; text is read there as in svg, with the markup that it is."""
-        document = xhtml.XhtmlDocument(self._data)
-        collect = Collector(self._scanner, self._data, document.reading)
-        for position, name, tag, namespace, text, unreadable in document.tags():
-            collect.tag(position, name, tag, namespace, unreadable)
-            if text is not None:
-                collect.text(position, name, tag, *text, SVG, unreadable)
-        if document.has_defaults:
-            collect.found.put_in_order()
-        return collect.found
 
     def _event(self, tag: int, written: bytes) -> int | None:
         """Take in what needs other rules, from its name on; return where the scan goes on."""
@@ -307,15 +293,13 @@ def _scanner(more: tuple[Row, ...], *, include_absolute: bool) -> Scanner:
     return Scanner((*more, *LINKS), include_absolute=include_absolute)
 
 
-def scan(
-    data: bytes, *, include_absolute: bool = True, more: tuple[Row, ...] = (), xml: bool = False
-) -> ValueSpans:
+def scan(data: bytes, *, include_absolute: bool = True, more: tuple[Row, ...] = ()) -> ValueSpans:
     """Find every value of `LINKS` in a document of an ASCII-compatible encoding.
 
     Without ``include_absolute``, what is visibly absolute is skipped; ``more`` are rows that come before
-    those of the table; with ``xml`` it is read as XHTML. Linear in the length of ``data``; never raises.
+    those of the table. Linear in the length of ``data``; never raises.
     """
-    return _scanner(more, include_absolute=include_absolute).scan(data, xml=xml)
+    return _scanner(more, include_absolute=include_absolute).scan(data)
 
 
 def bulk_scan(

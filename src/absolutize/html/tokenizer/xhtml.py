@@ -3,12 +3,12 @@
 No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
 namespaces are declared. Browsers stop where a document is not well-formed; this goes on as far as there are
 tags. Elements have the attributes whose defaults the document declares. It does not know which attributes
-hold links. Used by `html.tokenizer.scanner`.
+hold links. Used by `xml.scan`.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -40,7 +40,13 @@ _NAMESPACES = {
     b"http://www.w3.org/2000/svg": SVG,
     b"http://www.w3.org/1998/Math/MathML": MATHML,
 }
+_ROOTS = {b"html": HTML, b"svg": SVG, b"math": MATHML}  # without a namespace
 _XLINK = b"http://www.w3.org/1999/xlink"
+_PREFIXES = {  # of attributes, as rows have them
+    _XLINK: b"xlink:",
+    b"http://www.w3.org/1999/02/22-rdf-syntax-ns#": b"rdf:",
+    b"http://www.w3.org/2001/XMLSchema-instance": b"xsi:",
+}
 _OTHER = ""  # a namespace of which nothing is known
 Namespaces = Mapping[bytes, bytes]  # by prefix, with "xmlns:" before it
 
@@ -49,7 +55,8 @@ class XhtmlTag(NamedTuple):
     """A start tag: where its name starts, the name as rows have it, and its attributes, namespaces known.
 
     ``text``: the span of what is in a style or script element; ``unreadable``: where attribute values and
-    text start that cannot be read.
+    text start that cannot be read. ``uri`` is the namespace; ``depth`` counts the elements around it;
+    ``attributes`` have their names as they are written, with the usual prefixes of namespaces.
     """
 
     position: int
@@ -58,6 +65,9 @@ class XhtmlTag(NamedTuple):
     namespace: str
     text: tuple[int, int] | None
     unreadable: AbstractSet[int]
+    uri: bytes
+    depth: int
+    attributes: Sequence[Attribute]
 
 
 class _Open:
@@ -97,6 +107,11 @@ class _Open:
         return declared[-1] if declared else None
 
     @property
+    def depth(self) -> int:
+        """How many elements are open."""
+        return len(self._elements)
+
+    @property
     def is_inert(self) -> bool:
         """Whether a template is open: what is in it is no part of the document."""
         return self._templates > 0
@@ -105,7 +120,13 @@ class _Open:
 class XhtmlDocument:
     """A document: its bytes, and what it declares."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, without_namespace: str = HTML) -> None:
+        """Read it; ``without_namespace`` is what elements without a namespace are, if the root does not say.
+
+        ``html_below``: the depth of an element in which they are HTML's; it may be set meanwhile.
+        """
+        self._without_namespace = without_namespace
+        self.html_below: int | None = None
         self._data = data
         self._declared = internal_subset(data)
         self._read: XmlReading = xml_reading(self._declared, self._characters)
@@ -116,6 +137,11 @@ class XhtmlDocument:
         """Whether attributes may have values that are written in no tag."""
         declared = (each for attributes in self._declared.attributes.values() for each in attributes.values())
         return any(each.default is not None for each in declared)
+
+    @property
+    def declares_entities(self) -> bool:
+        """Whether it declares entities, or may."""
+        return bool(self._declared.entities) or not self._declared.is_complete
 
     def tags(self) -> Iterator[XhtmlTag]:
         """List the start tags, in order. Linear in the length of the document; never raises."""
@@ -134,9 +160,16 @@ class XhtmlDocument:
         declared = self._namespaces(start)
         opened.declare(declared)
         prefix, _, local = written.rpartition(b":")
-        namespace = _namespace(prefix, local, opened)
+        uri = opened.namespace(b"xmlns:" + prefix.lower() if prefix else b"xmlns")
+        depth = opened.depth
+        if self.html_below is not None and depth <= self.html_below:
+            self.html_below = None
+        if depth == 0 and not prefix and uri is None:
+            self._without_namespace = self._without_namespace or _ROOTS.get(local, _OTHER)
+        namespace = self._namespace(uri, prefix, local)
         attributes = [_named(self._data, attribute, namespace, opened) for attribute in start.attributes]
         tag = start._replace(attributes=[attribute for attribute in attributes if attribute is not None])
+        spelled = [] if namespace else [self._with_prefix(each, opened) for each in start.attributes]
         opened.start(written, declared, is_template=(namespace, local) == (HTML, b"template"))
         if start.self_closing:
             opened.end(written)
@@ -144,7 +177,22 @@ class XhtmlDocument:
             namespace = _OTHER
         name = (written if namespace == _OTHER else local).lower()
         text = self._text_of(name, tag, namespace)
-        return XhtmlTag(position, name, tag, namespace, text, self._unreadable(written, tag, text))
+        unreadable = self._unreadable(written, tag, text)
+        return XhtmlTag(position, name, tag, namespace, text, unreadable, uri or b"", depth, spelled)
+
+    def _namespace(self, uri: bytes | None, prefix: bytes, local: bytes) -> str:
+        """Tell the namespace of an element; where none is declared at all, it is HTML's, but for BASE."""
+        if uri is None and not prefix:
+            unnamed = self._without_namespace if self.html_below is None else HTML
+            return _OTHER if local == b"base" else unnamed
+        return _NAMESPACES.get(uri or b"", _OTHER)
+
+    def _with_prefix(self, attribute: Attribute, opened: _Open) -> Attribute:
+        """Name an attribute as it is written, with the usual prefix of its namespace."""
+        spelled = self._spelled(attribute)
+        prefix, colon, local = spelled.rpartition(b":")
+        uri = opened.namespace(b"xmlns:" + prefix.lower()) if colon else None
+        return attribute._replace(name=_PREFIXES.get(uri or b"", prefix + colon) + local)
 
     def _text_of(self, name: bytes, tag: StartTag, namespace: str) -> tuple[int, int] | None:
         """Give the span of the text of a style or script element."""
@@ -174,11 +222,12 @@ class XhtmlDocument:
         spans = [(attribute.start, attribute.stop) for attribute in tag.attributes]
         if text is not None:
             spans.append(text)
-        starts = {start for start, stop in spans if not self._is_readable(start, stop)}
+        starts = {start for start, stop in spans if not self.is_readable(start, stop)}
         declared = self._declared.attributes.get(element)
         return starts.union(self._collapsing(declared, tag)) if declared else starts
 
-    def _is_readable(self, start: int, stop: int) -> bool:
+    def is_readable(self, start: int, stop: int) -> bool:
+        """Whether all entities in a span are known."""
         has_references = self._data.find(b"&", start, stop) >= 0
         return not has_references or self._read.is_readable(self._characters(start, stop))
 
@@ -196,14 +245,6 @@ class XhtmlDocument:
 
     def _characters(self, start: int, stop: int) -> str:
         return self._data[start:stop].decode("latin-1")
-
-
-def _namespace(prefix: bytes, local: bytes, opened: _Open) -> str:
-    """Tell the namespace of an element; where none is declared at all, it is HTML's, but for BASE."""
-    uri = opened.namespace(b"xmlns:" + prefix.lower() if prefix else b"xmlns")
-    if uri is None and not prefix:
-        return _OTHER if local == b"base" else HTML
-    return _NAMESPACES.get(uri or b"", _OTHER)
 
 
 def _named(data: bytes, attribute: Attribute, namespace: str, opened: _Open) -> Attribute | None:

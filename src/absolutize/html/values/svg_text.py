@@ -40,6 +40,11 @@ _NODE = compiled(
     r"((?:[^<]++|<(?![A-Za-z/!?])|</\Z)++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
     rf"|<(?:{MARKUP_DECLARATION}|{NO_TAG})|(<)"
 )
+# XML 1.0, 2.5 and 2.6
+_NODE_OF_XML = compiled(
+    r"((?:[^<]++|<(?![A-Za-z/!?])|</\Z)++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
+    r"|<!--(?:[^\-]++|-(?!->))*+(?:-->)?+|<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+|(<)"
+)
 _SECTION, _TAG = 2, 3
 
 
@@ -61,12 +66,14 @@ class TextNode(NamedTuple):
     is_section: bool
 
 
-def content(written: str, reading: TextReading = HTML_READING) -> tuple[str, list[TextNode]] | None:
+def content(
+    written: str, reading: TextReading = HTML_READING, *, xml: bool = False
+) -> tuple[str, list[TextNode]] | None:
     """Read the content of an element: its text and nodes; ``None`` if there is an element in it."""
     texts: list[str] = []
     nodes: list[TextNode] = []
     length = 0
-    for match in _NODE.finditer(written):
+    for match in (_NODE_OF_XML if xml else _NODE).finditer(written):
         kind = match.lastindex
         if kind == _TAG:
             return None

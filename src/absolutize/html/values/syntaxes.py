@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from absolutize.html.values import css, css_bytes, javascript, lists, meta_content
-from absolutize.html.values.escaping import TextSpan
+from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.json import import_map, json_ld, speculation_rules
 
 MARKUP = "markup"
@@ -18,11 +18,31 @@ MARKUP = "markup"
 NOT_READ = "not read"
 """Another one: a value with something in it that nobody can read, such as an entity that is not known."""
 
+TEXT_URL = "text-url"
+"""That of one URL in the text of an element of XML, white space around it."""
+
 
 def url(text: str) -> list[TextSpan]:
     """One URL: the value as it stands."""
     return [TextSpan(0, len(text))]
 
+
+def url_in_text(text: str) -> list[TextSpan]:
+    """One URL, without the white space around it."""
+    kept = text.strip(XML_SPACE)
+    start = text.find(kept) if kept else 0
+    return [TextSpan(start, start + len(kept))]
+
+
+def ignored_base(text: str) -> list[TextSpan]:
+    """One URL that gives no base, since browsers read the document."""
+    return [TextSpan(0, len(text), _IGNORED)]
+
+
+_IGNORED = Escaping(str, str, code="xml-base-ignored")
+
+
+XML_SPACE = " \t\n\r"  # XML 1.0, 2.3
 
 SyntaxSplitter = Callable[[str], Iterable[TextSpan] | None]
 
@@ -45,6 +65,9 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "speculation-rules": speculation_rules.speculation_rules,
     "json-ld": json_ld.json_ld,
     "module": javascript.module_script,
+    TEXT_URL: url_in_text,
+    "schema-locations": lists.schema_locations,
+    "ignored-base": ignored_base,
 }
 """Where the references of a value stand, character references decoded; ``None``: it cannot be read.
 
@@ -70,3 +93,6 @@ READ_IN_UTF_8 = JSON | {"module"}
 
 CSS = frozenset({"declarations", "stylesheet"})
 """Those whose references all stand behind a parenthesis or an ``@import``."""
+
+NOT_ASKED_FOR = frozenset({TEXT_URL, "schema-locations", "ignored-base"})
+"""Those that only rows of the project have."""

@@ -1,0 +1,169 @@
+"""An HTML document in the text of an XML element: escaped, in CDATA sections, or in base64, as feeds have it.
+
+It gives the bytes that the text stands for, and turns edits of them into edits of the text. It does not know
+what is edited. Used by `html.document.value_parts`.
+"""
+
+import binascii
+from array import array
+from base64 import b64decode, b64encode
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import NamedTuple
+
+from absolutize.edits import Edit, apply_edits
+from absolutize.patterns import compiled
+
+# XML 1.0, 2.7, 2.5, 2.6, 4.1: what is not itself in the content of an element
+_MARKUP = compiled(
+    rb"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|<!--(?:[^\-]++|-(?!->))*+(?:-->)?+"
+    rb"|<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+|(&[^\x00-\x20&;\"'<>]++;)"
+)
+_SECTION, _REFERENCE = 1, 2
+_TEXT = 0
+
+
+class TextPlaces:
+    """Where the bytes of a document in a text come from: its pieces, and the nodes that they are in.
+
+    A piece is a stretch that stands for itself, or one reference.
+    """
+
+    def __init__(self, source: bytes) -> None:
+        self._source = source
+        self._starts, self._origins, self._ends = array("Q"), array("Q"), array("Q")
+        self._kinds, self._nodes = bytearray(), array("Q")
+        self._length = 0
+
+    def add(self, origin: int, end: int, length: int, kind: int, node: int) -> None:
+        """Add a piece of the source that stands for as many bytes as ``length``."""
+        self._starts.append(self._length)
+        self._origins.append(origin)
+        self._ends.append(end)
+        self._kinds.append(kind)
+        self._nodes.append(node)
+        self._length += length
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Give the span in the source of a span of the document."""
+        first = self._place(start)
+        return first, first if start == stop else self._end(stop - 1)
+
+    def written(self, edits: Iterable[Edit]) -> Iterator[Edit]:
+        """Turn edits of the document into edits of the source: of each node that one is in."""
+        for edit in edits:
+            yield from self._written(edit)
+
+    def _piece(self, index: int) -> int:
+        return bisect_right(self._starts, index) - 1
+
+    def _place(self, index: int) -> int:
+        if index == self._length:
+            return self._ends[-1] if self._ends else 0
+        piece = self._piece(index)
+        is_same = self._kinds[piece] != _REFERENCE
+        return self._origins[piece] + (index - self._starts[piece] if is_same else 0)
+
+    def _end(self, index: int) -> int:
+        """Tell where in the source a byte ends."""
+        piece = self._piece(index)
+        is_same = self._kinds[piece] != _REFERENCE
+        return self._origins[piece] + index - self._starts[piece] + 1 if is_same else self._ends[piece]
+
+    def _written(self, edit: Edit) -> Iterator[Edit]:
+        start, stop, text = edit
+        if start == stop:
+            place = self._place(start)
+            yield Edit(
+                place, place, self._escaped(text, min(self._piece(start), len(self._kinds) - 1), place)
+            )
+            return
+        for first, last in self._by_node(start, stop):
+            begin, end = self._place(first), self._end(last - 1)
+            yield Edit(begin, end, self._escaped(text, self._piece(first), end))
+            text = b""  # all of it is in the first node
+
+    def _by_node(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        first = start
+        for piece in range(self._piece(start) + 1, self._piece(stop - 1) + 1):
+            if self._nodes[piece] != self._nodes[piece - 1]:
+                yield first, self._starts[piece]
+                first = self._starts[piece]
+        yield first, stop
+
+    def _escaped(self, text: bytes, piece: int, behind: int) -> bytes:
+        """Escape text for its node: nothing in a section ends it (XML 1.0, 2.4 and 2.7)."""
+        if self._kinds[piece] != _SECTION:
+            return text.replace(b"&", b"&amp;").replace(b"<", b"&lt;").replace(b">", b"&gt;")
+        text = text.replace(b">", b"%3E")
+        ends = text + self._source[behind : behind + 2]
+        return text[:-1] + b"%5D" if text.endswith(b"]") and b"]]>" in ends[-4:] else text
+
+
+def text_document(
+    source: bytes, start: int, stop: int, decode: Callable[[bytes], bytes]
+) -> tuple[bytes, TextPlaces]:
+    """Read the text in a span; ``decode`` gives what a reference stands for, or the reference."""
+    data, places, position, node = BytesIO(), TextPlaces(source), start, 0
+
+    def add_same(first: int, last: int, kind: int) -> None:
+        if first < last:
+            places.add(first, last, data.write(source[first:last]), kind, node)
+
+    for match in _MARKUP.finditer(source, start, stop):
+        add_same(position, match.start(), _TEXT)
+        position = match.end()
+        if match.lastindex == _REFERENCE:
+            places.add(*match.span(), data.write(decode(match[0])), _REFERENCE, node)
+            continue
+        node += 1
+        if match.lastindex == _SECTION:
+            add_same(*match.span(_SECTION), _SECTION)
+            node += 1
+    add_same(position, stop, _TEXT)
+    return data.getvalue(), places
+
+
+class Base64Places(NamedTuple):
+    """Where the bytes of a document in base64 come from, and the document: it is written as a whole."""
+
+    source: bytes
+    start: int
+    stop: int
+    data: bytes
+    digits: Sequence[int]  # where each digit stands
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Give the digits of a span of the document: four for three bytes (RFC 4648 4)."""
+        return self.digits[start * 4 // 3], self.digits[stop * 4 // 3]
+
+    def written(self, edits: Iterable[Edit]) -> Iterator[Edit]:
+        """Encode the document with its edits, in lines as long as they were."""
+        made = list(edits)
+        if made:
+            text = self.source[self.start : self.stop]
+            head, tail = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+            lines = text.split()
+            coded = b64encode(apply_edits(self.data, made))
+            width = len(lines[0]) if len(lines) > 1 else len(coded)
+            ending = b"\r\n" if b"\r\n" in text else b"\n"
+            rows = (coded[first : first + width] for first in range(0, len(coded), width))
+            yield Edit(self.start, self.stop, head + ending.join(rows) + tail)
+
+
+def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64Places]:
+    """Read the base64 in a span, which may be a section; what is none stands for nothing."""
+    section = _MARKUP.fullmatch(source, start, stop)
+    if section is not None and section.lastindex == _SECTION:
+        start, stop = section.span(_SECTION)
+    try:
+        data = b64decode(b"".join(source[start:stop].split()), validate=True)
+    except binascii.Error:
+        data = b""
+    digits = array("Q", (start + match.start() for match in _DIGIT.finditer(source[start:stop])))
+    digits.append(stop)
+    return data, Base64Places(source, start, stop, data, digits)
+
+
+_DIGIT = compiled(rb"[^ \t\n\r\f\v]")

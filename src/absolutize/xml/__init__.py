@@ -1,0 +1,5 @@
+"""XML documents: which documents are read so, their namespaces, their rows, their scan.
+
+It does not judge what it finds. Used by `api`, `arguments`, `cli.options`, `containers`, `engine` and
+`options`.
+"""

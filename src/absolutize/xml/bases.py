@@ -1,0 +1,65 @@
+"""Which part of a document each ``xml:base`` governs (XML Base 1.0, 2nd edition, 3 and 4).
+
+Scopes are found by position; each is within another. It does not read what an ``xml:base`` says. Used by
+`engine.scoped_plan` and `xml.scan`.
+"""
+
+from array import array
+from bisect import bisect_right
+from typing import NamedTuple
+
+NO_SCOPE = 0  # the scope of what is within no xml:base
+
+
+class BaseScope(NamedTuple):
+    """What an ``xml:base`` governs: the scope around it, and the span of its value; ``None``: unreadable."""
+
+    parent: int
+    value: tuple[int, int] | None
+
+
+class BaseScopes:
+    """The scopes of a document, and where each begins and goes on."""
+
+    def __init__(self) -> None:
+        self.scopes = [BaseScope(NO_SCOPE, None)]
+        self._positions, self._numbers = array("Q", [0]), array("Q", [NO_SCOPE])
+        self._open: list[tuple[int, int]] = []  # depths and numbers
+        self.root = NO_SCOPE  # the scope of the root element
+
+    @property
+    def are_several(self) -> bool:
+        """Whether there is an ``xml:base`` at all."""
+        return len(self.scopes) > 1
+
+    def leave(self, depth: int, position: int) -> None:
+        """Leave the scopes of elements that are not around one at this depth."""
+        left = False
+        while self._open and self._open[-1][0] >= depth:
+            self._open.pop()
+            left = True
+        if left:
+            self._change(position, self._current)
+
+    def enter(self, depth: int, position: int, value: tuple[int, int], *, readable: bool) -> None:
+        """Enter the scope of an element: its own ``xml:base`` is in the scope around it."""
+        parent, number = self._current, len(self.scopes)
+        self.scopes.append(BaseScope(parent, value if readable else None))
+        self._open.append((depth, number))
+        self.root = number if depth == 0 else self.root
+        if position <= value[0]:  # not by default
+            self._change(position, number)
+            self._change(value[0], parent)
+        self._change(max(position, value[1]), number)
+
+    def at(self, position: int) -> int:
+        """Give the number of the scope that governs a place."""
+        return self._numbers[bisect_right(self._positions, position) - 1]
+
+    @property
+    def _current(self) -> int:
+        return self._open[-1][1] if self._open else NO_SCOPE
+
+    def _change(self, position: int, number: int) -> None:
+        self._positions.append(position)
+        self._numbers.append(number)

@@ -1,0 +1,68 @@
+"""Whether a document is read as XML: by its media type, or by its first tag.
+
+It does not read the document beyond that, nor detect its encoding. Used by `arguments`, `containers`, `http`
+and `options`.
+"""
+
+import re
+
+from absolutize.html.grammar.namespaces import BREAKOUT, SPECIAL
+from absolutize.patterns import compiled
+from absolutize.xml.vocabularies import NONE, SHOWN_BY_BROWSERS, VOCABULARIES
+
+XML_TYPES = frozenset({"text/xml", "application/xml", "text/x-opml", "text/xsl"})
+LOOKED_AT = 8192  # bytes in which the first tag is looked for
+
+_BLANK = r"[ \t\n\r]*+"
+_COMMENT = r"<!--(?:[^\-]++|-(?!->))*+-->"
+_INSTRUCTION = r"<\?(?:[^?]++|\?(?!>))*+\?>"
+_DOCTYPE = r"""<!DOCTYPE(?:[^>\["']++|"[^"]*+"|'[^']*+'|\[(?:[^\]"']++|"[^"]*+"|'[^']*+')*+\])*+>"""
+_BEFORE_ROOT = compiled(
+    rf"(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)?+{_BLANK}(?P<declaration><\?xml(?=[ \t\n\r]))?+"
+    rf"(?:(?<=<\?xml)(?:[^?]++|\?(?!>))*+\?>)?+(?:{_BLANK}(?:{_COMMENT}|{_INSTRUCTION}|{_DOCTYPE}))*+{_BLANK}".encode(
+        "latin-1"
+    )
+)
+_NAME = rb"[A-Za-z_\x80-\xff][A-Za-z0-9_.\x80-\xff\-]*+"
+_ROOT = compiled(rb"""<(?:(%b):)?+(%b)((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)""" % (_NAME, _NAME))
+_DECLARED = compiled(rb"""xmlns(?::([^ \t\n\r=]++))?+[ \t\n\r]*+=[ \t\n\r]*+["']([^"']*+)["']""")
+_HTML_NAMES = SPECIAL | BREAKOUT | {b"a", b"abbr", b"audio", b"button", b"canvas", b"label", b"q", b"video"}
+_UNMISTAKABLE = frozenset({b"rss", b"opml", b"urlset", b"sitemapindex"})  # roots, also without a namespace
+
+
+def is_xml_type(media_type: str) -> bool:
+    """Whether a media type is XML's (RFC 7303 4; MIME Sniffing 4.6)."""
+    return media_type in XML_TYPES or media_type.endswith("+xml")
+
+
+def begins_as_xml(document: bytes | str) -> bool:
+    """Whether a document of which nothing is said is XML, and is not to be read as HTML.
+
+    It is where an XML declaration is followed by another element than HTML's; or where the first element is
+    of a vocabulary that browsers do not show, such as ``rss`` or Atom's ``feed``.
+    """
+    data = _beginning(document)
+    start = _BEFORE_ROOT.match(data)
+    root = None if start is None else _ROOT.match(data, start.end())
+    if start is None or root is None or root[2].lower() == b"html":
+        return False
+    vocabulary = _vocabulary(root)
+    if start["declaration"] is not None:
+        return vocabulary is not None or root[2].lower() not in _HTML_NAMES
+    is_shown = vocabulary in SHOWN_BY_BROWSERS or vocabulary == NONE
+    return root[2] in _UNMISTAKABLE if vocabulary is None else not is_shown
+
+
+def _beginning(document: bytes | str) -> bytes:
+    """Give the first bytes; those of 16 or 32 bits a unit, as far as they are ASCII, without the zeros."""
+    head = document[:LOOKED_AT]
+    data = head.encode("utf-8", "replace") if isinstance(head, str) else head
+    return data.replace(b"\0", b"") if b"\0" in data[:4] else data
+
+
+def _vocabulary(root: re.Match[bytes]) -> str | None:
+    """Give the vocabulary of the root element; ``None``: it has no namespace."""
+    prefix, _, attributes = root.groups()
+    declared = {match[1]: match[2] for match in _DECLARED.finditer(attributes)}
+    uri = declared.get(prefix, b"").decode("latin-1")
+    return VOCABULARIES.get(uri, NONE) if uri else None

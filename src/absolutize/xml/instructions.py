@@ -1,0 +1,38 @@
+"""Instructions before the root element that refer to another document: style sheets, schemas.
+
+It finds values and does not read them. Used by `xml.scan`.
+"""
+
+from collections.abc import Iterator
+
+from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.patterns import compiled
+from absolutize.xml.rows import INSTRUCTIONS
+
+_BEFORE_ROOT = compiled(  # XML 1.0, 2.8, prolog
+    rb"<!--(?:[^\-]++|-(?!->))*+-->|<\?(?P<target>[A-Za-z_][^ \t\n\r?]*+)(?P<data>(?:[^?]++|\?(?!>))*+)\?>"
+    rb"""|<!(?:[^>\["'\-]++|-|"[^"]*+"|'[^']*+'|\[(?:[^\]"'<]++|"[^"]*+"|'[^']*+'|<!--(?:[^\-]++|-(?!->))*+-->"""
+    rb"|<\?(?:[^?]++|\?(?!>))*+\?>|<)*+\])*+>|(?P<root><)"
+)
+# Associating Style Sheets 1.0, 2: pseudo-attributes
+_PSEUDO_ATTRIBUTE = compiled(
+    rb"""[ \t\n\r]++([A-Za-z_][A-Za-z0-9_.\-]*+)[ \t\n\r]*+=[ \t\n\r]*+(?:"([^"]*+)"|'([^']*+)')"""
+)
+
+
+def values_before_root(data: bytes) -> Iterator[ValueSpan]:
+    """List the values of instructions before the root element. Linear in what is there; never raises."""
+    for match in _BEFORE_ROOT.finditer(data):
+        if match["root"] is not None:
+            return
+        row = INSTRUCTIONS.get(match["target"])
+        if row is not None:
+            yield from _values(data, match.start("target"), row, *match.span("data"))
+
+
+def _values(data: bytes, tag: int, row: Row, start: int, stop: int) -> Iterator[ValueSpan]:
+    for pseudo in _PSEUDO_ATTRIBUTE.finditer(data, start, stop):
+        if pseudo[1] == row.attribute.encode():
+            yield ValueSpan(tag, row.element, row, *pseudo.span(pseudo.lastindex or 0))
+            return

@@ -1,0 +1,46 @@
+"""All rows of XML, and the look-up of those for an attribute or a text of an element.
+
+It does not know what a row means. Used by `xml.scan`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+
+from absolutize.html.link_table.rows import Row
+from absolutize.xml.feed_rows import FEED_ROWS
+from absolutize.xml.rows import DOCUMENT_ROWS
+
+XML_LINKS: tuple[Row, ...] = (*DOCUMENT_ROWS, *FEED_ROWS)
+"""Every row of XML's vocabularies."""
+
+
+def _by_place(rows: Iterable[Row]) -> Mapping[tuple[str, str], Sequence[Row]]:
+    found: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        found.setdefault((row.element, row.attribute), []).append(row)
+    for same in found.values():
+        same.sort(key=lambda row: row.when is None)
+    return found
+
+
+_PLACES = _by_place(XML_LINKS)
+_ATTRIBUTES = frozenset(row.attribute for row in XML_LINKS)
+_NO_ROWS: Sequence[Row] = ()
+
+
+@cache
+def more_by_place(more: tuple[Row, ...]) -> Mapping[tuple[str, str], Sequence[Row]]:
+    """Look up the rows that a caller adds: by names in lower case, whatever the vocabulary."""
+    return _by_place(more)
+
+
+def rows_at(vocabulary: str, element: str, attribute: str, more: tuple[Row, ...] = ()) -> Sequence[Row]:
+    """List the rows for an attribute of an element (``""``: its text), those with conditions first."""
+    if more:
+        places = more_by_place(more)
+        for name in (element.lower(), "*"):
+            if (name, attribute.lower()) in places:
+                return places[name, attribute.lower()]
+    if attribute not in _ATTRIBUTES:
+        return _NO_ROWS
+    return _PLACES.get((f"{vocabulary} {element}", attribute)) or _PLACES.get(("xml *", attribute), _NO_ROWS)

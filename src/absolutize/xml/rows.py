@@ -1,0 +1,107 @@
+"""XML_LINKS: which attributes and elements of XML vocabularies hold references, and who says so.
+
+This module is data. A row's element begins with the vocabulary (`xml.vocabularies`), ``"xml"`` being any;
+names are spelled as the vocabulary spells them. The attribute ``""`` is the text of an element: one URL, or
+escaped HTML (``"markup"``). Used by `xml`.
+"""
+
+from collections.abc import Mapping
+
+from absolutize.html.link_table.rows import Row, When
+
+XML_BASE = Row("xml *", "xml:base", "url", "XML Base 1.0 (2nd edition) 3", against="scope", kind="base")
+IGNORED_BASE = XML_BASE._replace(syntax="ignored-base")
+_SHEETS = "Associating Style Sheets with XML documents 1.0 (2nd edition) 3"
+_SCHEMAS = "Associating Schemas with XML documents 1.0 (3rd edition) 3"
+INSTRUCTIONS: Mapping[bytes | None, Row] = {
+    b"xml-stylesheet": Row("?xml-stylesheet", "href", "url", _SHEETS, "nothing", "document", kind="style"),
+    b"xml-model": Row("?xml-model", "href", "url", _SCHEMAS, "nothing", "document", kind="metadata"),
+}
+"""The rows of instructions before the root element, by their targets."""
+BASES: Mapping[str, bytes] = {"cdf CHANNEL": b"BASE", "cdf Channel": b"Base"}
+"""Attributes that mean what ``xml:base`` does (W3C NOTE-CDFsubmit, CHANNEL)."""
+
+
+def rows_for(
+    vocabulary: str, places: str, citation: str, kind: str, syntax: str = "url", when: When | None = None
+) -> tuple[Row, ...]:
+    """Make rows of ``element@attribute`` words, or of ``element`` alone for its text: all of one kind."""
+    parted = (place.partition("@") for place in places.split())
+    return tuple(
+        Row(
+            f"{vocabulary} {element}",
+            attribute,
+            syntax if attribute or syntax != "url" else "text-url",
+            citation,
+            kind=kind,
+            when=when,
+        )
+        for element, _, attribute in parted
+    )
+
+
+def when(attribute: str, values: str) -> When:
+    """Ask for one of the values of an attribute, given with a space between; a leading one is none at all."""
+    return When(attribute.lower(), frozenset(values.split(" ")))
+
+
+DOCUMENT_ROWS: tuple[Row, ...] = (
+    # any vocabulary
+    *rows_for("xml", "*@xlink:href", "XLink 1.1 5.4", "navigation"),
+    *rows_for("xml", "*@xlink:role *@xlink:arcrole", "XLink 1.1 5.5", "metadata"),
+    *rows_for("xml", "*@xsi:schemaLocation", "XML Schema 1 4.3.2", "metadata", "schema-locations"),
+    *rows_for("xml", "*@xsi:noNamespaceSchemaLocation", "XML Schema 1 4.3.2", "metadata"),
+    *rows_for("xml", "*@rdf:about *@rdf:resource *@rdf:datatype", "RDF 1.1 XML Syntax 2.14", "metadata"),
+    *rows_for("xinclude", "include@href", "XInclude 1.0 (2nd edition) 3.1", "object"),
+    # lists of pages
+    *rows_for("sitemap", "loc", "Sitemaps XML format 0.9, loc", "navigation"),
+    *rows_for("sitemap-image", "loc", "Google image sitemaps 1.1, image:loc", "image"),
+    *rows_for("sitemap-image", "license", "Google image sitemaps 1.1, image:license", "metadata"),
+    *rows_for("sitemap-video", "thumbnail_loc", "Google video sitemaps 1.1, video:thumbnail_loc", "image"),
+    *rows_for("sitemap-video", "content_loc player_loc", "Google video sitemaps 1.1, tags", "media"),
+    *rows_for("sitemap-video", "gallery_loc", "Google video sitemaps 1.1, tags", "navigation"),
+    *rows_for("sitemap-video", "uploader@info", "Google video sitemaps 1.1, tags", "navigation"),
+    *rows_for("opml", "outline@htmlUrl outline@url", "OPML 2.0, outline", "navigation"),
+    *rows_for("opml", "outline@xmlUrl", "OPML 2.0, subscription lists", "metadata"),
+    *rows_for("opml", "ownerId docs", "OPML 2.0, head", "metadata"),
+    *rows_for("xspf", "location", "XSPF 1 4.1.1.2.14.1.1.1", "media"),
+    *rows_for("xspf", "image", "XSPF 1 4.1.1.2.7", "image"),
+    *rows_for("xspf", "info", "XSPF 1 4.1.1.2.4", "navigation"),
+    *rows_for("xspf", "link meta@rel link@rel license identifier", "XSPF 1 4.1.1.2", "metadata"),
+    *rows_for("opensearch", "Url@template", "OpenSearch 1.1 draft 6, Url", "form"),
+    *rows_for("opensearch", "Image", "OpenSearch 1.1 draft 6, Image", "image"),
+    *rows_for("mozsearch", "SearchForm", "MDN, OpenSearch description format", "form"),
+    # programs and schemas
+    *rows_for("xslt", "import@href include@href", "XSLT 1.0 2.6", "script"),
+    *rows_for("xslt", "import-schema@schema-location", "XSLT 2.0 3.14", "metadata"),
+    *rows_for("schema", "import@schemaLocation", "XML Schema 1 4.2.3", "metadata"),
+    *rows_for("schema", "include@schemaLocation redefine@schemaLocation", "XML Schema 1 4.2.1", "metadata"),
+    *rows_for("schema", "override@schemaLocation", "XML Schema 1.1 part 1, 4.2.5", "metadata"),
+    *rows_for("relaxng", "include@href externalRef@href", "RELAX NG (ISO 19757-2) 4.5", "metadata"),
+    *rows_for("wsdl", "import@location", "WSDL 1.1 2.1.1", "metadata"),
+    # books, maps, presentations
+    *rows_for("docbook", "ulink@url", "DocBook 4.5, ulink", "navigation"),
+    *rows_for("docbook", "graphic@fileref inlinegraphic@fileref", "DocBook 4.5, graphic", "image"),
+    *rows_for("docbook", "imagedata@fileref", "DocBook 5.1, imagedata", "image"),
+    *rows_for("docbook", "videodata@fileref audiodata@fileref", "DocBook 5.1, videodata", "media"),
+    *rows_for("docbook", "textdata@fileref", "DocBook 5.1, textdata", "object"),
+    *rows_for("tei", "ptr@target ref@target", "TEI P5, att.pointing", "navigation", "urls"),
+    *rows_for("tei", "graphic@url", "TEI P5, att.resourced", "image"),
+    *rows_for("tei", "media@url binaryObject@url", "TEI P5, att.resourced", "media"),
+    *rows_for("opf", "item@href", "EPUB 3.3 5.6.2", "object"),
+    *rows_for("opf", "reference@href", "OPF 2.0.1 2.6", "navigation"),
+    *rows_for("opf", "link@href", "EPUB 3.3 5.5.7", "metadata"),
+    *rows_for("ncx", "content@src", "DAISY (ANSI/NISO Z39.86-2005) 8.4.3", "navigation"),
+    *rows_for("ncx", "img@src", "DAISY (ANSI/NISO Z39.86-2005) 8.4.3", "image"),
+    *rows_for("ncx", "audio@src", "DAISY (ANSI/NISO Z39.86-2005) 8.4.3", "media"),
+    *rows_for("smil", "a@href area@href", "SMIL 3.0 9.3", "navigation"),
+    *rows_for("smil", "audio@src video@src animation@src ref@src", "SMIL 3.0 7.3", "media"),
+    *rows_for("smil", "img@src", "SMIL 3.0 7.3", "image"),
+    *rows_for("smil", "text@src textstream@src", "SMIL 3.0 7.3", "object"),
+    *rows_for("kml", "href", "KML 2.3 (OGC 12-007r2) 13.1", "object"),
+    *rows_for("kml", "styleUrl", "KML 2.3 (OGC 12-007r2) 9.1", "style"),
+    *rows_for("kml", "description", "KML 2.3 (OGC 12-007r2) 9.1", "", "markup"),
+    *rows_for("gpx", "link@href", "GPX 1.1, linkType", "navigation"),
+    *rows_for("gpx", "url", "GPX 1.0, url", "navigation"),
+)
+"""Those of XML itself, of lists of pages, of programs, of books: of all but feeds."""

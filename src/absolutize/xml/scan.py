@@ -1,0 +1,227 @@
+"""Find the values of an XML document that can hold a reference, and the scopes of its bases.
+
+Elements of HTML, SVG and MathML have the rows of `html.link_table`, others those of `xml.link_rows`. It
+knows no URIs. Used by `api`, `cli.options`, `engine` and `options`.
+"""
+
+from functools import cache
+from html.entities import html5
+from typing import Literal, NamedTuple
+
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
+from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.link_table.index import is_met
+from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.html.tokenizer.collector import Collector, LinkTable, unreadable_row
+from absolutize.html.tokenizer.value_span import ValueSpans
+from absolutize.html.tokenizer.xhtml import XhtmlDocument, XhtmlTag
+from absolutize.html.values.syntaxes import MARKUP, TEXT_URL
+from absolutize.patterns import compiled
+from absolutize.xml.bases import BaseScopes
+from absolutize.xml.feed_rows import INLINE_HTML
+from absolutize.xml.instructions import values_before_root
+from absolutize.xml.link_rows import rows_at
+from absolutize.xml.rows import BASES, IGNORED_BASE, XML_BASE
+from absolutize.xml.vocabularies import NONE, ROOTS, SHOWN_BY_BROWSERS, TEMPLATES, VOCABULARIES
+
+XmlBase = Literal["auto", "follow", "ignore"]
+
+
+class XmlScan(NamedTuple):
+    """What was found in a document: its values, the scopes of its bases, the vocabulary of its root."""
+
+    found: ValueSpans
+    scopes: BaseScopes
+    root: str
+
+    @property
+    def is_html(self) -> bool:
+        """Whether a BASE element governs it."""
+        return self.root == HTML
+
+
+def scan_xml(
+    data: bytes,
+    *,
+    include_absolute: bool = True,
+    more: tuple[Row, ...] = (),
+    xhtml: bool = False,
+    xml_base: XmlBase = "auto",
+) -> XmlScan:
+    """Find every value of a document of an ASCII-compatible encoding that can hold references.
+
+    Without ``include_absolute``, what is visibly absolute is skipped; ``more`` are rows that come before
+    others; ``xhtml``: what has no namespace is HTML's. Linear in the length of ``data``; never raises.
+    """
+    table = _table(more, include_absolute)
+    return _XmlScan(data, table, more, xhtml=xhtml).run(xml_base)
+
+
+@cache
+def _table(more: tuple[Row, ...], include_absolute: bool) -> LinkTable:  # noqa: FBT001 -- a key
+    return LinkTable((*more, *LINKS), include_absolute=include_absolute)
+
+
+# the text of an element without others in it, up to its end tag (XML 1.0, 3.1)
+_TEXT = compiled(
+    rb"((?:[^<]++|<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>|<!--(?:[^\-]++|-(?!->))*+-->"
+    rb"|<\?(?:[^?]++|\?(?!>))*+\?>)*+)</"
+)
+_SECTION = compiled(rb"<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>")
+_SPACE = b" \t\n\r"
+_ABSOLUTE = compiled(BASE_INDEPENDENT.encode())
+_NAME = compiled(rb"[^ \t\n\r/>]++")
+_ENTITY = compiled(rb"&([A-Za-z][A-Za-z0-9]*+;)")
+
+
+class _XmlScan:
+    """One scan of one document."""
+
+    def __init__(self, data: bytes, table: LinkTable, more: tuple[Row, ...], *, xhtml: bool) -> None:
+        self._data, self._more, self._is_xhtml = data, more, xhtml
+        self._include_absolute = table.include_absolute
+        self._document = XhtmlDocument(data, HTML if xhtml else NONE)
+        self._reading = self._document.reading
+        self._collect = Collector(table, data, self._reading)
+        self._found, self._scopes = self._collect.found, BaseScopes()
+        self._root = HTML if xhtml else NONE
+        self._own = NONE  # the vocabulary of elements without a namespace
+        self._follows_bases = self._is_template = False
+
+    def run(self, xml_base: XmlBase) -> XmlScan:
+        """Take in the instructions before the root element, and the tags."""
+        for value in values_before_root(self._data):
+            self._found.append(*value)
+        for number, tag in enumerate(self._document.tags()):
+            if number == 0:
+                self._begin(tag, xml_base)
+            self._scopes.leave(tag.depth, tag.position)
+            self._take(tag)
+        if self._document.has_defaults or self._scopes.are_several:
+            self._put_in_order()
+        return XmlScan(self._found, self._scopes, self._root)
+
+    def _begin(self, tag: XhtmlTag, xml_base: XmlBase) -> None:
+        """See what the root element says of the document."""
+        root = self._vocabulary(tag) if tag.uri else ROOTS.get(self._local(tag), NONE)
+        if not self._is_xhtml:
+            self._root = root
+            self._own = NONE if tag.uri else root
+        follows = {"follow": True, "ignore": False, "auto": self._root not in SHOWN_BY_BROWSERS}
+        self._follows_bases = follows[xml_base]
+        self._is_template = root in TEMPLATES
+
+    def _vocabulary(self, tag: XhtmlTag) -> str:
+        return VOCABULARIES.get(tag.uri.decode("latin-1"), NONE) if tag.uri else tag.namespace or self._own
+
+    def _local(self, tag: XhtmlTag) -> str:
+        return self._written(tag).rpartition(":")[2]
+
+    def _written(self, tag: XhtmlTag) -> str:
+        stop = tag.position
+        match = _NAME.match(self._data, stop)
+        return "" if match is None else match[0].decode("utf-8", "replace")
+
+    def _take(self, tag: XhtmlTag) -> None:
+        """Take in a tag: its base, its other attributes, its text."""
+        vocabulary = self._vocabulary(tag)
+        self._take_base(tag, vocabulary)
+        is_known = vocabulary not in {NONE, *SHOWN_BY_BROWSERS}
+        if not is_known and (tag.namespace or self._root in SHOWN_BY_BROWSERS):
+            if not self._is_template:
+                self._take_shown(tag)
+        else:
+            self._take_attributes(tag, vocabulary)
+            self._take_text(tag, vocabulary)
+        if f"{vocabulary} {self._local(tag)}" in INLINE_HTML and not tag.tag.self_closing:
+            self._document.html_below = tag.depth
+
+    def _take_base(self, tag: XhtmlTag, vocabulary: str) -> None:
+        """Enter the scope of a base, and take in its value."""
+        name = BASES.get(f"{vocabulary} {self._local(tag)}", b"xml:base") if vocabulary else b"xml:base"
+        attributes = tag.attributes or tag.tag.attributes
+        base = next((each for each in attributes if each.name in {name, b"xml:base"}), None)
+        if base is None:
+            return
+        readable = base.start not in tag.unreadable
+        row = XML_BASE if self._follows_bases else IGNORED_BASE
+        self._append(tag, row, base.start, base.stop, readable=readable)
+        if self._follows_bases:
+            self._scopes.enter(tag.depth, tag.position, (base.start, base.stop), readable=readable)
+
+    def _take_shown(self, tag: XhtmlTag) -> None:
+        """Take in an element that browsers show; text is read there with the markup that it is.
+
+        BASE governs nothing in a document that is none of theirs.
+        """
+        position, name, start, namespace, text, unreadable, *_ = tag
+        is_base = name == b"base" and self._root != HTML
+        self._collect.tag(position, name, start, NONE if is_base else namespace, unreadable)
+        if text is not None:
+            self._collect.text(position, name, start, *text, SVG, unreadable)
+
+    def _take_attributes(self, tag: XhtmlTag, vocabulary: str) -> None:
+        """Take in the attributes of an element that browsers do not show."""
+        seen = set[bytes]()
+        for attribute in tag.attributes:
+            if attribute.name not in seen:
+                seen.add(attribute.name)
+                start, stop = attribute.start, attribute.stop
+                row = self._row(tag, vocabulary, attribute.name.decode("latin-1"))
+                if row is not None and not self._is_void(row, start, stop):
+                    self._append(tag, row, start, stop, readable=start not in tag.unreadable)
+
+    def _take_text(self, tag: XhtmlTag, vocabulary: str) -> None:
+        """Take in the text of such an element, if there is nothing but text in it."""
+        row = None if tag.tag.self_closing else self._row(tag, vocabulary, "")
+        match = None if row is None else _TEXT.match(self._data, tag.tag.stop)
+        if row is None or match is None:
+            return
+        start, stop = match.span(1)
+        start += len(match[1]) - len(match[1].lstrip(_SPACE))
+        stop -= len(match[1]) - len(match[1].rstrip(_SPACE))
+        if start < stop and not self._is_void(row, start, stop):
+            self._append(tag, row, start, stop, readable=self._is_readable(row, start, stop))
+
+    def _row(self, tag: XhtmlTag, vocabulary: str, attribute: str) -> Row | None:
+        """Give the first row whose condition is met."""
+        rows = rows_at(vocabulary, self._local(tag), attribute, self._more)
+        return next((row for row in rows if is_met(self._data, row, tag.tag, self._reading)), None)
+
+    def _append(self, tag: XhtmlTag, row: Row, start: int, stop: int, *, readable: bool) -> None:
+        read = row if readable else unreadable_row(row)
+        self._found.append(tag.position, self._written(tag), read, start, stop)
+
+    def _is_void(self, row: Row, start: int, stop: int) -> bool:
+        """Whether a value holds nothing to decide about."""
+        if row.syntax == MARKUP and not row.coding:
+            return b"&" not in self._data[start:stop] and b"<![" not in self._data[start:stop]
+        if self._include_absolute or row.syntax not in {"url", TEXT_URL}:
+            return False
+        return _ABSOLUTE.match(self._data, start, stop) is not None
+
+    def _is_readable(self, row: Row, start: int, stop: int) -> bool:
+        """Whether all entities of a text are known; HTML's names mean the same in HTML."""
+        position, outside = start, list[tuple[int, int]]()
+        for section in _SECTION.finditer(self._data, start, stop):
+            outside.append((position, section.start()))
+            position = section.end()
+        pieces = [*outside, (position, stop)]
+        if all(self._document.is_readable(*piece) for piece in pieces):
+            return True
+        names = (match[1].decode() for piece in pieces for match in _ENTITY.finditer(self._data, *piece))
+        return (
+            row.syntax == MARKUP
+            and not self._document.declares_entities
+            and all(map(html5.__contains__, names))
+        )
+
+    def _put_in_order(self) -> None:
+        """Order the values; a default that several bases may govern cannot be read."""
+        self._found.put_in_order()
+        if self._document.has_defaults and self._scopes.are_several:
+            values = list(self._found)
+            self._found.keep(lambda _: False)
+            for value in values:
+                shared = value.start < value.tag
+                self._found.append(*(value._replace(row=unreadable_row(value.row)) if shared else value))

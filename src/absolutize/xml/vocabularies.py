@@ -1,0 +1,97 @@
+"""Vocabularies of XML: their namespaces, the root elements of those that have none, their media types.
+
+This module is data and look-ups in it: a vocabulary is a short name that the rows of `xml.rows` begin with.
+It does not read documents. Used by `xml`.
+"""
+
+from collections.abc import Mapping
+
+from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
+
+NONE = ""  # the vocabulary of a namespace of which nothing is known
+XSLT = "xslt"
+
+NAMESPACES_OF: Mapping[str, str] = {
+    HTML: "http://www.w3.org/1999/xhtml",
+    SVG: "http://www.w3.org/2000/svg",
+    MATHML: "http://www.w3.org/1998/Math/MathML",
+    "atom": "http://www.w3.org/2005/Atom",
+    "atom03": "http://purl.org/atom/ns#",
+    "rss": (
+        "http://purl.org/rss/1.0/ http://my.netscape.com/rdf/simple/0.9/ http://channel.netscape.com/rdf/simple/0.9/"
+        " http://purl.org/net/rss1.1# http://backend.userland.com/rss http://blogs.law.harvard.edu/tech/rss"
+        " http://backend.userland.com/rss2 http://backend.userland.com/RSS2"
+        " http://blogs.law.harvard.edu/tech/rss2 http://cyber.law.harvard.edu/rss/rss.html"
+        " http://www.rssboard.org/rss-specification"
+    ),
+    "app": "http://www.w3.org/2007/app http://purl.org/atom/app#",
+    "thread": "http://purl.org/syndication/thread/1.0",
+    "content": "http://purl.org/rss/1.0/modules/content/",
+    "wfw": "http://wellformedweb.org/CommentAPI/ http://wellformedweb.org/commentAPI/",
+    "trackback": "http://madskills.com/public/xml/rss/module/trackback/",
+    "pingback": "http://madskills.com/public/xml/rss/module/pingback/",
+    "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd http://www.itunes.com/DTDs/PodCast-1.0.dtd",
+    "googleplay": "http://www.google.com/schemas/play-podcasts/1.0",
+    "media": "http://search.yahoo.com/mrss/ http://search.yahoo.com/mrss",
+    "podcast": "https://podcastindex.org/namespace/1.0",
+    "feedburner": "http://rssnamespace.org/feedburner/ext/1.0",
+    "image": "http://purl.org/rss/1.0/modules/image/",
+    "opml": "http://opml.org/spec2",
+    "sitemap": (
+        "http://www.sitemaps.org/schemas/sitemap/0.9 https://www.sitemaps.org/schemas/sitemap/0.9"
+        " http://www.google.com/schemas/sitemap/0.84 http://www.google.com/schemas/sitemap/0.9"
+    ),
+    "sitemap-image": "http://www.google.com/schemas/sitemap-image/1.1",
+    "sitemap-video": "http://www.google.com/schemas/sitemap-video/1.1",
+    "opensearch": "http://a9.com/-/spec/opensearch/1.1/ http://a9.com/-/spec/opensearchdescription/1.1/",
+    "mozsearch": "http://www.mozilla.org/2006/browser/search/",
+    "xspf": "http://xspf.org/ns/0/",
+    XSLT: "http://www.w3.org/1999/XSL/Transform",
+    "schema": "http://www.w3.org/2001/XMLSchema",
+    "relaxng": "http://relaxng.org/ns/structure/1.0",
+    "wsdl": "http://schemas.xmlsoap.org/wsdl/",
+    "xinclude": "http://www.w3.org/2001/XInclude",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "docbook": "http://docbook.org/ns/docbook",
+    "tei": "http://www.tei-c.org/ns/1.0",
+    "opf": "http://www.idpf.org/2007/opf",
+    "ncx": "http://www.daisy.org/z3986/2005/ncx/",
+    "smil": "http://www.w3.org/ns/SMIL http://www.w3.org/2001/SMIL20/Language http://www.w3.org/2005/SMIL21/Language",
+    "kml": "http://www.opengis.net/kml/2.2 http://earth.google.com/kml/2.2 http://earth.google.com/kml/2.1",
+    "gpx": "http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/0",
+}
+"""The namespaces of each vocabulary, a space between."""
+
+VOCABULARIES: Mapping[str, str] = {
+    uri: vocabulary for vocabulary, uris in NAMESPACES_OF.items() for uri in uris.split()
+}
+"""The vocabulary of each namespace."""
+
+ROOTS: Mapping[str, str] = {
+    "rss": "rss",
+    "feed": "atom",
+    "opml": "opml",
+    "urlset": "sitemap",
+    "sitemapindex": "sitemap",
+    "CHANNEL": "cdf",
+    "Channel": "cdf",
+    "channel": "rss",
+    "html": HTML,
+    "svg": SVG,
+    "math": MATHML,
+    "book": "docbook",
+    "TEI.2": "tei",
+    "package": "opf",
+    "ncx": "ncx",
+    "smil": "smil",
+    "kml": "kml",
+    "gpx": "gpx",
+    "playlist": "xspf",
+}
+"""The vocabulary of elements without a namespace, by the name of the root element."""
+
+SHOWN_BY_BROWSERS = frozenset({HTML, SVG, MATHML})
+"""The vocabularies of the documents that browsers show themselves."""
+
+TEMPLATES = frozenset({XSLT})
+"""Those whose documents hold elements of others as templates of what they make."""

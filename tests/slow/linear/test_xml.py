@@ -1,0 +1,63 @@
+"""XML that is made to be slow or to reach out: harmless, and twice as much takes twice as long."""
+
+from collections.abc import Callable
+
+import pytest
+
+import absolutize
+from tests.support.timing import assert_linear
+
+URL = "http://h/d/p.xml"
+DOCUMENTS: dict[str, Callable[[int], str]] = {
+    "deep": lambda n: "<rss>" + "<a>" * n + "</a>" * n + "</rss>",
+    "deep and open": lambda n: "<rss>" + "<link>" * n,
+    "deep with bases": lambda n: "<rss>" + "<a xml:base='b/'>" * n + "<link>x</link>" + "</a>" * n + "</rss>",
+    "deep with a link in each base": lambda n: "<rss>" + "<a xml:base='b/'><link>x</link>" * n + "</rss>",
+    "deep with absolute bases": lambda n: "<rss>" + "<a xml:base='http://b/'><link>x</link>" * n + "</rss>",
+    "deep with prefixes": lambda n: "<rss>" + "<a xmlns:p='urn:x'>" * n + "</rss>",
+    "attributes": lambda n: "<rss " + " ".join(f"a{i}='x'" for i in range(n)) + "/>",
+    "attributes of one name": lambda n: "<rss " + "href='x' " * n + "/>",
+    "prefixes": lambda n: "<rss " + " ".join(f"xmlns:a{i}='x'" for i in range(n)) + "/>",
+    "links": lambda n: "<rss>" + "<link>x</link>" * n + "</rss>",
+    "entities": lambda n: (
+        "<!DOCTYPE rss ["
+        + "".join(f'<!ENTITY e{i} "&e{i - 1};&e{i - 1};">' for i in range(1, n))
+        + f"]><rss><link>&e{n - 1};</link></rss>"
+    ),
+    "references to one entity": lambda n: (
+        '<!DOCTYPE rss [<!ENTITY e "x">]><rss><link>' + "&e;" * n + "</link></rss>"
+    ),
+    "unknown entities": lambda n: "<rss><link>" + "&e;" * n + "</link></rss>",
+    "sections": lambda n: "<rss><description>" + "<![CDATA[<a href=x>]]>" * n + "</description></rss>",
+    "open sections": lambda n: "<rss>" + "<description><![CDATA[" * n,
+    "open comments": lambda n: "<rss>" + "<link><!-- " * n,
+    "escaped": lambda n: "<rss><description>" + "&lt;a href=x>" * n + "</description></rss>",
+    "instructions": lambda n: "<?xml-stylesheet href='x'?>" * n + "<rss/>",
+    "open instructions": lambda n: "<rss>" + "<?x " * n,
+    "declarations": lambda n: "<!DOCTYPE rss [" + "<!ENTITY a" * n + "<rss/>",
+    "closed without a start": lambda n: "<rss>" + "</a>" * n + "<link>x</link></rss>",
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_xml_takes_linear_time(name: str) -> None:
+    def read(document: str) -> None:
+        absolutize.rewrite(document, URL, media_type="text/xml")
+        list(absolutize.links(document, URL, media_type="text/xml"))
+
+    assert_linear(read, DOCUMENTS[name])
+
+
+def test_ten_thousand_levels_and_a_hundred_thousand_attributes_are_read() -> None:
+    deep = "<rss>" + "<a>" * 10_000 + "<link>{}x</link>" + "</a>" * 10_000 + "</rss>"
+    assert absolutize.rewrite(deep.format(""), URL) == deep.format("http://h/d/")
+    wide = "<rss " + " ".join(f"a{i}='x'" for i in range(100_000)) + "><link>{}x</link></rss>"
+    assert absolutize.rewrite(wide.format(""), URL) == wide.format("http://h/d/")
+
+
+def test_nothing_is_fetched_nor_expanded_without_end() -> None:
+    laughs = "".join(f'<!ENTITY l{i} "{f"&l{i - 1};" * 10}">' for i in range(1, 10))
+    for subset in (f'<!ENTITY l0 "lol">{laughs}', '<!ENTITY l9 SYSTEM "file:///etc/passwd">', "%x;"):
+        document = f'<!DOCTYPE rss SYSTEM "http://h/x.dtd" [{subset}]><rss><link>&l9;</link></rss>'
+        assert absolutize.rewrite(document, URL) == document
+        assert [link.code for link in absolutize.links(document, URL)] == ["unreadable"]

@@ -1,0 +1,292 @@
+"""Documents of XML: what is rewritten in them, under which base, and byte for byte the rest."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import pytest
+from lxml import etree
+
+import absolutize
+
+URL = "http://h/d/p.xml"
+ATOM, SVG, XHTML = "http://www.w3.org/2005/Atom", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
+XLINK, XSL = "http://www.w3.org/1999/xlink", "http://www.w3.org/1999/XSL/Transform"
+DECLARED = '<?xml version="1.0"?>'
+
+
+def rss(item: str) -> str:
+    return f'<rss version="2.0"><channel><item>{item}</item></channel></rss>'
+
+
+def atom(content: str, attributes: str = "") -> str:
+    return f'<feed xmlns="{ATOM}"{attributes}>{content}</feed>'
+
+
+B = "http://b/c/"
+BASES = {  # before and after
+    "of the root": (
+        atom('<link href="x"/>', f' xml:base="{B}"'),
+        atom(f'<link href="{B}x"/>', f' xml:base="{B}"'),
+    ),
+    "a relative one": (
+        atom('<link href="x"/>', ' xml:base="q/"'),
+        atom('<link href="http://h/d/q/x"/>', ' xml:base="http://h/d/q/"'),
+    ),
+    "one with a fragment": (
+        atom('<link href="x"/>', f' xml:base="{B}#f"'),
+        atom(f'<link href="{B}x"/>', f' xml:base="{B}#f"'),
+    ),
+    "nested ones": (
+        atom('<entry xml:base="q/"><link href="x"/></entry><link href="x"/>', f' xml:base="{B}"'),
+        atom(f'<entry xml:base="{B}q/"><link href="{B}q/x"/></entry><link href="{B}x"/>', f' xml:base="{B}"'),
+    ),
+    "one that is a reference to the root": (
+        atom('<link href="x" xml:base="/q"/>', f' xml:base="{B}"'),
+        atom('<link href="http://b/x" xml:base="http://b/q"/>', f' xml:base="{B}"'),
+    ),
+    "behind the reference": (
+        atom(f'<link href="x" xml:base="{B}" title="&lt;"/><link href="x"/>'),
+        atom(f'<link href="{B}x" xml:base="{B}" title="&lt;"/><link href="http://h/d/x"/>'),
+    ),
+    "of an element without content": (
+        atom(f'<author xml:base="{B}"/><link href="x"/>'),
+        atom(f'<author xml:base="{B}"/><link href="http://h/d/x"/>'),
+    ),
+    "of a closed element": (
+        rss(f'<a xml:base="{B}"><link>x</link></a><link>x</link>'),
+        rss(f'<a xml:base="{B}"><link>{B}x</link></a><link>http://h/d/x</link>'),
+    ),
+    "one that is none": (
+        atom('<link href="x" xml:base="data:,x"/><link href="x" xml:base="http://["/>'),
+        atom('<link href="http://h/d/x" xml:base="data:,x"/><link href="http://h/d/x" xml:base="http://["/>'),
+    ),
+    "an empty one": (
+        atom('<entry xml:base=""><link href="x"/></entry>', f' xml:base="{B}"'),
+        atom(f'<entry xml:base=""><link href="{B}x"/></entry>', f' xml:base="{B}"'),
+    ),
+    "of HTML in content": (
+        atom(f'<content><div xmlns="{XHTML}" xml:base="{B}"><a href="x"/></div></content>'),
+        atom(f'<content><div xmlns="{XHTML}" xml:base="{B}"><a href="{B}x"/></div></content>'),
+    ),
+    "of escaped HTML, BASE in it": (
+        rss(f'<description xml:base="{B}">&lt;base href="q/">&lt;a href="x"></description>'),
+        rss(f'<description xml:base="{B}">&lt;base href="{B}q/">&lt;a href="{B}q/x"></description>'),
+    ),
+    "by default": (
+        f'<!DOCTYPE rss [<!ATTLIST channel xml:base CDATA "{B}">]>' + rss("<link>x</link>"),
+        f'<!DOCTYPE rss [<!ATTLIST channel xml:base CDATA "{B}">]>' + rss(f"<link>{B}x</link>"),
+    ),
+    "unreadable": (atom('<link href="x"/>', ' xml:base="&e;"'), atom('<link href="x"/>', ' xml:base="&e;"')),
+    "a placeholder": (atom('<link href="x"/>', ' xml:base="{{x}}"'),) * 2,
+    "BASE governs no feed": (
+        atom(f'<content><div xmlns="{XHTML}"><base href="q/"/><a href="x"/></div></content>'),
+        atom(
+            f'<content><div xmlns="{XHTML}"><base href="http://h/d/q/"/><a href="http://h/d/x"/></div></content>'
+        ),
+    ),
+}
+
+# {} is where "http://h/d/" is written
+REWRITTEN = {
+    # text
+    "white space around": rss("<link>\n  {}x\n</link>"),
+    "a section": rss("<link><![CDATA[{}x?a&b]]></link>"),
+    "a section with space around": rss("<link> <![CDATA[{}x]]>\n</link>"),
+    "a section with space in it": rss("<link><![CDATA[ {}x ]]></link>"),
+    "a comment before": rss("<link><!-- x -->{}x</link>"),
+    "an instruction before": rss("<link><?x > ?>{}x</link>"),
+    "references": rss("<link>{}x?a&amp;b&#38;c</link>"),
+    "no link with elements in it": rss("<link>x<b/></link>"),
+    "an empty one ": rss("<link></link><link/><link> </link>"),
+    # HTML in text
+    "escaped": rss('<description>a &lt;a href="{}x?a&amp;amp;b"&gt;b&lt;/a></description>'),
+    "in a section ": rss('<description><![CDATA[a <a href="{}x?a&amp;b">b</a>]]></description>'),
+    "in several nodes": rss(
+        "<description>&lt;a <![CDATA[href='{}x']]>><!-- c --><![CDATA[<img src={}y>]]></description>"
+    ),
+    "with a srcset": rss('<description>&lt;img srcset="{}a 1x, {}b 2x"&gt;</description>'),
+    "with a style": rss("<description><![CDATA[<p style='a:url({}b)'>]]></description>"),
+    "with names of HTML": rss('<description>&lt;a title="&nbsp;" href="{}x?&amp;eacute;"></description>'),
+    "quotes in there": rss("<description>&lt;a href=&quot;{}x&quot; id=&#39;&apos;></description>"),
+    "text is no HTML": atom('<title>&lt;a href="x"></title><title type="text">&lt;a href="x"></title>'),
+    "a document in there": rss("<description>&lt;iframe srcdoc=\"&amp;lt;a href='{}x'>\"></description>"),
+    # other vocabularies
+    "svg": f'{DECLARED}<svg xmlns="{SVG}" xmlns:l="{XLINK}"><image l:href="{{}}x"/><style>a{{{{b:url({{}}x)}}}}</style></svg>',  # noqa: E501
+    "svg in a feed": atom(
+        f'<content type="image/svg+xml"><svg xmlns="{SVG}"><a href="{{}}x"/></svg></content>'
+    ),
+    "math": f'{DECLARED}<math xmlns="http://www.w3.org/1998/Math/MathML"><mi href="{{}}x"/></math>',
+    "a prefix of another name": f'<a:feed xmlns:a="{ATOM}"><a:icon>{{}}x</a:icon></a:feed>',
+    "no prefix of a feed": f'<feed xmlns="{ATOM}" xmlns:x="urn:x"><x:link href="x"/><x:icon>x</x:icon></feed>',  # noqa: E501
+    "unknown XML": f'{DECLARED}<r xmlns:l="{XLINK}" href="x" src="x"><l l:href="{{}}x"/></r>',
+    "a template of HTML": f'<xsl:stylesheet xmlns:xsl="{XSL}" xmlns="{XHTML}"><xsl:import href="{{}}x"/>'
+    '<xsl:template match="/"><a href="x"><img src="y"/></a></xsl:template></xsl:stylesheet>',
+    "a style sheet of it": f'<?xml-stylesheet href="{{}}x" type="text/css"?>{atom("")}',
+    "one with quotes": f"<?xml-stylesheet type='x' href='{{}}x&amp;y'?><?xml-model href=\"{{}}y\"?>{atom('')}",  # noqa: E501
+    "one in a comment": f'<!-- <?xml-stylesheet href="x"?> -->{atom("")}',
+    "one in the root": atom('<?xml-stylesheet href="x"?>'),
+    "one behind a document type": f'<!DOCTYPE feed [<!ENTITY a "<b>">]><?xml-stylesheet href="{{}}x"?>{atom("")}',  # noqa: E501
+    "opml": '<opml version="2.0"><body><outline xmlUrl="{}x" text="x" htmlUrl="{}y"/></body></opml>',
+    "a sitemap": '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>{}x</loc></url></urlset>',
+    # entities
+    "a declared one": '<!DOCTYPE rss [<!ENTITY e "x">]>' + rss("<link>{}&e;</link><link>{}y&e;</link>"),
+    "an unknown one": rss("<link>a&e;</link><link>{}b</link>"),
+    "one in HTML": rss(
+        "<description>&lt;a href='x'>&e;</description><description>&lt;a href='{}x'></description>"
+    ),
+    "an external one": '<!DOCTYPE rss [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
+    + rss("<link>&e;</link><link>{}x</link>"),
+    # broken
+    "cut off": "<rss><channel><link>{}x</link><link>y",
+    "cut off in a tag": '<rss><channel><link>{}x</link><a href="x',
+    "ends in disorder": rss("</link></x><link>{}x</link></y>"),
+    "a stray sign": rss("<link>{}x?a&b=c</link>"),
+}
+
+
+@pytest.mark.rows("name", REWRITTEN)
+def test_what_is_rewritten(name: str) -> None:
+    before, after = (REWRITTEN[name].format(*[base] * 3) for base in ("", "http://h/d/"))
+    assert absolutize.rewrite(before, URL) == after
+    assert absolutize.rewrite(before.encode(), URL).decode() == after
+    assert absolutize.rewrite(after, URL) == after
+
+
+@pytest.mark.rows("name", BASES)
+def test_which_base_governs(name: str) -> None:
+    before, after = BASES[name]
+    assert absolutize.rewrite(before, URL) == after
+    assert absolutize.rewrite(after, "http://moved/") == after
+
+
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "iso-8859-5", "koi8-r", "windows-1251", "utf-32")
+
+
+@pytest.mark.rows("encoding", ENCODINGS)
+def test_the_encoding_stays(encoding: str) -> None:
+    declared = "" if encoding.startswith("utf-") else f' encoding="{encoding}"'
+    text = f'<?xml version="1.0"{declared}?>' + rss(
+        '<link>{}я</link><description>&lt;a href="{}я&#1103;">я&#8364;</description><guid><![CDATA[{}ю]]></guid>'  # noqa: E501
+    )
+    before, after = (text.format(*[base] * 3).encode(encoding) for base in ("", "http://h/d/"))
+    assert absolutize.rewrite(before, URL) == after
+    assert [link.reference for link in absolutize.links(before, URL)] == ["я", "яя", "ю"]
+
+
+def test_the_transport_prevails_over_the_declaration() -> None:
+    document = ('<?xml version="1.0" encoding="koi8-r"?>' + rss("<link>я</link>")).encode("windows-1251")
+    [link] = absolutize.links(document, URL, charset="application/rss+xml; charset=windows-1251")
+    assert link.reference == "я"
+
+
+def test_what_an_encoding_lacks_is_written_as_a_url_has_it() -> None:
+    """In a text a reference would do; in a section there is none."""
+    before = rss("<link>x</link><guid><![CDATA[x]]></guid>")
+    after = absolutize.rewrite(
+        f'<?xml version="1.0" encoding="us-ascii"?>{before}'.encode(),
+        "http://h/",
+        encapsulating="http://h/\u4e2d/",
+    )
+    assert after.decode("ascii").count("http://h/%E4%B8%AD/x") == 2
+
+
+BASE_ELEMENT = {
+    "keep": '<feed xmlns="{}" xml:base="b/"><link xml:base="c/" href="http://h/d/b/c/x"/></feed>',
+    "absolute": '<feed xmlns="{}" xml:base="http://h/d/b/"><link xml:base="http://h/d/b/c/" href="http://h/d/b/c/x"/></feed>',
+    "empty": '<feed xmlns="{}" xml:base=""><link xml:base="" href="http://h/d/b/c/x"/></feed>',
+    "remove": '<feed xmlns="{}"><link href="http://h/d/b/c/x"/></feed>',
+}
+
+
+@pytest.mark.parametrize("policy", BASE_ELEMENT)
+def test_what_becomes_of_an_xml_base(policy: Any) -> None:
+    before = f'<feed xmlns="{ATOM}" xml:base="b/"><link xml:base="c/" href="x"/></feed>'
+    assert absolutize.rewrite(before, URL, base_element=policy) == BASE_ELEMENT[policy].format(ATOM)
+
+
+@pytest.mark.parametrize("policy", ["empty", "remove"])
+def test_a_base_that_a_link_needs_is_kept(policy: Any) -> None:
+    before = atom('<link href="mailto:x"/><link href="../../../x"/>', ' xml:base="b/"')
+    after = absolutize.rewrite(before, URL, base_element=policy, overflow="avoid")
+    assert after == before.replace('"b/"', '"http://h/d/b/"')
+    alone = atom('<link xml:base="b/"/>')
+    assert absolutize.rewrite(alone, URL, base_element="remove") == atom("<link />")
+
+
+NEEDY = "<link>../../../../x</link>", "<item><description>&lt;a href='../../../../x'></description></item>"
+
+
+@pytest.mark.parametrize("policy", ["empty", "remove"])
+def test_all_bases_are_kept_wherever_the_link_is_that_needs_one(policy: Any) -> None:
+    document = "<rss xml:base='{0}b/'>{1}<a xml:base='{0}b/c/'>{2}</a><a xml:base='{0}b/d/'>{3}</a></rss>"
+    for needy in NEEDY:
+        for places in ((needy, "", ""), ("", needy, ""), ("", "", needy)):
+            before, after = (document.format(start, *places) for start in ("/d/", "http://h/d/"))
+            assert absolutize.rewrite(before, URL, base_element=policy, overflow="avoid") == after
+
+
+SHOWN = {
+    "svg": f'<svg xmlns="{SVG}" xml:base="{{}}"><image href="{{}}x"/></svg>',
+    "xhtml": f'<html xmlns="{XHTML}" xml:base="{{}}"><body><a href="{{}}x"/></body></html>',
+    "math": '<math xmlns="http://www.w3.org/1998/Math/MathML" xml:base="{}"><mi href="{}x"/></math>',
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_where_browsers_ignore_a_base_it_is_ignored(name: str) -> None:
+    document, options = (
+        SHOWN[name],
+        {"media_type": "application/xhtml+xml" if name == "xhtml" else "text/xml"},
+    )
+    for choice, base, given in (("auto", "", "b/"), ("ignore", "", "b/"), ("follow", "b/", "http://h/d/b/")):
+        after = document.format(given, f"http://h/d/{base}")
+        assert absolutize.rewrite(document.format("b/", ""), URL, xml_base=choice, **options) == after  # type: ignore[misc, arg-type]
+    codes = [link.code for link in absolutize.links(document.format("b/", ""), URL, **options)]  # type: ignore[arg-type]
+    assert codes == ["xml-base-ignored", "rewritten"]
+
+
+def test_the_base_of_the_root_is_embedded() -> None:
+    document = atom('<entry xml:base="x/"/>', ' xml:base="b/"')
+    assert absolutize.base_uri(document, URL) == absolutize.BaseURI("http://h/d/b/", "embedded")
+    assert absolutize.base_uri(atom(""), URL) == absolutize.BaseURI(URL, "retrieval")
+    assert absolutize.base_uri(atom("", f' xml:base="{B}"')) == absolutize.BaseURI(B, "embedded")
+
+
+def test_links_have_their_places_and_kinds() -> None:
+    document = rss("<link>x</link>\n<enclosure url='y'/>\n<description>&lt;a\nhref=z></description>")
+    found = [
+        (link.element, link.kind, link.line, link.column, link.raw)
+        for link in absolutize.links(document, URL)
+    ]
+    assert found == [
+        ("link", "navigation", 1, 41, "x"),
+        ("enclosure", "media", 2, 17, "y"),
+        ("a", "navigation", 4, 6, "z"),
+    ]
+
+
+def test_hostile_bases_break_nothing() -> None:
+    """What is written into a section or a text does not end it."""
+    hostile = "http://h/]]>&<'\"/"
+    for text in (
+        "<link>x</link>",
+        "<link><![CDATA[x]]></link>",
+        "<description><![CDATA[<a href=x>]]></description>",
+    ):
+        after = absolutize.rewrite(rss(text), hostile, guard=False)
+        root = etree.fromstring(after.encode())
+        assert len(root[0][0]) == 1
+        assert absolutize.rewrite(after, "http://moved/", guard=False) == after
+
+
+def test_base64_keeps_its_lines() -> None:
+    html = b"<p>" + b"x" * 90 + b"<a href='y'>"
+    feed = '<feed xmlns="http://purl.org/atom/ns#"><content mode="base64">{}</content></feed>'
+    before = feed.format(base64.encodebytes(html).decode())
+    after = feed.format(base64.encodebytes(html.replace(b"'y'", b"'http://h/d/y'")).decode())
+    assert absolutize.rewrite(before, URL) == after
+    [link] = absolutize.links(before, URL)
+    assert (link.reference, link.target) == ("y", "http://h/d/y")
+    assert absolutize.rewrite(feed.format("no base64!"), URL) == feed.format("no base64!")

@@ -1,0 +1,110 @@
+"""The rows of XML are well formed, and a document for each is read and rewritten as the row says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html import escape
+
+import pytest
+from lxml import etree
+
+import absolutize
+from absolutize.html.link_table.kinds import KINDS
+from absolutize.html.link_table.rows import Row
+from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
+from absolutize.xml.feed_rows import INLINE_HTML
+from absolutize.xml.link_rows import XML_LINKS
+from absolutize.xml.rows import BASES, INSTRUCTIONS, XML_BASE
+from absolutize.xml.vocabularies import NAMESPACES_OF, ROOTS
+
+URL, BASE = "http://h/d/e/p.xml", "http://b/u/v/"
+PREFIXES = {
+    "xlink": "http://www.w3.org/1999/xlink",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "xsi": "http://www.w3.org/2001/XMLSchema-instance",
+}
+VOCABULARIES = {row.element.partition(" ")[0] for row in XML_LINKS}
+
+
+def test_every_row_is_well_formed() -> None:
+    for row in XML_LINKS:
+        assert re.fullmatch(r"[a-z0-9-]+ (\*|[A-Za-z_.-]+)", row.element), row
+        assert re.fullmatch(r"((xlink|xml|rdf|xsi):)?[A-Za-z-]*", row.attribute), row
+        assert row.syntax in {*SYNTAXES, MARKUP}, row
+        assert row.kind in KINDS or (row.kind, row.syntax) == ("", MARKUP), row
+        assert row.coding in {"", "base64"}, row
+
+
+def test_every_row_has_a_citation() -> None:
+    """A work, and a place in it: a section's number, or the name of what it says it of."""
+    for row in (*XML_LINKS, *INSTRUCTIONS.values(), XML_BASE):
+        assert re.search(r"[A-Z]", row.citation), row
+        assert re.search(r"\d\.\d|, |\d \d", row.citation), row
+
+
+def test_no_element_has_two_rows_for_an_attribute() -> None:
+    counted = Counter((row.element, row.attribute, row.when) for row in XML_LINKS)
+    assert [place for place, count in counted.items() if count > 1] == []
+
+
+def test_every_vocabulary_of_a_row_is_one_of_namespaces_or_roots() -> None:
+    known = {"xml", *NAMESPACES_OF, *ROOTS.values()}
+    assert known >= VOCABULARIES
+    places = {row.element for row in XML_LINKS}
+    assert {place for place in (*INLINE_HTML, *BASES) if place not in places} == set()
+
+
+# what a value becomes, by its syntax: before, after
+VALUES = {
+    "url": ("../x/y.z?a&b", "http://b/u/x/y.z?a&b"),
+    "text-url": ("../x/y.z?a&b", "http://b/u/x/y.z?a&b"),
+    "urls": ("q ../x", "http://b/u/v/q http://b/u/x"),
+    "srcset": ("q 2x, ../x", "http://b/u/v/q 2x, http://b/u/x"),
+    "schema-locations": ("urn:n ../x.xsd", "urn:n http://b/u/x.xsd"),
+    MARKUP: ("<a href='q?a&amp;b'>x</a>", "<a href='http://b/u/v/q?a&amp;b'>x</a>"),
+}
+
+
+def document(row: Row, value: str, *, section: bool = False) -> str:
+    """Write a document in which a row has a value."""
+    vocabulary, element = row.element.split(" ")
+    uri = (NAMESPACES_OF.get(vocabulary) or "urn:x").split()[0]
+    declared = "".join(f' xmlns:{prefix}="{uri}"' for prefix, uri in PREFIXES.items())
+    condition = ""
+    if row.when is not None:
+        attribute = {"ispermalink": "isPermaLink"}.get(row.when.attribute, row.when.attribute)
+        condition = "".join(f' {attribute}="{value}"' for value in sorted(row.when.values - {""})[:1])
+    elif element == "link" and vocabulary.startswith("atom"):
+        condition = ' rel="self"'
+    name = "any" if element == "*" else element
+    attribute = f' {row.attribute}="{escape(value)}"' if row.attribute else ""
+    text = "" if row.attribute else f"<![CDATA[{value}]]>" if section else escape(value)
+    tag = f"<v:{name}{condition}{attribute}>{text}</v:{name}>"
+    if vocabulary == "cdf":
+        tag = tag.replace("v:", "")
+        return f'<?xml version="1.0"?><CHANNEL xml:base="{BASE}"{declared}>{tag}</CHANNEL>'
+    return f'<?xml version="1.0"?><v:root xmlns:v="{uri}" xml:base="{BASE}"{declared}>{tag}</v:root>'
+
+
+def in_base64(text: str) -> str:
+    import base64
+
+    return base64.b64encode(text.encode()).decode()
+
+
+@pytest.mark.parametrize("vocabulary", sorted(VOCABULARIES))
+def test_a_document_for_each_row(vocabulary: str) -> None:
+    rows = [row for row in XML_LINKS if row.element.split(" ")[0] == vocabulary]
+    for row in rows:
+        before, after = VALUES[row.syntax]
+        if row.coding:
+            before, after = in_base64(before), in_base64(after)
+        for section in {False, not row.attribute}:
+            given, expected = (document(row, value, section=section) for value in (before, after))
+            etree.fromstring(given.encode())
+            found = [link for link in absolutize.links(given, URL) if link.attribute != "xml:base"]
+            assert absolutize.rewrite(given, URL) == expected, row
+            assert absolutize.rewrite(expected, "http://elsewhere/") == expected, row
+            assert {link.kind for link in found} == {row.kind or "navigation"}, row
+            assert {link.code for link in found} <= {"rewritten", "absolute"}, row

@@ -92,7 +92,7 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
         )
         for depth, escapes in ((1, "quotes"), (2, "all"), (3, "quotes"), (8, "all"), (16, "quotes"))
     },
-    "many URLs in a value": (lambda: b'<a ping="' + b"x " * extent(150_000, 500_000) + b'">', 60.0),
+    "many URLs in a value": (lambda: b'<a ping="' + b"x " * 500_000 + b'">', 60.0),
     "many images in a value": (lambda: b'<img srcset="' + b"a 1x, " * extent(70_000, 200_000) + b'">', 30.0),
     "a style attribute of many images": (
         lambda: b'<p style="' + b"b:url(x);" * extent(40_000, 120_000) + b'">',

@@ -134,7 +134,7 @@ def compose(
     event = f"{one_of(_HANDOVER_TAGS | _decided(rows), f'(?={TAG_NAME_END})')}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
-    tag = f"(?<=<)(?:{script}|(?!{event})({TAG_NAME}){attributes})"
+    tag = f"(?<=<)(?:{script}|(?!{event})(?=[A-Za-z])({TAG_NAME}){attributes})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     end_of_script = f"(?:{_SAID_OF_SCRIPT})*+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{end_of_script})?+)"

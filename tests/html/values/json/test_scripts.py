@@ -555,3 +555,12 @@ def test_white_space_behind_a_name_stays(text: str, name: str) -> None:
 def test_names_of_one_url_with_and_without_escapes() -> None:
     for names in itertools.permutations(("/d/\u00e9", "./\u00e9", "./%C3%A9", "./h/../\u00e9\\t"), 3):
         check_names(names)
+
+
+def test_a_surrogate_that_is_no_escape_is_what_the_decoder_makes_of_it() -> None:
+    """Encoding Standard, UTF-16 decoder: U+FFFD; an escape of one makes Chromium refuse the import map."""
+    page = '<script type="importmap">{"imports":{"a":"./\ud800"}}</script>'.encode(
+        "utf-16-le", "surrogatepass"
+    )
+    rewritten = absolutize.rewrite(b"\xff\xfe" + page, "http://h/d/p").decode("utf-16")
+    assert '"http://h/d/\ufffd"' in rewritten

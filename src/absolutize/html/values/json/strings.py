@@ -127,6 +127,7 @@ def objects(value: JsonValue) -> Iterator[Object]:
 _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
 _ESCAPED = compiled(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
+_RAW_SURROGATE = compiled("[\ud800-\udfff]")
 _CHARACTER = compiled(rf"{_PAIR}|{_ESCAPE}|.", re.DOTALL)
 
 
@@ -137,7 +138,11 @@ def offset(text: str, string: String, index: int) -> int:
 
 
 def _unescaped(written: str) -> str:
-    """Read the escapes; a surrogate without its other half stays one, as in JSON.parse."""
+    """Read the escapes; a surrogate without its other half stays one, as in JSON.parse.
+
+    One that is no escape is U+FFFD: the decoder of UTF-16 makes it so.
+    """
+    written = _RAW_SURROGATE.sub("\ufffd", written)
     if "\\" not in written:
         return written
     return _with_surrogates(_ESCAPED.sub(_meant, written), "surrogatepass")

@@ -47,7 +47,6 @@ def test_a_name_is_the_same_in_two_spellings(
 HALVES = {
     "an address": r'{"imports":{"a":"./\ud800","b":"~./b"}}',
     "a key": r'{"imports":{"./\ud800":"~./b"}}',
-    "a key in a str": '{"imports":{"./\ud800":"~./b"}}',
     "two halves in the wrong order": r'{"imports":{"a":"./\udc00\ud800","b":"~./b"}}',
     "dots that would take it away": r'{"imports":{"a":"./\ud800/../b","b":"~./b"}}',
 }

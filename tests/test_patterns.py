@@ -157,7 +157,7 @@ has_pcre2 = find_spec("pcre") is not None
 needs_pcre2 = pytest.mark.skipif(not has_pcre2, reason="PyPcre is not installed: absolutize[fast]")
 
 
-def ask(matcher: str, code: str = "print(absolutize.patterns.MATCHER)") -> subprocess.CompletedProcess[str]:
+def ask(matcher: str, code: str = "print(absolutize.patterns.matcher())") -> subprocess.CompletedProcess[str]:
     """Run code where the variable says what matches."""
     program = [sys.executable, "-c", f"import absolutize, absolutize.patterns\n{code}"]
     environment = {**os.environ, patterns.MATCHER_VARIABLE: matcher}
@@ -185,6 +185,21 @@ def test_pcre2_that_is_missing_is_said() -> None:
 @needs_pcre2
 def test_pcre2_is_used_where_it_is_asked_for() -> None:
     assert ask("pcre2").stdout == "pcre2\n"
+
+
+BROKEN = """import sys
+class Broken:
+    def find_spec(name, path=None, target=None):
+        if name == "pcre_ext_c": raise ImportError("libpcre2-8.so.0: cannot open shared object file")
+sys.meta_path.insert(0, Broken)
+"""
+MATCHED = "print(absolutize.patterns.matcher(), absolutize.rewrite('<a href=b>', 'http://h/'))"
+
+
+@needs_pcre2
+def test_where_pypcre_does_not_load_re_matches() -> None:
+    assert ask("", BROKEN + MATCHED).stdout == "re <a href=http://h/b>\n"
+    assert ask("pcre2", BROKEN + MATCHED).stderr.splitlines()[-1].startswith("ImportError: libpcre2-8.so.0")
 
 
 @needs_pcre2

@@ -16,11 +16,11 @@ stay with `re`, whose calls cost less. ``ABSOLUTIZE_MATCHER=re`` leaves PCRE2 ou
 import os
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, AnyStr, Final, Protocol
+from typing import Any, AnyStr, Final, Protocol, cast
 
 _PROBES = (  # a pattern with a possessive group, a text, and how much of it is matched
     ("(?:ab?c)++", "aca", 2),
@@ -86,10 +86,45 @@ def _chosen() -> Any:  # noqa: ANN401
 _COMPILE: Final = _chosen()
 
 
+class _Compiled:
+    """A compiled pattern: what `re.Pattern` has."""
+
+    __slots__ = (
+        "_source",
+        "findall",
+        "finditer",
+        "flags",
+        "fullmatch",
+        "groupindex",
+        "groups",
+        "match",
+        "pattern",
+        "search",
+        "split",
+        "sub",
+        "subn",
+    )
+
+
+class _Uncompiled(_Compiled):
+    """One that is compiled when it is first used: of the 300 here, a document needs a few."""
+
+    __slots__ = ()
+
+    def __init__(self, source: tuple[Any, int]) -> None:
+        self._source = source
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        matcher = _COMPILE(*self._source)
+        for each in _Compiled.__slots__[1:]:
+            setattr(self, each, getattr(matcher, each))
+        self.__class__ = _Compiled  # type: ignore[assignment] # its attributes are found quickly
+        return getattr(self, name)
+
+
 def compiled(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """Compile a pattern, as `re.compile` should: possessive groups mean what they say everywhere."""
-    matcher: re.Pattern[AnyStr] = _COMPILE(pattern, flags)
-    return matcher
+    return cast("re.Pattern[AnyStr]", _Uncompiled((pattern, flags)))
 
 
 class Match(Protocol):
@@ -118,22 +153,31 @@ MATCHER_VARIABLE = "ABSOLUTIZE_MATCHER"
 MATCHERS = ("re", "pcre2")
 
 
-def _pcre2(matcher: str) -> ModuleType | None:
-    """Import the module that matches by PCRE2, if it is asked for, or is there and not unasked for."""
-    if matcher not in {"", *MATCHERS}:
-        message = f"{MATCHER_VARIABLE} is {matcher!r}; it may be {' or '.join(MATCHERS)}"
-        raise ImportError(message, name="absolutize")
-    if matcher == "pcre2" and find_spec("pcre") is None:
-        message = (
-            f"{MATCHER_VARIABLE} is 'pcre2', and PyPcre is not installed: pip install 'absolutize[fast]'"
-        )
-        raise ImportError(message, name="absolutize")
-    return None if matcher == "re" or find_spec("pcre") is None else import_module("pcre")
+ASKED_FOR = os.environ.get(MATCHER_VARIABLE, "")
+if ASKED_FOR not in {"", *MATCHERS}:
+    _MESSAGE = f"{MATCHER_VARIABLE} is {ASKED_FOR!r}; it may be {' or '.join(MATCHERS)}"
+    raise ImportError(_MESSAGE, name="absolutize")
+if ASKED_FOR == "pcre2" and find_spec("pcre") is None:
+    _MESSAGE = f"{MATCHER_VARIABLE} is 'pcre2', and PyPcre is not installed: pip install 'absolutize[fast]'"
+    raise ImportError(_MESSAGE, name="absolutize")
 
 
-_PCRE2: Final = _pcre2(os.environ.get(MATCHER_VARIABLE, ""))
-MATCHER = "re" if _PCRE2 is None else "pcre2"
-"""What matches the pattern of whole documents: ``"re"`` or ``"pcre2"``."""
+@cache
+def _pcre2() -> ModuleType | None:
+    """Import what matches by PCRE2, if it is there, works and is not unasked for."""
+    if ASKED_FOR == "re" or find_spec("pcre") is None:
+        return None
+    try:
+        return import_module("pcre")
+    except ImportError:  # it was built for another libpcre2
+        if ASKED_FOR == "pcre2":
+            raise
+        return None
+
+
+def matcher() -> str:
+    """Tell what matches the pattern of whole documents: ``"re"`` or ``"pcre2"``."""
+    return "re" if _pcre2() is None else "pcre2"
 
 
 def find_matches(pattern: bytes) -> FindMatches:
@@ -142,19 +186,20 @@ def find_matches(pattern: bytes) -> FindMatches:
     Where PCRE2 gives up, since a match takes more steps than it allows, `re` goes on from there; a pattern
     that is too large for it (of very many rows) is left to `re`.
     """
-    return compiled(pattern).finditer if _PCRE2 is None else _by_pcre2(_PCRE2, pattern)
+    pcre = _pcre2()
+    return compiled(pattern).finditer if pcre is None else _by_pcre2(pcre, pattern)
 
 
 def _by_pcre2(pcre: ModuleType, pattern: bytes) -> FindMatches:
     # the end of a text is spelled in another way there, and bytes have no other letters than those of ASCII
     try:
-        matcher = pcre.compile(pattern.replace(rb"\Z", rb"\z").replace(b"(?ai:", b"(?i:"))
+        expression = pcre.compile(pattern.replace(rb"\Z", rb"\z").replace(b"(?ai:", b"(?i:"))
     except pcre.PcreError:
         return compiled(pattern).finditer
 
     def matches(data: bytes, position: int) -> Iterator[Match]:
         try:
-            for match in matcher.finditer(data, position):
+            for match in expression.finditer(data, position):
                 yield match
                 position = match.end()
         except pcre.PcreError:

@@ -13,7 +13,7 @@ import click
 import pytest
 
 from absolutize.cli import COMMANDS, main
-from absolutize.patterns import MATCHER, MATCHER_VARIABLE
+from absolutize.patterns import MATCHER_VARIABLE, matcher
 from tests.support.commandline import (
     GOLDEN,
     ROOT,
@@ -58,8 +58,8 @@ def test_no_arguments_show_the_help(run: Runner) -> None:
 
 
 def test_version_is_that_of_the_package(run: Runner) -> None:
-    ran = run("--version", env={**version(run), MATCHER_VARIABLE: MATCHER})
-    said = f"python -m absolutize, version 9.8.7, patterns matched by {MATCHER}\n"
+    ran = run("--version", env={**version(run), MATCHER_VARIABLE: matcher()})
+    said = f"python -m absolutize, version 9.8.7, patterns matched by {matcher()}\n"
     assert ran == Ran(0, said.encode(), "")
 
 

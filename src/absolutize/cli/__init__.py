@@ -5,6 +5,7 @@ does not know how a command works. What is slow to import is imported where it i
 """
 
 from collections.abc import Mapping
+from importlib import metadata
 from typing import Any
 
 import click
@@ -21,7 +22,7 @@ from absolutize.cli.commands.rules import rules_command
 from absolutize.cli.commands.text import text_command
 from absolutize.cli.run import reporting_output
 from absolutize.cli.signals import interruptible
-from absolutize.patterns import MATCHER
+from absolutize.patterns import matcher
 
 COMMANDS: Mapping[str, click.Command] = {
     "rewrite": rewrite_command,
@@ -51,9 +52,22 @@ class Commands(click.Group):
             return super().invoke(ctx)
 
 
+def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # noqa: FBT001
+    """Print the version; PCRE2 is imported only here."""
+    if asked and not context.resilient_parsing:
+        said = f"version {metadata.version('absolutize')}, patterns matched by {matcher()}"
+        click.echo(f"{context.find_root().info_name}, {said}")
+        context.exit()
+
+
 @click.group(cls=Commands, commands=dict(COMMANDS), context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(
-    package_name="absolutize", message=f"%(prog)s, version %(version)s, patterns matched by {MATCHER}"
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and exit.",
 )
 def main() -> None:
     """Make every link in HTML absolute, change nothing else, and report what was decided."""

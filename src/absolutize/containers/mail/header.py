@@ -75,14 +75,16 @@ def head_at(data: bytes, start: int, stop: int) -> MessageHead:
     """
     fields: dict[bytes, HeaderValue] = {}
     position, trouble = start, None
-    while (match := _FIELD.match(data, position, stop) or _STRAY.match(data, position, stop)) is not None:
-        if match.end() == position:
+    while True:
+        field = _FIELD.match(data, position, stop)
+        line = field or _STRAY.match(data, position, stop)
+        if line is None or line.end() == position:
             break
-        if match.re is _STRAY:
+        if field is None:
             trouble = "stray-line"
-        elif match[1]:
-            fields.setdefault(match[1].lower(), HeaderValue(match[2], match.start(2), match.end(2)))
-        position = match.end()
+        elif field[1]:
+            fields.setdefault(field[1].lower(), HeaderValue(field[2], field.start(2), field.end(2)))
+        position = line.end()
     blank = _BLANK.match(data, position, stop)
     if blank is None:
         return MessageHead(fields, position, "no-blank-line" if position < stop else trouble)

@@ -192,7 +192,7 @@ class MessageBuffer:
         it; and without a time, a sender, and fields that messages begin with.
         """
         line, data = match[1], self._data
-        if match.re is _NEXT_OF_MMDF:
+        if not line:  # of MMDF
             return True
         before = bytes(data[max(match.start() - 2, 0) : match.start() + 1])
         if not before.endswith((b"\n\n", b"\n\r\n")):

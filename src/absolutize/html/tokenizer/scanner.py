@@ -5,7 +5,8 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_p
 `html.document.base_element`.
 """
 
-from functools import cache, lru_cache, partial
+import re
+from functools import cache, cached_property, lru_cache, partial
 
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML
@@ -36,7 +37,7 @@ from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import MATCHER, FindMatches, compiled, find_matches
+from absolutize.patterns import FindMatches, compiled, find_matches, matcher
 
 FOREIGN_ELEMENTS = ("svg", "math")
 
@@ -46,6 +47,7 @@ class Scanner(LinkTable):
 
     def __init__(self, rows: tuple[Row, ...] = LINKS, *, include_absolute: bool = True) -> None:
         super().__init__(rows, include_absolute=include_absolute)
+        self._rows = rows
         # those of which one can be passed over, so that another of the same name is found behind it
         self.repeated = {
             row.attribute.encode()
@@ -53,8 +55,12 @@ class Scanner(LinkTable):
             if not include_absolute or row.syntax in CSS or row.when is not None
         }
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
-        self.sheet = compiled(compose_sheet(rows, include_absolute=include_absolute)).match
         self.look_up = lru_cache(maxsize=4096)(self._look_up)
+
+    @cached_property
+    def sheet(self) -> re.Pattern[bytes]:
+        """The start tag of a style sheet in which no link is."""
+        return compiled(compose_sheet(self._rows, include_absolute=self.include_absolute))
 
     def scan(self, data: bytes) -> ValueSpans:
         """Find the link-bearing values of a document, in the order of the source."""
@@ -248,7 +254,7 @@ class _Scan:
     def _sheet(self, tag: int) -> int | None:
         """Collect a style element, by the fast path if its tag carries no links."""
         rows = self._scanner.rows.of("style", "")
-        start = self._scanner.sheet(self._data, tag + len("style")) if len(rows) == 1 else None
+        start = self._scanner.sheet.match(self._data, tag + len("style")) if len(rows) == 1 else None
         end = None if start is None else end_of_style(self._data, start.end())
         if start is None or end is None:
             return self._tag(tag, self._data[tag : tag + len("style")])
@@ -313,7 +319,7 @@ def bulk_scan(
 
 
 def _matches(rows: tuple[Row, ...], plain: ValuePattern, **choices: bool) -> FindMatches:
-    return find_matches(compose(rows, plain, common=MATCHER == "re", **choices))
+    return find_matches(compose(rows, plain, common=matcher() == "re", **choices))
 
 
 _SPECIAL = compiled(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())

@@ -19,9 +19,10 @@ from absolutize.engine.checks import Fault, SelectedCodes
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Planner
 from absolutize.findings import DECISIONS, ResolutionError
+from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.link_table.rows import LINKS
-from absolutize.options import BaseElement, Context, Placeholders, Policies, ReadAs, SameDocument
+from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.trees.protocol import LxmlElement, LxmlElementTree, SoupTag
 from absolutize.uri.ruleset import Overflow, SameScheme
 from absolutize.xml.scan import XmlBase
@@ -40,7 +41,8 @@ class Options(TypedDict, total=False):
     default: str | UrlObject | None
     charset: str | None
     media_type: str | None
-    read_as: ReadAs | None
+    read_as: DocumentSyntax | None
+    environment_charset: str | None
     rules: str
     same_scheme: SameScheme
     overflow: Overflow
@@ -71,8 +73,9 @@ def rewrite(document: Document, url: str | UrlObject | None = None, **options: U
         encapsulating: Base URI of what the document is part of, such as a message (5.1.2). Default: None.
         default: Absolute base URI for when no other source gives one (5.1.4). Default: None.
         charset: Encoding label, or Content-Type, that came with the document. Default: None (detected).
-        media_type: Media type that came with the document; types of XML are read so. Default: None.
-        read_as: "xml" or "html" reads the document so, whatever its media type. Default: None (by its type).
+        media_type: Media type that came with it; types of XML and text/css are read so. Default: None.
+        read_as: "html", "xml" or "css" reads the document so, whatever its type. Default: None (by its type).
+        environment_charset: Encoding label of the document that refers to a style sheet. Default: None.
         rules: Name of the rule set of `RULE_SETS` that resolves references. Default: "rfc2396bis-00".
         same_scheme: "strict" takes ``http:g`` for absolute, "lenient" for relative (5.2). Default: "lenient".
         overflow: "retain" or "remove" ``..`` above the root, or "avoid" such links (5.2). Default: "remove".

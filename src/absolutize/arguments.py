@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from absolutize.calls import unexpected, url_text
-from absolutize.html.document.encoding_sniffing import extract, lookup
-from absolutize.options import GIVEN, HTML_TYPE, XHTML_TYPE, Context, Policies, ReadAs
+from absolutize.html.document.encoding_sniffing import DocumentSyntax, extract, lookup
+from absolutize.html.tokenizer.style_sheet import CSS_TYPE
+from absolutize.options import GIVEN, HTML_TYPE, XHTML_TYPE, Context, Policies
 from absolutize.patterns import compiled
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.reference import split
@@ -20,7 +21,7 @@ from absolutize.xml.detection import is_xml_type
 NOT_ABSOLUTE = "not an absolute URI"
 UNREADABLE = "no browser reads it as a URL"
 NO_LABEL = "not a label of the Encoding Standard"
-NO_MEDIA_TYPE = f"neither {HTML_TYPE} nor a type of XML, such as {XHTML_TYPE}"
+NO_MEDIA_TYPE = f"neither {HTML_TYPE} nor {CSS_TYPE} nor a type of XML, such as {XHTML_TYPE}"
 
 SPACED = "white space or control characters around it"
 
@@ -79,7 +80,7 @@ def why_no_source(
     return why_no_base(uri, read=read and is_special_uri(uri), rules=rules)
 
 
-def label_of(charset: str) -> str | None:
+def label_of(charset: str, name: str = "charset") -> str | None:
     """Take the label out of what a caller gives: one, or a whole Content-Type value that may have one.
 
     `ValueError` for what is neither. A label in a Content-Type is the server's, and never refused.
@@ -88,7 +89,7 @@ def label_of(charset: str) -> str | None:
         label = extract(charset.encode("utf-8", "replace"))
         return None if label is None else label.decode("latin-1")
     if lookup(charset) is None:
-        message = f"charset {charset!r}: {NO_LABEL}"
+        message = f"{name} {charset!r}: {NO_LABEL}"
         raise ValueError(message)
     return charset
 
@@ -96,10 +97,10 @@ def label_of(charset: str) -> str | None:
 def checked_media_type(given: str) -> str:
     """Take the media type out of what a caller gives: one, or a whole Content-Type value.
 
-    `ValueError` for one that is read neither as HTML nor as XML.
+    `ValueError` for one that is read neither as HTML nor as XML nor as CSS.
     """
     media = given.partition(";")[0].strip(" \t").lower()
-    if media != HTML_TYPE and not is_xml_type(media):
+    if media not in {HTML_TYPE, CSS_TYPE} and not is_xml_type(media):
         message = f"media_type {given!r}: {NO_MEDIA_TYPE}"
         raise ValueError(message)
     return media
@@ -136,10 +137,13 @@ def _checked(context: Context, policies: Policies) -> Context:
             raise ValueError(message)
     if context.charset is not None:
         context = context._replace(charset=label_of(context.charset))
+    if context.environment_charset is not None:
+        around = label_of(context.environment_charset, "environment_charset")
+        context = context._replace(environment_charset=around)
     if context.media_type is not None:
         context = context._replace(media_type=checked_media_type(context.media_type))
     if context.read_as is not None:
-        check_choice("read_as", context.read_as, ReadAs)
+        check_choice("read_as", context.read_as, DocumentSyntax)
     return context
 
 

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from absolutize.base import NOTHING_STATED, STATED, Candidates, Resolving, StatedUrls
+from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Overflow, SameScheme, check_choice
@@ -20,14 +22,14 @@ from absolutize.xml.scan import XmlBase
 SameDocument = Literal["keep", "resolve"]
 Placeholders = Literal["keep", "resolve"]
 BaseElement = Literal["absolute", "keep", "empty", "remove"]
-ReadAs = Literal["html", "xml"]
-
 XHTML_TYPE = "application/xhtml+xml"
 HTML_TYPE = "text/html"
 
 
 class Context(NamedTuple):
     """The base URIs of sections 5.1.2 to 5.1.4, and the charset and media type of the document.
+
+    ``environment_charset`` is the encoding of the document that refers to it, if it is a style sheet.
 
     ``stated`` are those that the document states of itself, in the order of `STATED`.
     """
@@ -37,14 +39,18 @@ class Context(NamedTuple):
     default: str | None = None
     charset: str | None = None
     media_type: str | None = None
-    read_as: ReadAs | None = None
+    read_as: DocumentSyntax | None = None
+    environment_charset: str | None = None
     stated: StatedUrls = NOTHING_STATED  # found in the document, not given
 
-    def reads_as_xml(self, document: bytes | str) -> bool:
-        """Whether a document is read as XML: as the caller says, by its media type, or by how it begins."""
+    def syntax_of(self, document: bytes | str) -> DocumentSyntax:
+        """Say what a document is read as: by the caller, by its media type, or by how it begins."""
         if self.read_as is not None:
-            return self.read_as == "xml"
-        return begins_as_xml(document) if self.media_type is None else is_xml_type(self.media_type)
+            return self.read_as
+        if self.media_type == CSS_TYPE:
+            return "css"
+        is_xml = begins_as_xml(document) if self.media_type is None else is_xml_type(self.media_type)
+        return "xml" if is_xml else "html"
 
     @property
     def is_xhtml(self) -> bool:

@@ -90,7 +90,7 @@ def test_a_base_that_is_none_is_refused(call: Any, name: str, uri: str, why: str
         {"media_type": "image/png; charset=utf-8"},
         ValueError,
         (
-            "media_type 'image/png; charset=utf-8': neither text/html nor a type of XML,"
+            "media_type 'image/png; charset=utf-8': neither text/html nor text/css nor a type of XML,"
             " such as application/xhtml+xml"
         ),
     ),
@@ -98,7 +98,7 @@ def test_a_base_that_is_none_is_refused(call: Any, name: str, uri: str, why: str
         "media type of nothing",
         {"media_type": ""},
         ValueError,
-        "media_type '': neither text/html nor a type of XML, such as application/xhtml+xml",
+        "media_type '': neither text/html nor text/css nor a type of XML, such as application/xhtml+xml",
     ),
     (
         "one attribute",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 import absolutize
-from tests.browser.chromium import Chromium, executable
+from tests.browser.chromium import Chromium
 from tests.browser.seeing import loaded
 from tests.browser.server import Page, Server
 
@@ -22,15 +20,6 @@ POLICIES = {  # and whether the image is asked for at home, and where the docume
     "none": ("img-src 'none'", False, False),
     "any": ("img-src *", True, True),
 }
-
-
-@pytest.fixture(scope="module")
-def browsing() -> Iterator[tuple[Chromium, Server]]:
-    program = executable()
-    if program is None:
-        pytest.skip("there is no Chromium here (apt-get install chromium)")
-    with Server() as server, Chromium(program, server.port) as browser:
-        yield browser, server
 
 
 def asks(browsing: tuple[Chromium, Server], url: str, page: bytes) -> bool:

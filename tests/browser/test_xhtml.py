@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import absolutize
 from absolutize.html.grammar.productions import CONTENT
-from tests.browser.chromium import Chromium, executable
+from tests.browser.chromium import Chromium
 from tests.browser.seeing import loaded
 from tests.browser.server import Page, Server
 
@@ -144,15 +143,6 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "BASE with an end tag is removed": (page(LINK, '<base href="q/"></base>'), {"base_element": "remove"}),
     "BASE is emptied": (page(LINK, BASE), {"base_element": "empty"}),
 }
-
-
-@pytest.fixture(scope="module")
-def browsing() -> Iterator[tuple[Chromium, Server]]:
-    program = executable()
-    if program is None:
-        pytest.skip("there is no Chromium here (apt-get install chromium)")
-    with Server() as server, Chromium(program, server.port) as browser:
-        yield browser, server
 
 
 def where(

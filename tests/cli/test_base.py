@@ -131,6 +131,18 @@ BASE = (
         stdin="<rss xml:base='q/'><channel xml:base='x/'/></rss>",
     ),
     Case(
+        "a style sheet",
+        f"base - {HERE} --as css --environment-charset koi8-r",
+        f"{NONE}{NONE_2}> {URL_3[2:]}{NONE_4}\nhttp://h/d/p\n",
+        stdin="<base href=q/>",
+    ),
+    Case(
+        "a directory with style sheets",
+        "base site --style-sheets --root http://h/d/",
+        f"site/s.css:\n{NONE}{NONE_2}> 5.1.3  retrieval      'http://h/d/s.css'\n{NONE_4}\nhttp://h/d/s.css\n",
+        before={"site/s.css": b"p{}"},
+    ),
+    Case(
         "charset",
         f"base - {HERE} --charset utf-8",
         f"> 5.1.1  embedded       'é/' is http://h/d/é/\n{NONE_2}{URL_3}{NONE_4}\nhttp://h/d/é/\n",

@@ -25,6 +25,20 @@ CHECK = (
         status=1,
         stdin="<rss><channel><link>x</link></channel></rss>",
     ),
+    Case(
+        "a style sheet by its name",
+        f"check s.css {AT} --environment-charset koi8-r",
+        "s.css:1:9: [relative] relative link: 'x'\n",
+        status=1,
+        before={"s.css": b"p{a:url(x)}"},
+    ),
+    Case(
+        "a directory with style sheets",
+        "check site --style-sheets --root http://h/d/",
+        "site/s.css:1:9: [relative] relative link: 'x'\n",
+        status=1,
+        before={"site/s.css": b"p{a:url(x)}"},
+    ),
     Case("nothing", f"check - {AT}", stdin="<a href=http://h/>"),
     Case("nothing, json", f"check - {AT} --format json", "[\n]\n", stdin="<a href=http://h/>"),
     Case(

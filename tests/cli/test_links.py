@@ -66,6 +66,18 @@ LINKS = (
         stdin="<rss><channel><link>x</link></channel></rss>",
     ),
     Case(
+        "a style sheet",
+        f"links - {AT} --as css --environment-charset koi8-r --format csv",
+        f"{HEADER}-,,,0,8,9,1,9,x,x,http://h/d/x,rewritten,style,\r\n",
+        stdin="p{a:url(x)}",
+    ),
+    Case(
+        "a directory with style sheets",
+        "links site --style-sheets --root http://h/d/ --format csv",
+        f"{HEADER}site/s.css,,,0,8,9,1,9,x,x,http://h/d/x,rewritten,style,\r\n",
+        before={"site/s.css": b"p{a:url(x)}"},
+    ),
+    Case(
         "a list",
         f"links - {AT} --format csv",
         f"{HEADER}-,a,ping,0,9,10,1,10,p,p,http://h/d/p,rewritten,report,\r\n"

@@ -151,7 +151,7 @@ REFUSED = (
         Case(
             f"{command}, a media type that is not read",
             f"{command} page.html {AT} --media-type image/png",
-            err="absolutize: --media-type image/png: neither text/html nor a type of XML,"
+            err="absolutize: --media-type image/png: neither text/html nor text/css nor a type of XML,"
             " such as application/xhtml+xml\n",
             status=2,
         )

@@ -178,6 +178,40 @@ POLICIES = (
     ),
     Case("a feed as html", f"rewrite - {HERE} --as html", FEED.format("", "x"), stdin=FEED.format("", "x")),
     Case(
+        "a style sheet",
+        f"rewrite - {AT} --as css --environment-charset koi8-r",
+        "p{a:url(http://h/d/x)}",
+        stdin="p{a:url(x)}",
+    ),
+    *(
+        Case(
+            f"a style sheet, {options or 'by its name'}",
+            f"rewrite s.css {AT} {options}".strip(),
+            b"p{a:url(%s)}" % link,
+            before={"s.css": b"p{a:url(x)}"},
+        )
+        for options, link in (
+            ("", b"http://h/d/x"),
+            ("--media-type text/css;charset=utf-8", b"http://h/d/x"),
+            ("--media-type text/html", b"x"),
+            ("--as html", b"x"),
+        )
+    ),
+    Case(
+        "a directory with style sheets",
+        "rewrite site -o out --style-sheets --root http://h/d/",
+        before={"site/s.css": b"p{a:url(x)}"},
+        err="absolutize: site: 1 document, 1 link made absolute\n",
+        after={"out": None, "out/s.css": b"p{a:url(http://h/d/x)}"},
+    ),
+    Case(
+        "a directory whose style sheets stay",
+        "rewrite site -o out --root http://h/d/",
+        before={"site/s.css": b"p{a:url(x)}"},
+        err="absolutize: site: 0 documents, 0 links made absolute\n",
+        after={"out": None, "out/s.css": b"p{a:url(x)}"},
+    ),
+    Case(
         "svg as xml",
         f"rewrite - {HERE} --as xml --xml-base auto",
         SVG.format("http://h/d/"),

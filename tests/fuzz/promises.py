@@ -55,6 +55,21 @@ def keeps_promises_as_xhtml(document: bytes) -> None:
     assert before is None or elements_of(after) == before, "well-formed before, and the same elements after"
 
 
+def keeps_promises_as_style_sheet(data: bytes) -> None:
+    """Assert the promises for a style sheet."""
+    result = rewrite_document(data, Context(HOME, read_as="css"), Policies(), recorded=True)
+    after = absolutize.rewrite(data, HOME, read_as="css")
+    assert after == result.document, "recorded or not"
+    assert absolutize.rewrite(after, MOVED, read_as="css") == after, "a second run"
+    assert_undone(data, result)
+    links = [list(absolutize.links(text, url, read_as="css")) for text, url in ((data, HOME), (after, MOVED))]
+    assert result.changed == sum(link.code in EDITED for link in links[0]), "rewrite and links"
+    assert_same_targets(*links)
+    for link in links[0]:
+        if link.code in BROWSERS and link.reference.isascii():
+            assert same_url(link.target, resolved(HOME, link.reference)), link
+
+
 def elements_of(document: bytes) -> list[tuple[str, list[str]]] | None:
     """List the elements and the names of their attributes; nothing where it is not well-formed."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)

@@ -20,7 +20,7 @@ from absolutize.html.tokenizer.scanner import scan as scan_values
 from absolutize.html.values import css_bytes, lists
 from absolutize.html.values.meta_content import refresh as split_refresh
 from tests.containers.test_containers import identity
-from tests.fuzz.promises import keeps_promises, keeps_promises_as_xhtml
+from tests.fuzz.promises import keeps_promises, keeps_promises_as_style_sheet, keeps_promises_as_xhtml
 from tests.html.values import test_css, test_lists, test_refresh
 from tests.html.values.json.test_jsontext import agrees
 from tests.html.values.test_structured import document as document_of_row
@@ -57,6 +57,11 @@ def css(data: bytes) -> None:
     if "\0" not in text and not any(re.search(each.where, text) for each in test_css.DIFFERENCES):
         assert test_css.read(css_bytes.stylesheet_bytes, text) == test_css.seen_by_tinycss2(text)
     keeps_promises(b"<style>" + data + b"</style><p style='" + escape(text).encode() + b"'>")
+
+
+def style_sheet(data: bytes) -> None:
+    """A style sheet that is a document."""
+    keeps_promises_as_style_sheet(data)
 
 
 def srcset(data: bytes) -> None:
@@ -142,6 +147,7 @@ SURFACES: dict[str, Callable[[bytes], None]] = {
     "encodings": encodings,
     "values": values,
     "css": css,
+    "style_sheet": style_sheet,
     "srcset": srcset,
     "json": json,
     "refresh": refresh,

@@ -21,7 +21,7 @@ def python_of(page: Path) -> list[str]:
     return re.findall(r"(?ms)^```python\n(.*?)^```$", page.read_text("utf-8"))
 
 
-PAGES = ("README.md", "docs/crawling.md", "docs/saved.md", "docs/xml.md")
+PAGES = ("README.md", "docs/crawling.md", "docs/saved.md", "docs/xml.md", "docs/css.md")
 PYTHON = [code for page in PAGES for code in python_of(ROOT / page)]
 
 

@@ -80,6 +80,7 @@ def rewrite(
         exclude: Patterns of names or paths in a directory to leave out, e.g. ``["drafts/", "*.bak"]``.
             Default: ().
         hidden: Whether to read hidden directories and node_modules of a directory. Default: False.
+        style_sheets: Whether to read style sheets (text/css, .css) like documents. Default: False.
 
     Returns:
         The counts, the problems, and why there is no output, if there is none.

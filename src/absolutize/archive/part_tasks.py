@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from absolutize.archive.results import Part, PartDocument, PartFault, PartLink
 from absolutize.base import BaseURI, Candidates, establish
 from absolutize.containers import DocumentPart, Problem
-from absolutize.containers.sniffing import is_said_to_be_html, is_text, uncompressed, xml_type_of
+from absolutize.containers.sniffing import is_said_to_be_html, is_text, type_of, uncompressed
 from absolutize.edits import Edit
 from absolutize.engine import lister, rewriter
 from absolutize.engine.checks import SelectedCodes, faults
@@ -92,15 +92,17 @@ class Checking:
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartFault] | Problem]:
         """Check a part; a text without a tag is not HTML, nor are data that no text has."""
-        if part.name in self.inputs and part.body and self._is_not_html(part):
-            return part.body, Problem(part.name, "not-html")
         context, policies = part_context(part, self.context, self.policies)
+        if part.name in self.inputs and part.body and self._is_not_html(part, context):
+            return part.body, Problem(part.name, "not-html")
         described = described_part(part, context)
         found = faults(part.body, context, policies, self.wanted)
         return part.body, [PartFault(described, fault) for fault in found]
 
-    def _is_not_html(self, part: DocumentPart) -> bool:
+    def _is_not_html(self, part: DocumentPart, context: Context) -> bool:
         """Whether nothing says that it is HTML, and its bytes say that it is not (MIME Sniffing 7.1)."""
+        if context.syntax_of(part.body) == "css":
+            return not is_text(part.body)
         said = self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
         return _TAG.search(part.body) is None or (not said and not is_text(part.body))
 
@@ -129,7 +131,7 @@ def part_context(part: DocumentPart, context: Context, policies: Policies) -> tu
     said: dict[str, Any] = {**own, "media_type": part.media}
     known = context._replace(**{name: value for name, value in said.items() if value})
     if known.media_type is None:
-        known = known._replace(media_type=xml_type_of(part.name))
+        known = known._replace(media_type=type_of(part.name))
     if part.encapsulating and context.encapsulating:
         outer = establish(
             known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving

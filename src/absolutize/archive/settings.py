@@ -36,6 +36,7 @@ class ArchiveOptions(Options, total=False):
     urls: Mapping[str, str] | None
     exclude: Sequence[str]
     hidden: bool
+    style_sheets: bool
 
 
 class Settings(NamedTuple):
@@ -86,6 +87,7 @@ def settings_of(
         places=_places(chosen.get("root"), chosen.get("urls")),
         exclude=arguments.texts("exclude", chosen.get("exclude", ())),
         hidden=_switch(chosen, "hidden"),
+        style_sheets=_switch(chosen, "style_sheets"),
         reading=reading,
     )
     named = source_name(source) if name is None else arguments.checked_text("name", name)

@@ -14,9 +14,9 @@ from click.core import ParameterSource
 from absolutize import arguments
 from absolutize.base import STATED
 from absolutize.cli.run import stop
-from absolutize.html.document.encoding_sniffing import lookup
+from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
-from absolutize.options import GIVEN, BaseElement, Context, Placeholders, Policies, ReadAs, SameDocument
+from absolutize.options import GIVEN, BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
 from absolutize.xml.scan import XmlBase
@@ -89,8 +89,13 @@ context_options = _all(
     click.option(
         "--as",
         "read_as",
-        type=click.Choice(get_args(ReadAs)),
-        help="Read every document as HTML or as XML, whatever its type, name or first element.",
+        type=click.Choice(get_args(DocumentSyntax)),
+        help="Read every document as HTML, XML or a style sheet, whatever its type, name or first element.",
+    ),
+    click.option(
+        "--environment-charset",
+        metavar="LABEL",
+        help="Encoding of the page that a style sheet is for, if neither server nor sheet gives one.",
     ),
     _rules_option("URL rules to follow; the default is adjusted to what browsers do."),
     resolution_options,
@@ -185,6 +190,11 @@ archive_options = _all(
         is_flag=True,
         help="In WARC, use HTTP's Content-Base and Content-Location as base URLs (RFC 2068).",
     ),
+    click.option(
+        "--style-sheets",
+        is_flag=True,
+        help="Also read the style sheets (text/css, .css) in archives and directories.",
+    ),
 )
 
 
@@ -197,6 +207,9 @@ def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
             _refuse(f"--{name}", options[name], arguments.why_no_source(name, context))
     if context.charset is not None:
         context = context._replace(charset=_label(context.charset))
+    if context.environment_charset is not None:
+        around = _label(context.environment_charset, "--environment-charset")
+        context = context._replace(environment_charset=around)
     if context.media_type is not None:
         context = context._replace(media_type=_media_type(context.media_type))
     for specified in options.get("attributes", ()):
@@ -217,16 +230,16 @@ def _check_attribute(specified: str) -> None:
         stop(f"--attribute {error}")
 
 
-def _label(charset: str) -> str | None:
+def _label(charset: str, option: str = "--charset") -> str | None:
     """Refuse what is neither a label nor a Content-Type; give the label."""
     try:
         return arguments.label_of(charset)
     except ValueError:
-        stop(f"--charset {charset}: {arguments.NO_LABEL}")
+        stop(f"{option} {charset}: {arguments.NO_LABEL}")
 
 
 def _media_type(given: str) -> str:
-    """Refuse what is read neither as HTML nor as XML; give the type of a Content-Type."""
+    """Refuse what is read neither as HTML nor as XML nor as CSS; give the type of a Content-Type."""
     try:
         return arguments.checked_media_type(given)
     except ValueError:

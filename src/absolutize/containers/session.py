@@ -157,7 +157,9 @@ class Session:
         head = source.head()
         if is_binary(head) and (source.asked_for or is_said_to_be_html(source.name)):
             yield Problem(source.name, "not-html")
-        return not is_binary(head) if source.asked_for else is_page(source.name, head)
+        if source.asked_for:
+            return not is_binary(head)
+        return is_page(source.name, head, style_sheets=self.choices.style_sheets)
 
     def map(
         self, function: "Callable[[I, Session], WithFindings[R]]", items: Iterable[I], *, many: bool = False

@@ -1,4 +1,4 @@
-"""Whether something is a page of HTML or XML, by its first bytes (MIME Sniffing Standard) and by its name.
+"""Whether something is a page or a style sheet, by its first bytes (MIME Sniffing Standard) and its name.
 
 It does not read the page, nor detect its encoding. Used by `cli` and `containers`.
 """
@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePosixPath
 
+from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.patterns import compiled
 from absolutize.xml.detection import begins_as_xml, is_xml_type
 
@@ -35,8 +36,23 @@ XML_NAMES: Mapping[str, str] = {
 SERVED = frozenset(  # names that do not say what a server sent by them
     ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
 )
+CSS_SUFFIX = ".css"
 OTHERS = frozenset(  # of which none is a page
-    {".avif", ".bmp", ".css", ".csv", ".eot", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".json", ".m4a", ".md"}
+    {
+        ".avif",
+        ".bmp",
+        CSS_SUFFIX,
+        ".csv",
+        ".eot",
+        ".gif",
+        ".ico",
+        ".jpeg",
+        ".jpg",
+        ".js",
+        ".json",
+        ".m4a",
+        ".md",
+    }
     | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
@@ -93,9 +109,19 @@ def xml_type_of(path: str) -> str | None:
     return XML_NAMES.get(suffix(uncompressed(path)))
 
 
-def is_page_type(media: str) -> bool:
-    """Whether a media type is one of documents whose links are read: HTML's, or one of XML."""
-    return media == "text/html" or is_xml_type(media)
+def type_of(path: str) -> str | None:
+    """Give the media type of XML or of style sheets that a file's name stands for."""
+    return CSS_TYPE if is_style_sheet(uncompressed(path)) else xml_type_of(path)
+
+
+def is_style_sheet(path: str) -> bool:
+    """Whether a name is a style sheet's."""
+    return suffix(path) == CSS_SUFFIX
+
+
+def is_page_type(media: str, *, style_sheets: bool = False) -> bool:
+    """Whether documents of a media type are read: HTML's, those of XML, that of style sheets on request."""
+    return media == "text/html" or is_xml_type(media) or (style_sheets and media == CSS_TYPE)
 
 
 def uncompressed(path: str) -> str:
@@ -103,10 +129,11 @@ def uncompressed(path: str) -> str:
     return next((path[: -len(end)] for end in COMPRESSED_SUFFIXES if path.lower().endswith(end)), path)
 
 
-def holds_pages(path: str) -> bool:
+def holds_pages(path: str, *, style_sheets: bool = False) -> bool:
     """Whether a name says that it is that of pages in something else."""
     inner = uncompressed(path)
     is_said = is_said_to_be_html(inner) or xml_type_of(inner) is not None
+    is_said = is_said or (style_sheets and is_style_sheet(inner))
     return suffix(inner) in HOLDING or (inner != path and is_said)
 
 
@@ -115,16 +142,16 @@ def is_said_to_be_html(path: str) -> bool:
     return suffix(path) in HTML_SUFFIXES
 
 
-def may_be_page(path: str) -> bool:
+def may_be_page(path: str, *, style_sheets: bool = False) -> bool:
     """Whether a name does not say that it is none's."""
-    return suffix(path) not in OTHERS
+    return suffix(path) not in OTHERS or (style_sheets and is_style_sheet(path))
 
 
-def is_page(path: str, body: bytes) -> bool:
-    """Whether something is a page, by its name and by its first bytes."""
-    if is_binary(body) or not may_be_page(path):
+def is_page(path: str, body: bytes, *, style_sheets: bool = False) -> bool:
+    """Whether something is a page, or a style sheet if those are read, by its name and by its first bytes."""
+    if is_binary(body) or not may_be_page(path, style_sheets=style_sheets):
         return False
-    if is_said_to_be_html(path):
+    if is_said_to_be_html(path) or is_style_sheet(path):
         return True
     if xml_type_of(path) is not None:
         return body.lstrip().startswith(_MARKS)

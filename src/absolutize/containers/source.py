@@ -100,7 +100,7 @@ class ContainerOptions:
     5.1.4), as the caller knows them; ``places`` are those
     of the files of a tree; ``exclude`` are patterns of what of it is left out, and ``hidden`` is whether
     hidden directories are read. ``reading`` is whether nothing is written, so that parts which cannot be
-    written again are read all the same.
+    written again are read all the same. ``style_sheets`` is whether style sheets are read like documents.
     """
 
     conversion: bool = False
@@ -112,6 +112,7 @@ class ContainerOptions:
     exclude: tuple[str, ...] = ()
     hidden: bool = False
     reading: bool = False
+    style_sheets: bool = False
 
     @property
     def asks_for_records(self) -> bool:

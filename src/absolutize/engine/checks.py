@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
 from absolutize.engine import reference_checks
-from absolutize.engine.document_plan import DocumentPlan, Outcome, outcomes_of, plan_document
+from absolutize.engine.document_plan import DocumentPlan, Outcome, outcomes_of, plan_document, read_document
 from absolutize.engine.link import Link
 from absolutize.engine.lister import link_of
 from absolutize.engine.planner import codec_of
 from absolutize.engine.reference_checks import Test, decided, is_of_base, is_uri, quoted_reference
 from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html.document.base_element import InertSpans
-from absolutize.html.document.document import SourceDocument, document_of
+from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import WIDE, at_stake
 from absolutize.html.document.link_text import Tags
 from absolutize.options import Context, Policies
@@ -94,7 +94,7 @@ def faults(
     document: bytes | str, context: Context, policies: Policies, wanted: "SelectedCodes"
 ) -> Iterator[Fault]:
     """Check a document; the order is that of the source, and of the table."""
-    body = document_of(document, context.charset, xml=context.reads_as_xml(document))
+    body = read_document(document, context)
     plan = plan_document(body, context, policies, include_absolute=True)
     page = Page(plan, context, policies, wanted.against)
     tests = [(code, test) for code in CHECKS if code in wanted.codes for test in CHECKS[code](page)]

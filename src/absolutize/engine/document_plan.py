@@ -16,13 +16,14 @@ from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED, NEED_NO_BASE
 from absolutize.html.document.base_element import embedded_base
 from absolutize.html.document.conditional_comments import readers
-from absolutize.html.document.document import SourceDocument
+from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.stated_urls import stated_urls
 from absolutize.html.document.value_parts import ReferenceSpan, ValuePlaces, inner, parts, read_reference
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.internal_subset import may_declare_base
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.tokenizer.scanner import scan
+from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.values.syntaxes import MARKUP, NOT_READ
 from absolutize.options import Context, Policies
@@ -93,12 +94,21 @@ class DocumentPlan(NamedTuple):
             yield self._replace(found=list(links), planner=planner, scopes=None)
 
 
+def read_document(document: bytes | str, context: Context) -> SourceDocument:
+    """Make a document that can be scanned, by what is known of it."""
+    syntax, environment = context.syntax_of(document), context.environment_charset
+    return document_of(document, context.charset, syntax=syntax, environment=environment)
+
+
 def plan_document(
     body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
 ) -> DocumentPlan:
     """Find the values of a document, and establish its base."""
     if body.is_xml:
         return check_base_needed(_plan_xml(body, context, policies, include_absolute=include_absolute))
+    if body.syntax == "css":
+        planner = Planner.of(None, context, policies, body.charset.name)
+        return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
     found = scan(body.scannable, include_absolute=include_absolute, more=policies.more)
     nesting = NestingContext(hidden=hidden_in(body, found))
     sources = base_sources(body, found, context, policies)
@@ -169,6 +179,8 @@ def _plan_xml(
 
 def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> tuple[str | None, Context]:
     """Give the base that a document says it has, and the sources around it."""
+    if body.syntax == "css":
+        return None, context
     if not body.is_xml:
         return base_sources(body, scan(body.scannable, include_absolute=False), context, policies)
     plan = _plan_xml(body, context, policies, include_absolute=False)

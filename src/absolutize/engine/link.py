@@ -16,7 +16,7 @@ class Link(NamedTuple):
     What a browser requests for its target is `request_url`, which is computed each time that it is read.
 
     Attributes:
-        element: Name of the element, in lower case.
+        element: Name of the element, in lower case; empty in a style sheet.
         attribute: Name of the attribute, in lower case; empty for the text of the element.
         index: Which reference of a list value it is, from 0.
         start: Offset of the reference, in the bytes or characters of the document; ``None`` in trees.

@@ -15,6 +15,7 @@ from absolutize.engine.document_plan import (
     outcomes_of,
     plan_document,
     plan_nested,
+    read_document,
 )
 from absolutize.engine.link import Link
 from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
@@ -40,7 +41,7 @@ class DecidedDocument(NamedTuple):
 def decide_document(document: bytes | str, context: Context, policies: Policies) -> DecidedDocument:
     """Decide on every reference of a document, in the order of the source; nothing is written."""
     plan = plan_document(
-        document_of(document, context.charset, xml=context.reads_as_xml(document)),
+        read_document(document, context),
         context,
         policies,
         include_absolute=True,
@@ -64,12 +65,7 @@ def links_in(
     if text:
         return links_of(decide_document(document, context, policies), text=True)
     return _links_of(
-        plan_document(
-            document_of(document, context.charset, xml=context.reads_as_xml(document)),
-            context,
-            policies,
-            include_absolute=True,
-        )
+        plan_document(read_document(document, context), context, policies, include_absolute=True)
     )
 
 

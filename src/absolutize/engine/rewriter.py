@@ -26,6 +26,7 @@ from absolutize.engine.document_plan import (
     nested_source,
     plan_document,
     plan_nested,
+    read_document,
 )
 from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, PrefixTable, WrittenPrefixes
 from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
@@ -61,12 +62,12 @@ def rewrite_document(
     document: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
 ) -> RewrittenDocument:
     """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``."""
-    is_xml = context.reads_as_xml(document)
-    if policies.plain and policies.keeps_fragments and not (recorded or is_xml):
+    is_html = context.syntax_of(document) == "html"
+    if policies.plain and policies.keeps_fragments and is_html and not recorded:
         done = _rewrite_by_fast_path(document, context, policies)
         if done is not None:
             return done
-    body = document_of(document, context.charset, xml=is_xml)
+    body = read_document(document, context)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
     left: Counter[str] = Counter()
     edits = _edits(plan, left)
@@ -124,7 +125,7 @@ def _is_in_place(body: SourceDocument) -> bool:
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
     """List the layers of section 5.1 for a document, innermost first."""
-    body = document_of(document, context.charset, xml=context.reads_as_xml(document))
+    body = read_document(document, context)
     embedded, known = embedded_in(body, context, policies)
     given = candidates(embedded, known, policies, codec_of(body.charset.name))
     return layers(given, policies.resolving)

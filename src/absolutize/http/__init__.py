@@ -18,6 +18,7 @@ from absolutize.containers.http.header_fields import HeaderFields, decoded_field
 from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
 from absolutize.html.document.encoding_sniffing import lookup
+from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.http.header_links import header_links
 from absolutize.http.responses import read_response
 from absolutize.options import HTML_TYPE
@@ -52,8 +53,8 @@ class HttpDocument:
 
     @property
     def is_html(self) -> bool:
-        """Whether it is read, as HTML or as XML: its media type says so, or there is none."""
-        return self.media_type in {"", HTML_TYPE} or is_xml_type(self.media_type)
+        """Whether it is read, as HTML, XML or a style sheet: its media type says so, or there is none."""
+        return self.media_type in {"", HTML_TYPE, CSS_TYPE} or is_xml_type(self.media_type)
 
     def rewrite(self, **options: Unpack[Options]) -> bytes:
         """Make every reference in the document absolute, as `absolutize.rewrite` does.

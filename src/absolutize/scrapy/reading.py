@@ -43,7 +43,7 @@ class ResponseReading:
     def __init__(self, response: Any, wanted: WantedLinks) -> None:  # noqa: ANN401
         label = encoding_label(response.encoding)
         self._context = Context(response.url, charset=label, media_type=response_media_type(response))
-        self._body = document_of(response.body, label, xml=self._context.reads_as_xml(response.body))
+        self._body = document_of(response.body, label, syntax=self._context.syntax_of(response.body))
         self._wanted, self._codec = wanted, codec_of(self._body.charset.name)
 
     @cached_property

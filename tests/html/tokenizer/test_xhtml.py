@@ -265,7 +265,7 @@ def test_the_container_is_asked_first_then_the_caller_then_the_name(
     is_xml: bool,
 ) -> None:
     context, _ = part_context(DocumentPart(name, b"", media=media), Context(media_type=given), Policies())
-    assert context.reads_as_xml(b"") == is_xml
+    assert (context.syntax_of(b"") == "xml") == is_xml
 
 
 # promise 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import absolutize
 from absolutize.html.values import css_bytes
 from tests.html.values.test_css import read
 
@@ -73,6 +74,24 @@ def test_hostile_text_is_read_in_linear_time(before: str) -> None:
     for fragment in HOSTILE:
         text = before + fragment * (200_000 // len(fragment))
         assert len(css_bytes.stylesheet_bytes(text)) <= len(text)
+
+
+@pytest.mark.parametrize("before", ["url(a);--x:", ""])
+def test_a_hostile_style_sheet_is_rewritten_in_linear_time(before: str) -> None:
+    for fragment in (
+        *HOSTILE,
+        "--a:",
+        "--a:url(x);",
+        "var(--a)",
+        "@property --a{",
+        "@property --a",
+        "{{",
+        "<%",
+    ):
+        sheet = (before + fragment * (200_000 // len(fragment))).encode("utf-8", "replace")
+        after = absolutize.rewrite(sheet, "http://h/", read_as="css")
+        assert len(after) >= len(sheet)
+        assert sum(1 for _ in absolutize.links(sheet, "http://h/", read_as="css")) <= len(sheet)
 
 
 @pytest.mark.parametrize("quote", ["", "'", '"'])

@@ -32,6 +32,7 @@ from absolutize.containers.source import (
     WithFindings,
 )
 from absolutize.edits import Edit, apply_edits
+from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.patterns import compiled
 from absolutize.storage.files import CHUNK
 from absolutize.uri.reference import split
@@ -115,7 +116,8 @@ def _body_rewritten(
 ) -> WithFindings[list[Edit] | None]:
     """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
     media = entity.typed.media
-    if media not in MAIL_HTML_TYPES and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
+    is_document = media in MAIL_HTML_TYPES or (work.choices.style_sheets and media == CSS_TYPE)
+    if not is_document and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
         return None
     place = _place(letter, entity.number)
     if letter.depth == DEEPEST_ENTITY:
@@ -128,10 +130,10 @@ def _body_rewritten(
         yield Problem(place, said.trouble)
     if said.data is None or not (said.sure or work.choices.reading):
         return None
-    if media in MAIL_HTML_TYPES and is_binary(said.data):
+    if is_document and is_binary(said.data):
         yield Problem(place, "not-html")
         return None
-    if media in MAIL_HTML_TYPES:
+    if is_document:
         after = yield from work.rewrite(_part(place, said.data, entity, base))
     else:
         inner = Message(place, said.data, base.uri if base.by_head else None, letter.depth + 1)

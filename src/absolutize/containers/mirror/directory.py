@@ -77,17 +77,16 @@ class FileTree(NamedTuple):
 
 
 class TreeFile(NamedTuple):
-    """A file to be worked on: the tree that it is of, its path in it, and how many bytes it has."""
+    """A file to be worked on: the tree that it is of, its path in it, and how many bytes it has.
+
+    ``is_parallel`` is whether it may be a page.
+    """
 
     tree: FileTree
     path: str
     url: str | None
     size: int
-
-    @property
-    def is_parallel(self) -> bool:
-        """Whether it may be a page."""
-        return holds_pages(self.path) or may_be_page(self.path)
+    is_parallel: bool
 
     @property
     def source(self) -> Path:
@@ -118,7 +117,7 @@ def rewrite_directory(tree: FileTree, work: Session, done: str | None = None) ->
     none is written twice.
     """
     light = tree._replace(places=_without_files(tree.places))  # goes to each process
-    for each in work.map(_item_rewritten, _items(tree, light, done)):
+    for each in work.map(_item_rewritten, _items(tree, light, done, work)):
         if not (isinstance(each, Finished) and isinstance(each.item, Remark)):
             yield each
 
@@ -137,7 +136,7 @@ def _item_rewritten(item: TreeFile | Remark, work: Session) -> WithFindings[File
     return None
 
 
-def _items(tree: FileTree, light: FileTree, done: str | None) -> Iterator[TreeFile | Remark]:
+def _items(tree: FileTree, light: FileTree, done: str | None, work: Session) -> Iterator[TreeFile | Remark]:
     """List the files to be worked on, and remarks; make directories and symbolic links meanwhile."""
     for member in tree.members():
         if isinstance(member, Problem):
@@ -149,7 +148,13 @@ def _items(tree: FileTree, light: FileTree, done: str | None) -> Iterator[TreeFi
                     _make(tree.output.root / member.path, member)
         elif not _is_done(tree.output, member, done):
             url = Mirror(tree.root, tree.places).url(member.path)
-            yield TreeFile(light, member.path, url, member.stat.st_size)
+            yield TreeFile(light, member.path, url, member.stat.st_size, _may_change(member.path, work))
+
+
+def _may_change(path: str, work: Session) -> bool:
+    """Whether a file may be a page, or hold pages."""
+    with_sheets = work.choices.style_sheets
+    return holds_pages(path, style_sheets=with_sheets) or may_be_page(path, style_sheets=with_sheets)
 
 
 def _make(path: Path, member: TreeMember) -> None:
@@ -199,10 +204,10 @@ def times_kept(tree: FileTree) -> Iterator[None]:
 
 def file_rewritten(file: TreeFile, work: Session) -> WithFindings[FileResult]:
     """Make a page absolute, or what holds pages, or copy what does not."""
-    if holds_pages(file.path) or _is_mail(file):
+    if holds_pages(file.path, style_sheets=work.choices.style_sheets) or _is_mail(file):
         return (yield from _holding_rewritten(file, work))
     try:
-        page = yield from _page(file)
+        page = yield from _page(file, work)
     except OSError as error:
         yield Problem(file.place, "no-access", error.strerror or "")
         return None
@@ -265,13 +270,13 @@ def _is_mail(file: TreeFile) -> bool:
     return mbox.recognizes_mbox(head, "") or message.recognizes_message(head, "")
 
 
-def _page(file: TreeFile) -> WithFindings[bytes | None]:
+def _page(file: TreeFile, work: Session) -> WithFindings[bytes | None]:
     """Read a page; None: it is none."""
     with file.source.open("rb") as data:
         head = data.read(SNIFFED_BYTES)
         if is_said_to_be_html(file.path) and is_binary(head):
             yield Problem(file.place, "not-html")
-        if not is_page(file.path, head):
+        if not is_page(file.path, head, style_sheets=work.choices.style_sheets):
             return None
         page = head + data.read(MAX_DOCUMENT + 1 - len(head))
     if len(page) <= MAX_DOCUMENT:

@@ -15,6 +15,8 @@ from urllib.parse import unquote_to_bytes
 
 from absolutize.containers.file_urls import Places
 from absolutize.containers.mirror.layout import BACKUP, LONGEST_LOG, comment_in, retrieved
+from absolutize.containers.sniffing import is_style_sheet
+from absolutize.html.values import css_bytes
 from absolutize.patterns import compiled
 
 INDEX_NAME = "index.html"
@@ -52,9 +54,10 @@ class Mirror(NamedTuple):
     def _is_converted(self, page: bytes, path: str) -> bool:
         """Whether each relative reference leads to a file, as in pages that wget -k has written."""
         folder = os.path.dirname(path)  # noqa: PTH120 -- paths in the tree are text
+        names = _named_in_sheet(page) if is_style_sheet(path) else _named(page)
         return not path.endswith(BACKUP) and all(
             not name.startswith("/") and self._is_file(os.path.normpath(os.path.join(folder, name)))  # noqa: PTH118
-            for name in _named(page)
+            for name in names
         )
 
     def _is_file(self, path: str) -> bool:
@@ -94,9 +97,19 @@ class Mirror(NamedTuple):
 def _named(page: bytes) -> Iterator[str]:
     """Find the relative references of a page, and read them as names of files."""
     for match in _LINK.finditer(_NO_MARKUP.sub(b"", page)):
-        reference = unescape(os.fsdecode(match[match.lastindex or 0])).strip()
-        if _OF_ITSELF.match(reference) is None:
-            yield os.fsdecode(unquote_to_bytes(os.fsencode(reference.partition("#")[0])))
+        yield from _file_name(unescape(os.fsdecode(match[match.lastindex or 0])).strip())
+
+
+def _named_in_sheet(sheet: bytes) -> Iterator[str]:
+    """Do so for a style sheet."""
+    for start, stop, notation in css_bytes.in_bytes(sheet):
+        yield from _file_name(notation.decode(os.fsdecode(sheet[start:stop])).strip())
+
+
+def _file_name(reference: str) -> Iterator[str]:
+    """Read a reference as the name of a file, if it is relative."""
+    if _OF_ITSELF.match(reference) is None:
+        yield os.fsdecode(unquote_to_bytes(os.fsencode(reference.partition("#")[0])))
 
 
 @lru_cache(maxsize=4096)

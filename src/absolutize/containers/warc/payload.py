@@ -86,14 +86,14 @@ def _interim(block: bytes) -> tuple[bytes, bytes]:
     return block[:start], block[start:]
 
 
-def is_wanted(head: RecordHead, data: bytes) -> bool:
-    """Whether a record may hold HTML; data are at least the beginning of it."""
+def is_wanted(style_sheets: bool, head: RecordHead, data: bytes) -> bool:  # noqa: FBT001 -- bound by `partial`
+    """Whether a record may hold HTML, or a style sheet if those are read; data are its beginning at least."""
     if head.kind in {"revisit", "warcinfo"}:
         return True
     if head.kind not in RESPONSES or (head.uri or "").startswith("filedesc:"):
         return False
     media, _ = _media(head, payload_of(head, data[head.size : head.size + LONGEST_HEAD]))
-    return media == "" or is_page_type(media)
+    return media == "" or is_page_type(media, style_sheets=style_sheets)
 
 
 def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
@@ -113,7 +113,7 @@ def rewrite_payload(
         yield Problem(place, "no-head")
         return None
     media, charset = _media(head, payload)
-    if not payload.body or (media and not is_page_type(media)):
+    if not payload.body or (media and not is_page_type(media, style_sheets=work.choices.style_sheets)):
         return None
     if b"warc-segment-number" in head.fields.head.lower():
         yield Problem(place, "segmented")

@@ -147,7 +147,7 @@ def rewrite_warc(source: ContainerSource, work: Session, state: dict[str, Any] |
     if state is not None and state["offset"]:
         source = seekable(source)
         source.file.seek(state["offset"])
-    frames = _reader(layout, source.file).frames()
+    frames = _reader(layout, source.file, work).frames()
     yield from _written(layout, map(_read_only, frames) if work.choices.reading else frames, work, state)
 
 
@@ -162,10 +162,11 @@ def _beginning(head: bytes) -> bytes:
     return _first_member(head)[0] if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else head
 
 
-def _reader(layout: RecordFileFormat, file: SeekableFile) -> Records | CompressedRecords:
+def _reader(layout: RecordFileFormat, file: SeekableFile, work: Session) -> Records | CompressedRecords:
+    is_read = partial(is_wanted, work.choices.style_sheets)
     if layout.packing is None:
-        return Records(layout.form, file, layout.name, is_wanted)
-    return CompressedRecords(layout.form, layout.packing, file, layout.name, is_wanted)
+        return Records(layout.form, file, layout.name, is_read)
+    return CompressedRecords(layout.form, layout.packing, file, layout.name, is_read)
 
 
 def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) -> WithFindings[RangeResult]:
@@ -174,7 +175,7 @@ def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) ->
     found: list[Any] = []
     with open_file(stretch.path, CHUNK) as file:
         file.seek(stretch.start if stretch.exact else stretch.start - 1)
-        reader = _reader(layout, file)
+        reader = _reader(layout, file, work)
         reader.stop = stretch.stop
         if not stretch.exact:
             reader.skip()
@@ -275,7 +276,8 @@ def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> Wi
         return FrameResult(None)
     pieces: list[bytes] = []
     changes: list[tuple[RecordHead, bytes, Changed]] = []
-    for inner in Records(layout.form, source_of(frame.data, "").file, place, is_wanted).frames():
+    is_read = partial(is_wanted, work.choices.style_sheets)
+    for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
         pieces.append((yield from _record_rewritten(layout, inner, where, work, changes)))
     if not changes:

@@ -131,7 +131,7 @@ def _results(source: ContainerSource, members: list[ZipMember], work: Session) -
     """Work on the members; small ones together, on all cores, large ones one by one."""
     small: list[ZipMember] = []
     for member in members:
-        if member.entry.content.size <= SMALL or not _is_looked_into(member):
+        if member.entry.content.size <= SMALL or not _is_looked_into(member, work):
             small.append(member)
             continue
         yield from _of_small(source, small, work)
@@ -141,7 +141,7 @@ def _results(source: ContainerSource, members: list[ZipMember], work: Session) -
 
 
 def _of_small(source: ContainerSource, members: list[ZipMember], work: Session) -> Iterator[Any]:
-    items = (_item(source, member) for member in members)
+    items = (_item(source, member, work) for member in members)
     for each in work.map(member_rewritten, items):
         if isinstance(each, Finished):
             member, data = each.item.member, each.result
@@ -150,15 +150,16 @@ def _of_small(source: ContainerSource, members: list[ZipMember], work: Session) 
             yield each
 
 
-def _item(source: ContainerSource, member: ZipMember) -> ZipItem:
+def _item(source: ContainerSource, member: ZipMember, work: Session) -> ZipItem:
     raw = None
-    if _is_looked_into(member):
+    if _is_looked_into(member, work):
         raw = b"".join(copied(source.file, member.data, member.data + member.entry.content.packed))
     return ZipItem(member, raw, f"{source.name}!{member.entry.name}", _base(source, member))
 
 
-def _is_looked_into(member: ZipMember) -> bool:
-    return member.entry.content.size > 0 and may_be_page(uncompressed(member.entry.name))
+def _is_looked_into(member: ZipMember, work: Session) -> bool:
+    name = uncompressed(member.entry.name)
+    return member.entry.content.size > 0 and may_be_page(name, style_sheets=work.choices.style_sheets)
 
 
 def member_rewritten(item: ZipItem, work: Session) -> WithFindings[bytes | None]:

@@ -12,7 +12,7 @@ from absolutize.edits import Edit, Replacement, apply_replacements
 from absolutize.html.document import document_codec
 from absolutize.html.document import encoding_sniffing as charset
 from absolutize.html.document.document_codec import DocumentCodec
-from absolutize.html.document.encoding_sniffing import WIDE, Charset
+from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax
 from absolutize.html.encodings.codec import Codec, reference
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar import xml_references
@@ -60,15 +60,20 @@ class SourceDocument:
         codec: DocumentCodec,
         *,
         scannable: bytes | None = None,
-        is_xml: bool = False,
+        syntax: DocumentSyntax = "html",
         editable: bool = True,
         rest: bytes = b"",
     ) -> None:
         self.source, self.scannable = source, source if scannable is None else scannable
-        self.charset, self.is_xml, self.editable = charset, is_xml, editable
+        self.charset, self.syntax, self.editable = charset, syntax, editable
         self._codec, self._rest = codec, rest
         self._used: frozenset[str] | None = None
-        self._reading = None if is_xml else HTML_READING
+        self._reading = None if self.is_xml else HTML_READING
+
+    @property
+    def is_xml(self) -> bool:
+        """Whether it is read as XML."""
+        return self.syntax == "xml"
 
     def text(self, start: int, stop: int) -> str:
         """Decode a span."""
@@ -167,32 +172,38 @@ _REPLACED = "replacement"  # Encoding Standard 4.2: browsers show none of such a
 
 
 def document_of(
-    document: bytes | str, label: str | None = None, *, late: bool = True, xml: bool = False
+    document: bytes | str,
+    label: str | None = None,
+    *,
+    late: bool = True,
+    syntax: DocumentSyntax = "html",
+    environment: str | None = None,
 ) -> SourceDocument:
     """Make a document that can be scanned; ``label`` is the charset that came with it (a transport's).
 
-    Without ``late``, no encoding is known that is declared late in the document; ``xml``: it is XHTML.
+    Without ``late``, no encoding is known that is declared late in the document. ``environment`` is the label
+    of the document that refers to it, if it is a style sheet.
     """
     data = document.encode("utf-8", "surrogatepass") if isinstance(document, str) else document
-    found = charset.determine(data, label, late=late, xml=xml)
+    found = charset.determine(data, label, late=late, syntax=syntax, environment=environment)
     if isinstance(document, str):
         found = _of_text(found)
         return SourceDocument(
-            data, found, document_codec.of_text(), is_xml=xml, editable=found.name != _REPLACED
+            data, found, document_codec.of_text(), syntax=syntax, editable=found.name != _REPLACED
         )
     if found.name in WIDE:
-        return _of_units(data, found, xml=xml)
-    return (_of_iso_2022_jp if found.name == "iso-2022-jp" else _of_ascii_bytes)(data, found, xml=xml)
+        return _of_units(data, found, syntax=syntax)
+    return (_of_iso_2022_jp if found.name == "iso-2022-jp" else _of_ascii_bytes)(data, found, syntax=syntax)
 
 
-def _of_ascii_bytes(document: bytes, found: Charset, *, xml: bool = False) -> SourceDocument:
+def _of_ascii_bytes(document: bytes, found: Charset, *, syntax: DocumentSyntax = "html") -> SourceDocument:
     """Make one of bytes in an encoding in which ASCII bytes are ASCII characters."""
     is_ascii = document.isascii() and found.name != "iso-2022-jp"
     codec = document_codec.of_bytes(found.name, is_ascii=is_ascii)
-    return SourceDocument(document, found, codec, is_xml=xml, editable=found.name != _REPLACED)
+    return SourceDocument(document, found, codec, syntax=syntax, editable=found.name != _REPLACED)
 
 
-def _of_units(document: bytes, found: Charset, *, xml: bool) -> SourceDocument:
+def _of_units(document: bytes, found: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
     """Make one of bytes in units of 16 or 32 bits; one that Python cannot decode stays as it is."""
     encoding = f"{found.name[:6]}-{found.name[6:]}"
     width = int(found.name[4:6]) // 8
@@ -201,12 +212,12 @@ def _of_units(document: bytes, found: Charset, *, xml: bool) -> SourceDocument:
         text = document[:whole].decode(encoding, "surrogatepass")
     except UnicodeDecodeError:
         codec = document_codec.of_bytes(found.name, is_ascii=False)
-        return SourceDocument(document, found, codec, is_xml=xml, editable=False)
+        return SourceDocument(document, found, codec, syntax=syntax, editable=False)
     source, codec = text.encode("utf-8", "surrogatepass"), document_codec.of_units(encoding, width)
-    return SourceDocument(source, found, codec, is_xml=xml, rest=document[whole:])
+    return SourceDocument(source, found, codec, syntax=syntax, rest=document[whole:])
 
 
-def _of_iso_2022_jp(document: bytes, found: Charset, *, xml: bool) -> SourceDocument:
+def _of_iso_2022_jp(document: bytes, found: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
     """Make one in ISO-2022-JP: its escape sequences and two-byte text are hidden from the scanner."""
     scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
     # controls that are errors (12.2.1) do not look like themselves
@@ -214,7 +225,7 @@ def _of_iso_2022_jp(document: bytes, found: Charset, *, xml: bool) -> SourceDocu
     codec = document_codec.of_bytes(found.name, is_ascii=False)
     # Roman: a backslash is a yen sign there, a tilde an overline
     editable = b"\x1b(J" not in document
-    return SourceDocument(document, found, codec, scannable=scannable, is_xml=xml, editable=editable)
+    return SourceDocument(document, found, codec, scannable=scannable, syntax=syntax, editable=editable)
 
 
 _ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
@@ -224,4 +235,4 @@ _NOT_ASCII = compiled(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b
 
 def _of_text(found: Charset) -> Charset:
     """Tell the encoding that a document of characters speaks of: queries are read in it."""
-    return found if found.source in {"transport", "meta", "xml"} else Charset("utf-8", "default")
+    return found if found.source not in {"bom", "default"} else Charset("utf-8", "default")

@@ -22,7 +22,7 @@ def may_be_at_stake(body: SourceDocument, first: int) -> bool:
 
 def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
     """Give the edits, in order, and with them one more where they would change the encoding."""
-    if body.charset.source in {"bom", "transport", "xml"} or not edits:
+    if body.syntax == "css" or body.charset.source in {"bom", "transport", "xml"} or not edits:
         return edits
     declaration = encoding_sniffing.at_stake(body.source)
     if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:

@@ -1,4 +1,4 @@
-"""Detect the encoding of a document (HTML Standard 13.2.3, Encoding Standard 4.2).
+"""Detect the encoding of a document (HTML Standard 13.2.3, CSS Syntax 3, 3.2, Encoding Standard 4.2).
 
 It does not decode the document, and does not know links. Used by `arguments`, `cli`, `engine`, `html` and
 `trees`.
@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import webencodings
 
@@ -28,6 +28,9 @@ from absolutize.html.grammar.productions import (
 )
 from absolutize.html.grammar.start_tag import start_tag
 from absolutize.patterns import compiled
+
+DocumentSyntax = Literal["html", "xml", "css"]
+"""What a document is read as."""
 
 PRESCAN = 1024  # bytes; 13.2.3.2
 DEFAULT_ENCODING = "windows-1252"  # 13.2.3.2, the table's "all other locales"
@@ -51,28 +54,51 @@ class Charset(NamedTuple):
     """An encoding by its name in the Encoding Standard, and what declared it."""
 
     name: str
-    source: str  # "bom", "transport", "meta", "xml", "default"
+    source: str  # "bom", "transport", "meta", "xml", "css", "environment", "default"
     start: int = 0  # of the tag that declares it
 
 
-def determine(data: bytes, transport: str | None = None, *, late: bool = True, xml: bool = False) -> Charset:
+def determine(
+    data: bytes,
+    transport: str | None = None,
+    *,
+    late: bool = True,
+    syntax: DocumentSyntax = "html",
+    environment: str | None = None,
+) -> Charset:
     """Determine a document's encoding (13.2.3.2): mark, transport, meta, default, in that order.
 
     ``transport`` is the label that came with the document (``Content-Type``); one that the
     Encoding Standard does not know is ignored, as browsers do. Without ``late``, no meta behind the
-    first `PRESCAN` bytes is looked for. In XHTML (``xml``), it is the XML declaration that counts, and
-    without one it is UTF-8 (XML 1.0, 4.3.3).
+    first `PRESCAN` bytes is looked for. In XML, it is the XML declaration that counts, and without one it is
+    UTF-8 (XML 1.0, 4.3.3). In a style sheet, it is its ``@charset``, or else ``environment``, the label of
+    the document that refers to it (CSS Syntax 3, 3.2).
     """
     if (found := byte_order_mark(data)) is not None:
         return Charset(found[1], "bom")
     if transport and (name := lookup(transport)) is not None:
         return Charset(name, "transport")
-    if xml:
+    if syntax == "css":
+        return _of_style_sheet(data, environment)
+    if syntax == "xml":
         return Charset(_wide_xml(data) or _xml_declaration(data) or "utf-8", "xml")
     declared = prescan(data, late=late) or (_late(data) if late else None)
     if declared is None:
         return Charset(DEFAULT_ENCODING, "default")
     return Charset(declared.encoding, "meta", declared.start)
+
+
+_AT_CHARSET = compiled(rb'@charset "([\x00-\x21\x23-\x7f]*+)";')
+
+
+def _of_style_sheet(data: bytes, environment: str | None) -> Charset:
+    """Determine the encoding of a style sheet, of which the transport says nothing (CSS Syntax 3, 3.2)."""
+    rule = _AT_CHARSET.match(data, 0, PRESCAN)
+    name = None if rule is None else lookup(rule[1].decode("ascii"))
+    if name is not None:
+        return Charset("utf-8" if name in WIDE else name, "css")
+    around = None if environment is None else lookup(environment)
+    return Charset("utf-8", "default") if around is None else Charset(around, "environment")
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str] | None:

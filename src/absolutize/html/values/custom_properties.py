@@ -32,13 +32,16 @@ _MAY_HOLD = compiled(
     rf"(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\]))"
 )
 _CLOSES = {")": "(", "]": "[", "}": "{"}
-# Anywhere in a document, scripts included; one that is registered (@property) is relative to its declaration
-_USE = compiled(rf"(?i:var\(|@property)(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+(--{CSS_NAME})")
+_GAP = r"(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+"
+# Anywhere in a document, scripts included; one that is registered as <url> is relative to its declaration
+_USE = compiled(
+    rf"(?i:var\(){_GAP}(--{CSS_NAME})|(?i:@property){_GAP}(--{CSS_NAME}){_GAP}\{{(?=[^{{}}]*?(?i:<url>))"
+)
 
 
 def used_in(text: str) -> frozenset[str]:
     """List the custom properties that a document uses."""
-    return frozenset(_name(match[1]) for match in _USE.finditer(text))
+    return frozenset(_name(match[match.lastindex or 0]) for match in _USE.finditer(text))
 
 
 def _name(written: str) -> str:

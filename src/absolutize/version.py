@@ -1,6 +1,6 @@
 """The version of this program, as a constant and as a function.
 
-It knows nothing else. The build reads it, too, from the text of this file. Used by `cli.formats.sarif`,
+It knows nothing else. The build reads it, too, from the text of this file. Used by `cli.check_formats.sarif`,
 `cli.io.directory_output`, `cli.io.stream` and `containers.warc.added_records`.
 """
 

@@ -22,6 +22,17 @@ OUTER = "--encapsulating http://e/e/ --url http://h/d/p --default http://f/f/"
 OUTER_3_4 = f"{URL_3}  5.1.4  default        'http://f/f/'\n"
 
 BASE = (
+    Case(
+        "options from a file",
+        "base page.html --config p.toml",
+        f"{NONE}{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
+        before={"p.toml": '[tool.absolutize]\nurl = "http://h/d/p"\n'},
+    ),
+    Case(
+        "no options from a file",
+        f"base page.html {HERE} --no-config",
+        f"{NONE}{NONE_2}{WON_3}{NONE_4}\nhttp://h/d/p\n",
+    ),
     Case("none", "base page.html", f"{NONE}{NONE_2}{NONE_3}{NONE_4}\nno base URI\n"),
     Case(
         "default",

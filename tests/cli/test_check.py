@@ -1,6 +1,8 @@
-"""check: faults as text, JSON and SARIF."""
+"""check: what is found, which codes are looked for, and where the report goes."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
@@ -11,30 +13,36 @@ from tests.support.commandline import (
     IN,
     Runner,
     check,
+    check_summary,
     params,
 )
 
 RELATIVE = "-:1:9: [relative] relative link: 'x'\n"
 DIFFERS = "-:1:9: [rules-differ] other rules resolve it differently: '?y' is"
 
-CHECK = (
+KNOWN = (
+    '{"version": 1, "findings": [\n{"path": "based.html", "code": "base-relative", "element": "base",'
+    ' "attribute": "href", "reference": "sub/", "count": 1}\n]}\n'
+)
+
+FOUND = (
     Case(
         "a feed",
-        f"check - {AT} --as xml --xml-base auto --format text",
+        f"check - {AT} --as xml --xml-base auto --format text --select ALL",
         "-:1:21: [relative] relative link: 'x'\n",
         status=1,
         stdin="<rss><channel><link>x</link></channel></rss>",
     ),
     Case(
         "a style sheet by its name",
-        f"check s.css {AT} --environment-charset koi8-r",
+        f"check s.css {AT} --environment-charset koi8-r --select ALL",
         "s.css:1:9: [relative] relative link: 'x'\n",
         status=1,
         before={"s.css": b"p{a:url(x)}"},
     ),
     Case(
         "a directory with style sheets",
-        "check site --style-sheets --root http://h/d/",
+        "check site --style-sheets --root http://h/d/ --select ALL",
         "site/s.css:1:9: [relative] relative link: 'x'\n",
         status=1,
         before={"site/s.css": b"p{a:url(x)}"},
@@ -43,7 +51,7 @@ CHECK = (
     Case("nothing, json", f"check - {AT} --format json", "[\n]\n", stdin="<a href=http://h/>"),
     Case(
         "several files, one of them missing",
-        f"check other.html none.html based.html {IN} --format text",
+        f"check other.html none.html based.html {IN} --format text --select ALL",
         "other.html:1:10: [relative] relative link: 'x'\n"
         "based.html:1:13: [relative] relative link: 'sub/'\n"
         "based.html:1:13: [base-relative] the href of BASE is not absolute: 'sub/'\n"
@@ -51,7 +59,7 @@ CHECK = (
         "absolutize: none.html: No such file or directory\n",
         status=2,
     ),
-    Case("found", f"check - {AT}", RELATIVE, status=1, stdin="<a href=x>"),
+    Case("found", f"check - {AT} --select ALL", RELATIVE, status=1, stdin="<a href=x>"),
     Case(
         "with the URL that the page states",
         "check - --url-from saved --select above-root",
@@ -59,10 +67,10 @@ CHECK = (
         status=1,
         stdin="<!-- saved from url=(0009)http://s/ --><a href=../x>",
     ),
-    Case("found without a base", "check - --quiet", RELATIVE, status=1, stdin="<a href=x>"),
+    Case("found without a base", "check - --quiet --select ALL", RELATIVE, status=1, stdin="<a href=x>"),
     Case(
         "json",
-        f"check - {AT} --format json --charset utf-8",
+        f"check - {AT} --format json --charset utf-8 --select ALL",
         '[\n{"path": "-", "code": "relative", "message": "relative link: \'é\'", "line": 1,'
         ' "column": 9, "start": 8, "stop": 10, "element": "a", "attribute": "href", "reference": "é"},\n'
         '{"path": "-", "code": "grammar", "message": "does not match the grammar of the rule set: \'é\' at 0:'
@@ -128,28 +136,28 @@ CHECK = (
     Case("same-document keep", f"check - {HERE} --same-document keep", stdin="<a href=#s>"),
     Case(
         "same-document resolve",
-        f"check - {HERE} --same-document resolve",
+        f"check - {HERE} --same-document resolve --select ALL",
         "-:1:9: [relative] relative link: '#s'\n",
         status=1,
         stdin="<a href=#s>",
     ),
     Case(
         "placeholders keep",
-        f"check - {HERE} --placeholders keep",
+        f"check - {HERE} --placeholders keep --select ALL",
         "-:1:9: [placeholder] depends on what a template placeholder will become: '{{x}}'\n",
         status=1,
         stdin="<a href={{x}}>",
     ),
     Case(
         "placeholders resolve",
-        f"check - {HERE} --placeholders resolve --ignore grammar",
+        f"check - {HERE} --placeholders resolve --ignore grammar --select ALL",
         "-:1:9: [relative] relative link: '{{x}}'\n",
         status=1,
         stdin="<a href={{x}}>",
     ),
     Case(
         "conditional comments",
-        f"check - {HERE} --conditional-comments",
+        f"check - {HERE} --conditional-comments --select ALL",
         "-:1:21: [relative] relative link: 'x'\n",
         status=1,
         stdin="<!--[if IE]><a href=x><![endif]-->",
@@ -161,11 +169,86 @@ CHECK = (
     ),
     Case(
         "attribute and preset",
-        f"check - {HERE} --attribute 'p[x]' --preset lazy-loading",
+        f"check - {HERE} --attribute 'p[x]' --preset lazy-loading --select ALL",
         "-:1:6: [relative] relative link: 'y'\n-:1:22: [relative] relative link: 'z'\n",
         status=1,
         stdin="<p x=y><img data-src=z>",
     ),
+    Case("an ordinary page with relative links", f"check page.html {AT}"),
+    Case(
+        "the default set, and one more code",
+        f"check based.html {AT} --select DEFAULT,base-relative --no-config",
+        "based.html:1:13: [base-relative] the href of BASE is not absolute: 'sub/'\n",
+        status=1,
+    ),
+    Case(
+        "without what is known",
+        "check based.html --select base-relative --baseline known.json",
+        before={"known.json": KNOWN},
+    ),
+    Case(
+        "what is known, written",
+        "check based.html --select base-relative --write-baseline known.json",
+        err="absolutize: known.json: 1 known finding written\n",
+        after={"known.json": KNOWN.encode()},
+    ),
+    Case("ignoring all", f"check based.html {AT} --ignore ALL"),
+    Case("exit zero", "check - --select relative --exit-zero", RELATIVE, stdin="<a href=x>"),
+    Case(
+        "options from a file",
+        "check - --config o/p.toml",
+        RELATIVE,
+        status=1,
+        stdin="<a href=x>",
+        before={"o/p.toml": '[tool.absolutize.check]\nselect = ["relative"]\n'},
+    ),
+    Case(
+        "how many of each code",
+        "check - --select ALL --statistics",
+        "count  code      meaning\n2      relative  relative link\n"
+        "1      empty     an empty value that fetches nothing\n",
+        status=1,
+        stdin="<a href=x><a href=y><img src>",
+    ),
+    Case("how many of each code, none", "check - --statistics", stdin="<p>"),
+    Case(
+        "how many of each code, as JSON",
+        "check - --select ALL --statistics --format json",
+        '[\n{"count": 1, "code": "relative", "meaning": "relative link"}\n]\n',
+        status=1,
+        stdin="<a href=x>",
+    ),
+    Case(
+        "into a file",
+        "check - --select relative -o report.txt",
+        status=1,
+        stdin="<a href=x>",
+        after={"report.txt": RELATIVE.encode()},
+    ),
+    Case(
+        "into a file that is there",
+        "check - --select relative -o other.html --force",
+        status=1,
+        stdin="<a href=x>",
+        after={"other.html": RELATIVE.encode()},
+    ),
+)
+
+
+def summary_of(case: Case) -> str:
+    """What `check` says of a case: its report may be a file, or a table of counts."""
+    if "baseline" in case.arguments:
+        return "" if case.after else check_summary("").replace("\n", "; 1 known finding not shown\n")
+    report = b"".join(filter(None, case.after.values())) or case.out
+    if "--statistics" in case.arguments:
+        counts = re.findall(r'(?m)^(\d+) +([a-z-]+)|"count": (\d+), "code": "([a-z-]+)"', str(report))
+        report = "".join(f"x: [{a or b}] \n" * int(n or m) for n, a, m, b in counts)
+    several = "none.html" in case.arguments
+    return check_summary(report, 2 if several else 1, unread=int(several))
+
+
+CHECK = tuple(
+    case if "--quiet" in case.arguments else case._replace(err=case.err + summary_of(case)) for case in FOUND
 )
 
 

@@ -17,6 +17,7 @@ from tests.support.commandline import (
     PAGE_ABSOLUTE,
     Runner,
     check,
+    check_summary,
     one_failed,
     params,
     raw,
@@ -48,6 +49,7 @@ LOCATED = response(OTHER, "Content-Location: http://l/", uri="http://h/d/page.ht
 CUT_AT = f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})"
 TWO_INPUTS = total(1, 1, one_failed(2))
 LINE_OF_OTHER = json.dumps({"path": "other.html", **ROW_OF_OTHER})
+ONE_RELATIVE = check_summary("x: [relative] ")
 FAULT_OF_OTHER = "1:10: [relative] relative link: 'x'\n"
 
 TABLE_OF_TWO = """\
@@ -114,7 +116,7 @@ CONTAINED = (
     Case(
         "an output that is there",
         f"rewrite other.html.gz {AT} -o new.gz",
-        err="absolutize: new.gz: already exists; choose another -o\n",
+        err="absolutize: new.gz: already exists; choose another -o, or pass --force\n",
         status=2,
         before={"other.html.gz": OTHER_GZ, "new.gz": b"whatever"},
     ),
@@ -170,24 +172,27 @@ CONTAINED = (
     ),
     Case(
         "a compressed file that is checked",
-        f"check other.html.gz {AT} --jobs 2",
+        f"check other.html.gz {AT} --jobs 2 --select ALL",
         f"other.html:{FAULT_OF_OTHER}",
+        ONE_RELATIVE,
         status=1,
         before={"other.html.gz": OTHER_GZ},
     ),
     Case(
         "records that are checked",
         "check a.warc --http-content-location --select rules-differ --against rfc2396",
+        err=check_summary(""),
         before={"a.warc": LOCATED},
     ),
     Case(
         "records that are checked, as JSON",
-        "check a.warc --format json",
+        "check a.warc --format json --select ALL",
         """[
 {"path": "a.warc!0!http://h/d/page.html", "code": "relative", "message": "relative link: 'x'",\
  "line": 1, "column": 10, "start": 9, "stop": 10, "element": "a", "attribute": "href", "reference": "x"}
 ]
 """,
+        ONE_RELATIVE,
         status=1,
         before={"a.warc": LOCATED},
     ),
@@ -195,6 +200,7 @@ CONTAINED = (
         "a compressed file that is checked, and cut",
         f"check other.html.gz {AT} --ignore relative",
         f"other.html.gz: [truncated-coding] {CUT_AT}\n",
+        check_summary("x: [truncated-coding] "),
         status=1,
         before={"other.html.gz": OTHER_GZ[:-1]},
     ),
@@ -308,7 +314,7 @@ CONTAINED = (
     *(
         Case(
             f"{command}, a directory, {option}",
-            f"{command} nested {option} {value}" + (" --ignore relative" * (command == "check")),
+            f"{command} nested {option} {value}" + (" --quiet" * (command == "check")),
             out,
             before={"list.csv": b"page.html,http://n/page.html"},
         )
@@ -337,6 +343,7 @@ CONTAINED = (
         Case(
             f"{command}, a directory, some of it left out",
             f"{command} nested --root http://n/ --exclude page.html --hidden",
+            err=check_summary("", 0) if command == "check" else "",
         )
         for command in ("links", "check", "base")
     ),

@@ -29,6 +29,19 @@ TWO = "<a href=../../g>\n<a href=http:g>"
 
 LINKS = (
     Case(
+        "options from a file",
+        "links - --config p.toml",
+        HEADER,
+        stdin="<p>",
+        before={"p.toml": '[tool.absolutize.links]\nformat = "csv"\n'},
+    ),
+    Case(
+        "no options from a file",
+        "links - --no-config",
+        stdin="<p>",
+        before={"pyproject.toml": '[tool.absolutize.links]\nformat = "csv"\n'},
+    ),
+    Case(
         "jsonl by default",
         f"links other.html {AT}",
         '{"path": "other.html", "element": "a", "attribute": "href", "index": 0, "start": 9, "stop": 10,'

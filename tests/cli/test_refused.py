@@ -24,7 +24,7 @@ from tests.support.commandline import (
 )
 
 EXCLUDE = "absolutize: pass only one of -o, --in-place and --diff\n"
-EXISTS = "already exists; choose another -o"
+EXISTS = "already exists; choose another -o, or pass --force"
 NO_NAME = "standard input has no file name for an output in a directory"
 NO_URL = "is a directory; pass --root instead of --url"
 NO_TREE = "is a directory; pass -o OUT, --in-place or --diff"
@@ -274,6 +274,22 @@ REFUSED = (
         err="absolutize: -o based.html: 2 inputs need a directory;"
         " write based.html/ if that is to be its name\n",
         status=2,
+    ),
+    *(
+        Case(
+            f"{command} --force",
+            f"{command} --force",
+            err="absolutize: --force needs -o: it replaces a file that is there\n",
+            status=2,
+        )
+        for command in (
+            f"rewrite page.html {AT}",
+            f"rewrite page.html {AT} --in-place",
+            f"rewrite page.html {AT} --diff",
+            "rewrite page.html -o -",
+            "restore page.html --in-place --record other.html",
+            "check page.html",
+        )
     ),
     Case(
         "an output that exists",

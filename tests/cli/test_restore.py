@@ -84,6 +84,13 @@ RESTORE = (
         after={"new": OTHER},
     ),
     Case(
+        "into a file that is there",
+        "restore - --record r -o page.html --force",
+        stdin='<a href="http://h/d/x">x</a>\n',
+        before={"r": RECORD_OF_OTHER},
+        after={"page.html": OTHER},
+    ),
+    Case(
         "in place, among others",
         "restore --in-place moved.html page.html none.html --record r",
         err="absolutize: page.html: not in the record\nabsolutize: none.html: No such file or directory\n",

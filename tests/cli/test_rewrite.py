@@ -28,6 +28,18 @@ RECORD_OF_OTHER = (  # of a rewrite with the URL http://h/d/
 WHERE = (
     Case("one file to stdout", f"rewrite page.html {AT}", PAGE_ABSOLUTE),
     Case("stdin to stdout", f"rewrite - {AT}", PAGE_ABSOLUTE, stdin=PAGE),
+    Case(
+        "with options from a file",
+        "rewrite page.html --config p.toml",
+        PAGE_ABSOLUTE,
+        before={"p.toml": '[tool.absolutize]\nurl = "http://h/d/page.html"\n'},
+    ),
+    Case(
+        "with options from no file",
+        f"rewrite page.html {AT} --no-config",
+        PAGE_ABSOLUTE,
+        before={"pyproject.toml": "[tool.absolutize]\nno = 1\n"},
+    ),
     *(
         Case(
             f"XHTML by its name, {name} {options}",
@@ -47,6 +59,14 @@ WHERE = (
     Case("an empty document", f"rewrite - {AT}"),
     Case("nothing to change", f"rewrite page.absolute.html {AT}", PAGE_ABSOLUTE),
     Case("into a new file", f"rewrite page.html {AT} -o new.html", after={"new.html": PAGE_ABSOLUTE}),
+    Case(
+        "into a file that is there",
+        f"rewrite page.html {AT} -o other.html --force",
+        after={"other.html": PAGE_ABSOLUTE},
+    ),
+    Case(
+        "into the input", f"rewrite page.html {AT} -o page.html --force", after={"page.html": PAGE_ABSOLUTE}
+    ),
     Case("stdin into a new file", f"rewrite - {AT} -o n.html", stdin=PAGE, after={"n.html": PAGE_ABSOLUTE}),
     Case("into a device", f"rewrite page.html {AT} --output /dev/null"),
     Case(

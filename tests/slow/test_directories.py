@@ -236,7 +236,7 @@ def after_warc(root: Path) -> bytes:
 @pytest.mark.parametrize("command", ["links", "check", "base"])
 def test_other_commands_read_containers_in_a_tree(run: Runner, command: str) -> None:
     (run.directory / "site" / "page.html.gz").write_bytes(gzip.compress(PAGE, mtime=0))
-    ran = run(command, "site", "--root", ROOT)
+    ran = run(command, "site", "--root", ROOT, *(["--select", "ALL"] if command == "check" else []))
     assert b"site/page.html" in ran.out
 
 
@@ -488,19 +488,19 @@ REFUSED = [
     (["site", "-o", "out", "--map", "bad.csv"], "--map bad.csv: line 1: no path and URL"),
     (
         ["site", "-o", "site", "--root", ROOT],
-        "site: already exists; choose another -o",
+        "site: already exists, and no directory is replaced; choose another -o",
     ),
     (
         ["site", "-o", "full", "--root", ROOT],
-        "full: already exists; choose another -o",
+        "full: already exists, and no directory is replaced; choose another -o",
     ),
     (
         ["site", "-o", "file", "--root", ROOT],
-        "file: already exists; choose another -o",
+        "file: already exists, and no directory is replaced; choose another -o",
     ),
     (
         ["site", "-o", "link", "--root", ROOT],
-        "link: already exists; choose another -o",
+        "link: already exists, and no directory is replaced; choose another -o",
     ),
     (["site", "-o", "site/out", "--root", ROOT], "site/out: would be in site"),
 ]

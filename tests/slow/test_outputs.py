@@ -278,7 +278,8 @@ def given(run: Runner, name: str, files: Mapping[str, bytes], command: str) -> s
         (run.directory / path).parent.mkdir(exist_ok=True)
         run.write(path, data)
     root = "--root http://h/" if (run.directory / name).is_dir() else "--url http://h/"
-    return f"{command} {name} {root}" + (" -o out" if command == "rewrite" else "")
+    more = {"rewrite": " -o out", "check": " --select ALL"}.get(command, "")
+    return f"{command} {name} {root}{more}"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -89,9 +89,13 @@ STDOUT = {
     "--help": "--help",
     "--version": "--version",
     "links --help": "links --help",
-    "check": f"check page.html {AT}",
-    "check --format json": f"check page.html --format json {AT}",
-    "check --format sarif": f"check page.html --format sarif {AT}",
+    "check": f"check page.html {AT} --select ALL",
+    "check --format json": f"check page.html --format json {AT} --select ALL",
+    **{
+        f"check --format {form}": f"check page.html --format {form} {AT} --select ALL"
+        for form in ("sarif", "github", "gitlab", "junit")
+    },
+    "check --statistics": f"check page.html --statistics {AT} --select ALL",
     "explain": "explain",
 }
 
@@ -161,7 +165,10 @@ PIPED = {
     "links": "links big.html --url http://h/",
     "links --format csv": "links big.html --format csv --url http://h/",
     "links --format table": "links big.html --format table --url http://h/",
-    **{f"check --format {form}": f"check big.html --format {form}" for form in ("text", "json", "sarif")},
+    **{
+        f"check --format {form}": f"check big.html --format {form} --select ALL --quiet"
+        for form in ("text", "json", "sarif", "github", "gitlab", "junit")
+    },
     "base": f"base big.html --url {LONG}",
     "resolve": f"resolve x y z --base {LONG}",
     "resolve --explain": f"resolve {'x ' * 400}--explain --base http://h/{'y' * 200}",

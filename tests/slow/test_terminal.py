@@ -6,6 +6,7 @@ import fcntl
 import gzip
 import os
 import pty
+import re
 import struct
 import subprocess
 import sys
@@ -21,11 +22,11 @@ from tests.support.commandline import environment
 LONG = "x/" + "y" * 90 + ".html"
 
 
-def on_terminal(directory: Path, *arguments: str, columns: int = 80) -> tuple[int, str]:
+def on_terminal(directory: Path, *arguments: str, columns: int = 80, **more: str) -> tuple[int, str]:
     """Run the command line on a terminal; its status, and what was written there."""
     terminal, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    given = {name: value for name, value in environment().items() if name != "COLUMNS"}
+    given = {name: value for name, value in environment().items() if name != "COLUMNS"} | more
     process = subprocess.Popen(
         [sys.executable, "-m", "absolutize", *arguments],
         cwd=directory,
@@ -134,7 +135,7 @@ OBEYED = {  # --quiet: what is slow shows a progress bar, which a terminal is to
     "links": ("links p.html --url http://h/ --charset utf-8", 0),
     "links --format csv": ("links p.html --url http://h/ --format csv --charset utf-8", 0),
     "links --format table": ("links p.html --url http://h/ --format table --charset utf-8", 0),
-    "check": ("check p.html --url http://h/ --charset utf-8", 1),
+    "check": ("check p.html --url http://h/ --charset utf-8 --select ALL", 1),
     "base": ("base p.html --url http://h/", 0),
     "text": ("text p.html", 0),
 }
@@ -168,8 +169,19 @@ def test_names_of_files_are_shown_harmless(tmp_path: Path) -> None:
     status, shown = on_terminal(tmp_path, "rewrite", EVIL)
     assert (status, shown) == (2, f"absolutize: {SHOWN}: No such file or directory\n")
     (tmp_path / EVIL).write_text("<a href=x>")
-    status, shown = on_terminal(tmp_path, "check", EVIL)
+    status, shown = on_terminal(tmp_path, "check", EVIL, "--select", "ALL", "--quiet")
     assert (status, shown) == (1, f"{SHOWN}:1:9: [relative] relative link: 'x'\n")
+
+
+def test_a_terminal_that_shows_colours_is_given_them_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / EVIL).write_text(f'<a href="{EVIL}">')
+    _, plain = on_terminal(tmp_path, "check", EVIL, "--select", "ALL", "--quiet")
+    _, forbidden = on_terminal(
+        tmp_path, "check", EVIL, "--select", "ALL", "--quiet", TERM="xterm", NO_COLOR="1"
+    )
+    _, shown = on_terminal(tmp_path, "check", EVIL, "--select", "ALL", "--quiet", TERM="xterm")
+    assert plain == forbidden != shown
+    assert re.sub(r"\x1b\[[\d;]*m", "", shown) == plain
 
 
 def test_what_is_piped_is_as_it_is(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -140,6 +142,18 @@ def check(case: Case, run: Runner) -> None:
 def summary(path: str, references: int = 1) -> str:
     links = "1 link" if references == 1 else f"{references} links"
     return f"absolutize: {path}: 1 document, {links} made absolute\n"
+
+
+def check_summary(out: str | bytes, documents: int = 1, unread: int = 0) -> str:
+    """What `check` says below its report: how often each code is in it."""
+    codes = Counter(re.findall(r'(?m)^[^\[]*: \[([a-z-]+)\]|"code": "([a-z-]+)"', raw(out).decode()))
+    counts = sorted(((-count, max(names)) for names, count in codes.items()))
+    number = sum(codes.values())
+    findings = f"{number or 'no'} finding{'s' * (number != 1)}"
+    listed = f": {', '.join(f'{-count} {code}' for count, code in counts)}" if counts else ""
+    of = f"{documents} document{'s' * (documents != 1)}"
+    failed = f"; {unread} input{'s' * (unread != 1)} not read" if unread else ""
+    return f"absolutize: {findings} in {of}{listed}{failed}\n"
 
 
 def total(documents: int, links: int, failed: str = "") -> str:

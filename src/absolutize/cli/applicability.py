@@ -1,13 +1,14 @@
 """Refuse or mention options that have no effect on the inputs or rules given.
 
-To ignore them in silence would mislead. It does not know what the options do. Used by `cli.commands` and
-`cli.io.inputs`.
+To ignore them in silence would mislead, but those of a configuration are for other runs, too. It does not
+know what the options do. Used by `cli.commands` and `cli.io.inputs`.
 """
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from absolutize.cli.options import is_given
 from absolutize.cli.run import Run, stop
 from absolutize.containers import ContainerOptions
 from absolutize.storage import files
@@ -37,12 +38,12 @@ def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None
     refuse_ignored([options["rules"], *options.get("against", ())], options)
     if all(map(_is_no_directory, paths)):
         for name, spelled in OF_DIRECTORIES.items():
-            if options.get(name):
+            if options.get(name) and is_given(name):
                 what = f"{paths[0]} is not one" if len(paths) == 1 else "none of the inputs is one"
                 stop(f"{spelled} is for directories, and {what}")
     if options.get("output") in {None, STANDARD}:
         for name, spelled in OF_OUTPUTS.items():
-            if options.get(name):
+            if options.get(name) and is_given(name):
                 stop(f"{spelled} needs -o: it is for new output files")
 
 
@@ -50,7 +51,7 @@ def refuse_ignored(names: Iterable[str], options: Mapping[str, Any]) -> None:
     """Refuse options that the rule sets named ignore."""
     known = frozenset[str]().union(*(RULE_SETS[name].options for name in names))
     for option, spelled in OF_RULES.items():
-        if options.get(option) and option not in known:
+        if options.get(option) and is_given(option) and option not in known:
             knowing = [name for name, rule_set in RULE_SETS.items() if option in rule_set.options]
             stop(f"{spelled} means nothing with --rules {options['rules']}: it is for {', '.join(knowing)}")
 
@@ -58,7 +59,7 @@ def refuse_ignored(names: Iterable[str], options: Mapping[str, Any]) -> None:
 def mention_unused(path: str, choices: ContainerOptions, run: Run, *, has_records: bool) -> None:
     """Report options of records where an input turned out to have none."""
     for name, spelled in OF_RECORDS.items():
-        if getattr(choices, name) and not has_records:
+        if getattr(choices, name) and is_given(name) and not has_records:
             run.warn(f"{path}: {spelled} has no effect: it is for WARC, and there is none in it")
 
 

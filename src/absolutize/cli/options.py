@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from absolutize import arguments
 from absolutize.base import STATED
+from absolutize.cli.config import config_options
 from absolutize.cli.run import stop
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
@@ -64,6 +65,7 @@ resolution_options = _all(
 )
 choice_options = _all(rules_option, resolution_options)
 context_options = _all(
+    config_options,
     click.option(
         "--url", metavar="URL", help="URL the page was downloaded from, e.g. https://example.com/a.html."
     ),

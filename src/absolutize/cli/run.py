@@ -42,9 +42,9 @@ class Run:
         """Note that something was found."""
         self.status = max(self.status, FOUND)
 
-    def finish(self) -> NoReturn:
-        """Exit with the status of the run."""
-        sys.exit(self.status)
+    def finish(self, *, found: int = FOUND) -> NoReturn:
+        """Exit with the status of the run; ``found`` is that of a run in which something was found."""
+        sys.exit(found if self.status == FOUND else self.status)
 
 
 def tell(message: object) -> None:

@@ -2,7 +2,7 @@
 
 Each check makes the tests that a document's outcomes pass through, so that no more is kept of a large
 document than of one reference. It changes and prints nothing. Used by `api`, `archive`,
-`cli.commands.check` and `cli.formats.sarif`.
+`cli.commands.check` and `cli.check_formats.sarif`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -21,6 +21,7 @@ __all__ = [
     "FAULTS",
     "FINDINGS",
     "NEED_NO_BASE",
+    "ORDINARY",
     "READ_PARTLY",
     "REWRITTEN",
     "TROUBLES",
@@ -67,6 +68,19 @@ CHECKED = frozenset(
     | {finding.code for finding in (*FAULTS, *CAUTIONS)}
 )
 """The codes that `check` can find: those of decisions that are faults, and its own."""
+
+ORDINARY = frozenset(
+    {
+        "relative",
+        "base-relative",
+        "placeholder",
+        "policy-self",
+        "grammar",
+        "escaped-delimiter",
+        "unusual-port",
+    }
+)
+"""The codes of what pages have that work well where they are; the command `check` reports them on request."""
 
 
 class ResolutionError(ValueError):

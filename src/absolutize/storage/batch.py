@@ -40,11 +40,19 @@ class NewFile(NamedTuple):
             Path(self.temporary).replace(self.target)
 
 
-def write_new(path: Path, data: Iterable[bytes]) -> NewFile:
-    """Write a file that is to be new; `FileError` where there is one of its name."""
+def write_new(path: Path, data: Iterable[bytes], *, force: bool = False) -> NewFile:
+    """Write a file that is to be new; `FileError` where there is one of its name.
+
+    With ``force`` it replaces that one, whose mode and owner stay; of a symbolic link, what it leads to.
+    """
     with reporting(str(path)):
-        files.check_new(path)
-        return _written(path, str(path), data, TEMPORARY_PREFIX, None)
+        if not force:
+            files.check_new(path)
+        target = path.resolve() if force else path
+        before = target.stat() if force and target.exists() else None
+        if before is not None and not os.access(target, os.W_OK):
+            raise FileError(str(path), "Permission denied")
+        return _written(target, str(path), data, TEMPORARY_PREFIX, before)
 
 
 def write_changed(path: Path, data: Iterator[bytes], prefix: str = TEMPORARY_PREFIX) -> NewFile | None:

@@ -69,11 +69,14 @@ def check_regular(path: str) -> None:
         raise FileError(path, "not a regular file, and nothing else is replaced with --in-place")
 
 
-def write_stdout(chunks: Iterable[bytes]) -> None:
-    """Write to standard output, all of it; `OSError` where it cannot be written."""
+def write_stdout(chunks: Iterable[bytes], *, obeyed: bool = False) -> None:
+    """Write to standard output, all of it; `OSError` where it cannot be written.
+
+    A terminal is given nothing to obey, unless that is meant (``obeyed``).
+    """
     if sys.stdout is None:
         raise OSError(errno.EBADF, CLOSED)
-    for chunk in map(_harmless, chunks) if is_terminal() else chunks:
+    for chunk in map(_harmless, chunks) if is_terminal() and not obeyed else chunks:
         write_whole(sys.stdout.buffer, chunk)
     sys.stdout.buffer.flush()
 
@@ -129,7 +132,7 @@ def write_special(path: Path, data: Iterable[bytes]) -> None:
 def check_new(path: Path) -> None:
     """Refuse a file that is there already: a symbolic link is, whether or not its target is."""
     if os.path.lexists(path):
-        raise FileError(str(path), "already exists; choose another -o")
+        raise FileError(str(path), "already exists; choose another -o, or pass --force")
 
 
 class Journal(AbstractContextManager["Journal"]):

@@ -1,21 +1,29 @@
-"""The command ``check``: relative, malformed or risky links, as lines, JSON or SARIF.
+"""The command ``check``: malformed, risky or relative links, in the formats of editors, code hosts and CI.
 
-It does not know the checks themselves, only their codes. Used by `cli`.
+It does not know the checks themselves, only their codes, nor how findings are printed. Used by `cli`.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
-from absolutize.archive.part_tasks import Checking
-from absolutize.archive.results import PartFault
 from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.check_formats import CHECK_FORMATS
+from absolutize.cli.check_formats.rows import CheckedInput, CheckRow
+from absolutize.cli.check_formats.text import (
+    CheckSummary,
+    coloured,
+    shows_colours,
+    statistics,
+    statistics_as_json,
+)
 from absolutize.cli.commands.explain import unknown
-from absolutize.cli.formats.sarif import sarif
+from absolutize.cli.io.baseline import read_baseline, write_baseline
 from absolutize.cli.io.inputs import InputProblem, Works, noted
 from absolutize.cli.io.output_names import each_once
+from absolutize.cli.io.outputs import force_option, refuse_force, write_report
+from absolutize.cli.io.part_tasks import Examining
 from absolutize.cli.options import (
     archive_options,
     context_options,
@@ -23,49 +31,16 @@ from absolutize.cli.options import (
     reading_options,
     same_document_option,
 )
-from absolutize.cli.run import Run, encode_output, stop, visible
+from absolutize.cli.run import FOUND, Run, stop
 from absolutize.engine.checks import SelectedCodes
-from absolutize.findings import CHECKED
+from absolutize.findings import CHECKED, ORDINARY
 from absolutize.storage import files
 from absolutize.uri import RULE_SETS
 
-CheckRows = Iterable[PartFault | InputProblem]
-
-
-def _text(rows: CheckRows, _run: Run) -> Iterator[bytes]:
-    for row in rows:
-        if not isinstance(row, InputProblem):
-            part, (code, message, link) = row
-            yield encode_output(f"{visible(part.name)}:{link.line}:{link.column}: [{code}] {message}\n")
-        elif not row.fatal:  # or standard error says so
-            yield encode_output(f"{visible(row.path)}: [{row.code}] {row.message}\n")
-
-
-FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference")
-
-
-def _json(rows: CheckRows, _run: Run) -> Iterator[bytes]:
-    yield b"["
-    between = b"\n"
-    for row in rows:
-        yield between + encode_output(json.dumps(_object(row), ensure_ascii=False))
-        between = b",\n"
-    yield b"\n]\n"
-
-
-def _object(row: PartFault | InputProblem) -> dict[str, Any]:
-    """Make a fault an object of JSON; a problem is of no reference."""
-    if isinstance(row, InputProblem):
-        return {"path": row.path, "code": row.code, "message": row.message, **dict.fromkeys(FIELDS)}
-    part, (code, message, link) = row
-    place = {name: getattr(link, name) for name in FIELDS}
-    return {"path": part.name, "code": code, "message": message, **place}
-
-
-CHECK_FORMATS: Mapping[str, Callable[[CheckRows, Run], Iterator[bytes]]] = {
-    "text": _text,
-    "json": _json,
-    "sarif": sarif,
+CODE_SETS: Mapping[str, frozenset[str]] = {"ALL": CHECKED, "DEFAULT": CHECKED - ORDINARY}
+STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]]] = {
+    "text": statistics,
+    "json": statistics_as_json,
 }
 
 
@@ -84,8 +59,11 @@ CHECK_FORMATS: Mapping[str, Callable[[CheckRows, Run], Iterator[bytes]]] = {
 @click.option(
     "--select",
     multiple=True,
+    default=("DEFAULT",),
+    show_default="DEFAULT",
     metavar="CODES",
-    help="Report only codes that begin with one of these (a,b); repeatable.",
+    help="Report only codes that begin with one of these (a,b); ALL are all of them, DEFAULT those that an"
+    " ordinary page with relative links does not have; repeatable.",
 )
 @click.option(
     "--ignore",
@@ -94,44 +72,91 @@ CHECK_FORMATS: Mapping[str, Callable[[CheckRows, Run], Iterator[bytes]]] = {
     help="Do not report codes that begin with one of these (a,b); repeatable.",
 )
 @click.option("--format", "form", type=click.Choice(list(CHECK_FORMATS)), default="text", show_default=True)
+@click.option(
+    "--statistics", "counting", is_flag=True, help="Report how many findings each code has instead."
+)
+@click.option("-o", "--output", metavar="FILE", help="Write the report to this file.")
+@force_option
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if something was found.")
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    help="Leave out the findings that this file lists; report those that are gone.",
+)
+@click.option(
+    "--write-baseline", metavar="FILE", help="Write the findings to this file instead, as known ones."
+)
 def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
-    """Report relative, malformed or risky links; exit with 1 if there are any.
+    """Report malformed or risky links, and relative ones on request; exit with 1 if there are any.
 
     `absolutize explain CODE` explains each code.
     """
     context, policies = given_settings(options)
     wanted = _wanted(options)
-    run = Run(quiet=options["quiet"])
+    run, summary = Run(quiet=options["quiet"]), CheckSummary()
+    _refuse_contradictions(form, options)
     refuse_meaningless(paths, options)
-    with Works(Checking(context, policies, wanted, frozenset(paths)), options, paths) as works:
+    known = None if options["baseline"] is None else read_baseline(options["baseline"])
+    with Works(Examining(context, policies, wanted, frozenset(paths)), options, paths) as works:
         works.mention_unmatched(run)
-        found = (row for path in paths for row in _rows(noted(path, works.of(path), run, report=True)))
-        files.write_stdout(CHECK_FORMATS[form](_counted(found, run), run))
-    run.finish()
+        checked = _checked(paths, works, run)
+        if options["write_baseline"] is not None:
+            write_baseline(options["write_baseline"], checked, run)
+            run.finish(found=0)
+        if known is not None:
+            checked = known.unknown(checked, summary)
+        _write(form, _counted(summary.count(checked), run), run, options)
+    summary.mention(run)
+    if known is not None:
+        known.mention_gone([path for path in paths if path not in summary.unread], wanted.codes, run)
+    run.finish(found=0 if options["exit_zero"] else FOUND)
+
+
+def _refuse_contradictions(form: str, options: Mapping[str, Any]) -> None:
+    if options["baseline"] is not None and options["write_baseline"] is not None:
+        stop("pass only one of --baseline and --write-baseline")
+    refuse_force(options["output"], force=options["force"])
+    if options["counting"] and form not in STATISTICS:
+        stop(f"--statistics has no format {form}: choose from {', '.join(STATISTICS)}")
 
 
 def _wanted(options: Mapping[str, Any]) -> SelectedCodes:
-    given = {name: list(_beginnings(options[name])) for name in ("select", "ignore")}
-    for name, beginnings in given.items():
-        for beginning in beginnings:
-            if not any(code.startswith(beginning) for code in CHECKED):
-                stop(f"--{name}: {unknown(beginning, sorted(CHECKED))}")
+    given = {name: list(_codes(name, options[name])) for name in ("select", "ignore")}
     return SelectedCodes.of(**given, against=options["against"])
 
 
-def _beginnings(given: Iterable[str]) -> Iterator[str]:
-    """Read lists of codes, separated by commas."""
-    return (word.strip() for each in given for word in each.split(",") if word.strip())
+def _codes(option: str, given: Iterable[str]) -> Iterator[str]:
+    """Read lists of codes, separated by commas; names of sets are the codes in them."""
+    for word in (word.strip() for each in given for word in each.split(",") if word.strip()):
+        if word not in CODE_SETS and not any(code.startswith(word) for code in CHECKED):
+            stop(f"--{option}: {unknown(word, sorted(CHECKED))}")
+        yield from CODE_SETS.get(word, [word])
 
 
-def _rows(notes: Iterable[Any]) -> CheckRows:
-    """Flatten what is noted of parts, which are lists of faults."""
-    for note in notes:
-        yield from [note] if isinstance(note, InputProblem) else note
+def _checked(paths: Sequence[str], works: Works, run: Run) -> Iterator[CheckedInput]:
+    """Go through the inputs for their documents, with what was found in each."""
+    for path in paths:
+        for note in noted(path, works.of(path), run, report=True):
+            if isinstance(note, InputProblem):
+                row = CheckRow(note.path, note.code, note.message, fatal=note.fatal)
+                yield CheckedInput(note.path, (row,), is_document=False)
+            else:
+                yield note
 
 
-def _counted(rows: CheckRows, run: Run) -> CheckRows:
+def _counted(checked: Iterable[CheckedInput], run: Run) -> Iterator[CheckedInput]:
     """Pass findings on; the run will say that there were some."""
-    for row in rows:
-        run.found()
-        yield row
+    for each in checked:
+        if each.rows:
+            run.found()
+        yield each
+
+
+def _write(form: str, checked: Iterable[CheckedInput], run: Run, options: Mapping[str, Any]) -> None:
+    """Write the report where it goes; on a terminal that shows them, in colours."""
+    output = options["output"]
+    if form == "text" and not options["counting"] and output is None and shows_colours():
+        files.write_stdout(coloured(checked, run), obeyed=True)
+        return
+    write = STATISTICS[form] if options["counting"] else CHECK_FORMATS[form]
+    write_report(output, write(checked, run), run, force=options["force"])

@@ -6,7 +6,14 @@ It recognizes documents by their digests. It does not know HTML or archives. Use
 import click
 
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.io.outputs import OutputChoice, delivery, in_place_option, output_option
+from absolutize.cli.io.outputs import (
+    OutputChoice,
+    delivery,
+    force_option,
+    in_place_option,
+    output_option,
+    refuse_force,
+)
 from absolutize.cli.options import quiet_option
 from absolutize.cli.run import Run, stop
 from absolutize.storage import files, undo_record
@@ -18,10 +25,11 @@ from absolutize.storage.undo_record import Record, RecordError
 @click.argument("paths", nargs=-1, required=True, metavar="FILE...", callback=each_once)
 @click.option("--record", required=True, metavar="FILE", help="File that `rewrite --record` wrote.")
 @output_option
+@force_option
 @in_place_option
 @quiet_option
 def restore_command(
-    paths: tuple[str, ...], record: str, output: str | None, *, in_place: bool, quiet: bool
+    paths: tuple[str, ...], record: str, output: str | None, *, force: bool, in_place: bool, quiet: bool
 ) -> None:
     """Restore the original bytes of rewritten documents; refuse documents that were edited since.
 
@@ -29,9 +37,10 @@ def restore_command(
     """
     if output is not None and in_place:
         stop("pass only one of -o and --in-place")
+    refuse_force(output, force=force)
     run = Run(quiet=quiet)
     known = _read(record)
-    into = delivery(OutputChoice(paths, output, in_place), run)
+    into = delivery(OutputChoice(paths, output, in_place, force=force), run)
     with into.batch:
         for path in paths:
             try:

@@ -17,7 +17,15 @@ from absolutize.cli.formats.progress import show_progress
 from absolutize.cli.io import directory_output, mirror_options
 from absolutize.cli.io.inputs import Summary, Works, failure, open_input, size_of
 from absolutize.cli.io.output_names import each_once, folder_urls
-from absolutize.cli.io.outputs import Delivery, OutputChoice, delivery, in_place_option, output_option
+from absolutize.cli.io.outputs import (
+    Delivery,
+    OutputChoice,
+    delivery,
+    force_option,
+    in_place_option,
+    output_option,
+    refuse_force,
+)
 from absolutize.cli.io.part_tasks import Diffing
 from absolutize.cli.io.stream import Input, deliver
 from absolutize.cli.io.summary import Totals, mention, mention_interruption
@@ -48,6 +56,7 @@ class Job(NamedTuple):
 @policy_options
 @archive_options
 @output_option
+@force_option
 @in_place_option
 @click.option("--diff", is_flag=True, help="Show what would change; exit with 1 if anything would.")
 @record_option
@@ -79,6 +88,7 @@ def _recorded(options: Mapping[str, Any]) -> str | None:
     """Tell where changes are recorded; refuse what does not fit together."""
     if sum((options["output"] is not None, options["in_place"], options["diff"])) > 1:
         stop("pass only one of -o, --in-place and --diff")
+    refuse_force(options["output"], force=options["force"])
     if options["diff"] and options["record"] is not None:
         stop("--diff changes nothing that --record could record")
     recorded: str | None = options["record"]
@@ -91,7 +101,9 @@ def _delivery(
     """Choose where results go, nowhere for a diff."""
     if options["diff"]:
         return None
-    wanted = OutputChoice(paths, options["output"], options["in_place"], "-o DIR, --in-place or --diff")
+    wanted = OutputChoice(
+        paths, options["output"], options["in_place"], "-o DIR, --in-place or --diff", options["force"]
+    )
     return delivery(wanted, run) if record is None else delivery(wanted, run, record.sync)
 
 

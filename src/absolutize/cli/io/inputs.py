@@ -1,7 +1,7 @@
 """Inputs by path: documents and containers, opened, recognized and counted.
 
 It reports what cannot be read, and goes on with the next input. It does not know what a command does with the
-parts. Used by `cli.commands`, `cli.formats.sarif` and `cli.io`.
+parts. Used by `cli.commands` and `cli.io`.
 """
 
 import os
@@ -124,7 +124,6 @@ def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterat
             if not isinstance(note, Problem):
                 yield note
             elif report and note.code not in {SKIPPED_DIRECTORY, RECORDS_SEEN}:
-                run.found()
                 yield InputProblem(note.place, note.code, problem(note, reading=True))
             else:
                 tally.noted(note)

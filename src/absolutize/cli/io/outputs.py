@@ -55,6 +55,7 @@ class Delivery(NamedTuple):
     made: NewDirectories
     directory: Path | None = None
     in_place: bool = False
+    force: bool = False
 
     def check(self, path: str) -> None:
         """Refuse an input that cannot be replaced and is to be."""
@@ -76,7 +77,7 @@ class Delivery(NamedTuple):
             files.write_special(place, data)
         else:
             self.make_parent(place)
-            self.batch.add(write_new(place, data))
+            self.batch.add(write_new(place, data, force=self.force))
 
     def make_parent(self, place: Path) -> None:
         """Make the directory that a file goes into, in the one that was asked for."""
@@ -85,12 +86,16 @@ class Delivery(NamedTuple):
 
 
 class OutputChoice(NamedTuple):
-    """What was asked for: ``output`` or ``in_place``, for these inputs; ``among`` are the ways there are."""
+    """What was asked for: ``output`` or ``in_place``, for these inputs; ``among`` are the ways there are.
+
+    With ``force``, files that are there are replaced.
+    """
 
     paths: Sequence[str]
     output: str | None
     in_place: bool
     among: str = "-o DIR or --in-place"
+    force: bool = False
 
 
 output_option = click.option(
@@ -98,8 +103,9 @@ output_option = click.option(
     "--output",
     metavar="OUT",
     help="Write to this file or directory (DIR/ is created), in which inputs keep their relative paths; "
-    "no file is overwritten.",
+    "no file is overwritten without --force.",
 )
+force_option = click.option("--force", is_flag=True, help="Replace a file that -o names and that is there.")
 in_place_option = click.option(
     "--in-place",
     is_flag=True,
@@ -112,11 +118,12 @@ def delivery(wanted: OutputChoice, run: Run, first: Callable[[], None] = lambda:
     """Choose where results go; refuse what does not fit together. ``first`` comes before all writing."""
     made = NewDirectories()
     place, directory = _place(wanted, made)
-    return Delivery(place, Batch(run.fail, first), first, made, directory, wanted.in_place)
+    return Delivery(place, Batch(run.fail, first), first, made, directory, wanted.in_place, wanted.force)
 
 
 def _place(wanted: OutputChoice, made: NewDirectories) -> tuple[Callable[[str], Path | None], Path | None]:
-    paths, output, in_place, among = wanted
+    paths, output, in_place, among, force = wanted
+    refuse_force(output, force=force)
     if in_place:
         if STANDARD in paths:
             stop("--in-place: standard input is not a file")
@@ -145,6 +152,27 @@ def _in_directory(output: str, paths: Sequence[str], made: NewDirectories) -> Ca
     except FileError as error:
         stop(error)
     return lambda path: Path(output, names[path])
+
+
+def refuse_force(output: str | None, *, force: bool) -> None:
+    """Refuse ``--force`` where there is no file that it could replace."""
+    if force and output in {None, STANDARD}:
+        stop("--force needs -o: it replaces a file that is there")
+
+
+def write_report(output: str | None, data: Iterator[bytes], run: Run, *, force: bool) -> None:
+    """Write what a command reports to a file, whole or not at all; without one, to standard output."""
+    if output is None or output == STANDARD:
+        files.write_stdout(data)
+        return
+    try:
+        if files.is_device(Path(output)):
+            files.write_special(Path(output), data)
+            return
+        with Batch(run.fail) as batch:
+            batch.add(write_new(Path(output), data, force=force))
+    except FileError as error:
+        stop(error)
 
 
 def _shown(path: str, data: Iterator[bytes]) -> Iterator[bytes]:

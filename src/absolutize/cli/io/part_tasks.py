@@ -7,10 +7,12 @@ the part is in. Used by `cli.commands`.
 import os
 from dataclasses import dataclass
 
-from absolutize.archive.part_tasks import PartOutcome, part_context, rewrite_part
+from absolutize.archive.part_tasks import Checking, PartOutcome, part_context, rewrite_part
+from absolutize.archive.results import PartFault
 from absolutize.base import Layer
+from absolutize.cli.check_formats.rows import CheckedInput, CheckRow
 from absolutize.cli.formats.unified_diff import unified
-from absolutize.containers import DocumentPart
+from absolutize.containers import DocumentPart, Problem
 from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
 
@@ -28,6 +30,21 @@ class Diffing:
         name = os.fsencode(part.name)
         lines = [] if after == part.body else list(unified(name, name + b" (absolute)", part.body, after))
         return part.body, (outcome, lines)
+
+
+class Examining(Checking):
+    """Finds what is wrong with the references of parts, and names those where that is nothing."""
+
+    __slots__ = ()
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, CheckedInput | Problem]:  # type: ignore[override]
+        """Check a part."""
+        body, found = Checking.__call__(self, part)
+        return body, found if isinstance(found, Problem) else _examined(part.name, found)
+
+
+def _examined(path: str, found: list[PartFault]) -> CheckedInput:
+    return CheckedInput(path, tuple(CheckRow(path, *each.fault) for each in found))
 
 
 @dataclass(frozen=True, slots=True)

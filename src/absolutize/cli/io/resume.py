@@ -39,10 +39,16 @@ class Resumable(NamedTuple):
     tally: Callable[[], dict[str, Any]]
 
 
-def create_output(path: Path, output: Resumable, *, resume: bool) -> None:
-    """Write a new file; with ``resume``, from where a run stopped that was the same."""
+def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = False) -> None:
+    """Write a new file; with ``resume``, from where a run stopped that was the same.
+
+    With ``force``, it takes the place of one that is there; of a symbolic link, of what that leads to.
+    """
     with files.reporting(str(path)):
-        files.check_new(path)
+        if force:
+            path = path.resolve()
+        else:
+            files.check_new(path)
         part = temporary_path(path)
         journal = part.with_name(part.name + ".journal")
         with journal.open("a+") as lines, part.open("a+b") as data:

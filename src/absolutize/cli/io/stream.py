@@ -81,7 +81,7 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
         into.make_parent(path)
         into.first()
         output = Resumable(given.identity(), given.pieces, given.tally.kept)
-        resuming.create_output(path, output, resume=resume)
+        resuming.create_output(path, output, resume=resume, force=into.force)
     else:
         if resume and path is not None and into.directory is None:
             given.run.warn(f"{path}: --resume has no effect here: this output is written in one step")

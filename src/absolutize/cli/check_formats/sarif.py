@@ -1,19 +1,26 @@
 """Findings as SARIF 2.1.0 (OASIS), which code hosting sites and editors read.
 
-It finds nothing itself, and does not know what kind of input a finding is from. Used by `cli.commands.check`.
+It finds nothing itself, and does not know what kind of input a finding is from. Used by `cli.check_formats`.
 """
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from typing import Any
-from urllib.parse import quote
 
-from absolutize.archive.results import PartFault
-from absolutize.cli.io.inputs import InputProblem
+from absolutize.cli.check_formats.rows import (
+    STANDARD_NAME,
+    CheckedInput,
+    CheckRow,
+    Fingerprints,
+    all_rows,
+    path_as_uri,
+    shared_path,
+)
 from absolutize.cli.run import FAILED, Run
-from absolutize.engine.checks import CHECKS, Fault
+from absolutize.engine.checks import CHECKS
+from absolutize.engine.link import Link
 from absolutize.findings import FINDINGS
+from absolutize.findings.specifications import specification_url
 from absolutize.version import version
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -21,14 +28,14 @@ ORDER = {code: number for number, code in enumerate(CHECKS)}
 Json = dict[str, Any]
 
 
-def sarif(rows: Iterable[PartFault | InputProblem], run: Run) -> Iterator[bytes]:
+def sarif(checked: Iterable[CheckedInput], run: Run) -> Iterator[bytes]:
     """Write one log of one run."""
-    results, problems = list[Json](), list[InputProblem]()
-    for row in rows:
-        if isinstance(row, InputProblem):
+    results, problems, fingerprints = list[Json](), list[CheckRow](), Fingerprints()
+    for row in all_rows(checked):
+        if row.link is None:
             problems.append(row)
         else:
-            results.append(_result(row.part.name, row.fault))
+            results.append(_result(row, row.link, fingerprints.of(row)))
     invocation: Json = {"executionSuccessful": run.status < FAILED}
     if problems:
         invocation["toolExecutionNotifications"] = list(map(_notification, problems))
@@ -47,7 +54,7 @@ def sarif(rows: Iterable[PartFault | InputProblem], run: Run) -> Iterator[bytes]
     yield json.dumps(log, indent=1).encode() + b"\n"
 
 
-def _driver(problems: Iterable[InputProblem]) -> Json:
+def _driver(problems: Iterable[CheckRow]) -> Json:
     by_code = {finding.code: finding for finding in FINDINGS}
     rules = [_rule(*by_code[code][:4]) for code in ORDER]
     driver = {"name": "absolutize", "rules": rules, "version": version()}
@@ -55,20 +62,21 @@ def _driver(problems: Iterable[InputProblem]) -> Json:
     return driver | ({"notifications": [_rule(*by_code[code][:4]) for code in codes]} if codes else {})
 
 
-def _notification(problem: InputProblem) -> Json:
+def _notification(problem: CheckRow) -> Json:
     """Say what is wrong with an input (3.20.21, 3.58)."""
     return {
         "descriptor": {"id": problem.code},
         "level": "error" if problem.fatal else "warning",
         "message": {"text": problem.message},
-        "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(problem.path)}}}],
+        "locations": [{"physicalLocation": {"artifactLocation": _artifact(problem.path)}}],
     }
 
 
-def _uri(path: str) -> str:
-    """Make a URI of a path: relative, or of the scheme file (3.4.3)."""
-    text = quote(os.fsencode(path.replace(os.sep, "/")))
-    return f"file://{text}" if text.startswith("/") else text
+def _artifact(path: str) -> Json:
+    """Say where a document is (3.4): a relative URI, or one of the scheme file; what standard input is."""
+    location: Json = {"uri": path_as_uri(path)}
+    is_standard = shared_path(path) == STANDARD_NAME
+    return location | ({"description": {"text": "standard input"}} if is_standard else {})
 
 
 def _rule(code: str, message: str, citation: str, explanation: str) -> Json:
@@ -77,19 +85,20 @@ def _rule(code: str, message: str, citation: str, explanation: str) -> Json:
         "shortDescription": {"text": message},
         "fullDescription": {"text": explanation},
         "help": {"text": f"{explanation} ({citation})"},
+        "helpUri": specification_url(citation),
     }
 
 
-def _result(path: str, fault: Fault) -> Json:
-    link = fault.link
+def _result(row: CheckRow, link: Link, fingerprint: str) -> Json:
     start, stop = link.start or 0, link.stop or 0
     region = {"startLine": link.line, "startColumn": link.column}
     region |= {"byteOffset": start, "byteLength": stop - start}
-    place = {"artifactLocation": {"uri": _uri(path)}, "region": region}
+    place = {"artifactLocation": _artifact(row.path), "region": region}
     return {
-        "ruleId": fault.code,
-        "ruleIndex": ORDER[fault.code],
+        "ruleId": row.code,
+        "ruleIndex": ORDER[row.code],
         "level": "warning",
-        "message": {"text": fault.message},
+        "message": {"text": row.message},
         "locations": [{"physicalLocation": place}],
+        "partialFingerprints": {"finding/v1": fingerprint},
     }

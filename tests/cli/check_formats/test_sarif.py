@@ -1,4 +1,4 @@
-"""The log of `check --format sarif` has the shape of SARIF 2.1.0 (OASIS), as far as it is used."""
+"""The log of `check --format sarif` is valid SARIF 2.1.0 (OASIS): by its schema, and as it is read here."""
 
 from __future__ import annotations
 
@@ -8,11 +8,18 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from jsonschema import Draft4Validator
 
 import absolutize
 from absolutize.cli import main
+from absolutize.cli.check_formats.rows import path_as_uri
 from absolutize.engine.checks import CHECKS
 from tests.support.archives import response
+from tests.support.commandline import ROOT, Runner
+
+SCHEMA = json.loads((ROOT / "fixtures/schemas/sarif-2.1.0.json").read_text("utf-8"))
+VALIDATOR = Draft4Validator(SCHEMA, format_checker=Draft4Validator.FORMAT_CHECKER)
+SELECT = ("--select", "ALL")
 
 PAGE = "<p>\n<a href='x'><a href=http://h/%>\ud55c<a href=y>".encode()
 
@@ -22,9 +29,56 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a é?.html").write_bytes(PAGE)
     arguments = ["check", "a é?.html", "--format", "sarif", "--charset", "utf-8", "--ignore", "grammar"]
-    ran = CliRunner().invoke(main, arguments)
-    assert (ran.exit_code, ran.stderr) == (1, "")
+    ran = CliRunner().invoke(main, [*arguments, *SELECT])
+    assert (ran.exit_code, ran.stderr) == (1, f"{SUMMARY}\n")
     return json.loads(ran.stdout)  # type: ignore[no-any-return]
+
+
+SUMMARY = "absolutize: 3 findings in 1 document: 2 relative, 1 bad-escape"
+INPUTS = {  # arguments, and what is on standard input
+    "nothing": (["-"], b"<p>"),
+    "findings": (["-", *SELECT], PAGE),
+    "an input that cannot be read": (["none", "-"], PAGE),
+    "what is no HTML": (["noise.bin"], b""),
+    "a name that no URI has": (["a: b%.html", *SELECT], b""),
+}
+
+
+@pytest.mark.parametrize(("arguments", "stdin"), INPUTS.values(), ids=INPUTS)
+def test_the_schema_allows_it(run: Runner, arguments: list[str], stdin: bytes) -> None:
+    run.write("noise.bin", b"\0\1 <a href=x>")
+    run.write("a: b%.html", PAGE)
+    ran = run("check", "--format", "sarif", *arguments, stdin=stdin)
+    assert [error.message for error in VALIDATOR.iter_errors(json.loads(ran.out))] == []
+
+
+def test_the_schema_refuses_what_is_wrong(log: dict[str, Any]) -> None:
+    log["runs"][0]["results"][0]["level"] = "bad"
+    assert not VALIDATOR.is_valid(log)
+
+
+def test_standard_input_has_a_uri(run: Runner) -> None:
+    ran = run("check", "-", "--format", "sarif", *SELECT, stdin=b"<a href=x>")
+    (result,) = json.loads(ran.out)["runs"][0]["results"]
+    place = result["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert place == {"uri": "stdin", "description": {"text": "standard input"}}
+
+
+URIS = {  # paths as they are given, from a folder
+    "a.html": "a.html",
+    "./d/a.html": "d/a.html",
+    "{folder}/a.html": "a.html",
+    "../a.html": "../a.html",
+    "/none/a.html": "file:///none/a.html",
+    "x:y.html": "x%3Ay.html",
+}
+
+
+@pytest.mark.parametrize(("path", "uri"), URIS.items(), ids=URIS)
+def test_the_uri_of_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, uri: str) -> None:
+    """3.4.3: relative to the folder of the run, where the path is in it."""
+    monkeypatch.chdir(tmp_path)
+    assert path_as_uri(path.format(folder=tmp_path)) == uri
 
 
 def test_the_log(log: dict[str, Any]) -> None:
@@ -45,9 +99,13 @@ def test_the_rules(log: dict[str, Any]) -> None:
     assert driver["name"] == "absolutize"
     assert [rule["id"] for rule in driver["rules"]] == list(CHECKS)
     for rule in driver["rules"]:
-        assert set(rule) == {"id", "shortDescription", "fullDescription", "help"}
-        texts = [text for name, text in rule.items() if name != "id"]
+        assert set(rule) == {"id", "shortDescription", "fullDescription", "help", "helpUri"}
+        assert rule["helpUri"].startswith("https://")
+        texts = [text for name, text in rule.items() if name not in {"id", "helpUri"}]
         assert all(list(text) == ["text"] and text["text"] for text in texts)
+
+
+RESULT = ("ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints")
 
 
 def test_the_results(log: dict[str, Any]) -> None:
@@ -56,7 +114,7 @@ def test_the_results(log: dict[str, Any]) -> None:
     faults = list(absolutize.check(PAGE, charset="utf-8", ignore=["grammar"]))
     assert [result["ruleId"] for result in run["results"]] == ["relative", "bad-escape", "relative"]
     for result, fault in zip(run["results"], faults, strict=True):
-        assert set(result) == {"ruleId", "ruleIndex", "level", "message", "locations"}
+        assert set(result) == {*RESULT}
         assert run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == fault.code
         assert result["level"] == "warning"
         assert result["message"] == {"text": fault.message}

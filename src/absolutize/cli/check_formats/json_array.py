@@ -1,0 +1,29 @@
+"""Findings as a JSON array of objects, one a line.
+
+It does not know the checks. Used by `cli.check_formats`.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from absolutize.cli.check_formats.rows import CheckedInput, CheckRow, all_rows
+from absolutize.cli.run import Run, encode_output
+
+FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference")
+
+
+def json_array(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
+    """Write an array, object by object."""
+    yield b"["
+    between = b"\n"
+    for row in all_rows(checked):
+        yield between + encode_output(json.dumps(_object(row), ensure_ascii=False))
+        between = b",\n"
+    yield b"\n]\n"
+
+
+def _object(row: CheckRow) -> dict[str, Any]:
+    """Make a finding an object; one that is not of a link has no place."""
+    place = {name: getattr(row.link, name, None) for name in FIELDS}
+    return {"path": row.path, "code": row.code, "message": row.message, **place}

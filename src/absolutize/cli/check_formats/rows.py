@@ -1,0 +1,88 @@
+"""A document that was checked and what was found in it; how a finding is recognized, and its path as a URI.
+
+It does not know any format. Used by `cli.check_formats`, `cli.commands.check` and
+`cli.io`.
+"""
+
+import hashlib
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import PurePath
+from typing import NamedTuple
+from urllib.parse import quote
+
+from absolutize.engine.link import Link
+from absolutize.storage.files import STANDARD
+
+STANDARD_NAME = "stdin"  # in the place of a path, which standard input does not have
+
+
+class CheckRow(NamedTuple):
+    """A finding: of a link, or else of an input; a ``fatal`` one is why the input is not read."""
+
+    path: str
+    code: str
+    message: str
+    link: Link | None = None
+    fatal: bool = False
+
+
+class CheckedInput(NamedTuple):
+    """What was found in a document, maybe nothing; or, if it is no document, what is wrong with an input."""
+
+    path: str
+    rows: tuple[CheckRow, ...]
+    is_document: bool = True
+
+
+class FindingKey(NamedTuple):
+    """What a finding is recognized by: not by its line, which moves."""
+
+    path: str
+    code: str
+    element: str
+    attribute: str
+    reference: str
+
+
+def all_rows(checked: Iterable[CheckedInput]) -> Iterator[CheckRow]:
+    """Give what was found in all documents."""
+    return (row for each in checked for row in each.rows)
+
+
+def key_of(row: CheckRow) -> FindingKey:
+    """Tell what a finding is recognized by."""
+    link = row.link
+    place = ("", "", "") if link is None else (link.element, link.attribute, link.reference)
+    return FindingKey(shared_path(row.path), row.code, *place)
+
+
+class Fingerprints:
+    """Fingerprints of findings, in the order of the findings: those with one key are numbered."""
+
+    def __init__(self) -> None:
+        self._seen = Counter[FindingKey]()
+
+    def of(self, row: CheckRow) -> str:
+        """Make the fingerprint of the next finding."""
+        key = key_of(row)
+        self._seen[key] += 1
+        text = json.dumps([*key, self._seen[key]])
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def shared_path(path: str) -> str:
+    """Spell a path as others do who have the same folder: from there, with slashes."""
+    if path == STANDARD:
+        return STANDARD_NAME
+    here = os.getcwd() + os.sep  # noqa: PTH109 -- text
+    return path.removeprefix(here).replace(os.sep, "/").removeprefix("./")
+
+
+def path_as_uri(path: str) -> str:
+    """Make a URI of a path: relative to the folder of the run, or else of the scheme file."""
+    shared = shared_path(path)
+    text = quote(os.fsencode(shared))
+    return f"file:///{text.lstrip('/')}" if PurePath(shared).is_absolute() else text

@@ -1,0 +1,112 @@
+"""Findings as lines for people, a table of how many there are of each code, and the line below them.
+
+It colours lines where they go to a terminal that shows colours. It does not know the checks. Used by
+`cli.check_formats` and `cli.commands.check`.
+"""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from absolutize.cli.check_formats.rows import CheckedInput, CheckRow, all_rows
+from absolutize.cli.formats.tables import render_table
+from absolutize.cli.run import Run, counted, encode_output, visible
+from absolutize.findings import FINDINGS
+from absolutize.storage import files
+
+MESSAGES = {finding.code: finding.message for finding in FINDINGS}
+STYLES = {"path": "bold", "place": "cyan", "code": "bold red"}
+Paint = Callable[[str, str], str]
+"""Gives a text the style of a name in `STYLES`."""
+
+
+def text(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
+    """Write a line for each finding; why an input is not read is on standard error."""
+    return (encode_output(_line(row)) for row in all_rows(checked) if not row.fatal)
+
+
+def coloured(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
+    """Write the same lines with the colours of a terminal, which has nothing else to obey in them."""
+    paint = _paint()
+    return (encode_output(_line(row, paint)) for row in all_rows(checked) if not row.fatal)
+
+
+def _plain(_style: str, words: str) -> str:
+    return words
+
+
+def _line(row: CheckRow, paint: Paint = _plain) -> str:
+    place = "" if row.link is None else f"{row.link.line}:{row.link.column}:"
+    message = row.message if paint is _plain else visible(row.message)
+    where = f"{paint('path', visible(row.path))}:{place and paint('place', place)}"
+    return f"{where} {paint('code', f'[{row.code}]')} {message}\n"
+
+
+def _paint() -> Paint:
+    from rich.color import ColorSystem  # noqa: PLC0415 -- slow to import
+    from rich.style import Style  # noqa: PLC0415
+
+    styles = {name: Style.parse(style) for name, style in STYLES.items()}
+    return lambda style, words: styles[style].render(words, color_system=ColorSystem.STANDARD)
+
+
+def shows_colours(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether standard output shows colours: https://no-color.org and https://force-color.org."""
+    if environment.get("NO_COLOR"):
+        return False
+    dumb = environment.get("TERM", "dumb") in {"dumb", "unknown"}
+    return bool(environment.get("FORCE_COLOR")) or (files.is_terminal() and not dumb)
+
+
+def statistics(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
+    """Write how many findings there are of each code, the most frequent first."""
+    rows = [(str(count), code, MESSAGES[code]) for code, count in _counts(checked)]
+    yield from render_table(("count", "code", "meaning"), rows) if rows else ()
+
+
+def statistics_as_json(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
+    """Write the same as a JSON array."""
+    rows = [{"count": count, "code": code, "meaning": MESSAGES[code]} for code, count in _counts(checked)]
+    lines = ",".join(f"\n{json.dumps(row)}" for row in rows)
+    yield encode_output(f"[{lines}\n]\n")
+
+
+def _counts(checked: Iterable[CheckedInput]) -> list[tuple[str, int]]:
+    """Count each code; of those that are as frequent, in the order of the alphabet."""
+    counts = Counter(row.code for row in all_rows(checked))
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
+class CheckSummary:
+    """How much was found, and in how many documents that was looked for."""
+
+    def __init__(self) -> None:
+        self.documents = self.known = 0
+        self.codes = Counter[str]()
+        self.unread = set[str]()  # inputs
+
+    def count(self, checked: Iterable[CheckedInput]) -> Iterator[CheckedInput]:
+        """Count what passes."""
+        for each in checked:
+            self.documents += each.is_document
+            self.codes.update(row.code for row in each.rows if not row.fatal)
+            self.unread |= {row.path for row in each.rows if row.fatal}
+            yield each
+
+    def mention(self, run: Run) -> None:
+        """Say what was counted, if anything was read."""
+        if self.documents or self.codes or not self.unread:
+            run.warn(self._line())
+
+    def _line(self) -> str:
+        of_all = counted(self.documents, "document")
+        if self.codes:
+            codes = sorted(self.codes.items(), key=lambda item: (-item[1], item[0]))
+            listed = ", ".join(f"{count} {code}" for code, count in codes)
+            said = f"{counted(self.codes.total(), 'finding')} in {of_all}: {listed}"
+        else:
+            said = f"no findings in {of_all}"
+        known = f"; {counted(self.known, 'known finding')} not shown" if self.known else ""
+        unread = f"; {counted(len(self.unread), 'input')} not read" if self.unread else ""
+        return f"{said}{known}{unread}"

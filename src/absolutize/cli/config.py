@@ -1,0 +1,168 @@
+"""Options from a file: the table ``[tool.absolutize]`` of ``pyproject.toml``.
+
+A key is spelled as the option. One of ``[tool.absolutize]`` is for all commands that have the option, one of
+``[tool.absolutize.check]`` for that command; what is typed prevails over both. It does not know what options
+mean. Used by `cli.options`.
+"""
+
+import os
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from absolutize.cli.run import stop
+from absolutize.storage import files
+from absolutize.storage.files import FileError
+
+FILE_NAME = "pyproject.toml"
+TABLE = "tool.absolutize"
+ONLY_TYPED = frozenset(  # options of one run, which a file that others wrote does not choose
+    {"config", "no_config", "output", "force", "in_place", "diff", "record", "resume", "write_baseline"}
+)
+OF_PATHS = frozenset({"map", "baseline"})  # relative to the folder of the file
+_NOT_READ = "absolutize: no configuration"  # a key of click's context
+
+ConfigTable = dict[str, Any]
+
+
+def _refrain(context: click.Context, _parameter: object, given: bool) -> None:  # noqa: FBT001 -- as click calls it
+    if given:
+        context.meta[_NOT_READ] = True
+
+
+def _read(context: click.Context, _parameter: object, path: str | None) -> None:
+    """Have options that are not typed taken from a file."""
+    if context.resilient_parsing or (path is None and _NOT_READ in context.meta):
+        return
+    found = nearest_file(os.getcwd()) if path is None else path  # noqa: PTH109 -- text
+    table = None if found is None else _table(found, required=path is not None)
+    if found is not None and table is not None:
+        context.default_map = _settings(context, os.path.relpath(found) if path is None else path, table)
+
+
+def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decorates
+    """Give a command the options that say which file is read."""
+    for option in (
+        click.option(
+            "--no-config",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_refrain,
+            help="Read no file of options.",
+        ),
+        click.option(
+            "--config",
+            metavar="FILE",
+            is_eager=True,
+            expose_value=False,
+            callback=_read,
+            help=f"Read options from [{TABLE}] of this file; by default the nearest {FILE_NAME} with it.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def nearest_file(folder: str) -> str | None:
+    """Find the file of a folder, or of one that it is in; not above one that is under version control."""
+    while True:
+        path = os.path.join(folder, FILE_NAME)  # noqa: PTH118 -- text
+        if os.path.isfile(path) and _table(path, required=False) is not None:  # noqa: PTH113
+            return path
+        parent = os.path.dirname(folder)  # noqa: PTH120
+        if parent == folder or os.path.exists(os.path.join(folder, ".git")):  # noqa: PTH110, PTH118
+            return None
+        folder = parent
+
+
+def _table(path: str, *, required: bool) -> ConfigTable | None:
+    """Read the table of a file; none: there is no such table. End the run where it cannot be read."""
+    shown = path if required else os.path.relpath(path)
+    try:
+        data = files.read_file(path)
+    except FileError as error:
+        stop(error)
+    if not required and b"absolutize" not in data:
+        return None
+    import tomllib  # noqa: PLC0415 -- only here
+
+    try:
+        table = tomllib.loads(data.decode()).get("tool", {}).get("absolutize")
+    except ValueError as error:  # of UTF-8, too
+        stop(f"{shown}: not TOML: {error}")
+    if table is None and required:
+        stop(f"{shown}: no [{TABLE}]")
+    if table is not None and not isinstance(table, dict):
+        stop(f"{shown}: {TABLE} is not a table")
+    return table
+
+
+def _settings(context: click.Context, path: str, table: ConfigTable) -> dict[str, Any]:
+    """Choose what is for the command that runs, and refuse what is for none."""
+    commands = _commands(context)
+    everywhere = {key: option for options in commands.values() for key, option in options.items()}
+    for key, value in table.items():
+        is_table = isinstance(value, dict)
+        _refuse_unknown(f"{path}: [{TABLE}]", key, commands if is_table else everywhere)
+        for inner in value if is_table else ():
+            _refuse_unknown(f"{path}: [{TABLE}.{key}]", inner, commands[key])
+    name = context.command.name or ""
+    chosen: dict[str, Any] = {}
+    for place, given in ((TABLE, table), (f"{TABLE}.{name}", table.get(name, {}))):
+        for key, value in given.items():
+            if not isinstance(value, dict) and key in commands[name]:
+                option = commands[name][key]
+                chosen[str(option.name)] = _value(f"{path}: [{place}] {key}", option, value, context, path)
+    return chosen
+
+
+def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:
+    """Name the commands that a file may choose options of, with these."""
+    group = context.find_root().command
+    commands = group.commands.values() if isinstance(group, click.Group) else [context.command]
+    return {
+        str(command.name): _options(command)
+        for command in commands
+        if any(parameter.name == "config" for parameter in command.params)
+    }
+
+
+def _options(command: click.Command) -> dict[str, click.Option]:
+    """Name the options that a file may choose, as they are spelled."""
+    listed = (
+        each for each in command.params if isinstance(each, click.Option) and each.name not in ONLY_TYPED
+    )
+    return {next(name for name in each.opts if name.startswith("--"))[2:]: each for each in listed}
+
+
+def _refuse_unknown(place: str, key: str, known: Mapping[str, object]) -> None:
+    if key not in known:
+        near = get_close_matches(key, known, n=1)
+        stop(f"{place} has no key {key!r}{f': is it {near[0]!r}?' if near else ''}")
+
+
+def _value(place: str, option: click.Option, value: Any, context: click.Context, path: str) -> object:  # noqa: ANN401
+    """Check a value: its type, and what the option allows."""
+    kind = bool if option.is_flag else int if isinstance(option.type, click.IntRange) else str
+    values = list(value) if option.multiple and isinstance(value, list) else [value]
+    if (option.multiple and not isinstance(value, list)) or any(type(each) is not kind for each in values):
+        stop(f"{place}: {value!r} is not {_KINDS[kind, option.multiple]}")
+    try:
+        for each in values:
+            option.type(each, option, context)
+    except click.BadParameter as error:
+        stop(f"{place}: {error.message}")
+    if option.name in OF_PATHS:
+        return os.path.normpath(os.path.join(os.path.dirname(path), str(value)))  # noqa: PTH118, PTH120
+    return value
+
+
+_KINDS = {
+    (bool, False): "true or false",
+    (int, False): "a number",
+    (str, False): "a text",
+    (str, True): "a list of texts",
+}

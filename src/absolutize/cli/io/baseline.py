@@ -1,0 +1,106 @@
+"""Baselines: findings that are known already, in a file, so that `check` reports only new ones.
+
+A finding is recognized by its path, code, element, attribute and reference: it may move to another line. It
+does not know the checks. Used by `cli.commands.check`.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from absolutize.cli.check_formats.rows import CheckedInput, FindingKey, all_rows, key_of, shared_path
+from absolutize.cli.check_formats.text import CheckSummary
+from absolutize.cli.run import Run, counted, encode_output, stop
+from absolutize.storage import files
+from absolutize.storage.batch import Batch, write_new
+from absolutize.storage.files import FileError
+
+VERSION = 1  # of the format of the file
+SHOWN_GONE = 5  # known findings that are gone and are named
+ENTRY_FIELDS = (*FindingKey._fields, "count")
+
+
+class Baseline:
+    """The findings that a file lists, how often each; those that occur again are taken from them."""
+
+    def __init__(self, path: str, known: Counter[FindingKey]) -> None:
+        self.path = path
+        self._left = known
+
+    def unknown(self, checked: Iterable[CheckedInput], summary: CheckSummary) -> Iterator[CheckedInput]:
+        """Leave out what is known, and count it."""
+        for each in checked:
+            rows = tuple(row for row in each.rows if row.fatal or not self._take(key_of(row)))
+            summary.known += len(each.rows) - len(rows)
+            if rows or each.is_document:
+                yield each._replace(rows=rows)
+
+    def _take(self, key: FindingKey) -> bool:
+        """Take one of those that are left, if there is one."""
+        self._left[key] -= 1
+        return self._left[key] >= 0
+
+    def mention_gone(self, read: Sequence[str], codes: Iterable[str], run: Run) -> None:
+        """Report the known findings that inputs that were read do not have any more."""
+        looked_for = {*codes}
+        gone = [
+            (key, count)
+            for key, count in self._left.items()
+            if count > 0 and key.code in looked_for and _is_of(key.path, read)
+        ]
+        if not gone:
+            return
+        for key, _ in gone[:SHOWN_GONE]:
+            run.warn(f"{self.path}: gone: {key.path}: [{key.code}] {key.reference!r}")
+        more = f", {len(gone) - SHOWN_GONE} of them not shown" if len(gone) > SHOWN_GONE else ""
+        total = counted(sum(count for _, count in gone), "known finding is", "known findings are")
+        run.warn(f"{self.path}: {total} gone{more}; --write-baseline {self.path} removes them from it")
+
+
+def _is_of(path: str, inputs: Iterable[str]) -> bool:
+    """Whether a document is one of the inputs, or in one: a directory or an archive."""
+    names = [shared_path(each).rstrip("/") for each in inputs]
+    return any(name in {".", path} or path.startswith((f"{name}/", f"{name}!")) for name in names)
+
+
+def read_baseline(path: str) -> Baseline:
+    """Read the findings that are known; end the run where they cannot be read."""
+    try:
+        return Baseline(path, _known(files.read_file(path)))
+    except FileError as error:
+        stop(error)
+    except ValueError:
+        stop(f"{path}: not a file of known findings, which --write-baseline writes")
+
+
+def _known(data: bytes) -> Counter[FindingKey]:
+    """Read the file's text; `ValueError` where it is none of `write_baseline`."""
+    document = json.loads(data)
+    if not isinstance(document, dict) or document.get("version") != VERSION:
+        raise ValueError
+    known = Counter[FindingKey]()
+    for each in document.get("findings", ()):
+        if not isinstance(each, dict) or {*each} != {*ENTRY_FIELDS} or not isinstance(each["count"], int):
+            raise ValueError
+        known[FindingKey(*(str(each[name]) for name in FindingKey._fields))] += each["count"]
+    return known
+
+
+def write_baseline(path: str, checked: Iterable[CheckedInput], run: Run) -> None:
+    """Write the findings to a file, one a line and sorted; it replaces nothing but an earlier one."""
+    keys = Counter(key_of(row) for row in all_rows(checked) if not row.fatal)
+    if run.failures:
+        run.warn(f"{path}: not written, since not every input was read")
+        return
+    if Path(path).exists():
+        read_baseline(path)
+    objects = (key._asdict() | {"count": count} for key, count in sorted(keys.items()))
+    lines = ",".join(f"\n{json.dumps(each, ensure_ascii=False)}" for each in objects)
+    text = f'{{"version": {VERSION}, "findings": [{lines}\n]}}\n'
+    try:
+        with Batch(run.fail) as batch:
+            batch.add(write_new(Path(path), [encode_output(text)], force=True))
+    except FileError as error:
+        stop(error)
+    run.warn(f"{path}: {counted(keys.total(), 'known finding')} written")

@@ -1,0 +1,157 @@
+"""Findings that are known: written to a file, left out, recognized where they moved, reported when gone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from absolutize.cli import main
+from tests.support.archives import response
+
+PAGE = b"<a href=x><a href=x><img src=''>\n<a href='http://h/ b'>"
+
+
+@pytest.fixture(autouse=True)
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/a.html").write_bytes(PAGE)
+    (tmp_path / "site/b.html").write_bytes(b"<img src>")
+    return tmp_path / "site"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["check", "--select", "ALL", *arguments])
+
+
+def written(*arguments: str) -> list[tuple[str, str, str, int]]:
+    ran = run(*arguments, "--write-baseline", "known.json")
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    listed = json.loads(Path("known.json").read_text("utf-8"))["findings"]
+    return [(each["path"], each["code"], each["reference"], each["count"]) for each in listed]
+
+
+def test_a_baseline_lists_each_finding_once() -> None:
+    assert written("site") == [
+        ("site/a.html", "empty", "", 1),
+        ("site/a.html", "relative", "x", 2),
+        ("site/a.html", "white-space", "http://h/ b", 1),
+        ("site/b.html", "empty", "", 1),
+    ]
+    assert len(Path("known.json").read_text("utf-8").splitlines()) == 6
+
+
+def test_what_is_known_is_not_reported(site: Path) -> None:
+    written("site")
+    ran = run("site", "--baseline", "known.json")
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    assert ran.stderr.endswith("absolutize: no findings in 2 documents; 5 known findings not shown\n")
+    (site / "a.html").write_bytes(b"<p>\n<p>\n" + PAGE)
+    assert run("site", "--baseline", "known.json").exit_code == 0
+
+
+def test_what_is_new_is_reported(site: Path) -> None:
+    written("site")
+    (site / "a.html").write_bytes(b"<a href=y>" + PAGE + b"<a href=x>")
+    ran = run("site", "--baseline", "known.json")
+    assert ran.exit_code == 1
+    assert ran.stdout == (
+        "site/a.html:1:9: [relative] relative link: 'y'\nsite/a.html:2:31: [relative] relative link: 'x'\n"
+    )
+
+
+def test_what_is_gone_is_reported(site: Path) -> None:
+    written("site")
+    (site / "a.html").write_bytes(PAGE.replace(b"<a href=x>", b"", 1))
+    (site / "b.html").unlink()
+    ran = run("site", "--baseline", "known.json")
+    assert (ran.exit_code, ran.stdout) == (0, "")
+    assert ran.stderr.splitlines()[-3:] == [
+        "absolutize: known.json: gone: site/a.html: [relative] 'x'",
+        "absolutize: known.json: gone: site/b.html: [empty] ''",
+        "absolutize: known.json: 2 known findings are gone; --write-baseline known.json removes them from it",
+    ]
+
+
+NOT_GONE = {
+    "of a document that was not read": ["site/b.html"],
+    "by a code that was not looked for": ["site/a.html", "site/b.html", "--ignore", "relative,white-space"],
+    "of an input that is missing": ["site/b.html", "site/c.html"],
+}
+
+
+@pytest.mark.parametrize("arguments", NOT_GONE.values(), ids=NOT_GONE)
+def test_what_was_not_looked_for_is_not_gone(arguments: list[str]) -> None:
+    written("site")
+    assert "gone" not in run(*arguments, "--baseline", "known.json").stderr
+
+
+def test_a_path_is_one_however_it_is_spelled(site: Path) -> None:
+    written("site/a.html")
+    for path in ("./site/a.html", str(site / "a.html")):
+        assert run(path, "--baseline", "known.json").exit_code == 0
+
+
+def test_documents_in_archives_and_what_is_wrong_with_them() -> None:
+    Path("a.warc").write_bytes(response(PAGE) + response(b"<a href=z>")[:-9])
+    assert run("a.warc").exit_code == 1
+    assert {code for _, code, _, _ in written("a.warc")} == {
+        "empty",
+        "relative",
+        "white-space",
+        "truncated-record",
+    }
+    assert run("a.warc", "--baseline", "known.json").exit_code == 0
+
+
+def test_an_earlier_baseline_is_replaced_and_nothing_else(site: Path) -> None:
+    assert len(written("site")) == 4
+    assert len(written("site/b.html")) == 1
+    ran = run("site", "--write-baseline", "site/a.html")
+    why = "absolutize: site/a.html: not a file of known findings, which --write-baseline writes\n"
+    assert (ran.exit_code, ran.stderr[-len(why) :]) == (2, why)
+    assert (site / "a.html").read_bytes() == PAGE
+
+
+def test_no_baseline_is_written_where_an_input_was_not_read() -> None:
+    ran = run("site/a.html", "none", "--write-baseline", "known.json")
+    assert (ran.exit_code, Path("known.json").exists()) == (2, False)
+    assert ran.stderr.endswith("absolutize: known.json: not written, since not every input was read\n")
+
+
+REFUSED = {
+    "missing": (["--baseline", "none"], "none: No such file or directory"),
+    "no JSON": (
+        ["--baseline", "site/a.html"],
+        "site/a.html: not a file of known findings, which --write-baseline writes",
+    ),
+    "both": (
+        ["--baseline", "a", "--write-baseline", "b"],
+        "pass only one of --baseline and --write-baseline",
+    ),
+    "a directory": (["--write-baseline", "no/b"], "no/b: No such file or directory"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "why"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_done_is_one_line(arguments: list[str], why: str) -> None:
+    ran = run("site/a.html", *arguments)
+    assert (ran.exit_code, ran.stderr) == (2, f"absolutize: {why}\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        '{"version": 2}',
+        '{"version": 1, "findings": [1]}',
+        '{"version": 1, "findings": [{"path": "a"}]}',
+    ],
+)
+def test_a_file_of_another_kind_is_refused(text: str) -> None:
+    Path("known.json").write_text(text, "utf-8")
+    ran = run("site", "--baseline", "known.json")
+    assert (ran.exit_code, ran.stderr.count("not a file of known findings")) == (2, 1)

@@ -1,0 +1,167 @@
+"""Options from pyproject.toml: which file and table, what prevails, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from absolutize.cli import main
+
+RELATIVE = '[tool.absolutize.check]\nselect = ["relative"]\n'
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    inner = tmp_path / "project" / "site"
+    inner.mkdir(parents=True)
+    monkeypatch.chdir(inner.parent)
+    (inner / "a.html").write_bytes(b"<a href=x>")
+    return inner.parent
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+def configure(text: str) -> None:
+    Path("pyproject.toml").write_text(text, "utf-8")
+
+
+PREVAILING = {
+    "no file": (None, [], 0),
+    "a command": (RELATIVE, [], 1),
+    "all commands": ('[tool.absolutize]\nselect = ["ALL"]\n', [], 1),
+    "a command before all": (
+        '[tool.absolutize]\nselect = ["ALL"]\n[tool.absolutize.check]\nselect = ["empty"]',
+        [],
+        0,
+    ),
+    "what is typed before both": (RELATIVE, ["--select", "empty"], 0),
+    "of another command": ("[tool.absolutize.rewrite]\nstrict = true\n", [], 0),
+    "of others": ("[tool.other]\nabsolutize = 1\n", [], 0),
+    "of no file": (RELATIVE, ["--no-config"], 0),
+    "a flag": (f"{RELATIVE}exit-zero = true\n", [], 0),
+    "a number": (f"{RELATIVE}jobs = 1\n", [], 1),
+}
+
+
+@pytest.mark.parametrize(("text", "arguments", "status"), PREVAILING.values(), ids=PREVAILING)
+def test_what_prevails(text: str | None, arguments: list[str], status: int) -> None:
+    if text is not None:
+        configure(text)
+    ran = run("check", "site/a.html", *arguments)
+    assert ran.exit_code == status, ran.stderr
+
+
+def test_a_flag_with_two_spellings_can_be_off() -> None:
+    configure("[tool.absolutize]\nguard = false\n")
+    Path("b.html").write_bytes(rb"<a href=\x>")
+    assert b"http://h/\\x" in run("rewrite", "b.html", "--url", "http://h/").stdout_bytes
+
+
+def test_the_nearest_file_that_has_the_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure(RELATIVE)
+    (folder / "site/pyproject.toml").write_text("[tool.other]\n", "utf-8")
+    monkeypatch.chdir(folder / "site")
+    assert run("check", "a.html").exit_code == 1
+    (folder / "site/pyproject.toml").write_text("[tool.absolutize]\n", "utf-8")
+    assert run("check", "a.html").exit_code == 0
+
+
+def test_none_above_what_is_under_version_control(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure(RELATIVE)
+    (folder / "site/.git").mkdir()
+    monkeypatch.chdir(folder / "site")
+    assert run("check", "a.html").exit_code == 0
+
+
+def test_names_of_files_are_relative_to_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure('[tool.absolutize.check]\nselect = ["relative"]\nbaseline = "known.json"\n')
+    assert (
+        run(
+            "check", "site/a.html", "--no-config", "--select", "relative", "--write-baseline", "known.json"
+        ).exit_code
+        == 0
+    )
+    assert run("check", "site/a.html").exit_code == 0
+    monkeypatch.chdir(folder / "site")
+    assert "known.json: No such file" not in run("check", "a.html").stderr
+
+
+def test_options_that_mean_nothing_for_an_input_are_for_others() -> None:
+    configure('[tool.absolutize]\nexclude = ["x/"]\nroot = "http://h/"\nhttp-content-location = true\n')
+    ran = run("check", "site/a.html")
+    assert (ran.exit_code, ran.stderr) == (0, "absolutize: no findings in 1 document\n")
+
+
+IN = "pyproject.toml: [tool.absolutize"
+REFUSED = {
+    "a key": ("[tool.absolutize]\nselct = []\n", f"{IN}] has no key 'selct': is it 'select'?"),
+    "a key of a command": (
+        "[tool.absolutize.check]\nin-place = true\n",
+        f"{IN}.check] has no key 'in-place'",
+    ),
+    "a key of another command": (
+        "[tool.absolutize.links]\nselect = []\n",
+        f"{IN}.links] has no key 'select'",
+    ),
+    "an underscore": (
+        '[tool.absolutize]\nsame_document = "keep"\n',
+        f"{IN}] has no key 'same_document': is it 'same-document'?",
+    ),
+    "a command": ("[tool.absolutize.chek]\n", f"{IN}] has no key 'chek': is it 'check'?"),
+    "a text for a list": (
+        '[tool.absolutize.check]\nselect = "relative"\n',
+        f"{IN}.check] select: 'relative' is not a list of texts",
+    ),
+    "a number for a text": ("[tool.absolutize]\nurl = 1\n", f"{IN}] url: 1 is not a text"),
+    "a truth for a number": ("[tool.absolutize]\njobs = true\n", f"{IN}] jobs: True is not a number"),
+    "a text for a flag": (
+        '[tool.absolutize]\nquiet = "yes"\n',
+        f"{IN}] quiet: 'yes' is not true or false",
+    ),
+    "no choice": (
+        '[tool.absolutize.check]\nformat = "xml"\n',
+        f"{IN}.check] format: 'xml' is not one of 'text', 'json', 'sarif', 'github', 'gitlab', 'junit'.",
+    ),
+    "too small": ("[tool.absolutize]\njobs = 0\n", f"{IN}] jobs: 0 is not in the range x>=1."),
+    "no table": ('[tool]\nabsolutize = "x"\n', "pyproject.toml: tool.absolutize is not a table"),
+    "an option that is only typed": (
+        '[tool.absolutize.rewrite]\noutput = "x"\n',
+        f"{IN}.rewrite] has no key 'output'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED.values(), ids=REFUSED)
+def test_what_is_wrong_is_one_line(text: str, why: str) -> None:
+    configure(text)
+    ran = run("check", "site/a.html")
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert ran.stderr.splitlines() == [f"absolutize: {why}"]
+
+
+def test_a_file_that_is_no_toml() -> None:
+    configure("[tool.absolutize\n")
+    ran = run("check", "site/a.html")
+    assert (ran.exit_code, ran.stderr.startswith("absolutize: pyproject.toml: not TOML: ")) == (2, True)
+
+
+NAMED = {
+    "none": ("none.toml", "none.toml: No such file or directory"),
+    "without the table": ("site/a.html.toml", "site/a.html.toml: no [tool.absolutize]"),
+}
+
+
+@pytest.mark.parametrize(("path", "why"), NAMED.values(), ids=NAMED)
+def test_a_file_that_was_named_has_the_table(path: str, why: str) -> None:
+    Path("site/a.html.toml").write_text("", "utf-8")
+    ran = run("check", "site/a.html", "--config", path)
+    assert (ran.exit_code, ran.stderr) == (2, f"absolutize: {why}\n")
+
+
+def test_help_needs_no_file() -> None:
+    configure("[tool.absolutize\n")
+    assert run("check", "--help").exit_code == 0

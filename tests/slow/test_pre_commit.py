@@ -1,0 +1,56 @@
+"""The hooks of .pre-commit-hooks.yaml, run by pre-commit in a repository that uses them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.commandline import ROOT
+
+pytest.importorskip("pre_commit", reason="pre-commit is not installed")
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("no git, or no repository of this project")
+    directory = tmp_path / "project"
+    directory.mkdir()
+    git(directory, "init", "-q")
+    (directory / "a.html").write_text("<a href=x><img src=''>\n", "utf-8")
+    (directory / "notes.txt").write_text("<img src=''>\n", "utf-8")
+    git(directory, "add", ".")
+    return directory
+
+
+def git(directory: Path, *arguments: str) -> None:
+    subprocess.run(["git", *arguments], cwd=directory, check=True)  # noqa: S607
+
+
+def try_hook(directory: Path, hook: str) -> subprocess.CompletedProcess[str]:
+    """Run a hook of what is committed here, and of what is not yet."""
+    return subprocess.run(
+        [sys.executable, "-m", "pre_commit", "try-repo", ROOT, hook, "--all-files", "--color", "never"],
+        cwd=directory,
+        env=os.environ | {"PRE_COMMIT_HOME": str(directory.with_name("cache"))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_hooks_find_what_check_finds(repository: Path) -> None:
+    first = try_hook(repository, "absolutize-check")
+    assert first.returncode == 1, first.stdout + first.stderr
+    assert "a.html:1:21: [empty] an empty value that fetches nothing: ''" in first.stdout
+    assert "notes.txt" not in first.stdout
+    (repository / "a.html").write_text("<a href=x>\n", "utf-8")
+    git(repository, "add", ".")
+    assert "Passed" in try_hook(repository, "absolutize-check").stdout
+    second = try_hook(repository, "absolutize-no-relative")
+    assert (second.returncode, "[relative] relative link: 'x'" in second.stdout) == (1, True)

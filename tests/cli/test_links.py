@@ -284,7 +284,7 @@ def test_jsonl_gives_places_in_the_file(run: Runner) -> None:
 
 def test_jsonl_is_what_links_yields(run: Runner) -> None:
     rows = [tuple(row.values()) for row in listed(run, "page.html", *shlex.split(AT))]
-    assert rows == [("page.html", *link[:-3]) for link in absolutize.links(PAGE, "http://h/d/page.html")]
+    assert rows == [("page.html", *link[:-4]) for link in absolutize.links(PAGE, "http://h/d/page.html")]
 
 
 def test_jsonl_can_name_any_path(run: Runner) -> None:

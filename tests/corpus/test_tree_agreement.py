@@ -25,6 +25,7 @@ from bs4 import BeautifulSoup
 
 import absolutize
 from absolutize.findings import REWRITTEN
+from tests.trees.builders import Seen
 
 from . import judge
 from .pages import Page, pages
@@ -54,17 +55,6 @@ BUILDERS = {
 }
 every_builder = pytest.mark.parametrize("name", BUILDERS)
 no_warnings = pytest.mark.filterwarnings("ignore::bs4.XMLParsedAsHTMLWarning")
-
-
-class Seen(NamedTuple):
-    """What bytes and trees must agree on."""
-
-    element: str
-    attribute: str
-    index: int
-    reference: str
-    target: str | None
-    code: str
 
 
 # --- known differences ---------------------------------------------------------------------

@@ -67,6 +67,25 @@ def test_other_fields(name: str, value: str, expected: list[tuple[str, str]]) ->
     assert found(name, value) == expected
 
 
+ANCHORS = [  # a Link field, and the URLs of what its links are links of
+    ("<a>; rel=x", [None]),
+    ('<a>; anchor="#x"; rel=y', [f"{URL}#x"]),
+    ('<a>; rel=y; ANCHOR=/z, <b>; anchor="http://o/"', ["http://h/z", "http://o/"]),
+    ('<a>; anchor="../y"; anchor="z"', ["http://h/y"]),
+    ("<a>; anchor", [URL]),
+    ('<a>; anchor="http://["', ["http://["]),
+]
+
+
+@pytest.mark.rows(("value", "expected"), ANCHORS)
+def test_an_anchor_is_the_context_of_a_link_and_changes_no_target(
+    value: str, expected: list[str | None]
+) -> None:
+    links = list(header_links([("link", value)], URL, {}))
+    assert [link.context for link in links] == expected
+    assert links[0].target == "http://h/d/a"
+
+
 def test_without_a_url_they_stay_relative() -> None:
     header = [("link", "<a>, <http://h/b>")]
     links = [(link.target, link.code) for link in header_links(header, None, {})]

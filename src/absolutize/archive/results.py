@@ -129,16 +129,11 @@ class ArchiveResult:
 
 @dataclass
 class RewriteResult(ArchiveResult):
-    """What came of `rewrite`.
+    """What came of `rewrite`: in addition to what `ArchiveResult` has, the counts of links.
+
+    A ``failure`` says why no output was written.
 
     Attributes:
-        kind: The kind of archive, e.g. "warc", "zip", "mhtml" or "directory"; ``None`` for a single document.
-        documents: How many HTML documents were read.
-        problems: What is wrong with the archive, by its codes in `FINDINGS`; the first 10,000.
-        problem_counts: How often each code occurred, without a limit.
-        skipped: Hidden directories that were left out of a directory; the first 10,000.
-        guesses: For a directory: lines that say which original URL was guessed.
-        failure: Why no output was written; ``None`` if it was.
         changed: How many documents changed.
         links: How many links were made absolute.
         left: How often each code of `FINDINGS` kept a link as it was.

@@ -33,6 +33,8 @@ class Link(NamedTuple):
             for).
         encoding: Encoding of queries, by its name in the Encoding Standard. Default: "utf-8".
         node: The element of the tree, or the comment, in which it is. Default: None (bytes and text).
+        context: URL of what the link is a link of, where a header field says that it is another resource
+            (RFC 8288 3.2, ``anchor``). Default: None (the document).
     """
 
     element: str
@@ -51,6 +53,7 @@ class Link(NamedTuple):
     text: str | None = None
     encoding: str = "utf-8"
     node: Any = None
+    context: str | None = None
 
     @property
     def request_url(self) -> str | None:

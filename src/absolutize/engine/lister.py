@@ -104,6 +104,7 @@ def _links_of_part(
                     None,
                     encoding,
                     None,
+                    None,
                 )
                 yield _new(Link, fields)
                 continue
@@ -127,6 +128,6 @@ def link_of(outcome: Outcome, tags: Tags, place: _Place, body: SourceDocument) -
     kind = kind_of(element, row, rel)
     encoding = planner.encoding_of(row)
     written = raw if own is body else body.text(part.start, part.stop)
-    found_as = kind, rel, None, encoding, None
+    found_as = kind, rel, None, encoding, None, None
     fields = element, row.attribute, number, *place, written, read, target, code, *found_as
     return _new(Link, fields)

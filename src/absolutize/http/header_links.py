@@ -18,11 +18,15 @@ from absolutize.patterns import compiled
 
 
 class HeaderReference(NamedTuple):
-    """A reference in a header field, the words of its rel, and what it is for: a key of `KINDS`."""
+    """A reference in a header field, the words of its rel, and what it is for: a key of `KINDS`.
+
+    ``anchor`` refers to what the link is a link of; ``None``: the document.
+    """
 
     text: str
     rel: str
     kind: str
+    anchor: str | None = None
 
 
 def header_links(
@@ -37,11 +41,14 @@ def header_links(
     context, policies = document_settings("links", {**options, "encapsulating": None, **outer, "url": url})
     planner = Planner.of(None, context, policies, "utf-8")
     for name, value in header:
-        for index, (raw, rel, kind) in enumerate(LINK_FIELDS[name](value) if name in LINK_FIELDS else ()):
+        found = LINK_FIELDS[name](value) if name in LINK_FIELDS else ()
+        for index, (raw, rel, kind, anchor) in enumerate(found):
             reference = clean(raw)
             code, target = planner.decide(_ROWS[name], reference)
+            context_url = None if anchor is None else planner.decide(_ROWS[name], clean(anchor)).target
             where = index, None, None, None, None
-            yield Link("", name, *where, raw, reference, target, code, kind, rel)
+            link = Link("", name, *where, raw, reference, target, code, kind, rel)
+            yield link._replace(context=context_url)
 
 
 # RFC 8288 appendix B.2: <URI-Reference>; name=value; name="quoted \" value", ...
@@ -58,15 +65,17 @@ def _of_link(value: str) -> Iterator[HeaderReference]:
     """List the links of a Link field (RFC 8288 3); what is none ends the list, as in appendix B.2."""
     position = 0
     while (match := _LINK_VALUE.match(value, position)) is not None:
-        rel = _rel(match[2])
-        yield HeaderReference(match[1], rel, kind_of("link", _LINK_ELEMENT, rel))
+        parameters = _parameters(match[2])
+        rel = words(parameters.get("rel", ""))
+        kind = kind_of("link", _LINK_ELEMENT, rel)
+        yield HeaderReference(match[1], rel, kind, parameters.get("anchor"))
         position = match.end()
 
 
-def _rel(parameters: str) -> str:
-    """Give the words of the first rel (RFC 8288 3.3: others are ignored)."""
-    named = ((match[1], match[2]) for match in _NAMED.finditer(parameters) if match[1])
-    return next((words(_unquoted(value or "")) for name, value in named if name.lower() == "rel"), "")
+def _parameters(written: str) -> dict[str, str]:
+    """Read the parameters of a link: of each name, the first counts (RFC 8288 3.3, B.2)."""
+    named = [(match[1].lower(), match[2] or "") for match in _NAMED.finditer(written) if match[1]]
+    return {name: _unquoted(value) for name, value in reversed(named)}
 
 
 def _unquoted(value: str) -> str:

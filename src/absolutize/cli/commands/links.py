@@ -45,7 +45,7 @@ def link_lines(columns: Columns, part: Part, links: Iterable[Link]) -> list[byte
     """Make lines of JSON of the references of a document."""
     beginning, lines = f'{{"path": {QUOTED(part.name)}, ', list[str]()
     for link in links:
-        element, attribute, *numbers, raw, reference, target, code, kind, rel, _, _, _ = link
+        element, attribute, *numbers, raw, reference, target, code, kind, rel, _, _, _, _ = link
         written = QUOTED(raw)
         read = written if reference is raw else QUOTED(reference)
         found = read if target is reference else "null" if target is None else QUOTED(target)

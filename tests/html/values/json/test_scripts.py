@@ -557,10 +557,27 @@ def test_names_of_one_url_with_and_without_escapes() -> None:
         check_names(names)
 
 
-def test_a_surrogate_that_is_no_escape_is_what_the_decoder_makes_of_it() -> None:
+RAW_HALVES = {  # import maps with half a character in them, and their links
+    "an address": ('{"imports":{"a":"./\ud800"}}', [("./\ufffd", "http://h/d/\ufffd")]),
+    "a key": (
+        '{"imports":{"./\udc00":"./b"}}',
+        [("./\ufffd", "http://h/d/\ufffd"), ("./b", "http://h/d/b")],
+    ),
+    "beside an escape": ('{"imports":{"a":"./\ud800\\u0062"}}', [("./\ufffdb", "http://h/d/\ufffdb")]),
+}
+
+
+@pytest.mark.rows(("text", "expected"), RAW_HALVES.values(), ids=RAW_HALVES)
+def test_half_a_character_that_is_no_escape_is_what_a_decoder_makes_of_it(
+    text: str, expected: list[tuple[str, str]]
+) -> None:
     """Encoding Standard, UTF-16 decoder: U+FFFD; an escape of one makes Chromium refuse the import map."""
-    page = '<script type="importmap">{"imports":{"a":"./\ud800"}}</script>'.encode(
-        "utf-16-le", "surrogatepass"
-    )
-    rewritten = absolutize.rewrite(b"\xff\xfe" + page, "http://h/d/p").decode("utf-16")
-    assert '"http://h/d/\ufffd"' in rewritten
+    page = f'<script type="importmap">{text}</script>'
+    wide = b"\xff\xfe" + page.encode("utf-16-le", "surrogatepass")
+    for document in (page, wide):
+        found = absolutize.links(document, "http://h/d/p")
+        assert [(link.reference, link.target) for link in found] == expected
+    rewritten = absolutize.rewrite(wide, "http://h/d/p").decode("utf-16", "surrogatepass")
+    for after in (absolutize.rewrite(page, "http://h/d/p"), rewritten):
+        ((key, address),) = json.loads(after[after.index("{") : after.rindex("}") + 1])["imports"].items()
+        assert [text for text in (key, address) if text != "a"] == [target for _, target in expected]

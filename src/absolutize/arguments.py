@@ -13,6 +13,7 @@ from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.options import GIVEN, HTML_TYPE, XHTML_TYPE, Context, Policies
 from absolutize.patterns import compiled
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
+from absolutize.uri.plain_url import is_plain
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import check_choice
@@ -70,7 +71,7 @@ def why_no_source(
     """
     uri = getattr(context, name)
     outer = context.url or context.default
-    if uri is None:
+    if uri is None or is_plain(uri):
         return None
     misspelled = why_misspelled(uri)
     if misspelled is not None:

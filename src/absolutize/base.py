@@ -12,6 +12,7 @@ from urllib.parse import quote
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compiled
 from absolutize.uri import DEFAULT_RULES, rule_set
+from absolutize.uri.plain_url import is_plain
 from absolutize.uri.reference import is_same_document, split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Overflow, SameScheme
@@ -139,6 +140,8 @@ def is_base(reference: str, outer: str | None) -> bool:
 
 def _absolute(source: Source, given: str, outer: str | None, resolving: Resolving) -> str | None:
     """Make what a source gave absolute; ``None`` if it is not usable as a base."""
+    if source.name != "embedded" and is_plain(given):
+        return given
     rules, same_scheme, overflow, guard = resolving
     if source.name != "embedded" and split(given).scheme is not None:
         return _without_fragment(_as_browsers(given, None) if guard else given)

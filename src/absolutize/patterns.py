@@ -198,11 +198,11 @@ def _by_pcre2(pcre: ModuleType, pattern: bytes) -> FindMatches:
         return compiled(pattern).finditer
 
     def matches(data: bytes, position: int) -> Iterator[Match]:
+        last = None
         try:
-            for match in expression.finditer(data, position):
-                yield match
-                position = match.end()
+            for last in expression.finditer(data, position):
+                yield last
         except pcre.PcreError:
-            yield from compiled(pattern).finditer(data, position)
+            yield from compiled(pattern).finditer(data, position if last is None else last.end())
 
     return matches

@@ -10,15 +10,8 @@ from typing import NamedTuple
 
 from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.patterns import compiled
+from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
 from absolutize.uri.ruleset import Resolver
-
-_PORT = "(?::[0-9]{1,4})?+"
-_HOST = rf"[A-Za-z0-9][A-Za-z0-9.\-]*+{_PORT}"
-# no number at its end, which would make an address of it or nothing, and no Punycode (URL Standard 3.5)
-_NAME = r"(?![^/?#]*[xX][nN]--)(?:[A-Za-z0-9][A-Za-z0-9\-]*+\.)*+[A-Za-z][A-Za-z0-9\-]*+"
-_NO_DOT_SEGMENT = r"(?!\.\.?(?:[/?#]|\Z))"
-_ESCAPE = r"%(?!2[eE])"
-_QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
 
 
 class PlainReference(NamedTuple):
@@ -37,13 +30,13 @@ class PlainReference(NamedTuple):
     @classmethod
     def of(cls, ampersand: str, end: str = r"\Z", marks: str = r"\"'>") -> "PlainReference":
         """Compose it: how ``&`` may stand in it, what comes behind it, and which of ``"'>`` may be in it."""
-        first = rf"(?:[!{marks}$().0-9;=@-\[\]-z~+,\-]++|{_ESCAPE}|{ampersand})"
-        step = rf"(?:[!{marks}$()/0-;=@-\[\]-z~+,\-]++|{_ESCAPE})"  # not % & . ? # \ * < { | }
+        first = rf"(?:[!{marks}$().0-9;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE}|{ampersand})"
+        step = rf"(?:[!{marks}$()/0-;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
         query = rf"(?:[!{marks}$%()+-;=?-\[\]-z}}~]++|{ampersand})*+"
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
         return cls(
-            rf"//(?={_NAME}{_PORT}(?:[/?#]|{end}))",
+            rf"//(?={NAME}{PORT}(?:[/?#]|{end}))",
             rf"/(?!/){no_dot_segment}",
             rf"(?:\.\./)*+(?:\./)?+(?!\.)(?={first}++(?:[/?#]|{end}))",
             rf"(?:{step}|{dot}|{ampersand})*+(?:\?{query})?+(?:\#{query})?+",
@@ -57,9 +50,6 @@ class PlainReference(NamedTuple):
 
 _TEXT = PlainReference.of("&")
 PLAIN_REFERENCE = compiled(_TEXT.pattern())
-PLAIN_BASE = compiled(
-    rf"https?://{_HOST}(?=[/?#]|\Z)(?:/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{_ESCAPE}|/{_NO_DOT_SEGMENT})*+)?+(?:\?{_QUERY})?+"
-)
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
 _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
 _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
@@ -67,11 +57,11 @@ _VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z"))
 PLAIN_VALUE = compiled(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _ABSOLUTE = 3
-_ITSELF = rf"(?:https?://{_HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
+_ITSELF = rf"(?:https?://{HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
 PLAIN_OR_ABSOLUTE = compiled(rf"{_VALUE.pattern()}|{_ITSELF}".encode())
 # The same in text, or a fragment alone without a placeholder: the last group
 PLAIN_TEXT = compiled(
-    rf"{_TEXT.pattern()}|(?:https?://{_HOST}(?=[/?\#]|\Z){_TEXT.path}|data:{_BASE64})()"
+    rf"{_TEXT.pattern()}|(?:https?://{HOST}(?=[/?\#]|\Z){_TEXT.path}|data:{_BASE64})()"
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )
 # ... and of one that may stand in any quotes or none

@@ -6,14 +6,16 @@ attributes. Used by `engine.planner`.
 
 from typing import NamedTuple
 
-from absolutize.engine.plain import PLAIN_BASE, PLAIN_REFERENCE, PrefixTable
+from absolutize.engine.plain import PLAIN_REFERENCE, PrefixTable
 from absolutize.findings import REWRITTEN, ResolutionError
 from absolutize.html.encodings.codec import Codec
 from absolutize.options import Policies
 from absolutize.patterns import compiled
 from absolutize.uri import rule_set
+from absolutize.uri.plain_url import PLAIN_BASE, is_plain
 from absolutize.uri.reference import SCHEME, is_same_document, split
 from absolutize.uri.rules import whatwg
+from absolutize.uri.ruleset import ResolutionChoices
 
 
 class Decision(NamedTuple):
@@ -33,16 +35,17 @@ class Resolution:
         self.base = base
         self._rules = policies.rules
         self._codec = codec
-        self.resolve = rule_set(policies.rules).resolver(
-            base, same_scheme=policies.same_scheme, overflow=policies.overflow, partial_form="guarded"
-        )
+        choices = ResolutionChoices(policies.same_scheme, policies.overflow, partial_form="guarded")
+        self.resolve = rule_set(policies.rules).digest(base, choices)
         self._guarded = policies.guarded
-        self._browser_base = self._read(base, None) if base and self._guarded else None
-        # schemes with which a reference may be relative all the same
-        self._relative = whatwg.SPECIAL_SCHEMES | {(split(base or "").scheme or "").lower()}
+        self._browser_base = self._read_base() if base and self._guarded else None
         # whether plain references go where browsers take them, without another look
         self.plain = policies.plain and PLAIN_BASE.fullmatch(base or "") is not None
         self.answers = PrefixTable(self.resolve) if self.plain else None
+
+    def _read_base(self) -> str | None:
+        base = self.base or ""
+        return base if is_plain(base) else self._read(base, None)
 
     def decide(self, reference: str) -> Decision:
         """Decide on a reference that is not a same-document one."""
@@ -129,7 +132,13 @@ class Resolution:
         if not absolute:
             return self.plain and PLAIN_REFERENCE.fullmatch(reference) is not None
         match = _SCHEME.match(reference)
-        return match is not None and (match[2] is not None or match[1].lower() not in self._relative)
+        if match is None or match[2] is not None:
+            return match is not None
+        # with these schemes it may be relative all the same
+        return match[1].lower() not in {
+            *whatwg.SPECIAL_SCHEMES,
+            (split(self.base or "").scheme or "").lower(),
+        }
 
     def _read(self, reference: str, base: str | None) -> str | None:
         """Read a reference as a browser does, its query in the document's encoding."""

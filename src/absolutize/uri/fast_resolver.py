@@ -45,8 +45,8 @@ class DocumentRules(NamedTuple):
 
     def digest(self, base: str | None, choices: ResolutionChoices) -> Resolver:
         """Digest a base: the fast path where it is one that it can speed up."""
-        literal = self.by_algorithm(base, choices)
         components = split(base or "")
+        literal = self._literal(base, components, choices)
         if components.scheme is None or not is_hierarchical(components):
             return literal
         directory = _prefix(literal, 0)
@@ -54,7 +54,9 @@ class DocumentRules(NamedTuple):
 
     def by_algorithm(self, base: str | None, choices: ResolutionChoices) -> Resolver:
         """Resolve by the algorithm as it is written, refusing what has no answer."""
-        base_components = split(base or "")
+        return self._literal(base, split(base or ""), choices)
+
+    def _literal(self, base: str | None, base_components: Reference, choices: ResolutionChoices) -> Resolver:
         unsuitable = _why_unsuitable(base, base_components, any_base=self.any_base)
 
         def resolve(reference: str) -> str:
@@ -87,14 +89,13 @@ def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
     """Resolve the common shapes by one test and one concatenation."""
     absolute = (f"{scheme}://", "http://", "https://")
     network = f"{scheme}:"
-    origin = literal("/x")[:-2]
-    document = literal("?x")[:-2]
+    before = _Before(literal)
     climb = _climbing(literal)
 
     def resolve(reference: str) -> str:
         first = reference[:1]
         if first == "/":
-            return (network if reference[1:2] == "/" else origin) + reference
+            return (network if reference[1:2] == "/" else before["/"]) + reference
         if reference.startswith(absolute):
             return reference
         if ":" not in reference and "/." not in reference and first not in "?#.":
@@ -102,10 +103,22 @@ def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
         if first == "#":
             return reference
         if first == "?":
-            return document + reference
+            return before["?"] + reference
         return climb(reference)
 
     return resolve
+
+
+class _Before(dict[str, str]):
+    """What stands before a reference in its target, by the character with which it begins."""
+
+    def __init__(self, literal: Resolver) -> None:
+        self._literal = literal
+
+    def __missing__(self, first: str) -> str:
+        """Resolve the first one."""
+        self[first] = self._literal(f"{first}x")[:-2]
+        return self[first]
 
 
 def _climbing(literal: Resolver) -> Resolver:

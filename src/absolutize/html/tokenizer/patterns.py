@@ -113,7 +113,8 @@ def compose(
     declare an encoding is handed over; with ``common``, common tags are tried first.
     """
     stops_of = partial(_stops, rows, include_absolute=include_absolute)
-    attributes, names = _attributes(stops_of()), one_of(stops_of(), _NAME_END)
+    first = _common_attributes(stops_of()) if common else ""
+    attributes, names = first + _attributes(stops_of()), one_of(stops_of(), _NAME_END)
     of_script = _attributes({**stops_of("script"), **_deciding(rows, ["script"])})
     of_meta = {**stops_of("meta"), **_deciding(rows, ["meta"], *(["content-type"] if declaring else []))}
     meta = _attributes({**of_meta, **({"charset": ""} if declaring else {})})
@@ -134,7 +135,8 @@ def compose(
     event = f"{one_of(_HANDOVER_TAGS | _decided(rows), f'(?={TAG_NAME_END})')}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
-    tag = f"(?<=<)(?:{script}|(?!{event})(?=[A-Za-z])({TAG_NAME}){attributes})"
+    often = "(?=(?:a|img|link|area|form)[ ])|" if common else ""
+    tag = f"(?<=<)(?:{script}|(?:{often}(?!{event})(?=[A-Za-z]))({TAG_NAME}){attributes})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     end_of_script = f"(?:{_SAID_OF_SCRIPT})*+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{end_of_script})?+)"
@@ -143,15 +145,19 @@ def compose(
 
 def _common_tags(stops: Mapping[str, str]) -> str:
     """Match an end tag, and a tag of common elements and attributes, without references."""
+    elements = exactly_one_of(_COMMON_ELEMENTS.split())
+    return f"/[a-z1-6]++>|{elements}{_common_attributes(stops)} ?+/?+>"
+
+
+def _common_attributes(stops: Mapping[str, str]) -> str:
+    """Match common attributes without references."""
     names = dict.fromkeys((name for name in _COMMON_ATTRIBUTES.split() if name not in stops), "")
     independent = (name for name in ("href", "src") if stops.get(name) == _NOT_BASE_INDEPENDENT)
     names |= dict.fromkeys(independent, _COMMON_BASE_INDEPENDENT)
     names |= {"style": '(?=="[^"(&]*+")'}
     families = (name for name in _COMMON_FAMILIES if not any(stop.startswith(name) for stop in stops))
     names |= dict.fromkeys(families, r"[a-z0-9\-]++")
-    attributes = f"(?:{WHITE_SPACE}++{exactly_one_of_each(names)}={_COMMON_VALUE})*+"
-    elements = exactly_one_of(_COMMON_ELEMENTS.split())
-    return f"/[a-z1-6]++>|{elements}{attributes} ?+/?+>"
+    return f"(?:{WHITE_SPACE}++{exactly_one_of_each(names)}={_COMMON_VALUE})*+"
 
 
 def _value(plain: ValuePattern) -> str:

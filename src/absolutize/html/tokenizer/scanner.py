@@ -128,6 +128,7 @@ class _Scan:
         """Read up to what other rules apply to; return where the scan goes on behind it."""
         data, scanner = self._data, self._scanner
         matches = scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
+        look_up, pass_plain = scanner.look_up, self.beginnings.extend
         tag, behind, element, seen = 0, 0, b"", set[bytes]()
         for match in matches(data, position):
             script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, NAME, PLAIN)
@@ -139,14 +140,14 @@ class _Scan:
                 seen.clear()
                 if script is not None and match.start(END_OF_SCRIPT) < 0:
                     return self._tag(tag, element)
-            name, row, lower, is_url, is_repeated = scanner.look_up(element, attribute)
+            name, row, lower, is_url, is_repeated = look_up(element, attribute)
             if row is None or lower in seen:
                 continue
             seen.add(lower)
             if is_repeated and not is_first(data, behind, lower, match.start(NAME)):
                 continue
             if plain is not None and is_url:  # only its beginning matters
-                self.beginnings.extend(match.span(PLAIN))
+                pass_plain(match.span(PLAIN))
             else:
                 start, stop = match.span(VALUE)
                 self._found.append(tag, name, row, *((start, stop) if start >= 0 else [match.end(NAME)] * 2))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import json
 import os
 import pickle
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +15,6 @@ import pytest
 import absolutize
 from absolutize import archive
 from tests.containers.test_containers import KINDS, RECORDS, Kind
-from tests.project.test_readme import examples
 from tests.support.archives import (
     CHECKED,
     PAGE,
@@ -34,6 +31,7 @@ from tests.support.archives import (
     zipped,
 )
 from tests.support.commandline import Runner
+from tests.support.examples import assert_program_gives_what_it_says
 
 HOST = "http://h/d/"
 MHTML = Kind("MHTML by its name", "mhtml", mail("base64"), list, "page.mhtml")
@@ -473,19 +471,5 @@ PAGE_IN_DOCS = Path(__file__).parents[1] / "docs" / "archives.md"
 
 @pytest.mark.filterwarnings("ignore:.*SpooledTemporaryFile")  # warcio's writer leaves its buffers open
 def test_the_examples_in_docs_give_what_they_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The blocks are one program; a comment below an expression is its value."""
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"(?ms)^```python\n(.*?)^```$", PAGE_IN_DOCS.read_text("utf-8"))
-    names: dict[str, Any] = {}
-    shown = 0
-    for code in blocks:
-        expected = dict(examples(code))
-        for node in ast.parse(code).body:
-            statement = ast.unparse(node)
-            if statement not in expected:
-                exec(statement, names)  # noqa: S102
-                continue
-            value = repr(eval(statement, names))  # noqa: S307
-            assert re.sub(r"\s+", " ", value) == re.sub(r"\s+", " ", expected[statement])
-            shown += 1
-    assert shown == 9
+    assert assert_program_gives_what_it_says(PAGE_IN_DOCS) == 9

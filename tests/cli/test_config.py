@@ -124,7 +124,7 @@ REFUSED = {
     ),
     "no choice": (
         '[tool.absolutize.check]\nformat = "xml"\n',
-        f"{IN}.check] format: 'xml' is not one of 'text', 'json', 'sarif', 'github', 'gitlab', 'junit'.",
+        f"{IN}.check] format: 'xml' is not one of 'text', 'json', 'sarif', 'github', 'gitlab', 'junit', 'parquet'.",
     ),
     "too small": ("[tool.absolutize]\njobs = 0\n", f"{IN}] jobs: 0 is not in the range x>=1."),
     "no table": ('[tool]\nabsolutize = "x"\n', "pyproject.toml: tool.absolutize is not a table"),

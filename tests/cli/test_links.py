@@ -65,6 +65,27 @@ LINKS = (
         stdin="<title/><a href='x'/>",
     ),
     Case("no links", f"links - {AT}", stdin="<p>"),
+    Case(
+        "to a file",
+        f"links other.html {AT} --format csv -o out.csv",
+        after={
+            "out.csv": f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,\r\n".encode()
+        },
+    ),
+    Case("to standard output", f"links other.html {AT} --format csv --output - --kind image", HEADER),
+    Case(
+        "to a file that is there",
+        f"links other.html {AT} -o page.html",
+        err="absolutize: page.html: already exists; choose another -o, or pass --force\n",
+        status=2,
+    ),
+    Case(
+        "in place of a file",
+        f"links other.html {AT} --format csv -o nested/page.html --force",
+        after={
+            "nested/page.html": f"{HEADER}other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,\r\n".encode()
+        },
+    ),
     Case("no links, csv", f"links --format csv - {AT}", HEADER, stdin="<p>"),
     Case(
         "several files",

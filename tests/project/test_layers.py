@@ -72,6 +72,8 @@ DOORS = {  # packages of others, and the only modules that import them
         "cli.run",
     },
     "lxml": {"lxml", "scrapy.reading", "trees.lxml_tree"},
+    "fsspec": {"arrow.pieces"},
+    "pyarrow": {"arrow", "arrow.inputs", "arrow.parquet_file", "arrow.schemas"},
     "rich": {"cli.check_formats.text", "cli.formats.progress", "cli.formats.tables"},
     "scrapy": {"scrapy.link_extractor", "scrapy.middleware", "scrapy.response"},
     "tree_sitter": {"html.values.javascript"},
@@ -160,7 +162,7 @@ def test_every_door_is_used() -> None:
 
 HEAVY = (
     *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.trees.rewriter"),
-    *("tree_sitter", "tree_sitter_javascript"),
+    *("tree_sitter", "tree_sitter_javascript", "pyarrow", "pyspark", "fsspec"),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
 )
 LOADED = {  # a program, and what of the heavy it may load

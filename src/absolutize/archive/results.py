@@ -1,6 +1,7 @@
 """What the functions of `absolutize.archive` give: parts, what was found in them, counts and problems.
 
-It does not know how an archive is read, and decides nothing about a link. Used by `archive` and `cli`.
+It does not know how an archive is read, and decides nothing about a link. Used by `archive`, `arrow` and
+`cli`.
 """
 
 from collections import Counter
@@ -12,7 +13,7 @@ from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.source import RECORDS_SEEN
 from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
-from absolutize.findings import TROUBLES
+from absolutize.findings import COPIED, READ_PARTLY, TROUBLES
 
 MAX_PROBLEMS = 10_000  # of one source that are kept; all of them are counted
 SKIPPED_DIRECTORY = "skipped-directory"
@@ -193,3 +194,12 @@ class ArchiveReading(ArchiveResult, Generic[Found]):
 def reason(problem: Problem) -> str:
     """Say what is wrong, in words."""
     return TROUBLE_MESSAGES[problem.code] + (f" ({problem.detail})" if problem.detail else "")
+
+
+def report_text(problem: Problem, *, reading: bool) -> str:
+    """Say what is wrong, and what was done about it: by a command that only reads, or by `rewrite`."""
+    done = ""
+    if problem.code in COPIED:
+        read = "read as far as possible" if problem.code in READ_PARTLY else "skipped"
+        done = f": {read if reading else 'copied unchanged'}"
+    return reason(problem) + done

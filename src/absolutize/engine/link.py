@@ -1,9 +1,11 @@
 """A link: one reference of a document, as `links` lists it.
 
 It does not know how it was found. The same class serves bytes, text and trees. Used by `api`,
-`cli.commands.links`, `engine` and `trees.rewriter`.
+`arrow.rows`, `cli.commands.links`, `engine` and `trees.rewriter`.
 """
 
+from collections.abc import Callable, Mapping
+from operator import attrgetter, methodcaller
 from typing import Any, NamedTuple
 
 from absolutize.engine.requested_url import requested_url
@@ -78,3 +80,20 @@ class Link(NamedTuple):
         """
         url = self.request_url
         return None if url is None else canonical_url(url, policy)
+
+
+COMPUTED_FIELDS = ("text", "request_url", "canonical_url")
+"""What a list of links has if it is asked for: it takes time to compute."""
+ComputedFields = Mapping[str, Callable[[Link], str | None]]
+"""Those of them that were asked for, and how a link gives each."""
+
+
+def computed_fields(*, text: bool, request_url: bool, canonical: str | None) -> ComputedFields:
+    """Choose what a list of links has; any process can unpickle how that is read."""
+    reading: list[Callable[[Link], str | None]] = [
+        attrgetter("text"),
+        attrgetter("request_url"),
+        methodcaller("canonical_url", canonical),
+    ]
+    given = text, request_url, canonical
+    return {name: read for name, read, wanted in zip(COMPUTED_FIELDS, reading, given, strict=True) if wanted}

@@ -10,6 +10,7 @@ from absolutize.cli.check_formats.github import github
 from absolutize.cli.check_formats.gitlab import gitlab
 from absolutize.cli.check_formats.json_array import json_array
 from absolutize.cli.check_formats.junit import junit
+from absolutize.cli.check_formats.parquet import finding_table
 from absolutize.cli.check_formats.rows import CheckedInput
 from absolutize.cli.check_formats.sarif import sarif
 from absolutize.cli.check_formats.text import text
@@ -22,4 +23,5 @@ CHECK_FORMATS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[byt
     "github": github,
     "gitlab": gitlab,
     "junit": junit,
+    "parquet": finding_table,
 }

@@ -20,13 +20,17 @@ STANDARD_NAME = "stdin"  # in the place of a path, which standard input does not
 
 
 class CheckRow(NamedTuple):
-    """A finding: of a link, or else of an input; a ``fatal`` one is why the input is not read."""
+    """A finding: of a link, or else of an input; a ``fatal`` one is why the input is not read.
+
+    ``url`` is that of the document.
+    """
 
     path: str
     code: str
     message: str
     link: Link | None = None
     fatal: bool = False
+    url: str | None = None
 
 
 class CheckedInput(NamedTuple):

@@ -22,7 +22,7 @@ from absolutize.cli.commands.explain import unknown
 from absolutize.cli.io.baseline import read_baseline, write_baseline
 from absolutize.cli.io.inputs import InputProblem, Works, noted
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.io.outputs import force_option, refuse_force, write_report
+from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
 from absolutize.cli.io.part_tasks import Examining
 from absolutize.cli.options import (
     archive_options,
@@ -116,6 +116,8 @@ def _refuse_contradictions(form: str, options: Mapping[str, Any]) -> None:
     if options["baseline"] is not None and options["write_baseline"] is not None:
         stop("pass only one of --baseline and --write-baseline")
     refuse_force(options["output"], force=options["force"])
+    if form == "parquet":
+        refuse_binary(options["output"], form)
     if options["counting"] and form not in STATISTICS:
         stop(f"--statistics has no format {form}: choose from {', '.join(STATISTICS)}")
 

@@ -1,4 +1,4 @@
-"""The command ``links``: every link of the inputs, as lines of JSON, as CSV or as a table.
+"""The command ``links``: every link of the inputs, as lines of JSON, as CSV, as a table or as Parquet.
 
 It does not find or decide anything itself. Used by `cli`.
 """
@@ -6,31 +6,29 @@ It does not find or decide anything itself. Used by `cli`.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from operator import attrgetter, methodcaller
 from typing import Any, NamedTuple
 
 import click
 
 from absolutize.archive.part_tasks import Listing
 from absolutize.archive.results import Part
+from absolutize.arrow.rows import failure_row, link_rows
+from absolutize.arrow.tables import LINK_COLUMNS
 from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.formats.parquet import parquet_report
 from absolutize.cli.formats.tables import comma_separated, render_table
-from absolutize.cli.io.inputs import Works, noted
+from absolutize.cli.io.inputs import InputProblem, Works, noted
 from absolutize.cli.io.output_names import each_once
+from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
 from absolutize.cli.options import archive_options, context_options, given_settings, policy_options
 from absolutize.cli.run import Run, encode_output
-from absolutize.engine.link import Link
+from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link, computed_fields
 from absolutize.html.link_table.kinds import KINDS
-from absolutize.storage import files
 from absolutize.uri.canonical import CANONICAL_POLICIES
 
 QUOTED = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
 LISTED = Link._fields[: Link._fields.index("text")]  # by default
-ADDED = ("text", "request_url", "canonical_url")  # if they are asked for
-COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", *ADDED)
-
-Columns = Mapping[str, Callable[[Link], str | None]]
-"""What was asked for beyond the fields of a link: the name of each column, and how a link gives it."""
+COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", *COMPUTED_FIELDS)
 
 
 class Table(NamedTuple):
@@ -41,7 +39,7 @@ class Table(NamedTuple):
     paths: Sequence[str]
 
 
-def link_lines(columns: Columns, part: Part, links: Iterable[Link]) -> list[bytes]:
+def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[bytes]:
     """Make lines of JSON of the references of a document."""
     beginning, lines = f'{{"path": {QUOTED(part.name)}, ', list[str]()
     for link in links:
@@ -54,7 +52,7 @@ def link_lines(columns: Columns, part: Part, links: Iterable[Link]) -> list[byte
     return [encode_output("".join(lines))]
 
 
-def _added(link: Link, columns: Columns) -> Iterator[str]:
+def _added(link: Link, columns: ComputedFields) -> Iterator[str]:
     """Spell what is added to a line of JSON."""
     for name, read in columns.items():
         value = read(link)
@@ -71,7 +69,7 @@ def _form(element: str, attribute: str, code: str, kind: str, rel: str) -> str:
     )
 
 
-def rows(columns: Columns, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:
+def rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:
     """Put the name of a document and the fields of each of its references in a row."""
     return [(part.name, *link[: len(LISTED)], *(read(link) for read in columns.values())) for link in links]
 
@@ -97,17 +95,30 @@ def _cell(column: str, values: Mapping[str, Any]) -> str:
     return f"{values['line']}:{values['column']}" if column == "line" else values[column] or ""
 
 
+def _parquet(table: Table) -> Iterator[bytes]:
+    rows = (
+        failure_row(LINK_COLUMNS, row.path, row.code, row.message) if isinstance(row, InputProblem) else row
+        for row in table.rows
+    )
+    return parquet_report(LINK_COLUMNS, rows)
+
+
 class LinkFormat(NamedTuple):
-    """A way to list references: what is made of a document's, wherever they are found, and of all of that."""
+    """A way to list references: what is made of a document's, wherever they are found, and of all of that.
+
+    With ``is_binary``, what is wrong with inputs is in the list, too.
+    """
 
     of_document: Callable[..., list[Any]]
     all: Callable[[Table], Iterator[bytes]]
+    is_binary: bool = False
 
 
 LINK_FORMATS: Mapping[str, LinkFormat] = {
     "jsonl": LinkFormat(link_lines, _jsonl),
     "csv": LinkFormat(rows, _csv),
     "table": LinkFormat(rows, _table),
+    "parquet": LinkFormat(link_rows, _parquet, is_binary=True),
 }
 
 
@@ -117,6 +128,8 @@ LINK_FORMATS: Mapping[str, LinkFormat] = {
 @policy_options
 @archive_options
 @click.option("--format", "form", type=click.Choice(list(LINK_FORMATS)), default="jsonl", show_default=True)
+@click.option("-o", "--output", metavar="FILE", help="Write the list to this file.")
+@force_option
 @click.option("--text", is_flag=True, help="Also give the text of anchors and the alt text of images.")
 @click.option("--request-url", is_flag=True, help="Also give the URL that a browser requests.")
 @click.option(
@@ -142,19 +155,28 @@ def links_command(
     context, policies = given_settings(options)
     run = Run(quiet=options["quiet"])
     chosen = LINK_FORMATS[form]
-    columns = _columns(options)
+    columns = computed_fields(
+        text=options["text"], request_url=options["request_url"], canonical=options["canonical"]
+    )
     describe = partial(chosen.of_document, columns)
     refuse_meaningless(paths, options)
+    refuse_force(options["output"], force=options["force"])
+    if chosen.is_binary:
+        refuse_binary(options["output"], form)
     with Works(Listing(context, policies, describe, kinds, options["text"]), options, paths) as works:
         works.mention_unmatched(run)
-        found = (row for path in paths for rows in noted(path, works.of(path), run) for row in rows)
-        files.write_stdout(chosen.all(Table(found, (*LISTED, *columns), paths)))
+        read = (noted(path, works.of(path), run, report=chosen.is_binary) for path in paths)
+        found = (row for notes in read for row in _rows_of(notes, run))
+        listed = chosen.all(Table(found, (*LISTED, *columns), paths))
+        write_report(options["output"], listed, run, force=options["force"])
     run.finish()
 
 
-def _columns(options: Mapping[str, Any]) -> Columns:
-    """Choose what is added to the fields of a link; any process can unpickle how that is read."""
-    canonical = methodcaller("canonical_url", options["canonical"])
-    reading: list[Callable[[Link], str | None]] = [attrgetter("text"), attrgetter("request_url"), canonical]
-    given = options["text"], options["request_url"], options["canonical"]
-    return {name: read for name, read, wanted in zip(ADDED, reading, given, strict=True) if wanted}
+def _rows_of(notes: Iterable[Any], run: Run) -> Iterator[Any]:
+    """Give the rows of documents, which are noted as lists, and each `InputProblem` among them."""
+    for note in notes:
+        if isinstance(note, InputProblem):
+            run.found()
+            yield note
+        else:
+            yield from note

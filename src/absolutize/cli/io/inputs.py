@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from absolutize.archive.part_tasks import PartOutcome
-from absolutize.archive.results import SKIPPED_DIRECTORY, reason
+from absolutize.archive.results import SKIPPED_DIRECTORY, reason, report_text
 from absolutize.archive.sources import rewritten_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
@@ -31,7 +31,6 @@ from absolutize.containers import (
     source_from,
 )
 from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN, PartTask
-from absolutize.findings import COPIED, READ_PARTLY
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
@@ -124,7 +123,7 @@ def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterat
             if not isinstance(note, Problem):
                 yield note
             elif report and note.code not in {SKIPPED_DIRECTORY, RECORDS_SEEN}:
-                yield InputProblem(note.place, note.code, problem(note, reading=True))
+                yield InputProblem(note.place, note.code, report_text(note, reading=True))
             else:
                 tally.noted(note)
     except (FileError, IncompleteOutput) as error:
@@ -145,15 +144,6 @@ def _read(path: str, work: Session, run: Run) -> Iterator[Any]:
         with files.reporting(path):
             container = work.container(source)
         yield from pieces(source, container, work)
-
-
-def problem(notice: Problem, *, reading: bool) -> str:
-    """Say what is wrong, and what was done about it: by a command that only reads, or by `rewrite`."""
-    done = ""
-    if notice.code in COPIED:
-        read = "read as far as possible" if notice.code in READ_PARTLY else "skipped"
-        done = f": {read if reading else 'copied unchanged'}"
-    return reason(notice) + done
 
 
 def failure(path: str, error: FileError | IncompleteOutput) -> str:
@@ -212,7 +202,7 @@ class Summary:
     def tell(self, path: str, run: Run, *, reading: bool = False) -> None:
         """Report what is wrong with a container."""
         for notice in self.notices:
-            run.fail(f"{notice.place}: {problem(notice, reading=reading)}", FOUND)
+            run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", FOUND)
         if self.untold:
             run.fail(f"{path}: and {self.untold} more", FOUND)
         if self.skipped:

@@ -160,6 +160,12 @@ def refuse_force(output: str | None, *, force: bool) -> None:
         stop("--force needs -o: it replaces a file that is there")
 
 
+def refuse_binary(output: str | None, form: str) -> None:
+    """Refuse a format that is no text where it would go to a terminal, which would obey it."""
+    if output in {None, STANDARD} and files.is_terminal():
+        stop(f"--format {form}: binary output is not written to a terminal; pass -o FILE")
+
+
 def write_report(output: str | None, data: Iterator[bytes], run: Run, *, force: bool) -> None:
     """Write what a command reports to a file, whole or not at all; without one, to standard output."""
     if output is None or output == STANDARD:

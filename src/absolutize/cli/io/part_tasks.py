@@ -44,7 +44,7 @@ class Examining(Checking):
 
 
 def _examined(path: str, found: list[PartFault]) -> CheckedInput:
-    return CheckedInput(path, tuple(CheckRow(path, *each.fault) for each in found))
+    return CheckedInput(path, tuple(CheckRow(path, *each.fault, url=each.part.url) for each in found))
 
 
 @dataclass(frozen=True, slots=True)

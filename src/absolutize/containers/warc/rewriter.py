@@ -1,6 +1,7 @@
 """WARC 1.0 and 1.1 (ISO 28500) and ARC files, plain or compressed record by record.
 
-It does not know how HTML is rewritten. Used by `containers` and `containers.zip.wacz`.
+It does not know how HTML is rewritten. Used by `containers`, `containers.warc.record_ranges` and
+`containers.zip.wacz`.
 """
 
 from base64 import b64encode
@@ -32,7 +33,7 @@ from absolutize.containers.warc.compressed_records import (
     packing_of,
 )
 from absolutize.containers.warc.conversion import Conversion, ConversionLookahead, conversion_records
-from absolutize.containers.warc.framing import Frame, Records
+from absolutize.containers.warc.framing import Frame, Records, WantedRecords
 from absolutize.containers.warc.header import (
     ARC,
     FILEDESC,
@@ -147,8 +148,9 @@ def rewrite_warc(source: ContainerSource, work: Session, state: dict[str, Any] |
     if state is not None and state["offset"]:
         source = seekable(source)
         source.file.seek(state["offset"])
-    frames = _reader(layout, source.file, work).frames()
-    yield from _written(layout, map(_read_only, frames) if work.choices.reading else frames, work, state)
+    reader = records_reader(layout, source.file, wanted_by(work))
+    frames = frames_to_read(reader) if work.choices.reading else reader.frames()
+    yield from _written(layout, frames, work, state)
 
 
 def layout_of(source: ContainerSource) -> RecordFileFormat:
@@ -162,11 +164,18 @@ def _beginning(head: bytes) -> bytes:
     return _first_member(head)[0] if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else head
 
 
-def _reader(layout: RecordFileFormat, file: SeekableFile, work: Session) -> Records | CompressedRecords:
-    is_read = partial(is_wanted, work.choices.style_sheets)
+def records_reader(
+    layout: RecordFileFormat, file: SeekableFile, is_read: WantedRecords
+) -> Records | CompressedRecords:
+    """Make what reads the records of a file; ``is_read`` is which of them are looked into."""
     if layout.packing is None:
         return Records(layout.form, file, layout.name, is_read)
     return CompressedRecords(layout.form, layout.packing, file, layout.name, is_read)
+
+
+def wanted_by(session: Session) -> WantedRecords:
+    """Tell which records a session looks into."""
+    return partial(is_wanted, session.choices.style_sheets)
 
 
 def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) -> WithFindings[RangeResult]:
@@ -175,12 +184,12 @@ def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) ->
     found: list[Any] = []
     with open_file(stretch.path, CHUNK) as file:
         file.seek(stretch.start if stretch.exact else stretch.start - 1)
-        reader = _reader(layout, file, work)
+        reader = records_reader(layout, file, wanted_by(work))
         reader.stop = stretch.stop
         if not stretch.exact:
             reader.skip()
         start, counted, weight = reader.position, 0, 0
-        for frame in map(_read_only, reader.frames()):
+        for frame in frames_to_read(reader):
             collect(frame_rewritten(layout, frame, work), found)
             counted, weight = len(found), weight + parallel_ranges.weight(found[counted:])
             if weight > parallel_ranges.MOST_BYTES:
@@ -188,9 +197,9 @@ def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) ->
         return RangeResult(start, reader.position, found)
 
 
-def _read_only(frame: Frame) -> Frame:
-    """Leave out what is only to be copied: where nothing is written, nobody needs it."""
-    return frame._replace(raw=b"") if frame.packed else frame
+def frames_to_read(reader: Records | CompressedRecords) -> Iterator[Frame]:
+    """Give the frames of a reader without what is only to be copied: no one needs it to read."""
+    return (frame._replace(raw=b"") if frame.packed else frame for frame in reader.frames())
 
 
 def _written(
@@ -276,7 +285,7 @@ def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> Wi
         return FrameResult(None)
     pieces: list[bytes] = []
     changes: list[tuple[RecordHead, bytes, Changed]] = []
-    is_read = partial(is_wanted, work.choices.style_sheets)
+    is_read = wanted_by(work)
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
         pieces.append((yield from _record_rewritten(layout, inner, where, work, changes)))

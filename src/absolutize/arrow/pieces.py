@@ -1,0 +1,180 @@
+"""Archives and pieces of archives: opened by path or URL, cut at records, and read for rows.
+
+What cannot be opened or read makes a row that says so. It does not know what a row is made of, and does not
+import pyarrow. Used by `arrow`.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from absolutize.archive.results import SKIPPED_DIRECTORY
+from absolutize.archive.sources import BorrowedFile, rewritten_pieces
+from absolutize.arrow.rows import ArrowRow, RowTask, failure_row, problem_row
+from absolutize.containers import (
+    CONTAINERS,
+    Checkpoint,
+    ContainerOptions,
+    ContainerSource,
+    ContainerTask,
+    IncompleteOutput,
+    Problem,
+    Session,
+)
+from absolutize.containers.source import HEAD_BYTES, RECORDS_SEEN
+from absolutize.containers.warc import record_ranges
+from absolutize.containers.warc.record_ranges import RecordRange
+
+REMOTE_BLOCK = 1 << 22  # bytes that are asked of a server at once
+MAX_FETCHED = 1 << 24  # bytes of a piece that are asked for in one request
+SPLIT_BYTES = 1 << 30  # bytes of a file from which on it is cut
+NOT_SHOWN = frozenset({SKIPPED_DIRECTORY, RECORDS_SEEN})
+NO_ACCESS = "no-access"
+
+
+class Piece(NamedTuple):
+    """An archive or a document by its path or URL, or the records in it that begin between two offsets."""
+
+    path: str
+    start: int | None = None
+    stop: int | None = None
+
+
+class Window(io.RawIOBase):
+    """Bytes of a file that begin at an offset, read by the offsets of the file."""
+
+    def __init__(self, data: bytes, start: int) -> None:
+        self._data, self._start, self._position = memoryview(data), start, start
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def seekable(self) -> bool:
+        """Tell that it can be read at any offset."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 -- as in the base class
+        """Fill a buffer, or a part of it."""
+        begun = self._position - self._start
+        piece = self._data[begun : begun + len(buffer)]
+        buffer[: len(piece)] = piece
+        self._position += len(piece)
+        return len(piece)
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        """Go to an offset of the file."""
+        origin = {io.SEEK_SET: 0, io.SEEK_CUR: self._position, io.SEEK_END: self._start + len(self._data)}
+        self._position = max(origin[whence] + offset, self._start)
+        return self._position
+
+    def tell(self) -> int:
+        """Tell the offset in the file."""
+        return self._position
+
+
+def is_remote(path: str) -> bool:
+    """Whether a path is a URL, which a file system of fsspec opens."""
+    return "://" in path
+
+
+@contextmanager
+def open_piece(piece: Piece) -> Iterator[ContainerSource]:
+    """Open a file by its path, or by fsspec, at the first record of a piece."""
+    if not is_remote(piece.path):
+        with Path(piece.path).open("rb", buffering=0) as file:
+            file.seek(piece.start or 0)
+            yield ContainerSource(io.BufferedReader(file, HEAD_BYTES), piece.path)
+        return
+    from fsspec.core import url_to_fs  # noqa: PLC0415 -- an extra
+
+    system, path = url_to_fs(piece.path)
+    start, stop = piece.start, piece.stop
+    if start is not None and stop is not None and stop - start <= MAX_FETCHED:
+        fetched = Window(system.cat_file(path, start, stop), start)
+        yield ContainerSource(io.BufferedReader(fetched, HEAD_BYTES), piece.path)
+        return
+    with system.open(path, "rb", block_size=REMOTE_BLOCK) as remote:
+        remote.seek(start or 0)
+        yield ContainerSource(io.BufferedReader(BorrowedFile(remote), HEAD_BYTES), piece.path)
+
+
+def size_of_file(path: str) -> int:
+    """Tell the size of a file by its path or URL."""
+    if not is_remote(path):
+        return Path(path).stat().st_size
+    from fsspec.core import url_to_fs  # noqa: PLC0415 -- an extra
+
+    system, inner = url_to_fs(path)
+    return int(system.size(inner))
+
+
+def piece_rows(piece: Piece, task: RowTask, choices: ContainerOptions) -> Iterator[ArrowRow]:
+    """Make the rows of a table of all documents in a piece, in their order, with the failures among them."""
+    try:
+        for note in _notes(piece, Session(ContainerTask(task, CONTAINERS, choices))):
+            if not isinstance(note, Problem):
+                yield from note
+            elif note.code not in NOT_SHOWN:
+                yield problem_row(task.columns, note)
+    except IncompleteOutput as refusal:
+        if isinstance(refusal.why, Problem):
+            yield problem_row(task.columns, refusal.why)
+        else:
+            yield failure_row(task.columns, piece.path, NO_ACCESS, refusal.why)
+    except Exception as error:  # noqa: BLE001 -- file systems raise what they like
+        yield failure_row(task.columns, piece.path, NO_ACCESS, access_error(error))
+
+
+def _notes(piece: Piece, session: Session) -> Iterator[Any]:
+    with open_piece(piece) as source:
+        if piece.start is not None:
+            stop = size_of_file(piece.path) if piece.stop is None else piece.stop
+            yield from record_ranges.records_between(source, session, stop)
+        else:
+            for note in rewritten_pieces(source, session.container(source), session):
+                if not isinstance(note, (bytes, Checkpoint)):
+                    yield note
+
+
+def access_error(error: Exception) -> str:
+    """Say why a file cannot be read."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return f"{type(error).__name__}: {error}"
+
+
+def ranges_to_cut(path: str, split_bytes: int) -> list[Piece]:
+    """Cut a file by offsets, wherever records begin; one piece without offsets where it is not to be cut."""
+    if not split_bytes:
+        return [Piece(path)]
+    size = size_of_file(path)
+    if size <= split_bytes:
+        return [Piece(path)]
+    with open_piece(Piece(path)) as source:
+        if not record_ranges.can_be_cut(source):
+            return [Piece(path)]
+    return [Piece(path, start, min(start + split_bytes, size)) for start in range(0, size, split_bytes)]
+
+
+def range_at_records(piece: Piece) -> RecordRange:
+    """Find where the records of a range begin and end, without looking into them."""
+    with open_piece(Piece(piece.path)) as source:
+        return record_ranges.record_range(source, piece.start or 0, piece.stop or 0)
+
+
+def cut_at_records(path: str, split_bytes: int) -> list[Piece]:
+    """Cut a file at records, if it is large and they can be read by themselves; else it is one piece."""
+    ranges = ranges_to_cut(path, split_bytes)
+    if len(ranges) == 1:
+        return ranges
+    return joined_pieces([(each, range_at_records(each)) for each in ranges])
+
+
+def joined_pieces(ranges: Sequence[tuple[Piece, RecordRange]]) -> list[Piece]:
+    """Make pieces of the ranges that a file was cut into, and of the records that were found in each."""
+    path, size = ranges[-1][0].path, ranges[-1][0].stop or 0
+    limits = ((piece.stop or 0, found) for piece, found in ranges)
+    return [Piece(path, *each) for each in record_ranges.joined_ranges(limits, size)]

@@ -1,0 +1,137 @@
+"""Rows of the tables, and the tasks that make them of each document.
+
+A row is a tuple with a value for each column. A document that cannot be read makes a row that says so, and
+raises nothing. It does not import pyarrow. Used by `arrow`, `cli.check_formats.parquet`, `cli.commands.links`
+and `cli.formats.parquet`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from absolutize.archive.part_tasks import described_part, part_context
+from absolutize.archive.results import Part, report_text
+from absolutize.arrow.tables import DOCUMENT_COLUMNS, FINDING_COLUMNS, LINK_COLUMNS, Column
+from absolutize.containers import DocumentPart, Problem
+from absolutize.engine import lister, rewriter
+from absolutize.engine.checks import SelectedCodes, faults
+from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link
+from absolutize.options import Context, Policies
+
+ArrowRow = tuple[Any, ...]
+MAX_RESULT = 1 << 30  # bytes of a document made absolute: an array of Arrow takes less than two of these
+_LISTED = Link._fields.index("text")
+_OF_FINDING = Link._fields.index("code")
+
+
+def link_rows(computed: ComputedFields, part: Part, links: Iterable[Link]) -> list[ArrowRow]:
+    """Make a row of each link of a document."""
+    return list(_each_link_row(computed, part, links))
+
+
+def _each_link_row(computed: ComputedFields, part: Part, links: Iterable[Link]) -> Iterator[ArrowRow]:
+    reading = [computed.get(name) for name in COMPUTED_FIELDS]
+    path, url = part.name, part.url
+    for link in links:
+        yield path, url, *link[:_LISTED], *[read and read(link) for read in reading], None, None
+
+
+def finding_row(path: str, url: str | None, code: str, message: str, link: Link) -> ArrowRow:
+    """Make a row of a finding in a document."""
+    return path, url, code, *link[:_OF_FINDING], link.kind, None, message
+
+
+def failure_row(columns: Iterable[Column], path: str, failure: str, message: str) -> ArrowRow:
+    """Make a row of any table of what went wrong."""
+    values = {"path": path, "failure": failure, "message": message}
+    return tuple(values.get(column.name) for column in columns)
+
+
+def problem_row(columns: Iterable[Column], problem: Problem) -> ArrowRow:
+    """Make a row of what is wrong with an archive or a document."""
+    return failure_row(columns, problem.place, problem.code, report_text(problem, reading=True))
+
+
+INTERNAL_ERROR = "internal-error"
+"""The failure of a document for which the library itself raised an error: a defect, to be reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowTask:
+    """Makes rows of a table of a document of at most ``max_bytes``, one after the other.
+
+    ``make`` makes them of a document, or gives a problem; it may give them as it goes.
+    """
+
+    columns: tuple[Column, ...]
+    make: Callable[[DocumentPart], Iterable[ArrowRow] | Problem]
+    max_bytes: int
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, Iterator[ArrowRow]]:
+        """Make rows of a document, or one that says why there is none."""
+        return part.body, self.rows(part)
+
+    def rows(self, part: DocumentPart) -> Iterator[ArrowRow]:
+        """Make rows of a document."""
+        if len(part.body) > self.max_bytes:
+            yield self._failure(Problem(part.name, "too-large", f"over {self.max_bytes} bytes"))
+            return
+        try:
+            result = self.make(part)
+            yield from [self._failure(result)] if isinstance(result, Problem) else result
+        except Exception as error:  # noqa: BLE001 -- one document among millions ends no job
+            message = f"{type(error).__name__}: {error}"
+            yield failure_row(self.columns, part.name, INTERNAL_ERROR, message)
+
+    def _failure(self, problem: Problem) -> ArrowRow:
+        return problem_row(self.columns, problem)
+
+
+def listing_task(
+    context: Context, policies: Policies, computed: ComputedFields, max_bytes: int, kinds: tuple[str, ...]
+) -> RowTask:
+    """Make the task that lists links."""
+    wanted = frozenset(kinds)
+
+    def rows(part: DocumentPart) -> Iterator[ArrowRow]:
+        known, chosen = part_context(part, context, policies)
+        links = lister.links_in(part.body, known, chosen, text="text" in computed)
+        listed = (link for link in links if link.kind in wanted) if wanted else links
+        return _each_link_row(computed, described_part(part, known), listed)
+
+    return RowTask(LINK_COLUMNS, rows, max_bytes)
+
+
+def checking_task(context: Context, policies: Policies, wanted: SelectedCodes, max_bytes: int) -> RowTask:
+    """Make the task that reports findings."""
+
+    def rows(part: DocumentPart) -> Iterator[ArrowRow]:
+        known, chosen = part_context(part, context, policies)
+        for fault in faults(part.body, known, chosen, wanted):
+            yield finding_row(part.name, known.url, *fault)
+
+    return RowTask(FINDING_COLUMNS, rows, max_bytes)
+
+
+def reading_task(context: Context, policies: Policies, max_bytes: int) -> RowTask:
+    """Make the task that gives documents as they are."""
+
+    def rows(part: DocumentPart) -> list[ArrowRow]:
+        known, _ = part_context(part, context, policies)
+        return [(*described_part(part, known), None, None, None, part.body, None, None)]
+
+    return RowTask(DOCUMENT_COLUMNS, rows, max_bytes)
+
+
+def rewriting_task(context: Context, policies: Policies, max_bytes: int) -> RowTask:
+    """Make the task that makes documents absolute."""
+
+    def rows(part: DocumentPart) -> list[ArrowRow] | Problem:
+        known, chosen = part_context(part, context, policies)
+        result = rewriter.rewrite_document(part.body, known, chosen)
+        document = result.document if isinstance(result.document, bytes) else result.document.encode()
+        if len(document) > MAX_RESULT:
+            return Problem(part.name, "too-large", f"would become over {MAX_RESULT} bytes")
+        return [(*described_part(part, known), *result.base[:2], result.changed, document, None, None)]
+
+    return RowTask(DOCUMENT_COLUMNS, rows, max_bytes)

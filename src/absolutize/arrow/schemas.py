@@ -1,0 +1,52 @@
+"""Schemas and record batches of Arrow: the tables of `absolutize.arrow.tables` as pyarrow has them.
+
+Batches are limited in rows and bytes, so that memory is. It does not know where rows are from. Used by
+`arrow`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from absolutize.arrow.rows import ArrowRow
+from absolutize.arrow.tables import Column
+
+MAX_ROWS = 1 << 16  # of a batch
+MAX_BYTES = 1 << 24  # of the texts and documents in a batch; a single row may have more
+
+_TYPES = {"string": pa.string(), "int32": pa.int32(), "int64": pa.int64(), "binary": pa.binary()}
+
+
+def arrow_schema(columns: Iterable[Column]) -> pa.Schema:
+    """Make the schema of a table."""
+    return pa.schema([pa.field(column.name, _TYPES[column.type]) for column in columns])
+
+
+def record_batches(columns: Sequence[Column], rows: Iterable[ArrowRow]) -> Iterator[pa.RecordBatch]:
+    """Put rows in batches, each of which is given on before more rows are asked for."""
+    pending, size = list[ArrowRow](), 0
+    schema = arrow_schema(columns)
+    for row in rows:
+        pending.append(row)
+        size += sum([len(value) for value in row if isinstance(value, (str, bytes))])
+        if len(pending) >= MAX_ROWS or size >= MAX_BYTES:
+            yield _batch(schema, pending)
+            pending, size = [], 0
+    if pending:
+        yield _batch(schema, pending)
+
+
+def _batch(schema: pa.Schema, rows: list[ArrowRow]) -> pa.RecordBatch:
+    columns = zip(*rows, strict=True)
+    arrays = [_array(values, field.type) for values, field in zip(columns, schema, strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def _array(values: Sequence[Any], type_: pa.DataType) -> pa.Array:
+    """Make a column; a lone surrogate in a text is written as Python escapes it."""
+    try:
+        return pa.array(values, type_)
+    except UnicodeEncodeError:
+        escaped = (v and v.encode("utf-8", "backslashreplace").decode() for v in values)
+        return pa.array(list(escaped), type_)

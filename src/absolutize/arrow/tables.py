@@ -1,0 +1,98 @@
+"""The columns of each table, once for Arrow, Parquet and Spark: links, findings, documents, archives.
+
+This module is data: docs/parquet.md prints it. It does not import pyarrow. Used by `arrow`,
+`cli.check_formats.parquet`, `cli.commands.links` and `cli.formats.parquet`.
+"""
+
+from typing import Literal, NamedTuple
+
+ColumnType = Literal["string", "int32", "int64", "binary"]
+
+
+class Column(NamedTuple):
+    """A column of a table: its name, its type in Arrow, and what its values are. All may be null."""
+
+    name: str
+    type: ColumnType
+    meaning: str
+
+
+_PATH = Column("path", "string", "where the document is: file, offset of the record or name, URL")
+_URL = Column("url", "string", "URL that the document was downloaded from")
+_FAILURE = Column(
+    "failure", "string", "what went wrong with a record or file, by its code; null in other rows"
+)
+_PLACE = (
+    Column("element", "string", "name of the element, in lower case"),
+    Column("attribute", "string", "name of the attribute, in lower case; empty for the text of the element"),
+    Column("index", "int32", "which reference of a list value it is, from 0"),
+    Column("start", "int32", "offset of the reference in the document, in bytes"),
+    Column("stop", "int32", "offset behind the reference"),
+    Column("line", "int32", "line in which it begins, from 1"),
+    Column("column", "int32", "column in which it begins, in characters from 1"),
+    Column("raw", "string", "the reference as written"),
+    Column("reference", "string", "the same without character references and white space"),
+    Column("target", "string", "the absolute URL; null if there is none"),
+)
+
+LINK_COLUMNS: tuple[Column, ...] = (
+    _PATH,
+    _URL,
+    *_PLACE,
+    Column("code", "string", "what was decided: a code that `absolutize explain` describes"),
+    Column("kind", "string", "what the link is for, e.g. navigation or image"),
+    Column("rel", "string", "words of the rel attribute, in lower case"),
+    Column("text", "string", "text of the anchor, or alt of the image; null unless asked for"),
+    Column("request_url", "string", "URL that a browser requests; null unless asked for"),
+    Column("canonical_url", "string", "canonical form of that URL; null unless asked for"),
+    _FAILURE,
+    Column("message", "string", "the same in words"),
+)
+"""A row for each link, and one for each failure."""
+
+FINDING_COLUMNS: tuple[Column, ...] = (
+    _PATH,
+    _URL,
+    Column("code", "string", "what is wrong: a code that `absolutize explain` describes"),
+    *_PLACE,
+    Column("kind", "string", "what the link is for"),
+    _FAILURE,
+    Column("message", "string", "what is wrong with the link, or what went wrong, in words"),
+)
+"""A row for each finding, and one for each failure."""
+
+DOCUMENT_COLUMNS: tuple[Column, ...] = (
+    _PATH,
+    _URL,
+    Column("encapsulating", "string", "base URL of what the document is part of (RFC 2396 5.1.2)"),
+    Column("charset", "string", "encoding label that came with it"),
+    Column("media_type", "string", "media type, in lower case"),
+    Column("base", "string", "base URL that applies; null: none, or the document was only read"),
+    Column("base_source", "string", "where that is from: embedded, encapsulating, retrieval or default"),
+    Column("changed", "int32", "number of links made absolute; null: the document was only read"),
+    Column("content", "binary", "the document; null where there is a failure"),
+    _FAILURE,
+    Column("message", "string", "the same in words"),
+)
+"""A row for each document, and one for each failure."""
+
+ARCHIVE_COLUMNS: tuple[Column, ...] = (
+    Column("path", "string", "path or URL of an archive or document"),
+    Column("start", "int64", "offset of the first record to be read; null: the whole file"),
+    Column("stop", "int64", "offset behind the last one; null: the whole file"),
+)
+"""A row for each archive that is to be read, or for each piece of one."""
+
+CONTENT_COLUMNS: tuple[Column, ...] = (
+    Column("content", "binary", "the document, as bytes or as text"),
+    Column("path", "string", "name of the document in the result; default: its URL"),
+    Column("url", "string", "URL that it was downloaded from"),
+    Column("encapsulating", "string", "base URL of what it is part of"),
+    Column("charset", "string", "encoding label, or a whole Content-Type"),
+    Column("media_type", "string", "media type, in lower case"),
+    Column("content_type", "string", "value of Content-Type, for both"),
+    Column("headers", "string", "header fields: a map, a list of pairs, or a text with one in each line"),
+    Column("failure", "string", "a failure, which is passed on"),
+    Column("message", "string", "its words, likewise"),
+)
+"""The columns of documents that are given; all but the first may be missing."""

@@ -1,0 +1,83 @@
+"""The records between two offsets of a WARC file, read by themselves, and where a file can be cut.
+
+Unlike `parallel_ranges` it starts no process: the caller brings ranges together. It does not know what is in
+a record. Used by `arrow.pieces`.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from absolutize.containers.session import Session
+from absolutize.containers.source import ContainerSource
+from absolutize.containers.warc.header import RecordHead
+from absolutize.containers.warc.rewriter import (
+    frame_rewritten,
+    frames_to_read,
+    layout_of,
+    recognizes_warc,
+    records_reader,
+    wanted_by,
+)
+
+
+class RecordRange(NamedTuple):
+    """Where the first record of a range begins, and what is behind its last one."""
+
+    start: int
+    stop: int
+
+
+def records_between(source: ContainerSource, session: Session, stop: int) -> Iterator[Any]:
+    """Read the records of a source from where it is, and that begin before ``stop``; yield what is found."""
+    layout = layout_of(source)
+    reader = records_reader(layout, source.file, wanted_by(session))
+    reader.stop = stop
+    for frame in frames_to_read(reader):
+        yield from frame_rewritten(layout, frame, session)
+
+
+def can_be_cut(source: ContainerSource) -> bool:
+    """Whether a record can be read without those before it: WARC, plain or each record a gzip member."""
+    if not recognizes_warc(source.head(), source.name):
+        return False
+    layout = layout_of(source)
+    return not layout.arc and (layout.packing is None or layout.packing.coding == "gzip")
+
+
+def record_range(source: ContainerSource, start: int, stop: int) -> RecordRange:
+    """Find the records that seem to begin between two offsets: the start is a guess, unless it is 0.
+
+    They are gone through and not looked into: of one that is compressed, the end is known only so.
+    """
+    layout = layout_of(source)
+    source.file.seek(max(start - 1, 0))
+    reader = records_reader(layout, source.file, _none_wanted)
+    reader.stop = stop
+    if start:
+        reader.skip()
+    first = reader.position
+    deque(reader.frames(), 0)
+    return RecordRange(first, reader.position)
+
+
+def joined_ranges(ranges: Iterable[tuple[int, RecordRange]], size: int) -> list[RecordRange]:
+    """Make of the ranges of a file, in order, pieces that surely begin where a record does.
+
+    Each is given with the offset up to which records were looked for, and must begin where the one before it
+    ended. Where one does not, its beginning was guessed wrong (a record contains a WARC file, say), and the
+    rest of the file is one piece.
+    """
+    pieces, position = list[RecordRange](), 0
+    for limit, (start, stop) in ranges:
+        if limit <= position:  # a record goes on up to here
+            continue
+        if start != position:
+            break
+        pieces.append(RecordRange(start, stop))
+        position = stop
+    return pieces if position >= size else [*pieces, RecordRange(position, size)]
+
+
+def _none_wanted(_head: RecordHead, _data: bytes) -> bool:
+    return False

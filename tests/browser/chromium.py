@@ -51,6 +51,7 @@ class Chromium:
             os.close(end)
         self._numbers = itertools.count(1)
         self._buffer = b""
+        self.events: list[dict[str, Any]] = []  # of the domains that are enabled
         self._awaited: dict[int, dict[str, Any] | None] = {}  # commands without a result yet, or with one
 
     def __enter__(self) -> Self:
@@ -115,8 +116,10 @@ class Chromium:
     def _result(self, number: int, method: str) -> Any:
         while self._awaited[number] is None:
             answer = self._next()
-            if answer.get("id") in self._awaited:  # else an event
+            if answer.get("id") in self._awaited:
                 self._awaited[answer["id"]] = answer
+            else:
+                self.events.append(answer)
         answer = self._awaited.pop(number) or {}
         assert "error" not in answer, (method, answer["error"])
         return answer["result"]

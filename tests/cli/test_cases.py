@@ -17,6 +17,7 @@ from tests.cli.test_containers import CONTAINED
 from tests.cli.test_diff import DIFF
 from tests.cli.test_links import LINKS
 from tests.cli.test_refused import OTHERS, REFUSED, USAGE
+from tests.cli.test_report import REPORT
 from tests.cli.test_restore import EXPLAIN, RESTORE
 from tests.cli.test_rewrite import LEFT, POLICIES, WHERE
 from tests.cli.test_uris import RESOLVE
@@ -35,6 +36,7 @@ TABLES: Mapping[str, tuple[Case, ...]] = {
     "base": BASE,
     "links": LINKS,
     "check": CHECK,
+    "report": REPORT,
     "explain": EXPLAIN,
     "restore": RESTORE,
     "resolve": RESOLVE,

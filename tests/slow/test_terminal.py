@@ -195,3 +195,9 @@ def test_what_is_piped_is_as_it_is(tmp_path: Path) -> None:
         check=True,
     )
     assert ran.stdout == f"{EVIL}\n".encode()
+
+
+def test_a_report_is_not_written_to_a_terminal(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_bytes(b"<a href=x>")
+    said = "absolutize: the page is not written to a terminal; pass -o FILE\n"
+    assert on_terminal(tmp_path, "report", "page.html") == (2, said)

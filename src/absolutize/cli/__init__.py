@@ -15,6 +15,7 @@ from absolutize.cli.commands.check import check_command
 from absolutize.cli.commands.explain import explain_command
 from absolutize.cli.commands.links import links_command
 from absolutize.cli.commands.parse import parse_command
+from absolutize.cli.commands.report import report_command
 from absolutize.cli.commands.resolve import resolve_command
 from absolutize.cli.commands.restore import restore_command
 from absolutize.cli.commands.rewrite import rewrite_command
@@ -30,6 +31,7 @@ COMMANDS: Mapping[str, click.Command] = {
     "links": links_command,
     "check": check_command,
     "base": base_command,
+    "report": report_command,
     "resolve": resolve_command,
     "parse": parse_command,
     "text": text_command,

@@ -199,6 +199,30 @@ archive_options = _all(
     ),
 )
 
+code_options = _all(
+    click.option(
+        "--against",
+        multiple=True,
+        type=click.Choice(list(RULE_SETS)),
+        help="Also report links that these rules resolve differently; repeatable.",
+    ),
+    click.option(
+        "--select",
+        multiple=True,
+        default=("DEFAULT",),
+        show_default="DEFAULT",
+        metavar="CODES",
+        help="Report only codes that begin with one of these (a,b); ALL are all of them, DEFAULT those that"
+        " an ordinary page with relative links does not have; repeatable.",
+    ),
+    click.option(
+        "--ignore",
+        multiple=True,
+        metavar="CODES",
+        help="Do not report codes that begin with one of these (a,b); repeatable.",
+    ),
+)
+
 
 def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     """Make the context and the policies of the options given."""

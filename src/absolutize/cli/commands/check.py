@@ -26,6 +26,7 @@ from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force,
 from absolutize.cli.io.part_tasks import Examining
 from absolutize.cli.options import (
     archive_options,
+    code_options,
     context_options,
     given_settings,
     reading_options,
@@ -35,7 +36,6 @@ from absolutize.cli.run import FOUND, Run, stop
 from absolutize.engine.checks import SelectedCodes
 from absolutize.findings import CHECKED, ORDINARY
 from absolutize.storage import files
-from absolutize.uri import RULE_SETS
 
 CODE_SETS: Mapping[str, frozenset[str]] = {"ALL": CHECKED, "DEFAULT": CHECKED - ORDINARY}
 STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]]] = {
@@ -50,27 +50,7 @@ STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]
 @same_document_option
 @reading_options
 @archive_options
-@click.option(
-    "--against",
-    multiple=True,
-    type=click.Choice(list(RULE_SETS)),
-    help="Also report links that these rules resolve differently; repeatable.",
-)
-@click.option(
-    "--select",
-    multiple=True,
-    default=("DEFAULT",),
-    show_default="DEFAULT",
-    metavar="CODES",
-    help="Report only codes that begin with one of these (a,b); ALL are all of them, DEFAULT those that an"
-    " ordinary page with relative links does not have; repeatable.",
-)
-@click.option(
-    "--ignore",
-    multiple=True,
-    metavar="CODES",
-    help="Do not report codes that begin with one of these (a,b); repeatable.",
-)
+@code_options
 @click.option("--format", "form", type=click.Choice(list(CHECK_FORMATS)), default="text", show_default=True)
 @click.option(
     "--statistics", "counting", is_flag=True, help="Report how many findings each code has instead."
@@ -92,7 +72,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     `absolutize explain CODE` explains each code.
     """
     context, policies = given_settings(options)
-    wanted = _wanted(options)
+    wanted = selected_codes(options)
     run, summary = Run(quiet=options["quiet"]), CheckSummary()
     _refuse_contradictions(form, options)
     refuse_meaningless(paths, options)
@@ -122,7 +102,8 @@ def _refuse_contradictions(form: str, options: Mapping[str, Any]) -> None:
         stop(f"--statistics has no format {form}: choose from {', '.join(STATISTICS)}")
 
 
-def _wanted(options: Mapping[str, Any]) -> SelectedCodes:
+def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:
+    """Choose the codes that `--select` and `--ignore` leave; stop where one is the beginning of none."""
     given = {name: list(_codes(name, options[name])) for name in ("select", "ignore")}
     return SelectedCodes.of(**given, against=options["against"])
 

@@ -1,0 +1,96 @@
+"""The command ``report``: what was found in documents and archives, as one HTML page.
+
+It opens the inputs and says where the page goes. It does not know what is on the page. Used by `cli`.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.commands.check import selected_codes
+from absolutize.cli.io.inputs import InputProblem, Works, noted
+from absolutize.cli.io.output_names import each_once
+from absolutize.cli.io.outputs import force_option, refuse_force, write_report
+from absolutize.cli.options import (
+    archive_options,
+    code_options,
+    context_options,
+    given_settings,
+    policy_options,
+)
+from absolutize.cli.run import Run, counted, stop
+from absolutize.report import DocumentSummary, InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
+from absolutize.storage import files
+from absolutize.storage.files import STANDARD
+
+MEGABYTE = 1_000_000
+MOST_DOCUMENTS = 100_000  # that the page lists; all are counted
+
+
+@click.command("report")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
+@context_options
+@policy_options
+@archive_options
+@code_options
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write the page to this file; by default to standard output.",
+)
+@force_option
+@click.option(
+    "--max-size",
+    type=click.IntRange(min=0),
+    default=32,
+    show_default=True,
+    metavar="MB",
+    help="Leave out links and sources of further documents when the page has this size; they are counted.",
+)
+def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN401
+    """Write a report as one HTML page: bases, links by kind and form, hosts, findings, every document.
+
+    The page needs no network and opens from a file, in any current browser.
+    """
+    context, policies = given_settings(options)
+    wanted = selected_codes(options)
+    run, totals = Run(quiet=options["quiet"]), ReportTotals()
+    limits = PageLimits(MOST_DOCUMENTS, options["max_size"] * MEGABYTE)
+    _refuse_outputs(options)
+    refuse_meaningless(paths, options)
+    with Works(ReportTask(context, policies, wanted, frozenset(paths)), options, paths) as works:
+        works.mention_unmatched(run)
+        found = (each for path in paths for each in _found(path, works, run))
+        page = report_page(found, paths, limits, totals)
+        write_report(options["output"], page, run, force=options["force"])
+    run.warn(f"{options['output'] or 'report'}: {_described(totals)}")
+    run.finish()
+
+
+def _refuse_outputs(options: Mapping[str, Any]) -> None:
+    output = options["output"]
+    refuse_force(output, force=options["force"])
+    if output not in {None, STANDARD} and files.is_directory(output):
+        stop(f"-o {output}: is a directory; pass the name of a file")
+    if output in {None, STANDARD} and files.is_terminal():
+        stop("the page is not written to a terminal; pass -o FILE")
+
+
+def _found(path: str, works: Works, run: Run) -> Iterator[DocumentSummary | InputTrouble]:
+    """Go through an input: the summaries of its documents, and what is wrong with it."""
+    for note in noted(path, works.of(path), run, report=True):
+        if isinstance(note, InputProblem):
+            run.found()
+            yield InputTrouble(*note[:3])
+        else:
+            yield note
+
+
+def _described(totals: ReportTotals) -> str:
+    """Say what the page is of."""
+    parts = f"{counted(totals.documents, 'document')}, {counted(totals.counted.total(), 'link')}"
+    problems = f", {counted(totals.problem_count, 'problem')}" if totals.problem_count else ""
+    return f"{parts}, {counted(totals.faults.total(), 'finding')}{problems}"

@@ -1,0 +1,201 @@
+"""What the report says of one document: counts, its base, its links before and after, and its source.
+
+The task runs in any process and gives text that is ready to be written. It asks what `links`, `check` and
+`base` ask, and decides nothing itself. Used by `report`.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+from absolutize.archive.part_tasks import Checking, part_context
+from absolutize.containers import DocumentPart, Problem
+from absolutize.engine import lister, rewriter
+from absolutize.engine.checks import Fault, SelectedCodes
+from absolutize.engine.document_plan import read_document
+from absolutize.engine.link import Link
+from absolutize.engine.lister import DecidedDocument
+from absolutize.html.document.document import SourceDocument
+from absolutize.options import Context, Policies
+from absolutize.patterns import compiled
+from absolutize.report.forms import GROUP_OF_CODE, form_of, host_of
+
+LONGEST_SOURCE = 1024 * 1024  # bytes of a document whose source is shown
+MOST_LINKS = 5_000  # of a document that are listed; all are counted
+MOST_FAULTS = 500  # likewise
+LONGEST_TEXT = 2_000  # characters of a reference, a target or a message
+EXAMPLE_MARGIN = 80  # characters before and behind an example
+EXAMPLES = 2  # of a code, from one document
+
+Counted = Counter[tuple[str, str, str]]
+"""How often each kind, form and code of `DECISIONS` occur together."""
+
+
+class FaultExample(NamedTuple):
+    """What `check` found in a document, with the text before it and behind it."""
+
+    code: str
+    message: str
+    line: int | None
+    column: int | None
+    before: str
+    text: str
+    behind: str
+
+
+class DocumentSummary(NamedTuple):
+    """What the report says of a document; ``details`` is JSON, and only shown where there is room."""
+
+    name: str
+    url: str | None
+    base: str | None
+    layer: str | None
+    counted: Counted
+    faults: Counter[str]
+    hosts: Counter[str]
+    examples: list[FaultExample]
+    details: str
+
+    def links(self, group: str = "") -> int:
+        """Count the links, or those of a group of `GROUPS`."""
+        if not group:
+            return self.counted.total()
+        return sum(n for (_, _, code), n in self.counted.items() if GROUP_OF_CODE[code] == group)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTask:
+    """Makes the summary of a document; the fields are those of `Checking`."""
+
+    context: Context
+    policies: Policies
+    wanted: SelectedCodes
+    inputs: frozenset[str] = frozenset()
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, DocumentSummary | Problem]:
+        """Summarize a document; what was asked for by name and is not HTML is a problem."""
+        check = Checking(self.context, self.policies, self.wanted, self.inputs)
+        _, checked = check(part)
+        if isinstance(checked, Problem):
+            return part.body, checked
+        context, policies = part_context(part, self.context, self.policies)
+        return part.body, _summary(part, context, policies, [found.fault for found in checked])
+
+
+def _summary(
+    part: DocumentPart, context: Context, policies: Policies, faults: list[Fault]
+) -> DocumentSummary:
+    layers = rewriter.base_layers(part.body, context, policies)
+    base = next((layer for layer in layers if layer.uri is not None), None)
+    decided, links = _links(part.body, context, policies)
+    counted, hosts, listed = Counted(), Counter[str](), list[Link]()
+    for link in links:
+        counted[link.kind, form_of(link.reference, link.code), link.code] += 1
+        if link.target is not None:
+            hosts[host_of(link.target)] += 1
+        if len(listed) < MOST_LINKS:
+            listed.append(link)
+    details = {
+        "layers": [
+            [layer.source.name, layer.source.section, _cut(layer.given), _cut(layer.uri)] for layer in layers
+        ],
+        "links": list(map(_row, listed)),
+        "faults": [
+            [fault.code, _cut(fault.message), fault.link.line, fault.link.column]
+            for fault in islice(faults, MOST_FAULTS)
+        ],
+        "source": _source(decided) if decided and len(listed) == counted.total() else None,
+    }
+    return DocumentSummary(
+        part.name,
+        _cut(context.url),
+        None if base is None else _cut(base.uri),
+        None if base is None else base.source.name,
+        counted,
+        Counter(fault.code for fault in faults),
+        hosts,
+        list(_examples(part.body, context, faults)),
+        json.dumps(details, separators=(",", ":")),
+    )
+
+
+def _links(
+    document: bytes, context: Context, policies: Policies
+) -> tuple[DecidedDocument | None, Iterable[Link]]:
+    """List the links; of a document whose source is shown, give the document, too."""
+    if len(document) > LONGEST_SOURCE:
+        return None, lister.links_in(document, context, policies)
+    decided = lister.decide_document(document, context, policies)
+    return decided, lister.links_of(decided)
+
+
+def _row(link: Link) -> list[Any]:
+    """Put a link in a row: texts that are the same as the one before are 0."""
+    raw, reference, target = _cut(link.raw), _cut(link.reference), _cut(link.target)
+    return [
+        link.line,
+        link.column,
+        link.element,
+        link.attribute,
+        link.kind,
+        form_of(link.reference, link.code),
+        raw,
+        0 if reference == raw else reference,
+        0 if target == reference else target,
+        link.code,
+        link.rel,
+    ]
+
+
+def _cut(text: str | None) -> str | None:
+    """Cut what is too long to be shown, and say so."""
+    if text is None or len(text) <= LONGEST_TEXT:
+        return text
+    return f"{text[:LONGEST_TEXT]}… ({len(text) - LONGEST_TEXT:,} more characters)"
+
+
+def _source(decided: DecidedDocument) -> dict[str, Any]:
+    """Cut the source at its links: the text before one and that of the link in turns, and their numbers."""
+    body, _, outcomes = decided
+    pieces, numbers, position = list[str](), list[int](), 0
+    placed = sorted((outcome.part.start, outcome.part.stop, i) for i, outcome in enumerate(outcomes))
+    for start, stop, number in placed:
+        if start >= position:  # else it is within another one
+            pieces += body.text(position, start), body.text(start, stop)
+            numbers.append(number)
+            position = stop
+    return {"pieces": [*pieces, body.text(position, len(body.source))], "links": numbers}
+
+
+def _examples(document: bytes, context: Context, faults: Iterable[Fault]) -> Iterator[FaultExample]:
+    """Show the first findings of each code in the text around them."""
+    seen, body = Counter[str](), None
+    for fault in faults:
+        seen[fault.code] += 1
+        if seen[fault.code] <= EXAMPLES:
+            body = body or read_document(document, context)
+            yield _example(document, body, fault)
+
+
+def _example(document: bytes, body: SourceDocument, fault: Fault) -> FaultExample:
+    link = fault.link
+    first, last = link.start or 0, link.stop or 0
+    before = _text(document, body, max(0, first - EXAMPLE_MARGIN * 4), first)[-EXAMPLE_MARGIN:]
+    behind = _text(document, body, last, last + EXAMPLE_MARGIN * 4)[:EXAMPLE_MARGIN]
+    message, written = _cut(fault.message) or "", _cut(link.raw) or ""
+    return FaultExample(fault.code, message, link.line, link.column, before, written, behind)
+
+
+def _text(document: bytes, body: SourceDocument, start: int, stop: int) -> str:
+    """Decode a span of a document, which may begin or end within a character; white space is one space."""
+    if body.source is document:
+        text = body.text(start, min(stop, len(document)))
+    else:  # units of 16 or 32 bits, which are scanned as something else
+        text = document[start:stop].decode(body.charset.name, "replace")
+    return _SPACE.sub(" ", text.strip("\ufffd"))
+
+
+_SPACE = compiled(r"\s+")

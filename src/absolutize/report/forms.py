@@ -1,0 +1,73 @@
+"""How a reference is written, where its target leads, and what became of it: the groups of the report.
+
+This module is data and look-ups in it. It does not know documents. Used by `report`.
+"""
+
+from collections.abc import Mapping
+
+from absolutize.findings import DECISIONS, EDITED, NEED_NO_BASE, UNRESOLVED
+from absolutize.readonly import ReadOnly
+from absolutize.uri.reference import split
+
+FORMS: Mapping[str, str] = ReadOnly(
+    {
+        "absolute": "begins with a scheme: http://h/x, mailto:x",
+        "scheme-relative": "begins with two slashes: //h/x",
+        "absolute path": "begins with one slash: /x",
+        "relative path": "a path from the base's folder: x, ../x",
+        "query": "a query alone: ?x",
+        "same document": "empty, or a fragment alone: #x",
+        "unread": "a value in which no reference could be read",
+    }
+)
+"""The forms of references (RFC 2396 4 and 5), and what each is."""
+
+GROUPS: Mapping[str, str] = ReadOnly(
+    {
+        "rewritten": "Made absolute",
+        "absolute": "Already absolute",
+        "kept": "Needs no change",
+        "left": "Unresolved",
+    }
+)
+"""What becomes of a reference, and how the report calls it."""
+
+_READ_NOTHING = frozenset({"unreadable", "pattern-in-parts", "policy-self"})
+
+
+def form_of(reference: str, code: str) -> str:
+    """Tell the form of a reference; backslashes are slashes, as they are to browsers."""
+    if code in _READ_NOTHING:
+        return "unread"
+    scheme, authority, path, query, _ = split(
+        reference.replace("\\", "/") if "\\" in reference else reference
+    )
+    if scheme is not None:
+        return "absolute"
+    if authority is not None:
+        return "scheme-relative"
+    if path:
+        return "absolute path" if path.startswith("/") else "relative path"
+    return "same document" if query is None else "query"
+
+
+def host_of(target: str) -> str:
+    """Give the host of a target, with its port; of one that has none, the scheme (``mailto:``)."""
+    scheme, authority, _, _, _ = split(target)
+    if authority is None:
+        return f"{(scheme or '').lower()}:"
+    return authority.rpartition("@")[2].lower() or f"{(scheme or '').lower()}://"
+
+
+def _group_of(code: str) -> str:
+    if code in EDITED:
+        return "rewritten"
+    if code == "absolute":
+        return "absolute"
+    return "kept" if code in NEED_NO_BASE and code not in UNRESOLVED else "left"
+
+
+GROUP_OF_CODE: Mapping[str, str] = ReadOnly(
+    {decision.code: _group_of(decision.code) for decision in DECISIONS}
+)
+"""The group of each decision, a key of `GROUPS`."""

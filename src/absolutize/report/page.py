@@ -1,0 +1,177 @@
+"""The report as an HTML page: the files in the folder ``page``, and the data of the documents.
+
+The data are JSON, compressed and in pieces, which the page unpacks when it shows them; nothing of a document
+is ever markup here. It does not know how documents are summarized. Used by `report`.
+"""
+
+import gzip
+import html
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from importlib.resources import files
+from string import Template
+from typing import Any, NamedTuple
+
+from absolutize.base import SOURCES
+from absolutize.findings import FINDINGS
+from absolutize.report.document import LONGEST_SOURCE, MOST_FAULTS, MOST_LINKS, DocumentSummary
+from absolutize.report.forms import FORMS, GROUP_OF_CODE, GROUPS
+from absolutize.report.totals import ReportTotals
+from absolutize.version import version
+
+SCRIPTS = ("dom", "data", "charts", "table", "overview", "source", "document", "documents", "main")
+CHUNK_LENGTH = 256 * 1024  # characters of details that are compressed together
+SHOWN_HOSTS = 1_000
+INDEX_COLUMNS = ("name", "url", "base", "layer", "links", "rewritten", "left", "faults", "chunk", "place")
+NO_CHUNK = -1
+
+
+class InputTrouble(NamedTuple):
+    """What is wrong with an input: where, its code in `FINDINGS`, and a message."""
+
+    place: str
+    code: str
+    message: str
+
+
+class PageLimits(NamedTuple):
+    """How much of single documents is in the page: ``documents`` in the table, ``size`` bytes of details."""
+
+    documents: int
+    size: int
+
+
+def report_page(
+    found: Iterable[DocumentSummary | InputTrouble],
+    inputs: Iterable[str],
+    limits: PageLimits,
+    totals: ReportTotals,
+) -> Iterator[bytes]:
+    """Write the page while documents come in; ``totals`` is filled with what it says of all of them."""
+    names = list(inputs)
+    before, _, behind = _framed(names).partition(_DATA)
+    yield before.encode()
+    index: dict[str, list[Any]] = {name: [] for name in INDEX_COLUMNS}
+    for number, chunk in enumerate(_chunks(found, index, limits, totals)):
+        yield _element(f"chunk-{number}", chunk)
+    yield _element("index", _packed(_spelled(index)))
+    yield _element("summary", _spelled(_summary(totals, index, names, limits)))
+    yield behind.encode()
+
+
+def _chunks(
+    found: Iterable[DocumentSummary | InputTrouble],
+    index: dict[str, list[Any]],
+    limits: PageLimits,
+    totals: ReportTotals,
+) -> Iterator[str]:
+    """Compress the details of documents, several at a time, and note where they are."""
+    waiting, length, chunk, written = list[str](), 0, 0, 0
+    for each in found:
+        if isinstance(each, InputTrouble):
+            totals.add_problem(*each)
+            continue
+        if totals.documents < limits.documents:
+            is_room = written + length < limits.size
+            _note(index, each, *((chunk, len(waiting)) if is_room else (NO_CHUNK, 0)))
+            if is_room:
+                waiting.append(each.details)
+                length += len(each.details) // _USUAL_RATIO
+        totals.add(each)
+        if length * _USUAL_RATIO >= CHUNK_LENGTH:
+            data = _packed(f"[{','.join(waiting)}]")
+            yield data
+            waiting, length, chunk, written = [], 0, chunk + 1, written + len(data)
+    if waiting:
+        yield _packed(f"[{','.join(waiting)}]")
+
+
+_USUAL_RATIO = 8  # of text to what it is compressed to: to guess how much is waiting
+
+
+def _note(index: dict[str, list[Any]], summary: DocumentSummary, chunk: int, place: int) -> None:
+    """Put a document into the table of all documents."""
+    base = 0 if summary.base == summary.url else summary.base
+    counts = summary.links(), summary.links("rewritten"), summary.links("left"), summary.faults.total()
+    row = summary.name, summary.url, base, summary.layer, *counts, chunk, place
+    for name, value in zip(INDEX_COLUMNS, row, strict=True):
+        index[name].append(value)
+
+
+def _summary(
+    totals: ReportTotals, index: dict[str, list[Any]], names: list[str], limits: PageLimits
+) -> dict[str, Any]:
+    """Give what the page shows at first."""
+    listed = len(index["name"])
+    hosts = totals.hosts.most_common(SHOWN_HOSTS)
+    others = totals.hosts.total() - sum(links for _, links in hosts) + totals.other_hosts
+    return {
+        "version": version(),
+        "inputs": names,
+        "documents": totals.documents,
+        "links": totals.counted.total(),
+        "counted": [[*key, n] for key, n in sorted(totals.counted.items())],
+        "groups": dict(GROUPS),
+        "groupOf": dict(GROUP_OF_CODE),
+        "forms": dict(FORMS),
+        "layers": [
+            [source.name, source.section, source.meaning, totals.layers[source.name]] for source in SOURCES
+        ]
+        + [[None, "", "no base URL is known", totals.layers[None]]],
+        "faults": [
+            [code, n, totals.documents_with[code], _examples(totals, code)]
+            for code, n in sorted(totals.faults.items(), key=lambda item: (-item[1], item[0]))
+        ],
+        "codes": {f.code: [f.message, f.citation, f.explanation] for f in FINDINGS},
+        "hosts": [[host, links, totals.hosts_of[host]] for host, links in hosts],
+        "otherHosts": [len(totals.hosts) - len(hosts), others],
+        "problems": totals.problems,
+        "problemCount": totals.problem_count,
+        "listed": listed,
+        "detailed": listed - index["chunk"].count(NO_CHUNK),
+        "limits": [limits.documents, limits.size, MOST_LINKS, MOST_FAULTS, LONGEST_SOURCE],
+    }
+
+
+def _examples(totals: ReportTotals, code: str) -> list[list[Any]]:
+    return [[number, name, *example[1:]] for number, name, example in totals.examples.get(code, ())]
+
+
+def _spelled(value: object) -> str:
+    """Spell JSON that can be in a script element, whatever is in its texts."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _packed(text: str) -> str:
+    """Compress JSON; what comes of it is a string of JSON."""
+    return f'"{b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode()}"'
+
+
+def _element(name: str, data: str) -> bytes:
+    return f'<script type="application/json" id="{name}">{data}</script>\n'.encode()
+
+
+def _framed(names: list[str]) -> str:
+    """Put style and scripts into the page, and the policy that lets no others in."""
+    folder = files(__package__) / "page"
+    style = (folder / "page.css").read_text("utf-8")
+    script = "".join((folder / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
+    script = f'"use strict";\n{script}'
+    title = names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+    policy = (
+        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:;"
+        " base-uri 'none'; form-action 'none'"
+    )
+    escaped = html.escape(title.encode("utf-8", "backslashreplace").decode())
+    values = {"policy": policy, "style": style, "script": script, "title": escaped, "data": _DATA}
+    return Template((folder / "page.html").read_text("utf-8")).substitute(values)
+
+
+_DATA = "<!-- the data -->"
+
+
+def _hash(text: str) -> str:
+    """Name a text in a Content-Security-Policy (CSP 3 2.3.1)."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

@@ -1,0 +1,83 @@
+"""What the report counts of all documents: links, layers, findings, hosts, and what was left out.
+
+What may be as many as an archive has documents is limited here. It does not know how a page is laid out. Used
+by `report`.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from absolutize.report.document import Counted, DocumentSummary, FaultExample
+
+MOST_HOSTS = 100_000  # that are counted each; the links to others are counted together
+SHOWN_EXAMPLES = 6  # of a code, from all documents
+SHOWN_PROBLEMS = 1_000
+
+
+@dataclass
+class ReportTotals:
+    """The counts of all documents so far.
+
+    Attributes:
+        documents: How many there are.
+        counted: How often each kind, form and code occur together.
+        layers: How often each source of base URIs gave the base; ``None``: none did.
+        faults: How often each code of `check` was found.
+        documents_with: In how many documents.
+        examples: Some of them, each with the number and the name of its document.
+        hosts: How many links lead to each host.
+        hosts_of: From how many documents.
+        other_hosts: How many links lead to hosts that are not counted each.
+        problems: What is wrong with the inputs: place, code and message; the first ones.
+        problem_count: How many problems there are.
+    """
+
+    documents: int = 0
+    counted: Counted = field(default_factory=Counter)
+    layers: Counter[str | None] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    documents_with: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, list[tuple[int, str, FaultExample]]] = field(default_factory=dict)
+    hosts: Counter[str] = field(default_factory=Counter)
+    hosts_of: Counter[str] = field(default_factory=Counter)
+    other_hosts: int = 0
+    problems: list[tuple[str, str, str]] = field(default_factory=list)
+    problem_count: int = 0
+
+    def add(self, summary: DocumentSummary) -> None:
+        """Count a document.
+
+        Args:
+            summary: What the report says of it.
+        """
+        number = self.documents
+        self.documents += 1
+        self.counted += summary.counted
+        self.layers[summary.layer] += 1
+        self.faults += summary.faults
+        self.documents_with.update(summary.faults.keys())
+        for example in summary.examples:
+            shown = self.examples.setdefault(example.code, [])
+            if len(shown) < SHOWN_EXAMPLES:
+                shown.append((number, summary.name, example))
+        self._add_hosts(summary.hosts)
+
+    def _add_hosts(self, hosts: Counter[str]) -> None:
+        for host, links in hosts.items():
+            if host in self.hosts or len(self.hosts) < MOST_HOSTS:
+                self.hosts[host] += links
+                self.hosts_of[host] += 1
+            else:
+                self.other_hosts += links
+
+    def add_problem(self, place: str, code: str, message: str) -> None:
+        """Count what is wrong with an input, and keep the first ones.
+
+        Args:
+            place: Where.
+            code: Its code in `FINDINGS`.
+            message: What is wrong, for people.
+        """
+        self.problem_count += 1
+        if len(self.problems) < SHOWN_PROBLEMS:
+            self.problems.append((place, code, message))

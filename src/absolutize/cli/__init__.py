@@ -5,7 +5,6 @@ does not know how a command works. What is slow to import is imported where it i
 """
 
 from collections.abc import Mapping
-from importlib import metadata
 from typing import Any
 
 import click
@@ -57,6 +56,8 @@ class Commands(click.Group):
 def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # noqa: FBT001
     """Print the version; PCRE2 is imported only here."""
     if asked and not context.resilient_parsing:
+        from importlib import metadata  # noqa: PLC0415 -- slow to import
+
         said = f"version {metadata.version('absolutize')}, patterns matched by {matcher()}"
         click.echo(f"{context.find_root().info_name}, {said}")
         context.exit()

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from absolutize.cli import main
+from absolutize.cli.commands.check import CHECK_FORMATS
 
 RELATIVE = '[tool.absolutize.check]\nselect = ["relative"]\n'
 
@@ -124,7 +125,7 @@ REFUSED = {
     ),
     "no choice": (
         '[tool.absolutize.check]\nformat = "xml"\n',
-        f"{IN}.check] format: 'xml' is not one of 'text', 'json', 'sarif', 'github', 'gitlab', 'junit', 'parquet'.",
+        f"{IN}.check] format: 'xml' is not one of {', '.join(map(repr, CHECK_FORMATS))}.",
     ),
     "too small": ("[tool.absolutize]\njobs = 0\n", f"{IN}] jobs: 0 is not in the range x>=1."),
     "no table": ('[tool]\nabsolutize = "x"\n', "pyproject.toml: tool.absolutize is not a table"),

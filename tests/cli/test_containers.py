@@ -67,6 +67,7 @@ LINK_OF_NESTED = (
     ' "kind": "navigation", "rel": ""}\n'
 )
 
+GIT_IGNORED = "absolutize: git: skipped 1 path listed in .gitignore; pass --no-gitignore to include them\n"
 BASE_OF_NESTED = (
     "nested/page.html:\n"
     "  5.1.1  embedded       -\n"
@@ -326,6 +327,33 @@ CONTAINED = (
         "rewrite nested --root http://n/ -o new --exclude '*.html'",
         err="absolutize: nested: 0 documents, 0 links made absolute\n",
         after={"new": None},
+    ),
+    *(
+        Case(
+            f"rewrite, a directory with a .gitignore file, {option}",
+            f"rewrite git --root http://n/ --diff {option} {more}",
+            err=f"{why}absolutize: git: 0 documents, 0 links made absolute\n",
+            before={"git/.gitignore": "*.html\n", "git/page.html": OTHER},
+        )
+        for option, more, why in (
+            ("--gitignore", "", GIT_IGNORED),
+            ("--no-gitignore", "--exclude page.html", ""),
+        )
+    ),
+    *(
+        Case(
+            f"{command}, a directory with a .gitignore file, {option}",
+            f"{command} git --root http://n/ {option} --exclude .gitignore {more}".strip(),
+            out if option == "--no-gitignore" else "",
+            err if option == "--no-gitignore" else f"{GIT_IGNORED}{none_read}",
+            before={"git/.gitignore": "*.html\n", "git/page.html": OTHER},
+        )
+        for option in ("--gitignore", "--no-gitignore")
+        for command, more, out, err, none_read in (
+            ("links", "--kind form", "", "", ""),
+            ("base", "", BASE_OF_NESTED.replace("nested/", "git/"), "", ""),
+            ("check", "", "", check_summary(""), check_summary("", 0)),
+        )
     ),
     Case(
         "a directory with a hidden one",

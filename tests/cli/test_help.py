@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import importlib
 import os
+import shlex
 import tomllib
 
 import click
 import pytest
 
 from absolutize.cli import COMMANDS, main
+from absolutize.cli.help import COMMAND_EXAMPLES, OTHER_OPTIONS, SECTIONS, sections_of
 from absolutize.patterns import MATCHER_VARIABLE, matcher
 from tests.support.commandline import (
     GOLDEN,
@@ -45,6 +47,35 @@ def test_help_names_every_option(name: str) -> None:
     for option in options:
         assert all(spelling in text for spelling in (*option.opts, *option.secondary_opts))
         assert option.help or option.type.name == "choice"
+
+
+@pytest.mark.rows("name", COMMANDS)
+def test_every_option_is_in_a_section(name: str) -> None:
+    context = click.Context(COMMANDS[name], info_name=name, help_option_names=["-h", "--help"])
+    assert OTHER_OPTIONS not in dict(sections_of(COMMANDS[name], context))
+
+
+def test_every_name_in_a_section_is_an_option() -> None:
+    names = {option.name for command in COMMANDS.values() for option in command.params}
+    listed = [name for names_of in SECTIONS.values() for name in names_of]
+    assert {*listed} - names == {"help"}
+    assert len({*listed}) == len(listed)
+
+
+@pytest.mark.rows("name", COMMANDS)
+def test_every_example_can_be_typed(name: str) -> None:
+    assert COMMAND_EXAMPLES[name]
+    for example in COMMAND_EXAMPLES[name]:
+        program, command, *arguments = shlex.split(example)
+        assert (program, command) == ("absolutize", name)
+        assert COMMANDS[name].make_context(name, arguments)
+        assert len(example) <= 78
+
+
+def test_the_list_of_commands_has_whole_lines(run: Runner) -> None:
+    text = run("--help").out.decode()
+    assert "..." not in text.split("Commands:")[1]
+    assert all(len(line) <= 80 for line in text.splitlines())
 
 
 def test_h_is_help(run: Runner) -> None:

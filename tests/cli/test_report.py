@@ -158,6 +158,8 @@ ROWS: tuple[tuple[str, Callable[[Report], Any], Any], ...] = (
     ("nested --map urls.csv", column("url"), ["http://m/x"]),
     ("nested --root http://r/ --exclude '*.html'", lambda report: report.summary["documents"], 0),
     ("nested --root http://r/ --hidden", lambda report: report.summary["documents"], 2),
+    ("git --root http://r/ --gitignore", lambda report: report.summary["documents"], 0),
+    ("git --root http://r/ --no-gitignore", lambda report: report.summary["documents"], 1),
     (f"page.html {AT} --rules rfc2396 --charset utf-8", column("rewritten"), [2]),
     ("page.html --config options.toml", column("url"), ["http://o/"]),
     (f"page.html {AT} --no-config", column("rewritten"), [2]),
@@ -198,6 +200,9 @@ def test_options_work_as_for_links_and_check(
         site.write(name, content)
     (site.directory / "nested" / ".hidden").mkdir(exist_ok=True)
     site.write("nested/.hidden/page.html", PAGE)
+    (site.directory / "git").mkdir(exist_ok=True)
+    site.write("git/.gitignore", b"*.html\n")
+    site.write("git/page.html", PAGE)
     ran, report = reported(site, f"{arguments} --force --quiet")
     assert ran == Ran(0, b"", "")
     assert read(report) == expected

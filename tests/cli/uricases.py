@@ -376,11 +376,9 @@ Decided
     Case(
         "a name that is none",
         "rules rfc9999 --format text",
-        err="Usage: python -m absolutize rules [OPTIONS] [NAME]\n"
-        "Try 'python -m absolutize rules --help' for help.\n\n"
-        "Error: Invalid value for '[NAME]': 'rfc9999' is not one of 'www-uri-00', 'rfc1630', "
+        err="absolutize: rules: invalid value for '[NAME]': 'rfc9999' is not one of 'www-uri-00', 'rfc1630', "
         "'uri-syntax-02', "
-        "'uri-syntax-03', 'rfc2396', 'rfc2396bis-00', 'rfc3986', 'whatwg'.\n",
+        "'uri-syntax-03', 'rfc2396', 'rfc2396bis-00', 'rfc3986', 'whatwg'; see `absolutize rules --help`\n",
         status=2,
     ),
 )

@@ -422,6 +422,7 @@ def test_every_trouble_has_an_expectation() -> None:
         "no-file",
         "no-access",
         "skipped-directory",
+        "git-ignored",
     }  # of directories, which have their own tests
     assert {finding.code for finding in TROUBLES} == found
 

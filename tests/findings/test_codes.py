@@ -12,7 +12,7 @@ from absolutize.findings import CHECKED, DECISIONS, FAULTS, FINDINGS, REWRITTEN,
 
 WORKS = (
     r"RFC \d+|draft-[a-z0-9-]+|HTML 4.01|[A-Z][A-Za-z]+ Standard|ISO 28500|CSP|CSS Custom Properties"
-    r"|APPNOTE|POSIX.1-2017|WACZ( Auth)?|XML Base"
+    r"|APPNOTE|POSIX.1-2017|WACZ( Auth)?|XML Base|git"
 )
 BY_CODE = [pytest.param(finding, id=finding.code) for finding in FINDINGS]
 

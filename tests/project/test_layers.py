@@ -68,13 +68,16 @@ DOORS = {  # packages of others, and the only modules that import them
         *(f"cli.commands.{name}" for name in ("resolve", "restore", "rewrite", "rules", "text")),
         "cli.io.outputs",
         "cli.io.undo_option",
+        "cli.completion",
         "cli.config",
+        "cli.help",
         "cli.options",
         "cli.run",
     },
     "lxml": {"lxml", "scrapy.reading", "trees.lxml_tree"},
     "fsspec": {"arrow.pieces"},
     "pyarrow": {"arrow", "arrow.inputs", "arrow.parquet_file", "arrow.schemas"},
+    "pathspec": {"containers.mirror.gitignore"},
     "rich": {"cli.check_formats.text", "cli.formats.progress", "cli.formats.tables"},
     "scrapy": {"scrapy.link_extractor", "scrapy.middleware", "scrapy.response"},
     "tree_sitter": {"html.values.javascript"},
@@ -164,6 +167,7 @@ def test_every_door_is_used() -> None:
 HEAVY = (
     *("ada_url", "bs4", "lxml", "rich", "click", "absolutize.cli", "absolutize.trees.rewriter"),
     *("tree_sitter", "tree_sitter_javascript", "pyarrow", "pyspark", "fsspec"),
+    *("tree_sitter", "tree_sitter_javascript", "pathspec"),
     *("brotli", "brotlicffi", "zstandard", "fastwarc", "multiprocessing", "absolutize.containers.workers"),
 )
 LOADED = {  # a program, and what of the heavy it may load

@@ -80,6 +80,7 @@ def rewrite(
         exclude: Patterns of names or paths in a directory to leave out, e.g. ``["drafts/", "*.bak"]``.
             Default: ().
         hidden: Whether to read hidden directories and node_modules of a directory. Default: False.
+        gitignore: Whether to leave out what .gitignore files in a directory list. Default: True.
         style_sheets: Whether to read style sheets (text/css, .css) like documents. Default: False.
 
     Returns:

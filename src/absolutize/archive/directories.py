@@ -39,7 +39,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
         places, shown = guessed(root)
         lines = shown or ["its original URL is unknown"]
     places = places._replace(adjusted=is_adjusted(root))
-    selection = Selection(choices.exclude, choices.hidden)
+    selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
     return FileTree(root, path, places, None, in_place, selection, prefix), lines
 

@@ -36,6 +36,7 @@ class ArchiveOptions(Options, total=False):
     urls: Mapping[str, str] | None
     exclude: Sequence[str]
     hidden: bool
+    gitignore: bool
     style_sheets: bool
 
 
@@ -87,6 +88,7 @@ def settings_of(
         places=_places(chosen.get("root"), chosen.get("urls")),
         exclude=arguments.texts("exclude", chosen.get("exclude", ())),
         hidden=_switch(chosen, "hidden"),
+        gitignore=arguments.switch("gitignore", chosen.get("gitignore", True)),
         style_sheets=_switch(chosen, "style_sheets"),
         reading=reading,
     )

@@ -20,6 +20,7 @@ from absolutize.cli.commands.restore import restore_command
 from absolutize.cli.commands.rewrite import rewrite_command
 from absolutize.cli.commands.rules import rules_command
 from absolutize.cli.commands.text import text_command
+from absolutize.cli.help import ListedCommands
 from absolutize.cli.run import reporting_output
 from absolutize.cli.signals import interruptible
 from absolutize.patterns import matcher
@@ -39,7 +40,7 @@ COMMANDS: Mapping[str, click.Command] = {
 }
 
 
-class Commands(click.Group):
+class Commands(ListedCommands):
     """Commands and their help, all of which may meet an output that cannot be written."""
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:  # noqa: ANN401
@@ -65,6 +66,7 @@ def _print_version(context: click.Context, _option: click.Parameter, asked: bool
 
 @click.group(cls=Commands, commands=dict(COMMANDS), context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     expose_value=False,

@@ -20,6 +20,7 @@ OF_DIRECTORIES = {  # options that are about what is in a directory, as they are
     "map": "--map",
     "exclude": "--exclude",
     "hidden": "--hidden",
+    "gitignore": "--no-gitignore",
     "hard_links": "--hard-links",
 }
 OF_OUTPUTS = {"resume": "--resume", "hard_links": "--hard-links"}
@@ -38,7 +39,7 @@ def refuse_meaningless(paths: Sequence[str], options: Mapping[str, Any]) -> None
     refuse_ignored([options["rules"], *options.get("against", ())], options)
     if all(map(_is_no_directory, paths)):
         for name, spelled in OF_DIRECTORIES.items():
-            if options.get(name) and is_given(name):
+            if name in options and is_given(name):
                 what = f"{paths[0]} is not one" if len(paths) == 1 else "none of the inputs is one"
                 stop(f"{spelled} is for directories, and {what}")
     if options.get("output") in {None, STANDARD}:

@@ -16,7 +16,7 @@ from absolutize.cli.run import stop
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
-FILE_NAME = "pyproject.toml"
+CONFIG_NAME = "pyproject.toml"
 TABLE = "tool.absolutize"
 ONLY_TYPED = frozenset(  # options of one run, which a file that others wrote does not choose
     {"config", "no_config", "output", "force", "in_place", "diff", "record", "resume", "write_baseline"}
@@ -55,11 +55,12 @@ def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decor
         ),
         click.option(
             "--config",
+            type=click.Path(),
             metavar="FILE",
             is_eager=True,
             expose_value=False,
             callback=_read,
-            help=f"Read options from [{TABLE}] of this file; by default the nearest {FILE_NAME} with it.",
+            help=f"Read options from [{TABLE}] of this file; by default the nearest {CONFIG_NAME} with it.",
         ),
     ):
         command = option(command)
@@ -69,7 +70,7 @@ def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decor
 def nearest_file(folder: str) -> str | None:
     """Find the file of a folder, or of one that it is in; not above one that is under version control."""
     while True:
-        path = os.path.join(folder, FILE_NAME)  # noqa: PTH118 -- text
+        path = os.path.join(folder, CONFIG_NAME)  # noqa: PTH118 -- text
         if os.path.isfile(path) and _table(path, required=False) is not None:  # noqa: PTH113
             return path
         parent = os.path.dirname(folder)  # noqa: PTH120

@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from absolutize import arguments
 from absolutize.base import STATED
+from absolutize.cli.completion import complete_lists
 from absolutize.cli.config import config_options
 from absolutize.cli.run import stop
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
@@ -41,12 +42,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-quiet_option = click.option("--quiet", is_flag=True, help="Report errors only.")
+FILE = click.Path(allow_dash=True)  # a name that a shell completes
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Report errors only.")
 
 
 def _rules_option(meaning: str) -> Callable[[Command], Command]:
     return click.option(
-        "--rules", type=click.Choice(list(RULE_SETS)), default=DEFAULT_RULES, show_default=True, help=meaning
+        "--rules",
+        type=click.Choice(list(RULE_SETS)),
+        metavar="NAME",
+        default=DEFAULT_RULES,
+        show_default=True,
+        help=f"{meaning}  `absolutize rules` lists them.",
     )
 
 
@@ -166,6 +173,7 @@ policy_options = _all(
 
 archive_options = _all(
     click.option(
+        "-j",
         "--jobs",
         type=click.IntRange(min=1),
         default=cores,
@@ -175,6 +183,7 @@ archive_options = _all(
     click.option("--root", metavar="URL", help="URL that a directory was downloaded from."),
     click.option(
         "--map",
+        type=FILE,
         metavar="FILE",
         help="URLs of the files in a directory: CSV with path and url, or JSON lines with both.",
     ),
@@ -186,6 +195,12 @@ archive_options = _all(
     ),
     click.option(
         "--hidden", is_flag=True, help="Also read hidden directories (.git) and node_modules of a directory."
+    ),
+    click.option(
+        "--gitignore/--no-gitignore",
+        default=True,
+        show_default=True,
+        help="Leave out what .gitignore files in a directory list.",
     ),
     click.option(
         "--http-content-location",
@@ -204,14 +219,16 @@ code_options = _all(
         "--against",
         multiple=True,
         type=click.Choice(list(RULE_SETS)),
+        metavar="NAME",
         help="Also report links that these rules resolve differently; repeatable.",
     ),
     click.option(
         "--select",
         multiple=True,
         default=("DEFAULT",),
-        show_default="DEFAULT",
+        show_default=True,
         metavar="CODES",
+        shell_complete=complete_lists,
         help="Report only codes that begin with one of these (a,b); ALL are all of them, DEFAULT those that"
         " an ordinary page with relative links does not have; repeatable.",
     ),
@@ -219,6 +236,7 @@ code_options = _all(
         "--ignore",
         multiple=True,
         metavar="CODES",
+        shell_complete=complete_lists,
         help="Do not report codes that begin with one of these (a,b); repeatable.",
     ),
 )

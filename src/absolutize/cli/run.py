@@ -89,6 +89,10 @@ def reporting_output() -> Iterator[None]:
     """End the program in one line where standard output cannot be written, silently where it was closed."""
     try:
         yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        stop(_usage(error))
     except BrokenPipeError:  # whoever reads has read enough
         _abandon(sys.stdout)
         sys.exit(0)
@@ -101,6 +105,15 @@ def reporting_output() -> Iterator[None]:
         raise
     except KeyboardInterrupt:
         sys.exit(128 + received())
+
+
+def _usage(error: click.UsageError) -> str:
+    """Say what is wrong with the arguments as everything else is said: in one line."""
+    message = error.format_message().removesuffix(".").replace(". (Did", " (did")
+    is_inner = error.ctx is not None and error.ctx.parent is not None
+    command = f"{error.ctx.info_name} " if is_inner and error.ctx is not None else ""
+    said = f"{message[:1].lower()}{message[1:]}; see `absolutize {command}--help`"
+    return f"{command.rstrip()}: {said}" if command else said
 
 
 def _abandon(stream: TextIO | None) -> None:

@@ -97,9 +97,9 @@ class ContainerOptions:
     """What the caller chose for containers; a container reads those that are its own.
 
     ``url``, ``encapsulating`` and ``default`` are the base URIs of the input (RFC 2396 5.1.3, 5.1.2 and
-    5.1.4), as the caller knows them; ``places`` are those
-    of the files of a tree; ``exclude`` are patterns of what of it is left out, and ``hidden`` is whether
-    hidden directories are read. ``reading`` is whether nothing is written, so that parts which cannot be
+    5.1.4), as the caller knows them; ``places`` are those of the files of a tree; ``exclude`` are patterns of
+    what of it is left out, and ``hidden`` is whether hidden directories are read; with ``gitignore``, what
+    its .gitignore files list is not. ``reading`` is whether nothing is written, so that parts which cannot be
     written again are read all the same. ``style_sheets`` is whether style sheets are read like documents.
     """
 
@@ -111,6 +111,7 @@ class ContainerOptions:
     places: Places | None = None
     exclude: tuple[str, ...] = ()
     hidden: bool = False
+    gitignore: bool = True
     reading: bool = False
     style_sheets: bool = False
 

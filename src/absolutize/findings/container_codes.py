@@ -220,6 +220,14 @@ TREES: tuple[Finding, ...] = (
         Example("a directory with a directory .git in it"),
     ),
     Finding(
+        "git-ignored",
+        "listed in a .gitignore file; left out",
+        "git 2 gitignore",
+        "What git does not keep is mostly made from what it keeps, or temporary. With --no-gitignore it is"
+        " read. Files above the directory that was given do not count.",
+        Example("a directory with a file that its .gitignore lists"),
+    ),
+    Finding(
         "leads-out",
         "a symbolic link to outside the directory; left out",
         "POSIX.1-2017 4.13",

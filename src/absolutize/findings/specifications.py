@@ -20,6 +20,7 @@ SPECIFICATIONS: Mapping[str, str] = {
     "WACZ Auth": "https://specs.webrecorder.net/wacz-auth/0.1.0/",
     "WACZ": "https://specs.webrecorder.net/wacz/1.1.1/",
     "XML Base": "https://www.w3.org/TR/xmlbase/",
+    "git 2": "https://git-scm.com/docs/gitignore",
     "draft-fielding-uri-rfc2396bis-00": "https://datatracker.ietf.org/doc/html/draft-fielding-uri-rfc2396bis-00",
 }
 """The beginning of a citation, and the URL; a longer beginning comes before a shorter one."""

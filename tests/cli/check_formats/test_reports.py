@@ -140,9 +140,10 @@ def test_a_test_for_each_finding_and_one_for_a_document_without() -> None:
 
 @pytest.mark.parametrize("form", CHECK_FORMATS)
 def test_every_format_goes_into_a_file_as_to_standard_output(directory: Path, form: str) -> None:
-    shown = report(form, "a, b.html", "evil.html")
-    assert report(form, "a, b.html", "evil.html", "-o", "report") == ""
-    assert (directory / "report").read_text("utf-8") == shown
+    given = ["check", "--select", "ALL", "--format", form, "a, b.html", "evil.html"]
+    shown = CliRunner().invoke(main, given).stdout_bytes
+    assert CliRunner().invoke(main, [*given, "-o", "report"]).stdout_bytes == b""
+    assert (directory / "report").read_bytes() == shown != b""
 
 
 def test_a_file_that_is_there_is_not_overwritten() -> None:

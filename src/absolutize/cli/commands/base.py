@@ -10,15 +10,16 @@ import click
 
 from absolutize.base import STATED, Layer
 from absolutize.cli.applicability import refuse_meaningless
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.inputs import Works, noted
 from absolutize.cli.io.part_tasks import Establishing
-from absolutize.cli.options import archive_options, context_options, given_settings
+from absolutize.cli.options import FILE, archive_options, context_options, given_settings
 from absolutize.cli.run import Run, print_lines, visible
 from absolutize.options import Policies
 
 
-@click.command("base")
-@click.argument("path", metavar="PATH")
+@click.command("base", cls=SectionedCommand)
+@click.argument("path", type=FILE, metavar="PATH")
 @context_options
 @archive_options
 def base_command(path: str, **options: Any) -> None:  # noqa: ANN401

@@ -19,12 +19,15 @@ from absolutize.cli.check_formats.text import (
     statistics_as_json,
 )
 from absolutize.cli.commands.explain import unknown
+from absolutize.cli.completion import CODE_SET_NAMES
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.baseline import read_baseline, write_baseline
 from absolutize.cli.io.inputs import InputProblem, Works, noted
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
 from absolutize.cli.io.part_tasks import Examining
 from absolutize.cli.options import (
+    FILE,
     archive_options,
     code_options,
     context_options,
@@ -37,34 +40,47 @@ from absolutize.engine.checks import SelectedCodes
 from absolutize.findings import CHECKED, ORDINARY
 from absolutize.storage import files
 
-CODE_SETS: Mapping[str, frozenset[str]] = {"ALL": CHECKED, "DEFAULT": CHECKED - ORDINARY}
+CODE_SETS: Mapping[str, frozenset[str]] = dict(
+    zip(CODE_SET_NAMES, (CHECKED, CHECKED - ORDINARY), strict=True)
+)
 STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]]] = {
     "text": statistics,
     "json": statistics_as_json,
 }
 
 
-@click.command("check")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
+@click.command("check", cls=SectionedCommand)
+@click.argument("paths", type=FILE, nargs=-1, required=True, metavar="PATH...", callback=each_once)
 @context_options
 @same_document_option
 @reading_options
 @archive_options
 @code_options
-@click.option("--format", "form", type=click.Choice(list(CHECK_FORMATS)), default="text", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(CHECK_FORMATS)),
+    default="text",
+    show_default=True,
+    help="How it is written.",
+)
 @click.option(
     "--statistics", "counting", is_flag=True, help="Report how many findings each code has instead."
 )
-@click.option("-o", "--output", metavar="FILE", help="Write the report to this file.")
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write the report to this file.")
 @force_option
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if something was found.")
 @click.option(
     "--baseline",
+    type=FILE,
     metavar="FILE",
     help="Leave out the findings that this file lists; report those that are gone.",
 )
 @click.option(
-    "--write-baseline", metavar="FILE", help="Write the findings to this file instead, as known ones."
+    "--write-baseline",
+    type=FILE,
+    metavar="FILE",
+    help="Write the findings to this file instead, as known ones.",
 )
 def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
     """Report malformed or risky links, and relative ones on request; exit with 1 if there are any.

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from absolutize.cli.completion import complete_codes
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.run import Run, print_lines
 from absolutize.findings import FINDINGS, Example, Finding
 
@@ -17,8 +19,8 @@ BY_CODE = {finding.code: finding for finding in FINDINGS}
 WIDTH = 80  # characters
 
 
-@click.command("explain")
-@click.argument("codes", nargs=-1, metavar="[CODE]...")
+@click.command("explain", cls=SectionedCommand)
+@click.argument("codes", nargs=-1, metavar="[CODE]...", shell_complete=complete_codes)
 def explain_command(codes: tuple[str, ...]) -> None:
     """Explain a code: its meaning, its source and an example; without a code, list all of them."""
     run = Run()

@@ -17,10 +17,11 @@ from absolutize.arrow.tables import LINK_COLUMNS
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.formats.parquet import parquet_report
 from absolutize.cli.formats.tables import comma_separated, render_table
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.inputs import InputProblem, Works, noted
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
-from absolutize.cli.options import archive_options, context_options, given_settings, policy_options
+from absolutize.cli.options import FILE, archive_options, context_options, given_settings, policy_options
 from absolutize.cli.run import Run, encode_output
 from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link, computed_fields
 from absolutize.html.link_table.kinds import KINDS
@@ -122,13 +123,20 @@ LINK_FORMATS: Mapping[str, LinkFormat] = {
 }
 
 
-@click.command("links")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
+@click.command("links", cls=SectionedCommand)
+@click.argument("paths", type=FILE, nargs=-1, required=True, metavar="PATH...", callback=each_once)
 @context_options
 @policy_options
 @archive_options
-@click.option("--format", "form", type=click.Choice(list(LINK_FORMATS)), default="jsonl", show_default=True)
-@click.option("-o", "--output", metavar="FILE", help="Write the list to this file.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(LINK_FORMATS)),
+    default="jsonl",
+    show_default=True,
+    help="How it is written.",
+)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write the list to this file.")
 @force_option
 @click.option("--text", is_flag=True, help="Also give the text of anchors and the alt text of images.")
 @click.option("--request-url", is_flag=True, help="Also give the URL that a browser requests.")
@@ -142,7 +150,8 @@ LINK_FORMATS: Mapping[str, LinkFormat] = {
     "kinds",
     multiple=True,
     type=click.Choice(list(KINDS)),
-    help="List only links of this kind; repeatable.",
+    metavar="KIND",
+    help=f"List only links of this kind ({', '.join(KINDS)}); repeatable.",
 )
 def links_command(
     paths: tuple[str, ...],

@@ -10,6 +10,7 @@ import click
 
 from absolutize import uri
 from absolutize.cli.formats.tables import lines_of_json, render_table
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.options import is_given, quiet_option, rules_option
 from absolutize.cli.run import Run, encode_output, stop, visible
 from absolutize.storage import files
@@ -22,7 +23,7 @@ from absolutize.uri.trace.step import quoted
 ParseRows = Iterator[tuple[str, str]]
 
 
-@click.command("parse")
+@click.command("parse", cls=SectionedCommand)
 @click.argument("references", nargs=-1, required=True, metavar="URL...")
 @rules_option
 @click.option(
@@ -32,7 +33,14 @@ ParseRows = Iterator[tuple[str, str]]
     show_default=True,
     help="Use the grammar as printed, or as intended (without its misprints).",
 )
-@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="How it is written.",
+)
 @quiet_option
 def parse_command(
     references: tuple[str, ...], *, rules: str, reading: Reading, form: str, quiet: bool

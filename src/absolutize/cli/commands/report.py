@@ -10,10 +10,12 @@ import click
 
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.commands.check import selected_codes
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.inputs import InputProblem, Works, noted
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import force_option, refuse_force, write_report
 from absolutize.cli.options import (
+    FILE,
     archive_options,
     code_options,
     context_options,
@@ -29,8 +31,8 @@ MEGABYTE = 1_000_000
 MOST_DOCUMENTS = 100_000  # that the page lists; all are counted
 
 
-@click.command("report")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
+@click.command("report", cls=SectionedCommand)
+@click.argument("paths", type=FILE, nargs=-1, required=True, metavar="PATH...", callback=each_once)
 @context_options
 @policy_options
 @archive_options
@@ -38,6 +40,7 @@ MOST_DOCUMENTS = 100_000  # that the page lists; all are counted
 @click.option(
     "-o",
     "--output",
+    type=FILE,
     metavar="FILE",
     help="Write the page to this file; by default to standard output.",
 )

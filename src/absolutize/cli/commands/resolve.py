@@ -11,6 +11,7 @@ import click
 from absolutize import uri
 from absolutize.cli.applicability import refuse_ignored
 from absolutize.cli.formats.tables import lines_of_json, render_table
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.options import check_base, choice_options, is_given, quiet_option
 from absolutize.cli.run import FAILED, FOUND, Run, encode_output, stop
 from absolutize.findings import ResolutionError
@@ -34,7 +35,7 @@ class ResolvedRow(NamedTuple):
     steps: tuple[Step, ...]
 
 
-@click.command("resolve")
+@click.command("resolve", cls=SectionedCommand)
 @click.argument("references", nargs=-1, required=True, metavar="REFERENCE...")
 @click.option("--base", required=True, metavar="URL", help="Absolute base URL.")
 @choice_options
@@ -55,7 +56,14 @@ class ResolvedRow(NamedTuple):
 )
 @click.option("--explain", is_flag=True, help="Show each step of the specification's algorithm.")
 @click.option("--all-rules", is_flag=True, help="Compare the results of all rule sets.")
-@click.option("--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="How it is written.",
+)
 @quiet_option
 def resolve_command(
     references: tuple[str, ...],

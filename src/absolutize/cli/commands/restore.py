@@ -5,6 +5,7 @@ It recognizes documents by their digests. It does not know HTML or archives. Use
 
 import click
 
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import (
     OutputChoice,
@@ -14,16 +15,18 @@ from absolutize.cli.io.outputs import (
     output_option,
     refuse_force,
 )
-from absolutize.cli.options import quiet_option
+from absolutize.cli.options import FILE, quiet_option
 from absolutize.cli.run import Run, stop
 from absolutize.storage import files, undo_record
 from absolutize.storage.files import FileError
 from absolutize.storage.undo_record import Record, RecordError
 
 
-@click.command("restore")
-@click.argument("paths", nargs=-1, required=True, metavar="FILE...", callback=each_once)
-@click.option("--record", required=True, metavar="FILE", help="File that `rewrite --record` wrote.")
+@click.command("restore", cls=SectionedCommand)
+@click.argument("paths", type=FILE, nargs=-1, required=True, metavar="FILE...", callback=each_once)
+@click.option(
+    "--record", type=FILE, required=True, metavar="FILE", help="File that `rewrite --record` wrote."
+)
 @output_option
 @force_option
 @in_place_option

@@ -14,6 +14,7 @@ import click
 from absolutize.archive.part_tasks import Rewriting
 from absolutize.cli.applicability import mention_unused, refuse_meaningless
 from absolutize.cli.formats.progress import show_progress
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io import directory_output, mirror_options
 from absolutize.cli.io.inputs import Summary, Works, failure, open_input, size_of
 from absolutize.cli.io.output_names import each_once, folder_urls
@@ -30,7 +31,7 @@ from absolutize.cli.io.part_tasks import Diffing
 from absolutize.cli.io.stream import Input, deliver
 from absolutize.cli.io.summary import Totals, mention, mention_interruption
 from absolutize.cli.io.undo_option import Recording, journal, record_option
-from absolutize.cli.options import archive_options, context_options, given_settings, policy_options
+from absolutize.cli.options import FILE, archive_options, context_options, given_settings, policy_options
 from absolutize.cli.run import Run, stop
 from absolutize.containers import IncompleteOutput, Session
 from absolutize.containers.source import PartTask
@@ -50,8 +51,8 @@ class Job(NamedTuple):
     totals: Totals
 
 
-@click.command("rewrite")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", callback=each_once)
+@click.command("rewrite", cls=SectionedCommand)
+@click.argument("paths", type=FILE, nargs=-1, required=True, metavar="PATH...", callback=each_once)
 @context_options
 @policy_options
 @archive_options

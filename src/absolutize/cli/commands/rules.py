@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from absolutize.cli.formats.tables import lines_of_json, markdown, render_table
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.run import encode_output
 from absolutize.storage import files
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
@@ -16,10 +17,15 @@ from absolutize.uri import DEFAULT_RULES, RULE_SETS
 Chunks = Iterator[bytes]
 
 
-@click.command("rules")
+@click.command("rules", cls=SectionedCommand)
 @click.argument("name", required=False, type=click.Choice(list(RULE_SETS)), metavar="[NAME]")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "markdown", "jsonl"]), default="text", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="How it is written.",
 )
 def rules_command(name: str | None, form: str) -> None:
     """Show the rule sets and where they differ, or the decisions about one of them."""

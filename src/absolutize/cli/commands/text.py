@@ -9,8 +9,9 @@ from typing import NamedTuple
 import click
 
 from absolutize.cli.formats.tables import comma_separated, lines_of_json, render_table
+from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.output_names import each_once
-from absolutize.cli.options import check_base, check_charset, quiet_option
+from absolutize.cli.options import FILE, check_base, check_charset, quiet_option
 from absolutize.cli.run import Run
 from absolutize.html.document.encoding_sniffing import byte_order_mark
 from absolutize.html.encodings.codec import Codec
@@ -47,8 +48,8 @@ TEXT_FORMATS = {
 }
 
 
-@click.command("text")
-@click.argument("paths", nargs=-1, required=True, metavar="FILE...", callback=each_once)
+@click.command("text", cls=SectionedCommand)
+@click.argument("paths", type=FILE, nargs=-1, required=True, metavar="FILE...", callback=each_once)
 @click.option(
     "--base", metavar="URL", help="Base URL, if there is one: then www.a.b is read as a relative path."
 )
@@ -60,7 +61,14 @@ TEXT_FORMATS = {
     help="Keep or drop a hyphen where a line break divides a URL; the output also has the other reading.",
 )
 @click.option("--charset", metavar="LABEL", default="utf-8", show_default=True, help="Encoding of the files.")
-@click.option("--format", "form", type=click.Choice(list(TEXT_FORMATS)), default="jsonl", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(TEXT_FORMATS)),
+    default="jsonl",
+    show_default=True,
+    help="How it is written.",
+)
 @quiet_option
 def text_command(
     paths: tuple[str, ...], *, base: str | None, hyphen: str, charset: str, form: str, quiet: bool

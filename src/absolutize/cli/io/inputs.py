@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from absolutize.archive.part_tasks import PartOutcome
-from absolutize.archive.results import SKIPPED_DIRECTORY, reason, report_text
+from absolutize.archive.results import GIT_IGNORED, SKIPPED_DIRECTORY, reason, report_text
 from absolutize.archive.sources import rewritten_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
 from absolutize.cli.io.output_names import folder_urls
-from absolutize.cli.run import FOUND, Run
+from absolutize.cli.run import FOUND, Run, counted
 from absolutize.containers import (
     CONTAINERS,
     Checkpoint,
@@ -122,7 +122,7 @@ def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterat
                 continue
             if not isinstance(note, Problem):
                 yield note
-            elif report and note.code not in {SKIPPED_DIRECTORY, RECORDS_SEEN}:
+            elif report and note.code not in {SKIPPED_DIRECTORY, GIT_IGNORED, RECORDS_SEEN}:
                 yield InputProblem(note.place, note.code, report_text(note, reading=True))
             else:
                 tally.noted(note)
@@ -167,6 +167,7 @@ class Summary:
         self.untold = 0
         self.is_container = self.has_records = False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
+        self.ignored = 0  # paths that .gitignore files list
         self.advice = "--url"  # what would help where there is no base
 
     def add(self, outcome: PartOutcome) -> None:
@@ -192,6 +193,8 @@ class Summary:
         if notice.code == SKIPPED_DIRECTORY:
             name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
             self.skipped[name] = self.skipped.get(name, 0) + 1
+        elif notice.code == GIT_IGNORED:
+            self.ignored += 1
         elif notice.code == RECORDS_SEEN:
             self.has_records = True
         elif len(self.notices) < MOST_NOTICES:
@@ -207,6 +210,9 @@ class Summary:
             run.fail(f"{path}: and {self.untold} more", FOUND)
         if self.skipped:
             run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
+        if self.ignored:
+            paths = counted(self.ignored, "path")
+            run.warn(f"{path}: skipped {paths} listed in .gitignore; pass --no-gitignore to include them")
 
     def _skipped(self) -> str:
         """Name the directories that were skipped, each name once."""

@@ -101,6 +101,7 @@ class OutputChoice(NamedTuple):
 output_option = click.option(
     "-o",
     "--output",
+    type=click.Path(),
     metavar="OUT",
     help="Write to this file or directory (DIR/ is created), in which inputs keep their relative paths; "
     "no file is overwritten without --force.",

@@ -17,7 +17,10 @@ from absolutize.storage import undo_record
 from absolutize.storage.files import STANDARD, FileError, Journal
 
 record_option = click.option(
-    "--record", metavar="FILE", help="Record the changes in FILE, so that `absolutize restore` can undo them."
+    "--record",
+    type=click.Path(),
+    metavar="FILE",
+    help="Record the changes in FILE, so that `absolutize restore` can undo them.",
 )
 
 

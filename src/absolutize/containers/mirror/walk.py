@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
+from absolutize.containers.mirror.gitignore import IgnoreFiles
 from absolutize.containers.source import Problem
 
 
@@ -30,10 +31,14 @@ class TreeMember(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """What of a tree is read: nothing that an ``exclude`` pattern matches; ``hidden`` directories or not."""
+    """What of a tree is read: nothing that an ``exclude`` pattern matches; ``hidden`` directories or not.
+
+    With ``gitignore``, nothing that a .gitignore file in the tree lists.
+    """
 
     exclude: tuple[str, ...] = ()
     hidden: bool = False
+    gitignore: bool = False
 
     def excludes(self, member: TreeMember) -> bool:
         """Whether a pattern matches a member's path or name; with a slash at its end, a directory's."""
@@ -62,6 +67,7 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
     ``name`` is that by which the tree was asked for; ``selection`` says what of it is read.
     """
     waiting = [iter([""])]  # of each open directory, what is still to come
+    ignored = IgnoreFiles()
     while waiting:
         path = next(waiting[-1], None)
         if path is None:
@@ -73,6 +79,9 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
         if path and isinstance(found, TreeMember) and selection.skips(found):
             yield Problem(str(Path(name, path)), "skipped-directory")
             continue
+        if path and isinstance(found, TreeMember) and ignored.lists(path, is_directory=found.is_directory):
+            yield Problem(str(Path(name, path)), "git-ignored")
+            continue
         if path:
             yield found
         if isinstance(found, TreeMember) and found.is_directory:
@@ -81,6 +90,8 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
                 yield Problem(str(Path(name, path)), "no-access", names)
             else:
                 waiting.append(iter([f"{path}/{inner}" if path else inner for inner in names]))
+                if selection.gitignore:
+                    ignored.enter(root, path)
 
 
 def _names(directory: Path) -> list[str] | str:

@@ -1,0 +1,112 @@
+"""What shells complete: commands, options, choices, codes, lists of codes and files."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.shell_completion import BashComplete
+
+from absolutize.cli import COMMANDS, main
+from absolutize.findings import CHECKED, FINDINGS
+from absolutize.uri import RULE_SETS
+from tests.support.commandline import environment
+
+
+def completed(*words: str) -> list[str]:
+    """What can be in the place of the last word, the beginning of what it is."""
+    return [item.value for item in items(*words)]
+
+
+def items(*words: str) -> list[object]:
+    shell = BashComplete(main, {}, "absolutize", "_ABSOLUTIZE_COMPLETE")
+    return shell.get_completions(list(words[:-1]), words[-1])  # type: ignore[return-value]
+
+
+WORDS = {
+    "a command": (["ch"], ["check"]),
+    "all commands": ([""], sorted(COMMANDS)),
+    "an option": (["check", "--sel"], ["--select"]),
+    "a format": (["check", "--format", "g"], ["github", "gitlab"]),
+    "a rule set": (["links", "--rules", "rfc2"], ["rfc2396", "rfc2396bis-00"]),
+    "all rule sets": (["check", "--against", ""], [*RULE_SETS]),
+    "the name of a rule set": (["rules", "rfc39"], ["rfc3986"]),
+    "a code": (["check", "--select", "base-l"], ["base-late"]),
+    "a set of codes": (["check", "--ignore", "A"], ["ALL"]),
+    "the last of a list": (["check", "--select", "empty,base-l"], ["empty,base-late"]),
+    "a code that is explained": (["explain", "no-bou"], ["no-boundary"]),
+    "another": (["explain", "empty", "base-l"], ["base-late"]),
+    "nothing": (["check", "--select", "xyz"], []),
+}
+
+
+@pytest.mark.parametrize(("words", "expected"), WORDS.values(), ids=WORDS)
+def test_what_is_completed(words: list[str], expected: list[str]) -> None:
+    assert completed(*words) == expected
+
+
+def test_every_code_is_completed() -> None:
+    assert completed("explain", "") == [finding.code for finding in FINDINGS]
+    assert {*completed("check", "--select", "")} == {*CHECKED, "ALL", "DEFAULT"}
+
+
+FILES = (
+    *(["rewrite", "a"], ["restore", "a"], ["links", "a"], ["check", "a"], ["base", "a"], ["text", "a"]),
+    *(["rewrite", "--map", "a"], ["rewrite", "-o", "a"], ["rewrite", "--record", "a"]),
+    *(["check", "-o", "a"], ["check", "--baseline", "a"], ["check", "--config", "a"]),
+)
+
+
+@pytest.mark.rows("words", FILES, ids=" ".join)
+def test_files_are_completed_by_the_shell(words: list[str]) -> None:
+    assert [item.type for item in items(*words)] == ["file"]  # type: ignore[attr-defined]
+
+
+SHELLS = {"bash": "complete -o nosort -F", "zsh": "#compdef absolutize", "fish": "complete --no-files"}
+
+
+@pytest.mark.parametrize(("shell", "sign"), SHELLS.items(), ids=SHELLS)
+def test_each_shell_has_its_script(shell: str, sign: str, tmp_path: Path) -> None:
+    if shell == "bash" and shutil.which("bash") is None:
+        pytest.skip("bash is not installed")
+    command = absolutize(tmp_path)
+    ran = subprocess.run(
+        [command],
+        env=environment() | {"_ABSOLUTIZE_COMPLETE": f"{shell}_source"},
+        capture_output=True,
+        check=True,
+    )
+    assert sign in ran.stdout.decode()
+
+
+def absolutize(directory: Path) -> Path:
+    """Make the program that an installation would have."""
+    program = directory / "absolutize"
+    program.write_text(
+        f"#!{sys.executable}\nfrom absolutize.cli import main\nmain(prog_name='absolutize')\n", "utf-8"
+    )
+    program.chmod(0o755)
+    return program
+
+
+TYPED = """\
+eval "$(_ABSOLUTIZE_COMPLETE=bash_source absolutize)"
+COMP_WORDS=(absolutize check --select empty,base-l) COMP_CWORD=3
+_absolutize_completion absolutize
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+def test_bash_completes_a_list_of_codes(tmp_path: Path) -> None:
+    absolutize(tmp_path)
+    given = environment() | {"PATH": f"{tmp_path}{os.pathsep}{os.defpath}"}
+    ran = subprocess.run(["bash", "-c", TYPED], env=given, capture_output=True, text=True, check=False)  # noqa: S607
+    if re.search(r"older than|not supported", ran.stderr):
+        pytest.skip("this bash is older than 4.4")
+    assert ran.stdout.split() == ["empty,base-late"], ran.stderr

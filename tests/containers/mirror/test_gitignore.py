@@ -1,0 +1,83 @@
+"""What .gitignore files list is left out of a directory, as git itself leaves it out."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from absolutize import archive
+from absolutize.containers.mirror.walk import Selection, TreeMember, walk
+from absolutize.containers.source import Problem
+
+FILES = {
+    ".gitignore": "*.log\n/build/\n!keep.log\nd*/x.html\n# build2/\n\\#a.html\n",
+    "a.html": "",
+    "a.log": "",
+    "keep.log": "",
+    "#a.html": "",
+    "build/a.html": "",
+    "build2/a.html": "",
+    "deep/build/a.html": "",
+    "deep/x.html": "",
+    "deep/.gitignore": "!x.html\ny.html\n!*.log\n",
+    "deep/y.html": "",
+    "deep/a.log": "",
+    "deep/more/y.html": "",
+    "deeper/y.html": "",
+    "deeper/x.html": "",
+    "deeper/.gitignore": "*\n!.gitignore\n!z/\n",
+    "deeper/z/a.html": "",
+    "latin/.gitignore": "\udce9.html\n",
+    "latin/\udce9.html": "",
+}
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        path = tmp_path / "tree" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8", "surrogateescape")
+    return tmp_path / "tree"
+
+
+def walked(tree: Path, selection: Selection) -> set[str]:
+    found = walk(tree, "tree", selection)
+    return {each.path for each in found if isinstance(each, TreeMember) and not each.is_directory}
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_what_is_left_out_is_what_git_leaves_out(tree: Path) -> None:
+    subprocess.run(["git", "init", "-q", tree], check=True)  # noqa: S607
+    command = ["git", "ls-files", "-z", "--others", "--exclude-standard"]
+    ran = subprocess.run(command, cwd=tree, capture_output=True, check=True)
+    kept = {*ran.stdout.decode("utf-8", "surrogateescape").split("\0")} - {""}
+    assert kept
+    assert walked(tree, Selection(gitignore=True)) == kept
+
+
+def test_all_is_read_on_request(tree: Path) -> None:
+    assert walked(tree, Selection()) == {*FILES}
+
+
+def test_what_is_left_out_is_reported(tree: Path) -> None:
+    found = walk(tree, "tree", Selection(gitignore=True))
+    places = [each.place for each in found if isinstance(each, Problem) and each.code == "git-ignored"]
+    assert places[:4] == ["tree/#a.html", "tree/a.log", "tree/build", "tree/deep/more/y.html"]
+
+
+def test_files_above_a_directory_do_not_count(tree: Path) -> None:
+    assert walked(tree / "build", Selection(gitignore=True)) == {"a.html"}
+
+
+def test_from_python(tree: Path) -> None:
+    pages = [each.part.name for each in archive.documents(tree, exclude=["dee*", "latin"])]
+    assert [Path(name).relative_to(tree).as_posix() for name in pages] == ["a.html", "build2/a.html"]
+    found = archive.documents(tree, exclude=["dee*", "latin"], gitignore=False)
+    assert len(list(found)) == 4
+    skipped = archive.documents(tree)
+    list(skipped)
+    assert str(tree / "build") in skipped.skipped

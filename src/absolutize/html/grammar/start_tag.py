@@ -4,7 +4,8 @@ It does not know which attributes hold links. Used by `engine.document_plan` and
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.html.grammar.productions import (
@@ -137,10 +138,16 @@ def attributes_of(data: bytes, position: int) -> list[Attribute]:
 
 def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
     """Whether no attribute of the same name stands before, passed over or not: the first counts."""
-    if position <= behind + len(attribute) or attribute not in data[behind:position].lower():
+    if position <= behind + len(attribute) or _occurs(attribute)(data, behind, position) is None:
         return True
     tag = start_tag(data, behind)
     return tag is None or next(a.position for a in tag.attributes if a.name == attribute) == position
+
+
+@lru_cache(maxsize=1024)
+def _occurs(attribute: bytes) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
+    """Search for what looks like the name of an attribute, in a value or not."""
+    return compiled(re.escape(attribute) + rb"[ \t\n\f\r=/>]", re.IGNORECASE).search
 
 
 def may_declare(data: bytes, element: bytes, tag: StartTag) -> bool:

@@ -81,9 +81,13 @@ def srcset(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]
     One that its descriptors drop (step 9) is listed too: they stay as they are, so it stays dropped.
     """
     return (
-        TextSpan(*match.span(1), LAST_COMMA if clean(match[1]).endswith(",") else _IN_SRCSET)
+        TextSpan(*match.span(1), LAST_COMMA if "," in match[1] and _ends_in_comma(match[1]) else _IN_SRCSET)
         for match in _CANDIDATE.finditer(mask(text))
     )
+
+
+def _ends_in_comma(url: str) -> bool:
+    return clean(url).endswith(",")
 
 
 # RDFa Core 1.1 6: NCName ":" reference, and no reference begins with "//"; some prefixes can be no scheme

@@ -242,6 +242,13 @@ def test_a_declaration_that_is_pushed_away_is_repeated(name: str) -> None:
     assert [fault.link.start for fault in faults] == [page.index(b"i0.png")]
 
 
+def test_a_declaration_is_repeated_behind_edits_in_a_comment_before_it() -> None:
+    comment, behind = "<!--[if IE]><a href=x><![endif]-->", f"{IMAGES}{DECLARED}"
+    absolute = comment.replace("=x", "=http://h/d/x") + DECLARED + behind.replace("src=", "src=http://h/d/")
+    assert absolutize.rewrite(f"{comment}{behind}".encode(), URL) == absolute.encode()
+    assert absolutize.rewrite(absolute.encode(), "http://moved/") == absolute.encode()
+
+
 NOT_PUSHED = {
     "in the head section": f"<head>{'<link href=x>' * 70}{DECLARED}",
     "not far enough": f"<body>{'<img src=x>' * 9}{DECLARED}",

@@ -5,6 +5,8 @@ does not know what the other edits are for. Used by `engine.rewriter`.
 """
 
 from collections.abc import Iterable, Iterator
+from heapq import merge
+from operator import attrgetter
 
 from absolutize.edits import Edit
 from absolutize.html.document import encoding_sniffing
@@ -26,7 +28,8 @@ def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
         return edits
     declaration = encoding_sniffing.at_stake(body.source)
     if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:
-        return Edits((_repeated(body, declaration.encoding), *edits))
+        repeated = _repeated(body, declaration.encoding)
+        return Edits(merge([repeated], edits, key=attrgetter("start")))  # a comment before it may have some
     return _not_nearer(body, edits) if any(map(_shrinks, edits)) else edits
 
 

@@ -255,6 +255,33 @@ REGRESSIONS: dict[str, list[Document]] = {
         b'<script type=importmap>{"imports":{"./.":"./x","./..":"./y","../x/.":"./z/"}}</script>',
         b'<script type=importmap>{"scopes":{"./.":{"./.":"./x"}},"integrity":{"./.":"x"}}</script>',
     ),
+    "names of one URL in an import map, with many slashes or under other schemes": _plain(
+        b'<script type=importmap>{"imports":{"////[::1]#":"/c","a-b":"/"}}</script>',
+        b'<script type=importmap>{"imports":{"\\/\\u002F\\/127.0.0.1?x":"/c","//127.0.0.1?x":"/d"}}</script>',
+        b'<script type=importmap>{"imports":{"//h?":"/1","http:\\\\\\\\h?":"/1","http://h/./?":"/2"}}</script>',
+        *(
+            b"<base href='%s/x/'><script type=importmap>" % base
+            + b'{"imports":{"./a":"/1","%s/x/./a":"/2","././a":"/3"}}</script>' % base
+            for base in (b"HTTP://H", b"x://h", b"x:", b"file://", b"file://h")
+        ),
+    ),
+    "CDATA in integration points": _plain(
+        b"<math><mi><![CDATA[><a href=1>]]><a href=2>",
+        b"<math><annotation-xml encoding=text/html><![CDATA[><a href=1>]]><a href=2>",
+        b"<math><annotation-xml><![CDATA[><a href=1>]]><a href=2>",
+        b"<svg><foreignObject>x<p></p><![CDATA[><a href=1>]]></foreignObject><![CDATA[><a href=3>]]>",
+    ),
+    "a noscript element in math or svg": [
+        Document(body, scripts=scripts)
+        for scripts in (False, True)
+        for body in (
+            b"<noscript><math><mi><noscript><x-y/SRC=0>",
+            b"<noscript><math><mi><b><noscript><svg></b><img src=0></noscript></mi></math><img src=1>",
+            b"<noscript><svg><desc><noscript><style><a href=x></noscript></style></desc></svg><a href=x>",
+            b"<svg><title><a><noscript><!--[if IE]><form script=.><![endif]--></noscript><a href=x>",
+            b"<noscript><svg><desc><!--[if IE]><form script=.><![endif]-->",
+        )
+    ],
     "the query of a URL in JSON is UTF-8": _plain(
         b'<script type=importmap>{"imports":{"a":"./x?\xcf\x88"}}</script>', **WHATWG
     ),
@@ -270,6 +297,8 @@ REGRESSIONS: dict[str, list[Document]] = {
     "slashes behind file:": _plain(
         b"<base href='file:///x/y'><a href='..//a/b'><a href='/.//a'><a href='////a'><a href='///a'>"
         b"<a href='x/.././\\'><a href='x/..\\/a'><a href='\\\\//a'><a href='/\\//'>",
+        b"<a href='file:/\\//'><a href='file:\\///x'>",
+        b"<p style='background:url(file:/\\\\//x)'><a href='file:////'>",
         b"<base href='file:///x/y'><a href='file:..//a'><a href='file:.////a'><a href='/x/..//a'>",
     ),
     "a URL pattern under a drive letter": _plain(

@@ -181,6 +181,12 @@ RAW_TEXT = [
     row("noscript, its end tag cuts off a tag of svg", b"<noscript><svg><image href=x </noscript>",
         ("image", "href", b"x")),
     row("noscript, comment inside", b"<noscript><!--</noscript><a href=x>--><a href=x>", X, X),
+    row("noscript in math in noscript",
+        b"<noscript><math><mi><noscript><a href=x></noscript></mi></math>", X),
+    row("noscript in math in noscript, text inside",
+        b"<noscript><math><mi><noscript><style></noscript><a href=x></style></mi></math>", X),
+    row("noscript in svg in noscript, formatting",
+        b"<noscript><svg><desc><b><noscript><a href=x></b></noscript><a href=x></desc></svg>", X, X),
     row("pre and listing are markup", b"<pre><a href=x></pre><listing><a href=x></listing>", X, X),
     row("template is markup", b"<template><a href=x></template>", X),
     row("script, a comment", b"<script><!-- </script><a href=x>", X),
@@ -230,7 +236,13 @@ CDATA = [
     row("svg, CDATA never closed", b"<a href=x><svg><![CDATA[ <a href=y> ]>", X),
     row("math, CDATA", b"<math><![CDATA[ <a href=y> > ]]><a href=x>", X),
     row("svg, CDATA among shapes", b"<svg><path d=''/><![CDATA[ > <a href=y>]]></svg><a href=x>", X),
-    row("svg, CDATA in an integration point", b"<svg><desc><![CDATA[ > <a href=y>]]><a href=x>", X),
+    row("svg, no CDATA in an integration point", b"<svg><desc><![CDATA[ > <a href=x>]]>", X),
+    row("svg, no CDATA in one behind HTML", b"<svg><desc><p></p><![CDATA[ > <a href=x>]]>", X),
+    row("math, no CDATA in an integration point", b"<math><mi><![CDATA[ > <a href=x>]]>", X),
+    row("math, CDATA in what is none", b"<math><annotation-xml><![CDATA[ > <a href=y>]]><a href=x>", X),
+    row(
+        "svg, CDATA behind an integration point", b"<svg><desc></desc><![CDATA[ > <a href=y>]]><a href=x>", X
+    ),
     row("svg, no CDATA in HTML inside", b"<svg><desc><b><![CDATA[ > <a href=x>]]>", X),
     row("svg, no CDATA behind it", b"<svg></svg><![CDATA[ > <a href=x>]]>", X),
 ]

@@ -20,9 +20,16 @@ from tests.support import html5lib_tags
 
 each = pytest.mark.rows(("name", "html", "expected"), TABLE)
 
+CDATA_IN_POINTS = (
+    "it has CDATA sections in integration points, as 13.2.5.42 says; Chromium and WebKit have none"
+)
 # Where html5lib speaks of something else than a row: the row's name -> the reason.
 HTML5LIB = {
     "noscript, comment inside": "it reads it as browsers without scripts do, and what is behind it too",
+    "svg, no CDATA in an integration point": CDATA_IN_POINTS,
+    "svg, no CDATA in one behind HTML": CDATA_IN_POINTS,
+    "math, no CDATA in an integration point": CDATA_IN_POINTS,
+    "noscript in math in noscript, text inside": "it ends the outer element where the inner one does",
     "frameset, all but frames ignored": "tags are listed as its tokenizer gives them, ignored or not",
     "frameset, behind a byte order mark": "given text, it takes the mark for text as well",
 }

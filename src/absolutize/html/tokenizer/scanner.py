@@ -101,12 +101,13 @@ class _Scan:
         *,
         declaring: bool = False,
         in_noscript: bool = False,
+        in_foreign: bool = False,
     ) -> None:
         self._scanner = scanner
         self._data = data
         self._plain = plain
         self._declaring = declaring
-        self._in_noscript = in_noscript
+        self._in_noscript, self._in_foreign = in_noscript, in_foreign
         self.collect = Collector(scanner, data)
         self._found = self.collect.found
         self.beginnings = array_of_offsets(len(data))
@@ -115,7 +116,7 @@ class _Scan:
         self._icons = True  # none is passed where an element is called like one of its shapes
 
     def _new_surroundings(self) -> AncestorStack:
-        return AncestorStack(self._data, has_framesets=not self._in_noscript)
+        return AncestorStack(self._data, in_noscript=self._in_noscript)
 
     def run(self) -> ValueSpans:
         """Read the document, from where other rules have applied to where they do again."""
@@ -207,7 +208,7 @@ class _Scan:
             if not in_foreign:
                 self._comments(position, read.end if has_more else len(self._data))
             if has_more and read.tag is not None:
-                self._take(read.tag)
+                self._take(read.tag, in_foreign=in_foreign)
         if read.replaced is not None:
             self._frames(read.replaced)
 
@@ -242,11 +243,18 @@ class _Scan:
         end = _END_TAG.match(self._data, stop)
         return None if end is None else end.end() - 1
 
-    def _take_noscript(self, first: int) -> int:
+    def _take_noscript(self, first: int, *, in_foreign: bool = False) -> int:
         """Take in the content of a noscript element; return where it ends."""
         last = end_of_content(self._data, first)
         content = content_of(self._data, first, last)
-        read = _Scan(self._scanner, content, self._plain, declaring=self._declaring, in_noscript=True)
+        read = _Scan(
+            self._scanner,
+            content,
+            self._plain,
+            declaring=self._declaring,
+            in_noscript=True,
+            in_foreign=in_foreign,
+        )
         for tag, element, row, start, stop in within_length(read.run(), last - first):
             self._found.append(tag + first, element, row, start + first, stop + first)
         self.beginnings.extend(start + first for start in read.beginnings)
@@ -267,7 +275,7 @@ class _Scan:
         end = _COMMENT.match(self._data, tag)
         if end is None:
             return None
-        content = _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
+        content = None if self._in_foreign else _CONDITIONAL_COMMENT.match(self._data, tag, end.end())
         if content is not None and (
             self._scanner.include_absolute or not self._scanner.is_base_independent(content[1])
         ):
@@ -280,17 +288,17 @@ class _Scan:
         parser = ForeignContentParser(self._data, position, self._surroundings)
         stop = parser.walk()
         for tag in parser.tags:
-            self._take(tag)
+            self._take(tag, in_foreign=True)
         if self._surroundings.replaced is not None:
             self._frames(self._surroundings.replaced)
         return None if stop is None else stop - 1
 
-    def _take(self, tag: OpenTag) -> None:
+    def _take(self, tag: OpenTag, *, in_foreign: bool) -> None:
         """Take in a tag as the tree builder reads it, and its text."""
         self.collect.tag(tag.position, tag.name, tag.tag, tag.namespace)
         is_noscript = tag.namespace == HTML and tag.name == b"noscript" and not tag.ignored
         if is_noscript and not self._in_noscript:
-            self._take_noscript(tag.tag.stop)
+            self._take_noscript(tag.tag.stop, in_foreign=in_foreign)
         else:
             self.collect.text_behind(tag)
 

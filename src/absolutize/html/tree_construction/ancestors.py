@@ -36,6 +36,11 @@ TAG_IN_FOREIGN = compiled(
     f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
     f"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
+# The same in what may be an integration point: group 3 is the beginning of what may be a CDATA section
+TAG_IN_POINT = compiled(
+    rf"(?:[^<]++|<(?:(?!!\[CDATA\[){MARKUP_DECLARATION}|{NO_TAG}))*+"
+    rf"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME})|(!\[CDATA\[))".encode()
+)
 _SIMPLE_SVG = compiled(f"<{simple_svg(ATTRIBUTES)}".encode())
 _NO_TAGS = rf"<(?:{MARKUP_DECLARATION}|(?=[/?]){NO_TAG})|\0"
 _WHITE_REFERENCE = (
@@ -76,21 +81,24 @@ class AncestorStack:
     """A document, read as far as it was asked for; ``tree`` knows what is open there.
 
     ``tag`` is what was read last, if that is a start tag, ``end`` is where it begins. Nothing is read
-    beyond a frameset that counts, and ``replaced`` tells which.
+    beyond a frameset that counts, and ``replaced`` tells which. What is in a noscript element
+    (``in_noscript``) is read as where no scripts run: another one in there is an element like any other,
+    and no frameset counts.
     """
 
-    def __init__(self, data: bytes, *, has_framesets: bool = True) -> None:
+    def __init__(self, data: bytes, *, in_noscript: bool = False) -> None:
         self.position = self.end = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
         self.tag: OpenTag | None = None
         self.replaced: Replaced | None = None
         self._data = data
         self._passed: deque[tuple[int, int]] = deque()
-        self._frameset_ok = FramesetOk() if has_framesets else None
+        self._in_noscript = in_noscript
+        self._frameset_ok = None if in_noscript else FramesetOk()
 
     @cached_property
     def tree(self) -> TreeConstruction:
         """What is open at the position."""
-        return TreeConstruction(quirks=doctype.is_quirky(self._data))
+        return TreeConstruction(quirks=doctype.is_quirky(self._data), scripts=not self._in_noscript)
 
     @cached_property
     def may_ignore_raw_text(self) -> bool:
@@ -128,9 +136,18 @@ class AncestorStack:
         return match is not None and self._take(match)
 
     def _next(self) -> re.Match[bytes] | None:
-        """Match up to the next tag: past CDATA sections where the current node is not HTML's (13.2.5.42)."""
-        in_html = self.tree.stack.current.namespace == HTML
-        return (TAG if in_html else TAG_IN_FOREIGN).match(self._data, self.position)
+        """Match up to the next tag: past CDATA sections where there are any."""
+        pattern = TAG_IN_FOREIGN if self._has_sections else TAG
+        return pattern.match(self._data, self.position)
+
+    @property
+    def _has_sections(self) -> bool:
+        """Whether the current node may hold CDATA sections: in Chromium, no integration point does.
+
+        13.2.5.42 would have them in every element that is not HTML's.
+        """
+        current = self.tree.stack.current
+        return current.namespace != HTML and not current.is_point
 
     def _take(self, match: re.Match[bytes], *, passes: bool = False) -> bool:
         """Take a tag in; ``False`` if the input ends before it does."""
@@ -158,7 +175,7 @@ class AncestorStack:
             match.start(2), name, tag, namespace or HTML, self.tree.is_inert, namespace is None
         )
         self.position = tag.stop if passed is None else passed
-        if namespace == HTML:
+        if namespace == HTML and not (self._in_noscript and name == b"noscript"):
             self.position = behind_text(self._data, name, tag.stop)
         return True
 
@@ -181,8 +198,8 @@ class AncestorStack:
                 self.tree.text(is_white=is_white)
 
     def _text(self, stop: int) -> bytes:
-        in_html = self.tree.stack.current.namespace == HTML
-        return (_NO_TEXT if in_html else _NO_TEXT_IN_FOREIGN).sub(_as_text, self._data[self.position : stop])
+        pattern = _NO_TEXT_IN_FOREIGN if self._has_sections else _NO_TEXT
+        return pattern.sub(_as_text, self._data[self.position : stop])
 
     def _end_of_foreign(self) -> int | None:
         """Tell where a foreign element ends that closes nothing around it, nor says anything of framesets."""

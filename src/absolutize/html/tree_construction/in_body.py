@@ -46,14 +46,12 @@ _OPTIONS: Names = frozenset(b"hr optgroup option".split())
 _RUBY: Names = frozenset(b"rb rp rt rtc".split())
 # Those before which formatting elements are not opened again
 _PLAIN: Names = (
-    (CLOSES_P - {b"xmp"})
-    | _RUBY
-    | frozenset(b"iframe noembed noscript param source table textarea track".split())
+    (CLOSES_P - {b"xmp"}) | _RUBY | frozenset(b"iframe noembed param source table textarea track".split())
 )
 _NEVER_OPEN: Names = frozenset(
-    b"area br embed hr iframe image img input keygen noembed noscript param source textarea track wbr"
-    b" xmp".split()
+    b"area br embed hr iframe image img input keygen noembed param source textarea track wbr xmp".split()
 )
+_NOSCRIPT: Names = frozenset({b"noscript"})  # text where scripts run, an element like any other elsewhere
 _FOREIGN = {b"svg": SVG, b"math": MATHML}
 HEAD_ELEMENTS: Names = frozenset(
     b"base basefont bgsound link meta noframes script style template title".split()
@@ -63,13 +61,16 @@ _IGNORED: Names = HEAD_ELEMENTS | IN_TABLE | frozenset(b"body frame frameset hea
 
 
 class InBody:
-    """The insertion mode "in body"; ``quirks``: the document is in quirks mode."""
+    """The insertion mode "in body"; ``quirks``: the document is in quirks mode; ``scripts``: they run."""
 
-    def __init__(self, *, quirks: bool) -> None:
+    def __init__(self, *, quirks: bool, scripts: bool) -> None:
         self.stack = OpenElements()
         self.formatting = FormattingElements(self.stack)
         self.form: Element | None = None
         self._quirks = quirks
+        self._plain, self._never_open = (
+            names | _NOSCRIPT if scripts else names for names in (_PLAIN, _NEVER_OPEN)
+        )
 
     @property
     def is_inert(self) -> bool:
@@ -134,9 +135,9 @@ class InBody:
         if name in FORMATTING:
             self._start_formatting(token)
             return
-        if name not in _PLAIN:
+        if name not in self._plain:
             self.formatting.reconstruct()
-        if name not in _NEVER_OPEN:
+        if name not in self._never_open:
             element = self.open(name)
             if name in MARKED:
                 self.formatting.mark()

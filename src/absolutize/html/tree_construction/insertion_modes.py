@@ -19,10 +19,10 @@ _UNDECIDED: Names = frozenset({b"link", b"meta", b"script", b"style", b"template
 
 
 class TreeConstruction:
-    """The tree builder, tag by tag; ``quirks``: the document is in quirks mode."""
+    """The tree builder, tag by tag; ``quirks``: the document is in quirks mode; ``scripts``: they run."""
 
-    def __init__(self, *, quirks: bool) -> None:
-        self._body = InBody(quirks=quirks)
+    def __init__(self, *, quirks: bool, scripts: bool) -> None:
+        self._body = InBody(quirks=quirks, scripts=scripts)
         self.stack, self.formatting = self._body.stack, self._body.formatting
         self._starts: Mapping[str, Callable[[Token], str | None]] = {
             "body": self._body.start,

@@ -39,7 +39,7 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
 
     Chromium takes a space in a host, and writes it ``%20``; slashes behind ``file:`` are three at most.
     """
-    if _MAYBE_FILE.match(base or reference):
+    if _MAYBE_FILE.match(reference) or (base and _MAYBE_FILE.match(base)):
         base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
         is_file = split(reference).scheme is None
         reference = (_SLASHES if is_file else _SLASHES_OF_FILE).sub(r"\1///", reference)

@@ -530,14 +530,43 @@ def test_of_names_of_one_url_the_same_counts(names: tuple[str, str]) -> None:
         check_names((*names, third))
 
 
-def check_names(names: tuple[str, ...]) -> None:
+def check_names(names: tuple[str, ...], base: str = "http://h/d/p") -> None:
     members = ",".join(f'"{name}":"./{number}"' for number, name in enumerate(names))
     text = f'{{"imports":{{{members}}}}}'
     document = f"<script type=importmap>{text}</script>"
-    written = absolutize.rewrite(document, "http://h/d/p")
+    written = absolutize.rewrite(document, base)
     inside = written.removeprefix("<script type=importmap>").removesuffix("</script>")
-    assert normalized(inside, "http://o/") == normalized(text, "http://h/d/p"), names
+    assert normalized(inside, "http://o/") == normalized(text, base), names
     assert absolutize.rewrite(written, "http://moved/q/") == written, names
+
+
+OTHER_BASES = ("HTTP://H/d/p", "x://h/d/p", "x:/d/p", "x:///d/p", "file:///d/p", "file://h/d/p")
+
+
+@pytest.mark.parametrize("base", OTHER_BASES)
+def test_of_names_of_one_url_the_same_counts_under_other_bases(base: str) -> None:
+    origin = base.removesuffix("/d/p")
+    dotted, unlike = f"{origin}/%2e/d/h", f"{origin.replace('h', 'H', 1)}/./d/h"
+    spelled = ("./h", "../d/h", f"{origin}/d/h", f"{origin.lower()}/d/h", dotted, unlike, "/d/./h")
+    for names in itertools.permutations(dict.fromkeys(spelled), 3):
+        check_names(names, base)
+
+
+@pytest.mark.parametrize("base", ["HTTP://h/d/p", "http://h:80/d/p", "http://h/\u00e9/p", "http://u@h/./d/p"])
+def test_of_names_of_one_url_the_same_counts_however_the_base_is_spelled(base: str) -> None:
+    url = ada_url.URL(base).href.removesuffix("p")
+    written = base.removesuffix("p")
+    path = "/" + url.split("/", 3)[3]
+    spelled = ("./h", f"../{path.split('/')[-2]}/h", f"{path}h", f"//h{path}h", f"{url}h", f"{written}h")
+    for names in itertools.permutations(dict.fromkeys(spelled), 3):
+        check_names(names, base)
+
+
+@pytest.mark.parametrize("rest", ["", "#f", "?q", "/", "/x", "\\\\x"])
+def test_of_names_of_one_host_the_same_counts_however_many_slashes_are_before_it(rest: str) -> None:
+    origins = ("///h", "\\/\\u002F\\/h", "//h", "http://h", "http:\\\\\\\\h", "http:////h", "//h:80")
+    for names in itertools.permutations((f"{origin}{rest}" for origin in origins), 3):
+        check_names(names)
 
 
 PREFIXES = [  # a key that ends in a slash is a prefix, one with white space behind it is none

@@ -11,7 +11,7 @@ from absolutize.html.grammar.character_references import clean
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.json.pieces import _piece, in_order, strings_in
 from absolutize.html.values.json.strings import JSON_ESCAPING, Object, String, members_of, parse_json
-from absolutize.html.values.json.unique_names import is_unusual, unique_spellings
+from absolutize.html.values.json.unique_names import may_collide, unique_spellings
 from absolutize.patterns import compiled
 
 # Import maps: HTML Standard 8.1.5
@@ -36,9 +36,9 @@ def import_map(text: str) -> list[TextSpan] | None:
     addresses = (address for each in specifier_maps for address in _addresses(each))
     written = [
         *_names(scopes, JSON_ESCAPING),  # any URL, "URL parsing scopePrefix with baseURL"
-        *filter(_is_url_like, _names(members_of(sections.get("integrity")), JSON_ESCAPING)),
-        *filter(_is_url_like, ((address, JSON_ESCAPING) for address in addresses)),
-        *filter(_is_url_like, (name for each in specifier_maps for name in _names(each, _KEY))),
+        *_names(_url_like(members_of(sections.get("integrity"))), JSON_ESCAPING),
+        *((address, JSON_ESCAPING) for address in addresses if is_url_like(address.text)),
+        *(name for each in specifier_maps for name in _names(_url_like(each), _KEY)),
     ]
     return in_order(_piece(*each) for each in written)
 
@@ -59,17 +59,17 @@ def _names(value: Object, notation: Escaping) -> Iterator[Written]:
     """List the names of members, of overridden ones too: respelled like theirs, they stay overridden.
 
     A repeated name keeps its first place and gets its last value. Of the names that mean one URL it is
-    the last place that counts, so where names are repeated, or an absolute one is spelled unlike
-    what others may become, no other name may become the same.
+    the last place that counts, so where names are repeated, or one may be spelled unlike what others
+    become, no other name may become the same.
     """
-    matters = any(member.overridden or is_unusual(name) for name, member in value.items())
+    matters = any(member.overridden for member in value.values()) or may_collide(value)
     spellings = unique_spellings(notation, value) if matters and len(value) > 1 else repeat(notation)
     for member, own in zip(value.values(), spellings, strict=False):
         yield from ((name, own) for name in (*member.overridden, member.name))
 
 
-def _is_url_like(written: Written) -> bool:
-    return is_url_like(written[0].text)
+def _url_like(value: Object) -> Object:
+    return {name: member for name, member in value.items() if is_url_like(name)}
 
 
 def is_url_like(text: str) -> bool:

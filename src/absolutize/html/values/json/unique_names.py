@@ -9,20 +9,43 @@ from itertools import count
 from absolutize.html.values.escaping import Escaping
 from absolutize.patterns import compiled
 
-_ORIGIN = r"\A(?:https?|ftp|wss?)://[^/?#]*+/"
-_HOST = compiled(_ORIGIN)
-_SPELLED = compiled(rf"{_ORIGIN}((?:\./|%2e/)++)")
-# Absolute, and not of plain host and path: there may be dot segments, a default port, upper case
+# What is before the path of a URL that has one: browsers add the slash where it is missing
+_SPECIAL = r"(?i:https?|ftp|wss?):[/\\]*+[^/\\?#]++[/\\]?+"
+_FILE = r"(?i:file):(?:[/\\]{2}[^/\\?#]++)?+[/\\]++"
+_OTHER = r"(?!(?i:https?|ftp|wss?|file):)[A-Za-z][A-Za-z0-9+.\-]*+:(?://[^/?#]*+)?+/"
+_BEFORE_PATH = rf"\A(?:{_SPECIAL}|{_FILE}|{_OTHER})"
+_ORIGIN = compiled(_BEFORE_PATH)
+_SPELLED = compiled(rf"{_BEFORE_PATH}((?:\./|%2e/)++)")
+# What every author spells alike and no base changes: no dot segment, empty segment or default port
 _DOTS = r"(?:\.|%2[eE]){1,2}+(?![^/?#])"
-_USUAL = rf"[a-z]++://[a-z0-9.\-]++(?::(?!(?:80|443|21)/)[0-9]++)?+(?:/(?!{_DOTS})[^/\\?#\s]*+)*+(?:[?#]|\Z)"
-# Relative, and with characters that one author may escape, or leave out, and another does not
-_SPECIAL_CHARACTER = r"(?=[./])[A-Za-z0-9\-._~/?#!$&'()*+,;=:@]*+(?!\Z)"
-_UNUSUAL = compiled(rf"(?!{_USUAL})(?i:https?|ftp|wss?|file):|{_SPECIAL_CHARACTER}")
+_CHARACTER = r"[A-Za-z0-9\-._~!$&'()*+,;=:@]"
+_SEGMENT = rf"(?!{_DOTS}){_CHARACTER}++"
+_PATH = rf"(?:{_SEGMENT}(?:/{_SEGMENT})*+/?+)?+"
+_QUERY, _FRAGMENT = (rf"(?:{mark}(?:{_CHARACTER}|[/?])*+)?+" for mark in (r"\?", "#"))
+_HOST = r"//[a-z0-9.\-]++(?::(?!(?:80|443|21)/)[0-9]++)?+"
+_USUAL = compiled(rf"((?:[a-z]++:)?+{_HOST}/|(?:\./|(?:\.\./)++|/)?+){_PATH}{_QUERY}{_FRAGMENT}\Z")
+_OPAQUE = compiled(r"(?!(?i:https?|ftp|wss?|file):)[A-Za-z][A-Za-z0-9+.\-]*+:(?!/)")
 
 
-def is_unusual(name: str) -> bool:
-    """Whether a name may be spelled unlike what another reference to the same URL becomes."""
-    return _UNUSUAL.match(name) is not None
+_COLLIDING = 3  # names: two, and the third between them
+
+
+def may_collide(names: Iterable[str]) -> bool:
+    """Whether two of these may become one text, and a third that means the same URL another.
+
+    Names of one beginning that are spelled as usual differ in the rest of the path; where none has a host,
+    all that mean one URL become one text.
+    """
+    beginnings = set[str]()
+    for name in names:
+        if _OPAQUE.match(name) is None:
+            match = _USUAL.match(name)
+            if match is None:
+                return True
+            beginnings.add(match[1])
+    relative = [beginning for beginning in beginnings if beginning[:1] in "./"]
+    has_host = any("//" in beginning for beginning in beginnings)
+    return has_host and len(relative) > 1 and len(beginnings) >= _COLLIDING
 
 
 def unique_spellings(notation: Escaping, texts: Iterable[str]) -> Iterator[Escaping]:
@@ -37,5 +60,9 @@ def _segments(number: int) -> str:
 
 
 def with_segments(url: str, segments: str) -> str:
-    """Put dot segments behind the host of a URL, if it has a host."""
-    return _HOST.sub(lambda origin: origin[0] + segments, url) if segments else url
+    """Put dot segments at the beginning of a URL's path, if it has one."""
+    return _ORIGIN.sub(lambda origin: _ended(origin[0]) + segments, url) if segments else url
+
+
+def _ended(origin: str) -> str:
+    return origin if origin.endswith(("/", "\\")) else f"{origin}/"

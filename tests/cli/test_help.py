@@ -8,13 +8,15 @@ from __future__ import annotations
 import importlib
 import os
 import shlex
+import subprocess
+import sys
 import tomllib
 
 import click
 import pytest
 
 from absolutize.cli import COMMANDS, main
-from absolutize.cli.help import COMMAND_EXAMPLES, OTHER_OPTIONS, SECTIONS, sections_of
+from absolutize.cli.help import COMMAND_EXAMPLES, COMMAND_SUMMARIES, OTHER_OPTIONS, SECTIONS, sections_of
 from absolutize.patterns import MATCHER_VARIABLE, matcher
 from tests.support.commandline import (
     GOLDEN,
@@ -38,6 +40,23 @@ def test_help_is_golden(run: Runner, name: str) -> None:
 
 def test_every_golden_file_is_of_a_command() -> None:
     assert {path.name for path in GOLDEN.glob("*")} == set(HELP)
+
+
+@pytest.mark.rows("name", COMMANDS)
+def test_the_list_of_commands_has_the_first_line_of_their_help(name: str) -> None:
+    paragraph = (COMMANDS[name].help or "").split("\n\n")[0]
+    assert " ".join(paragraph.split()) == f"{COMMAND_SUMMARIES[name]}."
+
+
+def test_the_list_of_commands_imports_none() -> None:
+    code = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    shown = [sys.executable, "-c", f"{code}\nfrom absolutize.cli import main\nmain(['--help'])"]
+    ran = subprocess.run(shown, capture_output=True, text=True, check=True)
+    loaded = ran.stderr.split()
+    assert "absolutize.cli.help" in loaded
+    assert not [
+        name for name in loaded if name.startswith(("absolutize.cli.commands", "absolutize.containers"))
+    ]
 
 
 @pytest.mark.rows("name", COMMANDS)

@@ -9,7 +9,7 @@ import click
 
 from absolutize.cli import COMMANDS, main
 from absolutize.cli.config import CONFIG_NAME
-from absolutize.cli.help import COMMAND_EXAMPLES, sections_of, summary_line
+from absolutize.cli.help import COMMAND_EXAMPLES, COMMAND_SUMMARIES, sections_of
 from absolutize.version import version
 from tests.project.modules import ROOT
 
@@ -38,8 +38,8 @@ def _lines() -> Iterator[str]:
     yield from (".SH SYNOPSIS", r".B absolutize", r"\fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]")
     yield from (".SH DESCRIPTION", escaped(main.help or ""))
     yield ".SH COMMANDS"
-    for name, command in COMMANDS.items():
-        yield from _entry(name, summary_line(command) + ".")
+    for name, summary in COMMAND_SUMMARIES.items():
+        yield from _entry(name, f"{summary}.")
     for name, command in COMMANDS.items():
         yield from _command(name, command)
     for title, entries in (("EXIT STATUS", STATUS), ("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)):

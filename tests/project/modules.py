@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -46,7 +47,17 @@ def imported(module: str) -> Iterator[str]:
 def used(module: str) -> frozenset[str]:
     """Name the modules of this package that a module imports."""
     names = (name.split(".")[1:] for name in imported(module) if is_in(name, "absolutize"))
-    return frozenset(next(n for n in longest_first(parts) if n in FILES) for parts in names)
+    return frozenset(next(n for n in longest_first(parts) if n in FILES) for parts in names) | by_name(module)
+
+
+def by_name(module: str) -> frozenset[str]:
+    """Name those that it imports by a name that is made when it is asked for: all of a folder."""
+    made = (node for node in ast.walk(tree_of(module)) if isinstance(node, ast.JoinedStr))
+    begin = (str(text.value) for node in made if isinstance(text := node.values[0], ast.Constant))
+    folders = [
+        text.removeprefix("absolutize.") for text in begin if re.fullmatch(r"absolutize\.[a-z.]+\.", text)
+    ]
+    return frozenset(each for each in FILES for folder in folders if each.startswith(folder))
 
 
 def longest_first(parts: list[str]) -> Iterator[str]:

@@ -4,40 +4,38 @@ Exit code 0 means all well, 1 that something was found, 2 a usage error, or an i
 does not know how a command works. What is slow to import is imported where it is used. Used by `__main__`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 import click
 
-from absolutize.cli.commands.base import base_command
-from absolutize.cli.commands.check import check_command
-from absolutize.cli.commands.explain import explain_command
-from absolutize.cli.commands.links import links_command
-from absolutize.cli.commands.parse import parse_command
-from absolutize.cli.commands.report import report_command
-from absolutize.cli.commands.resolve import resolve_command
-from absolutize.cli.commands.restore import restore_command
-from absolutize.cli.commands.rewrite import rewrite_command
-from absolutize.cli.commands.rules import rules_command
-from absolutize.cli.commands.text import text_command
-from absolutize.cli.help import ListedCommands
+from absolutize.cli.help import COMMAND_SUMMARIES, ListedCommands
 from absolutize.cli.run import reporting_output
 from absolutize.cli.signals import interruptible
 from absolutize.patterns import matcher
 
-COMMANDS: Mapping[str, click.Command] = {
-    "rewrite": rewrite_command,
-    "restore": restore_command,
-    "links": links_command,
-    "check": check_command,
-    "base": base_command,
-    "report": report_command,
-    "resolve": resolve_command,
-    "parse": parse_command,
-    "text": text_command,
-    "rules": rules_command,
-    "explain": explain_command,
-}
+
+class CommandTable(Mapping[str, click.Command]):
+    """The commands by their names, each imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> click.Command:
+        """Import a command."""
+        if name not in COMMAND_SUMMARIES:
+            raise KeyError(name)
+        command: click.Command = getattr(import_module(f"absolutize.cli.commands.{name}"), f"{name}_command")
+        return command
+
+    def __iter__(self) -> Iterator[str]:
+        """List the names, in the order of the help."""
+        return iter(COMMAND_SUMMARIES)
+
+    def __len__(self) -> int:
+        """Count them."""
+        return len(COMMAND_SUMMARIES)
+
+
+COMMANDS = CommandTable()
 
 
 class Commands(ListedCommands):
@@ -64,7 +62,7 @@ def _print_version(context: click.Context, _option: click.Parameter, asked: bool
         context.exit()
 
 
-@click.group(cls=Commands, commands=dict(COMMANDS), context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, commands=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "-V",
     "--version",

@@ -34,6 +34,23 @@ SECTIONS: Mapping[str, Sequence[str]] = {  # titles, and the options of each by 
 }
 OTHER_OPTIONS = "Others"  # the title of what is in no section
 
+COMMAND_SUMMARIES: Mapping[str, str] = {
+    "rewrite": 'Make every link absolute in HTML documents and archives of them ("-" is standard input)',
+    "restore": "Restore the original bytes of rewritten documents; refuse documents that were edited since",
+    "links": "List every link: where it is, its kind, its absolute URL, and what was decided about it",
+    "check": "Report malformed or risky links, and relative ones on request; exit with 1 if there are any",
+    "base": "Show which base URL applies, and where it comes from (RFC 2396, section 5.1)",
+    "report": (
+        "Write a report as one HTML page: bases, links by kind and form, hosts, findings, every document"
+    ),
+    "resolve": "Resolve references against a base URL, exactly as the chosen specification says",
+    "parse": "Show the components of URLs and check their grammar; exit with 1 if it refuses one",
+    "text": 'Find URLs in plain text, with their positions in characters ("-" is standard input)',
+    "rules": "Show the rule sets and where they differ, or the decisions about one of them",
+    "explain": "Explain a code: its meaning, its source and an example; without a code, list all of them",
+}
+"""What a command does, by its name: the first line of its help, so that none is imported to list them."""
+
 COMMAND_EXAMPLES: Mapping[str, Sequence[str]] = {
     "rewrite": (
         "absolutize rewrite page.html --url https://example.com/page.html",
@@ -67,8 +84,6 @@ COMMAND_EXAMPLES: Mapping[str, Sequence[str]] = {
     "explain": ("absolutize explain base-late no-base",),
 }
 """What may be typed, by the names of commands."""
-
-Entries = list[tuple[str, str]]
 
 
 class SectionedCommand(click.Command):
@@ -109,12 +124,5 @@ class ListedCommands(click.Group):
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands, in the order of the table."""
-        entries: Entries = [(name, summary_line(command)) for name, command in self.commands.items()]
         with formatter.section("Commands"):
-            formatter.write_dl(entries)
-
-
-def summary_line(command: click.Command) -> str:
-    """Give the first paragraph of a command's help, without a full stop."""
-    paragraph = (command.help or "").split("\n\n")[0]
-    return " ".join(paragraph.split()).removesuffix(".")
+            formatter.write_dl(list(COMMAND_SUMMARIES.items()))

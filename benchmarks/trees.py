@@ -84,9 +84,9 @@ def measured(comparison: Comparison, pages: Sequence[Page], rounds: int) -> list
 
 
 def spent(comparison: Comparison, change: Change, page: Page) -> float:
-    """CPU time of one rewriting, begun without anybody else's young garbage."""
+    """CPU time of one rewriting, begun without anybody else's garbage."""
     tree = comparison.parse(page.data)
-    gc.collect(0)
+    gc.collect()
     started = process_time()
     change(tree, page.url)
     return process_time() - started

@@ -35,6 +35,7 @@ class LearnedNames(Protocol):
 
     kinds: dict[Any, Kind]
     dull_elements: set[Any]
+    dull_names: set[str]
     linked: dict[str, str]
     known: set[str]
     dull: set[str]

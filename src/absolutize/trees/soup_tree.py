@@ -5,6 +5,7 @@ This is the only module that imports BeautifulSoup. It does not know links. Used
 
 import copy
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from bs4 import BeautifulSoup, Tag
@@ -12,7 +13,7 @@ from bs4.element import CData, Comment, NavigableString, PageElement, Preformatt
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.patterns import compiled
-from absolutize.trees.protocol import Candidate, LearnedNames
+from absolutize.trees.protocol import Candidate, Kind, LearnedNames
 
 
 class SoupTree:
@@ -37,22 +38,35 @@ class SoupTree:
 
     def candidates(self, names: LearnedNames) -> list[Candidate]:
         """List the elements and comments of this part of the tree that matter, in its order."""
-        kinds, is_dull, found = names.kinds, names.dull.issuperset, list[Candidate]()
+        is_dull, dull_names, found = names.dull.issuperset, names.dull_names, list[Candidate]()
         for node in _nodes(self._root):
-            if isinstance(node, Tag):
-                is_plain = isinstance(node.name, str) and not (node.prefix or node.namespace)
-                called = node.name if is_plain else _called(node)
-                kind = kinds.get(called)
-                if kind is None:
-                    kind = names.learn_element(called, self.name(node), self.namespace(node))
-                attrs = node.attrs if isinstance(node.attrs, dict) else {}
-                attributes = [] if is_dull(attrs) else _linked(attrs, names)
+            of_class = node.__class__
+            if of_class is NavigableString:
+                continue
+            if of_class is Tag or isinstance(node, Tag):
+                tag: Any = node
+                name, attrs = tag.name, tag.attrs if isinstance(tag.attrs, dict) else {}
+                if name.__class__ is str and name in dull_names and (not attrs or is_dull(attrs)):
+                    continue
+                kind = self._kind(tag, names)
+                attributes = _linked(attrs, names)
                 if attributes or kind.matters:
                     found.append(_new(Candidate, (node, kind, attributes)))
             elif isinstance(node, Comment) and names.is_conditional(node):
-                kind = kinds.get(Comment) or names.learn_element(Comment, COMMENT_ELEMENT, None)
+                kind = names.kinds.get(Comment) or names.learn_element(Comment, COMMENT_ELEMENT, None)
                 found.append(Candidate(node, kind, []))
         return found
+
+    def _kind(self, tag: Tag, names: LearnedNames) -> Kind:
+        """Say what kind of element a tag is, and learn which names do not matter without attributes."""
+        is_plain = isinstance(tag.name, str) and not (tag.prefix or tag.namespace)
+        called = tag.name if is_plain else _called(tag)
+        kind = names.kinds.get(called)
+        if kind is None:
+            kind = names.learn_element(called, self.name(tag), self.namespace(tag))
+            if isinstance(tag.name, str) and ":" not in tag.name and not kind.matters:
+                names.dull_names.add(tag.name)
+        return kind
 
     def within(self, element: Any) -> Iterable[Any]:  # noqa: ANN401
         """Give an element, and the elements and comments in it."""
@@ -96,8 +110,7 @@ class SoupTree:
     def attributes(self, element: Tag) -> list[tuple[str, str, str]]:
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
         attributes = element.attrs if isinstance(element.attrs, dict) else {}
-        texts = ((key, _text(value)) for key, value in attributes.items() if isinstance(key, str))
-        return [(key, _name(key), text) for key, text in texts if text is not None]
+        return _texts((key, _name(key), value) for key, value in attributes.items() if isinstance(key, str))
 
     def write(self, element: Tag, key: str, value: str) -> None:
         """Set an attribute; one that was a list stays one."""
@@ -168,12 +181,20 @@ def _called(tag: Tag) -> tuple[object, ...]:
 
 def _linked(attributes: dict[str, Any], names: LearnedNames) -> list[tuple[str, str, str]]:
     """List the attributes that any row has."""
-    linked: Iterable[tuple[str, str]]
-    if names.known.issuperset(attributes):
-        linked = [(key, names.linked[key]) for key in attributes if key in names.linked]
-    else:
-        linked = names.learn_attributes((key for key in attributes if isinstance(key, str)), _name)
-    texts = [(key, attribute, _text(attributes[key])) for key, attribute in linked]
+    linked, known = names.linked, names.known
+    if not known.issuperset(attributes):
+        learned = names.learn_attributes((key for key in attributes if isinstance(key, str)), _name)
+        return _texts((key, attribute, attributes[key]) for key, attribute in learned)
+    found = [(key, linked[key], value) for key, value in attributes.items() if key in linked]
+    for _, _, value in found:
+        if value.__class__ is not str:
+            return _texts(found)
+    return found
+
+
+def _texts(attributes: Iterable[tuple[str, str, Any]]) -> list[tuple[str, str, str]]:
+    """Read the values of attributes as text, as far as they are some."""
+    texts = ((key, attribute, _text(value)) for key, attribute, value in attributes)
     return [(key, attribute, text) for key, attribute, text in texts if text is not None]
 
 
@@ -194,7 +215,7 @@ def _is_text(node: PageElement) -> bool:
 
 def _name(key: str) -> str:
     """Tell an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
-    if getattr(key, "namespace", None) == XLINK_PREFIX:
+    if key.__class__ is not str and getattr(key, "namespace", None) == XLINK_PREFIX:
         return f"xlink:{key.rpartition(':')[2]}".lower()
     return key.lower()
 
@@ -220,6 +241,4 @@ def _elements(root: Tag) -> Iterator[Tag]:
 
 
 def _nodes(root: Tag) -> Iterator[PageElement]:
-    if not isinstance(root, BeautifulSoup):
-        yield root
-    yield from root.descendants
+    return root.descendants if isinstance(root, BeautifulSoup) else chain((root,), root.descendants)

@@ -22,9 +22,9 @@ class TreeNames:
     """The names of elements and attributes in one tree: which of them matter.
 
     All are learned: ``kinds``, by what the tree calls an element, and ``dull_elements``, which do not
-    matter without attributes; ``linked``, by the key of an
-    attribute, the name that rows have for it; ``known`` are all keys, and ``dull`` those that no row
-    has. They may serve several trees of one kind, as long as they are not too many.
+    matter without attributes, ``dull_names`` by their names alone, whatever their namespace;
+    ``linked``, by the key of an attribute, the name that rows have for it; ``known`` are all keys, and
+    ``dull`` those that no row has. They may serve several trees of one kind, if they are not too many.
     """
 
     def __init__(
@@ -34,6 +34,7 @@ class TreeNames:
         self.is_conditional = is_conditional
         self.kinds: dict[Any, Kind] = {}
         self.dull_elements: set[Any] = set()
+        self.dull_names: set[str] = set()
         self.linked: dict[str, str] = {}
         self.known: set[str] = set()
         self.dull: set[str] = set()

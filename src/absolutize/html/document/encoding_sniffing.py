@@ -7,7 +7,7 @@ It does not decode the document, and does not know links. Used by `arguments`, `
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 import webencodings
@@ -113,6 +113,7 @@ def _is_character(unit: bytes) -> bool:
     return int.from_bytes(unit, "little") <= sys.maxunicode
 
 
+@lru_cache(maxsize=1024)
 def lookup(label: str) -> str | None:
     """Get an encoding's name from a label (Encoding Standard 4.2)."""
     encoding = webencodings.lookup(label)

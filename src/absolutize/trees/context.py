@@ -1,13 +1,16 @@
-"""What the document says about its references: its encoding, and the BASE that counts.
+"""What the document says about its references: its encoding, the BASE that counts, and its own URL.
 
 It asks a tree by `trees.protocol`, and does not know which library built it. Used by `trees.rewriter`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from absolutize.html.document.encoding_sniffing import declared, lookup
+from absolutize.html.document.stated_urls import saved_url, stated_name
 from absolutize.html.grammar import character_references
+from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.html.tree_construction.frameset import HEAD_TAGS, NOT_OK
 from absolutize.trees.nesting import INERT, TEXT_ELEMENTS, Nesting, attribute_of
 from absolutize.trees.protocol import Tree
@@ -93,3 +96,29 @@ def _token(tree: Tree, element: Any, nesting: Nesting) -> str:  # noqa: ANN401
     name = tree.name(element)
     hidden = name == "input" and (attribute_of(tree, element, "type") or "").lower() == "hidden"
     return "#hidden" if hidden else name
+
+
+def stated_in_tree(tree: Tree) -> Iterator[tuple[str, str]]:
+    """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts."""
+    return chain(_saved(tree), _of_elements(tree))
+
+
+def _saved(tree: Tree) -> Iterator[tuple[str, str]]:
+    """Read the comments before the head."""
+    for part in tree.document_parts():
+        name = tree.name(part)
+        if name not in {COMMENT_ELEMENT, "html"}:
+            return
+        url = saved_url(tree.text(part) or "") if name == COMMENT_ELEMENT else None
+        if url is not None:
+            yield "saved", url
+
+
+def _of_elements(tree: Tree) -> Iterator[tuple[str, str]]:
+    for element in tree.document():
+        name = tree.name(element)
+        if name in {"link", "meta"}:
+            attributes = {attribute: value for _, attribute, value in reversed(tree.attributes(element))}
+            stated = stated_name(name, attributes)
+            if stated is not None:
+                yield stated

@@ -4,14 +4,14 @@ This is the only module that imports lxml. It does not know links. Used by `tree
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
 from lxml import etree
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
-from absolutize.trees.protocol import Candidate, LearnedNames
+from absolutize.trees.protocol import Candidate, LearnedNames, XmlInstruction, XmlNode, XmlStart, XmlText
 
 XLINK_NAME = "{http://www.w3.org/1999/xlink}"
 REMOVED = "absolutize-removed"  # a name for the moment in which an element is taken out
@@ -35,6 +35,9 @@ class LxmlTree:
                 self._top = ancestor
         self.is_whole = self._top is self._root
         self._has_siblings = self._root is not root and self.is_whole
+        document = None if self._top is None else self._top.getroottree()
+        self.is_xml = document is not None and not isinstance(document.parser, etree.HTMLParser)
+        self.root_name, self.root_namespace = _parted(self._top) if self.is_xml else ("", "")
         self.encoding: str | None = None
         self.likely_encoding: str | None = _encoding(self._top)
 
@@ -61,6 +64,41 @@ class LxmlTree:
     def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
         """Give an element, and the elements and comments in it."""
         return iter(element.iter(etree.Element, etree.Comment))
+
+    def xml_nodes(self) -> Iterator[XmlNode | str | None]:
+        """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""
+        if self._has_siblings:
+            for node in reversed(list(self._top.itersiblings(preceding=True))):
+                yield _instruction(node) if node.tag is etree.PI else "<!---->"
+        top = self._top
+        stack: list[tuple[Any, Iterator[Any]]] = [(top, iter(top))]
+        yield from self._started(top)
+        while stack:
+            node, children = stack[-1]
+            child = next(children, None)
+            if child is None:
+                stack.pop()
+                yield None
+            elif isinstance(child.tag, str):
+                stack.append((child, iter(child)))
+                yield from self._started(child)
+                continue
+            else:
+                yield f"&{child.name};" if child.tag is etree.Entity else "<!---->"
+            done = node if child is None else child
+            if done is not top and done.tail:
+                yield XmlText(done, done.tail, partial(_write_tail, done))
+
+    def _started(self, node: Any) -> Iterator[XmlNode]:  # noqa: ANN401
+        name, namespace = _parted(node)
+        attributes = [(key, "", *_parted_name(key), value) for key, value in node.items()]
+        is_part = node is self._root and not self.is_whole
+        remove = node.attrib.__delitem__
+        yield XmlStart(
+            node, node.prefix or "", name, namespace, attributes, partial(_write, node), remove, is_part
+        )
+        if node.text:
+            yield XmlText(node, node.text, partial(_write, node))
 
     def parts(self) -> Iterator[Any]:
         """Give the elements and comments of this part of the tree, in its order.
@@ -154,6 +192,36 @@ class LxmlTree:
         """Tell in which line of the source an element is, if the parser knows it."""
         line = element.sourceline
         return (int(line) if line else None), None
+
+
+def _parted(element: Any) -> tuple[str, str]:  # noqa: ANN401
+    """Part the name of an element from its namespace."""
+    return _parted_name(str(element.tag))
+
+
+def _parted_name(key: str) -> tuple[str, str]:
+    namespace, _, name = key.removeprefix("{").rpartition("}")
+    return name, namespace
+
+
+def _instruction(node: Any) -> XmlInstruction:  # noqa: ANN401
+    return XmlInstruction(node, node.target, node.text or "", partial(_write, node))
+
+
+def _write(node: Any, key: str | None, value: str) -> None:  # noqa: ANN401
+    """Set an attribute, or the text of an element or an instruction."""
+    if key is not None:
+        _SET(node, key, value)
+    elif node.tag is etree.PI:
+        node.text = value
+    else:
+        etree.Element("text").text = value  # where lxml refuses, it has removed the old text already
+        _TEXT.__set__(node, value)
+
+
+def _write_tail(node: Any, _key: str | None, value: str) -> None:  # noqa: ANN401
+    etree.Element("text").text = value
+    node.tail = value
 
 
 @lru_cache(maxsize=4096)

@@ -50,6 +50,43 @@ class LearnedNames(Protocol):
         """Learn keys by what HTML calls them; return those that rows have, and what they call them."""
 
 
+class XmlStart(NamedTuple):
+    """The start of an element of XML: its prefix, name and namespace ("": none), and its attributes.
+
+    Each attribute has the key by which the tree knows it, and the same of it and its value. ``is_part`` is
+    whether it is the part of the tree that was given.
+    """
+
+    node: Any
+    prefix: str
+    name: str
+    namespace: str
+    attributes: list[tuple[str, str, str, str, str]]
+    write: Callable[[str | None, str], None]
+    remove: Callable[[str], None]
+    is_part: bool = False
+
+
+class XmlText(NamedTuple):
+    """A text of XML, and the element or instruction that holds it for the tree."""
+
+    node: Any
+    text: str
+    write: Callable[[str | None, str], None]
+
+
+class XmlInstruction(NamedTuple):
+    """A processing instruction: its target, and what follows."""
+
+    node: Any
+    target: str
+    data: str
+    write: Callable[[str | None, str], None]
+
+
+XmlNode = XmlStart | XmlText | XmlInstruction
+
+
 class Tree(Protocol):
     """What the two kinds of trees have in common, an element being whatever they make of one."""
 
@@ -57,12 +94,18 @@ class Tree(Protocol):
     likely_encoding: str | None  # what the parser says if the document declares none
     escapes_white_space: bool  # whether its serialiser does so in references
     is_whole: bool  # whether all elements of the document are in it
+    is_xml: bool  # whether it was read as XML
+    root_name: str  # of the root element of the whole document, without a prefix
+    root_namespace: str
 
     def candidates(self, names: LearnedNames) -> list[Candidate]:
         """List the elements and comments of this part of the tree that matter, in its order."""
 
     def within(self, element: Any) -> Iterable[Any]:  # noqa: ANN401
         """Give an element, and the elements and comments in it."""
+
+    def xml_nodes(self) -> Iterator[XmlNode | str | None]:
+        """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""
 
     def parts(self) -> Iterator[Any]:
         """Give the elements and comments of this part of the tree, in its order."""

@@ -28,12 +28,12 @@ from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
 from absolutize.trees import xml_text
-from absolutize.trees.context import base_element_of, href_of, query_encoding
+from absolutize.trees.context import base_element_of, href_of, query_encoding, stated_in_tree
 from absolutize.trees.plain_values import PlainValues
 from absolutize.trees.protocol import Tree
-from absolutize.trees.stated import stated_in_tree
 from absolutize.trees.survey import Survey
 from absolutize.trees.values import TreeValue, comments, places, rows_with, survey_of
+from absolutize.trees.xml_document import xml_document_of
 
 
 class TreePlan(NamedTuple):
@@ -74,6 +74,10 @@ def of(document: object) -> Tree:
 
 def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base: bool = True) -> None:
     """Make the references of a tree absolute, in place; without ``uses_base`` as if there were no BASE."""
+    document = xml_document_of(tree, context)
+    if document is not None:
+        document.rewrite(context, policies)
+        return
     survey = survey_of(tree, policies.more)
     plan = _plan(survey, context, policies, uses_base=uses_base)
     plain = _plain_values(plan.planner)
@@ -127,6 +131,10 @@ def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
 
 def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]:
     """List the references of a tree."""
+    document = xml_document_of(tree, context)
+    if document is not None:
+        yield from document.links(context, policies)
+        return
     survey = survey_of(tree, policies.more)
     plan = _plan(survey, context, policies)
     for place in places(survey, survey.candidates, policies.more):
@@ -137,6 +145,9 @@ def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[
 
 def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
     """Establish the base URI of the document that a tree is part of."""
+    document = xml_document_of(tree, context)
+    if document is not None:
+        return document.base(context, policies)
     survey, known = survey_of(tree), _with_stated(tree, context, policies)
     embedded, codec = href_of(tree, base_element_of(survey)), codec_of(_encoding(survey, context))
     return establish(candidates(embedded, known, policies, codec), policies.resolving)

@@ -5,15 +5,31 @@ This is the only module that imports BeautifulSoup. It does not know links. Used
 
 import copy
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from bs4 import BeautifulSoup, Tag
-from bs4.element import CData, Comment, NavigableString, PageElement, PreformattedString
+from bs4.element import (
+    CData,
+    Comment,
+    NavigableString,
+    PageElement,
+    PreformattedString,
+    ProcessingInstruction,
+)
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.patterns import compiled
-from absolutize.trees.protocol import Candidate, Kind, LearnedNames
+from absolutize.trees.protocol import (
+    Candidate,
+    Kind,
+    LearnedNames,
+    XmlInstruction,
+    XmlNode,
+    XmlStart,
+    XmlText,
+)
 
 
 class SoupTree:
@@ -30,6 +46,10 @@ class SoupTree:
         while self._top.parent is not None:
             self._top = self._top.parent
         self.is_whole = self._top is self._root
+        self.is_xml = bool(getattr(self._top, "is_xml", getattr(self._top, "_is_xml", False)))
+        first = next(_elements(self._top), None) if self.is_xml else None
+        self.root_name = "" if first is None else str(first.name).rpartition(":")[2]
+        self.root_namespace = "" if first is None else first.namespace or ""
         self._places: dict[int, dict[int, int]] = {}
         self.encoding: str | None = None
         self.likely_encoding: str | None = None
@@ -71,6 +91,35 @@ class SoupTree:
     def within(self, element: Any) -> Iterable[Any]:  # noqa: ANN401
         """Give an element, and the elements and comments in it."""
         return (element, *element.descendants)
+
+    def xml_nodes(self) -> Iterator[XmlNode | str | None]:
+        """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""
+        opened: list[Tag] = []
+        for node in _nodes(self._top):
+            while opened and opened[-1] is not node.parent:
+                opened.pop()
+                yield None
+            if isinstance(node, Tag):
+                opened.append(node)
+                yield self._started(node)
+            elif isinstance(node, ProcessingInstruction):
+                yield "<!---->" if opened else _instruction(node)
+            elif _is_text(node):
+                yield XmlText(node.parent, str(node), partial(_replace, cast("NavigableString", node)))
+            else:
+                yield "<!---->"
+        yield from (None for _ in opened)
+
+    def _started(self, tag: Tag) -> XmlStart:
+        name = self.name(tag) if not isinstance(tag.name, str) else tag.name.rpartition(":")[2]
+        attributes = [
+            (key, *_parted(key), text)
+            for key, _, text in self.attributes(tag)
+            if key != "xmlns" and not key.startswith("xmlns:")
+        ]
+        is_part = tag is self._root and not self.is_whole
+        write, remove = partial(_write, tag), tag.attrs.__delitem__
+        return XmlStart(tag, tag.prefix or "", name, tag.namespace or "", attributes, write, remove, is_part)
 
     def parts(self) -> Iterator[PageElement]:
         """Give the elements and comments of this part of the tree, in its order."""
@@ -196,6 +245,26 @@ def _texts(attributes: Iterable[tuple[str, str, Any]]) -> list[tuple[str, str, s
     """Read the values of attributes as text, as far as they are some."""
     texts = ((key, attribute, _text(value)) for key, attribute, value in attributes)
     return [(key, attribute, text) for key, attribute, text in texts if text is not None]
+
+
+def _parted(key: str) -> tuple[str, str, str]:
+    """Part the key of an attribute: prefix, name, namespace."""
+    prefix, _, name = key.rpartition(":")
+    return prefix, name, getattr(key, "namespace", None) or ""
+
+
+def _instruction(node: ProcessingInstruction) -> XmlInstruction:
+    target, space, data = str(node).partition(" ")
+    return XmlInstruction(node, target, data, lambda _, text: _replace(node, None, f"{target}{space}{text}"))
+
+
+def _replace(node: NavigableString, _key: str | None, text: str) -> None:
+    """Put another text of the same kind in the place of one."""
+    node.replace_with(type(node)(text))
+
+
+def _write(tag: Tag, key: str | None, value: str) -> None:
+    tag.attrs[key or ""] = value
 
 
 _PART = compiled("[^ \t\n\f\r]+")

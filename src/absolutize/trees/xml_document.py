@@ -1,0 +1,209 @@
+"""Trees of XML: written as a document in which each value is known by its place, and read as bytes are.
+
+So the rows, the bases and the instructions of XML are those of bytes. What changes is set in the tree. It
+does not know which library built the tree, and decides nothing itself. Used by `trees.rewriter`.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import groupby
+from typing import NamedTuple
+
+from absolutize.base import BaseURI
+from absolutize.edits import Edit, apply_edits
+from absolutize.engine import lister, rewriter
+from absolutize.engine.link import Link
+from absolutize.html.document.document import document_of
+from absolutize.html.document.link_text import Tags
+from absolutize.html.grammar.namespaces import MATHML, SVG
+from absolutize.options import Context, Policies
+from absolutize.patterns import compiled
+from absolutize.trees.protocol import Tree, XmlInstruction, XmlNode, XmlStart, XmlText
+from absolutize.xml.vocabularies import VOCABULARIES
+
+XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
+_DECLARATION = '<?xml version="1.0"?>'
+_NO_NAME = compiled(r"[^\w.\-]|\A[^A-Za-z_\x80-\U0010ffff]")
+_IN_ATTRIBUTE, _IN_TEXT = compiled('[&<>"\t\n\r]'), compiled("[&<>\r]")
+_READING = document_of("", syntax="xml").reading
+
+
+class _Value(NamedTuple):
+    """Where a value is in the document, and whose it is; ``removed`` from before ``start`` on."""
+
+    start: int
+    stop: int
+    node: XmlNode
+    attribute: str | None  # as the tree calls it
+
+    def read(self, written: str) -> str:
+        """Read what is written there."""
+        if isinstance(self.node, XmlInstruction):
+            return written
+        is_text = self.attribute is None
+        return _READING.text_places(written)[0] if is_text else _READING.attribute(written)
+
+
+class XmlTreeDocument:
+    """A tree of XML, and the document that it is written as."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._pieces: list[bytes] = []
+        self._size = 0
+        self._values: list[_Value] = []
+        self._within = (0, 0)  # the part of the tree that was given
+        self._write(_DECLARATION)
+        self._write_nodes(tree.xml_nodes())
+        self.text = b"".join(self._pieces).decode("utf-8", "surrogatepass")
+
+    def rewrite(self, context: Context, policies: Policies) -> None:
+        """Make its references absolute, in the tree."""
+        result = rewriter.rewrite_document(self.text, self._known(context), policies, recorded=True)
+        document = self.text.encode("utf-8", "surrogatepass")
+        placed = ((self._value_at(edit.stop), edit) for edit in result.edits)
+        for value, edits in groupby((pair for pair in placed if pair[0] is not None), lambda pair: pair[0]):
+            if value is not None:
+                self._set(value, [edit for _, edit in edits], document)
+
+    def links(self, context: Context, policies: Policies) -> Iterator[Link]:
+        """List its references."""
+        body, _, outcomes = lister.decide_document(self.text, self._known(context), policies)
+        tags = Tags()
+        for outcome in outcomes:
+            value = self._value_at(outcome.part.start)
+            if value is not None:
+                link = lister.link_of(outcome, tags, (None, None, None, None), body)
+                line, column = self._tree.position(value.node.node)
+                raw = value.read(link.raw)
+                yield link._replace(raw=raw, line=line, column=column, node=value.node.node)
+
+    def base(self, context: Context, policies: Policies) -> BaseURI:
+        """Establish its base URI."""
+        return rewriter.base_of_document(self.text, self._known(context), policies)
+
+    def _known(self, context: Context) -> Context:
+        """Add the encoding that the tree came in, in which queries are read."""
+        charset = context.charset or self._tree.encoding or self._tree.likely_encoding
+        return context._replace(charset=charset, read_as="xml")
+
+    def _set(self, value: _Value, edits: list[Edit], document: bytes) -> None:
+        """Set a value of the tree; one whose attribute is cut out is removed."""
+        start, stop, node, attribute = value
+        if isinstance(node, XmlStart) and attribute is not None and edits[0].start < start:
+            node.remove(attribute)
+            return
+        moved = (edit._replace(start=edit.start - start, stop=edit.stop - start) for edit in edits)
+        written = apply_edits(document[start:stop], moved).decode("utf-8", "surrogatepass")
+        with suppress(ValueError):  # lxml takes no control characters
+            node.write(attribute, value.read(written))
+
+    def _value_at(self, position: int) -> _Value | None:
+        """Give the value at a place, if it is in the part of the tree that was given."""
+        index = bisect_right(self._values, position, key=lambda value: value.start) - 1
+        value = self._values[index] if index >= 0 else None
+        first, last = self._within
+        is_inside = value is not None and first <= value.start < last and position <= value.stop + 1
+        return value if is_inside else None
+
+    # the document is written
+
+    def _write(self, text: str) -> None:
+        data = text.encode("utf-8", "surrogatepass")
+        self._pieces.append(data)
+        self._size += len(data)
+
+    def _write_value(self, node: XmlNode, attribute: str | None, text: str) -> None:
+        start = self._size
+        self._write(text)
+        self._values.append(_Value(start, self._size, node, attribute))
+
+    def _write_nodes(self, nodes: Iterable[XmlNode | str | None]) -> None:
+        """Write elements, texts and instructions; a text alone is of what holds no value, None ends one."""
+        scopes: list[tuple[str, dict[str, str]]] = [("", {"": "", "xml": XML_NAMESPACE})]
+        depth_of_part = -1
+        for node in nodes:
+            if isinstance(node, XmlStart):
+                if node.is_part:
+                    self._within, depth_of_part = (self._size, -1), len(scopes)
+                scopes.append(self._write_start(node, scopes[-1][1]))
+            elif node is None:
+                self._write(f"</{scopes.pop()[0]}>")
+                if len(scopes) == depth_of_part:
+                    self._within = self._within[0], self._size
+            elif isinstance(node, str):
+                self._write(node)
+            elif isinstance(node, XmlText):
+                self._write_value(node, None, _IN_TEXT.sub(_reference, node.text))
+            else:
+                self._write(f"<?{node.target} ")
+                self._write_value(node, None, node.data)
+                self._write("?>")
+        if depth_of_part < 0:
+            self._within = 0, self._size
+
+    def _write_start(self, node: XmlStart, scope: dict[str, str]) -> tuple[str, dict[str, str]]:
+        """Write a start tag, and declare the namespaces that it needs."""
+        declared: dict[str, str] = {}
+        written = _qualified(node.prefix, node.name, node.namespace, scope, declared)
+        attributes = [
+            (key, _qualified(prefix, name, uri, scope, declared, is_attribute=True), value)
+            for key, prefix, name, uri, value in node.attributes
+        ]
+        self._write(f"<{written}")
+        for prefix, uri in declared.items():
+            self._write(f' xmlns{":" if prefix else ""}{prefix}="{_escaped(uri)}"')
+        for key, name, value in attributes:
+            self._write(f' {name}="')
+            self._write_value(node, key, _escaped(value))
+            self._write('"')
+        self._write(">")
+        return written, {**scope, **declared} if declared else scope
+
+
+def _qualified(
+    prefix: str,
+    name: str,
+    uri: str,
+    scope: dict[str, str],
+    declared: dict[str, str],
+    *,
+    is_attribute: bool = False,
+) -> str:
+    """Spell a name with a prefix that stands for its namespace, which may have to be declared."""
+    known = {**scope, **declared}
+    local = _NO_NAME.sub("_", name) or "_"
+    if is_attribute and not uri:
+        return f"{prefix}:{local}" if prefix else local
+    if is_attribute and not prefix:
+        prefix = next((each for each, of in known.items() if of == uri and each), "ns")
+    while declared.get(prefix, uri) != uri or (is_attribute and known.get(prefix, uri) != uri):
+        prefix += "_"
+    if known.get(prefix) != uri:
+        declared[prefix] = uri
+    return f"{prefix}:{local}" if prefix else local
+
+
+def _escaped(text: str) -> str:
+    return _IN_ATTRIBUTE.sub(_reference, text)
+
+
+def _reference(match: re.Match[str]) -> str:
+    return f"&#{ord(match[0])};"
+
+
+def xml_document_of(tree: Tree, context: Context) -> XmlTreeDocument | None:
+    """Write a tree as XML; None: it is HTML's, or is read as HTML.
+
+    What the caller says counts, and then the root element, as for bytes; svg that was parsed as XML is
+    XML.
+    """
+    if not tree.is_xml or not tree.root_name:
+        return None
+    is_shown = (VOCABULARIES.get(tree.root_namespace), tree.root_name) in {(SVG, "svg"), (MATHML, "math")}
+    root = f'<{tree.root_name} xmlns="{_escaped(tree.root_namespace)}">'
+    is_asked = context.read_as is not None or context.media_type is not None
+    is_xml = context.syntax_of(root) == "xml" or (not is_asked and is_shown)
+    return XmlTreeDocument(tree) if is_xml else None

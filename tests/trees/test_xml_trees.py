@@ -1,0 +1,61 @@
+"""Trees of XML: what is found and written in them is what is found and written in their bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+from lxml import etree
+
+import absolutize
+from tests.xml.feedparser_cases import CASES
+from tests.xml.feedparser_cases import URL as FEED_URL
+from tests.xml.test_documents import BASES, REWRITTEN, URL
+from tests.xml.test_feedparser import options_of
+
+Seen = tuple[str, str, int, str, str | None, str]
+PARSER = etree.XMLParser(resolve_entities=False, no_network=True)
+
+
+def parsed(text: str) -> Any | None:
+    """Parse a document; None: it is not well-formed."""
+    try:
+        return etree.ElementTree(etree.fromstring(text.encode(), PARSER))
+    except (etree.XMLSyntaxError, ValueError):
+        return None
+
+
+def canonical(tree: Any) -> str:
+    return str(etree.canonicalize(etree.tostring(tree).decode()))
+
+
+def seen(document: Any, url: str, options: dict[str, Any]) -> list[Seen]:
+    return [
+        (link.element, link.attribute, link.index, link.reference, link.target, link.code)
+        for link in absolutize.links(document, url, **options)
+    ]
+
+
+DOCUMENTS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    **{f"bases, {name}": (text, URL, {}) for name, (text, *_) in BASES.items()},
+    **{f"documents, {name}": (text, URL, {}) for name, (text, *_) in REWRITTEN.items()},
+    **{f"feedparser, {name}": (case.feed, FEED_URL, options_of(case)) for name, case in CASES.items()},
+}
+KINDS: dict[str, Any] = {"lxml": parsed, "BeautifulSoup": lambda text: BeautifulSoup(text.encode(), "xml")}
+READ = {"read_as": "xml"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.rows(("text", "url", "options"), DOCUMENTS.values(), ids=DOCUMENTS)
+def test_trees_agree_with_bytes(kind: str, text: str, url: str, options: dict[str, Any]) -> None:
+    if isinstance(text, bytes) or parsed(text) is None or "<!DOCTYPE" in text or "<!ENTITY" in text:
+        return
+    given = {**options, **READ}
+    after = canonical(parsed(absolutize.rewrite(text, url, **given)))
+    tree = KINDS[kind](text)
+    assert seen(tree, url, given) == seen(text, url, given)
+    assert absolutize.base_uri(tree, url, **given) == absolutize.base_uri(text, url, **given)
+    assert absolutize.rewrite(tree, url, **given) is tree
+    written = tree if kind == "lxml" else parsed(str(tree).partition("?>")[2])
+    assert canonical(written) == after

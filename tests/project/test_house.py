@@ -66,12 +66,15 @@ def public_names(module: str) -> Iterator[str]:
         yield from (name for name in names if not name.startswith("_"))
 
 
+OFFERED_AGAIN = ("read_documents",)  # by `spark`, as it is by `arrow`
+
+
 def homes() -> dict[str, set[str]]:
     """Name the modules, or families of modules, that define each public name; a door may offer it again."""
     found = defaultdict[str, set[str]](set)
     for module in MODULES:
         family = next((family for family in FAMILIES if is_in(module, family)), module)
-        again = absolutize.__all__ if module in EDGES else ()
+        again = (*absolutize.__all__, *OFFERED_AGAIN) if module in EDGES else ()
         for name in set(public_names(module)) - set(again):
             found[name].add(family)
     return found

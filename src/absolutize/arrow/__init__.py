@@ -3,17 +3,17 @@
 `links`, `check`, `rewrite` and `read_documents` take record batches and give record batches, so that Spark,
 Dask, Ray and plain pyarrow run the same functions. A document or an archive that cannot be read is a row that
 says so. They need pyarrow: ``pip install 'absolutize[arrow]'``. They do not decide about a link. Used by
-`cli`.
+`cli` and `spark`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from absolutize import arguments
-from absolutize.api import Options
-from absolutize.arrow import rows
+from absolutize.arrow import table_tasks
+from absolutize.arrow.common_crawl import WatLink, wat_links
 from absolutize.arrow.pieces import SPLIT_BYTES, cut_at_records
-from absolutize.arrow.rows import RowTask
+from absolutize.arrow.table_tasks import TableOptions, TableTask
 from absolutize.arrow.tables import (
     ARCHIVE_COLUMNS,
     CONTENT_COLUMNS,
@@ -22,13 +22,6 @@ from absolutize.arrow.tables import (
     LINK_COLUMNS,
     Column,
 )
-from absolutize.containers import ContainerOptions
-from absolutize.containers.session import MAX_DOCUMENT
-from absolutize.engine.checks import SelectedCodes
-from absolutize.engine.link import computed_fields
-from absolutize.html.link_table.kinds import KINDS
-from absolutize.options import Context, Policies
-from absolutize.uri.canonical import CANONICAL_POLICIES
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -41,6 +34,7 @@ __all__ = [
     "LINK_COLUMNS",
     "Column",
     "TableOptions",
+    "WatLink",
     "archive_batches",
     "check",
     "links",
@@ -48,15 +42,8 @@ __all__ = [
     "read_documents",
     "rewrite",
     "schema",
+    "wat_links",
 ]
-
-
-class TableOptions(Options, total=False):
-    """The types of the options that the functions for tables share; all can be left out."""
-
-    max_bytes: int
-    style_sheets: bool
-    http_content_location: bool
 
 
 def links(
@@ -92,17 +79,10 @@ def links(
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or a batch has none of these columns.
     """
-    chosen = _chosen("links", options, ("text", "request_url", "canonical", "kinds"))
-    _refuse_unknown("canonical", [] if canonical is None else [canonical], CANONICAL_POLICIES)
-    listed = arguments.texts("kinds", kinds)
-    _refuse_unknown("kinds", listed, KINDS)
-    computed = computed_fields(
-        text=arguments.switch("text", text),
-        request_url=arguments.switch("request_url", request_url),
-        canonical=canonical,
+    task = table_tasks.links_table(
+        text=text, request_url=request_url, canonical=canonical, kinds=kinds, **options
     )
-    task = rows.listing_task(chosen.context, chosen.policies, computed, chosen.max_bytes, listed)
-    return _table_batches(batches, task, chosen)
+    return table_batches(batches, task)
 
 
 def check(
@@ -129,11 +109,8 @@ def check(
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or a batch has none of these columns.
     """
-    codes = {"select": select, "ignore": ignore, "against": against}
-    chosen = _chosen("check", options, tuple(codes))
-    wanted = SelectedCodes.of(*(arguments.texts(name, value) for name, value in codes.items()))
-    task = rows.checking_task(chosen.context, chosen.policies, wanted, chosen.max_bytes)
-    return _table_batches(batches, task, chosen)
+    task = table_tasks.findings_table(select=select, ignore=ignore, against=against, **options)
+    return table_batches(batches, task)
 
 
 def rewrite(
@@ -152,9 +129,7 @@ def rewrite(
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or a batch has none of these columns.
     """
-    chosen = _chosen("rewrite", options)
-    task = rows.rewriting_task(chosen.context, chosen.policies, chosen.max_bytes)
-    return _table_batches(batches, task, chosen)
+    return table_batches(batches, table_tasks.documents_table(**options))
 
 
 def read_documents(
@@ -173,10 +148,7 @@ def read_documents(
         TypeError: An argument has the wrong type.
         ValueError: A batch has none of these columns.
     """
-    chosen = _chosen("read_documents", options)
-    return _table_batches(
-        batches, rows.reading_task(chosen.context, chosen.policies, chosen.max_bytes), chosen
-    )
+    return table_batches(batches, table_tasks.contents_table(**options))
 
 
 def archive_batches(paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> "Iterator[pa.RecordBatch]":
@@ -229,57 +201,9 @@ def parquet(columns: Sequence[Column], batches: "Iterable[pa.RecordBatch]") -> I
     return parquet_pieces(schema(columns), batches)
 
 
-class _Chosen(NamedTuple):
-    """What a caller chose for documents and archives, checked."""
-
-    context: Context
-    policies: Policies
-    max_bytes: int
-    archives: ContainerOptions
-
-
-def _chosen(function: str, options: TableOptions, own: Sequence[str] = ()) -> _Chosen:
-    """Check the options of a function that also takes those named ``own``."""
-    given = dict(options)
-    max_bytes = _checked_size(given.pop("max_bytes", MAX_DOCUMENT))
-    switches = {name: arguments.switch(name, given.pop(name, False)) for name in _SWITCHES}
-    context, policies = arguments.document_settings(function, given, (*own, "max_bytes", *switches))
-    archives = ContainerOptions(
-        url=context.url,
-        encapsulating=context.encapsulating,
-        default=context.default,
-        reading=True,
-        style_sheets=switches["style_sheets"],
-        http_content_location=switches["http_content_location"],
-    )
-    return _Chosen(context, policies, max_bytes, archives)
-
-
-_SWITCHES = ("style_sheets", "http_content_location")
-
-
-def _table_batches(
-    batches: "Iterable[pa.RecordBatch]", task: RowTask, chosen: _Chosen
-) -> "Iterator[pa.RecordBatch]":
+def table_batches(batches: "Iterable[pa.RecordBatch]", task: TableTask) -> "Iterator[pa.RecordBatch]":
+    """Make a table of documents in batches, or in the archives that they name."""
     from absolutize.arrow.inputs import rows_of_batches  # noqa: PLC0415 -- an extra
     from absolutize.arrow.schemas import record_batches  # noqa: PLC0415
 
-    return record_batches(task.columns, rows_of_batches(batches, task, chosen.archives))
-
-
-def _checked_size(max_bytes: object) -> int:
-    """Refuse what is no number of bytes, or more than is ever read."""
-    if not isinstance(max_bytes, int) or isinstance(max_bytes, bool):
-        message = f"max_bytes must be an int, not {type(max_bytes).__name__}"
-        raise TypeError(message)
-    if not 0 < max_bytes <= MAX_DOCUMENT:
-        message = f"max_bytes {max_bytes}: at least 1, at most {MAX_DOCUMENT}"
-        raise ValueError(message)
-    return max_bytes
-
-
-def _refuse_unknown(option: str, given: Iterable[str], known: Iterable[str]) -> None:
-    for name in given:
-        if name not in known:
-            message = f"{option} {name!r}: there are {', '.join(known)}"
-            raise ValueError(message)
+    return record_batches(task.rows.columns, rows_of_batches(batches, task.rows, task.archives))

@@ -1,7 +1,7 @@
 """Archives and pieces of archives: opened by path or URL, cut at records, and read for rows.
 
 What cannot be opened or read makes a row that says so. It does not know what a row is made of, and does not
-import pyarrow. Used by `arrow`.
+import pyarrow. Used by `arrow` and `spark`.
 """
 
 import io

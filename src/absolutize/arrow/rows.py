@@ -56,16 +56,18 @@ INTERNAL_ERROR = "internal-error"
 """The failure of a document for which the library itself raised an error: a defect, to be reported."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RowTask:
     """Makes rows of a table of a document of at most ``max_bytes``, one after the other.
 
-    ``make`` makes them of a document, or gives a problem; it may give them as it goes.
+    ``make`` makes them of a document, or gives a problem; it may give them as it goes. ``documents`` counts
+    the documents.
     """
 
     columns: tuple[Column, ...]
     make: Callable[[DocumentPart], Iterable[ArrowRow] | Problem]
     max_bytes: int
+    documents: int = 0
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, Iterator[ArrowRow]]:
         """Make rows of a document, or one that says why there is none."""
@@ -73,6 +75,7 @@ class RowTask:
 
     def rows(self, part: DocumentPart) -> Iterator[ArrowRow]:
         """Make rows of a document."""
+        self.documents += 1
         if len(part.body) > self.max_bytes:
             yield self._failure(Problem(part.name, "too-large", f"over {self.max_bytes} bytes"))
             return

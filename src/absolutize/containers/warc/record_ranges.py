@@ -1,7 +1,7 @@
 """The records between two offsets of a WARC file, read by themselves, and where a file can be cut.
 
 Unlike `parallel_ranges` it starts no process: the caller brings ranges together. It does not know what is in
-a record. Used by `arrow.pieces`.
+a record. Used by `arrow.pieces` and `spark.splitting`.
 """
 
 from collections import deque

@@ -1,0 +1,76 @@
+"""Common Crawl's forms: lists of paths, and the links of WAT files.
+
+It does not know pyarrow, nor how an archive is read. Used by `arrow` and `spark.job`.
+"""
+
+import gzip
+import io
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from absolutize.arrow.pieces import Piece, open_piece
+
+GZIP_MAGIC = b"\x1f\x8b"
+
+
+class WatLink(NamedTuple):
+    """A link as WAT files have it.
+
+    Attributes:
+        url: URL of the document.
+        element: Name of the element, in lower case.
+        attribute: Name of the attribute, in lower case; "#text" for the text of a style element.
+        reference: The reference, as it is in the document.
+        text: Text of the anchor; ``None`` if there is none.
+    """
+
+    url: str
+    element: str
+    attribute: str
+    reference: str
+    text: str | None
+
+
+def read_paths(path: str, prefix: str = "") -> list[str]:
+    """Read a list of paths, such as warc.paths.gz, each with what is put in front of it."""
+    with open_piece(Piece(path)) as source:
+        data = source.file.read()
+    text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
+    return [prefix + line.strip() for line in text.splitlines() if line.strip()]
+
+
+def wat_links(path: str) -> Iterator[WatLink]:
+    """Read the links of a WAT file, as Common Crawl publishes them.
+
+    Args:
+        path: Path of the file, or a URL that fsspec opens.
+
+    Returns:
+        An iterator over the links, in the order of the file.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
+    with open_piece(Piece(path)) as source:
+        head = source.file.peek(2)[:2]
+        lines = gzip.GzipFile(fileobj=source.file) if head == GZIP_MAGIC else source.file
+        for line in io.BufferedReader(lines):
+            if line.startswith(b'{"'):
+                yield from _links_of(json.loads(line))
+
+
+def _links_of(record: Mapping[str, Any]) -> Iterator[WatLink]:
+    """Give the links of the metadata of one record."""
+    envelope = record.get("Envelope", {})
+    url = envelope.get("WARC-Header-Metadata", {}).get("WARC-Target-URI", "")
+    response = envelope.get("Payload-Metadata", {}).get("HTTP-Response-Metadata", {})
+    html = response.get("HTML-Metadata", {})
+    head = html.get("Head", {})
+    if "Base" in head:
+        yield WatLink(url, "base", "href", head["Base"], None)
+    for each in (*head.get("Link", ()), *head.get("Scripts", ()), *html.get("Links", ())):
+        element, _, attribute = each.get("path", "/").replace("@/", "/").partition("/")
+        reference = each.get("url", each.get("href"))
+        if reference is not None:
+            yield WatLink(url, element.lower(), attribute.lower(), reference, each.get("text"))

@@ -1,0 +1,142 @@
+"""What a caller chooses for a table, checked: the task that makes its rows, and how archives are read.
+
+It refuses wrong values with the messages of `absolutize.rewrite`. It does not import pyarrow. Used by `arrow`
+and `spark`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Unpack
+
+from absolutize import arguments
+from absolutize.api import Options
+from absolutize.arrow import rows
+from absolutize.arrow.rows import RowTask
+from absolutize.containers import ContainerOptions
+from absolutize.containers.session import MAX_DOCUMENT
+from absolutize.engine.checks import SelectedCodes
+from absolutize.engine.link import computed_fields
+from absolutize.html.link_table.kinds import KINDS
+from absolutize.options import Context, Policies
+from absolutize.uri.canonical import CANONICAL_POLICIES
+
+
+class TableOptions(Options, total=False):
+    """The types of the options that the functions for tables share; all can be left out."""
+
+    max_bytes: int
+    style_sheets: bool
+    http_content_location: bool
+
+
+class TableTask(NamedTuple):
+    """What makes the rows of a table, and how archives are read for it."""
+
+    rows: RowTask
+    archives: ContainerOptions
+
+
+class Chosen(NamedTuple):
+    """What a caller chose for documents and archives, checked."""
+
+    context: Context
+    policies: Policies
+    max_bytes: int
+    archives: ContainerOptions
+
+
+def links_table(
+    *,
+    text: bool = False,
+    request_url: bool = False,
+    canonical: str | None = None,
+    kinds: Sequence[str] = (),
+    **options: Unpack[TableOptions],
+) -> TableTask:
+    """Choose a table of links."""
+    chosen = chosen_of("links", options, ("text", "request_url", "canonical", "kinds"))
+    _refuse_unknown("canonical", [] if canonical is None else [canonical], CANONICAL_POLICIES)
+    listed = arguments.texts("kinds", kinds)
+    _refuse_unknown("kinds", listed, KINDS)
+    computed = computed_fields(
+        text=arguments.switch("text", text),
+        request_url=arguments.switch("request_url", request_url),
+        canonical=canonical,
+    )
+    task = rows.listing_task(chosen.context, chosen.policies, computed, chosen.max_bytes, listed)
+    return TableTask(task, chosen.archives)
+
+
+def findings_table(
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    against: Sequence[str] = (),
+    **options: Unpack[TableOptions],
+) -> TableTask:
+    """Choose a table of findings."""
+    codes = {"select": select, "ignore": ignore, "against": against}
+    chosen = chosen_of("check", options, tuple(codes))
+    wanted = SelectedCodes.of(*(arguments.texts(name, value) for name, value in codes.items()))
+    task = rows.checking_task(chosen.context, chosen.policies, wanted, chosen.max_bytes)
+    return TableTask(task, chosen.archives)
+
+
+def documents_table(**options: Unpack[TableOptions]) -> TableTask:
+    """Choose a table of documents made absolute."""
+    chosen = chosen_of("rewrite", options)
+    return TableTask(rows.rewriting_task(chosen.context, chosen.policies, chosen.max_bytes), chosen.archives)
+
+
+def contents_table(**options: Unpack[TableOptions]) -> TableTask:
+    """Choose a table of documents as they are."""
+    chosen = chosen_of("read_documents", options)
+    return TableTask(rows.reading_task(chosen.context, chosen.policies, chosen.max_bytes), chosen.archives)
+
+
+TABLE_TASKS: Mapping[str, Callable[..., TableTask]] = {
+    "links": links_table,
+    "findings": findings_table,
+    "documents": documents_table,
+    "contents": contents_table,
+}
+"""The tables that engines make, by their names."""
+
+
+def chosen_of(
+    function: str, options: Mapping[str, Any], own: Sequence[str] = (), *, reading: bool = True
+) -> Chosen:
+    """Check the options of a function that also takes those named ``own``."""
+    given = dict(options)
+    max_bytes = _checked_size(given.pop("max_bytes", MAX_DOCUMENT))
+    switches = {name: arguments.switch(name, given.pop(name, False)) for name in _SWITCHES}
+    context, policies = arguments.document_settings(function, given, (*own, "max_bytes", *switches))
+    archives = ContainerOptions(
+        url=context.url,
+        encapsulating=context.encapsulating,
+        default=context.default,
+        reading=reading,
+        style_sheets=switches["style_sheets"],
+        http_content_location=switches["http_content_location"],
+    )
+    return Chosen(context, policies, max_bytes, archives)
+
+
+_SWITCHES = ("style_sheets", "http_content_location")
+
+
+def _checked_size(max_bytes: object) -> int:
+    """Refuse what is no number of bytes, or more than is ever read."""
+    if not isinstance(max_bytes, int) or isinstance(max_bytes, bool):
+        message = f"max_bytes must be an int, not {type(max_bytes).__name__}"
+        raise TypeError(message)
+    if not 0 < max_bytes <= MAX_DOCUMENT:
+        message = f"max_bytes {max_bytes}: at least 1, at most {MAX_DOCUMENT}"
+        raise ValueError(message)
+    return max_bytes
+
+
+def _refuse_unknown(option: str, given: Iterable[str], known: Iterable[str]) -> None:
+    for name in given:
+        if name not in known:
+            message = f"{option} {name!r}: there are {', '.join(known)}"
+            raise ValueError(message)

@@ -1,0 +1,163 @@
+"""For Spark: the tables of `absolutize.arrow` as DataFrames, of documents in a DataFrame or of archives.
+
+Each function has Spark call the Arrow function of its name in its Python workers. A document or an archive
+that cannot be read is a row that says so, and ends no job. They need Spark and Java:
+``pip install 'absolutize[spark]'``. Programs import it, and no
+module outside of its folder. They do not decide about a link. Used by `spark`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Unpack
+
+from absolutize import arguments
+from absolutize.arrow.pieces import SPLIT_BYTES
+from absolutize.arrow.table_tasks import TABLE_TASKS, TableOptions
+from absolutize.arrow.tables import ARCHIVE_COLUMNS, CONTENT_COLUMNS, Column
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import DataFrame, SparkSession
+
+__all__ = ["archives", "check", "links", "read_documents", "rewrite"]
+
+_SQL_TYPES = {"string": "string", "int32": "int", "int64": "bigint", "binary": "binary"}
+
+
+def links(
+    frame: "DataFrame",
+    *,
+    text: bool = False,
+    request_url: bool = False,
+    canonical: str | None = None,
+    kinds: Sequence[str] = (),
+    **options: Unpack[TableOptions],
+) -> "DataFrame":
+    """List the links of documents, or of all documents in archives, as rows of `LINK_COLUMNS`.
+
+    Args:
+        frame: DataFrame with a column ``content`` and others of `CONTENT_COLUMNS`, or that of `archives`.
+        text: Whether links get the text of their anchor, or the alt of the image. Default: False.
+        request_url: Whether links get the URL that a browser requests. Default: False.
+        canonical: Policy of `CANONICAL_POLICIES` by which links get a canonical URL. Default: None.
+        kinds: Kinds of links to list, of `KINDS`. Default: () (all).
+        **options: Any of the options of `absolutize.arrow.links`, by name.
+
+    Returns:
+        A DataFrame with `LINK_COLUMNS`, which is computed when it is used.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, or the DataFrame has none of these columns.
+    """
+    own = {"text": text, "request_url": request_url, "canonical": canonical, "kinds": kinds}
+    return _table_of("links", frame, {**own, **options})
+
+
+def check(
+    frame: "DataFrame",
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    against: Sequence[str] = (),
+    **options: Unpack[TableOptions],
+) -> "DataFrame":
+    """Report relative, malformed or risky links of documents, as rows of `FINDING_COLUMNS`.
+
+    Args:
+        frame: DataFrame as for `links`.
+        select: Codes of `FINDINGS`, or beginnings of codes, to report. Default: () (all).
+        ignore: Codes, or beginnings of codes, not to report. Default: ().
+        against: Rule sets of `RULE_SETS` whose answers are compared with those of ``rules``. Default: ().
+        **options: Any of the options of `absolutize.arrow.check`, by name.
+
+    Returns:
+        A DataFrame with `FINDING_COLUMNS`, which is computed when it is used.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, or the DataFrame has none of these columns.
+    """
+    return _table_of("findings", frame, {"select": select, "ignore": ignore, "against": against, **options})
+
+
+def rewrite(frame: "DataFrame", **options: Unpack[TableOptions]) -> "DataFrame":
+    """Make documents absolute: a row of `DOCUMENT_COLUMNS` for each, with its new content and its base.
+
+    Args:
+        frame: DataFrame as for `links`.
+        **options: Any of the options of `absolutize.arrow.rewrite`, by name.
+
+    Returns:
+        A DataFrame with `DOCUMENT_COLUMNS`, which is computed when it is used.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, or the DataFrame has none of these columns.
+    """
+    return _table_of("documents", frame, options)
+
+
+def read_documents(frame: "DataFrame", **options: Unpack[TableOptions]) -> "DataFrame":
+    """Give the HTML documents in archives, without the codings of HTTP, mail and zip files.
+
+    Args:
+        frame: DataFrame of `archives`.
+        **options: Any of the options of `absolutize.arrow.read_documents`, by name.
+
+    Returns:
+        A DataFrame with `DOCUMENT_COLUMNS`, which `links`, `check` and `rewrite` take.
+
+    Raises:
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, or the DataFrame has none of these columns.
+    """
+    return _table_of("contents", frame, options)
+
+
+def archives(session: "SparkSession", paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> "DataFrame":
+    """Name archives to be read by the other functions, each in a partition; large WARC files in several.
+
+    To cut a file at records, its records are gone through once, in parallel.
+
+    Args:
+        session: Session of Spark.
+        paths: Paths, or URLs that fsspec opens, as they are seen from Spark's workers.
+        split_bytes: Size of the pieces of WARC files, in bytes; 0: each file is one. Default: 1073741824.
+
+    Returns:
+        A DataFrame with `ARCHIVE_COLUMNS`.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+    """
+    from absolutize.spark.splitting import all_pieces  # noqa: PLC0415 -- with the session
+
+    pieces = all_pieces(session, arguments.texts("paths", paths), split_bytes)
+    rows = session.sparkContext.parallelize([tuple(piece) for piece in pieces], max(len(pieces), 1))
+    return session.createDataFrame(rows, spark_schema(ARCHIVE_COLUMNS))
+
+
+def spark_schema(columns: Iterable[Column]) -> str:
+    """Spell the schema of a table as Spark's SQL does."""
+    return ", ".join(f"`{column.name}` {_SQL_TYPES[column.type]}" for column in columns)
+
+
+_READ = {column.name for column in (*CONTENT_COLUMNS, *ARCHIVE_COLUMNS)}
+
+
+def _table_of(table: str, frame: "DataFrame", options: Any) -> "DataFrame":  # noqa: ANN401 -- checked here
+    """Have Spark make a table; options are checked at once, and not in a worker."""
+    columns = TABLE_TASKS[table](**options).rows.columns
+    names = [name for name in frame.columns if name in _READ]
+    if "content" not in names and "path" not in names:
+        message = f"there is no column 'content' or 'path', only: {', '.join(frame.columns)}"
+        raise ValueError(message)
+    return frame.select(*names).mapInArrow(partial(make_table, table, options), spark_schema(columns))
+
+
+def make_table(table: str, options: Any, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":  # noqa: ANN401
+    """Make a table of batches, in a worker of Spark."""
+    from absolutize.arrow import table_batches  # noqa: PLC0415 -- in a worker
+
+    return table_batches(batches, TABLE_TASKS[table](**options))

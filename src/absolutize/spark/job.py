@@ -1,0 +1,165 @@
+"""The job for `spark-submit`: archives by path or URL in, tables of Parquet or rewritten archives out.
+
+Run again with the same arguments, it goes on where it was: what is done is not done again. It prints its
+counts as JSON. It does not know how an output is made.
+
+    spark-submit job.py --output DIRECTORY [--write links] [--options JSON] [--from warc.paths] [PATH...]
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from fsspec.core import url_to_fs
+from pyspark.sql import SparkSession
+
+from absolutize.arrow.common_crawl import read_paths
+from absolutize.arrow.pieces import SPLIT_BYTES, Piece
+from absolutize.arrow.table_tasks import TABLE_TASKS, chosen_of
+from absolutize.spark.splitting import all_pieces
+from absolutize.spark.units import ARCHIVES, OUTPUTS, TEMPORARY, JobPlan, UnitReport, WorkUnit, unit_function
+from absolutize.version import version
+
+PLAN_NAME = "_job.json"
+SHOWN_ERRORS = 20
+
+
+def run_job(given: Sequence[str] | None = None) -> int:
+    """Run the job; 0: all is done, 1: some inputs could not be read, 2: the arguments are wrong."""
+    parser = _parser()
+    arguments = parser.parse_args(given)
+    try:
+        options = json.loads(arguments.options)
+        _check_options(arguments.write, options)
+        paths = [
+            *arguments.paths,
+            *(path for each in arguments.lists for path in read_paths(each, arguments.prefix)),
+        ]
+        names = unit_names(paths)
+        begin_output(arguments.output, [version(), arguments.write, arguments.split_bytes, options])
+    except (OSError, TypeError, ValueError) as error:
+        parser.error(str(error))
+    plan = JobPlan(arguments.output, arguments.write, options)
+    session = SparkSession.builder.appName("absolutize").getOrCreate()
+    try:
+        reports = _done(session, names, plan, arguments.split_bytes)
+    finally:
+        session.stop()
+    _remove_temporary(arguments.output)
+    sys.stdout.write(json.dumps(total(reports), indent=1) + "\n")
+    errors = [report for report in reports if report.error is not None]
+    for report in errors[:SHOWN_ERRORS]:
+        sys.stderr.write(f"absolutize: {report.path}: {report.error}\n")
+    return 1 if errors else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="job.py", description=(__doc__ or "").partition("\n")[0])
+    for name, how in ARGUMENTS.items():
+        parser.add_argument(name, **how)
+    return parser
+
+
+ARGUMENTS: Mapping[str, dict[str, Any]] = {
+    "paths": {"nargs": "*", "metavar": "PATH", "help": "archives, by path or URL (s3://, https://, ...)"},
+    "--from": {
+        "dest": "lists",
+        "action": "append",
+        "default": [],
+        "metavar": "FILE",
+        "help": "file with a path in each line, such as warc.paths.gz; repeatable",
+    },
+    "--prefix": {
+        "default": "",
+        "metavar": "URL",
+        "help": "what is put in front of the paths of --from, e.g. https://data.commoncrawl.org/",
+    },
+    "--output": {"required": True, "metavar": "DIRECTORY", "help": "path or URL of a directory"},
+    "--write": {"choices": OUTPUTS, "default": "links", "help": "default: %(default)s"},
+    "--options": {
+        "default": "{}",
+        "metavar": "JSON",
+        "help": 'options of the function, e.g. {"request_url": true}',
+    },
+    "--split-bytes": {
+        "type": int,
+        "default": SPLIT_BYTES,
+        "metavar": "N",
+        "help": "size of the pieces of large WARC files; 0: none is cut; default: %(default)s",
+    },
+}
+"""The arguments of the job, as argparse has them."""
+
+
+def _check_options(table: str, options: Any) -> None:  # noqa: ANN401 -- what is in JSON
+    if not isinstance(options, dict):
+        message = f"--options: must be an object, not {type(options).__name__}"
+        raise TypeError(message)
+    if table == ARCHIVES:
+        chosen_of("rewrite", options, reading=False)
+    else:
+        TABLE_TASKS[table](**options)
+
+
+def unit_names(paths: Iterable[str]) -> dict[str, str]:
+    """Name each archive in the output as its file is named; `ValueError` where two have one name."""
+    names = dict[str, str]()
+    for path in paths:
+        name = path.rstrip("/").rpartition("/")[2]
+        other = names.setdefault(name, path)
+        if other != path:
+            message = f"{other} and {path} would have the same output, {name}; write them to two directories"
+            raise ValueError(message)
+    return {path: name for name, path in names.items()}
+
+
+def begin_output(output: str, plan: list[Any]) -> None:
+    """Note what a job does in its output; `ValueError` where another job has begun it."""
+    system, root = url_to_fs(output)
+    system.makedirs(root, exist_ok=True)
+    path = f"{root}/{PLAN_NAME}"
+    if not system.exists(path):
+        system.pipe_file(path, json.dumps(plan).encode())
+    elif json.loads(system.cat_file(path)) != json.loads(json.dumps(plan)):
+        message = f"{output} was begun with other options: {system.cat_file(path).decode()}"
+        raise ValueError(message)
+
+
+def _done(
+    session: SparkSession, names: Mapping[str, str], plan: JobPlan, split_bytes: int
+) -> list[UnitReport]:
+    """Have Spark do all units, each in a task."""
+    whole = [Piece(path) for path in names]
+    pieces = whole if plan.table == ARCHIVES else all_pieces(session, list(names), split_bytes)
+    units = [WorkUnit(piece, names[piece.path]) for piece in pieces]
+    if not units:
+        return []
+    return list(session.sparkContext.parallelize(units, len(units)).map(unit_function(plan)).collect())
+
+
+def _remove_temporary(output: str) -> None:
+    """Remove what tasks left that were ended."""
+    system, root = url_to_fs(output)
+    if system.exists(f"{root}/{TEMPORARY}"):
+        system.rm(f"{root}/{TEMPORARY}", recursive=True)
+
+
+def total(reports: Iterable[UnitReport]) -> dict[str, Any]:
+    """Add up the counts of all units."""
+    each = list(reports)
+    failures = sum((report.failures for report in each), Counter[str]())
+    numbers = ("documents", "links", "rows", "bytes_read", "bytes_written", "cpu_seconds")
+    return {
+        "units": len(each),
+        "done_before": sum(report.was_done for report in each),
+        "not_done": sum(report.error is not None for report in each),
+        **{name: sum(getattr(report, name) for report in each) for name in numbers},
+        "failures": dict(sorted(failures.items())),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(run_job())

@@ -1,0 +1,43 @@
+"""Archives cut at records by Spark's workers, which are where the files can be read.
+
+It does not know what is done to a piece. Used by `spark`.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from absolutize.arrow.pieces import Piece, joined_pieces, range_at_records, ranges_to_cut
+from absolutize.containers.warc.record_ranges import RecordRange
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+PATHS_IN_A_TASK = 64  # whose sizes are asked for
+
+
+def all_pieces(session: "SparkSession", paths: Sequence[str], split_bytes: int) -> list[Piece]:
+    """Cut archives at records, those that are larger than ``split_bytes``; 0: none."""
+    if not split_bytes or not paths:
+        return [Piece(path) for path in paths]
+    context = session.sparkContext
+    tasks = -(-len(paths) // PATHS_IN_A_TASK)
+    cut = context.parallelize(list(paths), tasks).map(partial(ranges_or_whole, split_bytes)).collect()
+    ranges = [each for pieces in cut for each in pieces if each.start is not None]
+    walked = context.parallelize(ranges, len(ranges)).map(walked_range).collect() if ranges else []
+    joined = {path: joined_pieces(list(found)) for path, found in groupby(walked, lambda each: each[0].path)}
+    return [piece for path in paths for piece in joined.get(path, [Piece(path)])]
+
+
+def ranges_or_whole(split_bytes: int, path: str) -> list[Piece]:
+    """Cut a file by offsets; one that cannot be read will say so where it is read."""
+    try:
+        return ranges_to_cut(path, split_bytes)
+    except Exception:  # noqa: BLE001 -- file systems raise what they like
+        return [Piece(path)]
+
+
+def walked_range(piece: Piece) -> tuple[Piece, RecordRange]:
+    """Find the records of a range."""
+    return piece, range_at_records(piece)

@@ -1,0 +1,199 @@
+"""The units of a job: an archive or a piece of one is read, and one output is written for it.
+
+An output is written under a temporary name and then renamed, and a report is written after it. A unit with a
+report is done, so that a job that is run again goes on; one that is done twice writes the same bytes. It does
+not know Spark. Used by `spark.job`.
+"""
+
+import json
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
+
+from fsspec.core import url_to_fs
+
+from absolutize.archive.part_tasks import PartOutcome, Rewriting
+from absolutize.archive.sources import rewritten_pieces
+from absolutize.arrow import parquet
+from absolutize.arrow.pieces import (
+    NO_ACCESS,
+    NOT_SHOWN,
+    Piece,
+    access_error,
+    open_piece,
+    piece_rows,
+    size_of_file,
+)
+from absolutize.arrow.rows import INTERNAL_ERROR, ArrowRow
+from absolutize.arrow.schemas import record_batches
+from absolutize.arrow.table_tasks import TABLE_TASKS, chosen_of
+from absolutize.containers import CONTAINERS, ContainerTask, DocumentPart, IncompleteOutput, Problem, Session
+
+TEMPORARY = "_temporary"
+REPORTS = "_reports"
+
+
+class JobPlan(NamedTuple):
+    """What a job makes of each unit: a table or archives, by these options, below a path or URL."""
+
+    output: str
+    table: str
+    options: Mapping[str, Any]
+
+
+class WorkUnit(NamedTuple):
+    """A piece of an archive, and the name of the archive in the output."""
+
+    piece: Piece
+    name: str
+
+    @property
+    def key(self) -> str:
+        """The name of its report."""
+        return self.name if self.piece.start is None else f"{self.name}.{self.piece.start:014}"
+
+    def target(self, table: str) -> str:
+        """Name its output."""
+        if table == ARCHIVES:
+            return f"{ARCHIVES}/{self.name}"
+        return f"{table}/input={self.name}/part-{self.piece.start or 0:014}.parquet"
+
+
+@dataclass
+class UnitReport:
+    """What came of a unit: counts, and why it is not done, if it is not."""
+
+    path: str
+    documents: int = 0
+    links: int = 0  # listed, or made absolute
+    rows: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+    bytes_read: int = 0
+    bytes_written: int = 0
+    cpu_seconds: float = 0.0
+    error: str | None = None
+    was_done: bool = False
+
+    def add_problem(self, problem: Problem) -> None:
+        """Count what is wrong with a record."""
+        if problem.code not in NOT_SHOWN:
+            self.failures[problem.code] += 1
+
+
+def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
+    """Do a unit, unless it is done; give its report."""
+    system, root = url_to_fs(plan.output)
+    report_path = f"{root}/{REPORTS}/{plan.table}/{unit.key}.json"
+    if system.exists(report_path):
+        kept = json.loads(system.cat_file(report_path))
+        return UnitReport(**{**kept, "failures": Counter(kept["failures"]), "was_done": True})
+    report, begun = UnitReport(unit.piece.path), time.process_time()
+    temporary = f"{root}/{TEMPORARY}/{uuid.uuid4().hex}"
+    system.makedirs(f"{root}/{TEMPORARY}", exist_ok=True)
+    with system.open(temporary, "wb") as file:
+        for data in _WRITERS.get(plan.table, table_output)(plan, unit, report):
+            report.bytes_written += len(data)
+            file.write(data)
+    if report.error is not None:
+        system.rm_file(temporary)
+        return report
+    report.bytes_read = bytes_of(unit.piece)
+    report.cpu_seconds = round(time.process_time() - begun, 3)
+    target = f"{root}/{unit.target(plan.table)}"
+    move_output(system, temporary, target)
+    with system.open(temporary, "wb") as file:
+        file.write(json.dumps(vars(report), indent=1).encode())
+    move_output(system, temporary, report_path)
+    return report
+
+
+def move_output(system: Any, temporary: str, target: str) -> None:  # noqa: ANN401 -- a file system of fsspec
+    """Give a file its name; in an object store, which has no names to change, it is copied as a whole."""
+    system.makedirs(target.rpartition("/")[0], exist_ok=True)
+    system.mv(temporary, target)
+
+
+def bytes_of(piece: Piece) -> int:
+    """Tell how many bytes of an archive a piece is."""
+    if piece.start is None or piece.stop is None:
+        return size_of_file(piece.path)
+    return piece.stop - piece.start
+
+
+def table_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[bytes]:
+    """Make a Parquet file of a unit."""
+    task = TABLE_TASKS[plan.table](**plan.options)
+    rows = counted_rows(piece_rows(unit.piece, task.rows, task.archives), task.rows.columns, report)
+    yield from parquet(task.rows.columns, record_batches(task.rows.columns, rows))
+    report.documents = task.rows.documents
+    report.links = report.rows if plan.table == "links" else 0
+
+
+def counted_rows(rows: Iterator[ArrowRow], columns: Any, report: UnitReport) -> Iterator[ArrowRow]:  # noqa: ANN401
+    """Count rows and failures; a file that cannot be read is an error of the unit, and tried again."""
+    names = [column.name for column in columns]
+    failure, message = names.index("failure"), names.index("message")
+    for row in rows:
+        if row[failure] is None:
+            report.rows += 1
+        else:
+            report.failures[row[failure]] += 1
+            if row[failure] == NO_ACCESS:
+                report.error = row[message]
+        yield row
+
+
+def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[bytes]:
+    """Make an archive of a unit with absolute links."""
+    chosen = chosen_of("rewrite", plan.options, reading=False)
+    task = GuardedRewriting(Rewriting(chosen.context, chosen.policies), chosen.max_bytes)
+    try:
+        with open_piece(unit.piece) as source:
+            session = Session(ContainerTask(task, CONTAINERS, chosen.archives))
+            for note in rewritten_pieces(source, session.container(source), session):
+                if isinstance(note, bytes):
+                    yield note
+                elif isinstance(note, Problem):
+                    report.add_problem(note)
+                elif isinstance(note, PartOutcome):
+                    report.documents += 1
+                    report.links += note.changed
+    except IncompleteOutput as refusal:
+        report.failures[refusal.why.code if isinstance(refusal.why, Problem) else NO_ACCESS] += 1
+        report.error = str(refusal.why)
+    except Exception as error:  # noqa: BLE001 -- file systems raise what they like
+        report.failures[NO_ACCESS] += 1
+        report.error = access_error(error)
+
+
+ARCHIVES = "archives"
+_WRITERS: Mapping[str, Callable[[JobPlan, WorkUnit, UnitReport], Iterator[bytes]]] = {
+    ARCHIVES: archive_output
+}
+OUTPUTS = ("links", "findings", "documents", ARCHIVES)
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedRewriting:
+    """Makes documents absolute; one that is too large, or that raises an error, stays as it is."""
+
+    task: Rewriting
+    max_bytes: int
+
+    def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome | Problem]:
+        """Make a document absolute."""
+        if len(part.body) > self.max_bytes:
+            return part.body, Problem(part.name, "too-large", f"over {self.max_bytes} bytes")
+        try:
+            return self.task(part)
+        except Exception as error:  # noqa: BLE001 -- one document among millions ends no job
+            return part.body, Problem(part.name, INTERNAL_ERROR, f"{type(error).__name__}: {error}")
+
+
+def unit_function(plan: JobPlan) -> Callable[[WorkUnit], UnitReport]:
+    """Make what Spark sends to its workers."""
+    return partial(do_unit, plan)

@@ -1,0 +1,274 @@
+"""A real Spark: rows and archives are those of one machine, whatever is in them and whatever is killed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyspark", reason="Spark is not installed: pip install 'absolutize[spark]'")
+parquet = pytest.importorskip("pyarrow.parquet")
+if shutil.which("java") is None:
+    pytest.skip("there is no Java, which Spark needs", allow_module_level=True)
+
+from pyspark.sql import SparkSession  # noqa: E402
+
+from absolutize import archive, arrow, spark  # noqa: E402
+from absolutize.spark import job  # noqa: E402
+from tests.arrow.test_arrow import crawl, rows  # noqa: E402
+from tests.spark.cluster import ENVIRONMENT, cluster, submitted  # noqa: E402
+from tests.support.archives import PAGE, URL, gz, http, record, response  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # Spark's own, about sockets and what is deprecated
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "warc"
+FROM_CORPUS = [
+    CORPUS / "jwarc/test-resources/org/netpreserve/jwarc/cc.warc.gz",
+    CORPUS / "resiliparse/tests/data/warcfile.warc.gz",
+    CORPUS / "warcio/test/data/example-iana.org-chunked.warc",
+]
+TYPE = "Content-Type: application/http; msgtype=response"
+OPTIONS = {"text": True, "request_url": True}
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    os.environ.update(ENVIRONMENT)
+    place = tmp_path_factory.mktemp("spark")
+    builder = SparkSession.builder.master("local[2]").appName("tests")
+    for name, value in {
+        "spark.ui.enabled": "false",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": "1g",
+        "spark.local.dir": str(place),
+        "spark.sql.warehouse.dir": str(place / "warehouse"),
+    }.items():
+        builder = builder.config(name, value)
+    started = builder.getOrCreate()
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Make archives: of the corpus, if it is there, and made ones, one of which is cut into pieces."""
+    place = tmp_path_factory.mktemp("inputs")
+    (place / "made.warc.gz").write_bytes(gz(*crawl(60)))
+    (place / "plain.warc").write_bytes(b"".join(crawl(30, 1)))
+    (place / "cut.warc.gz").write_bytes(gz(*crawl(10, 2))[:-100])
+    return [*map(str, sorted(place.iterdir())), *(str(path) for path in FROM_CORPUS if path.exists())]
+
+
+def single(paths: list[str], function: Any = arrow.links, **options: Any) -> list[dict[str, Any]]:
+    """Make a table in one process."""
+    return rows(function(arrow.archive_batches(paths, split_bytes=0), **options))
+
+
+def collected(frame: Any) -> list[dict[str, Any]]:
+    return [each.asDict() for each in frame.collect()]
+
+
+@pytest.mark.parametrize("split_bytes", [0, 40_000])
+def test_links_are_those_of_one_machine(session: SparkSession, inputs: list[str], split_bytes: int) -> None:
+    frame = spark.archives(session, inputs, split_bytes=split_bytes)
+    assert frame.rdd.getNumPartitions() >= len(inputs) + 2 * (split_bytes > 0)
+    assert collected(spark.links(frame, **OPTIONS)) == single(inputs, **OPTIONS)
+
+
+def test_findings_and_documents_are_those_of_one_machine(session: SparkSession, inputs: list[str]) -> None:
+    frame = spark.archives(session, inputs)
+    assert collected(spark.check(frame, ignore=["relative"])) == single(
+        inputs, arrow.check, ignore=["relative"]
+    )
+    written = [
+        {**row, "content": row["content"] and bytes(row["content"])}
+        for row in collected(spark.rewrite(frame))
+    ]
+    assert written == single(inputs, arrow.rewrite)
+
+
+def test_documents_are_read_and_then_listed(session: SparkSession, inputs: list[str], tmp_path: Path) -> None:
+    """Also by way of Parquet, which Spark reads."""
+    read = spark.read_documents(spark.archives(session, inputs[:2]))
+    expected = single(inputs[:2])
+    assert collected(spark.links(read)) == expected
+    read.write.parquet(str(tmp_path / "documents"))
+    again = spark.links(session.read.parquet(str(tmp_path / "documents")))
+    assert sorted(map(str, collected(again))) == sorted(map(str, expected))
+
+
+def test_documents_of_a_table(session: SparkSession) -> None:
+    given = [(bytearray(PAGE), URL, {"Content-Type": "text/html"}), (None, "http://h/gone", None)]
+    frame = session.createDataFrame(given, "content binary, url string, headers map<string, string>")
+    found = collected(spark.links(frame))
+    assert [(row["url"], row["target"], row["failure"]) for row in found] == [
+        (URL, "http://h/d/x", None),
+        (None, None, "no-content"),
+    ]
+
+
+def poisoned() -> bytes:
+    """Make an archive of good and poisoned records: 300 MB, a bomb of gzip, chunks that are none."""
+    large = record("response", http(b"<a href=x>" + b" " * 300_000_000), TYPE, uri="http://h/large")
+    bomb = gzip.compress(b"<a href=x>" + b" " * 300_000_000, 1)
+    good = [response(PAGE, uri=f"http://h/{number}/", number=number) for number in range(3)]
+    return gz(
+        good[0],
+        large,
+        record("response", http(bomb, "Content-Encoding: gzip"), TYPE, uri="http://h/bomb"),
+        good[1],
+        record(
+            "response", http(b"2\r\nab\r\nxyz\r\n", "Transfer-Encoding: chunked"), TYPE, uri="http://h/chunks"
+        ),
+        good[2],
+    )
+
+
+def test_poisoned_records_are_failures(session: SparkSession, tmp_path: Path) -> None:
+    path = tmp_path / "poisoned.warc.gz"
+    path.write_bytes(poisoned())
+    found = collected(spark.links(spark.archives(session, [str(path), str(tmp_path / "none.warc.gz")])))
+    failures = [(row["path"].rpartition("!")[0] != "", row["failure"]) for row in found if row["failure"]]
+    assert failures == [
+        (True, "too-large"),
+        (True, "damaged-message"),
+        (True, "damaged-message"),
+        (False, "no-access"),
+    ]
+    good = {f"http://h/{number}/" for number in range(3)}
+    assert {row["url"] for row in found if not row["failure"]} - {"http://h/bomb"} == good
+
+
+def test_wrong_options_are_refused_at_the_call(session: SparkSession) -> None:
+    frame = spark.archives(session, ["a.warc"], split_bytes=0)
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'txt'; did you mean 'text'\?"):
+        spark.links(frame, txt=True)  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match=r"^there is no column 'content' or 'path', only: start$"):
+        spark.links(frame.select("start"))
+
+
+# the job
+
+
+def outputs(directory: Path) -> dict[str, bytes]:
+    files = (path for path in directory.rglob("*") if path.is_file() and path.suffix != ".crc")
+    return {
+        str(path.relative_to(directory)): path.read_bytes() for path in files if "_reports" not in path.parts
+    }
+
+
+def job_rows(directory: Path, paths: list[str]) -> list[dict[str, Any]]:
+    """Read the tables of a job in the order of its inputs."""
+    parts = [part for p in paths for part in sorted((directory / f"links/input={Path(p).name}").iterdir())]
+    return [row for part in parts for row in parquet.ParquetFile(part).read().to_pylist()]
+
+
+def finished(process: Any) -> tuple[int, dict[str, Any], str]:
+    out, err = process.communicate()
+    assert process.returncode in {0, 1}, err.decode()
+    return process.returncode, json.loads(out), err.decode()
+
+
+@pytest.fixture(scope="module")
+def some(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Make enough inputs that a job is still at work when an executor is killed."""
+    place = tmp_path_factory.mktemp("some")
+    for number in range(8):
+        (place / f"{number:02}.warc.gz").write_bytes(gz(*crawl(120, number)))
+    return sorted(map(str, place.iterdir()))
+
+
+def test_a_cluster_writes_what_one_machine_does(inputs: list[str], some: list[str], tmp_path: Path) -> None:
+    """Two workers; an executor is killed in the middle, and Spark has another one do its tasks."""
+    listing = tmp_path / "warc.paths.gz"
+    listing.write_bytes(gzip.compress("\n".join(some).encode()))
+    tables, written = tmp_path / "tables", tmp_path / "archives"
+    arguments = ("--from", str(listing), *inputs[:3], "--output", str(tables), "--split-bytes", "200000")
+    options = ("--options", json.dumps(OPTIONS))
+    with cluster(tmp_path / "cluster") as running:
+        process = submitted(running.url, *arguments, *options)
+        while not list(tables.glob("_reports/links/*")):
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.02)
+        os.kill(running.executors()[0], signal.SIGKILL)
+        status, counts, err = finished(process)
+        assert (status, counts["not_done"]) == (0, 0), err
+        assert "Lost executor" in err
+        status, archived, err = finished(
+            submitted(running.url, *some[:3], *inputs[:3], "--write", "archives", "--output", str(written))
+        )
+        assert (status, archived["not_done"]) == (0, 0), err
+    paths = [*inputs[:3], *some]
+    expected = single(paths, **OPTIONS)
+    assert job_rows(tables, paths) == expected
+    assert counts["links"] == sum(row["failure"] is None for row in expected)
+    assert counts["failures"] == {"truncated-coding": 1}
+    assert counts["bytes_read"] == sum(Path(path).stat().st_size for path in paths)
+    assert not list(tables.glob("_temporary"))
+    for path in [*some[:3], *inputs[:3]]:
+        expected_archive = tmp_path / "expected" / Path(path).name
+        expected_archive.parent.mkdir(exist_ok=True)
+        result = archive.rewrite(path, expected_archive)
+        assert (written / "archives" / Path(path).name).read_bytes() == expected_archive.read_bytes()
+        archived["documents"] -= result.documents
+        archived["links"] -= result.links
+    assert (archived["documents"], archived["links"]) == (0, 0)
+
+
+def run_here(
+    session: SparkSession, *arguments: str, monkeypatch: Any, capsys: Any
+) -> tuple[int, dict[str, Any], str]:
+    """Run the job in the session that there is, which goes on."""
+    monkeypatch.setattr(type(session), "stop", lambda _: None)
+    status = job.run_job(arguments)
+    out, err = capsys.readouterr()
+    return status, json.loads(out), err
+
+
+def test_a_job_goes_on_where_it_was(
+    session: SparkSession, some: list[str], tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    out = tmp_path / "out"
+    arguments = ("--output", str(out), "--write", "findings")
+    missing = str(tmp_path / "late.warc.gz")
+    here = {"monkeypatch": monkeypatch, "capsys": capsys}
+    status, first, err = run_here(session, *some[:2], missing, *arguments, **here)
+    assert (status, first["units"], first["not_done"], first["failures"]) == (1, 3, 1, {"no-access": 1})
+    assert err == f"absolutize: {missing}: No such file or directory\n"
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")}
+    shutil.copy(some[3], missing)
+    status, second, err = run_here(session, *some[:2], missing, *arguments, **here)
+    assert (status, second["done_before"], second["not_done"], err) == (0, 2, 0, "")
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    assert second["rows"] == len(single([*some[:2], missing], arrow.check))
+    assert second["documents"] == 360
+    assert outputs(out).keys() == {
+        "_job.json",
+        *(f"findings/input={Path(path).name}/part-{0:014}.parquet" for path in (*some[:2], missing)),
+    }
+
+
+REFUSED = {
+    "other options": (["a.warc", "--options", '{"ignore": ["relative"]}'], "was begun with other options: "),
+    "no such option": (["a.warc", "--options", '{"ignored": []}'], "unexpected keyword argument 'ignored'"),
+    "no object": (["a.warc", "--options", "[]"], "--options: must be an object, not list"),
+    "one name": (["x/a.warc", "y/a.warc"], "x/a.warc and y/a.warc would have the same output, a.warc"),
+    "no list": (["--from", "/nowhere/warc.paths"], "No such file or directory"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_job_that_cannot_be_is_refused(name: str, tmp_path: Path, capsys: Any) -> None:
+    arguments, message = REFUSED[name]
+    job.begin_output(str(tmp_path / "out"), ["0", "findings", job.SPLIT_BYTES, {}])
+    with pytest.raises(SystemExit) as ended:
+        job.run_job([*arguments, "--write", "findings", "--output", str(tmp_path / "out")])
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err

@@ -140,6 +140,8 @@ def test_a_test_for_each_finding_and_one_for_a_document_without() -> None:
 
 @pytest.mark.parametrize("form", CHECK_FORMATS)
 def test_every_format_goes_into_a_file_as_to_standard_output(directory: Path, form: str) -> None:
+    if form == "parquet":
+        pytest.importorskip("pyarrow", reason="the extra arrow is not installed")
     given = ["check", "--select", "ALL", "--format", form, "a, b.html", "evil.html"]
     shown = CliRunner().invoke(main, given).stdout_bytes
     assert CliRunner().invoke(main, [*given, "-o", "report"]).stdout_bytes == b""

@@ -1,0 +1,175 @@
+"""Every example in docs runs: Python gives what the comments below it say, and shells print what follows."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.project.test_readme import assert_gives_what_it_says, python_of
+from tests.support.archives import gz, response
+from tests.support.commandline import ROOT, environment
+
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+TUTORIALS = [page for page in PAGES if page.parent.name == "tutorials"]
+ELSEWHERE = {  # pages whose Python is run by tests of what they are about
+    "docs/archives.md": "tests/test_archive.py",
+    "docs/http.md": "tests/http/test_http.py",
+    "docs/lxml.md": "tests/test_lxml.py",
+    "docs/parquet.md": "tests/arrow",
+    "docs/spark.md": "tests/arrow/test_common_crawl.py",
+    "docs/scrapy.md": "tests/slow/test_scrapy_crawl.py",
+}
+NOT_RUN = {  # the beginnings of lines that install, build, or take hours, and what runs the like
+    "pip install ": "extras are checked below",
+    "python -m build": "tests/slow/test_release.py",
+    "python -m venv fresh": "tests/slow/test_release.py",
+    "cyclonedx-py ": "tests/slow/test_release.py",
+    "export SOURCE_DATE_EPOCH": "tests/slow/test_release.py",
+    "job=$(python": "tests/arrow",
+    "spark-submit ": "tests/arrow",
+    "podman ": "no engine for containers",
+    "python -m tests.fuzz": "tests/fuzz",
+    "_ABSOLUTIZE_COMPLETE=fish_source": "tests/cli/test_completion.py",
+    'eval "$(_ABSOLUTIZE_COMPLETE=zsh': "tests/cli/test_completion.py",
+    'eval "$(_ABSOLUTIZE_COMPLETE=bash': "tests/cli/test_completion.py",
+}
+FINDS = re.compile(r"^absolutize check (?!.*--(?:write-)?baseline)")  # exits with 1, as there is something
+
+
+class Block(NamedTuple):
+    """A block of a page: its language, what is in it, and the text that is shown below it."""
+
+    language: str
+    code: str
+    shown: str | None
+
+
+def blocks_of(page: Path) -> list[Block]:
+    found = re.findall(r"(?ms)^```(\w+)\n(.*?)^```$", page.read_text("utf-8"))
+    after = [*found[1:], ("", "")]
+    return [
+        Block(language, code, text if below == "text" else None)
+        for (language, code), (below, text) in zip(found, after, strict=bool(found))
+    ]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with what the examples are about, and a program of the name of the command on the path."""
+    directory = tmp_path / "examples"
+    page = (ROOT / "fixtures/page.html").read_bytes()
+    for name in ("page.html", "other.html", "site/index.html", "mirror/index.html"):
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
+        (directory / name).write_bytes(page + b"<img src=''>")
+    (directory / "saved.html").write_bytes(b"<!-- saved from url=(0014)http://s.example/ --><a href=x>")
+    (directory / "mirror/a.css").write_bytes(b"p { background: url(x.png) }")
+    (directory / "crawl.warc.gz").write_bytes(gz(response(page)))
+    program = tmp_path / "bin" / "absolutize"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m absolutize "$@"\n', "utf-8")
+    program.chmod(0o755)
+    return directory
+
+
+def shell(folder: Path, script: str) -> tuple[int, str]:
+    """Run a script where the others ran; its status, and what it printed on both streams, in order."""
+    given = environment() | {"PATH": f"{folder.parent / 'bin'}{os.pathsep}{os.defpath}", "HOME": str(folder)}
+    ran = subprocess.run(
+        ["/bin/sh", "-ec", script],
+        cwd=folder,
+        env=given,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return ran.returncode, ran.stdout
+
+
+def to_run(code: str) -> str:
+    lines = [line for line in code.splitlines() if not line.startswith(tuple(NOT_RUN))]
+    return "\n".join(f"{line} || test $? = 1" if FINDS.match(line) else line for line in lines)
+
+
+SHELL_PAGES = [
+    page for page in PAGES if page not in TUTORIALS and any(b.language == "sh" for b in blocks_of(page))
+]
+
+
+@pytest.mark.parametrize("page", SHELL_PAGES, ids=name_of)
+def test_every_command_of_a_page_runs(folder: Path, page: Path) -> None:
+    for block in blocks_of(page):
+        if block.language == "sh" and to_run(block.code).strip():
+            if "parquet" in block.code:
+                pytest.importorskip("pyarrow", reason="the extra arrow is not installed")
+            status, shown = shell(folder, re.sub(r" +#.*", "", to_run(block.code)))
+            assert status == 0, f"{block.code}\n{shown}"
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=name_of)
+def test_a_tutorial_prints_what_it_shows(folder: Path, page: Path) -> None:
+    """In an empty folder, one block after the other."""
+    shutil.rmtree(folder)
+    folder.mkdir()
+    for block in blocks_of(page):
+        if block.language == "sh":
+            status, shown = shell(folder, to_run(block.code))
+            assert status == 0, shown
+            assert shown == (block.shown or ""), block.code
+
+
+PYTHON = [(page, code) for page in PAGES if name_of(page) not in ELSEWHERE for code in python_of(page)]
+
+
+@pytest.mark.rows(
+    ("page", "code"), PYTHON, ids=[f"{name_of(page)} {n}" for n, (page, _) in enumerate(PYTHON)]
+)
+def test_every_example_gives_what_it_says(page: Path, code: str) -> None:  # noqa: ARG001 -- its id
+    if "import httpx" in code:
+        pytest.importorskip("httpx", reason="the extra http is not installed")
+    assert_gives_what_it_says(code)
+
+
+@pytest.mark.parametrize(("page", "tests"), ELSEWHERE.items(), ids=ELSEWHERE)
+def test_pages_that_are_run_elsewhere_are(page: str, tests: str) -> None:
+    paths = [ROOT / tests] if tests.endswith(".py") else [*(ROOT / tests).rglob("*.py")]
+    assert any(Path(page).name in path.read_text("utf-8") for path in paths)
+
+
+def test_every_extra_that_is_named_exists() -> None:
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    text = "".join(page.read_text("utf-8") for page in [*PAGES, ROOT / "README.md"])
+    named = {
+        extra for group in re.findall(r"(?:absolutize|\.)\[([a-z,]+)\]'", text) for extra in group.split(",")
+    }
+    assert {"archives", "http"} <= named <= {*project["optional-dependencies"]}
+
+
+def test_yaml_and_toml_can_be_read() -> None:
+    import tomllib
+
+    for page in PAGES:
+        for block in blocks_of(page):
+            if block.language == "toml":
+                assert tomllib.loads(block.code)
+
+
+def test_every_page_is_on_the_site() -> None:
+    listed = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert [
+        name for page in PAGES if (name := page.relative_to(ROOT / "docs").as_posix()) not in listed
+    ] == []

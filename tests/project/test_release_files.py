@@ -1,0 +1,37 @@
+"""The files of a release that nothing here can run say what is true."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+
+from tests.project.modules import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def test_the_image_is_made_of_files_and_extras_that_exist() -> None:
+    text = (ROOT / "Containerfile").read_text("utf-8")
+    lines = [line for line in text.splitlines() if line.startswith("COPY ") and "--from" not in line]
+    copied = [name for line in lines for name in shlex.split(line)[1:-1]]
+    assert {"pyproject.toml", "README.md", "LICENSE", "src"} <= {*copied}
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    (extras,) = re.findall(r"'\.\[([\w,]+)\]'", text)
+    assert {*extras.split(",")} <= {*PROJECT["optional-dependencies"]}
+    assert 'ENTRYPOINT ["absolutize"]' in text
+    assert "absolutize" in PROJECT["scripts"]
+
+
+MOST_WORDS = 2000  # two pages
+
+
+def test_the_changelog_can_be_read() -> None:
+    """Its sections are those of Keep a Changelog, for whom a change is; details are in the pages of docs."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    titles = re.findall(r"(?m)^### (.*)$", text)
+    assert {title.split(" ")[0] for title in titles} <= {"Added", "Changed", "Fixed", "Removed", "Security"}
+    unreleased = text.split("\n## ")[1]
+    assert len(unreleased.split()) <= MOST_WORDS
+    pages = set(re.findall(r"docs/[\w.-]*[\w-]", text))
+    assert [page for page in pages if not (ROOT / page).exists()] == []

@@ -1,0 +1,115 @@
+"""A release: built twice with the same bytes, installed alone, tested without the sources, and listed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import absolutize
+from tests.support.commandline import ROOT
+
+pytest.importorskip("build", reason="build is not installed")
+pytest.importorskip("cyclonedx_py", reason="cyclonedx-bom is not installed")
+
+EPOCH = "1700000000"
+TESTED = ("tests/api", "tests/cli", "tests/findings", "tests/storage")
+COPIED = ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "docs", "fixtures", "src", "tests")
+
+
+def sources(directory: Path) -> Path:
+    """Copy what a distribution is made of: what is built leaves nothing in the repository."""
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, directory / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, directory / name)
+    return directory
+
+
+def built(directory: Path) -> Path:
+    (directory / "sources").mkdir(parents=True)
+    command = [sys.executable, "-m", "build", "--outdir", directory / "dist", sources(directory / "sources")]
+    subprocess.run(command, env=os.environ | {"SOURCE_DATE_EPOCH": EPOCH}, check=True, capture_output=True)
+    return directory / "dist"
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("first"))
+
+
+@pytest.fixture(scope="module")
+def python(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """An environment with the wheel, and no sources."""
+    directory = tmp_path_factory.mktemp("fresh") / "venv"
+    venv.create(directory, with_pip=True)
+    (wheel,) = dist.glob("*.whl")
+    program = directory / "bin" / "python"
+    command = [program, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{wheel}[test]"]
+    subprocess.run(command, check=True, capture_output=True)
+    yield program
+    shutil.rmtree(directory)
+
+
+def test_a_second_build_has_the_same_bytes(dist: Path, tmp_path: Path) -> None:
+    again = built(tmp_path / "second")
+    first = {path.name: path.read_bytes() for path in dist.iterdir()}
+    assert len(first) == 2
+    assert {path.name: path.read_bytes() for path in again.iterdir()} == first
+
+
+def test_what_is_in_the_wheel(dist: Path) -> None:
+    (path,) = dist.glob("*.whl")
+    with zipfile.ZipFile(path) as wheel:
+        names = wheel.namelist()
+        dates = {entry.date_time[:3] for entry in wheel.infolist()}
+    assert path.name == f"absolutize-{absolutize.__version__}-py3-none-any.whl"
+    assert "absolutize/py.typed" in names
+    assert any(name.endswith("share/man/man1/absolutize.1") for name in names)
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"absolutize"}
+    assert dates == {(2023, 11, 14)}
+
+
+def test_what_is_in_the_source_distribution(dist: Path) -> None:
+    (path,) = dist.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.split("/")[1] for name in archive.getnames() if "/" in name}
+    assert names - {".gitignore"} == {*COPIED, "PKG-INFO"}
+
+
+def test_the_tests_pass_without_the_sources(dist: Path, python: Path, tmp_path: Path) -> None:
+    """The tests of the source distribution, against the wheel."""
+    (path,) = dist.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    shutil.rmtree(unpacked / "src")
+    script = "import absolutize; print(absolutize.__version__, absolutize.__file__)"
+    shown = subprocess.run([python, "-c", script], cwd=unpacked, check=True, capture_output=True, text=True)
+    version, place = shown.stdout.split()
+    assert version == absolutize.__version__
+    assert Path(place).is_relative_to(python.parents[1])
+    command = [python, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *TESTED]
+    ran = subprocess.run(command, cwd=unpacked, check=False, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout[-4000:]
+
+
+def test_the_bill_of_materials_names_what_is_required(python: Path, tmp_path: Path) -> None:
+    listed = tmp_path / "absolutize.cdx.json"
+    command = [sys.executable, "-m", "cyclonedx_py", "environment", "--pyproject", ROOT / "pyproject.toml"]
+    subprocess.run([*command, "--output-reproducible", "-o", listed, python], check=True, capture_output=True)
+    bill = json.loads(listed.read_text("utf-8"))
+    assert bill["bomFormat"] == "CycloneDX"
+    assert bill["metadata"]["component"]["name"] == "absolutize"
+    names = {component["name"] for component in bill["components"]}
+    assert {"ada-url", "beautifulsoup4", "click", "lxml", "pathspec", "rich", "webencodings"} <= names

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from absolutize.containers.mirror.gitignore import IgnoreFiles
 from absolutize.containers.source import Problem
+from absolutize.storage.files import TEMPORARY_PREFIX
 
 
 class TreeMember(NamedTuple):
@@ -95,10 +96,11 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
 
 
 def _names(directory: Path) -> list[str] | str:
-    """List a directory; or say why it cannot be."""
+    """List a directory, without what a run that was killed left unfinished; or say why it cannot be."""
     try:
         with os.scandir(directory) as entries:
-            return sorted(entry.name for entry in entries)
+            names = (entry.name for entry in entries)
+            return sorted(name for name in names if not name.startswith(TEMPORARY_PREFIX))
     except OSError as error:
         return error.strerror or str(error)
 

@@ -1,0 +1,162 @@
+"""Whether memory grows in a long run: calls from threads, and from processes that live as long.
+
+    python benchmarks/endurance.py [--minutes 60] [--threads 2] [--processes 2]
+
+Each worker calls `rewrite`, `links`, `check` and `base_uri` on documents that are all different: made pages,
+random bytes, hostile constructs; and the functions of `absolutize.archive` on whole and damaged archives.
+The resident memory of each process is read every few seconds. It may rise while caches fill, which is the
+first quarter; what it rises from then on is printed, in MB; the exit status is 1 if that is over `--allowed`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import multiprocessing
+import os
+import random
+import sys
+import threading
+import time
+import zipfile
+from multiprocessing.sharedctypes import Synchronized
+from pathlib import Path
+from typing import Any
+
+import click
+
+import absolutize
+from absolutize import archive
+
+PIECES = (
+    *(
+        '<a href="{n}.html">',
+        "<img src=/i/{n}.png srcset='{n}.png 1x, {n}@2x.png 2x'>",
+        "<base href='http://b{n}/'>",
+    ),
+    *(
+        "<p style='background:url(b{n}.png)'>",
+        "<style>@import '{n}.css';</style>",
+        "<iframe srcdoc='<a href=x{n}>'>",
+    ),
+    *("<svg><a xlink:href=#{n}><desc>", "</svg>", "<!-- {n} -->", "<!--[if IE]><a href={n}><![endif]-->"),
+    *(
+        '<script type=importmap>{{"imports":{{"a{n}":"./b{n}"}}}}</script>',
+        "text {n} \u65e5\u672c ",
+        "<table><b><i>",
+    ),
+    *(
+        "<a href='http:x{n}'>",
+        "<a href='//[{n}'>",
+        "<a href='{{{{x{n}}}}}'>",
+        "<meta charset=koi8-r>",
+        "<a href=?{n}>",
+    ),
+)
+ENCODINGS = ("utf-8", "utf-16-le", "shift_jis", "iso2022_jp", "windows-1251")
+
+
+def page(chance: random.Random) -> bytes:
+    """Make a document that no other is like; one in ten is noise."""
+    if chance.random() < 0.1:  # noqa: PLR2004
+        return chance.randbytes(chance.randrange(2000))
+    text = "".join(
+        chance.choice(PIECES).format(n=chance.randrange(10**9)) for _ in range(chance.randrange(80))
+    )
+    return text.encode(chance.choice(ENCODINGS), "xmlcharrefreplace")
+
+
+def container(chance: random.Random) -> bytes:
+    """Make a zip file or a gzip file of documents; half of them are damaged."""
+    written = io.BytesIO()
+    if chance.random() < 0.5:  # noqa: PLR2004
+        with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as file:
+            for number in range(chance.randrange(1, 5)):
+                file.writestr(f"{number}.html", page(chance))
+        data = bytearray(written.getvalue())
+    else:
+        data = bytearray(gzip.compress(page(chance)))
+    if chance.random() < 0.5:  # noqa: PLR2004
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    return bytes(data)
+
+
+def one(chance: random.Random) -> None:
+    """Call every function once, each on something new."""
+    url = f"http://h{chance.randrange(10**6)}/d/p{chance.randrange(10**6)}.html"
+    absolutize.rewrite(page(chance), url)
+    document = page(chance)
+    for _ in absolutize.links(document, url, text=True):
+        pass
+    for _ in absolutize.check(document, url):
+        pass
+    absolutize.base_uri(document, url)
+    absolutize.join(url, f"../{chance.randrange(10**9)}?x#y")
+    if chance.random() < 0.1:  # noqa: PLR2004
+        data = container(chance)
+        for _ in archive.links(data):
+            pass
+        archive.rewrite(data, io.BytesIO())
+
+
+def work(seed: int, until: float, calls: Any) -> None:  # noqa: ANN401 -- a number shared with others
+    """Call until the time is over, and count the rounds."""
+    chance = random.Random(seed)
+    while time.monotonic() < until:
+        for _ in range(20):
+            one(chance)
+        with calls.get_lock():
+            calls.value += 20
+
+
+def resident(process: int) -> float:
+    """Read the resident memory of a process, in MB."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+@click.command()
+@click.option("--minutes", default=60.0, show_default=True)
+@click.option("--threads", default=2, show_default=True)
+@click.option("--processes", default=2, show_default=True)
+@click.option(
+    "--allowed", default=8.0, show_default=True, metavar="MB", help="Growth behind the first quarter."
+)
+def main(minutes: float, threads: int, processes: int, allowed: float) -> None:
+    """Call for a while, and print what the memory of each process did."""
+    start = time.monotonic()
+    until = start + minutes * 60
+    forking = multiprocessing.get_context("spawn")
+    calls: Synchronized[int] = forking.Value("L", 0)
+    workers: list[Any] = [
+        forking.Process(target=work, args=(seed, until, calls)) for seed in range(processes)
+    ]
+    workers += [threading.Thread(target=work, args=(100 + seed, until, calls)) for seed in range(threads)]
+    for worker in workers:
+        worker.start()
+    watched: dict[str, int] = {"the process of the threads": os.getpid()}
+    watched |= {f"process {number}": worker.pid for number, worker in enumerate(workers[:processes], 1)}
+    seen: dict[str, list[float]] = {name: [] for name in watched}
+    while time.monotonic() < until - 1:
+        time.sleep(min(5.0, minutes * 60 / 20))
+        for name, process in watched.items() if time.monotonic() < until else ():
+            seen[name].append(resident(process))
+    for worker in workers:
+        worker.join()
+    failed = any(getattr(worker, "exitcode", 0) for worker in workers)
+    click.echo(f"{calls.value:,} rounds of 5 calls in {minutes:g} minutes")
+    grown = [report(name, values) for name, values in seen.items()]
+    sys.exit(failed or max(grown) > allowed)
+
+
+def report(name: str, values: list[float]) -> float:
+    """Print what was seen of a process; give by how much it grew behind the first quarter."""
+    quarters = [values[len(values) * part // 4 : len(values) * (part + 1) // 4] for part in range(4)]
+    peaks = [max(quarter) for quarter in quarters]
+    shown = ", ".join(f"{peak:.1f}" for peak in peaks)
+    click.echo(f"{name}: at most {shown} MB in each quarter of the time; {peaks[3] - peaks[0]:+.1f} MB")
+    return peaks[3] - peaks[0]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""What docs/robustness.md reports, at a small scale: damage, kills, full disks, unreadable files, growth."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BENCHMARKS = {
+    "damage": ["--places", "60", "--documents", "3"],
+    "interruptions": ["--times", "3", "--pages", "30"],
+    "endurance": ["--minutes", "0.1", "--allowed", "40"],  # caches fill in the first minutes
+    "extremes": ["--megabytes", "1", "--million", "10000", "--depth", "1000", "--call", "links"],
+}
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_nothing_is_wrong_where_a_benchmark_looks_for_faults(name: str) -> None:
+    script = ROOT / "benchmarks" / f"{name}.py"
+    if not script.exists():
+        pytest.skip("there are no benchmarks here: this is a source distribution")
+    ran = subprocess.run(
+        [sys.executable, script, *BENCHMARKS[name]], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "Traceback" not in ran.stderr

@@ -152,7 +152,7 @@ class Resolution:
         return whatwg.browser_parse(whatwg.encode_query(reference, self._codec.encode_query), base)
 
     def _has_no_other_query(self, reference: str) -> bool:
-        return reference.isascii() or self._codec.name == "utf-8"
+        return self._codec.name == "utf-8" or self._codec.is_plain_ascii(reference)
 
     def _in_encoding(self, reference: str) -> str:
         """Encode a query for the rule set that knows of encodings: browsers do so before they parse."""

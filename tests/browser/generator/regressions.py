@@ -184,6 +184,15 @@ REGRESSIONS: dict[str, list[Document]] = {
             b'<script type=importmap>{"imports":{"a":"./\x1b"}}</script>',
         )
     ],
+    "half a character in a document in a value": [
+        Document(
+            "<!--[if IE]><a href='\\\ud800'></a><![endif]-->"
+            "<iframe srcdoc=\"<a href=\\\udc00></a><iframe srcdoc='<a href=\\\ud800y>'>\"></iframe>".encode(
+                "utf-16-le", "surrogatepass"
+            ),
+            "utf-16le",
+        )
+    ],
     "labels of replacement": [
         *_declared(b"hz-gb-2312", b'<iframe srcdoc="&eacute;"></iframe><a href=x>'),
         *_declared(b"replacement", b'<iframe srcdoc="&eacute;"></iframe><a href=&eacute;>'),

@@ -65,6 +65,22 @@ def test_wide_encodings_are_written_in_their_own_units(codec: str, rest: bytes) 
     assert [(link.line, link.column) for link in links] == [(1, 16), (2, 10)]
 
 
+@pytest.mark.parametrize("label", ["utf-16le", "utf-16be", None])
+def test_lone_surrogates_in_documents_in_values_are_one_character_each(label: str | None) -> None:
+    page = (
+        "<!--[if IE]><a href='\\\ud800'></a><a href='{}\ud800'></a><![endif]-->"
+        "<iframe srcdoc=\"<a href={}\udc00></a><iframe srcdoc='<a href={}\ud800y>'>\"></iframe>"
+    )
+    before = page.replace("{}", "")
+    after = page.replace("{}", "http://h/d/").replace("\\\ud800", "http://h/\ud800")
+    if label is None:
+        assert absolutize.rewrite(before, "http://h/d/") == after
+        return
+    codec = f"{label[:6]}-{label[6:]}"
+    written = absolutize.rewrite(before.encode(codec, "surrogatepass"), "http://h/d/", charset=label)
+    assert written.decode(codec, "surrogatepass") == after
+
+
 def test_lone_surrogates_in_utf_16_stay() -> None:
     page = "\ufeff\ud800<a href=\udc00>".encode("utf-16-le", "surrogatepass")
     expected = "\ufeff\ud800<a href=http://h/d/\udc00>".encode("utf-16-le", "surrogatepass")
@@ -152,11 +168,24 @@ def test_roman_text_of_iso_2022_jp_is_not_edited() -> None:
     assert [link.code for link in absolutize.links(page, URL)] == ["unsuitable-encoding"]
 
 
+def test_nor_is_what_is_in_a_value_of_such_a_document() -> None:
+    page = b"<meta charset=iso-2022-jp>\x1b(J<base href=b/><iframe srcdoc='<a href=x>'></iframe>"
+    assert absolutize.rewrite(page, URL) == page
+    assert {link.code for link in absolutize.links(page, URL)} == {"unsuitable-encoding"}
+
+
 def test_the_query_of_a_url_is_read_in_the_documents_encoding() -> None:
     """URL Standard 4.4, query state; with the rule set of that standard too."""
     page = b"<meta charset=windows-1252><a href='?q=\xe9'>"
     after = b"<meta charset=windows-1252><a href='http://h/d/p?q=%E9'>"
     assert absolutize.rewrite(page, "http://h/d/p", rules="whatwg") == after
+
+
+def test_controls_of_iso_2022_jp_in_a_query_are_no_characters() -> None:
+    """Encoding Standard 12.2.2: its encoder has U+FFFD for SO, SI and ESC."""
+    page = b"<meta charset=iso-2022-jp><a href='?&#27;x'>"
+    (link,) = absolutize.links(page, "http://h/d/p", rules="whatwg")
+    assert link.target == "http://h/d/p?%26%2365533%3Bx"
 
 
 def test_kanji_that_look_like_markup_are_none() -> None:

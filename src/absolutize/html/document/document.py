@@ -103,7 +103,9 @@ class SourceDocument:
 
     def inner(self, document: bytes) -> "SourceDocument":
         """Make a document of one that stands in a value of this one, in the encoding that is scanned."""
-        return _of_ascii_bytes(document, self.charset._replace(name=self._codec.encoding))
+        found = self.charset._replace(name=self._codec.encoding)
+        codec = document_codec.of_inner(self._codec, is_ascii=_is_ascii(document, found))
+        return SourceDocument(document, found, codec, editable=self.editable)
 
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made; they are in order and do not overlap."""
@@ -198,9 +200,12 @@ def document_of(
 
 def _of_ascii_bytes(document: bytes, found: Charset, *, syntax: DocumentSyntax = "html") -> SourceDocument:
     """Make one of bytes in an encoding in which ASCII bytes are ASCII characters."""
-    is_ascii = document.isascii() and found.name != "iso-2022-jp"
-    codec = document_codec.of_bytes(found.name, is_ascii=is_ascii)
+    codec = document_codec.of_bytes(found.name, is_ascii=_is_ascii(document, found))
     return SourceDocument(document, found, codec, syntax=syntax, editable=found.name != _REPLACED)
+
+
+def _is_ascii(document: bytes, found: Charset) -> bool:
+    return document.isascii() and found.name != "iso-2022-jp"
 
 
 def _of_units(document: bytes, found: Charset, *, syntax: DocumentSyntax) -> SourceDocument:

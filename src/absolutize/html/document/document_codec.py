@@ -32,6 +32,13 @@ def of_bytes(encoding: str, *, is_ascii: bool) -> DocumentCodec:
     return DocumentCodec(encoding, 1, _from_ascii if is_ascii else codec.decode_within, codec.encode, bytes)
 
 
+def of_inner(outer: DocumentCodec, *, is_ascii: bool) -> DocumentCodec:
+    """Make the codec of a document in a value, which is read as what is scanned."""
+    if outer.encode is _to_utf_8:
+        return outer._replace(width=1, write=bytes)
+    return of_bytes(outer.encoding, is_ascii=is_ascii)
+
+
 def of_text() -> DocumentCodec:
     """Make the codec of `str`."""
     return DocumentCodec("utf-8", 1, _from_utf_8, _to_utf_8, _from_utf_8)

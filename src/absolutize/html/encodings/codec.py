@@ -47,8 +47,8 @@ class Codec(NamedTuple):
 
     def encode(self, text: str, lacking: Lacking = reference) -> bytes:
         """Give bytes that are read as the text; what the encoding lacks is a character reference."""
-        if text.isascii() and self._is_plain(data := text.encode("ascii")):
-            return data
+        if self.is_plain_ascii(text):
+            return text.encode("ascii")
         return _encoding(self.name).write(text, lacking)
 
     def encode_query(self, text: str) -> bytes:
@@ -63,6 +63,10 @@ class Codec(NamedTuple):
         if self.name in _ENDED_BY_ASCII:
             return _encoding(self.name).ascii_view(data + b" ")[:-1]
         return _encoding(self.name).ascii_view(data)
+
+    def is_plain_ascii(self, text: str) -> bool:
+        """Whether text is ASCII whose characters are themselves in this encoding."""
+        return text.isascii() and self._is_plain(text.encode("ascii"))
 
     def _is_plain(self, data: bytes) -> bool:
         """Whether bytes of ASCII are themselves."""

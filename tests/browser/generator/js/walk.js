@@ -146,7 +146,8 @@ class Walk {
     if (this.isInFrame || !element.ownerDocument.defaultView || element.baseURI === "about:blank") return;
     for (const property of REFLECTED) {
       const value = element[property];
-      const written = element.getAttribute(property === "currentSrc" ? "src" : property) ?? "";
+      const names = property === "currentSrc" ? ["src", "srcset"] : [property];
+      const written = names.map((name) => element.getAttribute(name) ?? "").join(" ");
       const hides = element.localName === "base" && this.around.hidesBase;
       if (property === "currentSrc" && value) this.note(` .currentSrc=${this.resolve(value)}`, written); // as written
       else if (element.hasAttribute(property) && stripped(written) === "" && this.isNothing(element, property)) continue;

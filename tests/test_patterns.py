@@ -96,7 +96,7 @@ def test_the_interpreter_decides_how_patterns_are_compiled() -> None:
 # beginning, its span of before is broken, and SystemError raised (up to CPython 3.13.0 at least)
 
 RECORDED = """
-import importlib, json, pkgutil, re
+import gc, importlib, json, pkgutil, re
 native, texts = re.compile, set()
 
 def record(pattern, flags=0):
@@ -111,6 +111,9 @@ for module in pkgutil.walk_packages(absolutize.__path__, "absolutize."):
             importlib.import_module(module.name)
         except ModuleNotFoundError as missing:  # what an edge is for is not installed
             assert not missing.name.startswith("absolutize"), missing
+for each in gc.get_objects():
+    if type(each) is absolutize.patterns._Uncompiled:
+        each.pattern  # compiles it
 page = b"<link rel=icon href=x><svg><script href=x></script><style>a{b:url(x)}</style></svg>"
 for document in (page, page.decode()):
     list(absolutize.links(document, "http://h/"))

@@ -133,7 +133,7 @@ def test_a_tutorial_prints_what_it_shows(folder: Path, page: Path) -> None:
 PYTHON = [(page, code) for page in PAGES if name_of(page) not in ELSEWHERE for code in python_of(page)]
 
 
-@pytest.mark.rows(
+@pytest.mark.parametrize(
     ("page", "code"), PYTHON, ids=[f"{name_of(page)} {n}" for n, (page, _) in enumerate(PYTHON)]
 )
 def test_every_example_gives_what_it_says(page: Path, code: str) -> None:  # noqa: ARG001 -- its id

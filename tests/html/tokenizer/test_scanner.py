@@ -7,7 +7,7 @@ agree with what the row says, but for listed differences.
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from absolutize.html.grammar import character_references
@@ -163,7 +163,12 @@ FOREIGN = (
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(MARKUP), max_size=16).map("".join))
 def test_agrees_with_html5lib(markup: str) -> None:
-    """Whatever stands beside whatever: the links are those that html5lib's tree builder sees."""
+    """Whatever stands beside whatever: the links are those that html5lib's tree builder sees.
+
+    Directly in an integration point it reads CDATA sections, as the HTML Standard says (13.2.5.42), and
+    Chromium none: tests/browser has those.
+    """
+    assume(not ("<![CDATA[" in markup and any(point in markup for point in ("<svg><desc>", "<math><mi>"))))
     assert_agreement(markup)
 
 

@@ -126,6 +126,17 @@ KNOWN: tuple[Known, ...] = (
         options={"base_element": "remove"},
     ),
     Known(
+        "white space around a BASE element that is gone",
+        "in a table it is put before that, with text that it follows, and where it is unless it follows any",
+        Document(b"<table><colgroup>/<base href=''>\n<s>", options={"base_element": "remove"}),
+        kind="value|structure",
+        place=".* #$",
+        before="^#",
+        only="[ \t\n\f\r]|^#[ \t\n\f\r]+$|^[<>].*",
+        body=rb"(?i)<base",
+        options={"base_element": "remove"},
+    ),
+    Known(
         "a host without a path below file:",
         "Chromium reads none where a fragment follows; the URL Standard, under its rule set, writes a path",
         Document(b"<base href='file:///x'><a href='//h.test#x'>", options={"rules": "whatwg"}),

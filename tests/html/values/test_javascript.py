@@ -133,6 +133,28 @@ def test_queries_are_in_utf_8() -> None:
     assert link.request_url == "http://h/d/a?%C3%A9"
 
 
+SCRIPTS_BEYOND_ASCII = [
+    "import a\u3042 from './x\u3042.js'",
+    "import \u3042 from './x.js'; import '\u3042'; import './\u3042\u3042/y'",
+    "let v\u2550 = 1; import './x'",
+    "import \u00e01 from './x'",
+    "import\u3000'./x'",
+]
+
+
+@pytest.mark.usefixtures("parser")
+@pytest.mark.rows("script", SCRIPTS_BEYOND_ASCII, ids=ascii)
+@pytest.mark.rows("encoding", ["utf-8", "windows-1252", "shift_jis", "koi8-r", "utf-16le"])
+def test_scripts_are_read_in_the_encoding_of_their_document(script: str, encoding: str) -> None:
+    codec = "utf-16-le" if encoding == "utf-16le" else encoding
+    try:
+        page = of(script).encode(codec)
+    except UnicodeEncodeError:
+        return
+    expected = of(script.replace("./", "http://h/d/")).encode(codec)
+    assert absolutize.rewrite(page, URL, charset=encoding) == expected
+
+
 @pytest.mark.usefixtures("parser")
 def test_base_is_removed_where_specifiers_are_read() -> None:
     page = of("import './a'", "<base href=/x/>")

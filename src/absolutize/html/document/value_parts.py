@@ -20,7 +20,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan
-from absolutize.html.values.syntaxes import CSS, JSON, NOT_READ, SYNTAXES, SyntaxSplitter
+from absolutize.html.values.syntaxes import CSS, NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
 from absolutize.patterns import compiled
 
 QUOTES = {b'"': '"', b"'": "'"}
@@ -54,7 +54,7 @@ def parts(
     if row.syntax == "stylesheet" and not row.attribute and not row.is_markup:
         pieces = _pieces_of_sheet(body, structure, include_absolute=include_absolute)
         return (ReferenceSpan(start + first, start + last, notation) for first, last, notation in pieces)
-    text, offsets = (_decoded if row.syntax in JSON else _characters)(body, start, structure)
+    text, offsets = (_decoded if row.syntax in READ_IN_UTF_8 else _characters)(body, start, structure)
     pieces_of = (
         _pieces_of_markup if row.is_markup else _pieces_of_attribute if row.attribute else _pieces_of_text
     )

@@ -74,7 +74,9 @@ def _bytes_of(text: str) -> bytes:
 
 
 _NOT_ASCII = compiled("[^\0-\x7f]")
-_INSTEAD = {"\xa0": " ", "\ufeff": " ", "\u2028": "\n", "\u2029": "\n"}
+# ECMA-262 12.2 and 12.3: white space (with all of category Zs), and what ends a line
+_INSTEAD = dict.fromkeys("\xa0\u1680\u202f\u205f\u3000\ufeff", " ") | {"\u2028": "\n", "\u2029": "\n"}
+_INSTEAD.update(dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "))
 
 
 def _strings_in(source: bytes) -> list[Any] | None:

@@ -89,7 +89,7 @@ JSON = frozenset({"import-map", "speculation-rules", "json-ld"})
 """Those whose names are compared, so that their characters count, and not the bytes of the document."""
 
 READ_IN_UTF_8 = JSON | {"module"}
-"""Those whose references are read in UTF-8, whatever the document is in."""
+"""Those whose characters count, and not the bytes of the document; their references are read in UTF-8."""
 
 CSS = frozenset({"declarations", "stylesheet"})
 """Those whose references all stand behind a parenthesis or an ``@import``."""

@@ -76,7 +76,7 @@ SECTIONS = (
         "The time of `absolutize.rewrite` as a ratio to that of what is written there today; below 1 it is "
         "less. The tree is parsed already: bytes are better wherever there is no tree yet.",
         "trees.py",
-        ("--half", "odd"),
+        ("--half", "odd", "--rounds", "2"),
         ("--limit", "3", "--rounds", "1"),
     ),
     Section(

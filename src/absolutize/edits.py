@@ -40,7 +40,7 @@ def apply_edits(document: bytes, edits: Iterable[Edit]) -> bytes:
     return apply_replacements(document, ((start, stop, (text,)) for start, stop, text in edits))
 
 
-WRITTEN_AT_ONCE = 1 << 20  # bytes of a document
+WRITTEN_AT_ONCE = 1 << 17  # bytes of a document
 
 
 def apply_replacements(document: bytes, replacements: Iterable[Replacement]) -> bytes:

@@ -106,6 +106,14 @@ def test_members_stay_in_their_order() -> None:
     assert run(turned, treat=unchanged).data == turned
 
 
+def test_a_directory_that_lists_nothing_is_that_of_no_member() -> None:
+    data = zipped([("index.html", PAGE)])
+    end = data.rindex(b"PK\5\6")
+    unlisted = data[:end] + struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 0, 0, 0, end, 0)
+    unchanged(unlisted)
+    assert run(unlisted).parts == []
+
+
 def test_what_stands_before_a_zip_file_stays() -> None:
     """As where it unpacks itself, and its offsets count from behind that."""
     data = zipped([("a.html", LINK), ("b.html", LINK)])

@@ -55,8 +55,9 @@ def zip_members(file: BinaryIO, directory: Directory) -> list[ZipMember]:
     """Give the members in the order in which they stand; `NotZip` where they overlap."""
     order = sorted(range(len(directory.entries)), key=lambda number: directory.entries[number].offset)
     starts = [directory.entries[number].offset + directory.shift for number in order]
+    stops = [*starts[1:], directory.start] if starts else []  # a directory may list nothing
     members = []
-    for number, start, stop in zip(order, starts, [*starts[1:], directory.start], strict=True):
+    for number, start, stop in zip(order, starts, stops, strict=True):
         entry = directory.entries[number]
         if start >= stop:
             raise NotZip("members of it overlap")

@@ -114,6 +114,18 @@ def test_a_directory_that_lists_nothing_is_that_of_no_member() -> None:
     assert (ran.data, ran.parts, ran.codes) == (unlisted, [], [])
 
 
+@pytest.mark.parametrize("more", [b"PK\5\5\4\0sign", b"?"], ids=["a digital signature", "a byte"])
+def test_a_directory_with_more_in_it_than_entries_is_copied(more: bytes) -> None:
+    data = zipped([("index.html", PAGE)])
+    end = data.rindex(b"PK\5\6")
+    fields = list(struct.unpack_from("<4s4H2LH", data, end))
+    fields[5] += len(more)
+    longer = data[:end] + more + struct.pack("<4s4H2LH", *fields)
+    ran = run(longer)
+    assert (ran.data, ran.parts, ran.codes) == (longer, [], ["no-directory"])
+    assert ran.notices[0].detail == "its central directory does not end behind its entries"
+
+
 def test_what_stands_before_a_zip_file_stays() -> None:
     """As where it unpacks itself, and its offsets count from behind that."""
     data = zipped([("a.html", LINK), ("b.html", LINK)])

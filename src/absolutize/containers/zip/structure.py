@@ -109,6 +109,8 @@ def _entries(data: bytes, count: int) -> tuple[Entry, ...]:
         position = stop
     if len(entries) != count:
         raise NotZip("its central directory does not have as many entries as it says")
+    if position != len(data):  # a digital signature of the entries (4.3.13), or nobody knows what
+        raise NotZip("its central directory does not end behind its entries")
     return tuple(entries)
 
 

@@ -88,7 +88,7 @@ SECTIONS = (
     ),
     Section(
         "WARC files",
-        "Beside copying the file record by record, and beside reading it as tutorials do.",
+        "Compared with copying the file record by record, and with reading it as tutorials do.",
         "archives.py",
         ("--megabytes", "100", "--rounds", "3"),
         ("--megabytes", "1", "--rounds", "1"),

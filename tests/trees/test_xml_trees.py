@@ -42,7 +42,10 @@ DOCUMENTS: dict[str, tuple[str, str, dict[str, Any]]] = {
     **{f"documents, {name}": (text, URL, {}) for name, (text, *_) in REWRITTEN.items()},
     **{f"feedparser, {name}": (case.feed, FEED_URL, options_of(case)) for name, case in CASES.items()},
 }
-KINDS: dict[str, Any] = {"lxml": parsed, "BeautifulSoup": lambda text: BeautifulSoup(text.encode(), "xml")}
+KINDS: dict[str, Any] = {
+    "lxml": parsed,
+    "BeautifulSoup": lambda text: BeautifulSoup(text.encode(), "xml", from_encoding="utf-8"),  # chardet guesses UTF-7
+}
 READ = {"read_as": "xml"}
 
 

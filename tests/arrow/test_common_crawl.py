@@ -3,76 +3,88 @@
 from __future__ import annotations
 
 import gzip
-from collections import Counter
+import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from tests.arrow.wat import wat
-from tests.support.archives import gz, response
+from tests.arrow import wat
+from tests.support.archives import gz, response, sha1
 from tests.support.examples import assert_program_gives_what_it_says
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'absolutize[arrow]'")
 from absolutize import arrow  # noqa: E402
 from absolutize.arrow.common_crawl import read_paths  # noqa: E402
+from absolutize.arrow.wat_comparison import WAT_REASONS  # noqa: E402
 
-URL = "http://h.example/a/b.html"
-
-
-class Difference(NamedTuple):
-    """A page, and what the links of one have that those of the other do not."""
-
-    page: str
-    only_wat: tuple[tuple[str, str, str], ...] = ()
-    only_here: tuple[tuple[str, str, str], ...] = ()
+DOCS = Path(__file__).parents[2] / "docs"
 
 
-DIFFERENCES = {  # what docs/spark.md explains, and what both have alike
-    "alike": Difference(
-        "<base href=/d/><a href='?a&amp;b'>A <b>b</b></a><img src=i><link href=l><form action=f>"
-        "<script src=s></script>"
-    ),
-    "white space": Difference("<a href=' x\n'></a>", (("a", "href", " x\n"),), (("a", "href", "x"),)),
-    "srcset": Difference("<img srcset='a 1x, b 2x'>", (), (("img", "srcset", "a"), ("img", "srcset", "b"))),
-    "style attribute": Difference("<p style='background:url(a)'>", (), (("p", "style", "a"),)),
-    "meta refresh": Difference(
-        "<meta http-equiv=refresh content='0;url=r'>", (), (("meta", "content", "r"),)
-    ),
-    "an anchor without an end": Difference("<a href=x>text", (), (("a", "href", "x"),)),
-    "data attributes": Difference("<p data-href=x>", (("p", "data-href", "x"),)),
-    "svg": Difference("<svg><use href=u></use></svg>", (), (("use", "href", "u"),)),
-    "ping": Difference("<a href=x ping='p q'></a>", (), (("a", "ping", "p"), ("a", "ping", "q"))),
-}
+def described(warc_file: Path, wat_file: Path) -> dict[str, list[tuple[str, ...]]]:
+    """Tell the differences of each document, by its URL."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for each in arrow.compare_wat(str(warc_file), str(wat_file)):
+        row = each.side, each.reason, each.element, each.attribute, each.reference
+        found.setdefault(each.url, []).append(row)
+    return found
 
 
-def of_wat(path: Path) -> Counter[tuple[str, str, str]]:
-    return Counter((link.element, link.attribute, link.reference) for link in arrow.wat_links(str(path)))
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[str, ...]]]:
+    """Compare the made file, compressed as Common Crawl has it."""
+    place = tmp_path_factory.mktemp("wat")
+    (place / "made.warc.gz").write_bytes(wat.warc())
+    (place / "made.wat.gz").write_bytes(gzip.compress(wat.MADE.read_bytes()))
+    return described(place / "made.warc.gz", place / "made.wat.gz")
 
 
-def of_table(path: Path) -> list[dict[str, Any]]:
+@pytest.mark.parametrize("name", wat.PAGES)
+def test_links_are_those_of_wat_but_for_these(name: str, compared: dict[str, list[tuple[str, ...]]]) -> None:
+    assert compared.pop(wat.url_of(name), []) == list(wat.PAGES[name].differences)
+
+
+def test_the_wat_file_is_of_these_pages() -> None:
+    lines = [json.loads(line) for line in wat.MADE.read_text("utf-8").splitlines() if line[:2] == '{"']
+    read = {}
+    for line in lines:
+        envelope = line["Envelope"]
+        payload = envelope["Payload-Metadata"]["HTTP-Response-Metadata"]
+        read[envelope["WARC-Header-Metadata"]["WARC-Target-URI"]] = payload["Entity-Digest"]
+    assert read == {wat.url_of(name): sha1(page.text.encode()) for name, page in wat.PAGES.items()}
+
+
+def test_each_difference_has_a_page_and_is_explained() -> None:
+    shown = {difference[1] for page in wat.PAGES.values() for difference in page.differences}
+    assert shown == set(WAT_REASONS) - {"other"}
+    page = (DOCS / "spark.md").read_text("utf-8")
+    assert [reason for reason, why in WAT_REASONS.items() if f"| `{reason}` | {why} |" not in page] == []
+
+
+def test_documents_of_one_side_only(tmp_path: Path) -> None:
+    """The same URL twice, a record that WAT has not, one that it alone has, one without links."""
+    pages = {"same": "<a href=1></a>", "none": "<p>", "alike": wat.PAGES["alike"].text}
+    url = wat.url_of("alike")
+    records = [response(text.encode(), uri=url if name == "alike" else name) for name, text in pages.items()]
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(gz(*records, response(b"<a href=2></a>", uri=url)))
+    found = described(path, wat.MADE)
+    assert found.pop("same") == [("table", "anchor-without-end", "a", "href", "1")]
+    assert found.pop(url) == [("table", "anchor-without-end", "a", "href", "2")]
+    rest = [row for rows in found.values() for row in rows]
+    assert len(found) > 5
+    assert {side for side, *_ in rest} == {"wat"}
+
+
+def test_texts_of_anchors_are_cut_in_wat(tmp_path: Path) -> None:
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(wat.warc())
     batches = arrow.links(arrow.archive_batches([str(path)]), text=True)
-    return [row for batch in batches for row in batch.to_pylist()]
-
-
-@pytest.mark.parametrize("name", DIFFERENCES)
-def test_links_are_those_of_wat_but_for_these(name: str, tmp_path: Path) -> None:
-    page, only_wat, only_here = DIFFERENCES[name]
-    (tmp_path / "a.warc.gz").write_bytes(gz(response(page.encode(), uri=URL)))
-    (tmp_path / "a.warc.wat.gz").write_bytes(wat([(URL, page)]))
-    theirs = of_wat(tmp_path / "a.warc.wat.gz")
-    ours = Counter(
-        (row["element"], row["attribute"], row["reference"]) for row in of_table(tmp_path / "a.warc.gz")
-    )
-    assert theirs - ours == Counter(only_wat)
-    assert ours - theirs == Counter(only_here)
-
-
-def test_texts_of_anchors_are_those_of_wat(tmp_path: Path) -> None:
-    page = "<a href=x>one <b>two</b></a>"
-    (tmp_path / "a.warc.wat.gz").write_bytes(wat([(URL, page), ("http://h/2", "<a href=y>three</a>")]))
-    found = [(link.url, link.text) for link in arrow.wat_links(str(tmp_path / "a.warc.wat.gz"))]
-    assert found == [(URL, "one two"), ("http://h/2", "three")]
+    ours = {row["url"]: row["text"] for batch in batches for row in batch.to_pylist() if row["text"]}
+    theirs = {link.url: link.text for link in arrow.wat_links(str(wat.MADE)) if link.text}
+    long = wat.url_of("long text")
+    assert (len(ours[long]), theirs[long]) == (149, ours[long][:128])
+    assert theirs[wat.url_of("alike")] == ours[wat.url_of("alike")] == "A b"
 
 
 def test_the_column_index_names_records(tmp_path: Path) -> None:
@@ -115,5 +127,4 @@ def test_lists_of_paths(compress: Any, tmp_path: Path) -> None:
 def test_dask_runs_the_same_function(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("dask", reason="dask is not installed: pip install 'absolutize[test-scale]'")
     monkeypatch.chdir(tmp_path)
-    page = Path(__file__).parents[2] / "docs" / "spark.md"
-    assert assert_program_gives_what_it_says(page) == 1
+    assert assert_program_gives_what_it_says(DOCS / "spark.md") == 1

@@ -1,94 +1,98 @@
-"""WAT as Common Crawl makes it: a reference of what its extractor takes from a page, written for tests.
+"""Pages on which WAT and the table of links differ, and the WAT file of Common Crawl's extractor for them.
 
-It follows ExtractingParseObserver of the Internet Archive's ia-web-commons: which attributes of which
-elements it takes (as they are written, relative ones, too), that BASE, LINK and SCRIPT are in the head, and
-that anchors are listed where they end, with at most 100 characters of text. It reads no srcset, style
-attribute or refresh. The pages are read by html.parser.
+    python -m tests.arrow.wat CLASSPATH   # writes made.wat
+
+CLASSPATH has the classes of github.com/commoncrawl/ia-web-commons and of what it needs. The file here is by
+its commit 39b5c22 of 2025-12-03, with htmlparser 1.6 (omegat-org/htmlparser), jsoup 1.21.2, openjson 1.0.12.
 """
 
+from __future__ import annotations
+
 import gzip
-import json
-from collections.abc import Iterable
-from html.parser import HTMLParser
-from typing import Any
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
 
-ATTRIBUTES = {
-    "applet": ("codebase", "cdata"),
-    "area": ("href",),
-    "audio": ("src",),
-    "blockquote": ("cite",),
-    "button": ("formaction",),
-    "del": ("cite",),
-    "embed": ("src",),
-    "form": ("action",),
-    "frame": ("src",),
-    "iframe": ("src",),
-    "img": ("src", "longdesc"),
-    "input": ("src", "formaction"),
-    "ins": ("cite",),
-    "object": ("codebase", "cdata", "data"),
-    "q": ("cite",),
-    "source": ("src",),
-    "track": ("src",),
-    "video": ("src", "poster"),
+from tests.support.archives import gz, response
+
+MADE = Path(__file__).with_name("made.wat")
+EXTRACTOR = "org.archive.extract.ResourceExtractor"
+
+
+class Page(NamedTuple):
+    """A page, and its differences: who has the link, why, element, attribute, reference."""
+
+    text: str
+    differences: tuple[tuple[str, str, str, str, str], ...] = ()
+
+
+PAGES = {
+    "alike": Page(
+        "<base href=/d/><a href='?a&amp;b'>A <b>b</b></a><img src=i><link href=l><form action=f>"
+        "<script src=s></script><style>p { background: url(c.png) } @import 'd.css';</style>"
+    ),
+    "white space": Page("<a href=' x\n'></a>", (("both", "white-space", "a", "href", "x"),)),
+    "data URLs": Page(
+        "<img src='data:image/gif;base64,R0lGODlhAQAB'>",
+        (("both", "data-url", "img", "src", "data:image/gif;base64,R0lGODlhAQAB"),),
+    ),
+    "two BASE": Page("<base href=/d/><base href=/e/>", (("table", "base", "base", "href", "/d/"),)),
+    "srcset": Page(
+        "<img srcset='a 1x, b 2x'>",
+        (("table", "attribute", "img", "srcset", "a"), ("table", "attribute", "img", "srcset", "b")),
+    ),
+    "style attribute": Page("<p style='background:url(a)'>", (("table", "attribute", "p", "style", "a"),)),
+    "meta refresh": Page(
+        "<meta http-equiv=refresh content='0;url=r'>", (("table", "attribute", "meta", "content", "r"),)
+    ),
+    "meta property": Page(
+        "<meta property='og:image' content='i.png'>", (("table", "attribute", "meta", "content", "i.png"),)
+    ),
+    "usemap": Page("<img usemap='#m'>", (("table", "attribute", "img", "usemap", "#m"),)),
+    "an anchor without an end": Page("<a href=x>text", (("table", "anchor-without-end", "a", "href", "x"),)),
+    "data attributes": Page(
+        "<p data-href=x data-uri=y>",
+        (("wat", "attribute", "p", "data-href", "x"), ("wat", "attribute", "p", "data-uri", "y")),
+    ),
+    "onclick": Page(
+        "<div onclick=\"window.open('http://h/o')\">", (("wat", "attribute", "div", "onclick", "http://h/o"),)
+    ),
+    "svg": Page("<svg><use href=u></use></svg>", (("table", "attribute", "use", "href", "u"),)),
+    "ping": Page(
+        "<a href=x ping='p q'></a>",
+        (("table", "attribute", "a", "ping", "p"), ("table", "attribute", "a", "ping", "q")),
+    ),
+    "conditional comment": Page(
+        "<!--[if lt IE 9]><script src=s></script><![endif]-->", (("table", "comment", "script", "src", "s"),)
+    ),
+    "a comment in CSS": Page("<style>/* url(a) */</style>", (("wat", "style", "style", "", "a"),)),
+    "long CSS": Page(
+        f"<style>a{{b:url(first)}}{' ' * 100_000}a{{b:url(c)}}a{{b:url(d)}}</style>",
+        (("table", "style", "style", "", "d"),),
+    ),
+    "long text": Page(f"<a href=x>{'word ' * 30}</a>"),
 }
-EVERYWHERE = ("background", "data-href", "data-uri")
-LONGEST_TEXT = 100
+"""What docs/spark.md explains, one by one."""
 
 
-class Extractor(HTMLParser):
-    """What WAT has of one page."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.head: dict[str, Any] = {}
-        self.links: list[dict[str, str]] = []
-        self._anchors: list[dict[str, str]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = {name: value for name, value in attrs if value is not None}
-        for name in EVERYWHERE:
-            if name in values:
-                self._add(tag, name, values)
-        if tag == "base" and "href" in values:
-            self.head["Base"] = values["href"]
-        elif tag == "link" and "href" in values:
-            self.head.setdefault("Link", []).append({"path": "LINK@/href", "url": values["href"]})
-        elif tag == "script" and "src" in values:
-            self.head.setdefault("Scripts", []).append({"path": "SCRIPT@/src", "url": values["src"]})
-        elif tag == "a":
-            self._anchors.append({"path": "A@/href", "url": values["href"]} if "href" in values else {})
-        for name in ATTRIBUTES.get(tag, ()):
-            if name in values:
-                self._add(tag, name, values)
-
-    def _add(self, tag: str, name: str, values: dict[str, str]) -> None:
-        self.links.append({"path": f"{tag.upper()}@/{name}", "url": values[name]})
-
-    def handle_data(self, data: str) -> None:
-        for anchor in self._anchors:
-            anchor["text"] = (anchor.get("text", "") + data)[:LONGEST_TEXT]
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "a" and self._anchors:
-            anchor = self._anchors.pop()
-            if "url" in anchor:
-                self.links.append(anchor)
+def url_of(name: str) -> str:
+    return f"http://h.example/{name.replace(' ', '-')}/b.html"
 
 
-def wat(pages: Iterable[tuple[str, str]]) -> bytes:
-    """Make a WAT file of pages and their URLs."""
-    return b"".join(gzip.compress(_record(url, page), mtime=0) for url, page in pages)
+def warc() -> bytes:
+    return gz(*(response(page.text.encode(), uri=url_of(name)) for name, page in PAGES.items()))
 
 
-def _record(url: str, page: str) -> bytes:
-    reading = Extractor()
-    reading.feed(page)
-    html = {"Head": reading.head, "Links": reading.links}
-    envelope = {
-        "WARC-Header-Metadata": {"WARC-Type": "response", "WARC-Target-URI": url},
-        "Payload-Metadata": {"HTTP-Response-Metadata": {"HTML-Metadata": html}},
-    }
-    body = json.dumps({"Container": {}, "Envelope": envelope}, separators=(",", ":")).encode()
-    head = f"WARC/1.0\r\nWARC-Type: metadata\r\nWARC-Target-URI: {url}\r\nContent-Length: {len(body)}\r\n\r\n"
-    return head.encode() + body + b"\r\n\r\n"
+def extracted(warc_file: Path, class_path: str) -> bytes:
+    """Have the extractor make a WAT file, and give it without its compression."""
+    command = ["java", "-cp", class_path, EXTRACTOR, "-wat", str(warc_file)]
+    return gzip.decompress(subprocess.run(command, check=True, capture_output=True, timeout=300).stdout)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "made.warc.gz"
+        made.write_bytes(warc())
+        MADE.write_bytes(extracted(made, sys.argv[1]))

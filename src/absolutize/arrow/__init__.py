@@ -22,6 +22,7 @@ from absolutize.arrow.tables import (
     LINK_COLUMNS,
     Column,
 )
+from absolutize.arrow.wat_comparison import WatDifference, compare_wat
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -34,9 +35,11 @@ __all__ = [
     "LINK_COLUMNS",
     "Column",
     "TableOptions",
+    "WatDifference",
     "WatLink",
     "archive_batches",
     "check",
+    "compare_wat",
     "links",
     "parquet",
     "read_documents",

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from absolutize.arrow.pieces import Piece, open_piece
 
 GZIP_MAGIC = b"\x1f\x8b"
+TEXT_OF_STYLE = "#text"
 
 
 class WatLink(NamedTuple):
@@ -20,7 +21,7 @@ class WatLink(NamedTuple):
     Attributes:
         url: URL of the document.
         element: Name of the element, in lower case.
-        attribute: Name of the attribute, in lower case; "#text" for the text of a style element.
+        attribute: Name of the attribute, in lower case; empty for the text of a style element.
         reference: The reference, as it is in the document.
         text: Text of the anchor; ``None`` if there is none.
     """
@@ -52,12 +53,19 @@ def wat_links(path: str) -> Iterator[WatLink]:
     Raises:
         OSError: The file cannot be read.
     """
+    for document in wat_documents(path):
+        yield from document
+
+
+def wat_documents(path: str) -> Iterator[list[WatLink]]:
+    """Read the links of each document in a WAT file."""
     with open_piece(Piece(path)) as source:
         head = source.file.peek(2)[:2]
-        lines = gzip.GzipFile(fileobj=source.file) if head == GZIP_MAGIC else source.file
-        for line in io.BufferedReader(lines):
+        compressed = head == GZIP_MAGIC
+        lines = io.BufferedReader(gzip.GzipFile(fileobj=source.file)) if compressed else source.file
+        for line in lines:
             if line.startswith(b'{"'):
-                yield from _links_of(json.loads(line))
+                yield list(_links_of(json.loads(line)))
 
 
 def _links_of(record: Mapping[str, Any]) -> Iterator[WatLink]:
@@ -73,4 +81,5 @@ def _links_of(record: Mapping[str, Any]) -> Iterator[WatLink]:
         element, _, attribute = each.get("path", "/").replace("@/", "/").partition("/")
         reference = each.get("url", each.get("href"))
         if reference is not None:
-            yield WatLink(url, element.lower(), attribute.lower(), reference, each.get("text"))
+            named = "" if attribute == TEXT_OF_STYLE else attribute.lower()
+            yield WatLink(url, element.lower(), named, reference, each.get("text"))

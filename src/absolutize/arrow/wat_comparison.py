@@ -1,0 +1,205 @@
+"""The links of a WAT file of Common Crawl compared with the table of links, each difference with its reason.
+
+What WAT reads is data: `WAT_ATTRIBUTES` and `WAT_REASONS`. It does not know pyarrow. Used by `arrow`.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple
+
+from absolutize.archive.part_tasks import part_context
+from absolutize.arrow.common_crawl import wat_documents
+from absolutize.arrow.pieces import Piece, piece_rows
+from absolutize.arrow.rows import ArrowRow, RowTask
+from absolutize.arrow.table_tasks import chosen_of
+from absolutize.containers import DocumentPart
+from absolutize.engine import lister
+
+WAT_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
+    "a": ("href",),
+    "applet": ("codebase", "cdata"),
+    "area": ("href",),
+    "audio": ("src",),
+    "base": ("href",),
+    "blockquote": ("cite",),
+    "button": ("formaction",),
+    "del": ("cite",),
+    "embed": ("src",),
+    "form": ("action",),
+    "frame": ("src",),
+    "iframe": ("src",),
+    "img": ("src", "longdesc"),
+    "input": ("src", "formaction"),
+    "ins": ("cite",),
+    "link": ("href",),
+    "menuitem": ("icon",),
+    "object": ("codebase", "cdata", "data"),
+    "q": ("cite",),
+    "script": ("src",),
+    "source": ("src",),
+    "style": ("",),
+    "track": ("src",),
+    "video": ("src", "poster"),
+}
+"""Which attributes WAT reads, as ExtractingParseObserver of commoncrawl/ia-web-commons has them."""
+
+_EVERYWHERE = ("background", "data-href", "data-uri")
+WAT_REASONS: Mapping[str, str] = {
+    "white-space": "WAT keeps white space around and in a reference",
+    "data-url": "WAT cuts a data: URL behind its comma, or after 128 characters",
+    "attribute": "one of the two does not read this attribute: WAT no srcset, style, ping, usemap, content of"
+    " META or elements it does not know, the table no data-href, data-uri or onclick",
+    "base": "WAT has the last BASE, the table each",
+    "comment": "WAT does not read conditional comments",
+    "anchor-without-end": "WAT lists an anchor where it ends",
+    "style": "WAT looks for url() by a pattern, in comments of CSS too, and ends after 100,000 characters",
+    "other": "markup that the two read differently",
+}
+"""The reasons of `compare_wat`, and what each means."""
+
+_LONGEST_DATA = 128
+LinkKey = tuple[str, str, str]  # element, attribute, reference
+
+
+class WatDifference(NamedTuple):
+    """A link that WAT and the table of links do not have alike.
+
+    Attributes:
+        url: URL of the document.
+        element: Name of the element, in lower case.
+        attribute: Name of the attribute, in lower case; empty for the text of the element.
+        reference: The reference, as the one has it that has it; where both do, as the table has it.
+        side: Who has it: "wat", "table" or, spelled differently, "both".
+        reason: Why, by its name in `WAT_REASONS`.
+    """
+
+    url: str
+    element: str
+    attribute: str
+    reference: str
+    side: str
+    reason: str
+
+
+class ListedDocument(NamedTuple):
+    """The links of a document, by how often there are, and those among them that are in comments."""
+
+    url: str
+    links: Counter[LinkKey]
+    commented: frozenset[LinkKey]
+
+
+def compare_wat(warc: str, wat: str) -> Iterator[WatDifference]:
+    """Compare the links of a WAT file with those of its WARC file.
+
+    Args:
+        warc: Path of the WARC file, or a URL that fsspec opens.
+        wat: Path of the WAT file that was made of it, or a URL.
+
+    Returns:
+        An iterator over the differences, document by document.
+
+    Raises:
+        OSError: The WAT file cannot be read.
+    """
+    for document, theirs in _pairs(_listed(warc), _counted(wat)):
+        yield from _differences(document, theirs)
+
+
+def _counted(wat: str) -> Iterator[tuple[str, Counter[LinkKey]]]:
+    for links in wat_documents(wat):
+        if links:
+            yield links[0].url, Counter((link.element, link.attribute, link.reference) for link in links)
+
+
+def _listed(warc: str) -> Iterator[ListedDocument]:
+    chosen = chosen_of("links", {})
+
+    def rows(part: DocumentPart) -> list[ArrowRow]:
+        known, policies = part_context(part, chosen.context, chosen.policies)
+        links, commented = Counter[LinkKey](), set[LinkKey]()
+        for link in lister.links_in(part.body, known, policies, text=False):
+            key = link.element, link.attribute, link.reference
+            links[key] += 1
+            if _in_comment(part.body, link.start):
+                commented.add(key)
+        return [ListedDocument(known.url or "", links, frozenset(commented))]
+
+    for row in piece_rows(Piece(warc), RowTask((), rows, chosen.max_bytes), chosen.archives):
+        if isinstance(row, ListedDocument):
+            yield row
+
+
+def _in_comment(body: bytes, start: int | None) -> bool:
+    return body.rfind(b"<!--", 0, start) > body.rfind(b"-->", 0, start)
+
+
+def _pairs(
+    documents: Iterator[ListedDocument], theirs: Iterator[tuple[str, Counter[LinkKey]]]
+) -> Iterator[tuple[ListedDocument, Counter[LinkKey]]]:
+    """Put what both have of a document together; they have documents in the same order, but not the same."""
+    waiting = dict[str, deque[Counter[LinkKey]]]()
+    for document in documents:
+        while document.links and not waiting.get(document.url) and (found := next(theirs, None)) is not None:
+            waiting.setdefault(found[0], deque()).append(found[1])
+        queue = waiting.get(document.url)
+        yield document, queue.popleft() if queue else Counter()
+    left = ((url, keys) for url, queue in waiting.items() for keys in queue)
+    for url, keys in chain(left, theirs):
+        yield ListedDocument(url, Counter(), frozenset()), keys
+
+
+def _differences(document: ListedDocument, theirs: Counter[LinkKey]) -> Iterator[WatDifference]:
+    """Tell the differences of a document: those of spelling first, then what only one has."""
+    ours, rest = document.links - theirs, theirs - document.links
+    spelled = dict[LinkKey, list[LinkKey]]()
+    for key in ours:
+        spelled.setdefault((*key[:2], cut_data(key[2])), []).append(key)
+    for key in rest.elements():
+        plain = without_white_space(key[2])
+        known = spelled.get((*key[:2], plain)) or spelled.get((*key[:2], cut_data(plain))) or ()
+        same = next((each for each in known if ours[each]), None)
+        if same is None:
+            yield WatDifference(document.url, *key, "wat", _reason_of_wat(key))
+        else:
+            ours[same] -= 1
+            yield WatDifference(document.url, *same, "both", "data-url" if plain == key[2] else "white-space")
+    for key in (+ours).elements():
+        yield WatDifference(document.url, *key, "table", _reason_of_table(key, document))
+
+
+def cut_data(reference: str) -> str:
+    """Cut a data: URL as WAT does."""
+    if not reference.startswith("data:"):
+        return reference
+    comma = reference.find(",", 5)
+    return reference[:_LONGEST_DATA] if comma < 0 or comma > _LONGEST_DATA else reference[: comma + 1]
+
+
+def without_white_space(reference: str) -> str:
+    """Take off white space as the URL Standard does, and Java's line breaks."""
+    return reference.translate({9: None, 10: None, 13: None}).strip(" \f")
+
+
+def _reads(element: str, attribute: str) -> bool:
+    return attribute in WAT_ATTRIBUTES.get(element, ()) or attribute in _EVERYWHERE
+
+
+def _reason_of_wat(key: LinkKey) -> str:
+    element, attribute, _ = key
+    if attribute in _EVERYWHERE or not _reads(element, attribute):
+        return "attribute"
+    return "style" if element == "style" else "other"
+
+
+def _reason_of_table(key: LinkKey, document: ListedDocument) -> str:
+    element, attribute, _ = key
+    if not _reads(element, attribute):
+        return "attribute"
+    if key in document.commented:
+        return "comment"
+    return _REASONS_OF_ELEMENTS.get(element, "other")
+
+
+_REASONS_OF_ELEMENTS = {"a": "anchor-without-end", "base": "base", "style": "style"}

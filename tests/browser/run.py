@@ -6,16 +6,28 @@ import json
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import absolutize
 from tests.browser.cases import ELSEWHERE, SITE, Case
-from tests.browser.chromium import Chromium
 from tests.browser.server import Page, Server
 
 OBSERVER = Path(__file__).with_name("observer.js").read_text(encoding="utf-8")
 AT_ONCE = 80  # documents that a page of frames holds
 QUIET, PATIENCE = 0.3, 10.0  # seconds: nobody asks any more; who has not asked does not
+
+
+class Browser(Protocol):
+    """What Chromium and Firefox are asked for here."""
+
+    def open(self, url: str) -> str:
+        """Open a page in a tab of its own; give the tab's session."""
+
+    def run(self, session: str, script: str) -> Any:
+        """Run a script in a tab; give what it, or its promise, amounts to."""
+
+    def close(self, session: str) -> None:
+        """Close a tab."""
 
 
 class Numbered(NamedTuple):
@@ -56,7 +68,7 @@ class Observed(NamedTuple):
 Place = tuple[Numbered, str, bytes]
 
 
-def observe(browser: Chromium, server: Server, places: Sequence[Place]) -> dict[int, Observed]:
+def observe(browser: Browser, server: Server, places: Sequence[Place]) -> dict[int, Observed]:
     """Load documents, each at a URL, and tell what of them was seen."""
     server.asked.clear()
     server.pages.clear()
@@ -86,7 +98,7 @@ def _orders(framed: Iterable[tuple[Numbered, str]]) -> list[list[object]]:
     return [[n.number, url, n.case.shows, n.case.without_scripts] for n, url in framed]
 
 
-def _observer(browser: Chromium, server: Server, origin: str, number: int) -> str:
+def _observer(browser: Browser, server: Server, origin: str, number: int) -> str:
     """Open the page whose frames hold the documents, and wait for it."""
     url = f"{origin}/observer-{number}.html"
     server.pages[url] = Page(f"<!doctype html><script>{OBSERVER}</script>".encode(), "utf-8")

@@ -54,8 +54,8 @@ def told(case: Case, observed: Observed) -> object:
     return observed.asked if case.asks else observed.shown
 
 
-@pytest.mark.rows("numbered", params(exposed=True))
-def test_a_construct_made_absolute_goes_where_it_went(numbered: Numbered, seen: Seen) -> None:
+def assert_same(numbered: Numbered, seen: Seen) -> None:
+    """What the browser told of a case at home, it tells of the absolute one elsewhere, or is known not to."""
     case, number = numbered.case, numbered.number
     before, after = told(case, seen.home[number]), told(case, seen.absolute[number])
     assert before, "the browser tells nothing"
@@ -63,11 +63,21 @@ def test_a_construct_made_absolute_goes_where_it_went(numbered: Numbered, seen: 
     assert (after == before) == (not case.differs), (before, numbered.after, after, case.differs)
 
 
-@pytest.mark.rows("numbered", params(exposed=True))
-def test_a_construct_goes_astray_where_it_is_not_made_absolute(numbered: Numbered, seen: Seen) -> None:
+def assert_astray(numbered: Numbered, seen: Seen) -> None:
+    """What the browser told of a case at home, it does not tell elsewhere, or the case proves nothing."""
     case, number = numbered.case, numbered.number
     before, astray = told(case, seen.home[number]), told(case, seen.astray[number])
     assert (astray == before) == case.stays, (before, astray)
+
+
+@pytest.mark.rows("numbered", params(exposed=True))
+def test_a_construct_made_absolute_goes_where_it_went(numbered: Numbered, seen: Seen) -> None:
+    assert_same(numbered, seen)
+
+
+@pytest.mark.rows("numbered", params(exposed=True))
+def test_a_construct_goes_astray_where_it_is_not_made_absolute(numbered: Numbered, seen: Seen) -> None:
+    assert_astray(numbered, seen)
 
 
 @pytest.mark.rows("kind", ["bytes", "str"])

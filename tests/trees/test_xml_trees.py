@@ -44,7 +44,8 @@ DOCUMENTS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 KINDS: dict[str, Any] = {
     "lxml": parsed,
-    "BeautifulSoup": lambda text: BeautifulSoup(text.encode(), "xml", from_encoding="utf-8"),  # chardet guesses UTF-7
+    # chardet guesses UTF-7
+    "BeautifulSoup": lambda text: BeautifulSoup(text.encode(), "xml", from_encoding="utf-8"),
 }
 READ = {"read_as": "xml"}
 

@@ -15,14 +15,13 @@ from weakref import WeakKeyDictionary, WeakSet
 from absolutize.engine import reference_checks
 from absolutize.engine.document_plan import DocumentPlan, Outcome, outcomes_of, plan_document, read_document
 from absolutize.engine.link import Link
-from absolutize.engine.lister import link_of
+from absolutize.engine.lister import LinkMaker
 from absolutize.engine.planner import codec_of
 from absolutize.engine.reference_checks import Test, decided, is_of_base, is_uri, quoted_reference
 from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import WIDE, at_stake
-from absolutize.html.document.link_text import Tags
 from absolutize.options import Context, Policies
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
@@ -98,12 +97,12 @@ def faults(
     plan = plan_document(body, context, policies, include_absolute=True)
     page = Page(plan, context, policies, wanted.against)
     tests = [(code, test) for code in CHECKS if code in wanted.codes for test in CHECKS[code](page)]
-    tags, placed = Tags(), body.locator()
+    make = LinkMaker(body).link
     for number, outcome in enumerate(outcomes_of(plan)):
         noted = ((code, test(number, outcome)) for code, test in tests)
         details = [(code, detail) for code, detail in noted if detail is not None]
         if details:
-            link = link_of(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
+            link = make(outcome)
             for code, detail in details:
                 yield Fault(code, f"{_MESSAGES[code]}: {detail or quoted_reference(link.reference)}", link)
 

@@ -7,10 +7,9 @@ Used by `engine.checks`, `engine.lister`, `engine.rewriter` and `trees.rewriter`
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, groupby, takewhile
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, usable_stated
-from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
 from absolutize.engine.planner import Hidden, NestingContext, Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED, NEED_NO_BASE
@@ -170,7 +169,7 @@ def _plan_xml(
         xhtml=context.is_xhtml,
         xml_base=policies.xml_base,
     )
-    of_html = scanned.found if scanned.is_html else ()
+    of_html = scanned.found if scanned.is_html else ValueSpans(0)
     sources = base_sources(body, of_html, context, policies)
     planner = Planner.of(*sources, policies, body.charset.name)
     scopes = ScopedPlanners(body, scanned.scopes, planner) if scanned.scopes.are_several else None
@@ -184,7 +183,7 @@ def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> t
     if not body.is_xml:
         return base_sources(body, scan(body.scannable, include_absolute=False), context, policies)
     plan = _plan_xml(body, context, policies, include_absolute=False)
-    embedded, known = base_sources(body, plan.found, context, policies)
+    embedded, known = base_sources(body, cast("ValueSpans", plan.found), context, policies)
     own = None if plan.scopes is None else plan.scopes.embedded
     return embedded if own is None else own, known
 
@@ -235,11 +234,12 @@ def _read_nested(
 
 def hidden_in(body: SourceDocument, found: ValueSpans) -> list[Hidden]:
     """List the BASE elements in conditional comments that stand before the document's own."""
-    if not any(row.is_comment for row in found.rows()):
+    comments = list(found.having(lambda _, row: row.is_comment))
+    if not comments:
         return []
     own = embedded_base(body.scannable, found, xml=body.is_xml)
-    before = found if own is None else takewhile(lambda link: link.tag < own.tag, found)
-    comments = [link for link in before if link.row.is_comment]
+    if own is not None:
+        comments = list(takewhile(lambda link: link.tag < own.tag, comments))
     hrefs = [base_in_comment(body.inner(body.source[link.start : link.stop])) for link in comments]
     return [
         Hidden(readers(body.text(link.tag, link.start)), href)
@@ -302,7 +302,7 @@ def decide_reference(
         and body.editable
         and not (row.against or row.is_markup or notation.code or notation.segments)
     ):
-        match = PLAIN_OR_ABSOLUTE.fullmatch(body.scannable, part.start, part.stop)
+        match = answers.listed(body.scannable, part.start, part.stop)
         if match is not None:
             answer = answers.of(match, decoded=not row.attribute)
             return Outcome(body, link, number, part, *answer, plan.planner)
@@ -313,7 +313,7 @@ def decide_reference(
     return Outcome(body, link, number, part, raw, reference, code, target, plan.planner)
 
 
-def base_in(body: SourceDocument, found: Iterable[ValueSpan]) -> str | None:
+def base_in(body: SourceDocument, found: ValueSpans) -> str | None:
     """Read the BASE of a document, if it has one."""
     base = embedded_base(body.scannable, found, xml=body.is_xml)
     if base is None:
@@ -322,7 +322,7 @@ def base_in(body: SourceDocument, found: Iterable[ValueSpan]) -> str | None:
 
 
 def base_sources(
-    body: SourceDocument, found: Iterable[ValueSpan], context: Context, policies: Policies
+    body: SourceDocument, found: ValueSpans, context: Context, policies: Policies
 ) -> tuple[str | None, Context]:
     """Give the BASE of a document, and the other sources: nothing, where nobody can read its BASE."""
     if body.is_xml and _is_base_unknown(body, found):
@@ -335,7 +335,7 @@ def base_sources(
     return base_in(body, found), context
 
 
-def _is_base_unknown(body: SourceDocument, found: Iterable[ValueSpan]) -> bool:
+def _is_base_unknown(body: SourceDocument, found: ValueSpans) -> bool:
     base = embedded_base(body.scannable, found, xml=True)
     return may_declare_base(body.scannable) or (base is not None and base.row.syntax == NOT_READ)
 

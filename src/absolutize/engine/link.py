@@ -1,21 +1,81 @@
 """A link: one reference of a document, as `links` lists it.
 
-It does not know how it was found. The same class serves bytes, text and trees. Used by `api`,
-`arrow.rows`, `cli.commands.links`, `engine` and `trees.rewriter`.
+What of it costs time is found when it is read, by what is given; it does not know documents. The same class
+serves bytes, text and trees. Used by `api`, `arrow.rows`, `cli.commands.links`, `engine` and
+`trees.rewriter`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter, methodcaller
-from typing import Any, NamedTuple
+from typing import Any, NoReturn, Protocol, Self
 
 from absolutize.engine.requested_url import requested_url
+from absolutize.html.link_table.kinds import RELATED, kind_of
+from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.uri.canonical import canonical_url
 
+Place = tuple[int | None, int | None]  # a line and a column
 
-class Link(NamedTuple):
-    """One reference in a document, as `links` lists it.
 
-    What a browser requests for its target is `request_url`, which is computed each time that it is read.
+class LateFields(Protocol):
+    """What finds fields of the links of one document when they are read."""
+
+    def place(self, offset: int) -> Place:
+        """Tell the line and the column of what starts at an offset."""
+
+    def rel(self, tag: int) -> str:
+        """Give the words of the rel attribute of the tag whose name starts at an offset."""
+
+
+class _Fields:
+    """What a link is made of, as long as it is being made."""
+
+    __slots__ = (
+        "_found",
+        "_late",
+        "_place",
+        "_role",
+        "attribute",
+        "code",
+        "context",
+        "element",
+        "encoding",
+        "index",
+        "node",
+        "raw",
+        "reference",
+        "start",
+        "stop",
+        "target",
+        "text",
+    )
+    element: str
+    attribute: str
+    index: int
+    start: int | None
+    stop: int | None
+    raw: str
+    reference: str
+    target: str | None
+    code: str
+    text: str | None
+    encoding: str
+    node: Any
+    context: str | None
+    _place: Place
+    _role: tuple[str, str]  # kind and rel
+    _found: ValueSpan  # where it was found in its own document
+    _late: LateFields
+
+
+_new = object.__new__
+
+
+class Link(_Fields):
+    """One reference in a document, as `links` lists it: a value like a named tuple, which cannot be changed.
+
+    Its `line`, `column`, `kind` and `rel` are found when they are first read, if `links` lists it; until
+    then it keeps the document.
 
     Attributes:
         element: Name of the element, in lower case; empty in a style sheet.
@@ -39,23 +99,135 @@ class Link(NamedTuple):
             (RFC 8288 3.2, ``anchor``). Default: None (the document).
     """
 
-    element: str
-    attribute: str
-    index: int  # type: ignore[assignment]  # a field of the contract; the method of tuple goes
-    start: int | None
-    stop: int | None
-    line: int | None
-    column: int | None
-    raw: str
-    reference: str
-    target: str | None
-    code: str
-    kind: str = "other"
-    rel: str = ""
-    text: str | None = None
-    encoding: str = "utf-8"
-    node: Any = None
-    context: str | None = None
+    __slots__ = ()
+    _fields = (
+        "element",
+        "attribute",
+        "index",
+        "start",
+        "stop",
+        "line",
+        "column",
+        "raw",
+        "reference",
+        "target",
+        "code",
+        "kind",
+        "rel",
+        "text",
+        "encoding",
+        "node",
+        "context",
+    )
+
+    def __new__(
+        cls,
+        element: str,
+        attribute: str,
+        index: int,
+        start: int | None,
+        stop: int | None,
+        line: int | None,
+        column: int | None,
+        raw: str,
+        reference: str,
+        target: str | None,
+        code: str,
+        kind: str = "other",
+        rel: str = "",
+        text: str | None = None,
+        encoding: str = "utf-8",
+        node: Any = None,  # noqa: ANN401 -- of any library
+        context: str | None = None,
+    ) -> Self:
+        """Make one of all that is known of it."""
+        made: Any = _new(_Fields)
+        made.element, made.attribute, made.index = element, attribute, index
+        made.start, made.stop, made.raw, made.reference = start, stop, raw, reference
+        made.target, made.code, made.text, made.encoding = target, code, text, encoding
+        made.node, made.context = node, context
+        made._place, made._role = (line, column), (kind, rel)  # noqa: SLF001 -- of what it will be
+        made.__class__ = cls
+        link: Self = made
+        return link
+
+    @property
+    def line(self) -> int | None:
+        """The line in which it begins."""
+        return self._placed()[0]
+
+    @property
+    def column(self) -> int | None:
+        """The column in which it begins."""
+        return self._placed()[1]
+
+    @property
+    def kind(self) -> str:
+        """What the link is for."""
+        return self._related()[0]
+
+    @property
+    def rel(self) -> str:
+        """The words of the rel attribute."""
+        return self._related()[1]
+
+    def _placed(self) -> Place:
+        try:
+            return self._place
+        except AttributeError:
+            object.__setattr__(self, "_place", self._late.place(self._found.start))
+            return self._place
+
+    def _related(self) -> tuple[str, str]:
+        try:
+            return self._role
+        except AttributeError:
+            found = self._found
+            rel = self._late.rel(found.tag) if found.element in RELATED else ""
+            object.__setattr__(self, "_role", (kind_of(found.element, found.row, rel), rel))
+            return self._role
+
+    def __iter__(self) -> Iterator[Any]:
+        """Give one field after the other."""
+        return iter(_values(self))
+
+    def __len__(self) -> int:
+        """Count the fields."""
+        return len(self._fields)
+
+    def __getitem__(self, place: Any) -> Any:  # noqa: ANN401 -- a number or a slice
+        """Give fields by their places."""
+        return _values(self)[place]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all fields are the same."""
+        return _values(self) == _values(other) if isinstance(other, Link) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Give the same number for the same fields."""
+        return hash(_values(self))
+
+    def __repr__(self) -> str:
+        """Show all fields."""
+        fields = zip(self._fields, self, strict=True)
+        return f"Link({', '.join(f'{name}={value!r}' for name, value in fields)})"
+
+    def __reduce__(self) -> tuple[type["Link"], tuple[Any, ...]]:
+        """Take all fields along to another process, and not the document."""
+        return Link, _values(self)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        """Refuse to change it."""
+        message = "can't set attribute"
+        raise AttributeError(message, name=name, obj=self)
+
+    def _asdict(self) -> dict[str, Any]:
+        """Give the fields with their names."""
+        return dict(zip(self._fields, self, strict=True))
+
+    def _replace(self, **fields: Any) -> "Link":  # noqa: ANN401 -- of any type
+        """Make a link with other values of some fields."""
+        return Link(**(self._asdict() | fields))
 
     @property
     def request_url(self) -> str | None:
@@ -80,6 +252,36 @@ class Link(NamedTuple):
         """
         url = self.request_url
         return None if url is None else canonical_url(url, policy)
+
+
+Sequence.register(Link)
+_values: Callable[[Any], tuple[Any, ...]] = attrgetter(*Link._fields)
+
+
+def late_link(
+    found: ValueSpan,
+    index: int,
+    start: int | None,
+    stop: int | None,
+    raw: str,
+    reference: str,
+    code: str,
+    target: str | None,
+    encoding: str,
+    late: LateFields,
+    text: str | None = None,
+) -> Link:
+    """Make a link whose other fields are found when they are read; ``found`` starts where it begins."""
+    made: Any = _new(_Fields)
+    _, made.element, row, _, _ = found
+    made.attribute, made.index = row.attribute, index
+    made.start, made.stop, made.raw, made.reference = start, stop, raw, reference
+    made.target, made.code, made.encoding = target, code, encoding
+    made.text, made.node, made.context = text, None, None
+    made._found, made._late = found, late  # noqa: SLF001 -- of what it will be
+    made.__class__ = Link
+    link: Link = made
+    return link
 
 
 COMPUTED_FIELDS = ("text", "request_url", "canonical_url")

@@ -17,17 +17,12 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.link import Link
-from absolutize.engine.plain import PLAIN_OR_ABSOLUTE
+from absolutize.engine.link import Link, Place, late_link
 from absolutize.engine.planner import Planner
-from absolutize.html.document.document import SourceDocument, SourceSpan, document_of
+from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import Tags, anchor_stops
-from absolutize.html.link_table.kinds import RELATED, kind_of
+from absolutize.html.link_table.kinds import kind_of
 from absolutize.options import Context, Policies
-
-_Place = tuple[int | None, int | None, int | None, int | None]  # start, stop, line, column
-_NOWHERE: _Place = (None, None, None, None)
-_new = tuple.__new__  # quicker than a constructor, for each of many links
 
 
 class DecidedDocument(NamedTuple):
@@ -49,13 +44,68 @@ def decide_document(document: bytes | str, context: Context, policies: Policies)
     return DecidedDocument(plan.body, plan.base, list(outcomes_of(plan)))
 
 
+class LinkMaker:
+    """Makes links of the outcomes of a document, in the order of the source.
+
+    Without ``placed``, none has a place: the document is a value of a tree.
+    """
+
+    def __init__(self, body: SourceDocument, *, placed: bool = True) -> None:
+        self._body = body
+        self._tags = Tags()
+        self.spans: Callable[[int, int], Place] = body.locator() if placed else _nowhere
+        self._place: Callable[[int], Place] = body.line_index().place if placed else _nowhere
+        self.of_body = _LateFields(body, self._place)
+
+    def link(self, outcome: Outcome, text: str | None = None) -> Link:
+        """Make one; what is of a document in a value is escaped once more than it is there."""
+        own, found, number, part, raw, read, code, target, planner = outcome
+        first, last = self.spans(part.start, part.stop)
+        encoding = planner.encoding_of(found.row)
+        if own is self._body:
+            begins = found if found.start == part.start else found._replace(start=part.start)
+            late = self.of_body
+            return late_link(begins, number, first, last, raw, read, code, target, encoding, late, text)
+        # nothing is left to read in a document in a value, so that it is not kept
+        rel, place = self._tags.rel(own, found), self._place(part.start)
+        kind, written = kind_of(found.element, found.row, rel), self._body.text(part.start, part.stop)
+        fields = first, last, *place, written, read, target, code, kind, rel, text, encoding
+        return Link(found.element, found.row.attribute, number, *fields)
+
+
+class _LateFields:
+    """What finds the fields of links of one document, where they are read."""
+
+    def __init__(self, own: SourceDocument, place: Callable[[int], Place]) -> None:
+        self._own, self.place = own, place
+        self._rels: dict[int, str] = {}  # since there may be very many links of one tag
+
+    def rel(self, tag: int) -> str:
+        """Give the words of a rel attribute."""
+        if tag not in self._rels:
+            if len(self._rels) == _MOST_TAGS:
+                self._rels.clear()
+            self._rels[tag] = Tags().rel_of(self._own, tag)
+        return self._rels[tag]
+
+
+_MOST_TAGS = 1 << 12
+
+
+def _nowhere(*_: int) -> Place:
+    return None, None
+
+
 def links_of(examined: DecidedDocument, *, text: bool = False) -> Iterator[Link]:
     """Make links of outcomes: with their places in the document, and the attributes with them."""
     body, _, outcomes = examined
-    tags, stops, placed = Tags(), anchor_stops(outcomes) if text else None, body.locator()
+    make = LinkMaker(body).link
+    if not text:
+        yield from map(make, outcomes)
+        return
+    tags, stops = Tags(), anchor_stops(outcomes)
     for outcome in outcomes:
-        link = link_of(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
-        yield link if stops is None else link._replace(text=tags.text(outcome.body, outcome.found, stops))
+        yield make(outcome, tags.text(outcome.body, outcome.found, stops))
 
 
 def links_in(
@@ -71,63 +121,29 @@ def links_in(
 
 def _links_of(plan: DocumentPlan) -> Iterator[Link]:
     """Do so by the fast path where a value is plain: without an outcome."""
-    tags, placed = Tags(), plan.body.locator()
+    maker = LinkMaker(plan.body)
     for part in plan.divided():
-        yield from _links_of_part(part, tags, placed)
+        yield from _links_of_part(part, maker)
 
 
-def _links_of_part(
-    plan: DocumentPlan, tags: Tags, placed: Callable[[int, int], SourceSpan]
-) -> Iterator[Link]:
+def _links_of_part(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     body, found, planner, *_ = plan
     data, answers = body.scannable, planner.resolution.answers if body.editable else None
-    encoding = planner.encoding
+    encoding, late, spans, make = planner.encoding, maker.of_body, maker.spans, maker.link
     for link in found:
-        _, element, row, start, stop = link
+        _, _, row, start, stop = link
         if answers is not None and row.syntax == "url" and not row.against:
-            match = PLAIN_OR_ABSOLUTE.fullmatch(data, start, stop)
+            match = answers.listed(data, start, stop)
             if match is not None:
                 raw, read, code, target = answers.of(match)
-                rel = tags.rel(body, link) if element in RELATED else ""
-                kind, place = kind_of(element, row, rel), placed(start, stop)
-                fields = (
-                    element,
-                    row.attribute,
-                    0,
-                    *place,
-                    raw,
-                    read,
-                    target,
-                    code,
-                    kind,
-                    rel,
-                    None,
-                    encoding,
-                    None,
-                    None,
-                )
-                yield _new(Link, fields)
+                first, last = spans(start, stop)
+                yield late_link(link, 0, first, last, raw, read, code, target, encoding, late)
                 continue
         for outcome in outcomes_at(plan, link):
-            yield link_of(outcome, tags, placed(outcome.part.start, outcome.part.stop), body)
+            yield make(outcome)
 
 
 def links_of_nested(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
     """List the references of a document in a value, character references decoded; none has a place."""
     plan = plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=True)
-    tags = Tags()
-    for outcome in outcomes_of(plan):
-        yield link_of(outcome, tags, _NOWHERE, outcome.body)
-
-
-def link_of(outcome: Outcome, tags: Tags, place: _Place, body: SourceDocument) -> Link:
-    """Make a link of an outcome, as one of this body: what is of another one is escaped once more there."""
-    own, found, number, part, raw, read, code, target, planner = outcome
-    element, row = found.element, found.row
-    rel = tags.rel(own, found)
-    kind = kind_of(element, row, rel)
-    encoding = planner.encoding_of(row)
-    written = raw if own is body else body.text(part.start, part.stop)
-    found_as = kind, rel, None, encoding, None, None
-    fields = element, row.attribute, number, *place, written, read, target, code, *found_as
-    return _new(Link, fields)
+    yield from map(LinkMaker(plan.body, placed=False).link, outcomes_of(plan))

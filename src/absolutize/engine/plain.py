@@ -1,8 +1,8 @@
 """Plain references: those that RFC 2396 5.2 and every browser resolve alike, as patterns.
 
 What the beginning of one means under a base is looked up in a table, so that the rule set is asked only once
-for each beginning. It does not know rule sets: it is given the resolver. Used by `engine.document_plan`,
-`engine.lister`, `engine.resolver` and `engine.rewriter`.
+for each beginning. It does not know rule sets: it is given the resolver. Used by `engine.resolver`,
+`engine.rewriter` and `trees.plain_values`.
 """
 
 import re
@@ -56,9 +56,15 @@ _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
 _VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z"))
 PLAIN_VALUE = compiled(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
-_ABSOLUTE = 3
+_ABSOLUTE, _FRAGMENT = 3, 4
 _ITSELF = rf"(?:https?://{HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
-PLAIN_OR_ABSOLUTE = compiled(rf"{_VALUE.pattern()}|{_ITSELF}".encode())
+_PLAIN_OR_ABSOLUTE = rf"{_VALUE.pattern()}|{_ITSELF}"
+# ... or of a fragment alone without a placeholder
+_PLAIN_FRAGMENT = r"\#(?:[!-%'-)+-;=?-z|}~]*+)()"
+_LISTED = {  # by whether fragments stay as they are
+    False: compiled(_PLAIN_OR_ABSOLUTE.encode()),
+    True: compiled(rf"{_PLAIN_OR_ABSOLUTE}|{_PLAIN_FRAGMENT}".encode()),
+}
 # The same in text, or a fragment alone without a placeholder: the last group
 PLAIN_TEXT = compiled(
     rf"{_TEXT.pattern()}|(?:https?://{HOST}(?=[/?\#]|\Z){_TEXT.path}|data:{_BASE64})()"
@@ -75,23 +81,26 @@ class PrefixTable(dict[bytes, tuple[int, bytes]]):
     """The answer for plain values, in bytes: how much of the value gives way to which prefix.
 
     The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
-    dot segments, maybe none; that alone decides.
+    dot segments, maybe none; that alone decides. `listed` matches what `of` explains.
     """
 
-    def __init__(self, resolve: Resolver) -> None:
+    def __init__(self, resolve: Resolver, *, keeps_fragments: bool) -> None:
         super().__init__()
         self._resolve = resolve
+        self.listed = _LISTED[keeps_fragments].fullmatch
 
-    def of(self, match: re.Match[bytes], *, decoded: bool = False) -> tuple[str, str, str, str]:
-        """Tell of what `PLAIN_OR_ABSOLUTE` matches: how it is written, how it reads, a code and the target.
+    def of(self, match: re.Match[bytes], *, decoded: bool = False) -> tuple[str, str, str, str | None]:
+        """Explain what `listed` matches: how it is written, how it reads, a code and the target.
 
         ``decoded`` is whether it reads as it is written, with nothing escaped in it.
         """
-        written = match[0].decode("ascii")
-        reference = written if decoded else written.replace("&amp;", "&")
-        if match.lastindex == _ABSOLUTE:
+        written, group = match[0].decode("ascii"), match.lastindex or 0
+        reference = written if decoded or "&" not in written else written.replace("&amp;", "&")
+        if group == _ABSOLUTE:
             return written, reference, "absolute", reference
-        dropped, prefix = self[match[match.lastindex or 0]]
+        if group == _FRAGMENT:
+            return written, reference, "same-document", None
+        dropped, prefix = self[match[group]]
         return written, reference, "rewritten", prefix.decode("ascii") + reference[dropped:]
 
     def __missing__(self, beginning: bytes) -> tuple[int, bytes]:

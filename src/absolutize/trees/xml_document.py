@@ -16,7 +16,6 @@ from absolutize.edits import Edit, apply_edits
 from absolutize.engine import lister, rewriter
 from absolutize.engine.link import Link
 from absolutize.html.document.document import document_of
-from absolutize.html.document.link_text import Tags
 from absolutize.html.grammar.namespaces import MATHML, SVG
 from absolutize.options import Context, Policies
 from absolutize.patterns import compiled
@@ -71,11 +70,11 @@ class XmlTreeDocument:
     def links(self, context: Context, policies: Policies) -> Iterator[Link]:
         """List its references."""
         body, _, outcomes = lister.decide_document(self.text, self._known(context), policies)
-        tags = Tags()
+        make = lister.LinkMaker(body, placed=False).link
         for outcome in outcomes:
             value = self._value_at(outcome.part.start)
             if value is not None:
-                link = lister.link_of(outcome, tags, (None, None, None, None), body)
+                link = make(outcome)
                 line, column = self._tree.position(value.node.node)
                 raw = value.read(link.raw)
                 yield link._replace(raw=raw, line=line, column=column, node=value.node.node)

@@ -11,30 +11,34 @@ from functools import cache
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.grammar.productions import CONTENT, TAG_NAME, TAG_NAME_END, one_of
+from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.noscript import end_of_content
 from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS
-from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.patterns import compiled
 
 
-def embedded_base(data: bytes, found: Iterable[ValueSpan], *, xml: bool = False) -> ValueSpan | None:
+def embedded_base(data: bytes, found: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
     """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3)."""
     return next(bases(data, found, xml=xml), None)
 
 
-def bases(data: bytes, found: Iterable[ValueSpan], *, xml: bool = False) -> Iterator[ValueSpan]:
+def bases(data: bytes, found: ValueSpans, *, xml: bool = False) -> Iterator[ValueSpan]:
     """Give the BASE elements of the document's own tree that have an href.
 
     The contents of a template are another document, and those of noscript are text to every
     browser that runs scripts, though links in there are markup to this scanner.
     In XHTML (``xml``), none is found in a template, and noscript elements are like any other.
     """
-    own = [link for link in found if link.element == link.row.element == "base" and link.row.is_base]
-    own.sort(key=lambda link: link.tag)  # in XML, an href may stand before all elements
+    own = sorted(found.having(_is_base), key=lambda link: link.tag)  # in XML, an href may come before all
     inert = InertSpans(data, own[-1].tag if own else -1, xml=xml)
     return (link for link in own if not inert.hold(link.tag))
+
+
+def _is_base(element: str, row: Row) -> bool:
+    return element == row.element == "base" and row.is_base
 
 
 class InertSpans:

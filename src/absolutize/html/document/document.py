@@ -15,6 +15,7 @@ from absolutize.html.document.document_codec import DocumentCodec
 from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax
 from absolutize.html.encodings.codec import Codec, reference
 from absolutize.html.encodings.encoding import Lacking
+from absolutize.html.encodings.line_index import LineIndex
 from absolutize.html.grammar import xml_references
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.internal_subset import internal_subset
@@ -42,8 +43,8 @@ class Edits:
         return map(Edit, bounds, bounds, self._replacements)
 
 
-SourceSpan = tuple[int, int, int, int]
-"""Where a span starts and stops in a document, and its line and column, which count from 1."""
+SourceSpan = tuple[int, int]
+"""Where a span starts and stops in a document."""
 
 
 class SourceDocument:
@@ -125,21 +126,21 @@ class SourceDocument:
         if self._codec.width == 1:
             return list(edits)
         placed = self.locator()
-        spans = [placed(edit.start, edit.stop)[:2] for edit in edits]
+        spans = [placed(edit.start, edit.stop) for edit in edits]
         written = (self._codec.write(edit.replacement) for edit in edits)
         return [Edit(*span, cast("bytes", text)) for span, text in zip(spans, written, strict=True)]
 
     def locator(self) -> Callable[[int, int], SourceSpan]:
         """Make what tells where in the document spans of the scanned bytes are, ascending ones."""
-        placed, behind, counted = self._line_locator(), 0, 0
         if self._codec.write is bytes or (self._codec.width == 1 and self.source.isascii()):
-            return placed
+            return _same_span
+        behind, counted = 0, 0
 
         def counting(start: int, stop: int) -> SourceSpan:
             nonlocal behind, counted
             first = counted + self._length(behind, start)
             behind, counted = stop, first + self._length(start, stop)
-            return first, counted, *placed(start, stop)[2:]
+            return first, counted
 
         return counting
 
@@ -147,27 +148,13 @@ class SourceDocument:
         """Count the bytes or characters of the document that a span stands for."""
         return len(self._codec.write(self.source[start:stop]))
 
-    def _line_locator(self) -> Callable[[int, int], SourceSpan]:
-        """Make what tells the lines and columns of spans."""
-        data = self.scannable
-        returns = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")  # some end lines alone
-        line, column, counted = 1, 1, 0
+    def line_index(self) -> LineIndex:
+        """Make what tells the lines and columns of places in the scanned bytes."""
+        return LineIndex(self.scannable, self.text)
 
-        def placed(start: int, stop: int) -> SourceSpan:
-            nonlocal line, column, counted
-            last = data.rfind(b"\n", counted, start)
-            ends = 0 if last < 0 else data.count(b"\n", counted, last + 1)
-            if returns:
-                ends += data.count(b"\r", counted, start) - data.count(b"\r\n", counted, start)
-                last = max(last, data.rfind(b"\r", counted, start))
-            if ends:
-                line, column, counted = line + ends, 1, last + 1
-            passed = data[counted:start]
-            column += len(passed) if passed.isascii() else len(self.text(counted, start))
-            counted = start
-            return start, stop, line, column
 
-        return placed
+def _same_span(start: int, stop: int) -> SourceSpan:
+    return start, stop
 
 
 _REPLACED = "replacement"  # Encoding Standard 4.2: browsers show none of such a document

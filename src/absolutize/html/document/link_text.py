@@ -56,10 +56,11 @@ class Tags:
         if found.element not in RELATED:
             return ""
         if self._related != (body, found.tag):
-            self._related, self._rel = (body, found.tag), self._rel_of(body, found.tag)
+            self._related, self._rel = (body, found.tag), self.rel_of(body, found.tag)
         return self._rel
 
-    def _rel_of(self, body: SourceDocument, tag: int) -> str:
+    def rel_of(self, body: SourceDocument, tag: int) -> str:
+        """Give them for a tag whose name starts there."""
         plain = _PLAIN_REL.match(body.scannable, tag)
         if plain is not None:
             return (plain[1] or b"").decode("ascii")

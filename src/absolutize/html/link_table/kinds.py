@@ -1,7 +1,7 @@
 """The kind of each link, such as image or navigation: what a program that follows links wants to know.
 
 This module is data and two look-ups in it. It does not know URIs. Used by `cli.commands.links`,
-`engine.lister`, `html.document.link_text` and `trees`.
+`engine`, `html.document.link_text` and `trees`.
 """
 
 from collections.abc import Iterator, Mapping

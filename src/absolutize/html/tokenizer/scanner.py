@@ -40,6 +40,7 @@ from absolutize.html.values.syntaxes import CSS
 from absolutize.patterns import FindMatches, compiled, find_matches, matcher
 
 FOREIGN_ELEMENTS = ("svg", "math")
+_Name = tuple[bytes, bool, bool]  # of an attribute, in lower case; whether it is one URL, may be repeated
 
 
 class Scanner(LinkTable):
@@ -81,13 +82,12 @@ class Scanner(LinkTable):
         match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
         return match.start(NAME) < 0 and match.start(EVENT) < 0
 
-    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, bytes, bool, bool]:
-        """Tell the element's name, its row, the attribute's name, whether it is one URL, may be repeated."""
+    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, _Name]:
         name, lower = name_of(element), attribute.lower()
         rows = self.rows.of(name, lower.decode("latin-1"))
         row = next((row for row in rows if row.when is None), None)
         is_url = row is not None and row.syntax == "url" and not row.against
-        return name, row, lower, is_url, lower in self.repeated
+        return name, row, (lower, is_url, lower in self.repeated)
 
 
 class _Scan:
@@ -110,6 +110,7 @@ class _Scan:
         self._in_noscript, self._in_foreign = in_noscript, in_foreign
         self.collect = Collector(scanner, data)
         self._found = self.collect.found
+        self._known: dict[tuple[bytes, bytes], tuple[int, _Name]] = {}
         self.beginnings = array_of_offsets(len(data))
         self._surroundings = self._new_surroundings()
         self.has_frames = self._is_read_again = False
@@ -129,7 +130,7 @@ class _Scan:
         """Read up to what other rules apply to; return where the scan goes on behind it."""
         data, scanner = self._data, self._scanner
         matches = scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
-        look_up, pass_plain = scanner.look_up, self.beginnings.extend
+        known, find, pass_plain = self._known, self._found.extend, self.beginnings.extend
         tag, behind, element, seen = 0, 0, b"", set[bytes]()
         for match in matches(data, position):
             script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, NAME, PLAIN)
@@ -141,8 +142,9 @@ class _Scan:
                 seen.clear()
                 if script is not None and match.start(END_OF_SCRIPT) < 0:
                     return self._tag(tag, element)
-            name, row, lower, is_url, is_repeated = look_up(element, attribute)
-            if row is None or lower in seen:
+            read = known.get((element, attribute)) or self._learn(element, attribute)
+            kind, (lower, is_url, is_repeated) = read
+            if kind < 0 or lower in seen:
                 continue
             seen.add(lower)
             if is_repeated and not is_first(data, behind, lower, match.start(NAME)):
@@ -151,12 +153,19 @@ class _Scan:
                 pass_plain(match.span(PLAIN))
             else:
                 start, stop = match.span(VALUE)
-                self._found.append(tag, name, row, *((start, stop) if start >= 0 else [match.end(NAME)] * 2))
+                find((tag, kind, start, stop) if start >= 0 else (tag, kind, *[match.end(NAME)] * 2))
         if (event := match.start(EVENT)) >= 0:
             return self._event(event, match.group(EVENT))
         if behind and start_tag(data, behind) is None:
             self._remove_tag(tag)
         return None
+
+    def _learn(self, element: bytes, attribute: bytes) -> tuple[int, _Name]:
+        """Give the kind of an attribute's value, and its name; -1: it is of no row."""
+        element_name, row, name = self._scanner.look_up(element, attribute)
+        kind = -1 if row is None else self._found.kind(element_name, row)
+        self._known[element, attribute] = kind, name
+        return kind, name
 
     def _remove_tag(self, tag: int) -> None:
         """Take away the links of the last tag: if the end of input cuts it off, it is none (13.2.5.8)."""

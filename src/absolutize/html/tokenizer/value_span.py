@@ -39,15 +39,19 @@ class ValueSpans:
         self._numbers = array_of_offsets(size)  # of each its tag, kind, start and stop
         self._kinds: list[tuple[str, Row]] = []
         self._kind_of: dict[tuple[str, int], int] = {}
+        self.extend: Callable[[Iterable[int]], None] = self._numbers.extend
+
+    def kind(self, element: str, row: Row) -> int:
+        """Give the number by which an element and a row are known here, for `extend`."""
+        key = element, id(row)
+        if key not in self._kind_of:
+            self._kind_of[key] = len(self._kinds)
+            self._kinds.append((element, row))
+        return self._kind_of[key]
 
     def append(self, tag: int, element: str, row: Row, start: int, stop: int) -> None:
         """Add one."""
-        key = element, id(row)
-        kind = self._kind_of.get(key)
-        if kind is None:
-            kind = self._kind_of[key] = len(self._kinds)
-            self._kinds.append((element, row))
-        self._numbers.extend((tag, kind, start, stop))
+        self.extend((tag, self.kind(element, row), start, stop))
 
     def pop_tag(self, tag: int) -> None:
         """Take away those at the end that are of a tag."""
@@ -57,6 +61,15 @@ class ValueSpans:
     def rows(self) -> Iterator[Row]:
         """Give the rows of which there are any, and maybe more."""
         return (row for _, row in self._kinds)
+
+    def having(self, is_wanted: Callable[[str, Row], bool]) -> "Iterator[ValueSpan]":
+        """Give those of the elements and rows that are wanted."""
+        wanted = {number for number, kind in enumerate(self._kinds) if is_wanted(*kind)}
+        if wanted:
+            numbers, kinds = iter(self._numbers), self._kinds
+            for tag, kind, start, stop in zip(numbers, numbers, numbers, numbers, strict=True):
+                if kind in wanted:
+                    yield ValueSpan(tag, *kinds[kind], start, stop)
 
     def keep(self, is_kept: Callable[[int], bool]) -> None:
         """Take away those of the tags that are not kept."""

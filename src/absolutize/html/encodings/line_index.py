@@ -1,0 +1,64 @@
+"""Lines and columns of places in a document, found when they are asked for, in any order.
+
+It does not know links. Used by `html.document.document`.
+"""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable
+
+from absolutize.patterns import compiled
+
+BETWEEN = 4096  # bytes from one checkpoint to the next: no place is much further than that from one
+_Counted = tuple[int, int, int]  # an offset, its line and its column
+
+
+class LineIndex:
+    """The lines and columns of a document, which count from 1; a line ends as in HTML (13.2.3.5).
+
+    At checkpoints both are kept, so that the time does not grow with the length of lines. They are where a
+    byte stands that is no part of a longer character in any encoding.
+    """
+
+    def __init__(self, data: bytes, text: Callable[[int, int], str]) -> None:
+        self._data, self._text = data, text
+        # whether some lines end with CR alone
+        self._has_returns = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")
+        self._offsets, self._lines, self._columns = array("Q", [0]), array("Q", [1]), array("Q", [1])
+        self._last: _Counted = 0, 1, 1
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Tell the line and the column of an offset, at which a character starts."""
+        if not self._last[0] <= offset <= self._last[0] + BETWEEN:
+            self._last = self._checkpoint(offset)
+        self._last = offset, *self._count(self._last, offset)
+        return self._last[1:]
+
+    def _checkpoint(self, offset: int) -> _Counted:
+        """Give the last checkpoint before an offset; those up to there are made."""
+        while (last := self._offsets[-1]) + BETWEEN < offset:
+            boundary = _BOUNDARY.search(self._data, last + BETWEEN, offset)
+            if boundary is None:
+                break
+            line, column = self._count((last, self._lines[-1], self._columns[-1]), boundary.start())
+            self._offsets.append(boundary.start())
+            self._lines.append(line)
+            self._columns.append(column)
+        index = bisect_right(self._offsets, offset) - 1
+        return self._offsets[index], self._lines[index], self._columns[index]
+
+    def _count(self, counted: _Counted, offset: int) -> tuple[int, int]:
+        """Count on from a place."""
+        data, (start, line, column) = self._data, counted
+        last = data.rfind(b"\n", start, offset)
+        ends = 0 if last < 0 else data.count(b"\n", start, last + 1)
+        if self._has_returns:
+            ends += data.count(b"\r", start, offset) - data.count(b"\r\n", start, offset)
+            last = max(last, data.rfind(b"\r", start, offset))
+        if ends:
+            line, column, start = line + ends, 1, last + 1
+        passed = data[start:offset]
+        return line, column + (len(passed) if passed.isascii() else len(self._text(start, offset)))
+
+
+_BOUNDARY = compiled(rb"[ -/]")  # the second byte of a character is at least 0x30 in every encoding

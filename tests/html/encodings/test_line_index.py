@@ -1,0 +1,45 @@
+"""Lines and columns, asked for in any order, are those that counting from the beginning gives."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from absolutize.html.encodings.line_index import BETWEEN, LineIndex
+
+
+def counted(text: str, place: int) -> tuple[int, int]:
+    """Count from the beginning (HTML 13.2.3.5: CR, LF and both together end a line)."""
+    lines = re.split("\r\n|\r|\n", text[:place])
+    return len(lines), len(lines[-1]) + 1
+
+
+def assert_places(text: str, encoding: str, places: list[int]) -> None:
+    data = text.encode(encoding)
+    index = LineIndex(data, lambda start, stop: data[start:stop].decode(encoding))
+    offsets = {place: len(text[:place].encode(encoding)) for place in places}
+    assert [index.place(offsets[place]) for place in places] == [counted(text, place) for place in places]
+
+
+PIECES = st.sampled_from(
+    ["a", "\n", "\r\n", "\r", " ", "\xe9", "\u8868", "/", "<", "x" * 50, "\u8868" * 3000]
+)
+
+
+@given(st.lists(PIECES, max_size=40), st.sampled_from(["utf-8", "shift_jis", "gb18030"]), st.data())
+def test_places_in_any_order(pieces: list[str], encoding: str, data: st.DataObject) -> None:
+    text = "".join(piece for piece in pieces if encoding != "shift_jis" or piece != "\xe9") + "end"
+    # none is between the two characters that end a line
+    possible = [n for n in range(len(text)) if text[n - 1 : n + 1] != "\r\n"]
+    assert_places(text, encoding, data.draw(st.lists(st.sampled_from(possible), max_size=20)))
+
+
+@pytest.mark.parametrize(
+    "line", ["x" * 10, "/" + "\xe9" * 10, "url(a),"], ids=["letters", "not ASCII", "css"]
+)
+def test_long_lines_are_read_backwards(line: str) -> None:
+    text = line * BETWEEN
+    assert_places(text, "utf-8", list(range(len(text) - 1, 0, -997)))

@@ -127,6 +127,11 @@ class Policies:
         """Whether no fragment alone is ever rewritten."""
         return self.same_document == "keep" and not self.removes_base
 
+    @property
+    def keeps_independent(self) -> bool:
+        """Whether absolute references to http and fragments alone stay as they are under any base."""
+        return self.plain and self.keeps_fragments and self.guarded
+
 
 def _check_stated(name: str) -> None:
     if name not in STATED:

@@ -11,11 +11,13 @@ from bs4 import BeautifulSoup
 
 import absolutize
 from absolutize.engine.planner import Planner
+from absolutize.options import Policies
 from absolutize.trees import rewriter
 from absolutize.trees.plain_values import PlainValues
 from tests.trees.builders import URL
 
 BEGINNINGS = ("", "/", "//", "//o.example", "?", "#", "./", "../", "../../", "http://", "https://o.example/")
+BEGINNINGS += ("#", "mailto:", "tel:", " https://o/", "https://o.example/\t")
 BEGINNINGS += ("http:", "HTTP://o/", "data:", "javascript:", "\\", ".", "http://[", "/\\", "//127.1/", "a:")
 ENDS = ("", "x", "x/../y", "a.b/c?d=e&f=%C3", "..", "x#y", "?q?", "{{x}}", "${x}", "é", " ", "x\ty", "%2e/x")
 ENDS += ("x'y", "<%x%>", "*|x|*", "#{x}", "@i", "a,b", "/./x", "x;y=z", "image/png;base64,AA==", ".")
@@ -78,6 +80,9 @@ POLICIES: list[dict[str, Any]] = [
 ]
 
 
+BASES = (URL, None, "mailto:o@o.example", "file:///a/b", "data:text/html,x")
+
+
 @pytest.mark.parametrize("kind", PARSERS)
 @pytest.mark.parametrize("options", POLICIES, ids=lambda options: "-".join(options) or "none")
 def test_the_table_gives_what_the_planner_gives(
@@ -94,5 +99,22 @@ def test_the_table_gives_what_the_planner_gives(
     monkeypatch.setattr(rewriter, "_plain_values", noted)
     quick = serialise(absolutize.rewrite(parse(document()), URL, **options))
     assert len(taken[0].edits) > 100
-    monkeypatch.setattr(rewriter, "_plain_values", lambda _: None)
+    one_by_one(monkeypatch)
     assert quick == serialise(absolutize.rewrite(parse(document()), URL, **options))
+
+
+@pytest.mark.parametrize("kind", PARSERS)
+@pytest.mark.parametrize("base", BASES, ids=str)
+def test_what_is_left_out_stays_under_any_base(
+    kind: str, base: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parse, serialise = PARSERS[kind]
+    quick = serialise(absolutize.rewrite(parse(document()), base))
+    one_by_one(monkeypatch)
+    assert quick == serialise(absolutize.rewrite(parse(document()), base))
+
+
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every reference decided by the planner."""
+    monkeypatch.setattr(rewriter, "_plain_values", lambda _: None)
+    monkeypatch.setattr(Policies, "keeps_independent", property(lambda _: False))

@@ -108,9 +108,9 @@ class _Region(LxmlTree):
         # svg and math, since names mean something else there
         self._names = ("*",) if names is None else tuple(f"{{*}}{name}" for name in (*names, "svg", "math"))
 
-    def parts(self) -> Iterator[Any]:
-        """Give those elements, in the order of the document."""
-        return iter(self._root.iter(*self._names))
+    def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
+        """Give those elements in one, in the order of the document."""
+        return iter(element.iter(*self._names))
 
 
 def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink]:

@@ -3,15 +3,25 @@
 This is the only module that imports lxml. It does not know links. Used by `trees.rewriter`.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from lxml import etree
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
-from absolutize.trees.protocol import Candidate, LearnedNames, XmlInstruction, XmlNode, XmlStart, XmlText
+from absolutize.trees.nesting import FOREIGN_ROOTS
+from absolutize.trees.protocol import (
+    Candidate,
+    LearnedNames,
+    LearnedShape,
+    XmlInstruction,
+    XmlNode,
+    XmlStart,
+    XmlText,
+)
 
 XLINK_NAME = "{http://www.w3.org/1999/xlink}"
 REMOVED = "absolutize-removed"  # a name for the moment in which an element is taken out
@@ -43,23 +53,50 @@ class LxmlTree:
 
     def candidates(self, names: LearnedNames) -> list[Candidate]:
         """List the elements and comments of this part of the tree that matter, in its order."""
-        kinds, linked, found = names.kinds, names.linked, list[Candidate]()
-        is_dull, is_known, dull_elements = names.dull.issuperset, names.known.issuperset, names.dull_elements
-        for node in self.parts():
+        found: list[Candidate] = []
+        above = () if self._root is None else self._root.iterancestors()
+        enclosed = any(self.name(each) in FOREIGN_ROOTS for each in above)
+        self._collect(iter(self.parts()), names, found, enclosed=enclosed)
+        return found
+
+    def _collect(
+        self, nodes: Iterator[Any], names: LearnedNames, found: list[Candidate], *, enclosed: bool
+    ) -> None:
+        """List the candidates among nodes; those in svg and math are ``enclosed``."""
+        shapes, dull_elements, is_dull = names.shapes, names.dull_elements, names.dull.issuperset
+        for node in nodes:
             tag, keys = node.tag, node.keys()
             if tag in dull_elements and is_dull(keys):
                 continue
-            kind = kinds.get(tag) or names.learn_element(tag, self.name(node), self.namespace(node))
-            if is_known(keys):
-                attributes = [(key, linked[key], node.get(key)) for key in keys if key in linked]
-            else:
-                learned = names.learn_attributes(keys, _attribute_name)
-                attributes = [(key, attribute, node.get(key)) for key, attribute in learned]
-            if tag is etree.Comment and not names.is_conditional(node.text):
+            if tag is etree.Comment:
+                if names.is_conditional(node.text):
+                    kind = names.comment.enclosed if enclosed else names.comment.kind
+                    found.append(Candidate(node, kind, []))
                 continue
-            if attributes or kind.matters:
-                found.append(_new(Candidate, (node, kind, attributes)))
-        return found
+            called = (tag, *keys)
+            linked, is_linked_alone, shape = shapes.get(called) or self._learn(node, called, names)
+            if shape.is_root and not enclosed:
+                within = list(self.within(node))
+                self._collect(iter(within), names, found, enclosed=True)
+                deque(islice(nodes, len(within) - 1), maxlen=0)  # they are passed
+                continue
+            left, matters = [], False
+            for key, attribute, stays in linked:
+                value = node.get(key)
+                if not stays(value):
+                    left.append((key, attribute, value))
+            if not is_linked_alone:
+                more, is_read = shape.relative(node.get)
+                left, matters = left + more, shape.matters or is_read
+            if left or matters:
+                found.append(_new(Candidate, (node, shape.enclosed if enclosed else shape.kind, left)))
+
+    def _learn(self, node: Any, called: tuple[Any, ...], names: LearnedNames) -> LearnedShape:  # noqa: ANN401
+        """Learn what an element is, and whether those of its name do not matter without attributes."""
+        name, (tag, *keys) = self.name(node), called
+        if names.is_dull(name):
+            names.dull_elements.add(tag)
+        return names.learn(called, name, self.namespace(node), [(key, _attribute_name(key)) for key in keys])
 
     def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
         """Give an element, and the elements and comments in it."""

@@ -1,20 +1,26 @@
-"""Attributes of trees that are one plain URL, decided by the same table as plain values of bytes.
+"""Values of trees that are decided at a look: those that stay under any base, and those of one plain URL.
 
-They are most of all: a match and a look-up instead of a plan. It does not write them, and does not know which
-library built the tree. Used by `trees.rewriter`.
+They are most of all. The first need no place in a list; the others a match, and a look-up in the same table
+as plain values of bytes. It does not write them, and does not know which library built the tree. Used by
+`trees.rewriter`, `trees.survey` and `trees.values`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import methodcaller
 from typing import Any, NamedTuple
 
 from absolutize.engine.plain import PLAIN_TEXT, PrefixTable
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, OPAQUE_SCHEMES
+from absolutize.html.grammar.namespaces import HTML, SVG
+from absolutize.html.grammar.productions import one_of
 from absolutize.html.link_table.index import Rows
+from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.options import Policies
 from absolutize.patterns import compiled
-from absolutize.trees.protocol import Candidate, Tree
-from absolutize.trees.survey import Survey
-from absolutize.trees.values import WITH_TEXT
+from absolutize.trees.protocol import Candidate, Conditional, Tree, ValueTest
+
+WITH_TEXT = frozenset(row.element.removeprefix("svg ") for row in LINKS if not row.attribute)
 
 
 class PlainEdit(NamedTuple):
@@ -32,56 +38,41 @@ class PlainValues:
         self.edits: list[PlainEdit] = []
         self._syntaxes, self._prefixes = _syntaxes_of(rows), _TextPrefixes(answers)
         self._last_kept = _FRAGMENT if policies.keeps_fragments else _ABSOLUTE
-        self._passed = _WITHOUT_RELATIVE if policies.keeps_fragments and policies.guarded else {}
+        self._keeps_independent = policies.keeps_independent
 
-    def rest_of(self, survey: Survey) -> list[Candidate]:
+    def rest_of(self, tree: Tree, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Take what is plain in a tree; list the candidates that have anything else."""
         rest: list[Candidate] = []
-        enclosed, takes = survey.enclosed, self._takes
-        for candidate in survey.candidates:
-            node, kind, linked = candidate
-            is_html = kind.may_be_html and not (enclosed and id(node) in enclosed)
-            name = kind.name if is_html else _FOREIGN
-            left = [each for each in linked if not takes(node, name, each)]
-            if left or (
-                kind.name in WITH_TEXT and not (name == "style" and self._is_passed(survey.tree, node))
-            ):
+        syntaxes, prefixes, edits, plain = self._syntaxes, self._prefixes, self.edits, PLAIN_TEXT.fullmatch
+        for node, kind, linked in candidates:
+            name = kind.name if kind.may_be_html else _FOREIGN
+            left = []
+            for each in linked:
+                key, attribute, value = each
+                syntax = syntaxes[name, attribute]
+                match = plain(value) if syntax == "url" else None
+                group = 0 if match is None else match.lastindex or 0
+                if match is not None and group < _ABSOLUTE:
+                    dropped, prefix = prefixes[match[group]]
+                    edits.append(_new(PlainEdit, (node, key, prefix + value[dropped:])))
+                elif not (syntax == _NONE or self._stays(syntax, value)):
+                    left.append(each)
+            if left or (kind.name in WITH_TEXT and not (name == "style" and self._is_passed(tree, node))):
                 rest.append(_new(Candidate, (node, kind, left)))
         return rest
 
-    def _takes(self, node: Any, name: str, linked: tuple[Any, str, str]) -> bool:  # noqa: ANN401
-        """Whether an attribute is decided here; one that stays as it is makes no edit."""
-        key, attribute, value = linked
-        syntax = self._syntaxes[name, attribute]
-        if syntax not in _URLS:
-            return syntax == _NONE or (syntax in self._passed and self._passed[syntax](value) is not None)
-        match = PLAIN_TEXT.fullmatch(value)
+    def _stays(self, syntax: str, value: str) -> bool:
+        """Whether a value is a plain reference that stays as it is."""
+        match = PLAIN_TEXT.fullmatch(value) if syntax in _URLS else None
         group = 0 if match is None else match.lastindex or 0
-        if match is None or group >= _ABSOLUTE:
-            return _ABSOLUTE <= group <= self._last_kept
-        if syntax != "url":
-            return False
-        dropped, prefix = self._prefixes[match[group]]
-        self.edits.append(_new(PlainEdit, (node, key, prefix + value[dropped:])))
-        return True
+        return _ABSOLUTE <= group <= self._last_kept
 
     def _is_passed(self, tree: Tree, style: Any) -> bool:  # noqa: ANN401
         """Whether a style sheet has no reference that could change."""
-        text = tree.text(style) if "stylesheet" in self._passed else None
-        return text is not None and self._passed["stylesheet"](text) is not None
+        text = tree.text(style) if self._keeps_independent else None
+        return text is not None and bool(_STYLE_SHEET(text))
 
 
-# Values with no reference but absolute ones, which a browser reads alike from anywhere. In CSS all of them
-# are in functions or behind @import, of which some may be spelled with escapes
-_ITSELF = r"(?:https?://[A-Za-z0-9]|data:)"
-_FUNCTION = r"\((?<=[Rr][LlCc]\()"  # url(, src(
-_IN_CSS = rf"[^(@\\]++|(?!{_FUNCTION})\((?<![Ee][Tt]\()|{_FUNCTION}[ \t\n\r\f]*+[\"']?+{_ITSELF}"
-_CANDIDATE = r"https?://[A-Za-z0-9][!-+\--~]*+(?:[ ]++[0-9.]++[wx])?+"
-_WITHOUT_RELATIVE: Mapping[str, Callable[[str], object]] = {
-    "declarations": compiled(rf"(?:{_IN_CSS})*+").fullmatch,
-    "stylesheet": compiled(rf"(?:{_IN_CSS}|@(?![Ii\\]))*+").fullmatch,
-    "srcset": compiled(rf"\s*+(?:{_CANDIDATE}(?:,\s++|\s*+\Z))++").fullmatch,
-}
 _ABSOLUTE, _FRAGMENT = 3, 4  # groups of `PLAIN_TEXT`
 _FOREIGN = "#foreign"  # any element in svg or math
 _NONE, _URL_SOMEWHERE = "none", "url somewhere"
@@ -121,8 +112,7 @@ class _Syntaxes(dict[tuple[str, str], str]):
     def _syntax(self, element: str, attribute: str) -> str:
         if element == _FOREIGN:
             syntaxes = {row.syntax for row in self._rows.named(attribute)}
-            one = syntaxes.pop() if len(syntaxes) == 1 else ""
-            return {"url": _URL_SOMEWHERE, "declarations": one}.get(one, "")
+            return _URL_SOMEWHERE if syntaxes == {"url"} else ""
         rows = self._rows.of(element, attribute)
         if not rows:
             return _NONE
@@ -133,3 +123,77 @@ class _Syntaxes(dict[tuple[str, str], str]):
 
 _MANY = 4096
 _syntaxes_of = lru_cache(maxsize=64)(_Syntaxes)
+
+
+def never(_value: str) -> bool:
+    """Nothing is known of a value."""
+    return False
+
+
+# Values with no reference but absolute ones and fragments, which a browser reads alike from anywhere. In CSS
+# all of them are in functions or behind @import, of which some may be spelled with escapes
+_BEGINNINGS = "http://", "https://", "#", *(f"{scheme}:" for scheme in OPAQUE_SCHEMES)
+_FUNCTION = r"\((?<=[Rr][LlCc]\()"  # url(, src(
+_IN_CSS = rf"[^(@\\]++|(?!{_FUNCTION})\((?<![Ee][Tt]\()|{_FUNCTION}[ \t\n\r\f]*+[\"']?+{BASE_INDEPENDENT}"
+_CANDIDATE = r"https?://[A-Za-z0-9][!-+\--~]*+(?:[ ]++[0-9.]++[wx])?+"
+_STYLE_SHEET: ValueTest = compiled(rf"(?:{_IN_CSS}|@(?![Ii\\]))*+").fullmatch
+_TESTS: Mapping[str, ValueTest] = {
+    "url": methodcaller("startswith", _BEGINNINGS),
+    "declarations": compiled(rf"(?:{_IN_CSS})*+").fullmatch,
+    "srcset": compiled(rf"\s*+(?:{_CANDIDATE}(?:,\s++|\s*+\Z))++").fullmatch,
+}
+# ... for a tree whose serialiser would escape white space that a browser removes
+_WITHOUT_WHITE_SPACE: Mapping[str, ValueTest] = {
+    **_TESTS,
+    "url": compiled(rf"{one_of(_BEGINNINGS)}[^\x00-\x20]*+").fullmatch,
+}
+
+
+class _Choices(dict[tuple[str, ...], ValueTest | None]):
+    """The tests for an attribute whose rows all have conditions, by what the ``asked`` attributes say."""
+
+    def __init__(self, rows: Sequence[Row], test: Callable[[Iterable[Row]], ValueTest]) -> None:
+        super().__init__()
+        self._rows, self._test = rows, test
+        self.asked = tuple(dict.fromkeys(row.when.attribute for row in rows if row.when))
+
+    def __missing__(self, answers: tuple[str, ...]) -> ValueTest | None:
+        """Ask the rows; what is long is not remembered: no condition asks for it."""
+        values = dict(zip(self.asked, answers, strict=True))
+        met = [row for row in self._rows if row.when and row.when.is_met(values[row.when.attribute])]
+        test = self._test(met) if met else None
+        if len(self) < _MANY and sum(map(len, answers)) < _LONG:
+            self[answers] = test
+        return test
+
+
+_LONG = 200
+
+
+class IndependentValues:
+    """Tells by which test a value is known to stay, for an attribute of an element in any namespace."""
+
+    def __init__(self, rows: Rows, *, escapes_white_space: bool) -> None:
+        self._rows, self._tests = rows, _WITHOUT_WHITE_SPACE if escapes_white_space else _TESTS
+        self._choices: dict[tuple[str, str], _Choices | None] = {}
+
+    def test(self, rows: Iterable[Row]) -> ValueTest:
+        """Give the test for the value of an attribute with these rows."""
+        syntaxes = {row.syntax for row in rows}
+        return self._tests.get(syntaxes.pop(), never) if len(syntaxes) == 1 else never
+
+    def conditional(self, element: str, attribute: str, keys: Mapping[str, Hashable]) -> Conditional | None:
+        """Say how to choose a test, if all rows have conditions; ``keys`` are those of the attributes."""
+        if (element, attribute) not in self._choices:
+            rows = possible_rows(self._rows, element, attribute)
+            is_conditional = rows and all(row.when for row in rows)
+            self._choices[element, attribute] = _Choices(rows, self.test) if is_conditional else None
+        choices = self._choices[element, attribute]
+        if choices is None:
+            return None
+        return Conditional(keys.get(attribute), attribute, tuple(map(keys.get, choices.asked)), choices)
+
+
+def possible_rows(rows: Rows, element: str, attribute: str) -> list[Row]:
+    """List the rows that an attribute of an element may have, in HTML, SVG or any other namespace."""
+    return list(dict.fromkeys(row for where in (HTML, SVG, "") for row in rows.of(element, attribute, where)))

@@ -1,28 +1,26 @@
 """The questions that `trees.rewriter` asks a tree, and the types of the libraries for annotations.
 
-It imports no library, and does not know links. Used by `api`, `trees.context`, `trees.rewriter` and
-`trees.values`.
+It imports no library, and does not know links. Used by `api` and `trees`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 
 class Kind(NamedTuple):
-    """What the name of an element says: HTML's spelling, whether it matters without attributes.
+    """What the name of an element says: HTML's spelling.
 
-    One that ``may_be_html`` is HTML's, unless svg or math is around it.
+    One that ``may_be_html`` is HTML's, in no svg or math; of the rest `nesting.Nesting` knows.
     """
 
     name: str
-    matters: bool
     may_be_html: bool
 
 
 class Candidate(NamedTuple):
-    """An element or a comment in which a reference may be.
+    """An element or a comment in which a reference may be that matters.
 
-    ``linked`` are its attributes that any row has: key, name as HTML tokenizes it, value.
+    ``linked`` are its attributes with such a value: key, name as HTML tokenizes it, value.
     """
 
     node: Any
@@ -30,24 +28,79 @@ class Candidate(NamedTuple):
     linked: list[tuple[Any, str, str]]
 
 
+ValueTest = Callable[[str], object]
+"""Whether a value stays as it is: what it gives is true then."""
+
+
+class Conditional(NamedTuple):
+    """An attribute (key ``None``: the text) that holds a reference if other attributes say so.
+
+    ``asked`` are their keys, ``None`` where the element has none such, and ``choices`` give the test for
+    what they say; ``None``: there is no reference then.
+    """
+
+    key: Hashable
+    attribute: str
+    asked: tuple[Hashable, ...]
+    choices: Mapping[tuple[str, ...], ValueTest | None]
+
+
+class Linked(NamedTuple):
+    """An attribute that a row has: its key, its name as HTML tokenizes it, and the test of what stays."""
+
+    key: Any
+    attribute: str
+    stays: ValueTest
+
+
+class Shape(NamedTuple):
+    """What elements of one name with the same attributes have in common.
+
+    ``enclosed`` is their kind in svg and math, which one that ``is_root`` begins; ``linked`` and
+    ``conditional`` are the attributes that rows have. They matter whatever the values are if ``matters``.
+    """
+
+    kind: Kind
+    enclosed: Kind
+    linked: Sequence[Linked]
+    conditional: Sequence[Conditional]
+    matters: bool
+    is_root: bool
+
+    def relative(self, value_of: Callable[[Any], str | None]) -> tuple[list[tuple[Any, str, str]], bool]:
+        """List the conditional attributes that may change, and tell whether the text may."""
+        left, is_read = list[tuple[Any, str, str]](), False
+        for key, attribute, asked, choices in self.conditional:
+            test = choices[tuple(["" if each is None else value_of(each) or "" for each in asked])]
+            if key is None:
+                is_read = test is not None
+            elif test is not None and (value := value_of(key)) is not None and not test(value):
+                left.append((key, attribute, value))
+        return left, is_read
+
+
+LearnedShape = tuple[Sequence[Linked], bool, Shape]
+"""A shape, and what is asked of most: the attributes, whether it is for them alone, for speed no fields."""
+
+
 class LearnedNames(Protocol):
     """The names that a tree has learned, `survey.TreeNames`."""
 
-    kinds: dict[Any, Kind]
-    dull_elements: set[Any]
-    dull_names: set[str]
-    linked: dict[str, str]
-    known: set[str]
+    shapes: dict[Hashable, LearnedShape]
+    dull_elements: set[Hashable]
     dull: set[str]
+    comment: Shape
 
     def is_conditional(self, comment: str) -> bool:
         """Whether a comment is one that hides something from some browsers."""
 
-    def learn_element(self, key: Any, name: str, namespace: str | None) -> Kind:  # noqa: ANN401
-        """Learn what kind of element a tree calls so."""
+    def is_dull(self, name: str) -> bool:
+        """Whether elements of that name do not matter without attributes."""
 
-    def learn_attributes(self, keys: Iterable[Any], name: Callable[[Any], str]) -> list[tuple[Any, str]]:
-        """Learn keys by what HTML calls them; return those that rows have, and what they call them."""
+    def learn(
+        self, called: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
+    ) -> LearnedShape:
+        """Learn what an element is: its name and namespace, its attributes by their keys and names."""
 
 
 class XmlStart(NamedTuple):
@@ -100,9 +153,6 @@ class Tree(Protocol):
 
     def candidates(self, names: LearnedNames) -> list[Candidate]:
         """List the elements and comments of this part of the tree that matter, in its order."""
-
-    def within(self, element: Any) -> Iterable[Any]:  # noqa: ANN401
-        """Give an element, and the elements and comments in it."""
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:
         """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""

@@ -21,9 +21,10 @@ from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.kinds import kind_of
-from absolutize.html.link_table.rows import COMMENT_ELEMENT
+from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
+from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties import used_in, without_unused
-from absolutize.html.values.escaping import UNESCAPED, Escaping
+from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
@@ -41,6 +42,13 @@ class TreePlan(NamedTuple):
 
     planner: Planner
     used_properties: Callable[[], frozenset[str]]
+    relative_only: bool = False  # whether references that stay under any base need not be found
+
+    def pieces(self, row: Row, value: str) -> Iterable[TextSpan] | None:
+        """Divide a value; `None`: it cannot be read."""
+        if self.relative_only and row.syntax == "stylesheet":
+            return stylesheet_bytes(value, include_absolute=False)
+        return self.planner.splitters[row.syntax](value)
 
 
 class TreeOutcome(NamedTuple):
@@ -78,10 +86,12 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
     if document is not None:
         document.rewrite(context, policies)
         return
-    survey = survey_of(tree, policies.more)
-    plan = _plan(survey, context, policies, uses_base=uses_base)
+    survey = survey_of(tree, policies.more, relative_only=policies.keeps_independent)
+    plan = _plan(survey, context, policies, uses_base=uses_base)._replace(
+        relative_only=policies.keeps_independent
+    )
     plain = _plain_values(plan.planner)
-    rest = survey.candidates if plain is None else plain.rest_of(survey)
+    rest = survey.candidates if plain is None else plain.rest_of(tree, survey.candidates)
     others = list(places(survey, rest, policies.more))
     tree.remove(_rewrite_values(tree, plan, others))
     for element, key, value in () if plain is None else plain.edits:
@@ -112,13 +122,14 @@ def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> 
 def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, decided: list[TreeOutcome]) -> Iterator[str]:
     """Spell a value with its references absolute: as its author wrote it, and as any tree takes it."""
     if plan.planner.is_nested(place.row):
-        value = escaped = rewriter.rewrite_nested(place.value, plan.planner, place.condition)
+        value = rewriter.rewrite_nested(place.value, plan.planner, place.condition)
     else:
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
         value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
-        escaped = _rewritten(place, decided, _escaped) if xml_text.is_refused(value) else value
     yield value
-    yield xml_text.outside_references(escaped, place.row)
+    if not plan.planner.is_nested(place.row) and xml_text.is_refused(value):
+        value = _rewritten(place, decided, _escaped)
+    yield xml_text.outside_references(value, place.row)
 
 
 def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
@@ -217,7 +228,7 @@ def _listed(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
 def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     """Decide on each reference of a value."""
     row, value, planner = place.row, place.value, plan.planner
-    pieces = None if row.syntax == MARKUP or place.is_broken else planner.splitters[row.syntax](value)
+    pieces = None if row.syntax == MARKUP or place.is_broken else plan.pieces(row, value)
     if pieces is None:
         yield TreeOutcome(0, 0, UNESCAPED, "", "", "unreadable", None)
         return

@@ -21,10 +21,12 @@ from bs4.element import (
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.patterns import compiled
+from absolutize.trees.nesting import FOREIGN_ROOTS
 from absolutize.trees.protocol import (
     Candidate,
-    Kind,
     LearnedNames,
+    LearnedShape,
+    Shape,
     XmlInstruction,
     XmlNode,
     XmlStart,
@@ -58,39 +60,62 @@ class SoupTree:
 
     def candidates(self, names: LearnedNames) -> list[Candidate]:
         """List the elements and comments of this part of the tree that matter, in its order."""
-        is_dull, dull_names, found = names.dull.issuperset, names.dull_names, list[Candidate]()
-        for node in _nodes(self._root):
-            of_class = node.__class__
-            if of_class is NavigableString:
-                continue
-            if of_class is Tag or isinstance(node, Tag):
-                tag: Any = node
-                name, attrs = tag.name, tag.attrs if isinstance(tag.attrs, dict) else {}
-                if name.__class__ is str and name in dull_names and (not attrs or is_dull(attrs)):
-                    continue
-                kind = self._kind(tag, names)
-                attributes = _linked(attrs, names)
-                if attributes or kind.matters:
-                    found.append(_new(Candidate, (node, kind, attributes)))
-            elif isinstance(node, Comment) and names.is_conditional(node):
-                kind = names.kinds.get(Comment) or names.learn_element(Comment, COMMENT_ELEMENT, None)
-                found.append(Candidate(node, kind, []))
+        found: list[Candidate] = []
+        first = next(iter(self._root.contents), None) if isinstance(self._root, BeautifulSoup) else self._root
+        enclosed = not self.is_whole and any(self.name(each) in FOREIGN_ROOTS for each in self._root.parents)
+        self._collect(first, _after(self._root), names, found, enclosed=enclosed)
         return found
 
-    def _kind(self, tag: Tag, names: LearnedNames) -> Kind:
-        """Say what kind of element a tag is, and learn which names do not matter without attributes."""
-        is_plain = isinstance(tag.name, str) and not (tag.prefix or tag.namespace)
-        called = tag.name if is_plain else _called(tag)
-        kind = names.kinds.get(called)
-        if kind is None:
-            kind = names.learn_element(called, self.name(tag), self.namespace(tag))
-            if isinstance(tag.name, str) and ":" not in tag.name and not kind.matters:
-                names.dull_names.add(tag.name)
-        return kind
+    def _collect(
+        self,
+        start: PageElement | None,
+        stop: object,
+        names: LearnedNames,
+        found: list[Candidate],
+        *,
+        enclosed: bool,
+    ) -> None:
+        """List the candidates up to a node; those in svg and math are ``enclosed``."""
+        shapes, dull_elements, is_dull = names.shapes, names.dull_elements, names.dull.issuperset
+        node: Any = start
+        while node is not None and node is not stop:
+            of_class = node.__class__
+            if of_class is NavigableString:
+                pass
+            elif of_class is Tag or isinstance(node, Tag):
+                name, attrs = node.name, node.attrs if isinstance(node.attrs, dict) else {}
+                is_text = name.__class__ is str
+                if not (is_text and name in dull_elements and (not attrs or is_dull(attrs))):
+                    is_simple = is_text and not (node.prefix or node.namespace)
+                    called = (name if is_simple else _called(node), *attrs)
+                    linked, is_linked_alone, shape = shapes.get(called) or self._learn(
+                        node, called, attrs, names
+                    )
+                    if shape.is_root and not enclosed:
+                        self._collect(node, _after(node), names, found, enclosed=True)
+                        node = _after(node)
+                        continue
+                    left = []
+                    for key, attribute, stays in linked:
+                        value = attrs[key]
+                        text = value if value.__class__ is str else _text(value)
+                        if text is not None and not stays(text):
+                            left.append((key, attribute, text))
+                    if left or not is_linked_alone:
+                        found += _candidates(node, attrs, shape, left, enclosed=enclosed)
+            elif isinstance(node, Comment) and names.is_conditional(node):
+                found.append(Candidate(node, names.comment.enclosed if enclosed else names.comment.kind, []))
+            node = node.next_element
 
-    def within(self, element: Any) -> Iterable[Any]:  # noqa: ANN401
-        """Give an element, and the elements and comments in it."""
-        return (element, *element.descendants)
+    def _learn(
+        self, tag: Tag, called: tuple[object, ...], attrs: Iterable[Any], names: LearnedNames
+    ) -> LearnedShape:
+        """Learn what a tag is, and whether those of its name do not matter without attributes."""
+        name = self.name(tag)
+        if names.is_dull(name) and isinstance(tag.name, str) and ":" not in tag.name:
+            names.dull_elements.add(tag.name)
+        keys = [(key, _name(key)) for key in attrs if isinstance(key, str)]
+        return names.learn(called, name, self.namespace(tag), keys)
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:
         """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""
@@ -164,10 +189,10 @@ class SoupTree:
     def write(self, element: Tag, key: str, value: str) -> None:
         """Set an attribute; one that was a list stays one."""
         written: Any = value
-        if isinstance(element.attrs[key], list):
+        if element.attrs[key].__class__ is not str and isinstance(element.attrs[key], list):
             written = copy.copy(element.attrs[key])
             written[:] = _PART.findall(value)
-        element.attrs[key] = written
+        _SET(element.attrs, key, written)
 
     def text(self, element: Any) -> str | None:  # noqa: ANN401
         """Give the text in an element or a comment; ``None`` if there is anything else in it."""
@@ -220,6 +245,7 @@ class SoupTree:
         return element.sourceline, None if column is None else column + 1
 
 
+_SET = dict.__setitem__  # bs4's own looks for what is no text
 _new = tuple.__new__  # quicker than a constructor, for each of many elements
 
 
@@ -228,17 +254,24 @@ def _called(tag: Tag) -> tuple[object, ...]:
     return tag.name if isinstance(tag.name, str) else "", bool(tag.prefix), tag.namespace
 
 
-def _linked(attributes: dict[str, Any], names: LearnedNames) -> list[tuple[str, str, str]]:
-    """List the attributes that any row has."""
-    linked, known = names.linked, names.known
-    if not known.issuperset(attributes):
-        learned = names.learn_attributes((key for key in attributes if isinstance(key, str)), _name)
-        return _texts((key, attribute, attributes[key]) for key, attribute in learned)
-    found = [(key, linked[key], value) for key, value in attributes.items() if key in linked]
-    for _, _, value in found:
-        if value.__class__ is not str:
-            return _texts(found)
-    return found
+def _candidates(
+    tag: Tag, attrs: dict[str, Any], shape: Shape, left: list[tuple[Any, str, str]], *, enclosed: bool
+) -> tuple[Candidate, ...]:
+    """Make a candidate of a tag, if it matters: with the attributes that may change."""
+    matters = shape.matters
+    if shape.conditional:
+        more, is_read = shape.relative(lambda key: _text(attrs.get(key)))
+        left, matters = left + more, matters or is_read
+    if not (left or matters):
+        return ()
+    return (_new(Candidate, (tag, shape.enclosed if enclosed else shape.kind, left)),)
+
+
+def _after(element: Any) -> PageElement | None:  # noqa: ANN401
+    """Give what follows an element and all that is in it."""
+    while element is not None and element.next_sibling is None:
+        element = element.parent
+    return None if element is None else element.next_sibling
 
 
 def _texts(attributes: Iterable[tuple[str, str, Any]]) -> list[tuple[str, str, str]]:

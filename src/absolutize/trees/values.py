@@ -14,6 +14,7 @@ from absolutize.html.link_table.kinds import RELATED, words
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.values.syntaxes import SYNTAXES
 from absolutize.patterns import compiled
+from absolutize.trees.plain_values import WITH_TEXT, IndependentValues
 from absolutize.trees.protocol import Candidate, Tree
 from absolutize.trees.survey import Survey, TreeNames
 
@@ -56,21 +57,22 @@ def rows_with(more: tuple[Row, ...]) -> Rows:
     return Rows((*more, *LINKS))
 
 
-WITH_TEXT = frozenset(row.element.removeprefix("svg ") for row in LINKS if not row.attribute)
-
-
-def survey_of(tree: Tree, more: tuple[Row, ...] = ()) -> Survey:
-    """Find in a tree what may hold references."""
-    names = _names_of(type(tree), more)
+def survey_of(tree: Tree, more: tuple[Row, ...] = (), *, relative_only: bool = False) -> Survey:
+    """Find in a tree what may hold references; ``relative_only``: without what stays under any base."""
+    names = _names_of(type(tree), more, relative_only)
     if names.are_many:  # of strange documents
-        names = _names_of.__wrapped__(type(tree), more)
+        names = _names_of.__wrapped__(type(tree), more, relative_only)
     return Survey(tree, names)
 
 
 @lru_cache(maxsize=64)
-def _names_of(_kind: type[Tree], more: tuple[Row, ...]) -> TreeNames:
+def _names_of(kind: type[Tree], more: tuple[Row, ...], relative_only: bool) -> TreeNames:  # noqa: FBT001 -- a key
     """Give what was learned from trees of this kind."""
-    return TreeNames(rows_with(more), WITH_TEXT, _is_conditional)
+    rows = rows_with(more)
+    independent = (
+        IndependentValues(rows, escapes_white_space=kind.escapes_white_space) if relative_only else None
+    )
+    return TreeNames(rows, WITH_TEXT, _is_conditional, independent)
 
 
 def _is_conditional(comment: str) -> bool:
@@ -123,7 +125,7 @@ class _Reader:
             yield from self._text(candidate, attributes)
 
     def _namespace(self, candidate: Candidate) -> str:
-        return HTML if self._survey.is_html(candidate) else self._nesting.namespace(candidate.node)
+        return HTML if candidate.kind.may_be_html else self._nesting.namespace(candidate.node)
 
     def _text(self, candidate: Candidate, attributes: dict[str, str]) -> Iterator[TreeValue]:
         """Give the text of an element, if it is what a row means: in foreign content, that of style is."""
@@ -154,7 +156,7 @@ class _Reader:
                 yield TreeValue(comment, COMMENT_ELEMENT, None, row, match[1], None, before, after)
 
     def _is_enclosed(self, comment: Candidate) -> bool:
-        return not self._survey.is_html(comment) and self._nesting.of(comment.node).enclosed
+        return not comment.kind.may_be_html and self._nesting.of(comment.node).enclosed
 
     def _row(self, name: str, attribute: str, namespace: str, attributes: dict[str, str]) -> Row | None:
         """Choose the first row whose condition is met."""

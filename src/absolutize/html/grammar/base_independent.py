@@ -1,7 +1,7 @@
 """How references begin that mean the same under any base, such as ``https://``.
 
 It is a pattern for speed, and does not decide anything about a reference. Used by `html.tokenizer.patterns`,
-`html.tokenizer.skip_tests` and `html.values.css_bytes`.
+`html.tokenizer.skip_tests`, `html.values.css_bytes` and `trees.plain_values`.
 """
 
 from absolutize.html.grammar.productions import one_of

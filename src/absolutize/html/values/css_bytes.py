@@ -6,6 +6,7 @@ to know strings and comments. Everything else is left to `css`. It does not judg
 """
 
 import re
+from codecs import register_error
 from collections.abc import Callable
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
@@ -36,13 +37,21 @@ _NEXT_RELATIVE = compiled(rf"(?:{_SIMPLE}|{_BASE_INDEPENDENT_URL})*+{_MARKED}".e
 _BEHIND = {"url": compiled(css.CSS_URL.encode()), "import": compiled(css.FIRST_STRING.encode())}
 
 
-def stylesheet_bytes(text: str) -> list[TextSpan]:
-    """List the references of a style sheet."""
-    try:
-        data = text.encode("latin-1")  # a view of bytes
-    except UnicodeEncodeError:
-        return css.stylesheet(text)
-    return in_bytes(data)
+def stylesheet_bytes(text: str, *, include_absolute: bool = True) -> list[TextSpan]:
+    """List the references of a style sheet; ``include_absolute`` as for `in_bytes`."""
+    next_ = (_NEXT if include_absolute else _NEXT_RELATIVE).match
+    pieces = _by_fast_path(text.encode("latin-1", _ANY_NAME), next_)
+    return css.stylesheet(text) if pieces is None else pieces
+
+
+def _named(error: UnicodeError) -> tuple[bytes, int]:
+    """Give a byte for each character beyond Latin-1: one ident code point is like another."""
+    assert isinstance(error, UnicodeEncodeError)  # noqa: S101 -- it is registered for those
+    return b"\x80" * (error.end - error.start), error.end
+
+
+_ANY_NAME = "absolutize-ident"
+register_error(_ANY_NAME, _named)
 
 
 def in_bytes(data: bytes, *, include_absolute: bool = True) -> list[TextSpan]:

@@ -6,9 +6,8 @@ It reads the types from the signature of a function, and does not know what the 
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from inspect import signature
-from types import NoneType
-from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, runtime_checkable
+from types import FunctionType, NoneType
+from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
@@ -50,9 +49,10 @@ def checked(
 
     ``module`` is where the result has its name, if that is not where the function is.
     """
-    parameters = signature(function).parameters.values()
-    kinds = {each.name: _kinds(each.annotation) for each in parameters}
-    positional = tuple(kinds[each.name] for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD)
+    code = cast("FunctionType", function).__code__  # importing `inspect` takes an eighth of all imports
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    kinds = {name: _kinds(function.__annotations__.get(name)) for name in names}
+    positional = tuple(kinds.values())[: code.co_argcount]
 
     @wraps(function)
     def call(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Returned:

@@ -5,7 +5,6 @@ it. Used by `api`, `arguments`, `cli`, `engine` and `trees.rewriter`.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from absolutize.base import NOTHING_STATED, STATED, Candidates, Resolving, StatedUrls
@@ -66,10 +65,7 @@ GIVEN = Context._fields[:-1]
 """The names of what a caller gives of a context."""
 
 
-@dataclass(frozen=True, slots=True)
-class Policies:
-    """What the caller chose; the defaults are the choices that browsers made."""
-
+class _Choices(NamedTuple):
     rules: str = DEFAULT_RULES
     same_scheme: SameScheme = "lenient"
     overflow: Overflow = "remove"
@@ -84,7 +80,13 @@ class Policies:
     xml_base: XmlBase = "auto"
     target_map: Callable[[str], str | None] | None = None  # what a target stands for, if not for itself
 
-    def __post_init__(self) -> None:
+
+class Policies(_Choices):
+    """What the caller chose; the defaults are the choices that browsers made."""
+
+    __slots__ = ()
+
+    def __init__(self, *_: object, **_choices: object) -> None:
         """Refuse a choice that is none, with `ValueError`."""
         rule_set(self.rules)
         check_choice("same_scheme", self.same_scheme, SameScheme)

@@ -11,7 +11,7 @@ import pytest
 from tests.arrow.wat import extracted
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'absolutize[arrow]'")
-from absolutize import arrow  # noqa: E402
+from absolutize import arrow
 
 CLASS_PATH = os.environ.get("ABSOLUTIZE_WAT_CLASSPATH")
 WARC = Path(__file__).parents[3] / "shared/corpus/warc/resiliparse/tests/data/warcfile.warc.gz"

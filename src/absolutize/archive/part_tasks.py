@@ -6,7 +6,7 @@ the document is in. Used by `archive` and `cli`.
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from absolutize.archive.results import Part, PartDocument, PartFault, PartLink
@@ -137,7 +137,7 @@ def part_context(part: DocumentPart, context: Context, policies: Policies) -> tu
             known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving
         )
         known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
-    return known, policies if part.moved is None else replace(policies, target_map=part.moved)
+    return known, policies if part.moved is None else policies._replace(target_map=part.moved)
 
 
 def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:

@@ -258,7 +258,7 @@ def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
         context = context._replace(media_type=_media_type(context.media_type))
     for specified in options.get("attributes", ()):
         _check_attribute(specified)
-    names = Policies.__dataclass_fields__
+    names = Policies._fields
     return context, Policies(**{n: v for n, v in options.items() if n in names and v is not None})
 
 

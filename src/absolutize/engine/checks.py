@@ -6,7 +6,6 @@ document than of one reference. It changes and prints nothing. Used by `api`, `a
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -41,14 +40,13 @@ class Fault(NamedTuple):
     link: Link
 
 
-@dataclass(frozen=True)
 class Page:
     """A document under examination, and the rule sets to compare with."""
 
-    plan: DocumentPlan
-    context: Context
-    policies: Policies
-    against: Sequence[str]
+    def __init__(
+        self, plan: DocumentPlan, context: Context, policies: Policies, against: Sequence[str]
+    ) -> None:
+        self.plan, self.context, self.policies, self.against = plan, context, policies, against
 
     @property
     def body(self) -> SourceDocument:
@@ -73,7 +71,7 @@ class Page:
     def compared(self, **choices: Any) -> Callable[[int], Outcome]:  # noqa: ANN401 -- as they are
         """Decide again with other choices; what is given tells the outcome of each number, ascending ones."""
         plan = plan_document(
-            self.body, self.context, replace(self.policies, **choices), include_absolute=True
+            self.body, self.context, self.policies._replace(**choices), include_absolute=True
         )
         others, passed = outcomes_of(plan), 0
 

@@ -5,7 +5,6 @@ Used by `api`, `base`, `cli`, `engine`, `options` and `uri`.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
@@ -50,8 +49,7 @@ def generic_scheme(uri: str) -> str | None:
     return split(uri).scheme
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(NamedTuple):
     """One specification: its resolution of references, and its grammar.
 
     Attributes:
@@ -65,12 +63,18 @@ class RuleSet:
 
     name: str
     document: str
-    digest: Callable[[str | None, ResolutionChoices], Resolver] = field(
-        compare=False
-    )  # a method equals no copy of it
+    digest: Callable[[str | None, ResolutionChoices], Resolver]
     collected: Callable[[], Grammar] | None = None
     scheme_of: Callable[[str], str | None] = generic_scheme
     options: frozenset[str] = frozenset()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same specification; a copy has another method to digest a base."""
+        return isinstance(other, RuleSet) and self[:2] == other[:2]
+
+    def __hash__(self) -> int:
+        """Give the same number for the same specification."""
+        return hash(self[:2])
 
     @checked
     def resolver(

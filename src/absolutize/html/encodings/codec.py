@@ -6,7 +6,6 @@ It does not know how the encoding of a document is detected. Used by `cli.comman
 
 import codecs
 from codecs import CodecInfo
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -78,11 +77,11 @@ _ENDED_BY_ASCII = frozenset({"gbk", "gb18030"})
 _NOT_ITSELF = compiled(rb"[\x0e\x0f\x1b]")
 
 
-@dataclass(frozen=True)
 class Unicode(Encoding):
     """An encoding of all characters, by a codec of Python."""
 
-    name: str
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def decode(self, data: bytes) -> str:
         """Decode."""

@@ -6,11 +6,11 @@ Nothing is transcribed, so that nothing can be transcribed wrongly. It does not 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, NamedTuple
 
 from absolutize.calls import checked
+from absolutize.readonly import ReadOnly
 from absolutize.uri.abnf.abnf_parser import Expression, Rule, key
 from absolutize.uri.abnf.automaton import Automaton, Production, State, goes_on, reachable
 
@@ -53,7 +53,6 @@ class Refusal(NamedTuple):
         return f"at {self.position}: {self.character!r} cannot be part of <{self.production}>"
 
 
-@dataclass(frozen=True, eq=False)
 class Grammar:
     """The collected (A)BNF of one specification.
 
@@ -64,10 +63,15 @@ class Grammar:
         defects: Why they are meant otherwise. Default: ().
     """
 
-    reference: str
-    sections: Mapping[str, Mapping[str, Rule]]
-    corrections: Mapping[str, Mapping[str, Rule]] = field(default_factory=dict)
-    defects: tuple[Defect, ...] = ()
+    def __init__(
+        self,
+        reference: str,
+        sections: Mapping[str, Mapping[str, Rule]],
+        corrections: Mapping[str, Mapping[str, Rule]] = ReadOnly({}),
+        defects: tuple[Defect, ...] = (),
+    ) -> None:
+        self.reference, self.sections = reference, sections
+        self.corrections, self.defects = corrections, defects
 
     @property
     def productions(self) -> tuple[str, ...]:

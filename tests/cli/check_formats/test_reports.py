@@ -14,7 +14,7 @@ from jsonschema import Draft4Validator
 from lxml import etree
 
 from absolutize.cli import main
-from absolutize.cli.check_formats import CHECK_FORMATS
+from absolutize.cli.check_formats.table import CHECK_FORMATS
 from absolutize.cli.check_formats.text import shows_colours
 from absolutize.findings import FINDINGS
 from absolutize.findings.specifications import SPECIFICATIONS, specification_url

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from absolutize.cli.applicability import refuse_meaningless
-from absolutize.cli.check_formats import CHECK_FORMATS
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow
+from absolutize.cli.check_formats.table import CHECK_FORMATS
 from absolutize.cli.check_formats.text import (
     CheckSummary,
     coloured,

@@ -16,8 +16,9 @@ from absolutize.findings import EDITED, NEED_NO_BASE
 from absolutize.html.document.base_element import embedded_base
 from absolutize.html.document.conditional_comments import readers
 from absolutize.html.document.document import SourceDocument, document_of
+from absolutize.html.document.inner_document import ValuePlaces, inner
 from absolutize.html.document.stated_urls import stated_urls
-from absolutize.html.document.value_parts import ReferenceSpan, ValuePlaces, inner, parts, read_reference
+from absolutize.html.document.value_parts import ReferenceSpan, parts, read_reference
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.internal_subset import may_declare_base
 from absolutize.html.grammar.start_tag import attributes_of
@@ -240,11 +241,10 @@ def hidden_in(body: SourceDocument, found: ValueSpans) -> list[Hidden]:
     own = embedded_base(body.scannable, found, xml=body.is_xml)
     if own is not None:
         comments = list(takewhile(lambda link: link.tag < own.tag, comments))
-    hrefs = [base_in_comment(body.inner(body.source[link.start : link.stop])) for link in comments]
     return [
         Hidden(readers(body.text(link.tag, link.start)), href)
-        for link, href in zip(comments, hrefs, strict=True)
-        if href is not None
+        for link in comments
+        if (href := base_in_comment(body.part(link.start, link.stop))) is not None
     ]
 
 

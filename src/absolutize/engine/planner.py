@@ -215,8 +215,13 @@ class Planner:
         )
         if target is not None and code in REWRITTEN:
             target = _as_in(notation, reference, target)
-        spelling = notation if target is None else notation.spelling(target)
-        return Decision(code, None if target is None else spelling.decode(spelling.encode(target)))
+        if target is None:
+            return Decision(code)
+        spelling = notation.spelling(target)
+        written = spelling.decode(spelling.encode(target))
+        if code in REWRITTEN and written != target and whatwg.has_opaque_path(target):
+            return Decision("base-not-hierarchical")  # there "%20" is no space
+        return Decision(code, written)
 
     def _decide_with_placeholder(
         self, row: Row, reference: str, codebase: str | None, notation: Escaping

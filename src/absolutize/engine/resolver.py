@@ -13,7 +13,7 @@ from absolutize.options import Policies
 from absolutize.patterns import compiled
 from absolutize.uri import rule_set
 from absolutize.uri.plain_url import PLAIN_BASE, is_plain
-from absolutize.uri.reference import SCHEME, is_same_document, split
+from absolutize.uri.reference import SCHEME, is_same_document, recompose, split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import ResolutionChoices
 
@@ -51,6 +51,13 @@ class Resolution:
 
     def decide(self, reference: str) -> Decision:
         """Decide on a reference that is not a same-document one."""
+        decision = self._decide(reference)
+        as_read = self._rules == whatwg.RULE_SET.name or self._has_no_other_query(reference)
+        if decision.target is None or as_read:
+            return decision
+        return decision._replace(target=self._with_own_query(reference, decision.target))
+
+    def _decide(self, reference: str) -> Decision:
         try:
             target = self.resolve(self._in_encoding(reference))
         except ResolutionError as error:
@@ -152,6 +159,13 @@ class Resolution:
         ):
             return url
         return whatwg.browser_parse(whatwg.encode_query(reference, self._codec.encode_query), base)
+
+    def _with_own_query(self, reference: str, target: str) -> str:
+        """Leave a query as it is written where Chromium alone reads it in the document's encoding."""
+        scheme, query = split(target).scheme, split(reference).query
+        if query is None or scheme is None or scheme.lower() in whatwg.ENCODED_QUERY:
+            return target
+        return recompose(split(target)._replace(query=query))
 
     def _has_no_other_query(self, reference: str) -> bool:
         return self._codec.name == "utf-8" or self._codec.is_plain_ascii(reference)

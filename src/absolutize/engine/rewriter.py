@@ -35,8 +35,9 @@ from absolutize.html.document import value_edits
 from absolutize.html.document.document import Edits, SourceDocument, document_of
 from absolutize.html.document.encoding_declaration import keeping_the_encoding, may_be_at_stake
 from absolutize.html.document.encoding_sniffing import ignored
+from absolutize.html.document.inner_document import in_comment
 from absolutize.html.document.minimal_edit import separate_open_reference
-from absolutize.html.document.value_parts import in_comment, parts
+from absolutize.html.document.value_parts import parts
 from absolutize.html.tokenizer.scanner import bulk_scan
 from absolutize.html.tokenizer.skip_tests import is_base_independent
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, merge_edits

@@ -84,13 +84,21 @@ def _has_link(document: Document, code: str) -> bool:
 NOT_SPECIAL = "(?!(?:https?|ftp|file|wss?):)[a-z][a-z0-9+.-]*:"
 CUSTOM_PROPERTY = r'--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:(?:"(?:[^"\\]|\\.)*"|[^;}"])*'
 
+WHATWG = {"rules": "whatwg"}
+
 KNOWN: tuple[Known, ...] = (
     Known(
         "BASE is no URL",
         "for HTML (4.2.3) such a BASE counts for nothing, for Chromium every reference goes nowhere",
         Document(b"<base href='//['><a href=x>", options={"base_element": "remove"}),
-        before="nowhere|=invalid$|^srcdoc .* about:blank$",
+        before="nowhere|invalid|^srcdoc .* about:blank$",
         base="^about:blank$",
+    ),
+    Known(
+        "BASE is no URL, and one in a srcdoc that names a scheme without slashes",
+        "Chromium has no base against which it could be relative: `http:s` is `http://s/` there",
+        Document(b"<base href='//['><iframe srcdoc='<base href=http:s><a href=x>'>"),
+        base="^about:blank ",
     ),
     Known(
         "BASE is no URL, and a form without an action",
@@ -153,6 +161,14 @@ KNOWN: tuple[Known, ...] = (
         written=r"^(?=.*[^ \t\n\f\r])[\0-\x20]*$",
     ),
     Known(
+        "a query under a scheme that is not special, by the rules of the URL Standard",
+        "it is in UTF-8 there (URL Standard 4.4, query state); Chromium takes the document's encoding",
+        Document(b"<base href=x://h/><a href='?\xe9'>", "windows-1252", options={"rules": "whatwg"}),
+        before=rf"[ =\"]{NOT_SPECIAL}[^?#\"]*\?",
+        only=r"\?[^#\"\s,\]]*",
+        options={"rules": "whatwg"},
+    ),
+    Known(
         "an encoding whose documents are not edited",
         'ISO-2022-JP in which ASCII bytes mean something else, and the encodings of "replacement"',
         Document(b"<meta charset=iso-2022-jp><a href='x\x1b(J\\\x1b(B'>"),
@@ -173,11 +189,12 @@ KNOWN: tuple[Known, ...] = (
         only=CUSTOM_PROPERTY,
     ),
     Known(
-        "the query of ws: and wss: without slashes",
+        "the query of ws: and wss: without slashes, by the rules of the URL Standard",
         "UTF-8 in the URL Standard, in Chromium only where the slashes are written",
-        Document(b"<meta charset=iso-8859-6><a href='ws:h/?&#12354;'>"),
+        Document(b"<meta charset=iso-8859-6><a href='ws:h/?&#12354;'>", options=WHATWG),
         written=r"(?i)wss?(?::(?!//)|\\|&)",  # a colon that is escaped
         only=r'wss?://[^#\s"]*\?[^#\s",]*',
+        options=WHATWG,
     ),
     Known(
         "a BASE whose scheme is not special and that has backslashes in its path",

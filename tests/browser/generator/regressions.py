@@ -274,7 +274,18 @@ REGRESSIONS: dict[str, list[Document]] = {
             for base in (b"HTTP://H", b"x://h", b"x:", b"file://", b"file://h")
         ),
     ),
+    "what the encoding lacks, in documents in values": [
+        Document(body.encode(codec), label)
+        for label, codec in (("windows-1252", "cp1252"), ("shift_jis", "cp932"), ("koi8-r", "koi8-r"))
+        for body in (
+            r"""<iframe srcdoc="<p style=&quot;background:url('\\\\&#321;x/y')&quot;><a href='?&#1511;'>">""",
+            r"""<iframe srcdoc="<style>a{background:url('\\\\&#321;x/y') }</style>">""",
+            """<iframe srcdoc='<script type=importmap>{"imports":{"&#1511;":"./&#1511;"}}</script>'>""",
+            """<iframe srcdoc="<a href='&#1511;/?&eacute;#&#12354;'><style>p{background:url(&#1511;)}">""",
+        )
+    ],
     "CDATA in integration points": _plain(
+        b'<svg><desc><img><![CDATA[><script type=importmap>{"imports":{"a":"/"}}</script>',
         b"<math><mi><![CDATA[><a href=1>]]><a href=2>",
         b"<math><annotation-xml encoding=text/html><![CDATA[><a href=1>]]><a href=2>",
         b"<math><annotation-xml><![CDATA[><a href=1>]]><a href=2>",

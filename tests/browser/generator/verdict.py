@@ -161,7 +161,8 @@ def _targets(links: Sequence[absolutize.Link]) -> list[Target]:
 
 
 def _spelled(target: str | None) -> str | None:
-    """Spell a target as browsers do."""
+    """Spell a target as browsers do: a lone surrogate is U+FFFD to them."""
+    target = target and target.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return str(ada_url.URL(target).href) if target and ada_url.check_url(target) else None
 
 

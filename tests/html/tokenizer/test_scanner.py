@@ -7,7 +7,7 @@ agree with what the row says, but for listed differences.
 import re
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from absolutize.html.grammar import character_references
@@ -20,15 +20,9 @@ from tests.support import html5lib_tags
 
 each = pytest.mark.rows(("name", "html", "expected"), TABLE)
 
-CDATA_IN_POINTS = (
-    "it has CDATA sections in integration points, as 13.2.5.42 says; Chromium and WebKit have none"
-)
 # Where html5lib speaks of something else than a row: the row's name -> the reason.
 HTML5LIB = {
     "noscript, comment inside": "it reads it as browsers without scripts do, and what is behind it too",
-    "svg, no CDATA in an integration point": CDATA_IN_POINTS,
-    "svg, no CDATA in one behind HTML": CDATA_IN_POINTS,
-    "math, no CDATA in an integration point": CDATA_IN_POINTS,
     "noscript in math in noscript, text inside": "it ends the outer element where the inner one does",
     "frameset, all but frames ignored": "tags are listed as its tokenizer gives them, ignored or not",
     "frameset, behind a byte order mark": "given text, it takes the mark for text as well",
@@ -163,12 +157,7 @@ FOREIGN = (
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(MARKUP), max_size=16).map("".join))
 def test_agrees_with_html5lib(markup: str) -> None:
-    """Whatever stands beside whatever: the links are those that html5lib's tree builder sees.
-
-    Directly in an integration point it reads CDATA sections, as the HTML Standard says (13.2.5.42), and
-    Chromium none: tests/browser has those.
-    """
-    assume(not ("<![CDATA[" in markup and any(point in markup for point in ("<svg><desc>", "<math><mi>"))))
+    """Whatever stands beside whatever: the links are those that html5lib's tree builder sees."""
     assert_agreement(markup)
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 
 from absolutize.edits import Edit, Replacement, apply_replacements
-from absolutize.html.document import document_codec
 from absolutize.html.document import encoding_sniffing as charset
-from absolutize.html.document.document_codec import DocumentCodec
 from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax
+from absolutize.html.encodings import document_codec
 from absolutize.html.encodings.codec import Codec, reference
+from absolutize.html.encodings.document_codec import DocumentCodec
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.encodings.line_index import LineIndex
 from absolutize.html.grammar import xml_references
@@ -102,11 +102,23 @@ class SourceDocument:
         data = self.scannable[start:stop]
         return data if data.isascii() else Codec(self._codec.encoding).ascii_view(data)
 
+    @property
+    def is_utf_8(self) -> bool:
+        """Whether the bytes that are scanned are in UTF-8."""
+        return self._codec.encoding == "utf-8"
+
     def inner(self, document: bytes) -> "SourceDocument":
-        """Make a document of one that stands in a value of this one, in the encoding that is scanned."""
-        found = self.charset._replace(name=self._codec.encoding)
-        codec = document_codec.of_inner(self._codec, is_ascii=_is_ascii(document, found))
+        """Make a document of one that stands in a value of this one: in UTF-8, as that value was read."""
+        codec = document_codec.of_inner(self._codec, is_ascii=document.isascii())
+        found = self.charset._replace(name="utf-8")
         return SourceDocument(document, found, codec, editable=self.editable)
+
+    def part(self, start: int, stop: int) -> "SourceDocument":
+        """Make a document of a span of this one."""
+        source, found = self.source[start:stop], self.charset._replace(name=self._codec.encoding)
+        codec = document_codec.of_part(self._codec, is_ascii=_is_ascii(source, found))
+        scannable = None if self.scannable is self.source else self.scannable[start:stop]
+        return SourceDocument(source, found, codec, scannable=scannable, editable=self.editable)
 
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made; they are in order and do not overlap."""

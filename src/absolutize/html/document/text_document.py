@@ -1,7 +1,7 @@
 """An HTML document in the text of an XML element: escaped, in CDATA sections, or in base64, as feeds have it.
 
 It gives the bytes that the text stands for, and turns edits of them into edits of the text. It does not know
-what is edited. Used by `html.document.value_parts`.
+what is edited. Used by `html.document.inner_document`.
 """
 
 import binascii

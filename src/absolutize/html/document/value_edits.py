@@ -6,17 +6,18 @@ does not decide what the target is. Used by `engine.rewriter`.
 
 import json
 from functools import partial
-from urllib.parse import quote
 
 from absolutize.edits import Edit
 from absolutize.html.document.document import SourceDocument
+from absolutize.html.document.inner_document import QUOTES
 from absolutize.html.document.minimal_edit import (
     NEEDS_QUOTES,
     MinimalEdit,
     minimal_edit,
     separate_open_reference,
 )
-from absolutize.html.document.value_parts import QUOTES, ReferenceSpan
+from absolutize.html.document.value_parts import ReferenceSpan
+from absolutize.html.encodings.codec import in_url
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar.character_references import escape_attribute
 from absolutize.html.grammar.start_tag import Attribute, behind_name, start_tag
@@ -89,12 +90,8 @@ def _placed(
 def _lacking(syntax: str) -> Lacking:
     """Tell how a syntax spells what an encoding lacks: in text of XML, which may be a section, as a URL."""
     if syntax == TEXT_URL:
-        return _in_url
+        return in_url
     return _in_css if syntax in CSS else _in_json
-
-
-def _in_url(character: str) -> bytes:
-    return quote(character).encode()
 
 
 def _in_json(character: str) -> bytes:

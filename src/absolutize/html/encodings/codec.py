@@ -8,6 +8,7 @@ import codecs
 from codecs import CodecInfo
 from functools import cache
 from typing import NamedTuple
+from urllib.parse import quote
 
 import webencodings
 
@@ -18,6 +19,11 @@ from absolutize.patterns import compiled
 def reference(character: str) -> bytes:
     """Write a character reference; a C1 control, whose number means another character, percent-encoded."""
     return b"%%C2%%%02X" % ord(character) if character in _C1_CONTROLS else b"&#%d;" % ord(character)
+
+
+def in_url(character: str) -> bytes:
+    """Write a character as URLs have it."""
+    return quote(character, errors="replace").encode()
 
 
 _C1_CONTROLS = frozenset(map(chr, range(0x80, 0xA0)))

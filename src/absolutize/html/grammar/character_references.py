@@ -166,16 +166,20 @@ def _stands_for(written: bytes, equals: bytes) -> str | None:
     return None if decoded == text else decoded
 
 
+def utf_8(text: str) -> bytes:
+    """Encode in UTF-8, lone surrogates as well."""
+    return text.encode("utf-8", "surrogatepass")
+
+
 def inner_bytes(
     source: bytes,
     first: int,
     last: int,
-    encode: Callable[[str], bytes],
     *,
     references: re.Pattern[bytes] = _REFERENCE_IN_BYTES,
     stands_for: Callable[[bytes, bytes], str | None] = _stands_for,
 ) -> InnerBytes:
-    """Do the same for a span of bytes: what a reference stands for comes in the document's encoding.
+    """Do the same for a span of bytes in UTF-8.
 
     The span may be most of a large document: no copy is made of it but the one that is returned.
     ``references`` match what ``stands_for`` reads, given what is in group 1, too.
@@ -191,7 +195,7 @@ def inner_bytes(
         decoded = stands_for(written, found[1])
         if decoded is None:
             continue
-        encoded = encode(decoded)
+        encoded = utf_8(decoded)
         data.write(raw[position:start])
         data.write(encoded)
         offsets.add(position - first, start - position, len(encoded))
@@ -205,13 +209,13 @@ class TextReading(NamedTuple):
     """How the text of a document is read: that of attribute values, and that of elements.
 
     ``attribute`` decodes a value, ``attribute_places`` and ``text_places`` list, too, where each character
-    begins; ``inner`` gives the bytes that the value in a span stands for, encoded by a function.
+    begins; ``inner`` gives the bytes that the value in a span stands for, in UTF-8.
     """
 
     attribute: Callable[[str], str]
     attribute_places: Callable[[str], Decoded]
     text_places: Callable[[str], Decoded]
-    inner: Callable[[bytes, int, int, Callable[[str], bytes]], InnerBytes]
+    inner: Callable[[bytes, int, int], InnerBytes]
 
 
 HTML_READING = TextReading(decode_attribute, decode_with_places, text_with_places, inner_bytes)

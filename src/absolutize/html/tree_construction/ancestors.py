@@ -36,11 +36,6 @@ TAG_IN_FOREIGN = compiled(
     f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
     f"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
-# The same in what may be an integration point: group 3 is the beginning of what may be a CDATA section
-TAG_IN_POINT = compiled(
-    rf"(?:[^<]++|<(?:(?!!\[CDATA\[){MARKUP_DECLARATION}|{NO_TAG}))*+"
-    rf"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME})|(!\[CDATA\[))".encode()
-)
 _SIMPLE_SVG = compiled(f"<{simple_svg(ATTRIBUTES)}".encode())
 _NO_TAGS = rf"<(?:{MARKUP_DECLARATION}|(?=[/?]){NO_TAG})|\0"
 _WHITE_REFERENCE = (
@@ -142,12 +137,8 @@ class AncestorStack:
 
     @property
     def _has_sections(self) -> bool:
-        """Whether the current node may hold CDATA sections: in Chromium, no integration point does.
-
-        13.2.5.42 would have them in every element that is not HTML's.
-        """
-        current = self.tree.stack.current
-        return current.namespace != HTML and not current.is_point
+        """Whether the current node may hold CDATA sections: it is not HTML's (13.2.5.42)."""
+        return self.tree.stack.current.namespace != HTML
 
     def _take(self, match: re.Match[bytes], *, passes: bool = False) -> bool:
         """Take a tag in; ``False`` if the input ends before it does."""

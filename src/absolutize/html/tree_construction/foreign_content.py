@@ -1,9 +1,8 @@
 """Foreign content: inside svg and math, text is read by other rules (HTML Standard 13.2.6.5).
 
-There are no raw-text elements but CDATA sections (none in an integration point, as in Chromium); integration
-points switch back to HTML, and some tags break out. HTML in there, and end tags that fit no foreign element,
-are for the tree builder. It does not know links: whoever walks is given the tags. Used by
-`html.document.base_element` and `html.tokenizer.scanner`.
+There are no raw-text elements but CDATA sections; integration points switch back to HTML, and some tags break
+out. HTML in there, and end tags that fit no foreign element, are for the tree builder. It does not know
+links: whoever walks is given the tags. Used by `html.document.base_element` and `html.tokenizer.scanner`.
 """
 
 import re
@@ -13,7 +12,7 @@ from functools import partial
 
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 from absolutize.html.grammar.start_tag import start_tag
-from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, TAG_IN_POINT, AncestorStack, OpenTag
+from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_elements import (
     MATHML_TEXT_INTEGRATION_POINT,
     SVG_HTML_INTEGRATION_POINT,
@@ -70,7 +69,6 @@ def _says_more(tag: OpenTag) -> bool:
 
 
 _Element = tuple[str, bytes]
-_SECTION = 3
 
 
 class _Simple:
@@ -88,9 +86,7 @@ class _Simple:
 
     def walk(self) -> bool:
         """Walk; ``False`` if that is for the tree builder."""
-        while (match := self._next()) is not None:
-            if match.lastindex == _SECTION:
-                return False
+        while (match := TAG_IN_FOREIGN.match(self._data, self.position)) is not None:
             is_end = match[1] is not None
             goes_on = self._end(match) if is_end else self._start(match)
             if goes_on is not None:
@@ -100,11 +96,6 @@ class _Simple:
                 return True
         self.is_cut_off, self.end = True, len(self._data)
         return True
-
-    def _next(self) -> re.Match[bytes] | None:
-        namespace, holder = self._open[-1] if self._open else (SVG, b"")
-        pattern = TAG_IN_POINT if holder in _POINTS[namespace] else TAG_IN_FOREIGN
-        return pattern.match(self._data, self.position)
 
     def _start(self, match: re.Match[bytes]) -> bool | None:
         """Take a start tag; ``True``: that was all, ``False``: that is for the tree builder."""

@@ -77,6 +77,13 @@ def spelled_unlike_rfc(uri: str) -> bool:
     return "\0" in uri or (is_special and _SPELLED.match(uri) is None)
 
 
+def has_opaque_path(uri: str) -> bool:
+    """Whether a URL has an opaque path (4.1), in which a character is not the same as its escape."""
+    scheme, authority, path, *_ = split(uri)
+    special = scheme is not None and scheme.lower() in SPECIAL_SCHEMES
+    return not special and authority is None and not path.startswith("/")
+
+
 def before_pattern(reference: str, uri: str) -> str:
     """Spell a target as a URL pattern takes it from its base: host and port parsed, no user, no drive letter.
 

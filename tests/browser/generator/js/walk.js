@@ -40,11 +40,12 @@ class Walk {
     Object.assign(this, { resolve, base, around });
     this.tokens = around.tokens;
     this.foreign = 0;
+    this.lost = ""; // said before the base URL where it is not what the document's URL would make of BASE
   }
 
   // a token that comes of what is written in an attribute or element
-  note(token, written) {
-    this.around.notes[this.tokens.length] = [written, this.base, this.around.inside];
+  note(token, written, lost = this.lost) {
+    this.around.notes[this.tokens.length] = [written, lost + this.base, this.around.inside];
     this.tokens.push(token);
   }
 
@@ -190,22 +191,25 @@ class Walk {
     const based = this.basedInside(shown);
     const real = inside && inside.baseURI !== "about:blank" ? inside.baseURI : based;
     const base = inside && !this.around.hidesBase ? this.around.home(based) : "";
-    this.note(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`, markup);
+    const isLost = this.base === "about:blank" && ![this.base, this.basedInside(shown, this.around.url)].includes(based);
+    const lost = this.lost || (isLost ? "about:blank " : "");
+    this.note(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`, markup, lost);
     this.tokens.push(`stale ${inside && real !== based ? this.stale(inside) : ""}`);
     const isToday = inside !== null && real === based;
     const resolve = isToday ? resolver(inside, this.around.home)
       : (reference) => this.around.home(URL.parse(reference, based)?.href ?? "invalid");
     const walk = new Walk(resolve, based, this.around);
     walk.isInFrame = true;
+    walk.lost = lost;
     walk.nodes(shown);
   }
 
   // the base URL in a document in srcdoc, if it was loaded with today's BASE around it
-  basedInside(shown) {
+  basedInside(shown, around = this.base) {
     const href = [...shown.getElementsByTagNameNS("http://www.w3.org/1999/xhtml", "base")]
       .find((base) => base.hasAttribute("href"))?.getAttribute("href");
-    const url = href === undefined ? null : URL.parse(href, this.base);
-    return url && !["data:", "javascript:"].includes(url.protocol) ? url.href : this.base;
+    const url = href === undefined ? null : URL.parse(href, around);
+    return url && !["data:", "javascript:"].includes(url.protocol) ? url.href : around;
   }
 
   // a frame that was loaded before BASE was there: what Chromium makes of its references
@@ -235,7 +239,7 @@ function seen(document, order) {
   const home = (resolved) => moved(resolved).replace(/^file:\/\/\/\.\/\//, "file:////");
   const outer = (reference) => home(URL.parse(reference, document.URL)?.href ?? "invalid");
   const { removesBase, hidesBase, resolvesEmpty } = order;
-  const around = { tokens: [], notes: [], references: 0, inside: "", home, outer, removesBase, hidesBase, resolvesEmpty };
+  const around = { tokens: [], notes: [], references: 0, inside: "", home, outer, url: document.URL, removesBase, hidesBase, resolvesEmpty };
   around.tokens.push(`${document.characterSet} ${document.compatMode} ${document.contentType}`);
   if (!hidesBase) around.tokens.push(`base ${home(document.baseURI)}`);
   new Walk(resolver(document, home), document.baseURI, around).nodes(document);

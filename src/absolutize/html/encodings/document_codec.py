@@ -33,7 +33,12 @@ def of_bytes(encoding: str, *, is_ascii: bool) -> DocumentCodec:
 
 
 def of_inner(outer: DocumentCodec, *, is_ascii: bool) -> DocumentCodec:
-    """Make the codec of a document in a value, which is read as what is scanned."""
+    """Make the codec of a document in a value, which was read as UTF-8."""
+    return of_part(outer._replace(encoding="utf-8"), is_ascii=is_ascii)
+
+
+def of_part(outer: DocumentCodec, *, is_ascii: bool) -> DocumentCodec:
+    """Make the codec of a part of a document, which is read as what is scanned."""
     if outer.encode is _to_utf_8:
         return outer._replace(width=1, write=bytes)
     return of_bytes(outer.encoding, is_ascii=is_ascii)

@@ -1,0 +1,170 @@
+"""The document in a value: it is in UTF-8, whatever is around it, unless it is in a comment.
+
+Every place in it has a place in the scanned bytes, and edits of it become edits of the value. It does not
+know what is edited. Used by `engine.document_plan`, `engine.rewriter` and `html.document.value_edits`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple, Protocol
+
+from absolutize.edits import Edit
+from absolutize.html.document.document import SourceDocument, document_of
+from absolutize.html.document.minimal_edit import separate_open_reference
+from absolutize.html.document.text_document import base64_document, text_document
+from absolutize.html.encodings.codec import in_url, reference
+from absolutize.html.encodings.encoding import Lacking
+from absolutize.html.grammar import character_references
+from absolutize.html.grammar.character_references import utf_8
+from absolutize.html.grammar.offsets import Offsets
+from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.patterns import compiled
+
+QUOTES = {b'"': '"', b"'": "'"}
+
+
+class ValuePlaces(Protocol):
+    """Where the bytes of a document in a value come from, and how edits of it become edits of the value."""
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Give the span that a span of the inner document comes from."""
+
+    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+        """Turn edits of the inner document, in order, into edits of the outer."""
+
+
+class CommentPlaces(NamedTuple):
+    """Where the bytes of what a comment hides come from: it begins at ``start``."""
+
+    start: int
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Give the span that a span of the comment comes from."""
+        return self.start + start, self.start + stop
+
+    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+        """Turn edits of what is in the comment into edits of the document."""
+        for start, stop, text in edits:
+            yield Edit(self.start + start, self.start + stop, in_comment(text))
+
+
+class AttributePlaces(NamedTuple):
+    """Where each byte of a document in an attribute comes from, and how what is written there is escaped.
+
+    Of the document around it no more is kept than edits need: all of it only where many character
+    references in the value have no semicolon.
+    """
+
+    offsets: Sequence[int]
+    quote: str  # what stands around the value
+    is_xml: bool  # whether the document around it is
+    unended: Mapping[int, bytes]  # the character references without a semicolon, by where they end
+    around: bytes | None = None  # the document around it, where they are too many
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Give the span that a span of the inner document comes from."""
+        return self.offsets[start], self.offsets[stop]
+
+    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+        """Turn edits of the inner document into edits of the outer."""
+        return map(self._outer, edits)
+
+    def _outer(self, edit: Edit) -> Edit:
+        """Turn an edit of the inner document into one of the outer."""
+        start, stop = self.offsets[edit.start], self.offsets[edit.stop]
+        escaped = _escaped(edit.replacement, self.quote, xml=self.is_xml)
+        if self.around is not None:
+            escaped = separate_open_reference(self.around, start, stop, escaped)
+        elif start in self.unended:
+            before = self.unended[start]
+            if escaped:
+                escaped = separate_open_reference(before, len(before), len(before), escaped)
+            elif character_references.decode_attribute(before.decode("ascii")) != before.decode("ascii"):
+                escaped = b";"  # what follows might go on with it
+        return Edit(start, stop, escaped)
+
+
+@lru_cache(maxsize=1024)
+def _escaped(written: bytes, quote: str, *, xml: bool) -> bytes:
+    return character_references.escape_attribute(written.decode("latin-1"), quote, xml=xml).encode("latin-1")
+
+
+class EncodedPlaces(NamedTuple):
+    """The same where the value is in another encoding, and was read as UTF-8."""
+
+    places: ValuePlaces  # in that
+    offsets: Sequence[int]  # where each of its bytes comes from
+    body: SourceDocument
+    lacking: Lacking
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Give the span that a span of the inner document comes from."""
+        first, last = self.places.span(start, stop)
+        return self.offsets[first], self.offsets[last]
+
+    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+        """Turn edits of the inner document into edits of the outer."""
+        for start, stop, text in self.places.written(edits):
+            encoded = self.body.encode(text.decode("utf-8"), self.lacking)
+            # of very many edits few are different: they share what is written
+            yield Edit(self.offsets[start], self.offsets[stop], text if encoded == text else encoded)
+
+
+def in_comment(written: bytes) -> bytes:
+    """Spell what is written into a comment: nothing in it ends the comment."""
+    return written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")
+
+
+def inner(body: SourceDocument, found: ValueSpan) -> tuple[SourceDocument, ValuePlaces]:
+    """See a value as a document."""
+    start, stop, row = found.start, found.stop, found.row
+    if row.coding:
+        coded, whole = base64_document(body.source, start, stop)
+        return document_of(coded, "utf-8"), whole
+    if not row.attribute and not row.is_markup:
+        return body.part(start, stop), CommentPlaces(start)
+    if body.is_utf_8:
+        data, places = _inner(body, found, body.source, start, stop)
+        return body.inner(data), places
+    source, offsets = _in_utf_8(body, start, stop)
+    data, places = _inner(body, found, source, 0, len(source))
+    lacking = reference if row.attribute else in_url  # the text may be in a section
+    return body.inner(data), EncodedPlaces(places, offsets, body, lacking)
+
+
+def _inner(
+    body: SourceDocument, found: ValueSpan, source: bytes, start: int, stop: int
+) -> tuple[bytes, ValuePlaces]:
+    """Read the document in a value that is a span of these bytes, in UTF-8."""
+    if found.row.is_markup:
+        return text_document(source, start, stop, partial(_stands_for, body))
+    data, offsets, unended = body.reading.inner(source, start, stop)
+    quote = QUOTES.get(body.source[found.start - 1 : found.start], "")
+    around = source if unended is None else None
+    return data, AttributePlaces(offsets, quote, body.is_xml, unended or {}, around)
+
+
+def _stands_for(body: SourceDocument, written: bytes) -> bytes:
+    """Give what a character reference in text stands for."""
+    text = written.decode("latin-1")
+    decoded = body.reading.text_places(text)[0]
+    return written if decoded == text else utf_8(decoded)
+
+
+def _in_utf_8(body: SourceDocument, start: int, stop: int) -> tuple[bytes, Sequence[int]]:
+    """Read a span, and list where each byte comes from: all beyond ASCII that follow each other as one."""
+    structure = body.ascii_view(start, stop)
+    if structure.isascii():
+        return structure, range(start, stop + 1)
+    pieces, offsets, position = list[bytes](), Offsets(len(structure), start), 0
+    for run in _BEYOND_ASCII.finditer(structure):
+        text = utf_8(body.text(start + run.start(), start + run.end()))
+        pieces += structure[position : run.start()], text
+        offsets.add(position, run.start() - position, len(text))
+        position = run.end()
+    pieces.append(structure[position:])
+    offsets.add(position, len(structure) - position, 0)
+    return b"".join(pieces), offsets
+
+
+_BEYOND_ASCII = compiled(rb"[\x80-\xff]++")

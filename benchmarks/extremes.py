@@ -1,14 +1,15 @@
-"""Time and memory of documents as large or as deep as they come, and of half of each.
+"""Time and memory of documents and archives as large or as deep as they come, and of half of each.
 
     python benchmarks/extremes.py [--megabytes 100] [--depth 100000] [--call check]... [NAME]...
 
 Each figure is of a process for itself: seconds of the processor, best of two, and the most resident memory
 that it had, in MB, besides the document and what the process takes for a small one. In parentheses is how
-many times the seconds of half of the document that is: 2.0 is linear.
+many times the seconds of half of the document that is: 2.0 is linear. The table is in Markdown.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import resource
 import subprocess
@@ -19,13 +20,15 @@ from time import process_time
 from typing import NamedTuple
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 import absolutize
+from absolutize import archive
+from damage import message, mhtml, warc, zipped
 
 URL = "http://example.com/a/b?c"
 SMALL = b"<a href=x>"
+LINKS = b'<p>See <a href="../x/y.html?z=1">the page</a> of it.\n'
+PAGE = (LINKS * 200).decode(), "http://example.com/a.html"  # 10 kB
 
 
 def repeated(unit: bytes, size: int) -> bytes:
@@ -48,18 +51,30 @@ def nested(before: bytes, count: int, behind: bytes = b"") -> bytes:
     return before * count + b"<a href=x>" + behind * count
 
 
+def linked_pages(size: int) -> bytes:
+    """Make a page saved with others in its frames, of about so many bytes."""
+    head, _, part = mhtml([PAGE]).partition(b"--bound\n")
+    part = part.removesuffix(b"--bound--\n")
+    return head + repeated(b"--bound\n" + part, size) + b"--bound--\n"
+
+
+def multiparts(count: int) -> bytes:
+    """Open so many multipart bodies, each in the one before, and a page in the last."""
+    opened = (b"Content-Type: multipart/related; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(count))
+    return b"".join(opened) + message(*PAGE)
+
+
 class Extreme(NamedTuple):
-    """A kind of document: how it is made of a number, and which number that is."""
+    """A kind of document: how it is made of a number, which number that is; of an archive, its name."""
 
     make: Callable[[int], bytes]
     unit: str
+    archive: str = ""
 
 
 EXTREMES: Mapping[str, Extreme] = {
     "text without a tag": Extreme(partial(repeated, b"some words, "), "megabytes"),
-    "links": Extreme(
-        partial(repeated, b'<p>See <a href="../x/y.html?z=1">the page</a> of it.\n'), "megabytes"
-    ),
+    "links": Extreme(partial(repeated, LINKS), "megabytes"),
     "absolute links": Extreme(
         partial(repeated, b'<a href="http://example.com/x/y.html">a</a>\n'), "megabytes"
     ),
@@ -70,19 +85,62 @@ EXTREMES: Mapping[str, Extreme] = {
     ),
     "attributes of one tag": Extreme(attributes, "million"),
     "references in one value": Extreme(references, "million"),
+    "XML, entries of a feed": Extreme(
+        lambda size: (
+            b"<feed xmlns='http://www.w3.org/2005/Atom'>"
+            + repeated(b"<entry><link href='x.html'/></entry>\n", size)
+            + b"</feed>"
+        ),
+        "megabytes",
+    ),
+    "XML, attributes of one tag": Extreme(
+        lambda count: (
+            b"<?xml version='1.0'?><r xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='x' %s/>"
+            % b" ".join(b"a%d='v'" % number for number in range(count))
+        ),
+        "million",
+    ),
     "nested div": Extreme(partial(nested, b"<div><a href=x>", behind=b"</div>"), "depth"),
     "nested b, i and p": Extreme(partial(nested, b"<b><i><p><a href=x>"), "depth"),
     "nested table": Extreme(partial(nested, b"<table><td><a href=x>"), "depth"),
     "nested svg and desc": Extreme(partial(nested, b"<svg><desc><a href=x>"), "depth"),
     "nested math and template": Extreme(partial(nested, b"<math><mi><template>"), "depth"),
+    "nested CSS blocks": Extreme(lambda depth: b"<style>" + nested(b"a{", depth, b"}"), "depth"),
+    "nested CSS functions": Extreme(
+        lambda depth: b"<style>a{b:" + b"image-set(" * depth + b"url(x)" + b")" * depth, "depth"
+    ),
+    "nested JSON": Extreme(
+        lambda depth: (
+            b"<script type=importmap>" + b'{"imports":[' * depth + b'"./x"' + b"]}" * depth + b"</script>"
+        ),
+        "depth",
+    ),
+    "nested srcset": Extreme(lambda depth: b"<img srcset='a " + b"(" * depth + b", b 1x'>", "depth"),
     "nested XML": Extreme(
         lambda depth: b"<?xml version='1.0'?>" + nested(b"<r xml:base='x/'>", depth, b"</r>"), "depth"
     ),
+    "WARC": Extreme(partial(repeated, warc([PAGE], packed=False)), "megabytes", "input.warc"),
+    "WARC, compressed": Extreme(
+        lambda size: warc([PAGE], packed=True) * (size // len(PAGE[0])), "megabytes", "input.warc.gz"
+    ),
+    "zip": Extreme(lambda size: zipped([PAGE] * (size // len(PAGE[0]))), "megabytes", "input.zip"),
+    "mailbox": Extreme(
+        partial(repeated, b"From a@h Thu Jan  1 00:00:00 1970\n" + message(*PAGE) + b"\n"),
+        "megabytes",
+        "input.mbox",
+    ),
+    "MHTML": Extreme(linked_pages, "megabytes", "input.mhtml"),
+    "nested multipart": Extreme(multiparts, "depth", "input.mhtml"),
 }
 CALLS: Mapping[str, Callable[[bytes], object]] = {
     "rewrite": lambda document: absolutize.rewrite(document, URL),
     "links": lambda document: sum(1 for _ in absolutize.links(document, URL)),
     "check": lambda document: sum(1 for _ in absolutize.check(document, URL)),
+}
+ARCHIVE_CALLS: Mapping[str, Callable[[bytes, str], object]] = {
+    "rewrite": lambda data, name: archive.rewrite(data, io.BytesIO(), name=name),
+    "links": lambda data, name: sum(1 for _ in archive.links(data, name=name)),
+    "check": lambda data, name: sum(1 for _ in archive.check(data, name=name)),
 }
 
 
@@ -97,7 +155,10 @@ def measure(name: str, number: int, call: str) -> Figure:
     """Measure a call in this process."""
     document = EXTREMES[name].make(number) if number else SMALL
     begun = process_time()
-    CALLS[call](document)
+    if EXTREMES[name].archive:
+        ARCHIVE_CALLS[call](document, EXTREMES[name].archive)
+    else:
+        CALLS[call](document)
     seconds = process_time() - begun
     return Figure(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 - len(document) / 1e6)
 
@@ -125,21 +186,21 @@ def main(names: tuple[str, ...], calls: tuple[str, ...], one: str | None, **size
         click.echo(json.dumps(measure(*json.loads(one))))
         return
     sizes["megabytes"] *= 1_000_000
-    table = Table("document", "bytes", *calls)
     empty = {call: measured("links", 0, call).megabytes for call in calls}
+    click.echo(
+        f"| document | bytes | {' | '.join(f'`{call}`' for call in calls)} |\n|{'---|' * (2 + len(calls))}"
+    )
     for name in names or EXTREMES:
-        make, unit = EXTREMES[name]
+        make, unit, _ = EXTREMES[name]
         cells = [_cell(name, sizes[unit], call, empty[call]) for call in calls]
-        click.echo(f"{name}: {' | '.join(cells)}", err=True)
-        table.add_row(name, f"{len(make(sizes[unit])):,}", *cells)
-    Console(width=140).print(table)
+        click.echo(f"| {name} | {len(make(sizes[unit])):,} | {' | '.join(cells)} |")
 
 
 def _cell(name: str, number: int, call: str, empty: float) -> str:
     half, whole = measured(name, number // 2, call), measured(name, number, call)
     memory = max(0.0, whole.megabytes - empty)
     times = whole.seconds / max(half.seconds, 0.001)
-    return f"{whole.seconds:.2f} s, {memory:.0f} MB ({times:.1f})"
+    return f"{whole.seconds:.1f} s, {memory:.0f} MB ({times:.1f})"
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
+from absolutize.html.values.css import NOTATIONS
 from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties import used_in, without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan
@@ -277,7 +278,9 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
         character_references.clean(raw) != raw and notation is not LAST_COMMA
     ):  # white space that a browser removes: it goes
         return notation.encode(target)
-    elif notation is UNESCAPED:
+    elif notation is UNESCAPED or (
+        notation in _OF_CSS and notation.encode(target) == target and "\\" not in raw
+    ):
         return target
     start, stop, text = minimal_edit.minimal_edit(raw, target, notation.offsets, notation.encode)
     return raw[:start] + notation.encode(text) + raw[stop:]
@@ -301,6 +304,7 @@ def _without_last_comma(url: str) -> str:
     return f"{url.removesuffix(',')}%2C" if "#" in url else f"{url}#"
 
 
+_OF_CSS = frozenset(NOTATIONS.values())  # each escapes character by character
 _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 

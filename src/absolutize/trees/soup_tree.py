@@ -83,7 +83,8 @@ class SoupTree:
             if of_class is NavigableString:
                 pass
             elif of_class is Tag or isinstance(node, Tag):
-                name, attrs = node.name, node.attrs if isinstance(node.attrs, dict) else {}
+                name, attrs = node.name, node.attrs
+                attrs = attrs if isinstance(attrs, dict) else {}
                 is_text = name.__class__ is str
                 if not (is_text and name in dull_elements and (not attrs or is_dull(attrs))):
                     is_simple = is_text and not (node.prefix or node.namespace)
@@ -91,7 +92,7 @@ class SoupTree:
                     linked, is_linked_alone, shape = shapes.get(called) or self._learn(
                         node, called, attrs, names
                     )
-                    if shape.is_root and not enclosed:
+                    if not is_linked_alone and shape.is_root and not enclosed:
                         self._collect(node, _after(node), names, found, enclosed=True)
                         node = _after(node)
                         continue

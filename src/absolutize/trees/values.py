@@ -60,8 +60,9 @@ def rows_with(more: tuple[Row, ...]) -> Rows:
 def survey_of(tree: Tree, more: tuple[Row, ...] = (), *, relative_only: bool = False) -> Survey:
     """Find in a tree what may hold references; ``relative_only``: without what stays under any base."""
     names = _names_of(type(tree), more, relative_only)
-    if names.are_many:  # of strange documents
-        names = _names_of.__wrapped__(type(tree), more, relative_only)
+    if names.are_many:  # of strange documents, or of very many
+        _names_of.cache_clear()
+        names = _names_of(type(tree), more, relative_only)
     return Survey(tree, names)
 
 

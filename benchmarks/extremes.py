@@ -3,7 +3,7 @@
     python benchmarks/extremes.py [--megabytes 100] [--depth 100000] [--call check]... [NAME]...
 
 Each figure is of a process for itself: seconds of the processor, best of two, and the most resident memory
-that it had, in MB, besides the document and what the process takes for a small one. In parentheses is how
+that it had (on Linux), in MB, besides the document and what the process had before. In parentheses is how
 many times the seconds of half of the document that is: 2.0 is linear. The table is in Markdown.
 """
 
@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import io
 import json
-import resource
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
@@ -145,22 +145,30 @@ ARCHIVE_CALLS: Mapping[str, Callable[[bytes, str], object]] = {
 
 
 class Figure(NamedTuple):
-    """What a call took: seconds of the processor, and MB."""
+    """What a call took: seconds of the processor, and MB; and the bytes of the document."""
 
     seconds: float
     megabytes: float
+    size: int
 
 
 def measure(name: str, number: int, call: str) -> Figure:
     """Measure a call in this process."""
-    document = EXTREMES[name].make(number) if number else SMALL
-    begun = process_time()
+    CALLS[call](SMALL)
+    document = EXTREMES[name].make(number)
+    Path("/proc/self/clear_refs").write_text("5", encoding="utf-8")  # the peak begins anew
+    before, begun = resident("VmRSS"), process_time()
     if EXTREMES[name].archive:
         ARCHIVE_CALLS[call](document, EXTREMES[name].archive)
     else:
         CALLS[call](document)
-    seconds = process_time() - begun
-    return Figure(seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 - len(document) / 1e6)
+    return Figure(process_time() - begun, resident("VmHWM") - before, len(document))
+
+
+def resident(which: str) -> float:
+    """Read the resident memory of this process in MB: now (VmRSS), or the most so far (VmHWM)."""
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return int(status.partition(f"{which}:")[2].split()[0]) / 1000
 
 
 def measured(name: str, number: int, call: str) -> Figure:
@@ -186,21 +194,19 @@ def main(names: tuple[str, ...], calls: tuple[str, ...], one: str | None, **size
         click.echo(json.dumps(measure(*json.loads(one))))
         return
     sizes["megabytes"] *= 1_000_000
-    empty = {call: measured("links", 0, call).megabytes for call in calls}
     click.echo(
         f"| document | bytes | {' | '.join(f'`{call}`' for call in calls)} |\n|{'---|' * (2 + len(calls))}"
     )
     for name in names or EXTREMES:
-        make, unit, _ = EXTREMES[name]
-        cells = [_cell(name, sizes[unit], call, empty[call]) for call in calls]
-        click.echo(f"| {name} | {len(make(sizes[unit])):,} | {' | '.join(cells)} |")
+        number = sizes[EXTREMES[name].unit]
+        figures = [(measured(name, number // 2, call), measured(name, number, call)) for call in calls]
+        cells = " | ".join(_cell(half, whole) for half, whole in figures)
+        click.echo(f"| {name} | {figures[0][1].size:,} | {cells} |")
 
 
-def _cell(name: str, number: int, call: str, empty: float) -> str:
-    half, whole = measured(name, number // 2, call), measured(name, number, call)
-    memory = max(0.0, whole.megabytes - empty)
+def _cell(half: Figure, whole: Figure) -> str:
     times = whole.seconds / max(half.seconds, 0.001)
-    return f"{whole.seconds:.1f} s, {memory:.0f} MB ({times:.1f})"
+    return f"{whole.seconds:.1f} s, {whole.megabytes:.0f} MB ({times:.1f})"
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ function sourceView(source, links) {
   const lines = sourceLines(source, links);
   const listing = h("pre", { class: "source", dir: "ltr" }, h("code", {}, lines.map(line => h("span", { class: "line" }, line, "\n"))));
   const marks = [...listing.querySelectorAll("mark")];
-  const said = h("div", { class: "selected", role: "status" }, h("p", { class: "hint" }, marks.length ? "No link is selected." : "There are no links."));
+  const said = h("div", { class: "selected", role: "status", tabindex: "0" }, h("p", { class: "hint" }, marks.length ? "No link is selected." : "There are no links."));
   let current = -1;
 
   function selectMark(i) {

@@ -1,23 +1,21 @@
-"""What a month of Common Crawl takes: measured on one core, then simulated on many.
+"""What a month of Common Crawl takes: measured on one core and on a local Spark, then simulated on many.
 
-    python benchmarks/scale.py measure [--pages 400] [--spark]
-    python benchmarks/scale.py month --seconds-per-gb 300 [--cores 1000] [--sensitivity]
+    python benchmarks/scale.py measure [--pages 400]
+    python benchmarks/scale.py local [--rounds 5] [--output local.json]
+    python benchmarks/scale.py month --measured local.json [--cores 1000] [--sensitivity]
+    python benchmarks/scale.py month --seconds-per-gb 300
 
-``measure`` lists the links of pages in WARC files as Parquet, in this process, and with lxml; ``--spark``,
-also by the job on a local Spark of one core. All figures are seconds of processors: what else a machine does
-counts for little. It calibrates the simulation on half of the files, and compares what that says of the
-other half with what they took. ``month`` simulates: files are tasks, each core takes the next one, some are
-lost and done again, and a node's network may be slower than its cores.
+``measure`` lists the links of pages in WARC files as Parquet, in this process, and with lxml, in seconds of
+processors. ``local`` runs the job's work on a real Spark of two cores: the simulation, calibrated on some
+files, says how long the others take, which they then do. ``month`` uses it: files are tasks, each core takes
+the next one, some are lost and done again, and a node's network may be slower than its cores.
 """
 
 from __future__ import annotations
 
-import heapq
 import io
 import json
 import os
-import random
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,97 +23,41 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import click
 
+from month import Month, Outcome, simulated
 from throughput import pages_at_hand
 
 FILES = 8
+LOCAL_FILES = 24
+EMPTY_FILES = 40
+CORES = 2  # of the local Spark
+ALLOWED = 0.15  # how far off the simulation may be of the local run
 GIGABYTE = 1e9
-
-
-@dataclass(frozen=True)
-class Month:
-    """The inputs of the simulation; prices are list prices, with their date in docs/scale.md."""
-
-    files: int = 90_000
-    gigabytes: float = 90_000.0  # compressed
-    pages: float = 2.4e9
-    seconds_per_gb: float = 300.0  # of a core, measured
-    overhead: float = 1.0  # seconds of each task: scheduling, opening the file, the report
-    deviation: float = 0.1  # of the sizes of files, of their mean
-    lost: float = 0.02  # part of the tasks that are ended half-way and done again
-    cores: int = 1000
-    cores_per_node: int = 8
-    gigabits_per_node: float = 2.5  # of the network, sustained
-    dollars_per_core_hour: float = 0.0408
-    output_per_input: float = 0.5  # bytes of Parquet for a compressed byte of WARC
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a simulation says."""
-
-    hours: float
-    core_hours: float
-    dollars: float
-    dollars_per_million: float
-    terabytes_written: float
-    gigabits_per_node: float
-
-
-def task_seconds(month: Month, gigabytes: float) -> float:
-    """Tell how long a core takes for a file: for its work, or for getting it over its part of the network."""
-    share = month.gigabits_per_node / 8 / month.cores_per_node
-    return max(gigabytes * month.seconds_per_gb, gigabytes / share) + month.overhead
-
-
-def simulated(month: Month, sizes: Sequence[float] | None = None) -> Outcome:
-    """Have each core take the next file, until there are none."""
-    chance = random.Random(16)
-    mean = month.gigabytes / month.files
-    given = sizes or [max(chance.gauss(mean, month.deviation * mean), 0.0) for _ in range(month.files)]
-    cores = [0.0] * month.cores
-    busy = 0.0
-    for size in given:
-        seconds = task_seconds(month, size)
-        if chance.random() < month.lost:
-            seconds *= 1.5
-        busy += seconds
-        heapq.heappush(cores, heapq.heappop(cores) + seconds)
-    hours = max(cores) / 3600
-    dollars = hours * month.cores * month.dollars_per_core_hour
-    read = sum(given) * 8 / (hours * 3600) / (month.cores / month.cores_per_node)
-    return Outcome(
-        hours,
-        busy / 3600,
-        dollars,
-        dollars / month.pages * 1e6,
-        sum(given) * month.output_per_input / 1000,
-        read,
-    )
 
 
 # -- what is measured --------------------------------------------------------------
 
 
-def write_warcs(folder: Path, count: int) -> list[Path]:
+def write_warcs(folder: Path, count: int, files: int = FILES) -> list[Path]:
     """Write the pages at hand to WARC files, over and over until there are enough."""
     from warcio.statusandheaders import StatusAndHeaders
     from warcio.warcwriter import WARCWriter
 
     pages = islice(cycle(list(pages_at_hand())), count)
-    paths = [folder / f"{number}.warc.gz" for number in range(FILES)]
-    files = [path.open("wb") for path in paths]
-    writers = [WARCWriter(file, gzip=True) for file in files]
+    paths = [folder / f"{number:02}.warc.gz" for number in range(files)]
+    opened = [path.open("wb") for path in paths]
+    writers = [WARCWriter(file, gzip=True) for file in opened]
     for page, writer in zip(pages, cycle(writers), strict=False):
         headers = StatusAndHeaders("200 OK", [("Content-Type", "text/html")], protocol="HTTP/1.1")
         content = io.BytesIO(page.data)
         writer.write_record(
             writer.create_warc_record(page.url, "response", payload=content, http_headers=headers)
         )
-    for file in files:
+    for file in opened:
         file.close()
     return paths
 
@@ -152,32 +94,120 @@ def seconds_of(function: object, paths: Sequence[Path], folder: Path) -> list[fl
     return taken[1:]
 
 
-def spark_reports(paths: Sequence[Path], folder: Path) -> Iterator[dict[str, float]]:
-    """Run the job on a local Spark of one core; give the reports of the files, but the first, a warm-up."""
-    import absolutize.spark
-
-    script = Path(absolutize.spark.__file__).with_name("job.py")
-    settings = {"PYSPARK_PYTHON": sys.executable, "PYSPARK_SUBMIT_ARGS": "--master local[1] pyspark-shell"}
-    command = [sys.executable, str(script), *map(str, paths), "--output", str(folder / "spark")]
-    subprocess.run(command, env=os.environ | settings, check=True, capture_output=True)  # noqa: S603 -- of this project
-    reports = [json.loads(path.read_bytes()) for path in sorted((folder / "spark/_reports/links").iterdir())]
-    yield from reports[1:]
-
-
 def gigabytes_of(paths: Sequence[Path]) -> list[float]:
     """Tell the sizes of files."""
     return [path.stat().st_size / GIGABYTE for path in paths]
 
 
-def prediction(paths: Sequence[Path], seconds: Sequence[float]) -> tuple[float, float]:
-    """Calibrate on every other file; give what the simulation says of the rest, and what the rest took."""
-    sizes = gigabytes_of(paths)
-    rate = sum(seconds[::2]) / sum(sizes[::2])
-    local = Month(seconds_per_gb=rate, overhead=0.0, lost=0.0, cores=2, gigabits_per_node=1e9)
-    loads = [0.0, 0.0]
-    for taken in seconds[1::2]:
-        loads[loads.index(min(loads))] += taken
-    return simulated(local, sizes[1::2]).hours * 3600, max(loads)
+# -- a real Spark of two cores -----------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Round:
+    """What a round of a local run measured, in seconds, and what the simulation said of it."""
+
+    seconds_per_gb: float
+    overhead: float
+    said: float
+    took: float
+    wall_of_one: float  # for the same files as ``took``, one process
+    cpu_of_one: float
+    cpu_of_spark: float  # of all its processes
+
+    @property
+    def deviation(self) -> float:
+        """How far off the simulation was."""
+        return abs(self.said - self.took) / self.took
+
+    @property
+    def by_processors(self) -> float:
+        """The throughput of a core in Spark, of that of one process, by seconds of processors."""
+        return self.cpu_of_one / self.cpu_of_spark
+
+    @property
+    def by_clock(self) -> float:
+        """The same by the clock."""
+        return self.wall_of_one / self.took / CORES
+
+
+def local_session(folder: Path) -> Any:  # noqa: ANN401 -- of Spark, which need not be installed
+    """Start Spark with two cores."""
+    from pyspark.sql import SparkSession
+
+    os.environ |= {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
+    builder = SparkSession.builder.master(f"local[{CORES}]").appName("scale")
+    for name, value in {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.local.dir": str(folder),
+    }.items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate()
+
+
+def spark_run(session: Any, paths: Sequence[Path], output: Path) -> tuple[float, list[Any]]:  # noqa: ANN401
+    """Have Spark do files as its job does; give the seconds that it takes, and the reports of the files."""
+    from absolutize.arrow.pieces import Piece
+    from absolutize.spark.units import JobPlan, WorkUnit, unit_function
+
+    units = [WorkUnit(Piece(str(path)), path.name) for path in paths]
+    work = unit_function(JobPlan(str(output), "links", {}))
+    begun = time.perf_counter()
+    reports = session.sparkContext.parallelize(units, len(units)).map(work).collect()
+    return time.perf_counter() - begun, reports
+
+
+def cpu_of_descendants() -> float:
+    """Tell the seconds of processors of all processes that this one started: the JVM and its workers."""
+    parents, seconds = dict[int, int](), dict[int, float]()
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(") ")[2].split()
+        except OSError:  # it has ended
+            continue
+        number = int(path.parent.name)
+        parents[number] = int(fields[1])
+        seconds[number] = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    known = {os.getpid()}
+    while found := {number for number, parent in parents.items() if parent in known} - known:
+        known |= found
+    return sum(seconds[number] for number in known - {os.getpid()})
+
+
+def measured_round(session: Any, paths: Sequence[Path], folder: Path) -> Round:  # noqa: ANN401
+    """Calibrate the simulation on every third file; have it say how long the others take, and take that."""
+    empty = [folder / f"empty{number}.warc.gz" for number in range(EMPTY_FILES)]
+    for path in empty:
+        path.write_bytes(paths[0].read_bytes()[:0])
+    idle, _ = spark_run(session, empty, folder / "empty")
+    overhead = idle * CORES / len(empty)
+    _, reports = spark_run(session, paths[::3], folder / "calibration")
+    rate = sum(report.seconds for report in reports) / sum(gigabytes_of(paths[::3]))
+    rest = [path for number, path in enumerate(paths) if number % 3]
+    local = Month(seconds_per_gb=rate, overhead=overhead, lost=0.0, cores=CORES, gigabits_per_node=1e9)
+    said = simulated(local, gigabytes_of(rest)).hours * 3600
+    before = cpu_of_descendants()
+    took, _ = spark_run(session, rest, folder / "measured")
+    spent = cpu_of_descendants() - before
+    begun, cpu = time.perf_counter(), time.process_time()
+    for path in rest:
+        list_links(path, folder / "one.parquet")
+    one = time.perf_counter() - begun, time.process_time() - cpu
+    return Round(rate, overhead, said, took, *one, spent)
+
+
+def local_rounds(folder: Path, paths: Sequence[Path], rounds: int) -> Iterator[Round]:
+    """Measure rounds in one Spark, after a run that warms up."""
+    session = local_session(folder)
+    try:
+        spark_run(session, paths[:4], folder / "warm-up")
+        list_links(paths[0], folder / "one.parquet")
+        for number in range(rounds):
+            place = folder / f"round{number}"
+            place.mkdir()
+            yield measured_round(session, paths, place)
+    finally:
+        session.stop()
 
 
 @click.group()
@@ -187,8 +217,7 @@ def main() -> None:
 
 @main.command()
 @click.option("--pages", default=400, show_default=True, help="Number of pages, in eight files.")
-@click.option("--spark", "with_spark", is_flag=True, help="Also run the job on a local Spark.")
-def measure(pages: int, *, with_spark: bool) -> None:
+def measure(pages: int) -> None:
     """Print seconds of processors for a gigabyte of compressed WARC, and for a page."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -204,14 +233,34 @@ def measure(pages: int, *, with_spark: bool) -> None:
             pages,
         )
         click.echo(f"output: {written / total:.2f} bytes of Parquet for a byte of WARC")
-        if with_spark:
-            rest = list(spark_reports(paths, folder))
-            spent, read = sum(r["cpu_seconds"] for r in rest), sum(r["bytes_read"] for r in rest) / GIGABYTE
-            show("the job in Spark, a worker", spent, read, sum(r["documents"] for r in rest))
-            click.echo(f"throughput of a core in Spark: {sum(ours[1:]) / spent:.2f} of one process")
-        said, took = prediction(paths, ours)
-        click.echo(f"simulation of half of the files on two cores: {said:.2f} s; they took {took:.2f} s")
-        click.echo(f"deviation: {abs(said - took) / took:.1%}")
+
+
+@main.command()
+@click.option("--pages", default=2400, show_default=True, help="Number of pages.")
+@click.option("--rounds", default=5, show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), help="File for what `month --measured` needs.")
+def local(pages: int, rounds: int, output: Path | None) -> None:
+    """Compare the simulation with a real Spark of two cores, and Spark with one process."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        paths = write_warcs(folder, pages, LOCAL_FILES)
+        read = sum(gigabytes_of([path for number, path in enumerate(paths) if number % 3]))
+        found = []
+        for each in local_rounds(folder, paths, rounds):
+            found.append(each)
+            simulation = f"simulated {each.said:.2f} s, took {each.took:.2f} s: {each.deviation:.1%} off"
+            throughput = f"{each.by_processors:.2f} of one process, {each.by_clock:.2f} by the clock"
+            click.echo(f"local[{CORES}]: {simulation}; throughput of a core: {throughput}")
+    deviation = median(each.deviation for each in found)
+    by_cpu = median(each.by_processors for each in found)
+    by_clock = median(each.by_clock for each in found)
+    per_gb = median(each.cpu_of_spark for each in found) / read
+    click.echo(f"median: {deviation:.1%} off; throughput of a core in Spark: {by_cpu:.2f} by processors,")
+    click.echo(
+        f"{by_clock:.2f} by the clock; {per_gb:.0f} s of processors for a GB in Spark, the JVM included"
+    )
+    if output is not None:
+        output.write_text(json.dumps({"deviation": deviation, "seconds_per_gb": per_gb}) + "\n")
 
 
 def show(what: str, seconds: float, gigabytes: float, pages: float) -> None:
@@ -221,13 +270,32 @@ def show(what: str, seconds: float, gigabytes: float, pages: float) -> None:
 
 
 @main.command()
-@click.option("--seconds-per-gb", required=True, type=float, help="Seconds of a core, as measured.")
+@click.option("--seconds-per-gb", type=float, help="Seconds of a core, as measured.")
+@click.option("--measured", type=click.Path(path_type=Path), help="What `local --output` wrote.")
 @click.option("--cores", default=1000, show_default=True)
 @click.option("--output-per-input", default=0.5, show_default=True)
 @click.option("--sensitivity", is_flag=True, help="Also vary each input by half and double.")
-def month(seconds_per_gb: float, cores: int, output_per_input: float, *, sensitivity: bool) -> None:
-    """Print what a month takes."""
-    chosen = Month(seconds_per_gb=seconds_per_gb, cores=cores, output_per_input=output_per_input)
+def month(
+    seconds_per_gb: float | None,
+    measured: Path | None,
+    cores: int,
+    output_per_input: float,
+    *,
+    sensitivity: bool,
+) -> None:
+    """Print what a month takes, if the simulation was not far off in a local run."""
+    if (seconds_per_gb is None) == (measured is None):
+        raise click.UsageError("one of --seconds-per-gb and --measured is needed")
+    known = json.loads(measured.read_text()) if measured else {}
+    if known.get("deviation", 0.0) > ALLOWED:
+        raise click.ClickException(
+            f"the simulation was {known['deviation']:.1%} off, more than {ALLOWED:.0%}"
+        )
+    chosen = Month(
+        seconds_per_gb=seconds_per_gb or known["seconds_per_gb"],
+        cores=cores,
+        output_per_input=output_per_input,
+    )
     tell("as given", simulated(chosen))
     if sensitivity:
         names = ("seconds_per_gb", "overhead", "lost", "deviation", "gigabits_per_node", "cores")

@@ -360,7 +360,9 @@ def test_wrong_options_are_refused_at_the_call(options: Any, error: type[Excepti
 
 
 def test_a_table_without_documents_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"^there is no column 'content' or 'path', only: html, uri$"):
+    with pytest.raises(
+        ValueError, match=r"^there is no column 'content' or 'path' or 'archive', only: html, uri$"
+    ):
         list(arrow.links(documents(html=[b""], uri=[""])))
 
 

@@ -35,8 +35,9 @@ class Cluster(NamedTuple):
     workers: list[int]
 
     def executors(self) -> list[int]:
-        """Name the processes of the executors."""
-        return [child for worker in self.workers for child in children(worker)]
+        """Name the processes of the executors that are at work: they have started Python."""
+        started = [child for worker in self.workers for child in children(worker)]
+        return [each for each in started if children(each)]
 
 
 def children(process: int) -> list[int]:

@@ -8,27 +8,23 @@ import os
 import shutil
 import signal
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-pytest.importorskip("pyspark", reason="Spark is not installed: pip install 'absolutize[spark]'")
 parquet = pytest.importorskip("pyarrow.parquet")
-if shutil.which("java") is None:
-    pytest.skip("there is no Java, which Spark needs", allow_module_level=True)
 
 from pyspark.sql import SparkSession  # noqa: E402
 
 from absolutize import archive, arrow, spark  # noqa: E402
 from absolutize.spark import job  # noqa: E402
 from tests.arrow.test_arrow import crawl, rows  # noqa: E402
-from tests.spark.cluster import ENVIRONMENT, cluster, submitted  # noqa: E402
+from tests.spark.cluster import cluster, submitted  # noqa: E402
+from tests.spark.conftest import CORPUS  # noqa: E402
 from tests.support.archives import PAGE, URL, gz, http, record, response  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Spark's own, about sockets and what is deprecated
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "warc"
 FROM_CORPUS = [
     CORPUS / "jwarc/test-resources/org/netpreserve/jwarc/cc.warc.gz",
     CORPUS / "resiliparse/tests/data/warcfile.warc.gz",
@@ -36,24 +32,6 @@ FROM_CORPUS = [
 ]
 TYPE = "Content-Type: application/http; msgtype=response"
 OPTIONS = {"text": True, "request_url": True}
-
-
-@pytest.fixture(scope="module")
-def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
-    os.environ.update(ENVIRONMENT)
-    place = tmp_path_factory.mktemp("spark")
-    builder = SparkSession.builder.master("local[2]").appName("tests")
-    for name, value in {
-        "spark.ui.enabled": "false",
-        "spark.driver.host": "127.0.0.1",
-        "spark.driver.memory": "1g",
-        "spark.local.dir": str(place),
-        "spark.sql.warehouse.dir": str(place / "warehouse"),
-    }.items():
-        builder = builder.config(name, value)
-    started = builder.getOrCreate()
-    yield started
-    started.stop()
 
 
 @pytest.fixture(scope="module")
@@ -150,8 +128,57 @@ def test_wrong_options_are_refused_at_the_call(session: SparkSession) -> None:
     frame = spark.archives(session, ["a.warc"], split_bytes=0)
     with pytest.raises(TypeError, match=r"unexpected keyword argument 'txt'; did you mean 'text'\?"):
         spark.links(frame, txt=True)  # type: ignore[call-arg]
-    with pytest.raises(ValueError, match=r"^there is no column 'content' or 'path', only: start$"):
+    with pytest.raises(
+        ValueError, match=r"^there is no column 'content' or 'path' or 'archive', only: start$"
+    ):
         spark.links(frame.select("start"))
+    with pytest.raises(TypeError, match=r"^column 'start' must be a number, not string$"):
+        spark.links(frame.selectExpr("path", "string(start) AS start"))
+    with pytest.raises(TypeError, match=r"^column 'url' must be text, not array<int>$"):
+        spark.links(session.sql("SELECT 'x' AS content, array(1) AS url"))
+
+
+FRAMES = {
+    "text that is no UTF-8": "SELECT x'3c6120687265663d78ff3e' AS content, string(x'68ff') AS url",
+    "a map": "SELECT '<a href=x>' AS content, map('Content-Type', 'text/html') AS headers",
+    "pairs": "SELECT '<a href=x>' AS content, array(array('a', 'b'), array('c')) AS headers",
+    "structs": "SELECT '<a href=x>' AS content, array(struct('a' AS n, 'b' AS v)) AS headers",
+    "nothing known": "SELECT '<a href=x>' AS content, null AS url, null AS charset, null AS headers",
+}
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_a_frame_of_another_form_is_read(name: str, session: SparkSession) -> None:
+    found = collected(spark.links(session.sql(FRAMES[name])))
+    assert [(row["code"], row["failure"]) for row in found] == [("no-base", None)]
+
+
+def test_batches_of_any_size_and_empty_partitions(session: SparkSession) -> None:
+    """Rows are the same for batches of one row and of many, in more partitions than there are rows."""
+    frame = session.range(300).selectExpr("concat('<a href=', id, '>') AS content", "'http://h/d/' AS url")
+    found = []
+    for rows_in_a_batch, partitions in ((1, 3), (7, 400), (10_000, 1)):
+        session.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", str(rows_in_a_batch))
+        found.append(sorted(row["target"] for row in collected(spark.links(frame.repartition(partitions)))))
+    session.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
+    assert found[0] == found[1] == found[2] == sorted(f"http://h/d/{n}" for n in range(300))
+    assert collected(spark.links(frame.limit(0))) == []
+
+
+def test_parquet_whose_schema_grew(session: SparkSession, tmp_path: Path) -> None:
+    """Files with and without a column are read together; what is missing is null."""
+    old = session.sql("SELECT '<a href=x>' AS content, 'http://h/1/' AS url")
+    old.write.parquet(str(tmp_path / "pages/crawl=1"))
+    new = session.sql(
+        "SELECT x'3c6120687265663db13e' AS content, 'http://h/2/' AS url, 'iso-8859-2' AS charset"
+    )
+    new.selectExpr("string(content) AS content", "url", "charset").write.parquet(
+        str(tmp_path / "pages/crawl=2")
+    )
+    frame = session.read.option("mergeSchema", "true").parquet(f"file://{tmp_path}/pages")
+    found = {row["url"]: row["target"] for row in collected(spark.links(frame))}
+    assert found["http://h/1/"] == "http://h/1/x"
+    assert found.keys() == {"http://h/1/", "http://h/2/"}
 
 
 # the job
@@ -197,10 +224,12 @@ def test_a_cluster_writes_what_one_machine_does(inputs: list[str], some: list[st
         while not list(tables.glob("_reports/links/*")):
             assert process.poll() is None, process.communicate()
             time.sleep(0.02)
+        before = len(list(tables.glob("_reports/links/*")))
         os.kill(running.executors()[0], signal.SIGKILL)
         status, counts, err = finished(process)
         assert (status, counts["not_done"]) == (0, 0), err
         assert "Lost executor" in err
+        assert before < counts["units"]
         status, archived, err = finished(
             submitted(running.url, *some[:3], *inputs[:3], "--write", "archives", "--output", str(written))
         )

@@ -9,16 +9,17 @@ from typing import Any
 
 import pyarrow as pa
 
-from absolutize.arrow.pieces import Piece, piece_rows
-from absolutize.arrow.rows import ArrowRow, RowTask, failure_row, problem_row
-from absolutize.arrow.tables import ARCHIVE_COLUMNS, CONTENT_COLUMNS
+from absolutize.arrow.pieces import NO_ACCESS, Piece, data_rows, piece_rows
+from absolutize.arrow.rows import INTERNAL_ERROR, ArrowRow, RowTask, failure_row, problem_row
+from absolutize.arrow.tables import columns_to_read
 from absolutize.containers import ContainerOptions, DocumentPart, IncompleteOutput, Problem
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.http.codings import decode
 from absolutize.containers.http.header_fields import HeaderFields, media_type, media_type_of
 from absolutize.html.document.encoding_sniffing import lookup
 
-_READ = {column.name for column in (*CONTENT_COLUMNS, *ARCHIVE_COLUMNS)}
+Given = Mapping[str, Any]
+"""A row that is given: the values of the columns that are read."""
 
 
 def rows_of_batches(
@@ -26,31 +27,51 @@ def rows_of_batches(
 ) -> Iterator[ArrowRow]:
     """Make the rows of a table of all documents in batches, or in the archives that they name."""
     for batch in batches:
-        for given in _given(batch):
-            if "content" in given:
-                yield from _content_rows(given, task)
-            else:
-                piece = Piece(given["path"], given.get("start"), given.get("stop"))
-                yield from piece_rows(piece, task, choices)
+        columns = columns_to_read([(field.name, str(field.type)) for field in batch.schema])
+        for number in range(batch.num_rows):
+            given: Given = {}
+            try:
+                given = {name: _value(batch.column(name)[number]) for name in columns}
+                yield from _rows_of(given, task, choices)
+            except Exception as error:  # noqa: BLE001 -- one row among millions ends no job
+                message = f"{type(error).__name__}: {error}"
+                yield failure_row(task.columns, _path_of(given), INTERNAL_ERROR, message)
 
 
-def _given(batch: pa.RecordBatch) -> Iterator[Mapping[str, Any]]:
-    """Give the rows of a batch, with the columns that are read."""
-    names = [name for name in batch.schema.names if name in _READ]
-    if "content" not in names and "path" not in names:
-        message = f"there is no column 'content' or 'path', only: {', '.join(batch.schema.names)}"
-        raise ValueError(message)
-    columns = [batch.column(name) for name in names]
-    for number in range(batch.num_rows):
-        yield {name: column[number].as_py() for name, column in zip(names, columns, strict=True)}
+def _value(given: Any) -> Any:  # noqa: ANN401 -- a scalar of any type
+    """Take a value out of a table; of a text that is no UTF-8, its bytes."""
+    try:
+        return given.as_py()
+    except UnicodeDecodeError:
+        return given.as_buffer().to_pybytes()
 
 
-def _content_rows(given: Mapping[str, Any], task: RowTask) -> Iterable[ArrowRow]:
+def _rows_of(given: Given, task: RowTask, choices: ContainerOptions) -> Iterable[ArrowRow]:
+    archive, path = given.get("archive"), _text(given.get("path"))
+    if archive is not None:
+        return data_rows(path or "", archive, task, choices)
+    if "content" in given or "archive" in given:
+        return _content_rows(given, task)
+    if path is None:
+        return [failure_row(task.columns, "", NO_ACCESS, "the path is null")]
+    return piece_rows(Piece(path, given.get("start"), given.get("stop")), task, choices)
+
+
+def _path_of(given: Given) -> str:
+    return _text(given.get("path") or given.get("url")) or ""
+
+
+def _text(value: str | bytes | None) -> str | None:
+    """Read a text, which tables that others wrote may have as bytes."""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+
+
+def _content_rows(given: Given, task: RowTask) -> Iterable[ArrowRow]:
     """Make rows of a document, or pass on why there is none."""
-    path = given.get("path") or given.get("url") or ""
-    if given["content"] is None:
-        failure, message = given.get("failure") or "no-content", given.get("message") or "the content is null"
-        return [failure_row(task.columns, path, failure, message)]
+    path = _path_of(given)
+    if given.get("content") is None:
+        failure, message = _text(given.get("failure")), _text(given.get("message"))
+        return [failure_row(task.columns, path, failure or "no-content", message or "the content is null")]
     part = _part(given, path)
     if len(part.body) > task.max_bytes:
         return task.rows(part)
@@ -62,20 +83,20 @@ def _content_rows(given: Mapping[str, Any], task: RowTask) -> Iterable[ArrowRow]
         return [problem, *(task.rows(part._replace(body=read)) if read else ())]
 
 
-def _part(given: Mapping[str, Any], path: str) -> DocumentPart:
+def _part(given: Given, path: str) -> DocumentPart:
     """Make a document of what is known of it: a column of that name, else Content-Type, else the header."""
-    content, charset = given["content"], given.get("charset")
+    content, charset = given["content"], _text(given.get("charset"))
     if isinstance(content, str):
         content, charset = content.encode(), "utf-8"
-    media, label = media_type(given.get("content_type"))
+    media, label = media_type(_text(given.get("content_type")))
     said_media, said_label = media_type_of(_fields(given))
     return DocumentPart(
         path,
         content,
-        given.get("url"),
-        given.get("encapsulating"),
+        _text(given.get("url")),
+        _text(given.get("encapsulating")),
         _label(charset) or label or said_label,
-        given.get("media_type") or media or said_media or None,
+        _text(given.get("media_type")) or media or said_media or None,
     )
 
 
@@ -86,16 +107,19 @@ def _label(charset: str | None) -> str | None:
     return media_type(charset)[1] or charset
 
 
-def _fields(given: Mapping[str, Any]) -> HeaderFields:
+def _fields(given: Given) -> HeaderFields:
     """Read header fields, however a table has them; the first line of a header is not one of them."""
     headers = given.get("headers") or ""
     if not isinstance(headers, (str, bytes)):
-        pairs = headers.items() if isinstance(headers, Mapping) else map(_pair, headers)
-        headers = "".join(f"{name}: {value}\r\n" for name, value in pairs)
+        fields = headers.items() if isinstance(headers, Mapping) else headers
+        headers = "".join(f"{_line(field)}\r\n" for field in fields)
     text = headers.encode("latin-1", "replace") if isinstance(headers, str) else headers
     return HeaderFields(text if text.startswith(b"HTTP/") else b"\r\n" + text)
 
 
-def _pair(field: Any) -> tuple[Any, Any]:  # noqa: ANN401 -- a struct or a pair
-    name, value = field.values() if isinstance(field, Mapping) else field
-    return name, value
+def _line(field: Any) -> str:  # noqa: ANN401 -- a line, a pair, or a struct of two
+    """Write a field as a line; one that is neither is left out."""
+    if isinstance(field, (str, bytes)):
+        return _text(field) or ""
+    values = list(field.values() if isinstance(field, Mapping) else field or ())
+    return ": ".join(_text(value) or "" for value in values) if len(values) == 2 else ""  # noqa: PLR2004 -- name, value

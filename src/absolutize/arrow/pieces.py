@@ -5,6 +5,7 @@ import pyarrow. Used by `arrow` and `spark`.
 """
 
 import io
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -93,7 +94,7 @@ def open_piece(piece: Piece) -> Iterator[ContainerSource]:
     system, path = url_to_fs(piece.path)
     start, stop = piece.start, piece.stop
     if start is not None and stop is not None and stop - start <= MAX_FETCHED:
-        fetched = Window(system.cat_file(path, start, stop), start)
+        fetched = Window(system.cat_file(path, start=start, end=stop), start)
         yield ContainerSource(io.BufferedReader(fetched, HEAD_BYTES), piece.path)
         return
     with system.open(path, "rb", block_size=REMOTE_BLOCK) as remote:
@@ -101,20 +102,31 @@ def open_piece(piece: Piece) -> Iterator[ContainerSource]:
         yield ContainerSource(io.BufferedReader(BorrowedFile(remote), HEAD_BYTES), piece.path)
 
 
-def size_of_file(path: str) -> int:
-    """Tell the size of a file by its path or URL."""
+def size_of_file(path: str) -> int | None:
+    """Tell the size of a file by its path or URL; ``None`` where a server does not."""
     if not is_remote(path):
         return Path(path).stat().st_size
     from fsspec.core import url_to_fs  # noqa: PLC0415 -- an extra
 
     system, inner = url_to_fs(path)
-    return int(system.size(inner))
+    size: int | None = system.size(inner)
+    return size
 
 
 def piece_rows(piece: Piece, task: RowTask, choices: ContainerOptions) -> Iterator[ArrowRow]:
     """Make the rows of a table of all documents in a piece, in their order, with the failures among them."""
+    return _rows(piece.path, task, _notes(piece, Session(ContainerTask(task, CONTAINERS, choices))))
+
+
+def data_rows(path: str, data: bytes, task: RowTask, choices: ContainerOptions) -> Iterator[ArrowRow]:
+    """Make the rows of an archive that is in memory."""
+    source = ContainerSource(io.BufferedReader(Window(data, 0), HEAD_BYTES), path)
+    return _rows(path, task, _notes_of_all(source, Session(ContainerTask(task, CONTAINERS, choices))))
+
+
+def _rows(path: str, task: RowTask, notes: Iterator[Any]) -> Iterator[ArrowRow]:
     try:
-        for note in _notes(piece, Session(ContainerTask(task, CONTAINERS, choices))):
+        for note in notes:
             if not isinstance(note, Problem):
                 yield from note
             elif note.code not in NOT_SHOWN:
@@ -123,20 +135,23 @@ def piece_rows(piece: Piece, task: RowTask, choices: ContainerOptions) -> Iterat
         if isinstance(refusal.why, Problem):
             yield problem_row(task.columns, refusal.why)
         else:
-            yield failure_row(task.columns, piece.path, NO_ACCESS, refusal.why)
+            yield failure_row(task.columns, path, NO_ACCESS, refusal.why)
     except Exception as error:  # noqa: BLE001 -- file systems raise what they like
-        yield failure_row(task.columns, piece.path, NO_ACCESS, access_error(error))
+        yield failure_row(task.columns, path, NO_ACCESS, access_error(error))
 
 
 def _notes(piece: Piece, session: Session) -> Iterator[Any]:
     with open_piece(piece) as source:
         if piece.start is not None:
-            stop = size_of_file(piece.path) if piece.stop is None else piece.stop
-            yield from record_ranges.records_between(source, session, stop)
+            yield from record_ranges.records_between(source, session, piece.stop or sys.maxsize)
         else:
-            for note in rewritten_pieces(source, session.container(source), session):
-                if not isinstance(note, (bytes, Checkpoint)):
-                    yield note
+            yield from _notes_of_all(source, session)
+
+
+def _notes_of_all(source: ContainerSource, session: Session) -> Iterator[Any]:
+    for note in rewritten_pieces(source, session.container(source), session):
+        if not isinstance(note, (bytes, Checkpoint)):
+            yield note
 
 
 def access_error(error: Exception) -> str:
@@ -151,7 +166,7 @@ def ranges_to_cut(path: str, split_bytes: int) -> list[Piece]:
     if not split_bytes:
         return [Piece(path)]
     size = size_of_file(path)
-    if size <= split_bytes:
+    if size is None or size <= split_bytes:
         return [Piece(path)]
     with open_piece(Piece(path)) as source:
         if not record_ranges.can_be_cut(source):

@@ -1,9 +1,10 @@
 """The columns of each table, once for Arrow, Parquet and Spark: links, findings, documents, archives.
 
-This module is data: docs/parquet.md prints it. It does not import pyarrow. Used by `arrow`,
+docs/parquet.md prints it. It does not import pyarrow. Used by `arrow`,
 `cli.check_formats.parquet`, `cli.commands.links` and `cli.formats.parquet`.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 ColumnType = Literal["string", "int32", "int64", "binary"]
@@ -94,5 +95,44 @@ CONTENT_COLUMNS: tuple[Column, ...] = (
     Column("headers", "string", "header fields: a map, a list of pairs, or a text with one in each line"),
     Column("failure", "string", "a failure, which is passed on"),
     Column("message", "string", "its words, likewise"),
+    Column("archive", "binary", "a whole archive, in the place of a document"),
 )
 """The columns of documents that are given; all but the first may be missing."""
+
+READ_FROM = ("content", "path", "archive")
+_TEXT = (
+    *("string", "large_string", "binary", "large_binary", "fixed_size_binary", "char", "varchar"),
+    *("dictionary<values=string", "dictionary<values=binary"),
+)
+_NUMBER = ("int", "uint", "bigint", "smallint", "tinyint")
+_TYPES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "archive": (("binary", "large_binary"), "binary"),
+    "headers": ((*_TEXT, "map", "list", "large_list", "array", "struct"), "a map, a list or text"),
+    "start": (_NUMBER, "a number"),
+    "stop": (_NUMBER, "a number"),
+}
+"""The types of columns that are read, by how their names begin in Arrow and Spark; others are text."""
+
+
+def columns_to_read(given: Iterable[tuple[str, str]]) -> list[str]:
+    """Choose the columns that are read of a table, given with their types as Arrow or Spark names them.
+
+    Raises:
+        TypeError: A column has a type that it cannot have.
+        ValueError: There is no column to read from, or one is there twice.
+    """
+    columns = list(given)
+    names = [name for name, _ in columns]
+    if not any(name in names for name in READ_FROM):
+        message = f"there is no column {' or '.join(map(repr, READ_FROM))}, only: {', '.join(names)}"
+        raise ValueError(message)
+    read = {column.name for column in (*CONTENT_COLUMNS, *ARCHIVE_COLUMNS)}
+    for name, type_ in columns:
+        known, wanted = _TYPES.get(name, (_TEXT, "text or binary" if name == "content" else "text"))
+        if name in read and not type_.startswith((*known, "null", "void")):
+            message = f"column {name!r} must be {wanted}, not {type_}"
+            raise TypeError(message)
+        if name in read and names.count(name) > 1:
+            message = f"there are {names.count(name)} columns {name!r}"
+            raise ValueError(message)
+    return [name for name in names if name in read]

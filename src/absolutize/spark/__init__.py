@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from absolutize import arguments
 from absolutize.arrow.pieces import SPLIT_BYTES
 from absolutize.arrow.table_tasks import TABLE_TASKS, TableOptions
-from absolutize.arrow.tables import ARCHIVE_COLUMNS, CONTENT_COLUMNS, Column
+from absolutize.arrow.tables import ARCHIVE_COLUMNS, Column, columns_to_read
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -143,16 +143,10 @@ def spark_schema(columns: Iterable[Column]) -> str:
     return ", ".join(f"`{column.name}` {_SQL_TYPES[column.type]}" for column in columns)
 
 
-_READ = {column.name for column in (*CONTENT_COLUMNS, *ARCHIVE_COLUMNS)}
-
-
 def _table_of(table: str, frame: "DataFrame", options: Any) -> "DataFrame":  # noqa: ANN401 -- checked here
     """Have Spark make a table; options are checked at once, and not in a worker."""
     columns = TABLE_TASKS[table](**options).rows.columns
-    names = [name for name in frame.columns if name in _READ]
-    if "content" not in names and "path" not in names:
-        message = f"there is no column 'content' or 'path', only: {', '.join(frame.columns)}"
-        raise ValueError(message)
+    names = columns_to_read(frame.dtypes)
     return frame.select(*names).mapInArrow(partial(make_table, table, options), spark_schema(columns))
 
 

@@ -75,6 +75,7 @@ class UnitReport:
     bytes_read: int = 0
     bytes_written: int = 0
     cpu_seconds: float = 0.0
+    seconds: float = 0.0
     error: str | None = None
     was_done: bool = False
 
@@ -91,7 +92,7 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
     if system.exists(report_path):
         kept = json.loads(system.cat_file(report_path))
         return UnitReport(**{**kept, "failures": Counter(kept["failures"]), "was_done": True})
-    report, begun = UnitReport(unit.piece.path), time.process_time()
+    report, begun, clock = UnitReport(unit.piece.path), time.process_time(), time.perf_counter()
     temporary = f"{root}/{TEMPORARY}/{uuid.uuid4().hex}"
     system.makedirs(f"{root}/{TEMPORARY}", exist_ok=True)
     with system.open(temporary, "wb") as file:
@@ -103,6 +104,7 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
         return report
     report.bytes_read = bytes_of(unit.piece)
     report.cpu_seconds = round(time.process_time() - begun, 3)
+    report.seconds = round(time.perf_counter() - clock, 3)
     target = f"{root}/{unit.target(plan.table)}"
     move_output(system, temporary, target)
     with system.open(temporary, "wb") as file:
@@ -118,9 +120,9 @@ def move_output(system: Any, temporary: str, target: str) -> None:  # noqa: ANN4
 
 
 def bytes_of(piece: Piece) -> int:
-    """Tell how many bytes of an archive a piece is."""
+    """Tell how many bytes of an archive a piece is; 0 where a server does not tell."""
     if piece.start is None or piece.stop is None:
-        return size_of_file(piece.path)
+        return size_of_file(piece.path) or 0
     return piece.stop - piece.start
 
 

@@ -1,0 +1,144 @@
+"""Tables as others write them: wrong types are refused by name, and what is wrong in a row is in its row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.archives import URL, gz, response
+
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'absolutize[arrow]'")
+from absolutize import arrow  # noqa: E402
+from absolutize.arrow import inputs  # noqa: E402
+
+PAGE = b"<a href=x>x</a>"
+TARGET = "http://h/d/x"
+
+
+def listed(**columns: Any) -> list[dict[str, Any]]:
+    batches = pa.table(columns).to_batches()
+    return [row for batch in arrow.links(batches) for row in batch.to_pylist()]
+
+
+def invalid(data: bytes) -> Any:
+    """Make a column of text that is no UTF-8, which Spark's casts make."""
+    offsets = pa.py_buffer((0).to_bytes(4, "little") + len(data).to_bytes(4, "little"))
+    return pa.Array.from_buffers(pa.string(), 1, [None, offsets, pa.py_buffer(data)])
+
+
+REFUSED = {
+    "a number as a URL": ({"url": [5]}, "column 'url' must be text, not int64"),
+    "a number as a charset": ({"charset": [8]}, "column 'charset' must be text, not int64"),
+    "a list as content": ({"content": [[1]]}, "column 'content' must be text or binary, not list<"),
+    "numbers as headers": ({"headers": [7]}, "column 'headers' must be a map, a list or text, not int64"),
+    "a number as a path": ({"path": [3]}, "column 'path' must be text, not int64"),
+    "a text as an offset": ({"start": ["a"]}, "column 'start' must be a number, not string"),
+    "a text as an archive": ({"archive": ["x"]}, "column 'archive' must be binary, not string"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_column_of_a_wrong_type_is_refused(name: str) -> None:
+    columns, message = REFUSED[name]
+    with pytest.raises(TypeError) as refused:
+        listed(**{"content": [PAGE], **columns})
+    assert str(refused.value).startswith(message)
+
+
+def test_a_column_twice_is_refused() -> None:
+    batch = pa.RecordBatch.from_arrays([pa.array([PAGE])] * 2, names=["content", "content"])
+    with pytest.raises(ValueError, match=r"^there are 2 columns 'content'$"):
+        list(arrow.links([batch]))
+
+
+TAKEN = {
+    "text": {"content": [PAGE.decode()]},
+    "a dictionary": {"content": pa.array([PAGE.decode()]).dictionary_encode()},
+    "large binary": {"content": pa.array([PAGE], pa.large_binary())},
+    "binary view": {"content": pa.array([PAGE], pa.binary_view())},
+    "a URL as bytes": {"url": [URL.encode()]},
+    "a charset as bytes": {"charset": [b"utf-8"]},
+    "an unknown charset": {"charset": ["klingon-8"]},
+    "a null as charset": {"charset": pa.array([None], pa.null())},
+    "headers as lines": {"headers": [["Content-Type: text/html", "a: b"]]},
+    "headers as bytes": {"headers": [b"Content-Type: text/html"]},
+    "a null among headers": {"headers": [[None]]},
+    "a field without a value": {"headers": [[["Content-Type", None]]]},
+    "a field of three": {"headers": [[["a", "b", "c"]]]},
+    "headers as a struct of all": {"headers": [{"Content-Type": "text/html", "Vary": None}]},
+    "a column that is not read": {"index": [7]},
+}
+
+
+@pytest.mark.parametrize("name", TAKEN)
+def test_a_column_of_another_form_is_read(name: str) -> None:
+    found = listed(**{"content": [PAGE], "url": [URL], **TAKEN[name]})
+    assert [(row["target"], row["failure"]) for row in found] == [(TARGET, None)]
+
+
+NO_BASE = {
+    "null": (pa.array([None], pa.string()), None),
+    "of type null": (pa.array([None], pa.null()), None),
+    "no URL": (["not a url"], "not a url"),
+    "no host": (["http://[::1/"], "http://[::1/"),
+    "empty": ([""], None),
+    "no UTF-8": (invalid(b"h\xff"), "h\ufffd"),
+}
+
+
+@pytest.mark.parametrize("name", NO_BASE)
+def test_a_url_that_is_none_gives_rows_without_targets(name: str) -> None:
+    url, shown = NO_BASE[name]
+    found = listed(content=[PAGE], url=url)
+    assert [(row["url"], row["target"], row["failure"]) for row in found] == [(shown, None, None)]
+
+
+FAILED = {
+    "content of null": ({"content": pa.array([None], pa.binary())}, "no-content", "the content is null"),
+    "an archive of null": ({"archive": pa.array([None], pa.binary())}, "no-content", "the content is null"),
+    "a path of null": ({"path": pa.array([None], pa.string())}, "no-access", "the path is null"),
+    "a directory": ({"path": ["/"]}, "no-access", "Is a directory"),
+    "a path with NUL": ({"path": ["a\0b"]}, "no-access", "ValueError: embedded null byte"),
+    "an offset below 0": ({"path": ["/etc/passwd"], "start": [-1]}, "no-access", "Invalid argument"),
+    "failed before": (
+        {"content": pa.array([None], pa.binary()), "failure": ["f"], "message": ["m"]},
+        "f",
+        "m",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAILED)
+def test_what_cannot_be_read_is_a_row_with_a_failure(name: str) -> None:
+    columns, failure, message = FAILED[name]
+    assert [(row["failure"], row["message"]) for row in listed(**columns)] == [(failure, message)]
+
+
+def test_an_error_in_a_row_ends_no_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: Any) -> Any:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(inputs, "_fields", broken)
+    found = listed(content=[PAGE], path=["p"])
+    assert [(row["path"], row["failure"], row["message"]) for row in found] == [
+        ("p", "internal-error", "RuntimeError: broken")
+    ]
+
+
+def test_no_rows_give_no_rows() -> None:
+    assert listed(content=pa.array([], pa.binary())) == []
+
+
+def test_a_table_of_archives() -> None:
+    """Archives as values, next to documents; one that is no archive is read as a document."""
+    whole = gz(response(PAGE, uri="http://h/1/"), response(PAGE, uri="http://h/2/"))
+    found = listed(
+        path=["a", "b", "c"], archive=[whole, PAGE, None], content=[None, None, PAGE], url=[None, None, URL]
+    )
+    assert [(row["path"].partition("!")[0], row["target"]) for row in found] == [
+        ("a", "http://h/1/x"),
+        ("a", "http://h/2/x"),
+        ("b", None),
+        ("c", TARGET),
+    ]

@@ -1,0 +1,60 @@
+"""What the tests of Spark share: a local session, and a server of S3 that its workers are told of."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyspark", reason="Spark is not installed: pip install 'absolutize[spark]'")
+if shutil.which("java") is None:
+    pytest.skip("there is no Java, which Spark needs", allow_module_level=True)
+
+from pyspark.sql import SparkSession
+
+from tests.spark.cluster import ENVIRONMENT
+
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "warc"
+
+
+@pytest.fixture(scope="session")
+def s3() -> Iterator[Any]:
+    """Start a server of S3 on the loopback address, if there is one; its address is in the environment."""
+    try:
+        from moto.server import ThreadedMotoServer
+    except ImportError:
+        yield None
+        return
+    server = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    os.environ |= {
+        "AWS_ENDPOINT_URL": f"http://{host}:{port}",
+        "AWS_ACCESS_KEY_ID": "a",
+        "AWS_SECRET_ACCESS_KEY": "b",
+        "AWS_DEFAULT_REGION": "us-east-1",
+    }
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def session(s3: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:  # noqa: ARG001 -- its address
+    os.environ.update(ENVIRONMENT)
+    place = tmp_path_factory.mktemp("spark")
+    builder = SparkSession.builder.master("local[2]").appName("tests")
+    for name, value in {
+        "spark.ui.enabled": "false",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": "1g",
+        "spark.local.dir": str(place),
+        "spark.sql.warehouse.dir": str(place / "warehouse"),
+    }.items():
+        builder = builder.config(name, value)
+    started = builder.getOrCreate()
+    yield started
+    started.stop()

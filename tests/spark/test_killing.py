@@ -1,0 +1,79 @@
+"""A job whose driver is killed at any moment: run again, it ends with what an undisturbed one writes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyarrow.parquet")
+
+from tests.arrow.test_arrow import crawl
+from tests.spark.cluster import submitted
+from tests.spark.test_spark import finished, outputs
+from tests.support.archives import gz
+
+COUNTED = ("units", "not_done", "documents", "links", "rows", "failures", "bytes_read", "bytes_written")
+LONGEST = 240  # seconds
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    place = tmp_path_factory.mktemp("killed")
+    for number in range(10):
+        data = gz(*crawl(150, number))
+        (place / f"{number}.warc.gz").write_bytes(data[:-50] if number == 3 else data)
+    return sorted(map(str, place.iterdir()))
+
+
+def reports(directory: Path) -> list[Path]:
+    return list(directory.glob("_reports/*/*.json"))
+
+
+def killed(process: subprocess.Popen[bytes], directory: Path, done: int) -> None:
+    """Kill the driver, and with it its workers, when so many units are done."""
+    deadline = time.monotonic() + LONGEST
+    while len(reports(directory)) < done:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+
+
+@pytest.mark.parametrize("table", ["links", "archives"])
+def test_a_killed_driver_changes_nothing(table: str, inputs: list[str], tmp_path: Path) -> None:
+    options = ("--write", table, "--split-bytes", "300000")
+    disturbed, quiet = tmp_path / "disturbed", tmp_path / "quiet"
+    for done in (1, 4):
+        killed(submitted("local[2]", *inputs, *options, "--output", str(disturbed)), disturbed, done)
+    before = len(reports(disturbed))
+    status, counts, err = finished(submitted("local[2]", *inputs, *options, "--output", str(disturbed)))
+    assert (status, counts["not_done"]) == (0, 0), err
+    assert counts["units"] > counts["done_before"] >= before >= 4
+    _, expected, _ = finished(submitted("local[2]", *inputs, *options, "--output", str(quiet)))
+    assert {name: counts[name] for name in COUNTED} == {name: expected[name] for name in COUNTED}
+    assert outputs(disturbed) == outputs(quiet)
+    assert left(disturbed) == left(quiet) == []
+    again = finished(submitted("local[2]", *inputs, *options, "--output", str(disturbed)))[1]
+    assert again["done_before"] == again["units"]
+    assert {name: again[name] for name in COUNTED} == {name: expected[name] for name in COUNTED}
+
+
+def left(directory: Path) -> list[str]:
+    return [str(path) for path in directory.rglob("_temporary*")]
+
+
+def test_reports_say_what_was_counted(inputs: list[str], tmp_path: Path) -> None:
+    """The counts of a job are the sums of those in its reports."""
+    _, counts, _ = finished(submitted("local[2]", *inputs[:3], "--output", str(tmp_path)))
+    kept: list[dict[str, Any]] = [json.loads(path.read_bytes()) for path in reports(tmp_path)]
+    for name in ("documents", "links", "rows", "bytes_read", "bytes_written"):
+        assert counts[name] == sum(each[name] for each in kept), name
+    assert counts["bytes_read"] == sum(Path(path).stat().st_size for path in inputs[:3])

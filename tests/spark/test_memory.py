@@ -1,0 +1,74 @@
+"""The memory of a worker of Spark is bounded, whatever is in a record: what docs/spark.md states."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import statistics
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+resource = pytest.importorskip("resource", reason="this system tells no process how much memory it held")
+
+from pyspark.sql import SparkSession  # noqa: E402
+
+from absolutize.arrow.pieces import Piece  # noqa: E402
+from absolutize.spark.units import JobPlan, WorkUnit, do_unit  # noqa: E402
+from tests.support.archives import gz, http, record, response  # noqa: E402
+
+MEGABYTE = 1_000_000
+TYPE = "Content-Type: application/http; msgtype=response"
+RUNS = 3
+BASE = 300  # MB
+LINKS = b"<p><a href=page.html>A link and its text</a> and some words between it and the next one.</p>\n"
+
+
+def poisoned(block: bytes) -> bytes:
+    return gz(response(b"<a href=x>"), record("response", block, TYPE, uri="http://h/poison"))
+
+
+def document(megabytes: int) -> bytes:
+    return gz(response(LINKS * (megabytes * MEGABYTE // len(LINKS))))
+
+
+INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # what, which table, the bound in MB
+    "small pages": (lambda: gz(*[response(LINKS * 300, number=n) for n in range(200)]), "links", BASE),
+    "a record of 300 MB": (lambda: poisoned(http(b"<a href=x>" + b" " * 300_000_000)), "links", BASE),
+    "300 MB, rewritten": (lambda: poisoned(http(b"<a href=x>" + b" " * 300_000_000)), "archives", BASE),
+    "a zip bomb": (
+        lambda: poisoned(http(gzip.compress(b"<a>" + b" " * 300_000_000, 1), "Content-Encoding: gzip")),
+        "links",
+        BASE + 128,
+    ),
+    "a document of 32 MB, links": (lambda: document(32), "links", BASE + 6 * 32),
+    "a document of 32 MB, rewritten": (lambda: document(32), "archives", BASE + 10 * 32),
+}
+
+
+def memory_of(plan: JobPlan, unit: WorkUnit) -> tuple[int, float]:
+    """Do a unit in a worker; give its process, and the most memory that it held, in MB."""
+    do_unit(plan, unit)
+    return os.getpid(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / MEGABYTE
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", INPUTS)
+def test_memory_of_a_worker_is_bounded(name: str, session: SparkSession, tmp_path: Path) -> None:
+    made, table, bound = INPUTS[name]
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(made())
+    context = session.sparkContext
+    measured = []
+    for run in range(RUNS):
+        context.environment["RUN"] = f"{name}{run}"  # has Spark start a worker of its own
+        plan, unit = JobPlan(str(tmp_path / f"out{run}"), table, {}), WorkUnit(Piece(str(path)), path.name)
+        measured += (
+            context.parallelize([unit], 1).map(lambda each, plan=plan: memory_of(plan, each)).collect()
+        )
+    assert len({process for process, _ in measured}) == RUNS
+    held = [megabytes for _, megabytes in measured]
+    middle = statistics.median(held)
+    print(f"{name}: median {middle:.0f} MB of {[round(each) for each in held]}, bound {bound} MB")  # noqa: T201 -- with -s
+    assert middle < bound

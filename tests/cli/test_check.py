@@ -176,6 +176,14 @@ FOUND = (
     ),
     Case("an ordinary page with relative links", f"check page.html {AT}"),
     Case(
+        "an ordinary site with relative links",
+        "check site",
+        before={
+            "site/b.html": b"<link rel=stylesheet href=../s.css><a href=../index.html?q#f>a</a>"
+            b"<img src=/i.png srcset='../i.png 1x, j.png 2x'><a href='?q'><a href='#f'>",
+        },
+    ),
+    Case(
         "the default set, and one more code",
         f"check based.html {AT} --select DEFAULT,base-relative --no-config",
         "based.html:1:13: [base-relative] the href of BASE is not absolute: 'sub/'\n",

@@ -48,14 +48,14 @@ ROW_OF_OTHER = {
 LOCATED = response(OTHER, "Content-Location: http://l/", uri="http://h/d/page.html")
 CUT_AT = f"the compressed data end too early (at byte {len(OTHER_GZ) - 1})"
 TWO_INPUTS = total(1, 1, one_failed(2))
-LINE_OF_OTHER = json.dumps({"path": "other.html", **ROW_OF_OTHER})
+LINE_OF_OTHER = json.dumps({"path": "other.html.gz", **ROW_OF_OTHER})
 ONE_RELATIVE = check_summary("x: [relative] ")
 FAULT_OF_OTHER = "1:10: [relative] relative link: 'x'\n"
 
 TABLE_OF_TWO = """\
-path               line  element  attribute  kind        reference  target        code
-other.html         1:10  a        href       navigation  x          http://h/d/x  rewritten
-nested/other.html  1:10  a        href       navigation  x          http://h/d/x  rewritten
+path                  line  element  attribute  kind        reference  target        code
+other.html.gz         1:10  a        href       navigation  x          http://h/d/x  rewritten
+nested/other.html.gz  1:10  a        href       navigation  x          http://h/d/x  rewritten
 """
 
 OF_THEIR_OWN = "--record works only with HTML files"
@@ -125,8 +125,8 @@ CONTAINED = (
         "differences in a compressed file",
         f"rewrite other.html.gz {AT} --diff --quiet",
         (
-            "--- other.html\n"
-            "+++ other.html (absolute)\n"
+            "--- other.html.gz\n"
+            "+++ other.html.gz (absolute)\n"
             "@@ -1 +1 @@\n"
             '-<a href="x">x</a>\n'
             '+<a href="http://h/d/x">x</a>\n'
@@ -137,7 +137,7 @@ CONTAINED = (
     Case(
         "links of a compressed file",
         f"links other.html.gz {AT} --jobs 2",
-        json.dumps({"path": "other.html", **ROW_OF_OTHER}) + "\n",
+        json.dumps({"path": "other.html.gz", **ROW_OF_OTHER}) + "\n",
         before={"other.html.gz": OTHER_GZ},
     ),
     Case(
@@ -155,7 +155,7 @@ CONTAINED = (
         "links of a compressed file, as CSV",
         f"links other.html.gz {AT} --format csv --text",
         "path,element,attribute,index,start,stop,line,column,raw,reference,target,code,kind,rel,text\r\n"
-        "other.html,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,,x\r\n",
+        "other.html.gz,a,href,0,9,10,1,10,x,x,http://h/d/x,rewritten,navigation,,x\r\n",
         before={"other.html.gz": OTHER_GZ},
     ),
     Case(
@@ -167,14 +167,14 @@ CONTAINED = (
     Case(
         "links of a compressed file, as a table",
         f"links other.html.gz {AT} --format table",
-        "path        line  element  attribute  kind        reference  target        code\n"
-        "other.html  1:10  a        href       navigation  x          http://h/d/x  rewritten\n",
+        "line  element  attribute  kind        reference  target        code\n"
+        "1:10  a        href       navigation  x          http://h/d/x  rewritten\n",
         before={"other.html.gz": OTHER_GZ},
     ),
     Case(
         "a compressed file that is checked",
         f"check other.html.gz {AT} --jobs 2 --select ALL",
-        f"other.html:{FAULT_OF_OTHER}",
+        f"other.html.gz:{FAULT_OF_OTHER}",
         ONE_RELATIVE,
         status=1,
         before={"other.html.gz": OTHER_GZ},
@@ -225,7 +225,6 @@ CONTAINED = (
         "the base of a compressed file",
         f"base other.html.gz {AT} --jobs 2",
         (
-            "other.html:\n"
             "  5.1.1  embedded       -\n"
             "  5.1.2  encapsulating  -\n"
             "> 5.1.3  retrieval      'http://h/d/page.html'\n"

@@ -27,6 +27,8 @@ from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
 
+UNKNOWN = "its original URL is unknown"
+
 
 def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> tuple[FileTree, list[str]]:
     """Tell where the files of a directory are from: as the caller says, or as it seems.
@@ -37,7 +39,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     places, lines = choices.places, list[str]()
     if places is None:
         places, shown = guessed(root)
-        lines = shown or ["its original URL is unknown"]
+        lines = shown or [UNKNOWN]
     places = places._replace(adjusted=is_adjusted(root))
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"

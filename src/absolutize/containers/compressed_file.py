@@ -61,7 +61,7 @@ def is_misnamed(head: bytes, name: str) -> bool:
 
 def misnamed(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
     """Make a page absolute that is said to be compressed, and copy anything else."""
-    yield Problem(source.name, "not-coded", PurePosixPath(source.name).suffix)
+    yield Problem(source.name, "not-coded", PurePosixPath(source.file_name).suffix)
     if looks_like_document(source.head()):
         yield from work.document(source)
     else:
@@ -120,8 +120,9 @@ def rewrite_compressed(
     source = seekable(source)
     head = source.head()
     unpacking = Unpacking(coding, source.file)
-    inner = from_chunks(unpacking.more, uncompressed(source.name), source.base)
-    chunks = _chunks(work.rewritten(inner._replace(asked_for=source.asked_for)))
+    inner = from_chunks(unpacking.more, source.name, source.base)
+    inner_name = uncompressed(source.file_name)
+    chunks = _chunks(work.rewritten(inner._replace(asked_for=source.asked_for, inner_name=inner_name)))
     difference = yield from found_difference(chunks, _unpacked(coding, source))
     if difference is None:
         yield from _trouble(unpacking, source)

@@ -113,7 +113,7 @@ class Session:
     def container(self, source: ContainerSource) -> Container | None:
         """Tell the kind of a container by its content; None: it is a document, or whatever else."""
         head = source.head()
-        return next((kind for kind in self.given.containers if kind.recognizes(head, source.name)), None)
+        return next((kind for kind in self.given.containers if kind.recognizes(head, source.file_name)), None)
 
     def rewritten(self, source: ContainerSource) -> Iterator[Any]:
         """Make a container absolute, or what is no container as a document."""
@@ -155,11 +155,11 @@ class Session:
     def _is_page(self, source: ContainerSource) -> WithFindings[bool]:
         """Whether a source is a page, as who asked for it says, or as it seems."""
         head = source.head()
-        if is_binary(head) and (source.asked_for or is_said_to_be_html(source.name)):
+        if is_binary(head) and (source.asked_for or is_said_to_be_html(source.file_name)):
             yield Problem(source.name, "not-html")
         if source.asked_for:
             return not is_binary(head)
-        return is_page(source.name, head, style_sheets=self.choices.style_sheets)
+        return is_page(source.file_name, head, style_sheets=self.choices.style_sheets)
 
     def map(
         self, function: "Callable[[I, Session], WithFindings[R]]", items: Iterable[I], *, many: bool = False

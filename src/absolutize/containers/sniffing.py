@@ -5,7 +5,6 @@ It does not read the page, nor detect its encoding. Used by `cli` and `container
 
 import re
 from collections.abc import Mapping
-from pathlib import PurePosixPath
 
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.patterns import compiled
@@ -99,9 +98,15 @@ def looks_like_document(body: bytes) -> bool:
 
 def suffix(path: str) -> str:
     """Give the end of a name that tells its kind, in lower case; that of a query does not."""
-    name = PurePosixPath(path.rpartition("!")[2]).name.lower()
-    end = PurePosixPath(name).suffix
-    return end if end in HTML_SUFFIXES else PurePosixPath(name.partition("?")[0]).suffix
+    name = path.rpartition("!")[2].rstrip("/").rpartition("/")[2].lower()
+    end = _ending(name)
+    return end if end in HTML_SUFFIXES else _ending(name.partition("?")[0])
+
+
+def _ending(name: str) -> str:
+    """Give the ending of a file's name; `pathlib`, in some versions of Python, keeps each name for good."""
+    place = name.rfind(".")
+    return name[place:] if 0 < place < len(name) - 1 else ""
 
 
 def xml_type_of(path: str) -> str | None:

@@ -75,7 +75,8 @@ class ContainerSource(NamedTuple):
 
     ``base`` is the base URI that the entity around gives to what is inside (RFC 2396 5.1.2), if any;
     it may be relative to the URL. ``asked_for`` is whether somebody asked for it by its name, and not
-    only for what it is in. ``path`` is that of a file, by which others can open it.
+    only for what it is in. ``path`` is that of a file, by which others can open it. ``inner_name`` is the
+    name without the endings of what it was decompressed from.
     """
 
     file: SeekableFile
@@ -83,6 +84,12 @@ class ContainerSource(NamedTuple):
     base: str | None = None
     asked_for: bool = True
     path: str | None = None
+    inner_name: str | None = None
+
+    @property
+    def file_name(self) -> str:
+        """The name whose ending says what is in it."""
+        return self.name if self.inner_name is None else self.inner_name
 
     def head(self) -> bytes:
         """Look at the first bytes, at most `HEAD_BYTES`, without reading them."""

@@ -69,7 +69,7 @@ def test_mail_has_the_base_of_its_name() -> None:
 
 def test_a_compressed_member_has_the_base_of_its_name() -> None:
     (part,) = run(zipped([("a/b.html.gz", gz(LINK))])).parts
-    assert (part.name, part.encapsulating) == ("input!a/b.html", "./a/b.html.gz")
+    assert (part.name, part.encapsulating) == ("input!a/b.html.gz", "./a/b.html.gz")
 
 
 @pytest.mark.rows(

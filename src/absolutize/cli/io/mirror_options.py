@@ -49,7 +49,8 @@ def announced_tree(path: str, work: Session, run: Run, *, in_place: bool = False
     with files.reporting(path):
         tree, guesses = directories.tree_at(path, work.choices, in_place=in_place)
     for line in guesses:
-        run.warn(f"{path}: {line} (override with --root or --map)")
+        if line != directories.UNKNOWN or not work.choices.reading:  # nothing but a rewrite needs it
+            run.warn(f"{path}: {line} (override with --root or --map)")
     return tree
 
 

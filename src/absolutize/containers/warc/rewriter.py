@@ -157,7 +157,7 @@ def layout_of(source: ContainerSource) -> RecordFileFormat:
     """Tell how a file of records is laid out, by its beginning."""
     head = source.head()
     packing = packing_of(head) if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else None
-    return RecordFileFormat(_form_of(_beginning(head), source.name) is ARC, packing, source.name)
+    return RecordFileFormat(_form_of(_beginning(head), source.file_name) is ARC, packing, source.name)
 
 
 def _beginning(head: bytes) -> bytes:

@@ -7,6 +7,7 @@ time is linear. It does not know links. Used by `html` and `trees.values`.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from itertools import pairwise
 
 
@@ -57,6 +58,11 @@ def _letter(character: str) -> str:
 
 def one_of(words: Iterable[str], end: str = "") -> str:
     """Match one of the words in either case, and ``end`` behind it."""
+    return _one_of(frozenset(words)) + end
+
+
+@cache  # names stand in a pattern several times: a tenth of the first rewrite
+def _one_of(words: frozenset[str]) -> str:
     tails: dict[str, list[str]] = {}
     for word in words:
         tails.setdefault(word[0].lower(), []).append(word[1:])
@@ -65,7 +71,7 @@ def one_of(words: Iterable[str], end: str = "") -> str:
         f"{_letter(head)}(?ai:{_tree(dict.fromkeys(behind, ''), re.escape)})"
         for head, behind in sorted(tails.items())
     )
-    return f"(?=[{re.escape(heads)}])(?:{'|'.join(branches)}){end}"
+    return f"(?=[{re.escape(heads)}])(?:{'|'.join(branches)})"
 
 
 def one_of_each(words: Mapping[str, str]) -> str:

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Mapping
 from email.message import EmailMessage
 from itertools import islice
 from typing import NamedTuple
+from uuid import UUID
 
 import click
 from rich.console import Console
@@ -36,13 +37,16 @@ Pages = list[tuple[str, str]]
 
 
 def warc(pages: Pages, *, packed: bool) -> bytes:
-    """Make a WARC file."""
+    """Make a WARC file; the same pages are the same bytes."""
     written = io.BytesIO()
     writer = WARCWriter(written, gzip=packed)
-    for page, url in pages:
+    for number, (page, url) in enumerate(pages):
         head = StatusAndHeaders("200 OK", [("Content-Type", "text/html")], protocol="HTTP/1.1")
         body = io.BytesIO(page.encode())
-        writer.write_record(writer.create_warc_record(url, "response", payload=body, http_headers=head))
+        own = {"WARC-Record-ID": f"<urn:uuid:{UUID(int=number)}>", "WARC-Date": "2026-01-01T00:00:00Z"}
+        writer.write_record(
+            writer.create_warc_record(url, "response", payload=body, http_headers=head, warc_headers_dict=own)
+        )
     return written.getvalue()
 
 

@@ -15,7 +15,7 @@ from click.shell_completion import BashComplete
 from absolutize.cli import COMMANDS, main
 from absolutize.findings import CHECKED, FINDINGS
 from absolutize.uri import RULE_SETS
-from tests.support.commandline import environment
+from tests.support.commandline import ROOT, environment
 
 
 def completed(*words: str) -> list[str]:
@@ -94,8 +94,14 @@ def absolutize(directory: Path) -> Path:
     return program
 
 
+def documented(shell: str) -> str:
+    """The lines for a shell in docs/command-line.md, which are to be copied."""
+    page = (ROOT / "docs/command-line.md").read_text("utf-8")
+    (lines,) = (each for each in re.findall(r"(?s)```sh\n(.*?)```", page) if f"{shell}_source" in each)
+    return lines
+
+
 TYPED = """\
-eval "$(_ABSOLUTIZE_COMPLETE=bash_source absolutize)"
 COMP_WORDS=(absolutize check --select empty,base-l) COMP_CWORD=3
 _absolutize_completion absolutize
 printf '%s\\n' "${COMPREPLY[@]}"
@@ -105,8 +111,60 @@ printf '%s\\n' "${COMPREPLY[@]}"
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 def test_bash_completes_a_list_of_codes(tmp_path: Path) -> None:
     absolutize(tmp_path)
-    given = environment() | {"PATH": f"{tmp_path}{os.pathsep}{os.defpath}"}
-    ran = subprocess.run(["bash", "-c", TYPED], env=given, capture_output=True, text=True, check=False)  # noqa: S607
+    ran = in_shell(tmp_path, "bash", "-c", documented("bash") + TYPED)
     if re.search(r"older than|not supported", ran.stderr):
         pytest.skip("this bash is older than 4.4")
     assert ran.stdout.split() == ["empty,base-late"], ran.stderr
+
+
+def in_shell(directory: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run a shell that finds the program of a directory, which is its home, too."""
+    path = f"{directory}{os.pathsep}{os.defpath}"
+    given = environment() | {"PATH": path, "HOME": str(directory), "ZDOTDIR": str(directory)}
+    return subprocess.run(
+        command, env=given, cwd=directory, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+@pytest.mark.parametrize(
+    ("typed", "completed_to"),
+    {
+        "check --select empty,base-l": ["empty,base-late"],
+        "explain no-bou": ["no-boundary"],
+        "links --rules rfc2": ["rfc2396", "rfc2396bis-00"],
+    }.items(),
+)
+def test_fish_completes_what_was_typed(typed: str, completed_to: list[str], tmp_path: Path) -> None:
+    absolutize(tmp_path)
+    assert in_shell(tmp_path, "sh", "-ec", documented("fish")).stderr == ""
+    ran = in_shell(tmp_path, "fish", "-c", f"complete --do-complete 'absolutize {typed}'")
+    assert [line.split("\t")[0] for line in ran.stdout.splitlines()] == completed_to, ran.stderr
+
+
+ON_TERMINAL = """\
+zmodload zsh/zpty
+zpty typed zsh -i
+zpty -w typed "absolutize {typed}\t"
+for number in {{1..300}}; do
+  sleep 0.1
+  while zpty -rt typed line; do shown+=$line; done
+  [[ $shown == *"{expected}"* ]] && print found && break
+done
+"""
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    {
+        "check --select empty,base-l": "empty,base-late",
+        "explain no-bou": "no-boundary",
+        "links --rules rfc3": "rfc3986",
+    }.items(),
+)
+def test_zsh_completes_what_was_typed(typed: str, expected: str, tmp_path: Path) -> None:
+    absolutize(tmp_path)
+    (tmp_path / ".zshrc").write_text(documented("zsh"), "utf-8")
+    ran = in_shell(tmp_path, "zsh", "-c", ON_TERMINAL.format(typed=typed, expected=expected))
+    assert ran.stdout.strip() == "found", ran.stderr

@@ -78,6 +78,28 @@ def test_none_above_what_is_under_version_control(folder: Path, monkeypatch: pyt
     assert run("check", "a.html").exit_code == 0
 
 
+CONTRADICTED = {
+    "known findings that are written": ('baseline = "known.json"', ["--write-baseline", "known.json"], ""),
+    "statistics of a format that has none": (
+        'format = "github"',
+        ["--statistics", "--exit-zero"],
+        "count  code      meaning\n1      relative  relative link\n",
+    ),
+    "a format that has no statistics": (
+        "statistics = true",
+        ["--format", "github", "--exit-zero"],
+        "::warning file=site/a.html,line=1,col=9,title=absolutize%3A relative::relative link: 'x'\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("line", "typed", "shown"), CONTRADICTED.values(), ids=CONTRADICTED)
+def test_what_is_typed_prevails_over_what_contradicts_it(line: str, typed: list[str], shown: str) -> None:
+    configure(f"{RELATIVE}{line}\n")
+    ran = run("check", "site/a.html", *typed)
+    assert (ran.exit_code, ran.stdout) == (0, shown), ran.stderr
+
+
 def test_names_of_files_are_relative_to_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     configure('[tool.absolutize.check]\nselect = ["relative"]\nbaseline = "known.json"\n')
     assert (

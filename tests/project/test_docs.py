@@ -36,6 +36,8 @@ NOT_RUN = {  # the beginnings of lines that install, build, or take hours, and w
     "spark-submit ": "tests/arrow",
     "podman ": "no engine for containers",
     "python -m tests.fuzz": "tests/fuzz",
+    "autoload -Uz compinit": "tests/cli/test_completion.py",
+    "mkdir -p ~/.config/fish": "tests/cli/test_completion.py",
     "_ABSOLUTIZE_COMPLETE=fish_source": "tests/cli/test_completion.py",
     'eval "$(_ABSOLUTIZE_COMPLETE=zsh': "tests/cli/test_completion.py",
     'eval "$(_ABSOLUTIZE_COMPLETE=bash': "tests/cli/test_completion.py",

@@ -38,7 +38,7 @@ def site() -> Iterator[str]:
 
 
 def crawl(program: str, site: str) -> dict[str, list[str]]:
-    """Run a spider; give the links of each page by its path."""
+    """Run a spider, which must not leave the site; give the links of each page by its path."""
     ran = subprocess.run(
         [sys.executable, "-c", program, f"{site}/"],
         capture_output=True,
@@ -47,6 +47,7 @@ def crawl(program: str, site: str) -> dict[str, list[str]]:
         cwd=ROOT,
         timeout=120,
     )
+    assert ran.stderr == ""  # an error for each host that has no address
     pages = [json.loads(line) for line in ran.stdout.splitlines()]
     assert len({page["url"] for page in pages}) == len(pages)
     return {page["url"].removeprefix(site): page["links"] for page in pages}

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from absolutize.cli import COMMANDS
+from absolutize.uri import RULE_SETS
 from tests.support.archives import response
 from tests.support.commandline import environment
 
@@ -107,6 +109,25 @@ def test_every_table_breaks_no_reference(tmp_path: Path, given: str, columns: in
     table = " --format table" if given == "text t" else ""
     _, shown = on_terminal(tmp_path, *f"{given}{table}".format(uri).split(), columns=columns)
     assert uri in shown
+
+
+WHOLE = (  # what has no reference that is longer
+    *(f"{name} --help" for name in COMMANDS),
+    *("explain", "explain base-late no-base", "rules", *(f"rules {name}" for name in RULE_SETS)),
+    *("check p.html --select ALL --statistics --quiet", "base p.html --url http://h/"),
+)
+
+
+@pytest.mark.parametrize("given", WHOLE)
+def test_no_line_is_wider_than_the_terminal(given: str, tmp_path: Path) -> None:
+    (tmp_path / "p.html").write_text("<base href=x><a href='a b\\c'><a href=http:x>")
+    _, shown = on_terminal(tmp_path, *given.split())
+    assert [line for line in shown.splitlines() if len(line) > 80] == []
+
+
+def test_a_list_of_codes_keeps_its_columns(tmp_path: Path) -> None:
+    _, shown = on_terminal(tmp_path, "explain", columns=60)
+    assert re.search(r"(?m)^rewritten-browser      made absolute as browsers read it,\n {23}which is", shown)
 
 
 BINARY = "binary output is not written to a terminal; pass -o FILE"

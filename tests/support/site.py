@@ -46,7 +46,7 @@ PAGES: dict[str, tuple[str, bytes]] = {
     "/frame.html": (HTML, b"<a href='\\back\\slash.html'>\\</a>"),
     "/back/slash.html": (HTML, b"<map><area href='x y.html'></map>"),
     "/back/x%20y.html": (HTML, b"<a href='http:../top.html'>a scheme in front</a>"),
-    "/top.html": (HTML, b"<p>the end</p>"),
+    "/top.html": (HTML, b"<a href='http://elsewhere.invalid/'>another site</a>"),
 }
 REDIRECTS = {path for path, (media, _) in PAGES.items() if media == "redirect"}
 

@@ -32,6 +32,7 @@ from absolutize.cli.options import (
     code_options,
     context_options,
     given_settings,
+    is_given,
     reading_options,
     same_document_option,
 )
@@ -90,7 +91,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     context, policies = given_settings(options)
     wanted = selected_codes(options)
     run, summary = Run(quiet=options["quiet"]), CheckSummary()
-    _refuse_contradictions(form, options)
+    form, options = _without_contradictions(form, options)
     refuse_meaningless(paths, options)
     known = None if options["baseline"] is None else read_baseline(options["baseline"])
     with Works(Examining(context, policies, wanted, frozenset(paths)), options, paths) as works:
@@ -108,14 +109,22 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     run.finish(found=0 if options["exit_zero"] else FOUND)
 
 
-def _refuse_contradictions(form: str, options: Mapping[str, Any]) -> None:
+def _without_contradictions(form: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Refuse options that contradict each other; of those, one that was typed prevails over a file's."""
+    if options["write_baseline"] is not None and not is_given("baseline"):
+        options = options | {"baseline": None}
     if options["baseline"] is not None and options["write_baseline"] is not None:
         stop("pass only one of --baseline and --write-baseline")
+    if options["counting"] and form not in STATISTICS and not is_given("form"):
+        form = "text"
+    elif options["counting"] and form not in STATISTICS and not is_given("counting"):
+        options = options | {"counting": False}
     refuse_force(options["output"], force=options["force"])
     if form == "parquet":
         refuse_binary(options["output"], form)
     if options["counting"] and form not in STATISTICS:
         stop(f"--statistics has no format {form}: choose from {', '.join(STATISTICS)}")
+    return form, options
 
 
 def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from absolutize.cli.completion import complete_codes
+from absolutize.cli.formats.tables import wrapped_text
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.run import Run, print_lines
 from absolutize.findings import FINDINGS, Example, Finding
@@ -51,7 +52,7 @@ def _spelled(options: Mapping[str, Any]) -> Iterator[str]:
 def _listed() -> Iterator[str]:
     width = max(map(len, BY_CODE))
     for finding in FINDINGS:
-        yield f"{finding.code:<{width}}  {finding.message}"
+        yield from wrapped_text(finding.message, first=f"{finding.code:<{width}}  ", indent=" " * (width + 2))
 
 
 def _explained(finding: Finding) -> Iterator[str]:

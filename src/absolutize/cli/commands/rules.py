@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from absolutize.cli.formats.tables import lines_of_json, markdown, render_table
+from absolutize.cli.formats.tables import lines_of_json, markdown, render_table, wrapped_text
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.run import encode_output
 from absolutize.storage import files
@@ -132,13 +132,19 @@ def _productions(name: str) -> tuple[str, ...]:
 
 
 def _one_text(name: str) -> Chunks:
-    yield encode_output(f"{name}: {RULE_SETS[name].document}\n")
+    yield from _encoded_lines(_lines_of_text(name))
+
+
+def _lines_of_text(name: str) -> Iterator[str]:
+    yield f"{name}: {RULE_SETS[name].document}"
     for title, pairs in _described(name):
-        yield encode_output(f"\n{title}\n")
+        yield from ("", title)
         for sentence, why in pairs:
-            yield encode_output(f"- {sentence}\n" + (f"  {why}\n" if why else ""))
+            yield from wrapped_text(sentence, first="- ", indent="  ")
+            yield from wrapped_text(why, first="  ", indent="  ")
     if _productions(name):
-        yield encode_output(f"\nProductions\n{', '.join(_productions(name))}\n")
+        yield from ("", "Productions")
+        yield from wrapped_text(", ".join(_productions(name)))
 
 
 def _one_markdown(name: str) -> Chunks:

@@ -50,7 +50,7 @@ def render_table(columns: Sequence[str], rows: Iterable[TableRow], *, header: bo
     cells = [[_cell(cell) for cell in row] for row in rows]
     names = list(map(visible, columns))
     widths = [max(map(_width, column)) for column in zip(names, *cells, strict=True)]
-    room = shutil.get_terminal_size().columns if files.is_terminal() else WITHOUT_END
+    room = _room()
     kept = _fitting(widths, room)
     below = [number for number in range(len(names)) if number not in kept]
     for number, row in enumerate([names, *cells] if header else cells):
@@ -58,6 +58,26 @@ def render_table(columns: Sequence[str], rows: Iterable[TableRow], *, header: bo
         if number or not header:
             for column in below:
                 yield from _below(names[column] if header else "", row[column], room)
+
+
+def wrapped_text(text: str, *, first: str = "", indent: str = "") -> Iterator[str]:
+    """Break a sentence where a terminal would; in a pipe or a file it is one line.
+
+    Before the first line is `first`, before each other one `indent`.
+    """
+    yield from textwrap.wrap(
+        text,
+        _room(),
+        initial_indent=first,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _room() -> int:
+    """Count the columns there are."""
+    return shutil.get_terminal_size().columns if files.is_terminal() else WITHOUT_END
 
 
 def _cell(value: object) -> str:

@@ -218,6 +218,19 @@ def test_documents_are_searched_sorted_and_paged_by_keyboard(
     browser.close(tab.session)
 
 
+@pytest.mark.parametrize("address", ["", "#document-1"])
+def test_on_a_phone_nothing_is_cut_off(
+    address: str, pages: dict[str, Path], browsing: tuple[Chromium, Server]
+) -> None:
+    """But the table of kinds and forms together, which has a scroll bar."""
+    tab = Tab(browsing[0], pages["hostile"], "phone", address)
+    tab.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    assert tab.run("document.documentElement.scrollWidth") == MODES["phone"][0]
+    wider = "each => each.scrollWidth > each.clientWidth && !each.querySelector('.heat')"
+    assert tab.run(f"[...document.querySelectorAll('.scroll, main section')].filter({wider}).length") == 0
+    browsing[0].close(tab.session)
+
+
 def test_ten_thousand_documents_open_at_once(
     pages: dict[str, Path], browsing: tuple[Chromium, Server]
 ) -> None:

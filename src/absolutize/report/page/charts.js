@@ -27,7 +27,7 @@ function barTable(title, first, rows, about = () => null) {
     h("th", { scope: "row" }, h("span", { class: "name" }, row.name), about(row), bar(groupParts(row.counts), longest)),
     h("td", { class: "number strong" }, integer(row.all)),
     present.map(group => h("td", { class: row.counts[group] ? "number" : "number zero" }, integer(row.counts[group])))));
-  return scrolling(title, h("table", { class: "bars" },
+  return stacking(title, h("table", { class: "bars" },
     h("caption", {}, title),
     h("thead", {}, h("tr", {}, head.map((text, i) => h("th", { scope: "col", class: i ? "number" : null }, text)))),
     h("tbody", {}, body)));
@@ -50,6 +50,23 @@ function heatTable(title, rows, columns, count) {
 // What is wider than a screen can be moved, also by the keyboard.
 function scrolling(label, content) {
   return h("div", { class: "scroll", role: "region", "aria-label": label, tabindex: "0" }, content);
+}
+
+// A table whose rows are stacked on a phone, where each cell says what it is; to a screen reader it stays a table.
+function stacking(label, table) {
+  const names = [...table.tHead.rows[0].cells].map(cell => cell.textContent);
+  const roles = { col: "columnheader", row: "rowheader" };
+  for (const part of [table.tHead, ...table.tBodies]) part.setAttribute("role", "rowgroup");
+  for (const row of table.rows) {
+    row.setAttribute("role", "row");
+    [...row.cells].forEach((cell, i) => {
+      cell.setAttribute("role", roles[cell.scope] ?? "cell");
+      cell.dataset.label = names[i];
+    });
+  }
+  table.setAttribute("role", "table");
+  table.classList.add("stacked");
+  return scrolling(label, table);
 }
 
 // What the colours mean.

@@ -4,7 +4,7 @@ function layersTable(layers) {
   const won = layers.findIndex(layer => layer[3] !== null);
   const rows = layers.filter((layer, i) => layer[2] !== null || i === won);
   if (!rows.length) return h("p", { class: "empty" }, "No layer gives a base URL: relative links stay as they are.");
-  return scrolling("Layers of the base URL", h("table", { class: "layers" },
+  return stacking("Layers of the base URL", h("table", { class: "layers" },
     h("caption", { class: "unseen" }, "Layers of the base URL, the innermost first"),
     h("thead", {}, h("tr", {}, ["Layer", "Section", "Given", "Base URL", ""].map(text => text ? h("th", { scope: "col" }, text) : h("td", {})))),
     h("tbody", {}, rows.map(([name, section, given, uri]) => h("tr", { class: layers[won]?.[0] === name ? "wins" : null },

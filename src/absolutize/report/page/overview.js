@@ -23,7 +23,7 @@ function showBases() {
     h("td", { class: "number" }, section || "–"),
     h("td", { class: "number strong" }, integer(count)),
     h("td", { class: "number" }, share(count, summary.documents))));
-  byId("bases").append(scrolling("Documents by the layer of their base URL", h("table", { class: "bars narrow" },
+  byId("bases").append(stacking("Documents by the layer of their base URL", h("table", { class: "bars narrow" },
     h("caption", { class: "unseen" }, "Documents by the layer of their base URL"),
     h("thead", {}, h("tr", {}, ["Layer", "Section", "Documents", "Share"].map((text, i) =>
       h("th", { scope: "col", class: i ? "number" : null }, text)))),

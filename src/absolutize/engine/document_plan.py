@@ -1,40 +1,35 @@
 """The plan of a document, and of documents in its values: the outcome for each reference.
 
 It reads the document by `html`, and asks the planner. It writes nothing, and has no rules for references.
-Used by `engine.checks`, `engine.lister`, `engine.rewriter` and `trees.rewriter`.
+Used by `engine.checks`, `engine.lister`, `engine.rewriter` and `scrapy.reading`.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, groupby, takewhile
+from itertools import chain, groupby
 from typing import NamedTuple, cast
 
-from absolutize.base import BaseURI, usable_stated
-from absolutize.engine.planner import Hidden, NestingContext, Planner
+from absolutize.base import BaseURI
+from absolutize.engine.document_base import base_in, base_sources, hidden_in
+from absolutize.engine.planner import NestingContext, Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED, NEED_NO_BASE
-from absolutize.html.document.base_element import embedded_base
-from absolutize.html.document.conditional_comments import readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.inner_document import ValuePlaces, inner
-from absolutize.html.document.stated_urls import stated_urls
 from absolutize.html.document.value_parts import ReferenceSpan, parts, read_reference
 from absolutize.html.grammar import character_references
-from absolutize.html.grammar.internal_subset import may_declare_base
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
-from absolutize.html.values.syntaxes import MARKUP, NOT_READ
+from absolutize.html.values.syntaxes import MARKUP
 from absolutize.options import Context, Policies
-from absolutize.patterns import compiled
 from absolutize.xml.scan import scan_xml
 
 
 class Outcome(NamedTuple):
     """What was decided about one reference of a document; its part's span is in the scanned bytes.
 
-    ``body`` is that of the document it stands in: of one in a value, where it does; so is ``planner``.
+    ``body`` is that of the document it stands in: of one in a value, where it does; so is ``plan``.
     """
 
     body: SourceDocument
@@ -45,7 +40,7 @@ class Outcome(NamedTuple):
     reference: str
     code: str
     target: str | None
-    planner: Planner  # that of the same document
+    plan: "DocumentPlan"
 
 
 class Unresolved(NamedTuple):
@@ -73,6 +68,12 @@ class DocumentPlan(NamedTuple):
     include_absolute: bool  # whether that, too, which no decision changes was looked for
     unresolved: Unresolved | None = None  # what is known before, where BASE is to be removed
     scopes: ScopedPlanners | None = None
+    whole: Iterable[ValueSpan] | None = None  # of which ``found`` is a part
+
+    @property
+    def values(self) -> Iterable[ValueSpan]:
+        """All that was found in the document."""
+        return self.found if self.whole is None else self.whole
 
     @property
     def base(self) -> BaseURI:
@@ -91,7 +92,7 @@ class DocumentPlan(NamedTuple):
             return
         scopes = self.scopes
         for planner, links in groupby(self.found, lambda link: scopes.at(link.start)):
-            yield self._replace(found=list(links), planner=planner, scopes=None)
+            yield self._replace(found=list(links), planner=planner, scopes=None, whole=self.found)
 
 
 def read_document(document: bytes | str, context: Context) -> SourceDocument:
@@ -208,11 +209,13 @@ class NestedSource(NamedTuple):
         return check_base_needed(self.read(), self.unresolved)
 
 
-def nested_source(plan: DocumentPlan, link: ValueSpan) -> NestedSource:
-    """Cut a document out of the value that it is."""
+def nested_source(plan: DocumentPlan, link: ValueSpan, *, edited: bool = True) -> NestedSource:
+    """Cut a document out of the value that it is: one that is ``edited``, or listed."""
     condition = plan.body.text(link.tag, link.start) if link.row.is_comment else None
     known = None if plan.unresolved is None else plan.unresolved.inner.get(link.start, _ALL_RESOLVED)
-    return NestedSource(*inner(plan.body, link), plan.planner, condition, plan.include_absolute, known)
+    return NestedSource(
+        *inner(plan.body, link, edited=edited), plan.planner, condition, plan.include_absolute, known
+    )
 
 
 def plan_nested(
@@ -233,31 +236,6 @@ def _read_nested(
     return DocumentPlan(body, found, within, include_absolute)
 
 
-def hidden_in(body: SourceDocument, found: ValueSpans) -> list[Hidden]:
-    """List the BASE elements in conditional comments that stand before the document's own."""
-    comments = list(found.having(lambda _, row: row.is_comment))
-    if not comments:
-        return []
-    own = embedded_base(body.scannable, found, xml=body.is_xml)
-    if own is not None:
-        comments = list(takewhile(lambda link: link.tag < own.tag, comments))
-    return [
-        Hidden(readers(body.text(link.tag, link.start)), href)
-        for link in comments
-        if (href := base_in_comment(body.part(link.start, link.stop))) is not None
-    ]
-
-
-def base_in_comment(body: SourceDocument) -> str | None:
-    """Find the BASE in what a conditional comment hides."""
-    return (
-        base_in(body, scan(body.scannable, include_absolute=False)) if _BASE.search(body.scannable) else None
-    )
-
-
-_BASE = compiled(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
-
-
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
     """Decide on each reference of each link."""
     return chain.from_iterable(outcomes_at(part, link) for part in plan.divided() for link in part.found)
@@ -269,10 +247,11 @@ def outcomes_at(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
     if link.row.syntax == "url" and not link.row.against:
         yield decide_reference(plan, link, 0, ReferenceSpan(link.start, link.stop))
     elif planner.is_nested(link.row):
-        source = nested_source(plan, link)
-        places = source.places
+        source = nested_source(plan, link, edited=False)
+        if 2 * len(source.body.source) > len(plan.body.source):
+            plan.body.let_go()  # else as many would be kept as are around each other
         for outcome in outcomes_of(source.planned()):
-            first, last = places.span(outcome.part.start, outcome.part.stop)
+            first, last = source.places.span(outcome.part.start, outcome.part.stop)
             yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
     elif not planner.skips(link.row):
         yield from decide_value(plan, link)
@@ -284,7 +263,7 @@ def decide_value(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
     divided = None if row.syntax == MARKUP else parts(body, link, plan.planner.splitters)
     if divided is None:
         nowhere = ReferenceSpan(link.start, link.start)
-        yield Outcome(body, link, 0, nowhere, "", "", "unreadable", None, plan.planner)
+        yield Outcome(body, link, 0, nowhere, "", "", "unreadable", None, plan)
         return
     codebase = _codebase(body, link) if row.against == "codebase" else None
     for number, part in enumerate(divided):
@@ -305,39 +284,12 @@ def decide_reference(
         match = answers.listed(body.scannable, part.start, part.stop)
         if match is not None:
             answer = answers.of(match, decoded=not row.attribute)
-            return Outcome(body, link, number, part, *answer, plan.planner)
+            return Outcome(body, link, number, part, *answer, plan)
     raw, reference = read_reference(body, link, part)
     code, target = plan.planner.decide(row, reference, codebase, notation)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
-    return Outcome(body, link, number, part, raw, reference, code, target, plan.planner)
-
-
-def base_in(body: SourceDocument, found: ValueSpans) -> str | None:
-    """Read the BASE of a document, if it has one."""
-    base = embedded_base(body.scannable, found, xml=body.is_xml)
-    if base is None:
-        return None
-    return character_references.clean(body.reading.attribute(body.text(base.start, base.stop)))
-
-
-def base_sources(
-    body: SourceDocument, found: ValueSpans, context: Context, policies: Policies
-) -> tuple[str | None, Context]:
-    """Give the BASE of a document, and the other sources: nothing, where nobody can read its BASE."""
-    if body.is_xml and _is_base_unknown(body, found):
-        return None, Context()
-    if policies.url_from:
-        values = (
-            scan_xml(body.scannable, xhtml=context.is_xhtml).found if body.is_xml else scan(body.scannable)
-        )
-        context = context._replace(stated=usable_stated(stated_urls(body, values), policies.url_from))
-    return base_in(body, found), context
-
-
-def _is_base_unknown(body: SourceDocument, found: ValueSpans) -> bool:
-    base = embedded_base(body.scannable, found, xml=True)
-    return may_declare_base(body.scannable) or (base is not None and base.row.syntax == NOT_READ)
+    return Outcome(body, link, number, part, raw, reference, code, target, plan)
 
 
 def _codebase(body: SourceDocument, link: ValueSpan) -> str | None:

@@ -20,7 +20,7 @@ from absolutize.engine.document_plan import (
 from absolutize.engine.link import Link, Place, late_link
 from absolutize.engine.planner import Planner
 from absolutize.html.document.document import SourceDocument, document_of
-from absolutize.html.document.link_text import Tags, anchor_stops
+from absolutize.html.document.link_text import AnchorStops, Tags
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.options import Context, Policies
 
@@ -59,9 +59,9 @@ class LinkMaker:
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make one; what is of a document in a value is escaped once more than it is there."""
-        own, found, number, part, raw, read, code, target, planner = outcome
+        own, found, number, part, raw, read, code, target, plan = outcome
         first, last = self.spans(part.start, part.stop)
-        encoding = planner.encoding_of(found.row)
+        encoding = plan.planner.encoding_of(found.row)
         if own is self._body:
             begins = found if found.start == part.start else found._replace(start=part.start)
             late = self.of_body
@@ -96,27 +96,24 @@ def _nowhere(*_: int) -> Place:
     return None, None
 
 
-def links_of(examined: DecidedDocument, *, text: bool = False) -> Iterator[Link]:
+def links_of(examined: DecidedDocument) -> Iterator[Link]:
     """Make links of outcomes: with their places in the document, and the attributes with them."""
-    body, _, outcomes = examined
-    make = LinkMaker(body).link
-    if not text:
-        yield from map(make, outcomes)
-        return
-    tags, stops = Tags(), anchor_stops(outcomes)
-    for outcome in outcomes:
-        yield make(outcome, tags.text(outcome.body, outcome.found, stops))
+    return map(LinkMaker(examined.body).link, examined.outcomes)
 
 
 def links_in(
     document: bytes | str, context: Context, policies: Policies, *, text: bool = False
 ) -> Iterator[Link]:
     """List the references of a document, in the order of the source; with ``text`` what they are called."""
-    if text:
-        return links_of(decide_document(document, context, policies), text=True)
-    return _links_of(
-        plan_document(read_document(document, context), context, policies, include_absolute=True)
-    )
+    plan = plan_document(read_document(document, context), context, policies, include_absolute=True)
+    return _links_with_text(plan) if text else _links_of(plan)
+
+
+def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
+    make, tags, stops = LinkMaker(plan.body).link, Tags(), AnchorStops()
+    for outcome in outcomes_of(plan):
+        stop = stops.behind(outcome.body, outcome.plan.values, outcome.found)
+        yield make(outcome, tags.text(outcome.body, outcome.found, stop))
 
 
 def _links_of(plan: DocumentPlan) -> Iterator[Link]:

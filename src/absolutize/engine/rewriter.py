@@ -5,7 +5,7 @@ It does not know trees, archives or files, and has no rules for references. Used
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from heapq import merge
 from itertools import chain
@@ -13,16 +13,15 @@ from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.edits import Edit
+from absolutize.engine.document_base import base_sources, hidden_in
 from absolutize.engine.document_plan import (
     DocumentPlan,
     NestedSource,
     Outcome,
-    base_sources,
     check_base_needed,
     decide_reference,
     decide_value,
     embedded_in,
-    hidden_in,
     nested_source,
     plan_document,
     plan_nested,
@@ -156,11 +155,10 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
     Documents in values come last: those around them are let go before, since each may be as large.
     """
     waiting: list[NestedSource] = []
-    made: Iterable[Edit] = chain.from_iterable(_made(part, left, waiting) for part in plan.divided())
+    own = Edits(chain.from_iterable(_made(part, left, waiting) for part in plan.divided()))
     if plan.planner.policies.base_element == "remove":
-        made = sorted(made)  # duplicates of an attribute are removed with the first
-    own = Edits(made)
-    del plan, made
+        own.put_in_order()  # duplicates of an attribute are removed with the first
+    del plan
     if not waiting:
         return own
     waiting.reverse()

@@ -18,7 +18,7 @@ from absolutize.engine.document_plan import (
 )
 from absolutize.engine.planner import Planner, codec_of
 from absolutize.html.document.document import document_of
-from absolutize.html.document.link_text import Tags, anchor_stops, text_content
+from absolutize.html.document.link_text import AnchorStops, Tags, text_content
 from absolutize.html.grammar.character_references import clean
 from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
@@ -79,11 +79,11 @@ class ResponseReading:
                 yield from _references_of(value, planner)
 
     def _references(self, plan: DocumentPlan) -> Iterator[CandidateLink]:
-        tags, outcomes = Tags(), list(self._outcomes(plan))
-        stops = anchor_stops(outcomes)
-        for body, found, _, _, raw, _, _, target, _ in outcomes:
+        tags, outcomes = Tags(), self._outcomes(plan)
+        stops = AnchorStops()
+        for body, found, _, _, raw, _, _, target, whole in outcomes:
             if target is not None:
-                stop = stops.get((body, found.tag))
+                stop = stops.behind(body, whole.values, found)
                 text = partial(text_content, body, found.tag, stop) if found.element == "a" else str
                 yield CandidateLink(raw, target, tags.rel(body, found), text)
 

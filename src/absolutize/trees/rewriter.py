@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from absolutize.base import BaseURI, establish, usable_stated
 from absolutize.edits import apply_text_edits
-from absolutize.engine import document_plan, lister, rewriter
+from absolutize.engine import document_base, lister, rewriter
 from absolutize.engine.link import Link
 from absolutize.engine.planner import Hidden, NestingContext, Planner, candidates, codec_of
 from absolutize.findings import REWRITTEN
@@ -196,7 +196,7 @@ def _texts(tree: Tree) -> Iterator[str]:
 def _hidden(survey: Survey, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
     """List the BASE elements in conditional comments that stand before the document's own."""
     for place in comments(survey, base):
-        href = document_plan.base_in_comment(document_of(place.value, "utf-8"))
+        href = document_base.base_in_comment(document_of(place.value, "utf-8"))
         if href is not None:
             yield Hidden(readers(place.before), href)
 

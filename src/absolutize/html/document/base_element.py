@@ -1,6 +1,6 @@
 """The BASE that governs a document: the first with an href that is an element of the document's tree.
 
-It finds the value, and does not read it as a URI. Used by `engine.checks` and `engine.document_plan`.
+It finds the value, and does not read it as a URI. Used by `engine.checks` and `engine.document_base`.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 MSDN, About conditional comments: version vectors, comparisons, and the operators ``!``, ``&``, ``|`` and
 parentheses. Time is linear, however deep they are nested. It does not read what is in the comment. Used by
-`engine.document_plan`, `engine.planner` and `trees.rewriter`.
+`engine.document_base`, `engine.planner` and `trees.rewriter`.
 """
 
 import operator

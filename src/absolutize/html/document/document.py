@@ -6,6 +6,8 @@ document's own bytes or characters. It does not know links. Used by `engine`, `h
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from operator import gt
 from typing import cast
 
 from absolutize.edits import Edit, Replacement, apply_replacements
@@ -33,6 +35,15 @@ class Edits:
             self._spans.extend((start, stop))
             self._replacements.append(replacement)
 
+    def put_in_order(self) -> None:
+        """Order them by where they start."""
+        spans, written = self._spans, self._replacements
+        starts = spans[::2]
+        if any(map(gt, starts, islice(starts, 1, None))):
+            order = sorted(range(len(starts)), key=lambda number: (spans[2 * number], spans[2 * number + 1]))
+            self._spans = array("Q", (spans[2 * number + end] for number in order for end in (0, 1)))
+            self._replacements = [written[number] for number in order]
+
     def __len__(self) -> int:
         """Count them."""
         return len(self._replacements)
@@ -52,7 +63,10 @@ class SourceDocument:
 
     ``source`` is what edits are made in; ``scannable`` has the same positions, with no byte that only looks
     like markup. One that is not ``editable`` stays as it is. ``rest`` is what no character is made of.
+    ``depth`` counts the documents in whose values it is.
     """
+
+    depth = 0
 
     def __init__(
         self,
@@ -107,18 +121,32 @@ class SourceDocument:
         """Whether the bytes that are scanned are in UTF-8."""
         return self._codec.encoding == "utf-8"
 
-    def inner(self, document: bytes) -> "SourceDocument":
-        """Make a document of one that stands in a value of this one: in UTF-8, as that value was read."""
+    def inner(self, document: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
+        """Make a document of one that stands in a value of this one: in UTF-8, as that value was read.
+
+        ``read`` reads it again.
+        """
         codec = document_codec.of_inner(self._codec, is_ascii=document.isascii())
         found = self.charset._replace(name="utf-8")
-        return SourceDocument(document, found, codec, editable=self.editable)
+        if read is None:
+            return SourceDocument(document, found, codec, editable=self.editable)
+        return _InnerDocument(document, found, codec, editable=self.editable, read=read, depth=self.depth + 1)
 
-    def part(self, start: int, stop: int) -> "SourceDocument":
-        """Make a document of a span of this one."""
+    def let_go(self) -> None:
+        """Keep no bytes that can be read again, until they are asked for."""
+
+    def part(self, start: int, stop: int, *, edited: bool = True) -> "SourceDocument":
+        """Make a document of a span of this one: one that can be ``edited``, or whose bytes can be let go."""
         source, found = self.source[start:stop], self.charset._replace(name=self._codec.encoding)
         codec = document_codec.of_part(self._codec, is_ascii=_is_ascii(source, found))
-        scannable = None if self.scannable is self.source else self.scannable[start:stop]
-        return SourceDocument(source, found, codec, scannable=scannable, editable=self.editable)
+        hidden = None if self.scannable is self.source else self.scannable[start:stop]
+        if edited or hidden is not None:
+            return SourceDocument(source, found, codec, scannable=hidden, editable=self.editable)
+
+        def read() -> bytes:
+            return self.source[start:stop]
+
+        return _InnerDocument(source, found, codec, editable=self.editable, read=read, depth=self.depth + 1)
 
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made; they are in order and do not overlap."""
@@ -163,6 +191,38 @@ class SourceDocument:
     def line_index(self) -> LineIndex:
         """Make what tells the lines and columns of places in the scanned bytes."""
         return LineIndex(self.scannable, self.text)
+
+
+_KEPT = 4  # of documents in values of documents, each fourth stays, so that none is read again very often
+
+
+class _InnerDocument(SourceDocument):
+    """A document in a value, whose bytes ``read`` reads again once they were let go."""
+
+    def __init__(
+        self,
+        source: bytes,
+        charset: Charset,
+        codec: DocumentCodec,
+        *,
+        editable: bool,
+        read: Callable[[], bytes],
+        depth: int,
+    ) -> None:
+        super().__init__(source, charset, codec, editable=editable)
+        self._read, self.depth = read, depth
+
+    def let_go(self) -> None:
+        """Keep no bytes."""
+        if self.depth % _KEPT:
+            del self.source, self.scannable
+
+    def __getattr__(self, name: str) -> bytes:
+        """Read the bytes again."""
+        if name not in {"source", "scannable"}:
+            raise AttributeError(name, name=name, obj=self)
+        self.source = self.scannable = self._read()
+        return self.source
 
 
 def _same_span(start: int, stop: int) -> SourceSpan:

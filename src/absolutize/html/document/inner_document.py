@@ -115,32 +115,38 @@ def in_comment(written: bytes) -> bytes:
     return written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")
 
 
-def inner(body: SourceDocument, found: ValueSpan) -> tuple[SourceDocument, ValuePlaces]:
-    """See a value as a document."""
+def inner(body: SourceDocument, found: ValueSpan, *, edited: bool) -> tuple[SourceDocument, ValuePlaces]:
+    """See a value as a document: one that can be ``edited``, or one whose bytes can be let go."""
     start, stop, row = found.start, found.stop, found.row
     if row.coding:
         coded, whole = base64_document(body.source, start, stop)
         return document_of(coded, "utf-8"), whole
     if not row.attribute and not row.is_markup:
-        return body.part(start, stop), CommentPlaces(start)
+        return body.part(start, stop, edited=edited), CommentPlaces(start)
+    data, places = _read(body, found, edited=edited)
+    return body.inner(data, None if edited else lambda: _read(body, found, edited=False)[0]), places
+
+
+def _read(body: SourceDocument, found: ValueSpan, *, edited: bool) -> tuple[bytes, ValuePlaces]:
+    """Read the document in a value."""
+    start, stop = found.start, found.stop
     if body.is_utf_8:
-        data, places = _inner(body, found, body.source, start, stop)
-        return body.inner(data), places
+        return _inner(body, found, body.source, start, stop, edited=edited)
     source, offsets = _in_utf_8(body, start, stop)
-    data, places = _inner(body, found, source, 0, len(source))
-    lacking = reference if row.attribute else in_url  # the text may be in a section
-    return body.inner(data), EncodedPlaces(places, offsets, body, lacking)
+    data, places = _inner(body, found, source, 0, len(source), edited=edited)
+    lacking = reference if found.row.attribute else in_url  # the text may be in a section
+    return data, EncodedPlaces(places, offsets, body, lacking)
 
 
 def _inner(
-    body: SourceDocument, found: ValueSpan, source: bytes, start: int, stop: int
+    body: SourceDocument, found: ValueSpan, source: bytes, start: int, stop: int, *, edited: bool
 ) -> tuple[bytes, ValuePlaces]:
     """Read the document in a value that is a span of these bytes, in UTF-8."""
     if found.row.is_markup:
         return text_document(source, start, stop, partial(_stands_for, body))
     data, offsets, unended = body.reading.inner(source, start, stop)
     quote = QUOTES.get(body.source[found.start - 1 : found.start], "")
-    around = source if unended is None else None
+    around = source if unended is None and edited else None
     return data, AttributePlaces(offsets, quote, body.is_xml, unended or {}, around)
 
 

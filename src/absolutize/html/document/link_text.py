@@ -3,12 +3,14 @@
 It does not know what was decided about the link. Used by `engine.lister`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
-from typing import Protocol
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from weakref import WeakKeyDictionary
 
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar.namespaces import SPECIAL
+from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.productions import MARKUP_DECLARATION, NO_TAG, TAG_NAME
 from absolutize.html.grammar.start_tag import (
     Attribute,
@@ -26,19 +28,6 @@ from absolutize.patterns import compiled
 ELEMENTS_WITH_ALT = frozenset({"area", "img", "image", "input"})  # HTML 4.8.4.4: those with an alt
 
 Anchor = tuple[SourceDocument, int]  # a document, and where in it a tag's name starts
-Stops = Mapping[Anchor, int]
-
-
-class Standing(Protocol):
-    """Something found in a document."""
-
-    @property
-    def body(self) -> SourceDocument:
-        """The document."""
-
-    @property
-    def found(self) -> ValueSpan:
-        """Where it was found there."""
 
 
 class Tags:
@@ -67,8 +56,8 @@ class Tags:
         self._read(body, tag)
         return words(self._attributes.get("rel", ""))
 
-    def text(self, body: SourceDocument, found: ValueSpan, stops: Stops) -> str | None:
-        """Give what a link is called; ``stops`` says where the text of an anchor ends at the latest."""
+    def text(self, body: SourceDocument, found: ValueSpan, stop: int | None) -> str | None:
+        """Give what a link is called; ``stop`` says where the text of an anchor ends at the latest."""
         if found.element in ELEMENTS_WITH_ALT:
             self._read(body, found.tag)
             return self._attributes.get("alt")
@@ -76,7 +65,7 @@ class Tags:
             return None
         self._read(body, found.tag)
         if self._text is None:
-            self._text = anchor_text(body, found.tag, stops.get((body, found.tag)))
+            self._text = anchor_text(body, found.tag, stop)
         return self._text
 
     def _read(self, body: SourceDocument, tag: int) -> None:
@@ -100,13 +89,24 @@ _PLAIN_ANCHOR = compiled(
 )  # and its text
 
 
-def anchor_stops(standing: Iterable[Standing]) -> Stops:
-    """Tell where the anchors of documents end at the latest: where the next of the same one begins."""
-    tags: dict[SourceDocument, dict[int, None]] = {}
-    for body, found in ((item.body, item.found) for item in standing):
-        if found.element == "a":
-            tags.setdefault(body, {})[found.tag] = None
-    return {(body, tag): after - 1 for body, places in tags.items() for tag, after in pairwise(places)}
+class AnchorStops:
+    """Where the anchors of documents end at the latest: where the next of the same one begins."""
+
+    def __init__(self) -> None:
+        self._tags: WeakKeyDictionary[SourceDocument, array[int]] = WeakKeyDictionary()
+
+    def behind(self, body: SourceDocument, values: Iterable[ValueSpan], found: ValueSpan) -> int | None:
+        """Tell it for what was found, if it is of an anchor, among the values of a document."""
+        if found.element != "a":
+            return None
+        if body not in self._tags:
+            tags = array_of_offsets(len(body.scannable))
+            tags.extend(link.tag for link in values if link.element == "a")
+            # those of XML are in the order of their values, which may be by default
+            self._tags[body] = array(tags.typecode, sorted(tags)) if body.is_xml else tags
+        tags = self._tags[body]
+        after = bisect_right(tags, found.tag)
+        return tags[after] - 1 if after < len(tags) else None
 
 
 _PIECE = compiled(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())

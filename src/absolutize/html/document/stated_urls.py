@@ -1,7 +1,7 @@
 """The URLs that a document states of itself: where it was saved from, its canonical one, that of Open Graph.
 
 They are given as they are written; it does not know which of them a base URI may be, or whether anybody asked
-for them. Used by `engine.document_plan` and `trees.context`.
+for them. Used by `engine.document_base` and `trees.context`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -44,18 +44,19 @@ class _Tokens(HTMLTokenizer):
 
 
 class _Parser(HTMLParser):
-    """The parser on that tokenizer, scripting off: noscript is markup."""
+    """The parser on that tokenizer; with scripting off, noscript is markup."""
 
     tokenizer: _Tokens
     phases: dict[str, Any]
 
-    def __init__(self) -> None:
+    def __init__(self, *, scripting: bool) -> None:
+        self._scripting = scripting
         super().__init__(getTreeBuilder("etree"), namespaceHTMLElements=True)
         for name, update in (("inBody", _in_body), ("inForeignContent", _in_foreign_content)):
             self.phases[name] = update(type(self.phases[name]))(self, self.tree)
 
     def _parse(self, stream: object, *_: object, **__: object) -> None:
-        self.innerHTMLMode = self.scripting = False
+        self.innerHTMLMode, self.scripting = False, self._scripting
         self.tokenizer = _Tokens(cast("str", stream), parser=self)
         self.reset()
         self.mainLoop()
@@ -95,9 +96,9 @@ def _in_foreign_content(phase: Any) -> Any:
     return InForeignContent
 
 
-def attributes(markup: str) -> list[Seen]:
+def attributes(markup: str, *, scripting: bool = False) -> list[Seen]:
     """List the attributes of all start tags of a document."""
-    parser = _Parser()
+    parser = _Parser(scripting=scripting)
     parser.parse(markup)
     return [
         Seen(token["name"].translate(asciiUpper2Lower), name, value)

@@ -161,13 +161,52 @@ def test_every_extra_that_is_named_exists() -> None:
     assert {"archives", "http"} <= named <= {*project["optional-dependencies"]}
 
 
-def test_yaml_and_toml_can_be_read() -> None:
-    import tomllib
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if "```yaml" in page.read_text("utf-8")], ids=name_of
+)
+def test_yaml_can_be_read(page: Path) -> None:
+    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+    for block in blocks_of(page):
+        if block.language == "yaml":
+            assert yaml.safe_load(block.code)
 
-    for page in PAGES:
-        for block in blocks_of(page):
-            if block.language == "toml":
-                assert tomllib.loads(block.code)
+
+CHECKING = ROOT / "docs/checking.md"
+
+
+def test_check_prints_what_its_page_shows(folder: Path) -> None:
+    for number in range(39):
+        (folder / f"site/{number}.html").write_bytes(b"<a href=x>")
+    (folder / "site/index.html").write_bytes(b"\n" * 11 + b"<p>Image <img src=''>")
+    (shown,) = (block for block in blocks_of(CHECKING) if block.shown is not None)
+    status, printed = shell(folder, shown.code)
+    assert status == 1
+    assert sorted(printed.splitlines()) == sorted((shown.shown or "").splitlines())  # of two streams
+
+
+def test_what_a_pipeline_runs_runs(folder: Path) -> None:
+    """The commands in the YAML of GitHub and GitLab, in a folder where each has run before."""
+    texts = [block.code for block in blocks_of(CHECKING) if block.language == "yaml"]
+    commands = [line for text in texts for line in re.findall(r"(?m)^ *- (?:run: )?(absolutize .*)$", text)]
+    assert [" ".join(each.split()[:5]) for each in commands] == [
+        f"absolutize check site/ --format {name}" for name in ("github", "sarif", "gitlab")
+    ]
+    for command in commands * 2:
+        status, shown = shell(folder, command)
+        assert (status, " findings" in shown) == ("--exit-zero" not in command, True), shown
+
+
+def test_the_options_of_a_file_are_obeyed(folder: Path) -> None:
+    (block,) = (block for block in blocks_of(CHECKING) if block.language == "toml")
+    (folder / "pyproject.toml").write_text(block.code, "utf-8")
+    (folder / "site/drafts").mkdir()
+    (folder / "site/drafts/a.html").write_bytes(b"<img src=''>")
+    (folder / "site/index.html").write_bytes(b"<a href=x>")
+    assert shell(folder, "absolutize check site/ --write-baseline known.json --quiet") == (0, "")
+    (folder / "site/index.html").write_bytes(b"<a href=x><a href=y>")
+    status, shown = shell(folder, "absolutize check site/ --quiet")
+    new = "::warning file=site/index.html,line=1,col=19,title=absolutize%3A relative::relative link: 'y'\n"
+    assert (status, shown) == (1, new)
 
 
 def test_every_page_is_on_the_site() -> None:

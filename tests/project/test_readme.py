@@ -86,6 +86,21 @@ def test_every_command_line_example_runs(run: Runner) -> None:
         assert run(*arguments).status == (1 if line.startswith("absolutize check") else 0)
 
 
+def test_every_example_of_archives_runs(run: Runner) -> None:
+    page = (ROOT / "fixtures" / "page.html").read_bytes()
+    message = b"Content-Type: text/html\nContent-Location: http://h/a\n\n<a href=x>\n"
+    run.write("page.mhtml", b"MIME-Version: 1.0\n" + message)
+    run.write("mail.mbox", b"From a@h Thu Jan  1 00:00:00 1970\n" + message)
+    for name in ("mirror/h.example/a.html", "manual/a.html", "pages/a.html"):
+        (run.directory / name).parent.mkdir(parents=True)
+        run.write(name, page)
+    run.write("urls.csv", b"path,url\na.html,http://h/a\n")
+    (block,) = (code for language, code in BLOCKS if language == "sh" and "page.mhtml" in code)
+    for line in block.splitlines():
+        _, *words = shlex.split(line, comments=True)
+        assert run(*words).status == 0, line
+
+
 def test_where_it_goes_names_files_that_exist() -> None:
     table = README.partition("## Where does it go?")[2]
     named = re.findall(r"`(src/[^`<]+|benchmarks/[^`]+|docs/[^`]+)`", table)

@@ -6,6 +6,7 @@ import re
 import shlex
 import tomllib
 
+from absolutize.cli import main
 from tests.project.modules import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -21,6 +22,17 @@ def test_the_image_is_made_of_files_and_extras_that_exist() -> None:
     assert {*extras.split(",")} <= {*PROJECT["optional-dependencies"]}
     assert 'ENTRYPOINT ["absolutize"]' in text
     assert "absolutize" in PROJECT["scripts"]
+
+
+def test_the_commands_of_the_image_are_those_of_its_file() -> None:
+    """Engines for containers are not everywhere: what they run is in two places, and the command knows it."""
+    (block,) = re.findall(r"(?ms)^```sh\n(podman .*?)^```$", (ROOT / "docs/releasing.md").read_text("utf-8"))
+    head = (ROOT / "Containerfile").read_text("utf-8").partition("\nFROM ")[0]
+    assert block.splitlines() == [line.removeprefix("# ") for line in head.splitlines()]
+    for line in block.splitlines()[1:]:
+        words = shlex.split(line)
+        arguments = words[words.index("absolutize") + 1 :]
+        main.commands[arguments[0]].make_context("absolutize", arguments[1:])
 
 
 MOST_WORDS = 2000  # two pages

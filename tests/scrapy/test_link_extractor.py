@@ -1,6 +1,7 @@
 """The link extractor: Scrapy's own cases, what it finds besides, and what it refuses."""
 
 import pickle
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ from scrapy.http import HtmlResponse, XmlResponse
 from scrapy.linkextractors import LinkExtractor as ScrapyExtractor
 
 from absolutize.scrapy import LinkExtractor
+from tests.support.commandline import ROOT
 
 URL = "http://h/a/b.html"
 
@@ -35,6 +37,22 @@ def response(body: bytes, url: str = URL, **more: Any) -> HtmlResponse:
 
 def urls(body: bytes, *, of: type = LinkExtractor, **settings: Any) -> list[str]:
     return [link.url for link in of(**settings).extract_links(response(body))]
+
+
+def test_the_examples_of_the_docs_extract_links() -> None:
+    page = (ROOT / "docs/scrapy.md").read_text("utf-8")
+    (block,) = re.findall(r"(?ms)^```python\n(LinkExtractor\(.*?)^```$", page)
+    body = b"<meta http-equiv=refresh content='1;r'><a href=x><img src=i.png srcset='s 1x'>"
+    body += b"<main><div data-url=y></div></main>"
+    found = [
+        [link.url for link in eval(line, {"LinkExtractor": LinkExtractor}).extract_links(response(body))]  # noqa: S307
+        for line in block.splitlines()
+    ]
+    assert found == [
+        ["http://h/a/r", "http://h/a/x", "http://h/a/i.png", "http://h/a/s"],
+        ["http://h/a/s"],
+        ["http://h/a/y"],
+    ]
 
 
 # Scrapy's and w3lib's cases

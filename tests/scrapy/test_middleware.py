@@ -1,5 +1,6 @@
 """The downloader middleware: what it changes of a response, and what it leaves."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from scrapy.http import HtmlResponse, Request, Response, TextResponse, XmlRespon
 from scrapy.utils.test import get_crawler
 
 from absolutize.scrapy import FLAG, AbsoluteDocuments
+from tests.support.commandline import ROOT
 
 URL = "http://h/a/b.html"
 PAGE = b"<a href=x>x</a><p><base href=/late/>"
@@ -110,9 +112,11 @@ def test_the_settings_name_it_by_one_line() -> None:
     from scrapy.utils.conf import build_component_list
     from scrapy.utils.misc import load_object
 
-    crawler = get_crawler(
-        settings_dict={"DOWNLOADER_MIDDLEWARES": {"absolutize.scrapy.AbsoluteDocuments": 585}}
-    )
+    page = (ROOT / "docs/scrapy.md").read_text("utf-8")
+    (line,) = re.findall(r"(?m)^```python\n(DOWNLOADER_MIDDLEWARES = .*)\n```$", page)
+    settings: dict[str, Any] = {}
+    exec(line, settings)  # noqa: S102
+    crawler = get_crawler(settings_dict={"DOWNLOADER_MIDDLEWARES": settings["DOWNLOADER_MIDDLEWARES"]})
     orders = crawler.settings.getdict("DOWNLOADER_MIDDLEWARES_BASE") | crawler.settings.getdict(
         "DOWNLOADER_MIDDLEWARES"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -54,3 +55,25 @@ def test_the_hooks_find_what_check_finds(repository: Path) -> None:
     assert "Passed" in try_hook(repository, "absolutize-check").stdout
     second = try_hook(repository, "absolutize-no-relative")
     assert (second.returncode, "[relative] relative link: 'x'" in second.stdout) == (1, True)
+
+
+def test_the_configuration_of_the_docs_runs(repository: Path) -> None:
+    """With this repository, as it was committed last, in the place of the one named there."""
+    page = (ROOT / "docs/checking.md").read_text("utf-8")
+    (block,) = re.findall(r"(?ms)^```yaml\n(repos:\n.*?)^```$", page)
+    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S607
+    named = block.replace("https://example.com/absolutize.git", str(ROOT)).replace("v0.1.0", head.stdout)
+    (repository / ".pre-commit-config.yaml").write_text(named, "utf-8")
+    (repository / "mail").mkdir()
+    (repository / "mail/b.html").write_text("<a href=y>\n", "utf-8")
+    git(repository, "add", ".")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pre_commit", "run", "--all-files", "--color", "never"],
+        cwd=repository,
+        env=os.environ | {"PRE_COMMIT_HOME": str(repository.with_name("cache"))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = re.findall(r"(?m)^(\S+\.html):\d+:\d+: \[(\w+)\]", ran.stdout)
+    assert found == [("a.html", "empty"), ("mail/b.html", "relative")], ran.stdout + ran.stderr

@@ -80,11 +80,6 @@ class DocumentPlan(NamedTuple):
         """The base of the document."""
         return self.planner.base if self.scopes is None else self.scopes.base
 
-    @property
-    def planners(self) -> Iterable[Planner]:
-        """Those who decide in the document."""
-        return [self.planner] if self.scopes is None else self.scopes.all()
-
     def divided(self) -> Iterator["DocumentPlan"]:
         """Give the plans of its parts, in each of which one decides."""
         if self.scopes is None:
@@ -128,16 +123,15 @@ def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> Do
 
 def _unresolved_in(plan: DocumentPlan) -> Unresolved:
     """Decide on each reference, to see whether any stays; nothing is kept of documents in values."""
-    divided = list(plan.divided())
-    planners = plan.planners
+    noting = (plan.scopes or plan.planner).note_unresolved
     sources = [
         (link.start, nested_source(part, link))
-        for part in divided
+        for part in plan.divided()
         for link in part.found
         if part.planner.is_nested(link.row)
     ]
-    is_any = any(map(_is_any_unresolved, divided))
-    del plan, divided  # each of them may be as large
+    is_any = any(map(_is_any_unresolved, plan.divided()))
+    del plan  # each of them may be as large
     inner: dict[int, Unresolved] = {}
     while sources:
         start = sources[-1][0]
@@ -145,8 +139,7 @@ def _unresolved_in(plan: DocumentPlan) -> Unresolved:
         if unresolved.is_any or unresolved.inner:
             inner[start] = unresolved
     is_any = is_any or any(each.is_any for each in inner.values())
-    for planner in planners:
-        planner.note_unresolved(["unreadable"] * is_any)  # comments share theirs
+    noting(["unreadable"] * is_any)  # comments share theirs
     return Unresolved(is_any, inner)
 
 

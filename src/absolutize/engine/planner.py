@@ -164,9 +164,11 @@ class Planner:
             base = BaseURI(None, None)
         else:
             base = establish(Candidates(written, self.base.uri), self.policies.resolving)
-        if base.uri == self.base.uri:
-            return self
-        nesting = self._nesting._replace(base_differs=self.base_differs)
+        return self if base.uri == self.base.uri else self.with_base(base, base_differs=self.base_differs)
+
+    def with_base(self, base: BaseURI, *, base_differs: bool) -> "Planner":
+        """Decide by another base, in the same document; ``base_differs``: whether that around it does."""
+        nesting = self._nesting._replace(base_differs=base_differs)
         return Planner(base, self.fallback_base, self.policies, self._codec, nesting)
 
     def for_nested(self, embedded: str | None, hidden: Sequence[Hidden]) -> "Planner":
@@ -307,7 +309,7 @@ class Planner:
         """Decide on the href of a BASE element that stays: one that is no base must not become one."""
         if not is_same_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in
-            own = Resolution(outer, self.policies, _UTF_8)
+            own = self._against(outer, _UTF_8)
             decision = self._lasting(own, reference)
             unread = decision.code in REWRITTEN and not is_base(reference, outer)
             return Decision("base-not-hierarchical") if unread else decision

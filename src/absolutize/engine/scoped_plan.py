@@ -5,6 +5,7 @@ Used by `engine.document_plan`.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from absolutize.base import BaseURI
 from absolutize.engine.planner import Planner
@@ -13,16 +14,25 @@ from absolutize.html.grammar import character_references
 from absolutize.xml.bases import NO_SCOPE, BaseScopes
 
 DEEPEST_BASE = 64  # relative bases within each other: each is longer than the one around it
+_MOST_PLANNERS = 256  # kept at once
+
+
+class _Scope(NamedTuple):
+    """What is kept of a scope: its base, of which its planner can be made again."""
+
+    base: BaseURI
+    base_differs: bool
+    depth: int
 
 
 class ScopedPlanners:
-    """The planners of a document, each made when it is first asked for."""
+    """The planners of a document, each made when it is asked for: there may be very many scopes."""
 
     def __init__(self, body: SourceDocument, scopes: BaseScopes, outermost: Planner) -> None:
-        self._body, self._scopes = body, scopes
-        self._planners = {NO_SCOPE: outermost}
-        self._depths = {NO_SCOPE: 0}
-        self._by_value: dict[tuple[Planner, str | None], Planner] = {}
+        self._body, self._scopes, self._outermost = body, scopes, outermost
+        self._known = {NO_SCOPE: _Scope(outermost.base, outermost.base_differs, 0)}
+        self._planners: dict[tuple[BaseURI, bool], Planner] = {}
+        self._noted: list[str] | None = None
 
     def at(self, position: int) -> Planner:
         """Give who decides on a value that starts at a position."""
@@ -31,13 +41,13 @@ class ScopedPlanners:
     def of(self, number: int) -> Planner:
         """Give who decides in a scope."""
         unknown: list[int] = []
-        while number not in self._planners:
+        while number not in self._known:
             unknown.append(number)
             number = self._scopes.scopes[number].parent
         for inner in reversed(unknown):
-            self._planners[inner] = self._within(inner, number)
+            self._known[inner] = self._within(inner, number)
             number = inner
-        return self._planners[number]
+        return self._planner(self._known[number])
 
     @property
     def base(self) -> BaseURI:
@@ -50,21 +60,33 @@ class ScopedPlanners:
         value = self._scopes.scopes[self._scopes.root].value
         return None if value is None else self._read(value)
 
-    def all(self) -> Iterable[Planner]:
-        """Give those that were asked for."""
-        return {id(planner): planner for planner in self._planners.values()}.values()
+    def note_unresolved(self, codes: Iterable[str]) -> None:
+        """Tell those who decide what is decided on the references of the document."""
+        self._noted = list(codes)
+        for planner in (self._outermost, *self._planners.values()):
+            planner.note_unresolved(self._noted)
 
-    def _within(self, number: int, parent: int) -> Planner:
-        value = self._scopes.scopes[number].value
+    def _planner(self, scope: _Scope) -> Planner:
+        """Give the planner of a scope, as it was or made again."""
+        outermost = self._outermost
+        if scope.base == outermost.base and scope.base_differs == outermost.base_differs:
+            return outermost
+        key = scope.base, scope.base_differs
+        if key not in self._planners:
+            if len(self._planners) == _MOST_PLANNERS:
+                self._planners.clear()
+            self._planners[key] = outermost.with_base(scope.base, base_differs=scope.base_differs)
+            if self._noted is not None:
+                self._planners[key].note_unresolved(self._noted)
+        return self._planners[key]
+
+    def _within(self, number: int, parent: int) -> _Scope:
+        value, outer = self._scopes.scopes[number].value, self._known[parent]
         written = None if value is None else self._read(value)
-        outer = self._planners[parent]
         is_absolute = written is not None and ":" in written.partition("/")[0]
-        self._depths[number] = 0 if is_absolute else self._depths[parent] + 1
-        if self._depths[number] > DEEPEST_BASE:
-            written = None
-        if (outer, written) not in self._by_value:
-            self._by_value[outer, written] = outer.for_scope(written)
-        return self._by_value[outer, written]
+        depth = 0 if is_absolute else outer.depth + 1
+        inner = self._planner(outer).for_scope(None if depth > DEEPEST_BASE else written)
+        return _Scope(inner.base, inner.base_differs, depth)
 
     def _read(self, value: tuple[int, int]) -> str:
         return character_references.clean(self._body.reading.attribute(self._body.text(*value)))

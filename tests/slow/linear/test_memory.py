@@ -107,6 +107,13 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
         lambda: b"<svg><style>" + rb"a{b:url(\61 x)}" * extent(20_000, 70_000) + b"</style>",
         30.0,
     ),
+    "xml with a base of its own in each of many elements": (
+        lambda: (
+            b"<rss>"
+            + b"".join(b"<a xml:base='http://b%d/'><link>x</link>" % i for i in range(extent(20_000, 60_000)))
+        ),
+        50.0,
+    ),
     "documents in values, of characters": (
         lambda: nested('<a href="x">' + "&eacute;y" * extent(60_000, 200_000)),
         20.0,
@@ -121,7 +128,7 @@ def test_a_large_document_takes_a_few_times_its_length(make: Callable[[], bytes]
 
 NESTED: dict[str, Callable[[], bytes]] = {
     **{
-        f"full of links, escaped: {escapes}": partial(full_of_links, extent(300_000, 1_000_000), 16, escapes)
+        f"full of links, escaped: {escapes}": partial(full_of_links, extent(600_000, 1_000_000), 16, escapes)
         for escapes in ESCAPES
     },
     "text": lambda: nested('<a href="x">' + "y" * extent(1_000_000, 4_000_000)),

@@ -8,12 +8,24 @@ import absolutize
 from tests.support.timing import assert_linear
 
 URL = "http://h/d/p.xml"
+
+
+def based(count: int) -> str:
+    """Nest elements, each with a base of its own, and a link on both sides of the next."""
+    starts = "".join(f"<a xml:base='http://b{number}/'><link>x</link>" for number in range(count))
+    return f"<rss>{starts}{'<link>x</link></a>' * count}</rss>"
+
+
 DOCUMENTS: dict[str, Callable[[int], str]] = {
     "deep": lambda n: "<rss>" + "<a>" * n + "</a>" * n + "</rss>",
     "deep and open": lambda n: "<rss>" + "<link>" * n,
     "deep with bases": lambda n: "<rss>" + "<a xml:base='b/'>" * n + "<link>x</link>" + "</a>" * n + "</rss>",
     "deep with a link in each base": lambda n: "<rss>" + "<a xml:base='b/'><link>x</link>" * n + "</rss>",
     "deep with absolute bases": lambda n: "<rss>" + "<a xml:base='http://b/'><link>x</link>" * n + "</rss>",
+    "deep with a base of its own in each": based,
+    "beside each other with bases": lambda n: (
+        "<rss>" + "".join(f"<a xml:base='http://b{i}/'><link>x</link></a>" for i in range(n)) + "</rss>"
+    ),
     "deep with prefixes": lambda n: "<rss>" + "<a xmlns:p='urn:x'>" * n + "</rss>",
     "attributes": lambda n: "<rss " + " ".join(f"a{i}='x'" for i in range(n)) + "/>",
     "attributes of one name": lambda n: "<rss " + "href='x' " * n + "/>",
@@ -48,11 +60,19 @@ def test_xml_takes_linear_time(name: str) -> None:
     assert_linear(read, DOCUMENTS[name])
 
 
-def test_ten_thousand_levels_and_a_hundred_thousand_attributes_are_read() -> None:
-    deep = "<rss>" + "<a>" * 10_000 + "<link>{}x</link>" + "</a>" * 10_000 + "</rss>"
+def test_levels_and_attributes_without_end_are_read() -> None:
+    deep = "<rss>" + "<a>" * 100_000 + "<link>{}x</link>" + "</a>" * 100_000 + "</rss>"
     assert absolutize.rewrite(deep.format(""), URL) == deep.format("http://h/d/")
-    wide = "<rss " + " ".join(f"a{i}='x'" for i in range(100_000)) + "><link>{}x</link></rss>"
+    wide = "<rss " + " ".join(f"a{i}='x'" for i in range(1_000_000)) + "><link>{}x</link></rss>"
     assert absolutize.rewrite(wide.format(""), URL) == wide.format("http://h/d/")
+
+
+def test_each_base_counts_on_both_sides_of_those_in_it() -> None:
+    count = 1000  # more than are kept at once
+    found = [link.target for link in absolutize.links(based(count), URL) if link.element != "a"]
+    hosts = [*range(count), *reversed(range(count))]
+    links = [target for target in found if target is not None and target.endswith("x")]
+    assert links == [f"http://b{host}/x" for host in hosts]
 
 
 def test_nothing_is_fetched_nor_expanded_without_end() -> None:

@@ -122,6 +122,7 @@ CASES |= {
     "entities of XHTML": '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "x">'
     + page('<a href="&eacute;&nbsp;x">x</a>', '<style>p{content:"&nbsp;"}</style>'),
     "an entity of XHTML that is declared": declaring('<!ENTITY eacute "E">', '<a href="&eacute;x">x</a>'),
+    "a link in an entity below BASE": declaring("<!ENTITY e '<a href=\"y\">x</a>'>", f"&e;{LINK}", BASE),
     "a default": declaring('<!ATTLIST a href CDATA "q/">', f"<a>x</a>{LINK}"),
     "a default of BASE": declaring('<!ATTLIST base href CDATA "q/">', LINK, "<base/>"),
     "a default for a namespace": f'<!DOCTYPE html [<!ATTLIST html xmlns CDATA "{XHTML}">]>'
@@ -177,6 +178,51 @@ def test_links_go_where_they_went(
     assert found.replace(" ", "%20") == base
     assert where(browsing, ELSEWHERE, after)[1] == at_home
     assert absolutize.rewrite(after, ELSEWHERE, media_type=MEDIA, **options) == after
+
+
+IN_ENTITIES: dict[str, str] = {
+    "a link": declaring("<!ENTITY e '<a href=\"y\">x</a>'>", f"&e;{LINK}"),
+    "an image": declaring("<!ENTITY e '<img src=\"y\"/>'>", f"&e;{LINK}"),
+    "a style sheet": declaring("<!ENTITY e '<style>p{background:url(y)}</style>'>", f"<p>&e;</p>{LINK}"),
+    "BASE": declaring(f"<!ENTITY e '{BASE}'>", f"&e;{LINK}"),
+    "BASE in the head": declaring(f"<!ENTITY e '{BASE}'>", LINK, "&e;"),
+    "BASE of references": declaring("<!ENTITY e '&#60;b&#97;se href=\"q/\"/>'>", f"&e;{LINK}"),
+    "BASE of a prefix": declaring(f'<!ENTITY e \'<h:base xmlns:h="{XHTML}" href="q/"/>\'>', f"&e;{LINK}"),
+    "BASE in an entity in one": declaring(f"<!ENTITY f '{BASE}'><!ENTITY e '<p>&f;</p>'>", f"&e;{LINK}"),
+    "BASE by default": declaring("<!ENTITY e '<base/>'><!ATTLIST base href CDATA 'q/'>", f"&e;{LINK}"),
+    "BASE before another": declaring(f"<!ENTITY e '{BASE}'>", f"&e;<base href='r/'/>{LINK}"),
+}
+
+
+@pytest.mark.parametrize("html", IN_ENTITIES.values(), ids=IN_ENTITIES)
+def test_what_is_in_entities_is_reported_and_changes_nothing_else(
+    browsing: tuple[Chromium, Server], html: str
+) -> None:
+    before = html.encode()
+    after = absolutize.rewrite(before, HOME, media_type=MEDIA)
+    at_home, elsewhere = (where(browsing, *each)[1] for each in ((HOME, before), (ELSEWHERE, after)))
+    assert at_home != elsewhere  # it counts for the browser
+    links = list(absolutize.links(before, HOME, media_type=MEDIA))
+    assert {link.code for link in links} & {"unreadable", "no-base"}
+    resolved = [link.target for link in links if link.code == "rewritten" and link.element != "base"]
+    assert {*resolved} <= {value for *_, value in at_home} & {value for *_, value in elsewhere}
+
+
+PARAMETER_ENTITIES: dict[str, str] = {
+    "an entity": declaring("<!ENTITY % p \"<!ENTITY e '<base href=&#34;q/&#34;/>'>\"> %p;", f"&e;{LINK}"),
+    "a default of BASE": declaring("<!ENTITY % p \"<!ATTLIST base href CDATA 'q/'>\"> %p;", f"<base/>{LINK}"),
+    "a default of a link": declaring("<!ENTITY % p \"<!ATTLIST a href CDATA 'q/'>\"> %p;", f"<a>x</a>{LINK}"),
+    "another file": declaring("<!ENTITY % p SYSTEM 'x.dtd'> %p;", LINK),
+}
+
+
+@pytest.mark.parametrize("html", PARAMETER_ENTITIES.values(), ids=PARAMETER_ENTITIES)
+def test_parameter_entities_are_not_expanded(browsing: tuple[Chromium, Server], html: str) -> None:
+    before = html.encode()
+    after = absolutize.rewrite(before, HOME, media_type=MEDIA)
+    base, at_home = where(browsing, HOME, before)
+    assert base == HOME
+    assert where(browsing, ELSEWHERE, after)[1] == at_home
 
 
 IN_TEXT = {

@@ -8,6 +8,7 @@ escaped HTML (``"markup"``). Used by `xml`.
 from collections.abc import Mapping
 
 from absolutize.html.link_table.rows import Row, When
+from absolutize.html.values.syntaxes import NOT_READ
 
 XML_BASE = Row("xml *", "xml:base", "url", "XML Base 1.0 (2nd edition) 3", against="scope", kind="base")
 IGNORED_BASE = XML_BASE._replace(syntax="ignored-base")
@@ -18,6 +19,8 @@ INSTRUCTIONS: Mapping[bytes | None, Row] = {
     b"xml-model": Row("?xml-model", "href", "url", _SCHEMAS, "nothing", "document", kind="metadata"),
 }
 """The rows of instructions before the root element, by their targets."""
+ENTITY = Row("!ENTITY", "", NOT_READ, "XML 1.0 (5th edition) 4.4.2", kind="other")
+"""The elements in an entity, which stand wherever it is used."""
 BASES: Mapping[str, bytes] = {"cdf CHANNEL": b"BASE", "cdf Channel": b"Base"}
 """Attributes that mean what ``xml:base`` does (W3C NOTE-CDFsubmit, CHANNEL)."""
 

@@ -21,7 +21,7 @@ from absolutize.xml.bases import BaseScopes
 from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_before_root
 from absolutize.xml.link_rows import rows_at
-from absolutize.xml.rows import BASES, IGNORED_BASE, XML_BASE
+from absolutize.xml.rows import BASES, ENTITY, IGNORED_BASE, XML_BASE
 from absolutize.xml.vocabularies import NONE, ROOTS, SHOWN_BY_BROWSERS, TEMPLATES, VOCABULARIES
 
 XmlBase = Literal["auto", "follow", "ignore"]
@@ -97,7 +97,11 @@ class _XmlScan:
                 self._begin(tag, xml_base)
             self._scopes.leave(tag.depth, tag.position)
             self._take(tag)
-        if self._document.has_defaults or self._scopes.are_several:
+        is_shown = self._root in SHOWN_BY_BROWSERS
+        entities = self._document.entities_of_elements(has_attributes=is_shown)
+        for start, stop in entities:  # nobody knows which base is in force where one is used
+            self._found.append(start, ENTITY.element, ENTITY, start, stop)
+        if entities or self._document.has_defaults or self._scopes.are_several:
             self._put_in_order()
         return XmlScan(self._found, self._scopes, self._root)
 

@@ -128,6 +128,8 @@ UNKNOWN_BASES = {
     "an entity of another file": ('<!ENTITY e SYSTEM "e">', '<base href="&e;"/>'),
     "spaces that collapse": ("<!ATTLIST base href NMTOKENS #IMPLIED>", '<base href="x  y/"/>'),
     "an element in an entity": ("""<!ENTITY e '<base href="q/"/>'>""", "&e;"),
+    "an element of a prefix": ("""<!ENTITY e '<b:base href="q/"/>'>""", "&e;"),
+    "an element of references": ("""<!ENTITY e '&#60;b&#x61;se href="q/"/>'>""", "&e;"),
 }
 
 
@@ -140,8 +142,45 @@ def test_nothing_is_resolved_against_a_base_that_cannot_be_read(
     document = f"<!DOCTYPE html [{declared}]>{ROOT.format(base + links)}"
     assert rewritten(document, **options) == document
     codes = [link.code for link in absolutize.links(document, URL, media_type=XHTML_TYPE, **options)]
-    assert codes == [*["unreadable"] * base.startswith("<"), "no-base", "no-base"]
+    assert codes == ["unreadable", "no-base", "no-base"]
     assert absolutize.base_uri(document, URL, media_type=XHTML_TYPE) == (None, None)
+
+
+HELD = {  # an entity, and whether its elements are reported: in XHTML, and in a feed
+    "a link": ("<a href='x'/>", True, True),
+    "a style sheet": ("<style>a{b:url(x)}</style>", True, True),
+    "a script of a prefix": ("<h:script/>", True, True),
+    "no attribute": ("<b>bold</b> a=b", False, True),
+    "a word": ("<b>database</b>", False, True),
+    "text": ("a < base= b", False, False),
+    "a less-than sign": ("&#38;#60;a href='x'/>", False, False),
+    "an element of references": ("&#60;a href='x'/>", True, True),
+    "numbers beyond everything": ("&#99999999999999999999;&#x0000000000000000000000061;", False, False),
+}
+
+
+@pytest.mark.parametrize(("entity", "in_xhtml", "in_feed"), HELD.values(), ids=HELD)
+def test_elements_in_an_entity_are_reported(entity: str, in_xhtml: bool, in_feed: bool) -> None:
+    declared = f'<?xml-stylesheet href="#s"?><!DOCTYPE x [<!ENTITY e "{entity}">]><?xml-model href="#m"?>'
+    roots = ROOT.format('&e;<a href="#y"/>'), '<rss>&e;<enclosure url="#y"/></rss>'
+    xhtml, feed = (declared + root for root in roots)
+    for document, media, is_reported in ((xhtml, XHTML_TYPE, in_xhtml), (feed, "text/xml", in_feed)):
+        before, after = (document.replace('="#', f'="{base}').encode() for base in ("", "http://h/d/"))
+        assert absolutize.rewrite(before, URL, media_type=media) == after
+        found = [(link.element, link.code) for link in absolutize.links(before, URL, media_type=media)]
+        known = {"?xml-stylesheet", "?xml-model", "a", "enclosure"}
+        assert found == [
+            ("?xml-stylesheet", "rewritten"),
+            *[("!ENTITY", "unreadable")] * is_reported,
+            *[(element, "rewritten") for element, _ in found if element in known][1:],
+        ]
+        assert len(found) == 3 + is_reported
+
+
+def test_base_stays_for_what_is_in_an_entity() -> None:
+    document = """<!DOCTYPE html [<!ENTITY e '<a href="x"/>'>]>""" + ROOT.format('<base href="{}q/"/>&e;')
+    for choice in ("remove", "empty"):
+        assert rewritten(document.format(""), base_element=choice) == document.format("http://h/d/")
 
 
 def test_a_base_that_is_a_default_is_not_removed_but_emptied() -> None:

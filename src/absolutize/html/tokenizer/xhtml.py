@@ -12,7 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from absolutize.html.grammar.internal_subset import DeclaredAttribute, internal_subset
+from absolutize.html.grammar.internal_subset import (
+    DeclaredAttribute,
+    entities_of_elements,
+    internal_subset,
+)
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 from absolutize.html.grammar.productions import CDATA_SECTION
 from absolutize.html.grammar.start_tag import Attribute, StartTag, start_tag
@@ -137,6 +141,10 @@ class XhtmlDocument:
         """Whether attributes may have values that are written in no tag."""
         declared = (each for attributes in self._declared.attributes.values() for each in attributes.values())
         return any(each.default is not None for each in declared)
+
+    def entities_of_elements(self, *, has_attributes: bool) -> list[tuple[int, int]]:
+        """List the spans of the entities in which elements are, or such elements as have attributes."""
+        return entities_of_elements(self._data, self._declared, has_attributes=has_attributes)
 
     @property
     def declares_entities(self) -> bool:

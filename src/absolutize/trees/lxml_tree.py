@@ -74,20 +74,20 @@ class LxmlTree:
                     found.append(Candidate(node, kind, []))
                 continue
             called = (tag, *keys)
-            linked, is_linked_alone, shape = shapes.get(called) or self._learn(node, called, names)
-            if shape.is_root and not enclosed:
-                within = list(self.within(node))
-                self._collect(iter(within), names, found, enclosed=True)
-                deque(islice(nodes, len(within) - 1), maxlen=0)  # they are passed
-                continue
-            left, matters = [], False
+            linked, shape = shapes.get(called) or self._learn(node, called, names)
+            matters = False
+            if linked is None:
+                if shape.is_root and not enclosed:
+                    within = list(self.within(node))
+                    self._collect(iter(within), names, found, enclosed=True)
+                    deque(islice(nodes, len(within) - 1), maxlen=0)  # they are passed
+                    continue
+                linked, matters = shape.verdicts[tuple(map(node.get, shape.asked))]
+            left = []
             for key, attribute, stays in linked:
                 value = node.get(key)
                 if not stays(value):
                     left.append((key, attribute, value))
-            if not is_linked_alone:
-                more, is_read = shape.relative(node.get)
-                left, matters = left + more, shape.matters or is_read
             if left or matters:
                 found.append(_new(Candidate, (node, shape.enclosed if enclosed else shape.kind, left)))
 
@@ -128,7 +128,7 @@ class LxmlTree:
 
     def _started(self, node: Any) -> Iterator[XmlNode]:  # noqa: ANN401
         name, namespace = _parted(node)
-        attributes = [(key, "", *_parted_name(key), value) for key, value in node.items()]
+        attributes = [(key, "", *_parted_name(key), value) for key, value in _items(node)]
         is_part = node is self._root and not self.is_whole
         remove = node.attrib.__delitem__
         yield XmlStart(
@@ -185,7 +185,7 @@ class LxmlTree:
 
     def attributes(self, element: Any) -> list[tuple[str, str, str]]:  # noqa: ANN401
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
-        return [(key, _attribute_name(key), value) for key, value in element.items()]
+        return [(key, _attribute_name(key), value) for key, value in _items(element)]
 
     def write(self, element: Any, key: str, value: str) -> None:  # noqa: ANN401
         """Set an attribute; `ValueError` for control characters, and for a name that is none in XML."""
@@ -259,6 +259,17 @@ def _write(node: Any, key: str | None, value: str) -> None:  # noqa: ANN401
 def _write_tail(node: Any, _key: str | None, value: str) -> None:  # noqa: ANN401
     etree.Element("text").text = value
     node.tail = value
+
+
+def _items(element: Any) -> list[tuple[str, str]]:  # noqa: ANN401
+    """List the attributes of an element: lxml looks for each among all, but not in XPath."""
+    if len(element.attrib) < _MANY_ATTRIBUTES:
+        return list(element.items())
+    return [(each.attrname, str(each)) for each in _ATTRIBUTES(element)]
+
+
+_MANY_ATTRIBUTES = 100
+_ATTRIBUTES: Any = etree.XPath("@*")
 
 
 @lru_cache(maxsize=4096)

@@ -61,6 +61,15 @@ class PlainValues:
                 rest.append(_new(Candidate, (node, kind, left)))
         return rest
 
+    def target(self, reference: str) -> str | None:
+        """Give the target of a plain relative reference, ``None`` for any other."""
+        match = PLAIN_TEXT.fullmatch(reference)
+        group = _ABSOLUTE if match is None else match.lastindex or 0
+        if match is None or group >= _ABSOLUTE:
+            return None
+        dropped, prefix = self._prefixes[match[group]]
+        return prefix + reference[dropped:]
+
     def _stays(self, syntax: str, value: str) -> bool:
         """Whether a value is a plain reference that stays as it is."""
         match = PLAIN_TEXT.fullmatch(value) if syntax in _URLS else None
@@ -162,12 +171,12 @@ class _Choices(dict[tuple[str, ...], ValueTest | None]):
         values = dict(zip(self.asked, answers, strict=True))
         met = [row for row in self._rows if row.when and row.when.is_met(values[row.when.attribute])]
         test = self._test(met) if met else None
-        if len(self) < _MANY and sum(map(len, answers)) < _LONG:
+        if len(self) < _MANY and sum(map(len, answers)) < LONGEST_ANSWER:
             self[answers] = test
         return test
 
 
-_LONG = 200
+LONGEST_ANSWER = 200
 
 
 class IndependentValues:

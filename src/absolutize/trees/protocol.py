@@ -53,34 +53,26 @@ class Linked(NamedTuple):
     stays: ValueTest
 
 
+Verdict = tuple[Sequence[Linked], bool]
+"""The attributes of an element that hold references, and whether it matters whatever they say."""
+
+
 class Shape(NamedTuple):
     """What elements of one name with the same attributes have in common.
 
-    ``enclosed`` is their kind in svg and math, which one that ``is_root`` begins; ``linked`` and
-    ``conditional`` are the attributes that rows have. They matter whatever the values are if ``matters``.
+    ``enclosed`` is their kind in svg and math, which one that ``is_root`` begins. ``asked`` are the keys of
+    the attributes on which it depends what holds references, and ``verdicts`` says it by what they say.
     """
 
     kind: Kind
     enclosed: Kind
-    linked: Sequence[Linked]
-    conditional: Sequence[Conditional]
-    matters: bool
     is_root: bool
-
-    def relative(self, value_of: Callable[[Any], str | None]) -> tuple[list[tuple[Any, str, str]], bool]:
-        """List the conditional attributes that may change, and tell whether the text may."""
-        left, is_read = list[tuple[Any, str, str]](), False
-        for key, attribute, asked, choices in self.conditional:
-            test = choices[tuple(["" if each is None else value_of(each) or "" for each in asked])]
-            if key is None:
-                is_read = test is not None
-            elif test is not None and (value := value_of(key)) is not None and not test(value):
-                left.append((key, attribute, value))
-        return left, is_read
+    asked: Sequence[Any]
+    verdicts: Mapping[tuple[str, ...], Verdict]
 
 
-LearnedShape = tuple[Sequence[Linked], bool, Shape]
-"""A shape, and what is asked of most: the attributes, whether it is for them alone, for speed no fields."""
+LearnedShape = tuple[Sequence[Linked] | None, Shape]
+"""A shape, and all that is asked of most: the attributes that a row has, if these alone matter."""
 
 
 class LearnedNames(Protocol):

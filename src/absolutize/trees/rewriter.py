@@ -43,6 +43,7 @@ class TreePlan(NamedTuple):
 
     planner: Planner
     used_properties: Callable[[], frozenset[str]]
+    plain: PlainValues | None = None  # decides on plain references, where they are to be rewritten
     relative_only: bool = False  # whether references that stay under any base need not be found
 
     def pieces(self, row: Row, value: str) -> Iterable[TextSpan] | None:
@@ -88,10 +89,9 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
         document.rewrite(context, policies)
         return
     survey = survey_of(tree, policies.more, relative_only=policies.keeps_independent)
-    plan = _plan(survey, context, policies, uses_base=uses_base)._replace(
-        relative_only=policies.keeps_independent
-    )
+    plan = _plan(survey, context, policies, uses_base=uses_base)
     plain = _plain_values(plan.planner)
+    plan = plan._replace(plain=plain, relative_only=policies.keeps_independent)
     rest = survey.candidates if plain is None else plain.rest_of(tree, survey.candidates)
     others = list(places(survey, rest, policies.more))
     tree.remove(_rewrite_values(tree, plan, others))
@@ -236,8 +236,14 @@ def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     if pieces is not None and row.syntax in CSS:
         pieces = without_unused(value, list(pieces), plan.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
+    plain = None if row.against or row.is_base else plan.plain
     for start, stop, notation in pieces:
         raw = value[start:stop]
+        if plain is not None and (notation is UNESCAPED or (row.syntax in CSS and not notation.code)):
+            found = plain.target(raw)
+            if found is not None:
+                yield TreeOutcome(start, stop, notation, raw, raw, "rewritten", found)
+                continue
         reference = character_references.clean(notation.decode(raw))
         code, target = planner.decide(row, reference, codebase, notation)
         yield TreeOutcome(start, stop, notation, raw, reference, code, target)

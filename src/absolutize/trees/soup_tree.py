@@ -4,7 +4,7 @@ This is the only module that imports BeautifulSoup. It does not know links. Used
 """
 
 import copy
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 from typing import Any, cast
@@ -26,7 +26,7 @@ from absolutize.trees.protocol import (
     Candidate,
     LearnedNames,
     LearnedShape,
-    Shape,
+    Linked,
     XmlInstruction,
     XmlNode,
     XmlStart,
@@ -89,21 +89,18 @@ class SoupTree:
                 if not (is_text and name in dull_elements and (not attrs or is_dull(attrs))):
                     is_simple = is_text and not (node.prefix or node.namespace)
                     called = (name if is_simple else _called(node), *attrs)
-                    linked, is_linked_alone, shape = shapes.get(called) or self._learn(
-                        node, called, attrs, names
-                    )
-                    if not is_linked_alone and shape.is_root and not enclosed:
-                        self._collect(node, _after(node), names, found, enclosed=True)
-                        node = _after(node)
-                        continue
-                    left = []
-                    for key, attribute, stays in linked:
-                        value = attrs[key]
-                        text = value if value.__class__ is str else _text(value)
-                        if text is not None and not stays(text):
-                            left.append((key, attribute, text))
-                    if left or not is_linked_alone:
-                        found += _candidates(node, attrs, shape, left, enclosed=enclosed)
+                    linked, shape = shapes.get(called) or self._learn(node, called, attrs, names)
+                    matters = False
+                    if linked is None:
+                        if shape.is_root and not enclosed:
+                            self._collect(node, _after(node), names, found, enclosed=True)
+                            node = _after(node)
+                            continue
+                        linked, matters = shape.verdicts[_answers(attrs, shape.asked)]
+                    left = _changing(attrs, linked)
+                    if left or matters:
+                        kind = shape.enclosed if enclosed else shape.kind
+                        found.append(_new(Candidate, (node, kind, left)))
             elif isinstance(node, Comment) and names.is_conditional(node):
                 found.append(Candidate(node, names.comment.enclosed if enclosed else names.comment.kind, []))
             node = node.next_element
@@ -129,9 +126,9 @@ class SoupTree:
                 opened.append(node)
                 yield self._started(node)
             elif isinstance(node, ProcessingInstruction):
-                yield "<!---->" if opened else _instruction(node)
+                yield "<!---->" if opened else self._instruction(node)
             elif _is_text(node):
-                yield XmlText(node.parent, str(node), partial(_replace, cast("NavigableString", node)))
+                yield XmlText(node.parent, str(node), partial(self._replace, node))
             else:
                 yield "<!---->"
         yield from (None for _ in opened)
@@ -211,11 +208,20 @@ class SoupTree:
     def write_text(self, element: Any, text: str) -> None:  # noqa: ANN401
         """Set that text: it is of the same kind as what it takes the place of."""
         if isinstance(element, Comment):
-            index, parent = self._index(element), element.parent
-            element.extract(index)
-            parent.insert(index, type(element)(text))  # type: ignore[union-attr]  # it stood in one
+            self._replace(element, None, text)
         else:
             element.string = type(element.contents[0])(text)
+
+    def _instruction(self, node: ProcessingInstruction) -> XmlInstruction:
+        target, space, data = str(node).partition(" ")
+        write = partial(self._replace, node)
+        return XmlInstruction(node, target, data, lambda key, text: write(key, f"{target}{space}{text}"))
+
+    def _replace(self, node: Any, _key: str | None, text: str) -> None:  # noqa: ANN401
+        """Put another text of the same kind in the place of one."""
+        index, parent = self._index(node), node.parent
+        node.extract(index)
+        parent.insert(index, type(node)(text))
 
     def _index(self, node: PageElement) -> int:
         """Find where a node stands among its siblings: bs4 looks through all, for each of them."""
@@ -255,17 +261,20 @@ def _called(tag: Tag) -> tuple[object, ...]:
     return tag.name if isinstance(tag.name, str) else "", bool(tag.prefix), tag.namespace
 
 
-def _candidates(
-    tag: Tag, attrs: dict[str, Any], shape: Shape, left: list[tuple[Any, str, str]], *, enclosed: bool
-) -> tuple[Candidate, ...]:
-    """Make a candidate of a tag, if it matters: with the attributes that may change."""
-    matters = shape.matters
-    if shape.conditional:
-        more, is_read = shape.relative(lambda key: _text(attrs.get(key)))
-        left, matters = left + more, matters or is_read
-    if not (left or matters):
-        return ()
-    return (_new(Candidate, (tag, shape.enclosed if enclosed else shape.kind, left)),)
+def _changing(attrs: Mapping[str, Any], linked: Iterable[Linked]) -> list[tuple[str, str, str]]:
+    """List the attributes with references whose values may change."""
+    left = []
+    for key, attribute, stays in linked:
+        value = attrs[key]
+        text = value if value.__class__ is str else _text(value)
+        if text is not None and not stays(text):
+            left.append((key, attribute, text))
+    return left
+
+
+def _answers(attrs: Mapping[str, Any], asked: Iterable[str]) -> tuple[str, ...]:
+    """Read the values of these attributes; what is no text says nothing."""
+    return tuple([_text(attrs[key]) or "" for key in asked])
 
 
 def _after(element: Any) -> PageElement | None:  # noqa: ANN401
@@ -287,16 +296,6 @@ def _parted(key: str) -> tuple[str, str, str]:
     return prefix, name, getattr(key, "namespace", None) or ""
 
 
-def _instruction(node: ProcessingInstruction) -> XmlInstruction:
-    target, space, data = str(node).partition(" ")
-    return XmlInstruction(node, target, data, lambda _, text: _replace(node, None, f"{target}{space}{text}"))
-
-
-def _replace(node: NavigableString, _key: str | None, text: str) -> None:
-    """Put another text of the same kind in the place of one."""
-    node.replace_with(type(node)(text))
-
-
 def _write(tag: Tag, key: str | None, value: str) -> None:
     tag.attrs[key or ""] = value
 
@@ -307,9 +306,10 @@ XLINK_PREFIX = "http://www.w3.org/1999/xlink"
 
 def _text(value: object) -> str | None:
     """Read a value as text: a list's parts joined; ``None`` for what somebody else put there."""
-    if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        return " ".join(value)
-    return value if isinstance(value, str) else None
+    if isinstance(value, str):
+        return value
+    is_list = isinstance(value, list) and all(isinstance(part, str) for part in value)
+    return " ".join(cast("list[str]", value)) if is_list else None
 
 
 def _is_text(node: PageElement) -> bool:

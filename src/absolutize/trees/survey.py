@@ -12,8 +12,17 @@ from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.trees.nesting import FOREIGN_ROOTS, NAMESPACES, Nesting
-from absolutize.trees.plain_values import IndependentValues, never, possible_rows
-from absolutize.trees.protocol import Candidate, Kind, LearnedShape, Linked, Shape, Tree
+from absolutize.trees.plain_values import LONGEST_ANSWER, IndependentValues, never, possible_rows
+from absolutize.trees.protocol import (
+    Candidate,
+    Conditional,
+    Kind,
+    LearnedShape,
+    Linked,
+    Shape,
+    Tree,
+    Verdict,
+)
 
 # what is asked for though no reference may be in it
 _ALWAYS = frozenset({"base", "meta", COMMENT_ELEMENT, *FOREIGN_ROOTS})
@@ -42,20 +51,21 @@ class TreeNames:
         self.shapes: dict[Hashable, LearnedShape] = {}
         self.dull_elements: set[Hashable] = set()
         self.dull: set[str] = set()
+        self._kept: list[None] = []  # one for each verdict in all shapes
         self.comment = self._shape(COMMENT_ELEMENT, None, ())
 
     @property
     def are_many(self) -> bool:
         """Whether there are too many to keep them."""
-        return len(self.shapes) + len(self.dull) > _MANY
+        return len(self.shapes) + len(self.dull) + len(self._kept) > _MANY
 
     def learn(
         self, called: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
     ) -> LearnedShape:
         """Learn what an element is: its name and namespace, its attributes by their keys and names."""
         shape = self._shape(name, namespace, attributes)
-        is_linked_alone = not (shape.matters or shape.conditional or shape.is_root)
-        learned = shape.linked, is_linked_alone, shape
+        linked, matters = shape.verdicts[()] if not shape.asked else ((), True)
+        learned = None if matters or shape.is_root else linked, shape
         for key, attribute in attributes:
             if attribute not in self._rows:
                 self.dull.add(key)
@@ -85,8 +95,36 @@ class TreeNames:
         may_be_html = namespace is None or NAMESPACES.get(namespace) == HTML
         kind, enclosed = Kind(name, may_be_html), Kind(name, may_be_html=False)
         declares = name != "meta" or not _DECLARING.isdisjoint(keys)
-        matters, is_root = is_read or (name in _ALWAYS and declares), name in FOREIGN_ROOTS
-        return Shape(kind, enclosed, linked, conditional, matters, is_root)
+        matters = is_read or (name in _ALWAYS and declares)
+        verdicts = _Verdicts(linked, conditional, self._kept, matters=matters)
+        return Shape(kind, enclosed, name in FOREIGN_ROOTS, verdicts.asked, verdicts)
+
+
+class _Verdicts(dict[tuple[str, ...], Verdict]):
+    """What in elements of one shape may change, by what the ``asked`` attributes say."""
+
+    def __init__(
+        self, linked: Sequence[Linked], conditional: Sequence[Conditional], kept: list[None], *, matters: bool
+    ) -> None:
+        super().__init__()
+        self._linked, self._conditional, self._kept, self._matters = linked, conditional, kept, matters
+        asked = [key for each in conditional for key in each.asked if key is not None]
+        self.asked = tuple(dict.fromkeys(asked))
+
+    def __missing__(self, answers: tuple[str, ...]) -> Verdict:
+        """Ask the conditions; what is long is not remembered: none asks for it."""
+        values = dict(zip(self.asked, answers, strict=True))
+        linked, matters = list(self._linked), self._matters
+        for key, attribute, asked, choices in self._conditional:
+            test = choices[tuple(["" if each is None else values[each] for each in asked])]
+            if key is None:
+                matters = matters or test is not None
+            elif test is not None:
+                linked.append(Linked(key, attribute, test))
+        if answers and len(self._kept) < _MANY and sum(map(len, answers)) < LONGEST_ANSWER:
+            self._kept.append(None)
+            self[answers] = linked, matters
+        return linked, matters
 
 
 _MANY = 4096

@@ -121,16 +121,17 @@ class XmlTreeDocument:
 
     def _write_nodes(self, nodes: Iterable[XmlNode | str | None]) -> None:
         """Write elements, texts and instructions; a text alone is of what holds no value, None ends one."""
-        scopes: list[tuple[str, dict[str, str]]] = [("", {"": "", "xml": XML_NAMESPACE})]
-        depth_of_part = -1
+        opened: list[str] = []
+        namespaces, depth_of_part = _Namespaces(), -1
         for node in nodes:
             if isinstance(node, XmlStart):
                 if node.is_part:
-                    self._within, depth_of_part = (self._size, -1), len(scopes)
-                scopes.append(self._write_start(node, scopes[-1][1]))
+                    self._within, depth_of_part = (self._size, -1), len(opened)
+                opened.append(self._write_start(node, namespaces))
             elif node is None:
-                self._write(f"</{scopes.pop()[0]}>")
-                if len(scopes) == depth_of_part:
+                self._write(f"</{opened.pop()}>")
+                namespaces.leave()
+                if len(opened) == depth_of_part:
                     self._within = self._within[0], self._size
             elif isinstance(node, str):
                 self._write(node)
@@ -143,45 +144,91 @@ class XmlTreeDocument:
         if depth_of_part < 0:
             self._within = 0, self._size
 
-    def _write_start(self, node: XmlStart, scope: dict[str, str]) -> tuple[str, dict[str, str]]:
+    def _write_start(self, node: XmlStart, namespaces: "_Namespaces") -> str:
         """Write a start tag, and declare the namespaces that it needs."""
-        declared: dict[str, str] = {}
-        written = _qualified(node.prefix, node.name, node.namespace, scope, declared)
+        namespaces.enter()
+        written = namespaces.element(node.prefix, node.name, node.namespace)
         attributes = [
-            (key, _qualified(prefix, name, uri, scope, declared, is_attribute=True), value)
+            (key, namespaces.attribute(prefix, name, uri), value)
             for key, prefix, name, uri, value in node.attributes
         ]
         self._write(f"<{written}")
-        for prefix, uri in declared.items():
+        for prefix in namespaces.declared:
+            uri = namespaces.known[prefix]
             self._write(f' xmlns{":" if prefix else ""}{prefix}="{_escaped(uri)}"')
         for key, name, value in attributes:
             self._write(f' {name}="')
             self._write_value(node, key, _escaped(value))
             self._write('"')
         self._write(">")
-        return written, {**scope, **declared} if declared else scope
+        return written
 
 
-def _qualified(
-    prefix: str,
-    name: str,
-    uri: str,
-    scope: dict[str, str],
-    declared: dict[str, str],
-    *,
-    is_attribute: bool = False,
-) -> str:
-    """Spell a name with a prefix that stands for its namespace, which may have to be declared."""
-    known = {**scope, **declared}
+class _Namespaces:
+    """The prefixes that are known where the writing is, and those that the last element declares.
+
+    Each is found at once, however many there are: an element may have a million attributes, each of another
+    namespace, and as many around it.
+    """
+
+    def __init__(self) -> None:
+        self.known = {"": "", "xml": XML_NAMESPACE}
+        self._prefixes = {XML_NAMESPACE: "xml"}  # the last one that was declared for each, known or not
+        self._before: list[dict[str, str | None]] = []  # what the elements around declare anew
+        self._made = 0
+
+    @property
+    def declared(self) -> Iterable[str]:
+        """The prefixes that the element declares."""
+        return self._before[-1]
+
+    def enter(self) -> None:
+        """Begin an element."""
+        self._before.append({})
+
+    def leave(self) -> None:
+        """End it: its declarations end, too."""
+        for prefix, uri in self._before.pop().items():
+            if uri is None:
+                del self.known[prefix]
+            else:
+                self.known[prefix] = uri
+
+    def element(self, prefix: str, name: str, uri: str) -> str:
+        """Spell the name of an element with a prefix that stands for its namespace."""
+        return _qualified(self._declare(prefix, uri), name)
+
+    def attribute(self, prefix: str, name: str, uri: str) -> str:
+        """Spell the name of an attribute: without a prefix, it has no namespace."""
+        if not uri:
+            return _qualified(prefix, name)
+        if not prefix or self.known.get(prefix, uri) != uri:
+            prefix = self._prefixes.get(uri, "")
+        if not prefix or self.known.get(prefix) != uri:
+            prefix = self._new_prefix()
+        return _qualified(self._declare(prefix, uri), name)
+
+    def _new_prefix(self) -> str:
+        while True:
+            self._made += 1
+            if f"ns{self._made}" not in self.known:
+                return f"ns{self._made}"
+
+    def _declare(self, prefix: str, uri: str) -> str:
+        """Have a prefix, or another, stand for a namespace."""
+        if self.known.get(prefix) == uri:
+            return prefix
+        if prefix in self.declared:
+            prefix = self._new_prefix()
+        self._before[-1][prefix] = self.known.get(prefix)
+        self.known[prefix] = uri
+        if prefix:
+            self._prefixes[uri] = prefix
+        return prefix
+
+
+def _qualified(prefix: str, name: str) -> str:
     local = _NO_NAME.sub("_", name) or "_"
-    if is_attribute and not uri:
-        return f"{prefix}:{local}" if prefix else local
-    if is_attribute and not prefix:
-        prefix = next((each for each, of in known.items() if of == uri and each), "ns")
-    while declared.get(prefix, uri) != uri or (is_attribute and known.get(prefix, uri) != uri):
-        prefix += "_"
-    if known.get(prefix) != uri:
-        declared[prefix] = uri
     return f"{prefix}:{local}" if prefix else local
 
 

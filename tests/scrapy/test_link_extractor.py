@@ -90,6 +90,18 @@ def test_urls_that_are_not_fetched(url: str) -> None:
     )
 
 
+NAMED = "b.jpg;x?y#z", "b;c.jpg/d", "b;c/d.jpg", "?x/y.jpg", "b.PDF?c", "b#c.jpg", "//h.jpg", "b.tar.gz;v=1"
+
+
+@pytest.mark.parametrize("url", [URL, "file:///a/b;c.html", "https://h/c;d/e.html?f.jpg"])
+def test_extensions_are_those_of_scrapy(url: str) -> None:
+    page = response("".join(f"<a href='{name}'>x</a>" for name in NAMED).encode(), url)
+    theirs = [link.url for link in ScrapyExtractor().extract_links(page)]
+    assert len(NAMED) > len(theirs) > 0
+    canonical = [whatwg.browser_parse(each) for each in theirs]
+    assert [link.url for link in LinkExtractor().extract_links(page)] == canonical
+
+
 def test_an_extractor_can_be_pickled() -> None:
     given = LinkExtractor(allow="x", kinds=["image"], deny_extensions=())
     page = response(b"<img src=x><img src=y>")

@@ -6,7 +6,6 @@ It does not read documents itself. Used by `scrapy`.
 from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
-from urllib.parse import urlparse
 
 from scrapy.link import Link as ScrapyLink
 from scrapy.linkextractors import LinkExtractor as _ScrapyExtractor
@@ -136,9 +135,18 @@ class LinkExtractor(_ScrapyExtractor):
         url = link.url
         if url.partition("://")[0] not in _FETCHED or not self.matches(url):
             return False
-        if urlparse(url).path.lower().endswith(tuple(self.deny_extensions)):
+        if _path(url).lower().endswith(tuple(self.deny_extensions)):
             return False
         return not self.restrict_text or any(each.search(link.text) for each in self.restrict_text)
+
+
+def _path(url: str) -> str:
+    """Give the path of a URL as browsers spell it, without parameters, as `urllib.parse.urlparse` does."""
+    path = url.partition("#")[0].partition("?")[0].partition("://")[2].partition("/")[2]
+    if ";" in path and not url.startswith("file:"):
+        folder, slash, name = path.rpartition("/")
+        path = f"{folder}{slash}{name.partition(';')[0]}"
+    return f"/{path}"
 
 
 _FETCHED = frozenset({"http", "https", "file", "ftp"})

@@ -45,6 +45,7 @@ class ResponseReading:
         self._context = Context(response.url, charset=label, media_type=response_media_type(response))
         self._body = document_of(response.body, label, syntax=self._context.syntax_of(response.body))
         self._wanted, self._codec = wanted, codec_of(self._body.charset.name)
+        self._urls: dict[str, str | None] = {}  # pages name the same ones again and again
 
     @cached_property
     def _plan(self) -> DocumentPlan:
@@ -60,8 +61,10 @@ class ResponseReading:
 
     def url(self, target: str) -> str | None:
         """Spell a URL as it is requested, but with its fragment; ``None`` if it is no URL."""
-        reference = target if target.isascii() else whatwg.encode_query(target, self._codec.encode_query)
-        return whatwg.browser_parse(reference, self._planner.base.uri)
+        if target not in self._urls:
+            encoded = target if target.isascii() else whatwg.encode_query(target, self._codec.encode_query)
+            self._urls[target] = whatwg.browser_parse(encoded, self._planner.base.uri)
+        return self._urls[target]
 
     def whole(self) -> Iterator[CandidateLink]:
         """Give the references of the whole document."""

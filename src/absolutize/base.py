@@ -138,6 +138,13 @@ def is_base(reference: str, outer: str | None) -> bool:
     return url is not None and split(url).scheme not in NEVER_A_BASE
 
 
+def is_misread(base: BaseURI, reference: str, outer: BaseURI) -> bool:
+    """Whether relative references are others to Chromium below a base from the href of a BASE element."""
+    if base.source != "embedded" or is_plain(base.uri or ""):
+        return False
+    return whatwg.appends_references(whatwg.browser_parse(reference, outer.uri) or "")
+
+
 def _absolute(source: Source, given: str, outer: str | None, resolving: Resolving) -> str | None:
     """Make what a source gave absolute; ``None`` if it is not usable as a base."""
     if source.name != "embedded" and is_plain(given):

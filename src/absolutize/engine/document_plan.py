@@ -269,11 +269,8 @@ def decide_reference(
     """Decide on one reference of a value."""
     body, row, notation = plan.body, link.row, part.notation
     answers = plan.planner.resolution.answers
-    if (
-        answers is not None
-        and body.editable
-        and not (row.against or row.is_markup or notation.code or notation.segments)
-    ):
+    is_plain = body.editable and notation.is_plain and not (row.against or row.is_markup)
+    if answers is not None and is_plain:
         match = answers.listed(body.scannable, part.start, part.stop)
         if match is not None:
             answer = answers.of(match, decoded=not row.attribute)

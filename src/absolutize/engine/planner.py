@@ -7,7 +7,7 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from absolutize.base import BaseURI, Candidates, establish, is_base
+from absolutize.base import BaseURI, Candidates, establish, is_base, is_misread
 from absolutize.engine.resolver import Decision, Resolution
 from absolutize.findings import NEED_NO_BASE, REWRITTEN
 from absolutize.html.document.conditional_comments import Readers, readers
@@ -66,9 +66,7 @@ def _as_in(notation: Escaping, reference: str, target: str) -> str:
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
 
-DEEPEST_DOCUMENT = (
-    16  # documents in values of documents in values ...; no more are read, so time stays linear
-)
+DEEPEST_DOCUMENT = 16  # documents in values of documents in values ...: so time stays linear
 
 
 class Hidden(NamedTuple):
@@ -141,6 +139,8 @@ class Planner:
             base = BaseURI(None, None)  # nobody knows it yet
         elif embedded is not None:
             base = establish(candidates(embedded, context, policies, codec), policies.resolving)
+            if policies.guarded and is_misread(base, embedded, outer):
+                base = BaseURI(None, None)
         return cls(base, outer, policies, codec, nesting)
 
     def skips(self, row: Row) -> bool:
@@ -212,10 +212,10 @@ class Planner:
             return Decision(notation.code)
         if _has_kept_placeholder(reference, self.policies):
             return self._decide_with_placeholder(row, reference, codebase, notation)
-        code, target = (
-            self._decide_base(row, reference) if row.is_base else self._decide(row, reference, codebase)
-        )
+        code, target = self._decide_in(notation, row, reference, codebase)
         if target is not None and code in REWRITTEN:
+            if notation.is_key and whatwg.is_host_alone(reference, target):
+                return Decision("base-not-hierarchical")  # a name, which is compared as it is written
             target = _as_in(notation, reference, target)
         if target is None:
             return Decision(code)
@@ -224,6 +224,13 @@ class Planner:
         if code in REWRITTEN and written != target and whatwg.has_opaque_path(target):
             return Decision("base-not-hierarchical")  # there "%20" is no space
         return Decision(code, written)
+
+    def _decide_in(self, notation: Escaping, row: Row, reference: str, codebase: str | None) -> Decision:
+        if row.is_base:
+            return self._decide_base(row, reference)
+        if notation.is_pattern and reference.startswith("#"):  # it is about URLs: no link to the document
+            return self._for(row, codebase).complete_pattern(reference)
+        return self._decide(row, reference, codebase)
 
     def _decide_with_placeholder(
         self, row: Row, reference: str, codebase: str | None, notation: Escaping
@@ -335,5 +342,4 @@ class Planner:
         uri = self._for(row, codebase).base if stands_for == "base" else self.fallback_base.uri
         if uri is None or (stands_for == "document" and self._nesting.is_srcdoc):
             return Decision("same-document")
-        decision = Decision("rewritten", uri + reference)
-        return self._against(uri).as_browsers(reference, decision)
+        return self._against(uri).as_browsers(reference, Decision("rewritten", uri + reference))

@@ -69,6 +69,12 @@ class Resolution:
         trusted = self._trusted(reference, absolute=absolute)
         return decision if trusted else self.as_browsers(reference, decision)
 
+    def complete_pattern(self, fragment: str) -> Decision:
+        """Put what a URL pattern lacks in front of its fragment: the base, unless its path is opaque."""
+        if self.base is None or whatwg.has_opaque_path(self.base):
+            return Decision("no-base" if self.base is None else "base-not-hierarchical")
+        return self.as_browsers(fragment, Decision("rewritten", self.base + fragment))
+
     def as_browsers(self, reference: str, decision: Decision) -> Decision:
         """Compare the rule set's answer with the browser's (URL Standard 4.4), which prevails."""
         if not self._guarded:

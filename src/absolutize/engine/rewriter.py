@@ -206,12 +206,13 @@ def _edits_of_parts(
     for part in divided:
         start, stop, notation = part
         match = PLAIN_VALUE.fullmatch(data, start, stop)
-        if match is not None and not (notation.code or notation.segments):
+        is_plain = notation.is_plain
+        if match is not None and is_plain:
             dropped, prefix = answers[match[match.lastindex or 0]]
             spelled = prefix if notation is UNESCAPED else _spelled(prefix, notation)
             spelled = separate_open_reference(data, start, start + dropped, spelled)
             yield new(Edit, (start, start + dropped, spelled))
-        elif plan.include_absolute or not is_base_independent(data, start, stop):
+        elif plan.include_absolute or not (is_plain and is_base_independent(data, start, stop)):
             yield from _edited(plan.body, decide_reference(plan, link, 0, part), left)
 
 

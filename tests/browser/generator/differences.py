@@ -10,6 +10,8 @@ from typing import NamedTuple
 from tests.browser.generator.browser import Token
 from tests.browser.generator.document import MOVED
 
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+
 
 class Difference(NamedTuple):
     """Something that a rewrite made otherwise: of which kind, where, and the two answers.
@@ -24,6 +26,13 @@ class Difference(NamedTuple):
     written: str = ""
     base: str = ""
     inside: str = ""
+
+    @property
+    def is_break_out(self) -> bool:
+        """Whether it is no other URL, but another shape: something ended where it did not end before."""
+        is_quoted = '"' in self.before + self.after  # in style sheets, JSON and lists
+        shapes = [STRING.sub('""', text) for text in (self.before, self.after)]
+        return self.kind == "structure" or (self.kind == "value" and is_quoted and shapes[0] != shapes[1])
 
     @property
     def signature(self) -> str:

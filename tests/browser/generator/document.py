@@ -36,6 +36,10 @@ class Document(NamedTuple):
         """Whether BASE may be another one after the rewrite: it is kept relative, or gone."""
         return self.options.get("base_element", "absolute") != "absolute"
 
+    def __hash__(self) -> int:
+        """Hash it, its options too."""
+        return hash(str(self))
+
     def __str__(self) -> str:
         """Write it as a line of Python."""
         fields = {

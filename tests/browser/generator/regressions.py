@@ -35,6 +35,95 @@ REGRESSIONS: dict[str, list[Document]] = {
         b'{"prefetch":[{"where":{"or":[{"href_matches":"a/*"},{"href_matches":"?x"},'
         b'{"href_matches":"/a"}]}}]}</script>',
     ),
+    "a URL pattern that is a fragment alone": [
+        Document(
+            element + b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":["#f","#","#*",'
+            b'"\\\\#:x","#{{x}}"]}}]}</script>',
+            options=options,
+            query=query,
+        )
+        for element in (b"", b"<base href='/q/r?s#t'>", b"<base href=tel:x>", b"<base href='x://h#f'>")
+        for options in ({}, WHATWG, {"base_element": "remove"}, {"same_document": "resolve"})
+        for query in ("", "?q=1", "?")
+    ],
+    "a URL pattern under a host of dots": _plain(
+        *(
+            b"<base href='%s'><script type=speculationrules>" % base
+            + b'{"prefetch":[{"where":{"href_matches":["/:id","*","x","?x","#f",""]}}]}</script>'
+            for base in (b"//%2e", b"//%2e%2e", b"//h%2e/%2e/x", b"//%2E/%2e%2e/x")
+        )
+    ),
+    "a base without a path whose scheme is not special": [
+        Document(
+            b"<base href='%s'><a href='#g'><a href=''><a href='?q'><a href=x><a href='/x'><img src='#g'>"
+            b"<iframe srcdoc='<a href=x><a href=\"#g\">'></iframe>" % base,
+            options=options,
+        )
+        for base in (b"tel:#f", b"tel:?q", b"mailto:?q#f", b"x://h#f", b"X://h?q", b"x://h", b"about:#f")
+        for options in (
+            {},
+            {"same_document": "resolve"},
+            {"base_element": "remove"},
+            {"base_element": "empty"},
+        )
+    ],
+    "a name in an import map that is a host alone below file:": _plain(
+        *(
+            b"<base href='file:///x/y'><script type=importmap>"
+            b'{"imports":{"%s":"./x"},"scopes":{"./s":{"%s":"./z"}},"integrity":{"%s":"x"}}</script>'
+            % (name, name, name)
+            for name in (
+                b"//%2e#x",
+                b"//h?x",
+                b"//#",
+                b"/\\\\h?x",
+                b"\\t//h?x",
+                b"file://h?x",
+                b"//h",
+                b"//h/?x",
+            )
+        )
+    ),
+    "line ends and character references that follow each other, in a document in a value": _plain(
+        *(
+            b"<iframe srcdoc=\"<p style='offset-path:url(&amp;#39;.%s/a&amp;#39;)'>"
+            b'<style>p{background:url(.%s/a)}</style>"></iframe>' % (between, between)
+            for between in (
+                b"\\2e\r&#10;",
+                b"\\2e\r\r&#10;",
+                b"\\2e&#13;\r\n",
+                b"\\2e&#13;\r\r\n",
+                b"\\2e&#13;\n",
+                b"\\2e\r&amp;#10;",
+                b"\\2e&#13;&amp;#10;",
+                b"\\\r&#10;",
+                b"\\\r\n&#10;",
+            )
+        )
+    ),
+    "custom properties behind a url() with an escape in its name": _plain(
+        b"<base href='p://*'><p style='a:u\\72l(b);--x:url(\\'>",
+        b"<p style='a:\\000055 \\52\n\\4c (x/*y);--x:url(b)'><p style='a:u\\72l(x//*y);--x:url(b*/)'>"
+        b"<p style='color:var(--x)'>",
+    ),
+    "a custom property that is in a string": _plain(
+        b"<meta style='color:url(\"./p,); --x:url(\"?../)' content=x>"
+        b"<p style='content:\"; --x:\";src:url(y)'>",
+    ),
+    "a frame under a BASE with a fragment alone": _plain(
+        b"<base href=#><svg><SCRIPT type=importmap>&<h5><iframe srcdoc='<base href=&>'></iframe>",
+        b"<base href='#f'><iframe srcdoc='<base href=y><img src=x>'></iframe><a href='?{{x}}'>",
+        base_element="empty",
+    ),
+    "text in noscript that looks like a tag": [
+        Document(body, scripts=scripts)
+        for scripts in (False, True)
+        for body in (
+            b"g<noscript>&lta href=x></noscript>",
+            b"<template><noscript><a href=x></noscript></template>",
+            b"<svg><foreignObject><noscript>&lta href=x></noscript>",
+        )
+    ],
     "slashes behind file:, of which Chromium reads three": [
         Document(b"<base href='file:///q/r'><a href='%s'>" % reference, options=options)
         for reference in (b"///.//", b"////.//a", b"\\\\//.//", b"file:////x//../y", b"/..//", b".//x//..//")

@@ -30,6 +30,7 @@ class Tally:
     seconds: float = 0.0
     known: Counter[str] = field(default_factory=Counter)
     unexplained: Counter[str] = field(default_factory=Counter)
+    break_outs: int = 0  # of those
 
     def add(self, verdict: Verdict, reasons: Sequence[str | None]) -> Iterator[Verdict]:
         """Take in a verdict, and why it differs; give one with each unexplained difference that is new."""
@@ -40,6 +41,7 @@ class Tally:
                 self.known[name] += 1
                 continue
             self.unexplained[difference.signature] += 1
+            self.break_outs += difference.is_break_out
             if self.unexplained[difference.signature] == 1:
                 yield verdict._replace(differences=[difference])
 
@@ -50,6 +52,7 @@ class Tally:
         self.seconds = max(self.seconds, other.seconds)
         self.known += other.known
         self.unexplained += other.unexplained
+        self.break_outs += other.break_outs
 
     def __str__(self) -> str:
         """Say what a run amounts to."""
@@ -59,6 +62,7 @@ class Tally:
             f"{self.documents / minutes:,.0f} documents and {self.references / minutes:,.0f} references"
             f" a minute, "
             f"{self.unexplained.total():,} unexplained differences in {len(self.unexplained)} places, "
+            f"{self.break_outs:,} break-outs, "
             f"{self.known.total():,} known ones {dict(self.known) or ''}"
         )
 

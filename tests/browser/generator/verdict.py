@@ -73,6 +73,20 @@ def all_judged(judge: Judge, batches: Iterable[Sequence[Document]]) -> Iterator[
         yield from _verdicts(judge, last)
 
 
+def texts_at_home(judge: Judge, document: Document) -> frozenset[str]:
+    """Tell what a browser sees of a document where it comes from."""
+    number = next(NUMBERS)
+    judge.end(judge.begin([(number, document, document.body)], away=False))
+    tokens = judge.recall(number, away=False)
+    judge.forget([number])
+    return frozenset(without_number(token.text) for token in tokens)
+
+
+def without_number(text: str) -> str:
+    """Leave the number of a document out of URLs."""
+    return re.sub(r"((?:[ab]\.example|\")/)\d+/", r"\1", text)  # those of URLs, and of the paths of patterns
+
+
 def _verdicts(judge: Judge, batch: Batch) -> list[Verdict]:
     numbered, alone, home, look = batch
     away = judge.end(look)

@@ -1,7 +1,10 @@
 """BASE: which one counts (HTML Standard 4.2.3), wherever it stands and whatever hides it."""
 
+from typing import Any
+
 import pytest
 
+import absolutize
 from absolutize.html.document.base_element import embedded_base
 from absolutize.html.tokenizer.scanner import scan
 from tests.corpus import judge
@@ -98,3 +101,60 @@ def test_embedded_base(html: bytes, href: bytes | None) -> None:
 def test_html5lib_agrees(html: bytes, href: bytes | None) -> None:
     """The same, by the judge of the corpus."""
     assert judge.read(html, "utf-8").base_href == (None if href is None else href.decode())
+
+
+OPAQUE = "<base href='x-y: x1'>"
+IN_LISTS = [
+    # in a list a space would end the URL, and "%20" is another character in an opaque path
+    ("<img srcset='#f 2x'>", {"same_document": "resolve"}, ["base-not-hierarchical"]),
+    ("<img srcset='a 1x, #f 2x'>", {}, ["base-not-hierarchical", "same-document"]),
+    ("<img srcset='a 1x, #f 2x'>", {"same_document": "resolve"}, ["base-not-hierarchical"] * 2),
+    ("<a ping='#f a'>", {"same_document": "resolve"}, ["base-not-hierarchical"] * 2),
+    ("<a ping='#f'>", {"base_element": "remove"}, ["base-not-hierarchical"]),
+]
+
+
+@pytest.mark.rows(("html", "options", "codes"), IN_LISTS)
+def test_a_space_in_an_opaque_base_is_not_written_into_a_list(
+    html: str, options: Any, codes: list[str]
+) -> None:
+    page = OPAQUE + html
+    assert absolutize.rewrite(page, "http://h/d/p", **options) == page
+    assert [link.code for link in absolutize.links(page, "http://h/d/p", **options)][1:] == codes
+
+
+@pytest.mark.rows("options", [{"same_document": "resolve"}, {"base_element": "remove"}])
+def test_it_is_written_where_it_ends_nothing(options: Any) -> None:
+    page = f"{OPAQUE}<a href='#f'><a href=x>"
+    assert absolutize.rewrite(page, "http://h/d/p", **options) == f"{OPAQUE}<a href='x-y: x1#f'><a href=x>"
+
+
+# Chromium puts relative references behind the query and fragment of these: what others do not is left alone
+
+WITHOUT_PATH = ["tel:#f", "tel:?q", "mailto:?q#f", "x://h#f", "X://h?q", "x://?", "about:#f"]
+WITH_PATH = ["x://h", "x://h/#f", "x:///?q", "http://h2#f", "http://h2?q"]
+
+
+@pytest.mark.rows("href", WITHOUT_PATH)
+@pytest.mark.rows("options", [{}, {"base_element": "remove"}, {"same_document": "resolve"}])
+@pytest.mark.rows("reference", ["#g", "", "?q", "x", "/x", "//h/x"])
+def test_below_a_base_without_a_path_nothing_is_decided(href: str, reference: str, options: Any) -> None:
+    page = f"<base href='{href}'><a href='{reference}'>"
+    assert absolutize.rewrite(page, "http://h/d/p", **options) == page
+
+
+@pytest.mark.rows("href", WITH_PATH)
+def test_below_others_references_are_made_absolute(href: str) -> None:
+    page = f"<base href='{href}'><a href='x'>"
+    assert absolutize.rewrite(page, "http://h/d/p") != page
+
+
+def test_without_the_guard_the_rule_set_decides() -> None:
+    page = "<base href='x://h#f'><a href='x'>"
+    assert absolutize.rewrite(page, "http://h/d/p", guard=False) == "<base href='x://h#f'><a href='x://h/x'>"
+
+
+def test_a_document_in_a_value_below_such_a_base() -> None:
+    page = """<base href='x://h'><iframe srcdoc="<base href='?q'><a href=x>">"""
+    once = """<base href='x://h'><iframe srcdoc="<base href='x://h?q'><a href=x>">"""
+    assert absolutize.rewrite(page, "http://h/d/p") == absolutize.rewrite(once, "http://h/d/p") == once

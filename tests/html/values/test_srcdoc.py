@@ -2,7 +2,9 @@
 
 from typing import Any
 
+import html5lib
 import pytest
+import tinycss2
 
 import absolutize
 from tests.html.values.test_structured import URL
@@ -36,6 +38,39 @@ SRCDOCS = [
 @pytest.mark.rows(("before", "after"), SRCDOCS)
 def test_a_document_in_an_attribute(before: str, after: str) -> None:
     assert absolutize.rewrite(INNER.format(before), URL) == INNER.format(after)
+
+
+LINE_ENDS = [
+    # what is between ".." and "/x" in a string of CSS, and whether a line end is left that ends it
+    ("\\2e\r&#10;", True),
+    ("\\2e\n&#10;", True),
+    ("\\2e\r\n", False),
+    ("\\2e&#13;&#10;", False),
+    ("\\2e&#13;\n", False),
+    ("\\2e&#13;\r\n", False),
+    ("\\2e&#13;\r\r\n", True),
+    ("\\2e&#13;&#13;", True),
+    ("\\2e\r\r&#10;", True),
+    ("\\\r&#10;", True),
+    ("\\\r\n&#10;", True),
+    (".\\\r", False),
+    (".\\\r\n", False),
+]
+
+
+@pytest.mark.rows(("between", "broken"), LINE_ENDS)
+@pytest.mark.rows("end", ["</style>", ""])
+def test_line_ends_are_read_before_the_references_around_them(between: str, broken: bool, end: str) -> None:
+    """Compare what an independent parser makes of it (HTML Standard 13.2.3.5), and then of that."""
+    before = f"<iframe srcdoc='<style>p{{background:url(\".{between}/x\")}}{end}'>"
+    inner = html5lib.parse(before, namespaceHTMLElements=False).find(".//iframe").get("srcdoc")
+    style = html5lib.parse(inner, namespaceHTMLElements=False).find(".//style").text
+    [rule] = tinycss2.parse_stylesheet(style)
+    [declaration] = tinycss2.parse_blocks_contents(rule.content)
+    urls = [each for each in declaration.value if each.type in {"function", "url"}]
+    read = [each for url in urls for each in url.arguments if each.type == "string"]
+    assert (not any(each.value.endswith("/x") for each in read)) == broken
+    assert (absolutize.rewrite(before, URL) == before) == broken
 
 
 AS_WRITTEN = [

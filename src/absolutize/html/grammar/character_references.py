@@ -137,7 +137,7 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
 
 # The same in bytes; whether "=" follows is group 1
 _REFERENCE_IN_BYTES = compiled(
-    rf"(?:{_LINE_END}|&(?:#(?:[xX][0-9A-Fa-f]+|[0-9]+);?|[A-Za-z][0-9A-Za-z]*;?))(?=(=?))".encode()
+    rf"(?:(?:{_LINE_END})++|&(?:#(?:[xX][0-9A-Fa-f]+|[0-9]+);?|[A-Za-z][0-9A-Za-z]*;?))(?=(=?))".encode()
 )
 
 
@@ -156,11 +156,14 @@ class InnerBytes(NamedTuple):
 MANY = 64  # of a few, what is written is kept
 
 
+_LINE_ENDS = compiled(_LINE_END.encode())
+
+
 @lru_cache(maxsize=1024)  # of very many references few are different
 def _stands_for(written: bytes, equals: bytes) -> str | None:
     """Decode a character reference, before ``=`` or not; ``None``: it is text."""
-    if written[:1] != b"&":  # a line end
-        return None
+    if written[:1] != b"&":  # line ends
+        return "\n" * len(_LINE_ENDS.findall(written))
     text = written.decode("ascii")
     decoded = decode_attribute(text + equals.decode("ascii")).removesuffix("=" * len(equals))
     return None if decoded == text else decoded
@@ -186,16 +189,19 @@ def inner_bytes(
     """
     raw, data, offsets = memoryview(source), BytesIO(), Offsets(last - first, first)
     unended: dict[int, bytes] = {}
-    position = first
+    position, is_behind_return = first, False
     for found in references.finditer(source, first, last):
         start, stop = found.span()
         written = found[0]
         if written[:1] == b"&" and written[-1:] != b";" and len(unended) < MANY:
             unended[stop] = written
         decoded = stands_for(written, found[1])
-        if decoded is None:
+        is_joined = source[stop : stop + 1] == b"&" or (is_behind_return and start == position)
+        is_line_end = written[:1] == b"\r" and decoded is not None and decoded[:1] == "\n"
+        if decoded is None or (is_line_end and not is_joined):  # alone, it may stay as it is
             continue
         encoded = utf_8(decoded)
+        is_behind_return = encoded[-1:] == b"\r"
         data.write(raw[position:start])
         data.write(encoded)
         offsets.add(position - first, start - position, len(encoded))

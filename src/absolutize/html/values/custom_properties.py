@@ -16,8 +16,20 @@ from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.patterns import compiled
 
 _CAPTURED = compiled(r"\(\?P<[a-z]+>")
+_SPACE = r"(?:\r\n|[ \t\n\r\f])?+"
+
+
+def _letter(letter: str) -> str:
+    """Match a letter as it is, or escaped (CSS Syntax 3, 4.3.7)."""
+    both = letter + letter.upper()
+    return (
+        rf"(?:[{both}]|\\(?:[{both}]|0{{0,4}}(?:{'|'.join(f'(?i:{ord(each):x})' for each in both)}){_SPACE}))"
+    )
+
+
+_CALL = "".join(map(_letter, "url"))
 # What holds no mark; its groups capture nothing, as it is repeated
-_WHOLE = _CAPTURED.sub("(?:", rf"[uU][rR][lL]\({CSS_URL}|{ANY_STRING}|{CSS_COMMENT}|{ESCAPE}")
+_WHOLE = _CAPTURED.sub("(?:", rf"{_CALL}\({CSS_URL}|{ANY_STRING}|{CSS_COMMENT}|{ESCAPE}")
 _DECLARED = compiled(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
 _UP_TO_DECLARED = compiled(
     rf"(?:{_WHOLE}|[^;{{}}\"'/\\uU]++|[;{{}}](?!{CSS_GAP}--{CSS_NAME}{CSS_GAP}:)|[\"'/\\uU])*+"

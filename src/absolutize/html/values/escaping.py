@@ -43,6 +43,11 @@ class Escaping(NamedTuple):
     is_key: bool = False
     segments: str = ""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is decided here, and a target is written as it is anywhere."""
+        return not (self.code or self.segments or self.is_pattern)
+
     def spelling(self, text: str) -> "Escaping":
         """Give the notation that a text is to be written in: this one, or that between other quotes."""
         if self.requoted is None or self.decode(self.encode(text)) == text:

@@ -84,6 +84,24 @@ def has_opaque_path(uri: str) -> bool:
     return not special and authority is None and not path.startswith("/")
 
 
+def appends_references(url: str) -> bool:
+    """Whether Chromium puts relative references behind a base's query and fragment (RFC 3986 5.3: before).
+
+    It does if the base has such, no path, and a scheme that is not special.
+    """
+    scheme, _, path, query, fragment = split(url)
+    is_marked = query is not None or fragment is not None
+    return is_marked and not path and scheme is not None and scheme.lower() not in SPECIAL_SCHEMES
+
+
+def is_host_alone(reference: str, uri: str) -> bool:
+    """Whether a reference below ``file:`` is a host and a query or fragment: no URL to Chromium."""
+    return uri[:5].lower() == "file:" and _HOST_ALONE.match(reference) is not None
+
+
+_HOST_ALONE = compiled(r"(?:(?i:file):)?+[/\\]{2}[^/\\?#]*+[?#]")
+
+
 def before_pattern(reference: str, uri: str) -> str:
     """Spell a target as a URL pattern takes it from its base: host and port parsed, no user, no drive letter.
 
@@ -92,10 +110,11 @@ def before_pattern(reference: str, uri: str) -> str:
     """
     if reference.startswith("/"):
         uri = _DRIVE.sub("", uri)
+    uri = _AUTHORITY.sub(_without_user, uri)
     before = uri if reference == "." else uri.removesuffix(reference)
     if (before != uri or reference == ".") and _ESCAPED_DOTS.search(before):
         uri = (parse_url(before) or before) + uri[len(before) :]
-    return _AUTHORITY.sub(_without_user, uri)
+    return uri
 
 
 _ESCAPED_DOTS = compiled(r"(?i:/(?:\.?%2e|%2e\.|%2e%2e)(?=/|\Z))")

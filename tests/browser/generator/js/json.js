@@ -44,7 +44,8 @@ function canonicalImportMap(text, base, home) {
     read.scopes = [...entries].sort();
   }
   read.integrity = isObject(integrity)
-    ? [...new Map(Object.entries(integrity).map(([key, value]) => [home(specifier(key, base)), value]))].sort()
+    ? [...new Map(Object.entries(integrity).map(([key, value]) => [home(specifier(key, base)), value]))]
+      .filter(([key]) => !key.startsWith("bare ")).sort() // a name that is no URL has no integrity
     : integrity;
   return JSON.stringify(read);
 }

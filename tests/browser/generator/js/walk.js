@@ -32,7 +32,9 @@ function rowOf(element, attribute, attributes) {
 const stripped = (text) => text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 
 // Chromium's text of a custom property lacks what looks like a comment, in a url() too (before a rewrite or after it)
-const isMistold = (text) => /(?:^|[;{}\s])(?:-|\\0*2d\s?){2}(?:[-\w]|[^\0-\x7f]|\\.)+\s*:/i.test(text);
+const STRINGS = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g;
+const isMistold = (told) => /(?:^|[;{}\s])--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:/i.test(told.replace(STRINGS, '""'));
+const isAlive = (element) => element.ownerDocument.defaultView !== null;
 
 // a walk through one document, whose references `resolve` resolves; `around` is that of the whole page
 class Walk {
@@ -40,6 +42,7 @@ class Walk {
     Object.assign(this, { resolve, base, around });
     this.tokens = around.tokens;
     this.foreign = 0;
+    this.scripts = around.scripts; // whether what is in noscript was read as text
     this.lost = ""; // said before the base URL where it is not what the document's URL would make of BASE
   }
 
@@ -88,7 +91,10 @@ class Walk {
   }
 
   inert(markup) {
+    const { scripts } = this;
+    this.scripts = false;
     this.nodes(new DOMParser().parseFromString(`<body>${markup}`, "text/html").body);
+    this.scripts = scripts;
   }
 
   element(element) {
@@ -139,12 +145,12 @@ class Walk {
   }
 
   style(element, value) {
-    const isAlive = element.style && element.ownerDocument.defaultView;
-    return canonicalCSS(isAlive && !isMistold(`${value};${element.style.cssText}`) ? element.style.cssText : value, this.counted);
+    const read = isAlive(element) ? element.style?.cssText : undefined;
+    return canonicalCSS(read === undefined || isMistold(read) ? value : read, this.counted);
   }
 
   reflected(element) {
-    if (this.isInFrame || !element.ownerDocument.defaultView || element.baseURI === "about:blank") return;
+    if (this.isInFrame || !isAlive(element) || element.baseURI === "about:blank") return;
     for (const property of REFLECTED) {
       const value = element[property];
       const names = property === "currentSrc" ? ["src", "srcset"] : [property];
@@ -170,7 +176,7 @@ class Walk {
     else if (this.base === "about:blank" && /-map|-rules/.test(row?.syntax)) this.note("{nowhere", text);
     else if (row?.syntax === "import-map") this.note(`{${canonicalImportMap(text, this.base, this.address)}`, text);
     else if (row?.syntax === "speculation-rules") this.note(`{${canonicalRules(text, this.base, this.address)}`, text);
-    else if (name === "noscript" && !element.firstElementChild && /</.test(text)) this.inert(text);
+    else if (name === "noscript" && this.scripts) this.inert(text);
     else this.nodes(element);
     if (name === "iframe" && attributes.has("srcdoc")) this.frame(element, attributes.get("srcdoc"));
   }
@@ -182,7 +188,8 @@ class Walk {
 
   rules(element, text) {
     const { sheet } = element;
-    return sheet && !isMistold(text) ? canonicalSheet(sheet, this.counted) : canonicalCSS(text, this.counted);
+    const isTold = sheet && ![...sheet.cssRules].some((rule) => isMistold(rule.cssText));
+    return isTold ? canonicalSheet(sheet, this.counted) : canonicalCSS(text, this.counted);
   }
 
   frame(element, markup) {
@@ -194,12 +201,14 @@ class Walk {
     const isLost = this.base === "about:blank" && ![this.base, this.basedInside(shown, this.around.url)].includes(based);
     const lost = this.lost || (isLost ? "about:blank " : "");
     this.note(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`, markup, lost);
-    this.tokens.push(`stale ${inside && real !== based ? this.stale(inside) : ""}`);
-    const isToday = inside !== null && real === based;
+    const isStale = withoutFragment(real) !== withoutFragment(based);
+    this.tokens.push(`stale ${inside && isStale ? this.stale(inside) : ""}`);
+    const isToday = inside !== null && !isStale;
     const resolve = isToday ? resolver(inside, this.around.home)
       : (reference) => this.around.home(URL.parse(reference, based)?.href ?? "invalid");
     const walk = new Walk(resolve, based, this.around);
     walk.isInFrame = true;
+    walk.scripts = inside !== null && this.around.scripts;
     walk.lost = lost;
     walk.nodes(shown);
   }
@@ -220,6 +229,7 @@ class Walk {
   }
 }
 
+const withoutFragment = (url) => url.replace(/#[^]*$/, "");
 const isURL = (text) => URL.canParse(text); // what cannot be resolved is given as it is
 
 // resolve references as a document does, in its encoding; a BASE that is no URL leads Chromium nowhere
@@ -233,13 +243,13 @@ function resolver(document, home) {
 }
 
 function seen(document, order) {
-  const url = document.URL.replace(/#[^]*$/, "");
+  const url = withoutFragment(document.URL);
   const moved = (resolved) => (resolved === url || resolved.startsWith(`${url}#`) ? order.home + resolved.slice(url.length) : resolved);
   // Chromium writes one and the same path with a dot or without, as there was a base or not
   const home = (resolved) => moved(resolved).replace(/^file:\/\/\/\.\/\//, "file:////");
   const outer = (reference) => home(URL.parse(reference, document.URL)?.href ?? "invalid");
-  const { removesBase, hidesBase, resolvesEmpty } = order;
-  const around = { tokens: [], notes: [], references: 0, inside: "", home, outer, url: document.URL, removesBase, hidesBase, resolvesEmpty };
+  const { removesBase, hidesBase, resolvesEmpty, scripts } = order;
+  const around = { tokens: [], notes: [], references: 0, inside: "", home, outer, url: document.URL, removesBase, hidesBase, resolvesEmpty, scripts };
   around.tokens.push(`${document.characterSet} ${document.compatMode} ${document.contentType}`);
   if (!hidesBase) around.tokens.push(`base ${home(document.baseURI)}`);
   new Walk(resolver(document, home), document.baseURI, around).nodes(document);

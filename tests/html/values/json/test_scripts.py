@@ -610,3 +610,26 @@ def test_half_a_character_that_is_no_escape_is_what_a_decoder_makes_of_it(
     for after in (absolutize.rewrite(page, "http://h/d/p"), rewritten):
         ((key, address),) = json.loads(after[after.index("{") : after.rindex("}") + 1])["imports"].items()
         assert [text for text in (key, address) if text != "a"] == [target for _, target in expected]
+
+
+# Chromium reads no URL in a host below file: before a query or fragment: such a name is compared as it is
+
+HOSTS_ALONE = ["//h?x", "//h#x", "//?x", "/\\\\h?x", "\\t//h?x", "file://h?x"]
+OTHER_NAMES = [("//h", "file://h"), ("//h/?x", "file://h/?x"), ("/h?x", "file:///h?x")]
+
+
+def map_of(name: str, address: str) -> str:
+    text = f'{{"imports":{{"{name}":"{address}"}}}}'
+    return f"<base href='file:///d/p'><script type=importmap>{text}</script>"
+
+
+@pytest.mark.rows("name", HOSTS_ALONE)
+@pytest.mark.rows("options", [{}, {"rules": "whatwg"}, {"base_element": "remove"}])
+def test_a_name_that_is_a_host_alone_below_file_stays(name: str, options: Any) -> None:
+    text = absolutize.rewrite(map_of(name, "./x"), "http://h/", **options)
+    assert text.endswith(map_of(name, "file:///d/x").partition(">")[2])
+
+
+@pytest.mark.rows(("name", "expected"), OTHER_NAMES)
+def test_other_names_below_file_are_made_absolute(name: str, expected: str) -> None:
+    assert absolutize.rewrite(map_of(name, "./x"), "http://h/") == map_of(expected, "file:///d/x")

@@ -1,0 +1,78 @@
+"""URL patterns of speculation rules: what stands before a fragment alone, and below odd hosts."""
+
+import json
+from typing import Any
+
+import pytest
+
+import absolutize
+from tests.html.values.json.test_scripts import rules
+
+URL = "http://h/d/p.html?q=1"
+
+
+def page(pattern: str, base: str | None = None) -> str:
+    element = "" if base is None else f"<base href='{base}'>"
+    return f"{element}<script type=speculationrules>{rules(pattern)}</script>"
+
+
+def pattern_in(text: Any) -> Any:
+    return json.loads(text[text.index("{") : text.rindex("}") + 1])["prefetch"][0]["where"]["href_matches"][0]
+
+
+# It takes the path and the query of the base, and is about URLs: it is no link to the document
+
+FRAGMENTS = [
+    # a pattern, the BASE, and what it becomes
+    ("#f", None, "http://h/d/p.html\\?q=1#f"),
+    ("#", None, "http://h/d/p.html\\?q=1#"),
+    ("#*", None, "http://h/d/p.html\\?q=1#*"),
+    ("#:x", None, "http://h/d/p.html\\?q=1#:x"),
+    ("\\#f", None, "http://h/d/p.html\\?q=1\\#f"),
+    ("#{{x}}", None, "http://h/d/p.html\\?q=1#{{x}}"),
+    ("#f", "/q/r?s#t", "http://h/q/r\\?s#f"),
+    ("#f", "(x)*", "http://h/d/\\(x\\)\\*#f"),
+    ("#f", "/x/%2e%2e", "http://h/#f"),
+    ("#f", "http://u@h2/x", "http://h2/x#f"),
+    ("#f", "data:,x", "http://h/d/p.html\\?q=1#f"),
+    ("#f", "tel:x", "#f"),
+    ("#f", "x://h#f", "#f"),
+]
+OPTIONS = [{}, {"base_element": "keep"}, {"same_document": "resolve"}, {"rules": "whatwg"}]
+
+
+@pytest.mark.rows(("pattern", "base", "expected"), FRAGMENTS)
+@pytest.mark.rows("options", OPTIONS)
+def test_a_fragment_alone(pattern: str, base: str | None, expected: str, options: Any) -> None:
+    once = absolutize.rewrite(page(pattern, base), URL, **options)
+    assert pattern_in(once) == expected
+    assert absolutize.rewrite(once, URL, **options) == once
+
+
+def test_one_that_only_an_opaque_base_explains_keeps_it() -> None:
+    before = page("#f", "tel:x")
+    assert absolutize.rewrite(before, URL, base_element="remove") == before
+    codes = [link.code for link in absolutize.links(before, URL) if link.element == "script"]
+    assert codes == ["base-not-hierarchical"]
+
+
+def test_without_a_base_it_stays() -> None:
+    assert absolutize.rewrite(page("#f")) == page("#f")
+    assert [link.code for link in absolutize.links(page("#f"))] == ["no-base"]
+
+
+# Dot segments of the base are removed, and a host that looks like one is none
+
+DOTS = [
+    ("//%2e", "/:id", "http://./:id"),
+    ("//%2e/", "/:id", "http://./:id"),
+    ("//%2e%2e", "*", "http://../*"),
+    ("//h%2e/%2e/x", "y*", "http://h./y*"),
+    ("//%2E/%2e%2e/x", "/:id", "http://./:id"),
+    ("x://%2e", "/:id", "x://%2e/:id"),
+]
+
+
+@pytest.mark.rows(("base", "pattern", "expected"), DOTS)
+def test_a_host_of_dots(base: str, pattern: str, expected: str) -> None:
+    assert pattern_in(absolutize.rewrite(page(pattern, base), URL)) == expected

@@ -44,6 +44,24 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
         {},
         '<base href="http://h x/y"><a href="http://h x/z">',
     ),
+    "no scheme, below a host with a space": (
+        '<base href="//h x/y"><a href="h ttp: Q/z">',
+        HERE,
+        {},
+        '<base href="http://h x/y"><a href="http://h x/h ttp: Q/z">',
+    ),
+    "a query below a file's host without a path": (
+        '<base href="file://h2"><a href="?q">',
+        HERE,
+        {"rules": "rfc3986", "guard": True},
+        '<base href="file://h2"><a href="file://h2/?q">',
+    ),
+    "a fragment below a file's host without a path": (
+        '<base href="file://h2"><a href="#f">',
+        HERE,
+        {"same_document": "resolve"},
+        '<base href="file://h2"><a href="file://h2/#f">',
+    ),
     "an opaque base, and BASE is to go": (
         OPAQUE,
         HERE,

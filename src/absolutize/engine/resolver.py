@@ -133,6 +133,8 @@ class Resolution:
         """Whether the URL Standard agrees: it and Chromium differ on the slashes behind ``file:``."""
         if target[:5].lower() != "file:":
             return True
+        if whatwg.is_host_alone(target, target) and not whatwg.is_host_alone(reference, target):
+            return False
         return whatwg.parse_url(target) == whatwg.parse_url(reference, self.base)
 
     def _same_from_any_base(self, reference: str, there: str) -> bool:

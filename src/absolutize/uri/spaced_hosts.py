@@ -15,7 +15,7 @@ Parser = Callable[[str], str | None]
 
 # a special URL, or a reference with an authority: what is before its host, and the host
 _HOST = compiled(
-    r"\A((?:[A-Za-z][^:/\\?#]*+:[/\\\t\n\r]*+|[/\\\t\n\r]{2,}+)(?:[^/\\?#]*@)?)([^/\\?#:@\[\]]++)"
+    r"\A((?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\\t\n\r]{2,}+)(?:[^/\\?#]*@)?)([^/\\?#:@\[\]]++)"
 )
 _FORBIDDEN = compiled(r"[\0/:?#@\[\]\\%]")  # 3.5; of these a host would be read otherwise
 _DOT = compiled("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps to a full stop, too

@@ -67,6 +67,30 @@ REGRESSIONS: dict[str, list[Document]] = {
             {"base_element": "empty"},
         )
     ],
+    "a query below a file's host without a path": [
+        Document(
+            b"<base href='%s'><a href='?x'><a href='#f'><a href='//h'><a href=''><p style='background:url(?x)'>"
+            b'<script type=importmap>{"imports":{"a":"./?x","./?x":"/?q"}}</script>' % base,
+            options=options,
+        )
+        for base in (b"file://h.test", b"file://", b"file://h.test/")
+        for options in (
+            {},
+            WHATWG,
+            {"rules": "rfc3986", "guard": True},
+            {"base_element": "remove"},
+            {"same_document": "resolve"},
+        )
+    ],
+    "what is no scheme, under a base whose host has a space": _plain(
+        b"<base href='http://h test/x/'><a href='h ttp: Q//img'><a href='h ttp://Q/x'><a href='x y: Q Q'>"
+        b"<a href='x:y Q'><a href='h\tttp://Q q/x'><a href='HTTP://Q q/X'>",
+    ),
+    "white space alone as a form's action": _plain(
+        b"<base href=x><form action=' '><button formaction=' '>",
+        base_element="remove",
+        same_document="resolve",
+    ),
     "a name in an import map that is a host alone below file:": _plain(
         *(
             b"<base href='file:///x/y'><script type=importmap>"

@@ -73,13 +73,15 @@ def all_judged(judge: Judge, batches: Iterable[Sequence[Document]]) -> Iterator[
         yield from _verdicts(judge, last)
 
 
-def texts_at_home(judge: Judge, document: Document) -> frozenset[str]:
-    """Tell what a browser sees of a document where it comes from."""
+def texts_seen(judge: Judge, document: Document) -> frozenset[str]:
+    """Tell what a browser sees of a document, before and after."""
     number = next(NUMBERS)
-    judge.end(judge.begin([(number, document, document.body)], away=False))
-    tokens = judge.recall(number, away=False)
+    texts = set[str]()
+    for away, body in ((False, document.body), (True, document.rewritten(number))):
+        judge.end(judge.begin([(number, document, body)], away=away))
+        texts |= {without_number(token.text) for token in judge.recall(number, away=away)}
     judge.forget([number])
-    return frozenset(without_number(token.text) for token in tokens)
+    return frozenset(texts)
 
 
 def without_number(text: str) -> str:

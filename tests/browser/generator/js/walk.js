@@ -155,17 +155,14 @@ class Walk {
       const value = element[property];
       const names = property === "currentSrc" ? ["src", "srcset"] : [property];
       const written = names.map((name) => element.getAttribute(name) ?? "").join(" ");
-      const hides = element.localName === "base" && this.around.hidesBase;
+      const empty = rowOf(element, property.toLowerCase(), new Map())?.empty ?? "base";
+      const hides = element.localName === "base" ? this.around.hidesBase : this.around.resolvesEmpty && empty === "document";
       if (property === "currentSrc" && value) this.note(` .currentSrc=${this.resolve(value)}`, written); // as written
-      else if (element.hasAttribute(property) && stripped(written) === "" && this.isNothing(element, property)) continue;
+      else if (element.hasAttribute(property) && stripped(written) === "" && empty !== "base") continue;
       else if (typeof value === "string" && (isURL(value) || element.hasAttribute(property)) && !hides) {
         this.note(` .${property}=${isURL(value) ? this.around.home(value) : "invalid"}`, written);
       }
     }
-  }
-
-  isNothing(element, property) {
-    return rowOf(element, property.toLowerCase(), new Map())?.empty === "nothing";
   }
 
   content(element, name, attributes) {
@@ -199,7 +196,7 @@ class Walk {
     const real = inside && inside.baseURI !== "about:blank" ? inside.baseURI : based;
     const base = inside && !this.around.hidesBase ? this.around.home(based) : "";
     const isLost = this.base === "about:blank" && ![this.base, this.basedInside(shown, this.around.url)].includes(based);
-    const lost = this.lost || (isLost ? "about:blank " : "");
+    const lost = this.lost || (isLost || inside?.baseURI === "about:blank" ? "about:blank " : "");
     this.note(`srcdoc ${inside ? `${inside.compatMode} ${base}` : "inert"}`, markup, lost);
     const isStale = withoutFragment(real) !== withoutFragment(based);
     this.tokens.push(`stale ${inside && isStale ? this.stale(inside) : ""}`);

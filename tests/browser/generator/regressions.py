@@ -69,7 +69,8 @@ REGRESSIONS: dict[str, list[Document]] = {
     ],
     "a query below a file's host without a path": [
         Document(
-            b"<base href='%s'><a href='?x'><a href='#f'><a href='//h'><a href=''><p style='background:url(?x)'>"
+            b"<base href='%s'><a href='?x'><a href='#f'><a href='//h'><a href=''>"
+            b"<p style='background:url(?x)'>"
             b'<script type=importmap>{"imports":{"a":"./?x","./?x":"/?q"}}</script>' % base,
             options=options,
         )

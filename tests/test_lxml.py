@@ -122,7 +122,7 @@ THEIRS: dict[str, Case] = {  # src/lxml/html/tests/test_rewritelinks.txt: functi
             '<script src="http://my.little.server/js-funcs.js"></script>',
             '<li><a href="http://my.little.server/test.html">Test stuff</a></li>'
             '<li><a href="http://my.little.server/other.html">Other</a></li>'
-            '<p style="background-image: url( http://my.little.server/td-bg.png )">'
+            '<p style="background-image: url(http://my.little.server/td-bg.png)">'
             f'<img src="{SERVER}logo.gif">',
         ),
     ),
@@ -146,6 +146,7 @@ THEIRS: dict[str, Case] = {  # src/lxml/html/tests/test_rewritelinks.txt: functi
 WRONG = {  # of these, those in which lxml is wrong, and why
     "refresh that is broken": "without a number in front there is none (HTML 4.2.5.3): nothing is fetched",
     "refresh without URL": "it leads to the page itself, as an empty href does, which lxml makes absolute",
+    "page": "white space within url() is no part of the URL: it stays as the author wrote it",
 }
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.tokenizer.xhtml import XML_COMMENT, XML_DECLARATION, XML_INSTRUCTION
 from absolutize.patterns import compiled
 from absolutize.xml.rows import INSTRUCTIONS
 
-_BEFORE_ROOT = compiled(  # XML 1.0, 2.8, prolog
-    rb"<!--(?:[^\-]++|-(?!->))*+-->|<\?(?P<target>[A-Za-z_][^ \t\n\r?]*+)(?P<data>(?:[^?]++|\?(?!>))*+)\?>"
-    rb"""|<!(?:[^>\["'\-]++|-|"[^"]*+"|'[^']*+'|\[(?:[^\]"'<]++|"[^"]*+"|'[^']*+'|<!--(?:[^\-]++|-(?!->))*+-->"""
-    rb"|<\?(?:[^?]++|\?(?!>))*+\?>|<)*+\])*+>|(?P<root><)"
+# XML 1.0, 2.8, prolog
+_BEFORE_ROOT = compiled(
+    rf"<(?:{XML_COMMENT}|\?(?P<target>[A-Za-z_][^ \t\n\r?]*+)(?P<data>(?:[^?]++|\?(?!>))*+)(?P<end>\?>)?+"
+    rf"|{XML_INSTRUCTION}|{XML_DECLARATION}|(?P<root>))".encode("latin-1")
 )
 # Associating Style Sheets 1.0, 2: pseudo-attributes
 _PSEUDO_ATTRIBUTE = compiled(
@@ -27,7 +28,7 @@ def values_before_root(data: bytes) -> Iterator[ValueSpan]:
         if match["root"] is not None:
             return
         row = INSTRUCTIONS.get(match["target"])
-        if row is not None:
+        if row is not None and match["end"] is not None:
             yield from _values(data, match.start("target"), row, *match.span("data"))
 
 

@@ -45,6 +45,14 @@ DOCUMENTS: dict[str, Callable[[int], str]] = {
     "open comments": lambda n: "<rss>" + "<link><!-- " * n,
     "escaped": lambda n: "<rss><description>" + "&lt;a href=x>" * n + "</description></rss>",
     "instructions": lambda n: "<?xml-stylesheet href='x'?>" * n + "<rss/>",
+    **{
+        f"{unit!r} before the root, behind {before!r}": lambda n, b=before, u=unit: b + u * n + "<rss/>"  # type: ignore[misc]
+        for before in ("", "<!DOCTYPE x [", "<!--[if IE]>")
+        for unit in (
+            *("<!--", "<?x ", "<!x[", '<!"', "<!x[<!--", "<!x[<?x ", "?><!--", "<!-- -", "<?x ?"),
+            *("<!DOCTYPE x [", "<!DOCTYPE x [<!--", '<!DOCTYPE x "<!--', "<?xml-model href=x "),
+        )
+    },
     "open instructions": lambda n: "<rss>" + "<?x " * n,
     "declarations": lambda n: "<!DOCTYPE rss [" + "<!ENTITY a" * n + "<rss/>",
     "closed without a start": lambda n: "<rss>" + "</a>" * n + "<link>x</link></rss>",

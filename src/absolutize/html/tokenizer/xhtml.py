@@ -3,7 +3,7 @@
 No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
 namespaces are declared. Browsers stop where a document is not well-formed; this goes on as far as there are
 tags. Elements have the attributes whose defaults the document declares. It does not know which attributes
-hold links. Used by `xml.scan`.
+hold links. Used by `xml.instructions` and `xml.scan`.
 """
 
 import re
@@ -24,18 +24,19 @@ from absolutize.html.grammar.xml_references import XmlReading, xml_reading
 from absolutize.html.values import svg_text
 from absolutize.patterns import compiled
 
+# What does not end goes on to the end of input, so that nothing is read twice
 _SPACE = "[ \t\n\r]*+"
 _NAME = r"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
 _VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\r"'<>=]++)"""
 _ATTRIBUTES = f"(?:{_SPACE}{_NAME}(?:{_SPACE}={_SPACE}{_VALUE})?+)*+{_SPACE}"
-_COMMENT = r"!--(?:[^\-]++|-(?!->))*+(?:-->)?+"  # XML 1.0, 2.5
-_INSTRUCTION = r"\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"  # 2.6
+XML_COMMENT = r"!--(?:[^\-]++|-(?!->))*+(?:-->)?+"  # XML 1.0, 2.5
+XML_INSTRUCTION = r"\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"  # 2.6
 _LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
-_SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|<(?:{_COMMENT}|{_INSTRUCTION})?+)*+\]?+"""  # 2.8
-_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_SUBSET})*+>?+"""
+_SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|<(?:{XML_COMMENT}|{XML_INSTRUCTION})?+)*+\]?+"""  # 2.8
+XML_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_SUBSET})*+>?+"""
 # A value holds no "<" (3.1), so what is no tag is read up to the next one, and no further
 _TOKEN = compiled(
-    f"<(?:{CDATA_SECTION}|{_COMMENT}|{_INSTRUCTION}|{_DECLARATION}"
+    f"<(?:{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION}|{XML_DECLARATION}"
     f"|/({_NAME}){_SPACE}>|({_NAME}){_ATTRIBUTES}/?+>)".encode()
 )
 

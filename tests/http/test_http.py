@@ -159,6 +159,16 @@ def test_content_location_on_request(site: str) -> None:
         assert from_response(response, content_location=True).encapsulating is None
 
 
+@pytest.mark.parametrize(
+    "location", ["javascript:alert('unsafe');", "data:text/html,x", "mailto:a@b", "http://"]
+)
+def test_a_content_location_that_is_no_base_counts_for_nothing(location: str) -> None:
+    """The first is feedparser's case headers_content_location-unsafe."""
+    response = Similar()
+    response.headers = {**Similar.headers, "content-location": location}
+    assert from_response(response, content_location=True).base_uri() == ("http://h/", "retrieval")
+
+
 # --- bodies that were not read, and what is no response ---------------------------------------
 
 

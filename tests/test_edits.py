@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.edits import Edit, apply_edits, apply_text_edits
+from absolutize.edits import Edit, TooLargeError, apply_edits, apply_replacements, apply_text_edits
 
 EDITS = {
     "none": ([], "abcdef"),
@@ -48,3 +48,14 @@ def test_a_large_document_is_written_in_parts(insertions: list[tuple[int, bytes]
     assert len(apply_edits(data, edits)) == len(expected)
     if len({place for place, _ in insertions}) == len(insertions):
         assert apply_edits(data, edits) == expected
+
+
+@pytest.mark.parametrize("size", [3, 5, 300_000])
+def test_a_result_that_is_too_large_is_refused(size: int) -> None:
+    """Of small and of large documents, which are written part by part."""
+    document = b"x" * size
+    replacements = [(at, at + 1, (b"yy", b"y")) for at in range(0, size, 2)]
+    largest = size + 2 * len(replacements)
+    assert len(apply_replacements(document, replacements, largest)) == largest
+    with pytest.raises(TooLargeError):
+        apply_replacements(document, replacements, largest - 1)

@@ -25,6 +25,10 @@ Replacement = tuple[int, int, Iterable[bytes]]
 """A span of bytes and the pieces of its replacement."""
 
 
+class TooLargeError(Exception):
+    """A document would become larger than it may."""
+
+
 def apply_text_edits(text: str, edits: Iterable[TextEdit]) -> str:
     """Copy what is between the spans, and put the replacements in between."""
     pieces, position = list[str](), 0
@@ -43,8 +47,13 @@ def apply_edits(document: bytes, edits: Iterable[Edit]) -> bytes:
 WRITTEN_AT_ONCE = 1 << 17  # bytes of a document
 
 
-def apply_replacements(document: bytes, replacements: Iterable[Replacement]) -> bytes:
-    """Copy what is between the spans, and put the replacements in between; a large document part by part."""
+def apply_replacements(
+    document: bytes, replacements: Iterable[Replacement], largest: int | None = None
+) -> bytes:
+    """Copy what is between the spans, and put the replacements in between; a large document part by part.
+
+    `TooLargeError` where that has more than ``largest`` bytes.
+    """
     pieces: list[bytes] = []
     written: BytesIO | None = None
     position, limit = 0, WRITTEN_AT_ONCE
@@ -58,7 +67,11 @@ def apply_replacements(document: bytes, replacements: Iterable[Replacement]) -> 
             written.write(b"".join(pieces))
             pieces.clear()
             limit = position + WRITTEN_AT_ONCE
+            if largest is not None and written.tell() + len(document) - position > largest:
+                raise TooLargeError
     pieces.append(document[position:])
+    if largest is not None and (0 if written is None else written.tell()) + sum(map(len, pieces)) > largest:
+        raise TooLargeError
     if written is None:
         return b"".join(pieces)
     written.writelines(pieces)

@@ -79,6 +79,7 @@ class _Choices(NamedTuple):
     url_from: tuple[str, ...] = ()
     xml_base: XmlBase = "auto"
     target_map: Callable[[str], str | None] | None = None  # what a target stands for, if not for itself
+    largest: int | None = None  # bytes that a document may have when it was made absolute; None: any number
 
 
 class Policies(_Choices):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.support.archives import URL, gz, response
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'absolutize[arrow]'")
+parquet = pytest.importorskip("pyarrow.parquet")
 from absolutize import arrow  # noqa: E402
 from absolutize.arrow import inputs  # noqa: E402
 
@@ -52,6 +54,7 @@ def test_a_column_twice_is_refused() -> None:
         list(arrow.links([batch]))
 
 
+LISTS = pa.map_(pa.string(), pa.list_(pa.string()))
 TAKEN = {
     "text": {"content": [PAGE.decode()]},
     "a dictionary": {"content": pa.array([PAGE.decode()]).dictionary_encode()},
@@ -65,6 +68,9 @@ TAKEN = {
     "headers as bytes": {"headers": [b"Content-Type: text/html"]},
     "a null among headers": {"headers": [[None]]},
     "a field without a value": {"headers": [[["Content-Type", None]]]},
+    "values in lists": {"headers": pa.array([[("Content-Type", ["text/html"]), ("a", ["b", None])]], LISTS)},
+    "values in a struct of lists": {"headers": [{"Content-Type": ["text/html", "x"]}]},
+    "numbers as values": {"headers": pa.array([[("Content-Length", 5)]], pa.map_(pa.string(), pa.int32()))},
     "a field of three": {"headers": [[["a", "b", "c"]]]},
     "headers as a struct of all": {"headers": [{"Content-Type": "text/html", "Vary": None}]},
     "a column that is not read": {"index": [7]},
@@ -142,3 +148,92 @@ def test_a_table_of_archives() -> None:
         ("b", None),
         ("c", TARGET),
     ]
+
+
+def test_every_value_of_a_header_field_counts() -> None:
+    """The first that says a charset, as where each has a line of its own."""
+    headers = pa.array([[("Content-Type", ["text/html", "text/html;charset=koi8-r"])]], LISTS)
+    (found,) = listed(content=[b"<a href='?\xc1'>"], url=[URL], headers=headers)
+    (lines,) = listed(
+        content=[b"<a href='?\xc1'>"],
+        url=[URL],
+        headers=["Content-Type: text/html\r\nContent-Type: text/html;charset=koi8-r"],
+    )
+    assert found == lines
+
+
+def parquet_file(path: Path, columns: dict[str, Any]) -> list[dict[str, Any]]:
+    parquet.write_table(pa.table(columns), path)
+    batches = arrow.archive_batches([str(path)])
+    return [row for batch in arrow.links(batches) for row in batch.to_pylist()]
+
+
+def test_a_parquet_file_is_read_by_its_path(tmp_path: Path) -> None:
+    """Its documents, in the columns that a table has."""
+    columns = {"content": [PAGE, None], "url": [URL, "http://h/gone"]}
+    assert parquet_file(tmp_path / "a.parquet", columns) == listed(**columns)
+
+
+NO_DOCUMENTS = "a Parquet file is read whose documents are in a column 'content' or 'archive'"
+REFUSED_FILES = {
+    "of other columns": ("a.parquet", {"path": ["x"]}, "no-content", NO_DOCUMENTS),
+    "of another name": (
+        "a",
+        {"content": [PAGE]},
+        "no-access",
+        "ValueError: a Parquet file is read as one where its name ends with .parquet",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED_FILES)
+def test_a_parquet_file_that_cannot_be_read_is_a_failure(name: str, tmp_path: Path) -> None:
+    called, columns, failure, message = REFUSED_FILES[name]
+    found = parquet_file(tmp_path / called, columns)
+    assert [(row["failure"], row["message"]) for row in found] == [(failure, message)]
+
+
+def test_a_damaged_parquet_file_is_a_failure(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    path.write_bytes(b"PAR1 and nothing else")
+    (found,) = (row for each in arrow.links(arrow.archive_batches([str(path)])) for row in each.to_pylist())
+    assert found["failure"] == "no-access"
+    assert found["message"].startswith("ArrowInvalid: ")
+
+
+WRONG_SPLITS = {
+    "negative": (-5, ValueError, "split_bytes -5: at least 0"),
+    "a text": ("5000", TypeError, "split_bytes must be an int, not str"),
+    "no whole number": (5000.5, TypeError, "split_bytes must be an int, not float"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_SPLITS)
+def test_a_wrong_size_of_pieces_is_refused(name: str) -> None:
+    size, error, message = WRONG_SPLITS[name]
+    with pytest.raises(error) as refused:
+        arrow.archive_batches(["a.warc"], split_bytes=size)
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("stop", [0, 10])
+def test_a_piece_may_have_no_start(stop: int, tmp_path: Path) -> None:
+    """It begins with the file, and ends before the record behind its end."""
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(gz(*(response(PAGE, uri=f"http://h/{number}/") for number in range(3))))
+    found = listed(path=[str(path)], start=pa.array([None], pa.int64()), stop=[stop])
+    assert [row["target"] for row in found] == ["http://h/0/x"][: stop > 0]
+
+
+def grown(base: int, count: int) -> bytes:
+    return b"<base href=http://h/" + b"b" * base + b"/>" + b"<a href=x>" * count
+
+
+def test_a_document_that_would_become_too_large_is_a_failure() -> None:
+    batches = pa.table({"content": [grown(1000, 1000), grown(10, 10)]}).to_batches()
+    found = [row for each in arrow.rewrite(batches, max_bytes=100_000) for row in each.to_pylist()]
+    assert [(row["failure"], row["message"]) for row in found] == [
+        ("too-large", "too large to be read (would become over 100000 bytes): skipped"),
+        (None, None),
+    ]
+    assert len(found[1]["content"]) == len(grown(10, 10)) + 10 * len("http://h/bbbbbbbbbb/")

@@ -75,7 +75,7 @@ DOORS = {  # packages of others, and the only modules that import them
         "cli.run",
     },
     "lxml": {"lxml", "scrapy.reading", "trees.lxml_tree"},
-    "fsspec": {"arrow.pieces", "spark.job", "spark.units"},
+    "fsspec": {"arrow.pieces", "spark.job", "spark.notes", "spark.units"},
     "pyarrow": {"arrow", "arrow.inputs", "arrow.parquet_file", "arrow.schemas", "spark"},
     "pyspark": {"spark", "spark.job", "spark.splitting"},
     "pathspec": {"containers.mirror.gitignore"},

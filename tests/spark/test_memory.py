@@ -33,6 +33,11 @@ def document(megabytes: int) -> bytes:
     return gz(response(LINKS * (megabytes * MEGABYTE // len(LINKS))))
 
 
+MADE_FOR_LINKS, MADE_FOR_REWRITING = 25, 80  # times the document, where that was made to take memory
+ONE_URL = "<a href='€".encode() + b"/\xf0\x9f\x98\x80" * (8 * MEGABYTE // 5) + b"'>x</a>"
+SHEET = b"<style>" + b"url(a)" * (8 * MEGABYTE // 6) + b"</style>"
+GROWING = b"<base href='http://h/" + b"b" * 500 + b"/'>" + b"<a href=x>" * (8 * MEGABYTE // 10)
+
 INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # what, which table, the bound in MB
     "small pages": (lambda: gz(*[response(LINKS * 300, number=n) for n in range(200)]), "links", BASE),
     "a record of 300 MB": (lambda: poisoned(http(b"<a href=x>" + b" " * 300_000_000)), "links", BASE),
@@ -44,6 +49,14 @@ INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # what, which table
     ),
     "a document of 32 MB, links": (lambda: document(32), "links", BASE + 6 * 32),
     "a document of 32 MB, rewritten": (lambda: document(32), "archives", BASE + 10 * 32),
+    "a URL of 8 MB, links": (lambda: gz(response(ONE_URL)), "links", BASE + 8 * MADE_FOR_LINKS),
+    "a URL of 8 MB, rewritten": (
+        lambda: gz(response(ONE_URL)),
+        "documents",
+        BASE + 8 * MADE_FOR_REWRITING,
+    ),
+    "a style sheet of 8 MB": (lambda: gz(response(SHEET)), "links", BASE + 8 * MADE_FOR_LINKS),
+    "8 MB that would be 400": (lambda: gz(response(GROWING)), "documents", BASE + 8 * MADE_FOR_LINKS),
 }
 
 

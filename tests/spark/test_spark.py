@@ -18,7 +18,7 @@ parquet = pytest.importorskip("pyarrow.parquet")
 from pyspark.sql import SparkSession  # noqa: E402
 
 from absolutize import archive, arrow, spark  # noqa: E402
-from absolutize.spark import job  # noqa: E402
+from absolutize.spark import job, notes  # noqa: E402
 from tests.arrow.test_arrow import crawl, rows  # noqa: E402
 from tests.spark.cluster import cluster, submitted  # noqa: E402
 from tests.spark.conftest import CORPUS  # noqa: E402
@@ -279,6 +279,7 @@ def test_a_job_goes_on_where_it_was(
     assert second["rows"] == len(single([*some[:2], missing], arrow.check))
     assert second["documents"] == 360
     assert outputs(out).keys() == {
+        "_inputs.json",
         "_job.json",
         *(f"findings/input={Path(path).name}/part-{0:014}.parquet" for path in (*some[:2], missing)),
     }
@@ -296,7 +297,7 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_job_that_cannot_be_is_refused(name: str, tmp_path: Path, capsys: Any) -> None:
     arguments, message = REFUSED[name]
-    job.begin_output(str(tmp_path / "out"), ["0", "findings", job.SPLIT_BYTES, {}])
+    notes.begin_output(str(tmp_path / "out"), ["0", "findings", job.SPLIT_BYTES, {}])
     with pytest.raises(SystemExit) as ended:
         job.run_job([*arguments, "--write", "findings", "--output", str(tmp_path / "out")])
     assert ended.value.code == 2

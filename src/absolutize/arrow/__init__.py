@@ -13,7 +13,7 @@ from absolutize import arguments
 from absolutize.arrow import table_tasks
 from absolutize.arrow.common_crawl import WatLink, wat_links
 from absolutize.arrow.pieces import SPLIT_BYTES, cut_at_records
-from absolutize.arrow.table_tasks import TableOptions, TableTask
+from absolutize.arrow.table_tasks import TableOptions, TableTask, checked_split
 from absolutize.arrow.tables import (
     ARCHIVE_COLUMNS,
     CONTENT_COLUMNS,
@@ -70,7 +70,8 @@ def links(
         **options: Any of the options below, and of those of `absolutize.rewrite`, by name.
 
     Keyword Args:
-        max_bytes: Largest document that is read, in bytes; a larger one is a failure. Default: 134217728.
+        max_bytes: Largest document that is read or made absolute, in bytes; a larger one is a failure.
+            Default: 134217728.
         style_sheets: Whether to read style sheets (text/css, .css) like documents. Default: False.
         http_content_location: Whether WARC's HTTP Content-Base and Content-Location count (RFC 2068).
             Default: False.
@@ -166,10 +167,12 @@ def archive_batches(paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> 
 
     Raises:
         OSError: A file cannot be read.
+        TypeError: An argument has the wrong type.
+        ValueError: ``split_bytes`` is negative.
     """
     from absolutize.arrow.schemas import record_batches  # noqa: PLC0415 -- an extra
 
-    named = arguments.texts("paths", paths)
+    named, split_bytes = arguments.texts("paths", paths), checked_split(split_bytes)
     return record_batches(
         ARCHIVE_COLUMNS, (piece for path in named for piece in cut_at_records(path, split_bytes))
     )

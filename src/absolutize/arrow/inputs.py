@@ -8,8 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import pyarrow as pa
+from pyarrow.parquet import ParquetFile
 
-from absolutize.arrow.pieces import NO_ACCESS, Piece, data_rows, piece_rows
+from absolutize.arrow.pieces import (
+    NO_ACCESS,
+    PARQUET_NAME,
+    Piece,
+    access_error,
+    data_rows,
+    open_piece,
+    piece_rows,
+)
 from absolutize.arrow.rows import INTERNAL_ERROR, ArrowRow, RowTask, failure_row, problem_row
 from absolutize.arrow.tables import columns_to_read
 from absolutize.containers import ContainerOptions, DocumentPart, IncompleteOutput, Problem
@@ -20,6 +29,12 @@ from absolutize.html.document.encoding_sniffing import lookup
 
 Given = Mapping[str, Any]
 """A row that is given: the values of the columns that are read."""
+
+
+PARQUET_ROWS = 16  # of a Parquet file that are read at once
+NO_CONTENT = "no-content"
+NO_DOCUMENTS = "a Parquet file is read whose documents are in a column 'content' or 'archive'"
+_WITH_DOCUMENTS = {"content", "archive"}
 
 
 def rows_of_batches(
@@ -54,7 +69,26 @@ def _rows_of(given: Given, task: RowTask, choices: ContainerOptions) -> Iterable
         return _content_rows(given, task)
     if path is None:
         return [failure_row(task.columns, "", NO_ACCESS, "the path is null")]
-    return piece_rows(Piece(path, given.get("start"), given.get("stop")), task, choices)
+    start, stop = given.get("start"), given.get("stop")
+    if start is None and stop is not None:
+        start = 0
+    return rows_of_piece(Piece(path, start, stop), task, choices)
+
+
+def rows_of_piece(piece: Piece, task: RowTask, choices: ContainerOptions) -> Iterator[ArrowRow]:
+    """Make the rows of all documents in an archive, or in the rows of a Parquet file."""
+    if piece.start is not None or not piece.path.endswith(PARQUET_NAME):
+        yield from piece_rows(piece, task, choices)
+        return
+    try:
+        with open_piece(piece) as source:
+            parquet = ParquetFile(source.file)
+            if _WITH_DOCUMENTS & set(parquet.schema_arrow.names):
+                yield from rows_of_batches(parquet.iter_batches(PARQUET_ROWS), task, choices)
+            else:
+                yield failure_row(task.columns, piece.path, NO_CONTENT, NO_DOCUMENTS)
+    except Exception as error:  # noqa: BLE001 -- file systems and pyarrow raise what they like
+        yield failure_row(task.columns, piece.path, NO_ACCESS, access_error(error))
 
 
 def _path_of(given: Given) -> str:
@@ -71,7 +105,7 @@ def _content_rows(given: Given, task: RowTask) -> Iterable[ArrowRow]:
     path = _path_of(given)
     if given.get("content") is None:
         failure, message = _text(given.get("failure")), _text(given.get("message"))
-        return [failure_row(task.columns, path, failure or "no-content", message or "the content is null")]
+        return [failure_row(task.columns, path, failure or NO_CONTENT, message or "the content is null")]
     part = _part(given, path)
     if len(part.body) > task.max_bytes:
         return task.rows(part)
@@ -112,14 +146,24 @@ def _fields(given: Given) -> HeaderFields:
     headers = given.get("headers") or ""
     if not isinstance(headers, (str, bytes)):
         fields = headers.items() if isinstance(headers, Mapping) else headers
-        headers = "".join(f"{_line(field)}\r\n" for field in fields)
+        headers = "".join(f"{line}\r\n" for field in fields for line in _lines(field))
     text = headers.encode("latin-1", "replace") if isinstance(headers, str) else headers
     return HeaderFields(text if text.startswith(b"HTTP/") else b"\r\n" + text)
 
 
-def _line(field: Any) -> str:  # noqa: ANN401 -- a line, a pair, or a struct of two
-    """Write a field as a line; one that is neither is left out."""
+def _lines(field: Any) -> Iterator[str]:  # noqa: ANN401 -- a line, a pair, or a struct of two
+    """Write a field as a line, or as one for each of its values; what is no field is left out."""
     if isinstance(field, (str, bytes)):
-        return _text(field) or ""
-    values = list(field.values() if isinstance(field, Mapping) else field or ())
-    return ": ".join(_text(value) or "" for value in values) if len(values) == 2 else ""  # noqa: PLR2004 -- name, value
+        yield _text(field) or ""
+        return
+    pair = list(field.values() if isinstance(field, Mapping) else field or ())
+    if len(pair) == 2:  # noqa: PLR2004 -- name, value
+        name, value = pair
+        for each in value if isinstance(value, list) else [value]:
+            yield f"{_written(name)}: {_written(each)}"
+
+
+def _written(value: Any) -> str:  # noqa: ANN401 -- of any type of Arrow
+    return (
+        value.decode("utf-8", "replace") if isinstance(value, bytes) else str("" if value is None else value)
+    )

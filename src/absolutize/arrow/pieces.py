@@ -33,6 +33,9 @@ MAX_FETCHED = 1 << 24  # bytes of a piece that are asked for in one request
 SPLIT_BYTES = 1 << 30  # bytes of a file from which on it is cut
 NOT_SHOWN = frozenset({SKIPPED_DIRECTORY, RECORDS_SEEN})
 NO_ACCESS = "no-access"
+PARQUET_MAGIC = b"PAR1"
+PARQUET_NAME = ".parquet"
+NOT_CALLED_PARQUET = f"a Parquet file is read as one where its name ends with {PARQUET_NAME}"
 
 
 class Piece(NamedTuple):
@@ -142,8 +145,12 @@ def _rows(path: str, task: RowTask, notes: Iterator[Any]) -> Iterator[ArrowRow]:
 
 def _notes(piece: Piece, session: Session) -> Iterator[Any]:
     with open_piece(piece) as source:
+        if source.head().startswith(PARQUET_MAGIC):
+            raise ValueError(NOT_CALLED_PARQUET)
         if piece.start is not None:
-            yield from record_ranges.records_between(source, session, piece.stop or sys.maxsize)
+            yield from record_ranges.records_between(
+                source, session, sys.maxsize if piece.stop is None else piece.stop
+            )
         else:
             yield from _notes_of_all(source, session)
 

@@ -13,13 +13,13 @@ from absolutize.archive.part_tasks import described_part, part_context
 from absolutize.archive.results import Part, report_text
 from absolutize.arrow.tables import DOCUMENT_COLUMNS, FINDING_COLUMNS, LINK_COLUMNS, Column
 from absolutize.containers import DocumentPart, Problem
+from absolutize.edits import TooLargeError
 from absolutize.engine import lister, rewriter
 from absolutize.engine.checks import SelectedCodes, faults
 from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link
 from absolutize.options import Context, Policies
 
 ArrowRow = tuple[Any, ...]
-MAX_RESULT = 1 << 30  # bytes of a document made absolute: an array of Arrow takes less than two of these
 _LISTED = Link._fields.index("text")
 _OF_FINDING = Link._fields.index("code")
 
@@ -52,6 +52,12 @@ def problem_row(columns: Iterable[Column], problem: Problem) -> ArrowRow:
     return failure_row(columns, problem.place, problem.code, report_text(problem, reading=True))
 
 
+def too_large(part: DocumentPart, max_bytes: int) -> Problem:
+    """Say that a document is too large, or would be when it was made absolute."""
+    words = "over" if len(part.body) > max_bytes else "would become over"
+    return Problem(part.name, "too-large", f"{words} {max_bytes} bytes")
+
+
 INTERNAL_ERROR = "internal-error"
 """The failure of a document for which the library itself raised an error: a defect, to be reported."""
 
@@ -77,7 +83,7 @@ class RowTask:
         """Make rows of a document."""
         self.documents += 1
         if len(part.body) > self.max_bytes:
-            yield self._failure(Problem(part.name, "too-large", f"over {self.max_bytes} bytes"))
+            yield self._failure(too_large(part, self.max_bytes))
             return
         try:
             result = self.make(part)
@@ -127,14 +133,16 @@ def reading_task(context: Context, policies: Policies, max_bytes: int) -> RowTas
 
 
 def rewriting_task(context: Context, policies: Policies, max_bytes: int) -> RowTask:
-    """Make the task that makes documents absolute."""
+    """Make the task that makes documents absolute; neither before nor after is one larger than that."""
+    limited = policies._replace(largest=max_bytes)
 
     def rows(part: DocumentPart) -> list[ArrowRow] | Problem:
-        known, chosen = part_context(part, context, policies)
-        result = rewriter.rewrite_document(part.body, known, chosen)
+        known, chosen = part_context(part, context, limited)
+        try:
+            result = rewriter.rewrite_document(part.body, known, chosen)
+        except TooLargeError:
+            return too_large(part, max_bytes)
         document = result.document if isinstance(result.document, bytes) else result.document.encode()
-        if len(document) > MAX_RESULT:
-            return Problem(part.name, "too-large", f"would become over {MAX_RESULT} bytes")
         return [(*described_part(part, known), *result.base[:2], result.changed, document, None, None)]
 
     return RowTask(DOCUMENT_COLUMNS, rows, max_bytes)

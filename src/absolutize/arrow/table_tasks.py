@@ -135,6 +135,17 @@ def _checked_size(max_bytes: object) -> int:
     return max_bytes
 
 
+def checked_split(split_bytes: object) -> int:
+    """Refuse what is no number of bytes by which a file can be cut."""
+    if not isinstance(split_bytes, int) or isinstance(split_bytes, bool):
+        message = f"split_bytes must be an int, not {type(split_bytes).__name__}"
+        raise TypeError(message)
+    if split_bytes < 0:
+        message = f"split_bytes {split_bytes}: at least 0"
+        raise ValueError(message)
+    return split_bytes
+
+
 def _refuse_unknown(option: str, given: Iterable[str], known: Iterable[str]) -> None:
     for name in given:
         if name not in known:

@@ -5,14 +5,14 @@ It does not know trees, archives or files, and has no rules for references. Used
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from heapq import merge
 from itertools import chain
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
-from absolutize.edits import Edit
+from absolutize.edits import Edit, TooLargeError
 from absolutize.engine.document_base import base_sources, hidden_in
 from absolutize.engine.document_plan import (
     DocumentPlan,
@@ -61,7 +61,10 @@ class RewrittenDocument(NamedTuple):
 def rewrite_document(
     document: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
 ) -> RewrittenDocument:
-    """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``."""
+    """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``.
+
+    `TooLargeError` where the document would have more bytes than the policies allow.
+    """
     is_html = context.syntax_of(document) == "html"
     if policies.plain and policies.keeps_fragments and is_html and not recorded:
         done = _rewrite_by_fast_path(document, context, policies)
@@ -108,7 +111,8 @@ def _rewrite_by_fast_path(
     beginnings, edits = WrittenPrefixes(answers), _edits(plan, left)
     changed = len(edits) + len(seen.beginnings) // 2
     replacements = merge_edits(body.source, seen.beginnings, edits, beginnings)
-    return RewrittenDocument(body.replace(replacements), planner.base, changed, [], left)
+    written = body.replace(replacements, policies.largest)
+    return RewrittenDocument(written, planner.base, changed, [], left)
 
 
 def _scan_in_bulk(body: SourceDocument, policies: Policies) -> BulkScan | None:
@@ -155,7 +159,8 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
     Documents in values come last: those around them are let go before, since each may be as large.
     """
     waiting: list[NestedSource] = []
-    own = Edits(chain.from_iterable(_made(part, left, waiting) for part in plan.divided()))
+    room = _room(plan)
+    own = Edits(_within(room, chain.from_iterable(_made(part, left, waiting) for part in plan.divided())))
     if plan.planner.policies.base_element == "remove":
         own.put_in_order()  # duplicates of an attribute are removed with the first
     del plan
@@ -166,7 +171,26 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
     while waiting:
         places = waiting[-1].places
         inner.append(Edits(places.written(_edits(waiting.pop().planned(), left))))
-    return Edits(merge(own, chain.from_iterable(inner)))
+    return Edits(_within(room, merge(own, chain.from_iterable(inner))))
+
+
+def _room(plan: DocumentPlan) -> int | None:
+    """Tell by how many bytes a document may grow; ``None``: by any number."""
+    largest = plan.planner.policies.largest
+    return None if largest is None else largest - len(plan.body.source)
+
+
+def _within(room: int | None, edits: Iterable[Edit]) -> Iterable[Edit]:
+    """Give edits, up to one by which a document would become too large."""
+    return edits if room is None else _counted(room, edits)
+
+
+def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
+    for edit in edits:
+        room -= len(edit.replacement) - (edit.stop - edit.start)
+        if room < 0:
+            raise TooLargeError
+        yield edit
 
 
 def _made(plan: DocumentPlan, left: Counter[str], waiting: list[NestedSource]) -> Iterator[Edit]:

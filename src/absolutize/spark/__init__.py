@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from absolutize import arguments
 from absolutize.arrow.pieces import SPLIT_BYTES
-from absolutize.arrow.table_tasks import TABLE_TASKS, TableOptions
+from absolutize.arrow.table_tasks import TABLE_TASKS, TableOptions, checked_split
 from absolutize.arrow.tables import ARCHIVE_COLUMNS, Column, columns_to_read
 
 if TYPE_CHECKING:
@@ -130,10 +130,11 @@ def archives(session: "SparkSession", paths: Sequence[str], *, split_bytes: int 
 
     Raises:
         TypeError: An argument has the wrong type.
+        ValueError: ``split_bytes`` is negative.
     """
     from absolutize.spark.splitting import all_pieces  # noqa: PLC0415 -- with the session
 
-    pieces = all_pieces(session, arguments.texts("paths", paths), split_bytes)
+    pieces = all_pieces(session, arguments.texts("paths", paths), checked_split(split_bytes))
     rows = session.sparkContext.parallelize([tuple(piece) for piece in pieces], max(len(pieces), 1))
     return session.createDataFrame(rows, spark_schema(ARCHIVE_COLUMNS))
 

@@ -11,19 +11,20 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from fsspec.core import url_to_fs
 from pyspark.sql import SparkSession
 
 from absolutize.arrow.common_crawl import read_paths
-from absolutize.arrow.pieces import SPLIT_BYTES, Piece
-from absolutize.arrow.table_tasks import TABLE_TASKS, chosen_of
+from absolutize.arrow.pieces import SPLIT_BYTES
+from absolutize.arrow.table_tasks import TABLE_TASKS, checked_split, chosen_of
+from absolutize.spark.notes import NotedInputs, begin_output, known_inputs, note_inputs, unit_names
 from absolutize.spark.splitting import all_pieces
 from absolutize.spark.units import ARCHIVES, OUTPUTS, TEMPORARY, JobPlan, UnitReport, WorkUnit, unit_function
 from absolutize.version import version
 
-PLAN_NAME = "_job.json"
 SHOWN_ERRORS = 20
 
 
@@ -39,13 +40,15 @@ def run_job(given: Sequence[str] | None = None) -> int:
             *(path for each in arguments.lists for path in read_paths(each, arguments.prefix)),
         ]
         names = unit_names(paths)
+        checked_split(arguments.split_bytes)
         begin_output(arguments.output, [version(), arguments.write, arguments.split_bytes, options])
+        noted = known_inputs(arguments.output, names, arguments.write)
     except (OSError, TypeError, ValueError) as error:
         parser.error(str(error))
     plan = JobPlan(arguments.output, arguments.write, options)
     session = SparkSession.builder.appName("absolutize").getOrCreate()
     try:
-        reports = _done(session, names, plan, arguments.split_bytes)
+        reports = _done(session, names, noted, plan, arguments.split_bytes)
     finally:
         session.stop()
     _remove_temporary(arguments.output)
@@ -104,37 +107,16 @@ def _check_options(table: str, options: Any) -> None:  # noqa: ANN401 -- what is
         TABLE_TASKS[table](**options)
 
 
-def unit_names(paths: Iterable[str]) -> dict[str, str]:
-    """Name each archive in the output as its file is named; `ValueError` where two have one name."""
-    names = dict[str, str]()
-    for path in paths:
-        name = path.rstrip("/").rpartition("/")[2]
-        other = names.setdefault(name, path)
-        if other != path:
-            message = f"{other} and {path} would have the same output, {name}; write them to two directories"
-            raise ValueError(message)
-    return {path: name for name, path in names.items()}
-
-
-def begin_output(output: str, plan: list[Any]) -> None:
-    """Note what a job does in its output; `ValueError` where another job has begun it."""
-    system, root = url_to_fs(output)
-    system.makedirs(root, exist_ok=True)
-    path = f"{root}/{PLAN_NAME}"
-    if not system.exists(path):
-        system.pipe_file(path, json.dumps(plan).encode())
-    elif json.loads(system.cat_file(path)) != json.loads(json.dumps(plan)):
-        message = f"{output} was begun with other options: {system.cat_file(path).decode()}"
-        raise ValueError(message)
-
-
 def _done(
-    session: SparkSession, names: Mapping[str, str], plan: JobPlan, split_bytes: int
+    session: SparkSession, names: Mapping[str, str], noted: NotedInputs, plan: JobPlan, split_bytes: int
 ) -> list[UnitReport]:
-    """Have Spark do all units, each in a task."""
-    whole = [Piece(path) for path in names]
-    pieces = whole if plan.table == ARCHIVES else all_pieces(session, list(names), split_bytes)
-    units = [WorkUnit(piece, names[piece.path]) for piece in pieces]
+    """Have Spark do all units, each in a task; what was noted of an input stays as it is."""
+    new = [path for path, name in names.items() if name not in noted]
+    if new:
+        cut = all_pieces(session, new, 0 if plan.table == ARCHIVES else split_bytes)
+        noted |= {names[path]: list(pieces) for path, pieces in groupby(cut, lambda piece: piece.path)}
+        note_inputs(plan.output, noted)
+    units = [WorkUnit(piece, name, noted[name][-1].stop) for name in names.values() for piece in noted[name]]
     if not units:
         return []
     return list(session.sparkContext.parallelize(units, len(units)).map(unit_function(plan)).collect())

@@ -19,19 +19,20 @@ from fsspec.core import url_to_fs
 from absolutize.archive.part_tasks import PartOutcome, Rewriting
 from absolutize.archive.sources import rewritten_pieces
 from absolutize.arrow import parquet
+from absolutize.arrow.inputs import rows_of_piece
 from absolutize.arrow.pieces import (
     NO_ACCESS,
     NOT_SHOWN,
     Piece,
     access_error,
     open_piece,
-    piece_rows,
     size_of_file,
 )
-from absolutize.arrow.rows import INTERNAL_ERROR, ArrowRow
+from absolutize.arrow.rows import INTERNAL_ERROR, ArrowRow, too_large
 from absolutize.arrow.schemas import record_batches
 from absolutize.arrow.table_tasks import TABLE_TASKS, chosen_of
 from absolutize.containers import CONTAINERS, ContainerTask, DocumentPart, IncompleteOutput, Problem, Session
+from absolutize.edits import TooLargeError
 
 TEMPORARY = "_temporary"
 REPORTS = "_reports"
@@ -46,10 +47,11 @@ class JobPlan(NamedTuple):
 
 
 class WorkUnit(NamedTuple):
-    """A piece of an archive, and the name of the archive in the output."""
+    """A piece of an archive, the name of the archive in the output, and the size by which it was cut."""
 
     piece: Piece
     name: str
+    size: int | None = None
 
     @property
     def key(self) -> str:
@@ -58,9 +60,13 @@ class WorkUnit(NamedTuple):
 
     def target(self, table: str) -> str:
         """Name its output."""
-        if table == ARCHIVES:
-            return f"{ARCHIVES}/{self.name}"
-        return f"{table}/input={self.name}/part-{self.piece.start or 0:014}.parquet"
+        target = f"{table}/{output_name(table, self.name)}"
+        return target if table == ARCHIVES else f"{target}/part-{self.piece.start or 0:014}.parquet"
+
+
+def output_name(table: str, name: str) -> str:
+    """Name the output of an archive among those of a table: a file, or a directory of its pieces."""
+    return name if table == ARCHIVES else f"input={name}"
 
 
 @dataclass
@@ -91,12 +97,19 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
     report_path = f"{root}/{REPORTS}/{plan.table}/{unit.key}.json"
     if system.exists(report_path):
         kept = json.loads(system.cat_file(report_path))
-        return UnitReport(**{**kept, "failures": Counter(kept["failures"]), "was_done": True})
+        had = kept["bytes_read"] if unit.piece.start is None else unit.size
+        error = changed_since(unit.piece.path, had)
+        return UnitReport(
+            **{**kept, "failures": Counter(kept["failures"]), "was_done": error is None, "error": error}
+        )
     report, begun, clock = UnitReport(unit.piece.path), time.process_time(), time.perf_counter()
+    report.error = changed_since(unit.piece.path, unit.size)
+    if report.error is not None:
+        return report
     temporary = f"{root}/{TEMPORARY}/{uuid.uuid4().hex}"
     system.makedirs(f"{root}/{TEMPORARY}", exist_ok=True)
     with system.open(temporary, "wb") as file:
-        for data in _WRITERS.get(plan.table, table_output)(plan, unit, report):
+        for data in guarded(_WRITERS.get(plan.table, table_output)(plan, unit, report), report):
             report.bytes_written += len(data)
             file.write(data)
     if report.error is not None:
@@ -111,6 +124,26 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
         file.write(json.dumps(vars(report), indent=1).encode())
     move_output(system, temporary, report_path)
     return report
+
+
+def changed_since(path: str, had: int | None) -> str | None:
+    """Say if an archive has another size than it had; what cannot be reached says so where it is read."""
+    try:
+        size = size_of_file(path) if had else None
+    except Exception:  # noqa: BLE001 -- file systems raise what they like
+        return None
+    if size is None or size == had:
+        return None
+    return f"it has {size} bytes, and had {had} when the job was begun: write to another directory"
+
+
+def guarded(pieces: Iterator[bytes], report: UnitReport) -> Iterator[bytes]:
+    """Give an output piece by piece; an error in making it is that of this unit, and not of the job."""
+    try:
+        yield from pieces
+    except Exception as error:  # noqa: BLE001 -- one file among thousands ends no job
+        report.failures[INTERNAL_ERROR] += 1
+        report.error = f"{type(error).__name__}: {error}"
 
 
 def move_output(system: Any, temporary: str, target: str) -> None:  # noqa: ANN401 -- a file system of fsspec
@@ -129,7 +162,7 @@ def bytes_of(piece: Piece) -> int:
 def table_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[bytes]:
     """Make a Parquet file of a unit."""
     task = TABLE_TASKS[plan.table](**plan.options)
-    rows = counted_rows(piece_rows(unit.piece, task.rows, task.archives), task.rows.columns, report)
+    rows = counted_rows(rows_of_piece(unit.piece, task.rows, task.archives), task.rows.columns, report)
     yield from parquet(task.rows.columns, record_batches(task.rows.columns, rows))
     report.documents = task.rows.documents
     report.links = report.rows if plan.table == "links" else 0
@@ -152,7 +185,8 @@ def counted_rows(rows: Iterator[ArrowRow], columns: Any, report: UnitReport) -> 
 def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[bytes]:
     """Make an archive of a unit with absolute links."""
     chosen = chosen_of("rewrite", plan.options, reading=False)
-    task = GuardedRewriting(Rewriting(chosen.context, chosen.policies), chosen.max_bytes)
+    limited = chosen.policies._replace(largest=chosen.max_bytes)
+    task = GuardedRewriting(Rewriting(chosen.context, limited), chosen.max_bytes)
     try:
         with open_piece(unit.piece) as source:
             session = Session(ContainerTask(task, CONTAINERS, chosen.archives))
@@ -189,9 +223,11 @@ class GuardedRewriting:
     def __call__(self, part: DocumentPart) -> tuple[bytes, PartOutcome | Problem]:
         """Make a document absolute."""
         if len(part.body) > self.max_bytes:
-            return part.body, Problem(part.name, "too-large", f"over {self.max_bytes} bytes")
+            return part.body, too_large(part, self.max_bytes)
         try:
             return self.task(part)
+        except TooLargeError:
+            return part.body, too_large(part, self.max_bytes)
         except Exception as error:  # noqa: BLE001 -- one document among millions ends no job
             return part.body, Problem(part.name, INTERNAL_ERROR, f"{type(error).__name__}: {error}")
 

@@ -152,9 +152,9 @@ class SourceDocument:
         """Give the document back with the edits made; they are in order and do not overlap."""
         return self.replace((start, stop, (text,)) for start, stop, text in edits)
 
-    def replace(self, replacements: Iterable[Replacement]) -> bytes | str:
-        """Do so with the pieces of what stands instead of each span."""
-        return self.encode_result(apply_replacements(self.source, replacements))
+    def replace(self, replacements: Iterable[Replacement], largest: int | None = None) -> bytes | str:
+        """Do so with the pieces of what stands instead of each span; ``largest``: bytes it may have."""
+        return self.encode_result(apply_replacements(self.source, replacements, largest))
 
     def encode_result(self, edited: bytes) -> bytes | str:
         """Write the bytes that were edited as the document is written."""

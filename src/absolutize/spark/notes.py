@@ -1,0 +1,120 @@
+"""What a job notes in its output before it begins: its options, and each input with how it is cut.
+
+A run that goes on is given the same inputs in the same pieces, whatever servers say meanwhile; what is of
+another job or another input is not overwritten. It does not know what is made of a piece. Used by
+`spark.job`.
+"""
+
+import hashlib
+import json
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from fsspec.core import url_to_fs
+
+from absolutize.arrow.pieces import Piece
+from absolutize.spark.units import REPORTS, TEMPORARY, move_output, output_name
+
+OPTIONS_NAME = "_job.json"
+INPUTS_NAME = "_inputs.json"
+LONGEST_NAME = 200  # bytes, so that file systems take it with what stands before and behind it
+
+NotedInputs = dict[str, list[Piece]]
+"""The pieces of each input, by its name in the output."""
+
+
+def unit_names(paths: Iterable[str]) -> dict[str, str]:
+    """Name each archive in the output as its file is named; `ValueError` where two have one name."""
+    names = dict[str, str]()
+    for path in paths:
+        name = _shortened(path.rstrip("/").rpartition("/")[2])
+        other = names.setdefault(name, path)
+        if other != path:
+            raise ValueError(_same_output(other, path, name))
+    return {path: name for name, path in names.items()}
+
+
+def _shortened(name: str) -> str:
+    written = name.encode()
+    if len(written) <= LONGEST_NAME:
+        return name
+    digest = hashlib.blake2b(written, digest_size=8).hexdigest()
+    return f"{written[: LONGEST_NAME - len(digest) - 1].decode(errors='ignore')}-{digest}"
+
+
+def _same_output(other: str, path: str, name: str) -> str:
+    return f"{other} and {path} would have the same output, {name}; write them to two directories"
+
+
+def begin_output(output: str, plan: list[Any]) -> None:
+    """Note what a job does in its output; `ValueError` where another job has begun it."""
+    known = _read(output, OPTIONS_NAME)
+    if known is None:
+        _write(output, OPTIONS_NAME, plan)
+    elif known != json.loads(json.dumps(plan)):
+        message = f"{output} was begun with other options: {json.dumps(known)}"
+        raise ValueError(message)
+
+
+def known_inputs(output: str, names: Mapping[str, str], table: str) -> NotedInputs:
+    """Read what was noted before; `ValueError` where an output would be of two inputs, or is of no job.
+
+    An input that was not cut, and is not done, may be cut yet: it could not be read before.
+    """
+    noted = {name: [Piece(*piece) for piece in pieces] for name, pieces in _noted(output).items()}
+    new = []
+    for path, name in names.items():
+        if name not in noted:
+            new.append(name)
+        elif noted[name][0].path != path:
+            raise ValueError(_same_output(noted[name][0].path, path, name))
+    there = _names_below(f"{output.rstrip('/')}/{table}") if new else set()
+    for name in new:
+        target = output_name(table, name)
+        if target in there:
+            message = f"{output.rstrip('/')}/{table}/{target} is there already, and not of this job"
+            raise ValueError(message)
+    done = _names_below(f"{output.rstrip('/')}/{REPORTS}/{table}") if noted else set()
+    return {
+        name: pieces
+        for name, pieces in noted.items()
+        if pieces[0].start is not None or f"{name}.json" in done or name not in names.values()
+    }
+
+
+def note_inputs(output: str, noted: NotedInputs) -> None:
+    """Note all inputs with their pieces."""
+    _write(output, INPUTS_NAME, noted)
+
+
+def _noted(output: str) -> dict[str, list[list[Any]]]:
+    return _read(output, INPUTS_NAME) or {}
+
+
+def _names_below(directory: str) -> set[str]:
+    system, root = url_to_fs(directory)
+    if not system.exists(root):
+        return set()
+    return {path.rstrip("/").rpartition("/")[2] for path in system.ls(root, detail=False)}
+
+
+def _read(output: str, name: str) -> Any:  # noqa: ANN401 -- what is in JSON
+    system, root = url_to_fs(output)
+    path = f"{root}/{name}"
+    if not system.exists(path):
+        return None
+    try:
+        return json.loads(system.cat_file(path))
+    except ValueError as error:
+        message = f"{output}/{name} cannot be read: {error}"
+        raise ValueError(message) from error
+
+
+def _write(output: str, name: str, value: Any) -> None:  # noqa: ANN401
+    """Write a file under another name, and give it its own when it is complete."""
+    system, root = url_to_fs(output)
+    system.makedirs(f"{root}/{TEMPORARY}", exist_ok=True)
+    temporary = f"{root}/{TEMPORARY}/{uuid.uuid4().hex}"
+    system.pipe_file(temporary, json.dumps(value).encode())
+    move_output(system, temporary, f"{root}/{name}")

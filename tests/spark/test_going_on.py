@@ -1,0 +1,191 @@
+"""A job that goes on: with the same inputs in the same pieces, and over nothing that is not its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyarrow.parquet")
+
+from pyspark.sql import SparkSession
+
+from absolutize.arrow import pieces
+from absolutize.spark import job, notes, splitting, units
+from absolutize.spark.units import JobPlan, WorkUnit
+from tests.arrow.test_arrow import crawl
+from tests.spark.test_spark import job_rows, run_here, single
+from tests.support.archives import PAGE, gz, response
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def written(path: Path, *records: bytes) -> str:
+    path.parent.mkdir(exist_ok=True, parents=True)
+    path.write_bytes(gz(*(records or [response(PAGE)])))
+    return str(path)
+
+
+def refused(capsys: Any, *arguments: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        job.run_job(arguments)
+    assert ended.value.code == 2
+    return str(capsys.readouterr().err).strip().rpartition("error: ")[2]
+
+
+def test_another_input_of_the_same_name_is_refused(
+    session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    """In a later run, too."""
+    first, second, out = tmp_path / "x/a.warc.gz", tmp_path / "y/a.warc.gz", str(tmp_path / "out")
+    here = {"monkeypatch": monkeypatch, "capsys": capsys}
+    assert run_here(session, written(first), "--output", out, **here)[0] == 0
+    assert refused(capsys, written(second), "--output", out) == (
+        f"{first} and {second} would have the same output, a.warc.gz; write them to two directories"
+    )
+
+
+def test_an_archive_is_not_written_over_itself(tmp_path: Path, capsys: Any) -> None:
+    path = written(tmp_path / "crawl/archives/c.warc.gz")
+    before = Path(path).read_bytes()
+    out = str(tmp_path / "crawl")
+    assert refused(capsys, path, "--write", "archives", "--output", out) == (
+        f"{out}/archives/c.warc.gz is there already, and not of this job"
+    )
+    assert Path(path).read_bytes() == before
+
+
+def test_what_is_of_no_job_is_not_written_over(tmp_path: Path, capsys: Any) -> None:
+    out = tmp_path / "out"
+    (out / "links" / "input=a.warc.gz").mkdir(parents=True)
+    assert refused(capsys, written(tmp_path / "a.warc.gz"), "--output", str(out)) == (
+        f"{out}/links/input=a.warc.gz is there already, and not of this job"
+    )
+
+
+def test_an_input_that_changes_is_an_error(
+    session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    path, out = tmp_path / "a.warc.gz", str(tmp_path / "out")
+    here = {"monkeypatch": monkeypatch, "capsys": capsys}
+    assert run_here(session, written(path), "--output", out, **here)[0] == 0
+    before = path.stat().st_size
+    written(path, *crawl(5))
+    status, counts, err = run_here(session, str(path), "--output", out, **here)
+    assert (status, counts["not_done"]) == (1, 1)
+    assert err == (
+        f"absolutize: {path}: it has {path.stat().st_size} bytes, and had {before} when the job was begun: "
+        "write to another directory\n"
+    )
+
+
+def test_a_server_that_fails_for_a_moment_changes_no_pieces(
+    session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    """Nothing is cut otherwise than before: no row is there twice."""
+    path, out = written(tmp_path / "a.warc.gz", *crawl(60)), tmp_path / "out"
+    arguments = (path, "--output", str(out), "--split-bytes", "40000")
+    here = {"monkeypatch": monkeypatch, "capsys": capsys}
+    status, first, _ = run_here(session, *arguments, **here)
+    assert (status, first["units"] > 2) == (0, True)
+    for report in sorted(out.glob("_reports/links/*"))[1:3]:  # not done yet
+        report.unlink()
+
+    def unreachable(*_: object) -> Any:
+        raise OSError(503, "Service Unavailable")
+
+    monkeypatch.setattr(job, "all_pieces", unreachable)
+    status, second, _ = run_here(session, *arguments, **here)
+    assert (status, second["units"], second["done_before"]) == (0, first["units"], first["units"] - 2)
+    assert job_rows(out, [path]) == single([path])
+
+
+def test_what_cannot_be_cut_is_one_piece(monkeypatch: Any, tmp_path: Path) -> None:
+    path = written(tmp_path / "a.warc.gz", *crawl(60))
+    ranges = splitting.ranges_or_whole(40_000, path)
+    walked = [splitting.walked_range(each) for each in ranges]
+    assert splitting._joined(path, walked) == pieces.cut_at_records(path, 40_000)
+    assert len(splitting._joined(path, walked)) > 1
+
+    def unreadable(*_: object) -> Any:
+        raise OSError(503, "Service Unavailable")
+
+    monkeypatch.setattr(splitting, "range_at_records", unreadable)
+    assert splitting._joined(path, [*walked[1:], splitting.walked_range(ranges[0])]) == [pieces.Piece(path)]
+
+
+LONG = f"{'é' * 120}.warc.gz"
+
+
+def test_a_long_name_is_shortened(
+    session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    path, out = written(tmp_path / LONG), tmp_path / "out"
+    here = {"monkeypatch": monkeypatch, "capsys": capsys}
+    for table in ("links", "archives"):
+        assert run_here(session, path, "--write", table, "--output", f"{out}-{table}", **here)[0] == 0
+    (name,) = notes.unit_names([path]).values()
+    assert len(name.encode()) <= notes.LONGEST_NAME
+    assert name.startswith("é" * 90)
+    assert notes.unit_names([f"{path}x"])[f"{path}x"] != name
+    assert job_rows(Path(f"{out}-links"), [name]) == single([path])
+
+
+DAMAGED = {"empty": b"", "cut": b'["0.1'}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+@pytest.mark.parametrize("file", [notes.OPTIONS_NAME, notes.INPUTS_NAME])
+def test_damaged_notes_are_named(name: str, file: str, tmp_path: Path, capsys: Any) -> None:
+    path, out = written(tmp_path / "a.warc.gz"), tmp_path / "out"
+    out.mkdir()
+    (out / file).write_bytes(DAMAGED[name])
+    assert refused(capsys, path, "--output", str(out)).startswith(f"{out}/{file} cannot be read: ")
+
+
+def test_notes_are_written_at_once(tmp_path: Path, monkeypatch: Any) -> None:
+    """A job that is killed leaves no half of one."""
+    out = str(tmp_path)
+    notes.begin_output(out, ["old"])
+
+    def killed(*_: object) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(notes, "move_output", killed)
+    with pytest.raises(KeyboardInterrupt):
+        notes.note_inputs(out, {"a": [pieces.Piece("a")]})
+    assert notes.known_inputs(out, {}, "links") == {}
+    assert json.loads((tmp_path / notes.OPTIONS_NAME).read_text()) == ["old"]
+
+
+def grown(base: int, count: int) -> bytes:
+    return b"<base href=http://h/" + b"b" * base + b"/>" + b"<a href=x>" * count
+
+
+@pytest.mark.parametrize("table", ["documents", "archives"])
+def test_a_document_that_would_become_huge_is_a_failure(table: str, tmp_path: Path) -> None:
+    """1 MB that a base of 2,000 bytes would make 200 of; what is beside it is made absolute."""
+    path = written(tmp_path / "a.warc.gz", response(grown(2000, 100_000), number=1), response(PAGE, number=2))
+    plan = JobPlan(str(tmp_path / "out"), table, {"max_bytes": 20_000_000})
+    report = units.do_unit(plan, WorkUnit(pieces.Piece(path), "a.warc.gz"))
+    assert (report.documents, report.failures, report.error) == (
+        2 - (table == "archives"),
+        {"too-large": 1},
+        None,
+    )
+
+
+def test_an_error_in_an_output_is_that_of_its_unit(tmp_path: Path, monkeypatch: Any) -> None:
+    def broken(*_: object) -> Any:
+        raise MemoryError("malloc of size 1010002048 failed")
+
+    monkeypatch.setattr(units, "record_batches", broken)
+    path = written(tmp_path / "a.warc.gz")
+    report = units.do_unit(JobPlan(str(tmp_path / "out"), "links", {}), WorkUnit(pieces.Piece(path), "a"))
+    assert (report.error, report.failures) == (
+        "MemoryError: malloc of size 1010002048 failed",
+        {"internal-error": 1},
+    )
+    assert not list(tmp_path.glob("out/links/*"))

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.browser.chromium import executable
-from tests.browser.generator.browser import Judge
-from tests.browser.generator.known import KNOWN, Known, reasons
-from tests.browser.generator.pages import SMALL
+from tests.browser.generator.judge.browser import Judge
+from tests.browser.generator.judge.known import KNOWN, Known, explains, reasons
+from tests.browser.generator.judge.verdict import judged
+from tests.browser.generator.random_documents.pages import SMALL
 from tests.browser.generator.regressions import REGRESSIONS
 from tests.browser.generator.run import described, run
-from tests.browser.generator.verdict import judged
 
 SEED = 20
 
@@ -41,7 +41,7 @@ def test_a_known_difference_is_still_there(known: Known, judge: Judge) -> None:
     (verdict,) = judged(judge, [known.example])
     assert verdict.differences
     assert None not in reasons(verdict, judge)
-    assert any(known.explains(verdict.document, difference, judge) for difference in verdict.differences)
+    assert any(explains(known, verdict.document, difference, judge) for difference in verdict.differences)
 
 
 @pytest.mark.parametrize(("size", "documents"), [(SMALL, 240), (60, 48)], ids=["small", "large"])

@@ -14,10 +14,10 @@ from lxml.html import html5parser
 
 import absolutize
 from tests.browser.chromium import executable
-from tests.browser.generator.browser import Judge
-from tests.browser.generator.differences import differences
 from tests.browser.generator.document import Document
-from tests.browser.generator.verdict import NUMBERS
+from tests.browser.generator.judge.browser import Judge
+from tests.browser.generator.judge.differences import differences
+from tests.browser.generator.judge.verdict import NUMBERS
 
 CONTROL = re.compile("&#(?:1|11);")
 PAGE = "<!doctype html><html><head>{head}</head><body>{body}</body></html>"

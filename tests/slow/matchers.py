@@ -18,7 +18,7 @@ from random import Random
 
 import absolutize
 from absolutize import archive, patterns
-from tests.browser.generator.pages import document
+from tests.browser.generator.random_documents.pages import document
 from tests.html.tokenizer.test_scanner import FOREIGN, MARKUP
 from tests.slow.test_fast_path import VALUES
 

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
-from tests.browser.generator.pages import SMALL
+from tests.browser.generator.random_documents.pages import SMALL
 from tests.browser.generator.run import Tally, run
 
 

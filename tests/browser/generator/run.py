@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from random import Random
 
-from tests.browser.generator.browser import Judge
 from tests.browser.generator.document import Document
-from tests.browser.generator.known import reasons
-from tests.browser.generator.pages import SMALL, document
+from tests.browser.generator.judge.browser import Judge
+from tests.browser.generator.judge.known import reasons
+from tests.browser.generator.judge.verdict import Verdict, all_judged
+from tests.browser.generator.random_documents.pages import SMALL, document
 from tests.browser.generator.shrink import shrunk
-from tests.browser.generator.verdict import Verdict, all_judged
 
 AT_ONCE = 40  # documents
 TOLD = 200  # documents after which a line says how far it is

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.browser.generator.browser import Judge
 from tests.browser.generator.document import Document
-from tests.browser.generator.known import reasons
-from tests.browser.generator.verdict import Verdict, judged
+from tests.browser.generator.judge.browser import Judge
+from tests.browser.generator.judge.known import reasons
+from tests.browser.generator.judge.verdict import Verdict, judged
 
 AT_ONCE = 32  # candidates that are judged together
 

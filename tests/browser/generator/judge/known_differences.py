@@ -2,129 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple
-
-import ada_url
-
-import absolutize
-from tests.browser.generator.browser import Judge
-from tests.browser.generator.differences import Difference
 from tests.browser.generator.document import Document
-from tests.browser.generator.verdict import Verdict, judged, texts_seen, without_number
-
-
-class Known(NamedTuple):
-    """A difference that there is for a reason; a test shows that ``example``, the smallest document, differs.
-
-    Of one difference in a document (see `Difference`), which it explains if all of these hold:
-
-    ``kind``, ``place``, ``before``, ``after``, ``written``, ``base``, ``inside``: patterns for those.
-    ``only``: what this pattern matches is all that differs: without it both answers are the same.
-    ``body``: a pattern for something in the document. ``options``: what it is rewritten with.
-    ``code``: a link in the document has it. ``unedited``: the same, and the document stays as it is.
-    ``otherwise``: fields of the document; with them nothing unexplained differs in it.
-    ``meant``: the document that it is by the standard, if it is another; after the rewrite it is like that.
-    """
-
-    name: str
-    reason: str
-    example: Document
-    kind: str = "value"
-    place: str = ""
-    before: str = ""
-    after: str = ""
-    written: str = ""
-    base: str = ""
-    inside: str = ""
-    only: str = ""
-    body: bytes = b""
-    options: Mapping[str, Any] = {}
-    code: str = ""
-    unedited: str = ""
-    otherwise: Mapping[str, Any] = {}
-    meant: Callable[[Document], Document] | None = None
-
-    def explains(self, document: Document, difference: Difference, judge: Judge) -> bool:
-        """Whether this is why a document differs so."""
-        return (
-            self._is_met(difference)
-            and (not self.only or self._is_all(difference))
-            and re.search(self.body, document.body.replace(b"\0", b"")) is not None
-            and all(document.options.get(name) == value for name, value in self.options.items())
-            and (not self.code or _has_link(document, self.code))
-            and (not self.unedited or _stays(document, self.unedited))
-            and (not self.otherwise or self._vanishes(document, judge))
-            and (not self.meant or without_number(difference.after) in _right(judge, self.meant(document)))
-        )
-
-    def _is_met(self, difference: Difference) -> bool:
-        names = ("before", "after", "written", "base", "inside")
-        return all(
-            re.match(getattr(self, name), getattr(difference, name)) for name in ("kind", "place")
-        ) and all(re.search(getattr(self, name), getattr(difference, name)) for name in names)
-
-    def _is_all(self, difference: Difference) -> bool:
-        before, after = (re.sub(self.only, "", text) for text in (difference.before, difference.after))
-        return before == after
-
-    def _vanishes(self, document: Document, judge: Judge) -> bool:
-        changed = document._replace(**self.otherwise)
-        if changed == document:
-            return False
-        (verdict,) = judged(judge, [changed])
-        return None not in reasons(verdict, judge)
-
-
-@lru_cache(maxsize=16)
-def _right(judge: Judge, document: Document) -> frozenset[str]:
-    """Tell what is seen of a document in which nothing unexplained differs."""
-    (verdict,) = judged(judge, [document])
-    return frozenset() if None in reasons(verdict, judge) else texts_seen(judge, document)
-
-
-def without_invalid_base(document: Document) -> Document:
-    """Have BASE elements mean the document whose href is no URL, as the standard has it (HTML 4.2.3).
-
-    One that is a host alone below ``file:``, which is no URL to Chromium, is spelled with a path.
-    """
-    body = document.body
-    settings = {**document.settings, "base_element": "absolute"}
-    bases = [link for link in absolutize.links(body, document.home(1), **settings) if _is_base(link)]
-    for link in sorted(bases, key=_start, reverse=True):
-        href = _href(link)
-        start, stop = link.start or 0, link.stop or 0
-        is_wide = b"\0" in body[start : start + 2]
-        codec = ("utf-16-be" if body[start : start + 1] == b"\0" else "utf-16-le") if is_wide else "ascii"
-        body = body if href is None else body[:start] + href.encode(codec) + body[stop:]
-    return document._replace(body=body)
-
-
-def _start(link: absolutize.Link) -> int:
-    return link.start or 0
-
-
-def _is_base(link: absolutize.Link) -> bool:
-    return (link.element, link.attribute) == ("base", "href") and link.code not in {"same-document", "empty"}
-
-
-def _href(link: absolutize.Link) -> str | None:
-    """Give what stands for an href; ``None``: it stays."""
-    if link.target is None or not ada_url.check_url(link.target):
-        return "#"
-    return str(ada_url.URL(link.target).href) if re.match(r"file://[^/]*[?#]", link.target) else None
-
-
-def _stays(document: Document, code: str) -> bool:
-    return document.rewritten(1) == document.body and _has_link(document, code)
-
-
-def _has_link(document: Document, code: str) -> bool:
-    links = absolutize.links(document.body, document.home(1), **document.settings)
-    return code in {link.code for link in links}
-
+from tests.browser.generator.judge.explanation import Known
+from tests.browser.generator.judge.invalid_base import without_invalid_base
 
 NOT_SPECIAL = "(?!(?:https?|ftp|file|wss?):)[a-z][a-z0-9+.-]*:"
 CUSTOM_PROPERTY = r'--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:(?:"(?:[^"\\]|\\.)*"|[^;}"])*'
@@ -200,10 +80,10 @@ KNOWN: tuple[Known, ...] = (
         options={"rules": "whatwg"},
     ),
     Known(
-        "an action that is nothing but control characters",
-        "it is left as an empty one, which is the document's URL; for Chromium white space alone is empty",
+        "a value that is nothing but control characters",
+        "it is left as an empty one, the document's URL or nothing; for Chromium white space alone is empty",
         Document(b"<base href=t><form action='\x0b'>", options={"base_element": "remove"}),
-        place=r"(form|input|button|isindex) \.?(form)?action",
+        place=r"(form|input|button|isindex) \.?(form)?action|img \.currentSrc",
         written=r"^(?=.*[^ \t\n\f\r])[\0-\x20]*$",
     ),
     Known(
@@ -211,7 +91,7 @@ KNOWN: tuple[Known, ...] = (
         "it is in UTF-8 there (URL Standard 4.4, query state); Chromium takes the document's encoding",
         Document(b"<base href=x://h/><a href='?\xe9'>", "windows-1252", options={"rules": "whatwg"}),
         before=rf"[ =\"]{NOT_SPECIAL}[^?#\"]*\?",
-        only=r"\?[^#\"\s,\]]*",
+        only=r"\?[^#\"\s,]*",
         options={"rules": "whatwg"},
     ),
     Known(
@@ -224,7 +104,7 @@ KNOWN: tuple[Known, ...] = (
         "without scripts, what noscript leaves unclosed",
         "what stands behind </noscript> is read as with scripts; to others it is text, a comment, or a value",
         Document(b"<noscript><p title='</noscript><img src=i1.png>'>"),
-        before="</noscript",
+        before=r"</noscript|^!--\[if",
         after=r"(?s)^(?!.*b\.example)",  # nothing is left
         otherwise={"scripts": True},
     ),
@@ -369,14 +249,3 @@ KNOWN: tuple[Known, ...] = (
         place="(svg )?script",
     ),
 )
-
-
-def reasons(verdict: Verdict, judge: Judge) -> list[str | None]:
-    """Name the known difference that each of a document's is, if it is one."""
-    return [
-        next((known.name for known in KNOWN if known.explains(verdict.document, difference, judge)), None)
-        for difference in verdict.differences
-    ]
-
-
-__all__ = ["KNOWN", "Known", "reasons"]

@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 from tests.browser.generator.document import Document
-from tests.browser.generator.elements import element, text
-from tests.browser.generator.encodings import declared, encoded
-from tests.browser.generator.escapes import attribute
-from tests.browser.generator.nesting import nested
-from tests.browser.generator.references import HOSTS, reference
+from tests.browser.generator.random_documents.elements import element, text
+from tests.browser.generator.random_documents.encodings import declared, encoded
+from tests.browser.generator.random_documents.escapes import attribute
+from tests.browser.generator.random_documents.nesting import nested
+from tests.browser.generator.random_documents.references import HOSTS, reference
 
 BASES = [
     "../q/",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from random import Random
 
-from tests.browser.generator.references import RAW
+from tests.browser.generator.random_documents.references import RAW
 
 # labels, and the codecs of Python that write such text; what those cannot write, references say
 CODECS = {

@@ -155,8 +155,9 @@ class Walk {
       const value = element[property];
       const names = property === "currentSrc" ? ["src", "srcset"] : [property];
       const written = names.map((name) => element.getAttribute(name) ?? "").join(" ");
-      const empty = rowOf(element, property.toLowerCase(), new Map())?.empty ?? "base";
-      const hides = element.localName === "base" ? this.around.hidesBase : this.around.resolvesEmpty && empty === "document";
+      const isBase = element.localName === "base";
+      const empty = isBase ? "base" : rowOf(element, property.toLowerCase(), new Map())?.empty ?? "base";
+      const hides = isBase ? this.around.hidesBase : this.around.resolvesEmpty && empty === "document";
       if (property === "currentSrc" && value) this.note(` .currentSrc=${this.resolve(value)}`, written); // as written
       else if (element.hasAttribute(property) && stripped(written) === "" && empty !== "base") continue;
       else if (typeof value === "string" && (isURL(value) || element.hasAttribute(property)) && !hides) {

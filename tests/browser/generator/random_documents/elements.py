@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
-from tests.browser.generator.escapes import attribute, marked_up
-from tests.browser.generator.references import reference
-from tests.browser.generator.values import SYNTAXES, declarations
+from tests.browser.generator.random_documents.escapes import attribute, marked_up
+from tests.browser.generator.random_documents.references import reference
+from tests.browser.generator.random_documents.values import SYNTAXES, declarations
 from tests.html.link_table.test_links_table import place_of
 
 # what a module script imports is asked of Chromium in test_chromium: no property of an element says it

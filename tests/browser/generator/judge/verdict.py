@@ -11,9 +11,9 @@ import ada_url
 
 import absolutize
 from absolutize.findings import REWRITTEN
-from tests.browser.generator.browser import Judge, Look, Seen
-from tests.browser.generator.differences import Difference, differences
 from tests.browser.generator.document import Document
+from tests.browser.generator.judge.browser import Judge, Look, Seen
+from tests.browser.generator.judge.differences import Difference, differences
 
 NUMBERS = count(1)
 CHECKED = 8  # every so many batches `check` runs, too: it must not raise

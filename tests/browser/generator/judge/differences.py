@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from tests.browser.generator.browser import Token
 from tests.browser.generator.document import MOVED
+from tests.browser.generator.judge.browser import Token
 
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 

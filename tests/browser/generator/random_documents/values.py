@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.browser.generator.escapes import css_escaped, json_escaped
-from tests.browser.generator.references import HARMLESS, percent_or_text, reference
+from tests.browser.generator.random_documents.escapes import css_escaped, json_escaped
+from tests.browser.generator.random_documents.references import HARMLESS, percent_or_text, reference
 
 SPACES = [" ", " ", " ", "  ", "\n", "\t", "\f", "\r\n", " \n "]
 DESCRIPTORS = [

@@ -1,0 +1,1 @@
+"""What Chromium makes of a document before and after, what differs, and for which reason."""

@@ -1,0 +1,42 @@
+"""What a document is by the standard whose BASE is no URL: Chromium resolves nothing there."""
+
+from __future__ import annotations
+
+import re
+
+import ada_url
+
+import absolutize
+from tests.browser.generator.document import Document
+
+
+def without_invalid_base(document: Document) -> Document:
+    """Have BASE elements mean the document whose href is no URL, as the standard has it (HTML 4.2.3).
+
+    One that is a host alone below ``file:``, which is no URL to Chromium, is spelled with a path.
+    """
+    body = document.body
+    settings = {**document.settings, "base_element": "absolute"}
+    bases = [link for link in absolutize.links(body, document.home(1), **settings) if _is_base(link)]
+    for link in sorted(bases, key=_start, reverse=True):
+        href = _href(link)
+        start, stop = link.start or 0, link.stop or 0
+        is_wide = b"\0" in body[start : start + 2]
+        codec = ("utf-16-be" if body[start : start + 1] == b"\0" else "utf-16-le") if is_wide else "ascii"
+        body = body if href is None else body[:start] + href.encode(codec) + body[stop:]
+    return document._replace(body=body)
+
+
+def _start(link: absolutize.Link) -> int:
+    return link.start or 0
+
+
+def _is_base(link: absolutize.Link) -> bool:
+    return (link.element, link.attribute) == ("base", "href") and link.code not in {"same-document", "empty"}
+
+
+def _href(link: absolutize.Link) -> str | None:
+    """Give what stands for an href; ``None``: it stays."""
+    if link.target is None or not ada_url.check_url(link.target):
+        return "#"
+    return str(ada_url.URL(link.target).href) if re.match(r"file://[^/]*[?#]", link.target) else None

@@ -1,0 +1,48 @@
+"""Which known difference each of a document's is; a browser is asked where it must be."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tests.browser.generator.document import Document
+from tests.browser.generator.judge.browser import Judge
+from tests.browser.generator.judge.differences import Difference
+from tests.browser.generator.judge.explanation import Known
+from tests.browser.generator.judge.known_differences import KNOWN
+from tests.browser.generator.judge.verdict import Verdict, judged, texts_seen, without_number
+
+
+def reasons(verdict: Verdict, judge: Judge) -> list[str | None]:
+    """Name the known difference that each of a document's is, if it is one."""
+    return [
+        next((known.name for known in KNOWN if explains(known, verdict.document, difference, judge)), None)
+        for difference in verdict.differences
+    ]
+
+
+def explains(known: Known, document: Document, difference: Difference, judge: Judge) -> bool:
+    """Whether a known difference is why a document differs so."""
+    return (
+        known.may_explain(document, difference)
+        and (not known.otherwise or _vanishes(known, document, judge))
+        and (not known.meant or without_number(difference.after) in _right(judge, known.meant(document)))
+    )
+
+
+def _vanishes(known: Known, document: Document, judge: Judge) -> bool:
+    changed = document._replace(**known.otherwise)
+    return changed != document and _is_explained(judge, changed)
+
+
+@lru_cache(maxsize=16)
+def _right(judge: Judge, document: Document) -> frozenset[str]:
+    """Tell what is seen of a document in which nothing unexplained differs."""
+    return texts_seen(judge, document) if _is_explained(judge, document) else frozenset()
+
+
+def _is_explained(judge: Judge, document: Document) -> bool:
+    (verdict,) = judged(judge, [document])
+    return None not in reasons(verdict, judge)
+
+
+__all__ = ["KNOWN", "Known", "explains", "reasons"]

@@ -1,0 +1,1 @@
+"""Random documents, of which a seed decides everything."""

@@ -1,0 +1,132 @@
+"""URLs that went wrong once, and the values that hold them."""
+
+from __future__ import annotations
+
+from tests.browser.generator.document import Document
+from tests.browser.generator.regressions.documents import WHATWG, plain
+
+URLS: dict[str, list[Document]] = {
+    "a base without a path whose scheme is not special": [
+        Document(
+            b"<base href='%s'><a href='#g'><a href=''><a href='?q'><a href=x><a href='/x'><img src='#g'>"
+            b"<iframe srcdoc='<a href=x><a href=\"#g\">'></iframe>" % base,
+            options=options,
+        )
+        for base in (b"tel:#f", b"tel:?q", b"mailto:?q#f", b"x://h#f", b"X://h?q", b"x://h", b"about:#f")
+        for options in (
+            {},
+            {"same_document": "resolve"},
+            {"base_element": "remove"},
+            {"base_element": "empty"},
+        )
+    ],
+    "a query below a file's host without a path": [
+        Document(
+            b"<base href='%s'><a href='?x'><a href='#f'><a href='//h'><a href=''>"
+            b"<p style='background:url(?x)'>"
+            b'<script type=importmap>{"imports":{"a":"./?x","./?x":"/?q"}}</script>' % base,
+            options=options,
+        )
+        for base in (b"file://h.test", b"file://", b"file://h.test/")
+        for options in (
+            {},
+            WHATWG,
+            {"rules": "rfc3986", "guard": True},
+            {"base_element": "remove"},
+            {"same_document": "resolve"},
+        )
+    ],
+    "what is no scheme, under a base whose host has a space": plain(
+        b"<base href='http://h test/x/'><a href='h ttp: Q//img'><a href='h ttp://Q/x'><a href='x y: Q Q'>"
+        b"<a href='x:y Q'><a href='h\tttp://Q q/x'><a href='HTTP://Q q/X'>",
+    ),
+    "white space alone as a form's action": plain(
+        b"<base href=x><form action=' '><button formaction=' '>",
+        base_element="remove",
+        same_document="resolve",
+    ),
+    "slashes behind file:, of which Chromium reads three": [
+        Document(b"<base href='file:///q/r'><a href='%s'>" % reference, options=options)
+        for reference in (b"///.//", b"////.//a", b"\\\\//.//", b"file:////x//../y", b"/..//", b".//x//..//")
+        for options in ({}, WHATWG)
+    ],
+    "a repeated scheme under a base whose host has a space": plain(
+        b"<base href='http:// g'><a href='http: H'><a href='http:/ H/X'><a href='//h H'>",
+    ),
+    "a BASE that means the document, and one behind it": plain(
+        b"<a href='#f'><base href='#35'><svg><style><x></style></svg><base href=/b/>", base_element="remove"
+    ),
+    "the action of a form in srcdoc is about:srcdoc if it is empty, whatever the option": plain(
+        b'<iframe srcdoc=\'<form action=""><button formaction="">\'>',
+        b"<iframe srcdoc='<base href=x><form action=\"\">'>",
+        b"<base href=/q/><form action=''><button formaction=''><input formaction=''><isindex action=''>",
+        same_document="resolve",
+    ),
+    "a URL where a name may be has no white space": plain(
+        b"<base href='& /'><meta content='.' name=article:publisher>",
+    ),
+    "odd bases": [
+        document
+        for base in (
+            b"http://h/b #x",
+            b"http://h/{{x}}/",
+            b"urn:x",
+            b"data:text/html,x",
+            b"http:x",
+            b"mailto:x",
+        )
+        for options in ({}, WHATWG, WHATWG | {"base_element": "remove"}, {"base_element": "empty"})
+        for document in plain(
+            b"<base href='%s'><a href='?q'><a href=x><a href='#f'><a href='//h x/y'><a href=//h/y>" % base,
+            **(options | {"placeholders": "resolve"}),
+        )
+    ],
+    "a host with a space": plain(b"<a href='//h x/y'><img src='http://h x/y'><a href='//h\tx/y'>"),
+    "srcset with a vertical tab": plain(
+        b"<img srcset='http:a,\x0b 1x, b 2x'>",
+        b"<img srcset='a,\x0b, b 2x, ,c,'>",
+        b"<img srcset='{{a b}} 1x, c 2x'>",
+        placeholders="resolve",
+    ),
+    "a refresh with quotes": plain(
+        b"""<base href="http://h/a'b/"><meta http-equiv=refresh content="0;url='x'">""",
+        b"""<base href="http://h/a'b/"><meta http-equiv=refresh content="0;url=x'y">""",
+    ),
+    "other rule sets": [
+        *plain(b"<a href='HTTP:{x'><a href='https:/x/../y'>", **WHATWG, placeholders="resolve"),
+        *plain(b"<base href='https://h.test/d/e'><a href='HTTP:{x'><a href='HTTP:x'>", **WHATWG),
+        *plain(b"<base href='https://h.test/d/e'><a href='HTTP:{x'>", **WHATWG, placeholders="resolve"),
+        *plain(b"<a href='https:/x/../y'>", rules="rfc3986", guard=True),
+        *plain(b"<a href='///h/b'>", rules="rfc1630", guard=True),
+    ],
+    "a condition with character references": plain(
+        b'<script type=\'specu&#x6c;ationrules\'>{"prefetch":[{"urls":["./y"]}]}</script>',
+        b'<script type=\'&#x69;mportmap\'>{"imports":{"a":"./y"}}</script>',
+        b"<meta property='o&#x67;:image' content='x'>",
+        b"<svg><animate attributename='hre&#x66;' to='x'></svg>",
+        b"<meta http-equiv='&#x72;efresh' content='0;url=x'>",
+        b"<style type='&#x74;ext/css'>p{background:url(x)}</style>",
+    ),
+    "slashes behind file:": plain(
+        b"<base href='file:///x/y'><a href='..//a/b'><a href='/.//a'><a href='////a'><a href='///a'>"
+        b"<a href='x/.././\\'><a href='x/..\\/a'><a href='\\\\//a'><a href='/\\//'>",
+        b"<a href='file:/\\//'><a href='file:\\///x'>",
+        b"<p style='background:url(file:/\\\\//x)'><a href='file:////'>",
+        b"<base href='file:///x/y'><a href='file:..//a'><a href='file:.////a'><a href='/x/..//a'>",
+    ),
+    "white space in a host": [
+        Document(
+            f"<base href='{base}'><a href=y><a href='//h\u3000x/y'><a href='//h\u00a8x/y'>".encode(), "utf-8"
+        )
+        for base in (
+            "//h\u00a0x/",
+            "https://h \u00e9/",
+            "https://xn--h%20-bja/",
+            "https://\u00b4/",
+            "https://\u00b4%2e\u02dbb/",
+            "https://h%E3%80%80*/",
+            "https://h/",
+        )
+    ],
+}
+"""By what they show."""

@@ -62,6 +62,12 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
         {"same_document": "resolve"},
         '<base href="file://h2"><a href="file://h2/#f">',
     ),
+    "a path of a file under a host with a space": (
+        '<base href="http://h x/y"><a href="file: Qa/B">',
+        HERE,
+        {},
+        '<base href="http://h x/y"><a href="file:///%20Qa/B">',
+    ),
     "an opaque base, and BASE is to go": (
         OPAQUE,
         HERE,

@@ -88,6 +88,8 @@ def parsed(reference: str, base: str | None, parse: Callable[[str, str | None], 
     labels: dict[str, str] = {}
     hosts = base and without(base, lambda host: parse(host, None), labels)
     if not _is_relative(reference, base or ""):
+        if (url := parse(reference, None)) is not None:
+            return url  # it needs no base, and has no such host: what is behind "file:" is a path
         reference = without(reference, lambda host: parse(host, None), labels)
     url = parse(reference, hosts)
     for name, label in labels.items():

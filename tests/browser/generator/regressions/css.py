@@ -6,6 +6,9 @@ from tests.browser.generator.document import Document
 from tests.browser.generator.regressions.documents import plain
 
 CSS: dict[str, list[Document]] = {
+    "what looks like a custom property in url()": plain(
+        b"<p style='url(  --x:'>", b"<p style='--y:1;url( --x:)'>"
+    ),
     "custom properties behind a url() with an escape in its name": plain(
         b"<base href='p://*'><p style='a:u\\72l(b);--x:url(\\'>",
         b"<p style='a:\\000055 \\52\n\\4c (x/*y);--x:url(b)'><p style='a:u\\72l(x//*y);--x:url(b*/)'>"

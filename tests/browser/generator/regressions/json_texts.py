@@ -6,6 +6,15 @@ from tests.browser.generator.document import Document
 from tests.browser.generator.regressions.documents import WHATWG, plain
 
 JSON_TEXTS: dict[str, list[Document]] = {
+    "a URL pattern that is a fragment": [
+        Document(
+            b"%s<script type=speculationrules>" % base
+            + b'{"prefetch":[{"where":{"href_matches":["#","#a"]}}]}</script>',
+            options=options,
+        )
+        for base in (b"", b"<base href=/b/>")
+        for options in ({}, {"same_document": "resolve"})
+    ],
     "a JSON text in svg that the end of the document cuts off behind </": plain(
         b'<svg><script type=importmap>{"imports":{"a":"./b"}}</',
         b'<svg><script type="speculationrules">{"prefetch":[{"where":{"href_matches":""}}]}</',

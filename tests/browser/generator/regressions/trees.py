@@ -70,6 +70,7 @@ TREES: dict[str, list[Document]] = {
         b"<noscript><a href=x><img src=i1.png></noscript><img src=i2.png>",
         b"<noscript><!-- x --><style>p{background:url(x)}</style></noscript><img src=i1.png>",
         b"<p><noscript><iframe src=x></iframe></noscript><img src=i1.png>",
+        b"<p><noscript>&lt;a href=x></noscript><noscript>&lt;a href=x>",
     ),
     "CDATA in integration points": plain(
         b'<svg><desc><img><![CDATA[><script type=importmap>{"imports":{"a":"/"}}</script>',

@@ -6,6 +6,10 @@ from tests.browser.generator.document import Document
 from tests.browser.generator.regressions.documents import WHATWG, plain
 
 URLS: dict[str, list[Document]] = {
+    "a path behind file: under a host with a space": plain(
+        b"<base href='//h x/'><a href='file: Qa/B'><a href='file:///Q a/B'><a href='file:Qa'>",
+        b"<base href='//h x/'><isindex href='file:&#x20;Qa\\Q&#13;/.%2E'>",
+    ),
     "a base without a path whose scheme is not special": [
         Document(
             b"<base href='%s'><a href='#g'><a href=''><a href='?q'><a href=x><a href='/x'><img src='#g'>"

@@ -33,7 +33,7 @@ const stripped = (text) => text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 
 // Chromium's text of a custom property lacks what looks like a comment, in a url() too (before a rewrite or after it)
 const STRINGS = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g;
-const isMistold = (told) => /(?:^|[;{}\s])--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:/i.test(told.replace(STRINGS, '""'));
+const isMistold = (told) => /(?:^|[;{}]|\*\/)\s*--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:/i.test(told.replace(STRINGS, '""'));
 const isAlive = (element) => element.ownerDocument.defaultView !== null;
 
 // a walk through one document, whose references `resolve` resolves; `around` is that of the whole page

@@ -196,6 +196,8 @@ def _texts(tree: Tree) -> Iterator[str]:
 def _hidden(survey: Survey, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
     """List the BASE elements in conditional comments that stand before the document's own."""
     for place in comments(survey, base):
+        if "base" not in place.value.lower():  # as in most
+            continue
         href = document_base.base_in_comment(document_of(place.value, "utf-8"))
         if href is not None:
             yield Hidden(readers(place.before), href)

@@ -66,3 +66,17 @@ def test_a_custom_property_is_the_same_in_two_spellings(encoding: str) -> None:
     sheet = r"<style>p{--\e9:url(%sx);--no:url(x);b:var(--é)}q{--ß:url(%sx);c:var(--\df)}</style>"
     before, after = (sheet.replace("%s", base).encode(encoding) for base in ("", "http://h/d/"))
     assert absolutize.rewrite(before, URL, charset=encoding) == after
+
+
+NAMES_OF_URL = ["url", "URL", "u\\72l", "\\75rl", "ur\\l", "\\u\\r\\l", "\\000055 \\52\n\\4c ", "\\55r\\6C\t"]
+
+
+@pytest.mark.parametrize("name", NAMES_OF_URL)
+@pytest.mark.parametrize("reference", ["x/*y", "*/../", "b;c"])
+def test_a_custom_property_behind_a_url_whose_name_has_escapes(name: str, reference: str) -> None:
+    """What looks like a comment in a URL is none: the declaration behind it is still there."""
+    page = f"<base href='p://*'><p style='a:{name}({reference});--x:url(z)'>"
+    once = absolutize.rewrite(page, URL)
+    assert absolutize.rewrite(once, URL) == once
+    codes = [[link.code for link in absolutize.links(text, URL)][1:] for text in (page, once)]
+    assert codes == [["rewritten", "custom-property"], ["absolute", "custom-property"]]

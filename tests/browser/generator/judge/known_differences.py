@@ -186,6 +186,17 @@ KNOWN: tuple[Known, ...] = (
         before="^stale .",
     ),
     Known(
+        "a BASE behind a document in srcdoc that has none of its own any more",
+        "the same, and nothing in there is relative to it",
+        Document(
+            b"<iframe srcdoc='<base href=/i/><a href=x>'></iframe><base href=/b/>"
+            b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":{"pathname":"x"}}}]}</script>',
+            options={"base_element": "remove"},
+        ),
+        before="^stale $",
+        after=r"(?s)^stale .(?!.*b\.example)",
+    ),
+    Known(
         "a conditional comment in a frameset document",
         "there none is read, and no browser of today reads any",
         Document(b"<m><frameset><!--[if IE]><img src=x><![endif]-->"),

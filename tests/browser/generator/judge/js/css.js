@@ -57,6 +57,7 @@ function unquoted(text, position) {
       continue;
     }
     const character = text[position];
+    if (character === "\\" && position + 1 === text.length) return [bad ? null : `${said}\ufffd`, position + 1]; // an escape
     if (character === ")") return [bad ? null : said, position + 1];
     if (/[ \t\n\r\f]/.test(character) && !bad) {
       position += matched(SPACE, text, position)[0].length;

@@ -24,7 +24,7 @@ function rowOf(element, attribute, attributes) {
   if (!elements || (attribute === "" && kind !== "" && kind !== "svg ")) return null;
   const local = element.localName.toLowerCase();
   const own = local === "base" && kind !== "" ? "*" : local;
-  const names = kind === "svg " ? [`svg ${local}`, own, "svg *", "*"] : [own, "*"];
+  const names = kind === "svg " ? [`svg ${local}`, own, "svg *", "*"] : own === "img" ? ["img", "image", "*"] : [own, "*"];
   const found = elements[names.find((name) => name in elements)] ?? [];
   return found.find((row) => !row.when || isMet(row.when, attributes)) ?? null;
 }

@@ -190,7 +190,8 @@ KNOWN: tuple[Known, ...] = (
         "the same, and nothing in there is relative to it",
         Document(
             b"<iframe srcdoc='<base href=/i/><a href=x>'></iframe><base href=/b/>"
-            b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":{"pathname":"x"}}}]}</script>',
+            b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":{"pathname":"x"}}}]}'
+            b"</script>",
             options={"base_element": "remove"},
         ),
         before="^stale $",

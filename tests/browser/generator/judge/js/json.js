@@ -53,10 +53,9 @@ function canonicalImportMap(text, base, home) {
 const PARTS = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
 
 // HTML 7.6.1.2, parse a document rule predicate: a URL pattern as its parts
-function canonicalPattern(pattern, base, home) {
+function canonicalPattern(pattern, base) {
   try {
-    const around = `${pattern}`.startsWith("#") ? home(base) : base; // a fragment of the document itself stays
-    const read = typeof pattern === "string" ? new URLPattern(pattern, around)
+    const read = typeof pattern === "string" ? new URLPattern(pattern, base)
       : new URLPattern({ baseURL: base, ...pattern });
     return PARTS.map((part) => read[part]);
   } catch {
@@ -64,11 +63,11 @@ function canonicalPattern(pattern, base, home) {
   }
 }
 
-function canonicalWhere(where, base, home) {
-  if (Array.isArray(where)) return where.map((one) => canonicalWhere(one, base, home));
+function canonicalWhere(where, base) {
+  if (Array.isArray(where)) return where.map((one) => canonicalWhere(one, base));
   if (!isObject(where)) return where;
   return Object.fromEntries(Object.entries(where).map(([key, value]) => {
-    if (key === "href_matches") return [key, [value].flat().map((one) => canonicalPattern(one, base, home))];
+    if (key === "href_matches") return [key, [value].flat().map((one) => canonicalPattern(one, base))];
     return [key, ["and", "or", "not"].includes(key) ? canonicalWhere(value, base) : value];
   }));
 }
@@ -82,7 +81,7 @@ function canonicalRules(text, base, home) {
   };
   const rule = (one) => !isObject(one) ? one : Object.fromEntries(Object.entries(one).map(([key, value]) => {
     if (key === "urls" && Array.isArray(value)) return [key, value.map(resolved)];
-    return [key, key === "where" ? canonicalWhere(value, base, home) : value];
+    return [key, key === "where" ? canonicalWhere(value, base) : value];
   }));
   return JSON.stringify(Object.fromEntries(Object.entries(parsed.value).map(([key, value]) =>
     [key, ["prefetch", "prerender"].includes(key) && Array.isArray(value) ? value.map(rule) : value])));

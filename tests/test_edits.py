@@ -1,6 +1,7 @@
 """Edits are applied in order; where they overlap or are out of order, that is an error of the program."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -59,3 +60,16 @@ def test_a_result_that_is_too_large_is_refused(size: int) -> None:
     assert len(apply_replacements(document, replacements, largest)) == largest
     with pytest.raises(TooLargeError):
         apply_replacements(document, replacements, largest - 1)
+
+
+def test_nothing_is_joined_that_is_too_large() -> None:
+    """A base of many bytes, which many links share, is refused before it is copied."""
+    huge = b"x" * 1_000_000
+
+    def replacements() -> Iterator[tuple[int, int, list[bytes]]]:
+        yield 0, 1, [huge] * 9
+        yield 1, 2, [huge] * 9
+        raise AssertionError("it went on")
+
+    with pytest.raises(TooLargeError):
+        apply_replacements(b"ab", replacements(), 10_000_000)

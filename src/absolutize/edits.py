@@ -5,7 +5,7 @@ alike. Edits are in order and do not overlap, which is asserted. Used by `archiv
 `engine.rewriter`, `html`, `storage.undo_record` and `trees.rewriter`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Edit(NamedTuple):
 TextEdit = tuple[int, int, str]
 """A span of characters and its replacement."""
 
-Replacement = tuple[int, int, Iterable[bytes]]
+Replacement = tuple[int, int, Sequence[bytes]]
 """A span of bytes and the pieces of its replacement."""
 
 
@@ -57,21 +57,22 @@ def apply_replacements(
     pieces: list[bytes] = []
     written: BytesIO | None = None
     position, limit = 0, WRITTEN_AT_ONCE
+    size = len(document)
     for start, stop, replacement in replacements:
         assert position <= start <= stop, (start, stop)  # noqa: S101 -- in order, and none overlaps
         pieces.append(document[position:start])
         pieces += replacement
         position = stop
+        if largest is not None:
+            size += sum(map(len, replacement)) - (stop - start)
+            if size > largest:
+                raise TooLargeError
         if position > limit:
             written = BytesIO() if written is None else written
             written.write(b"".join(pieces))
             pieces.clear()
             limit = position + WRITTEN_AT_ONCE
-            if largest is not None and written.tell() + len(document) - position > largest:
-                raise TooLargeError
     pieces.append(document[position:])
-    if largest is not None and (0 if written is None else written.tell()) + sum(map(len, pieces)) > largest:
-        raise TooLargeError
     if written is None:
         return b"".join(pieces)
     written.writelines(pieces)

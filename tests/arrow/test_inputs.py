@@ -237,3 +237,43 @@ def test_a_document_that_would_become_too_large_is_a_failure() -> None:
         (None, None),
     ]
     assert len(found[1]["content"]) == len(grown(10, 10)) + 10 * len("http://h/bbbbbbbbbb/")
+
+
+LIMITED = {  # a document, the most bytes it may have, and whether it becomes too large
+    "UTF-16, which grows by two bytes a character": (
+        ("\ufeff<base href='http://e.com/" + "a" * 300 + "/'><a href=x>").encode("utf-16-le"),
+        1000,
+        True,
+    ),
+    "UTF-16, which UTF-8 would need more bytes for": (
+        ("\ufeff<a href=x>" + "\u6f22" * 300).encode("utf-16-le"),
+        800,
+        False,
+    ),
+    "as many bytes as there may be": (PAGE, len(PAGE) + len("http://h/d/"), False),
+    "one more": (PAGE, len(PAGE) + len("http://h/d/") - 1, True),
+}
+
+
+@pytest.mark.parametrize("name", LIMITED)
+def test_what_a_document_becomes_is_measured_as_it_is_written(name: str) -> None:
+    document, largest, is_too_large = LIMITED[name]
+    batches = pa.table({"content": [document], "url": [URL]}).to_batches()
+    (found,) = (row for each in arrow.rewrite(batches, max_bytes=largest) for row in each.to_pylist())
+    assert found["failure"] == ("too-large" if is_too_large else None)
+
+
+def test_other_columns_of_a_parquet_file_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    class File(parquet.ParquetFile):  # type: ignore[misc] # pyarrow has no types
+        def iter_batches(self, size: int, columns: list[str]) -> Any:
+            asked.append((size, columns))
+            return super().iter_batches(size, columns=columns)
+
+    monkeypatch.setattr(inputs, "ParquetFile", File)
+    found = parquet_file(tmp_path / "a.parquet", {"raw": [b"x"], "content": [PAGE], "url": [URL]})
+    assert [row["target"] for row in found] == [TARGET]
+    assert asked == [(1, ["content", "url"])]

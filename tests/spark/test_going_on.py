@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +53,21 @@ def test_an_archive_is_not_written_over_itself(tmp_path: Path, capsys: Any) -> N
     before = Path(path).read_bytes()
     out = str(tmp_path / "crawl")
     assert refused(capsys, path, "--write", "archives", "--output", out) == (
-        f"{out}/archives/c.warc.gz is there already, and not of this job"
+        f"{path} would be written over itself: write to another directory"
     )
     assert Path(path).read_bytes() == before
+
+
+def test_a_path_that_was_wrong_can_be_mended(
+    session: SparkSession, tmp_path: Path, monkeypatch: Any, capsys: Any
+) -> None:
+    """Nothing was written for it: another input may have its name."""
+    out = str(tmp_path / "out")
+    here = {"monkeypatch": monkeypatch, "capsys": capsys}
+    assert run_here(session, str(tmp_path / "typo/a.warc.gz"), "--output", out, **here)[0] == 1
+    right = written(tmp_path / "right/a.warc.gz")
+    assert run_here(session, right, "--output", out, **here)[0] == 0
+    assert job_rows(Path(out), [right]) == single([right])
 
 
 def test_what_is_of_no_job_is_not_written_over(tmp_path: Path, capsys: Any) -> None:
@@ -189,3 +202,68 @@ def test_an_error_in_an_output_is_that_of_its_unit(tmp_path: Path, monkeypatch: 
         {"internal-error": 1},
     )
     assert not list(tmp_path.glob("out/links/*"))
+
+
+def done_twice(
+    tmp_path: Path, between: Any, data: bytes | None = None
+) -> tuple[units.UnitReport, units.UnitReport]:
+    """Do a unit, and again after something happened to its files."""
+    path = Path(written(tmp_path / "a.warc.gz")) if data is None else tmp_path / "a.warc.gz"
+    if data is not None:
+        path.write_bytes(data)
+    plan, unit = JobPlan(str(tmp_path / "out"), "links", {}), WorkUnit(pieces.Piece(str(path)), path.name)
+    first = units.do_unit(plan, unit)
+    between(path, tmp_path / "out")
+    return first, units.do_unit(plan, unit)
+
+
+def remove_output(_: Path, out: Path) -> None:
+    for each in out.glob("links/*/*"):
+        each.unlink()
+
+
+def cut_report(_: Path, out: Path) -> None:
+    for each in out.glob("_reports/links/*"):
+        each.write_bytes(each.read_bytes()[:20])
+
+
+@pytest.mark.parametrize("between", [remove_output, cut_report])
+def test_what_is_lost_is_done_again(between: Any, tmp_path: Path) -> None:
+    first, again = done_twice(tmp_path, between)
+    assert (again.was_done, again.error, again.rows) == (False, None, first.rows)
+    assert len(list(tmp_path.glob("out/links/*/*"))) == 1
+
+
+def test_an_empty_input_that_is_filled_is_an_error(tmp_path: Path) -> None:
+    _, again = done_twice(tmp_path, lambda path, _: written(path), data=b"")
+    assert (again.error or "").startswith("it has ")
+    assert " and had 0 when the job was begun" in (again.error or "")
+
+
+def test_a_size_that_cannot_be_asked_for_ends_no_job(tmp_path: Path, monkeypatch: Any) -> None:
+    def unreachable(*_: object) -> Any:
+        raise OSError(503, "Service Unavailable")
+
+    monkeypatch.setattr(units, "size_of_file", unreachable)
+    first, again = done_twice(tmp_path, lambda *_: None)
+    assert (first.error, first.rows, again.was_done, again.error) == (None, again.rows, True, None)
+
+
+def test_a_parquet_file_is_no_archive(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    path.write_bytes(b"PAR1<a href=x>PAR1")
+    plan = JobPlan(str(tmp_path / "out"), "archives", {})
+    report = units.do_unit(plan, WorkUnit(pieces.Piece(str(path)), path.name))
+    assert report.error == "a Parquet file is no archive: write its documents"
+    assert not list(tmp_path.glob("out/archives/*"))
+
+
+def test_names_that_are_no_utf_8_are_names() -> None:
+    path = os.fsdecode(b"/x/caf\xe9.warc.gz")
+    assert notes.unit_names([path]) == {path: path.rpartition("/")[2]}
+
+
+def test_inputs_without_options_are_refused(tmp_path: Path) -> None:
+    notes.note_inputs(str(tmp_path), {"a": [pieces.Piece("a")]})
+    with pytest.raises(ValueError, match=r"has _inputs\.json and no _job\.json: nobody knows its options$"):
+        notes.begin_output(str(tmp_path), ["new"])

@@ -31,7 +31,7 @@ Given = Mapping[str, Any]
 """A row that is given: the values of the columns that are read."""
 
 
-PARQUET_ROWS = 16  # of a Parquet file that are read at once
+PARQUET_ROWS = 1  # of a Parquet file that are read at once
 NO_CONTENT = "no-content"
 NO_DOCUMENTS = "a Parquet file is read whose documents are in a column 'content' or 'archive'"
 _WITH_DOCUMENTS = {"content", "archive"}
@@ -83,8 +83,10 @@ def rows_of_piece(piece: Piece, task: RowTask, choices: ContainerOptions) -> Ite
     try:
         with open_piece(piece) as source:
             parquet = ParquetFile(source.file)
-            if _WITH_DOCUMENTS & set(parquet.schema_arrow.names):
-                yield from rows_of_batches(parquet.iter_batches(PARQUET_ROWS), task, choices)
+            fields = [(field.name, str(field.type)) for field in parquet.schema_arrow]
+            if _WITH_DOCUMENTS & {name for name, _ in fields}:
+                batches = parquet.iter_batches(PARQUET_ROWS, columns=columns_to_read(fields))
+                yield from rows_of_batches(batches, task, choices)
             else:
                 yield failure_row(task.columns, piece.path, NO_CONTENT, NO_DOCUMENTS)
     except Exception as error:  # noqa: BLE001 -- file systems and pyarrow raise what they like

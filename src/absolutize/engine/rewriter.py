@@ -77,7 +77,8 @@ def rewrite_document(
     changed = len(edits)
     edits = _in_same_encoding(body, edits, left)
     own = body.source_edits(edits) if recorded else []
-    return RewrittenDocument(body.splice(edits), plan.base, changed, own, left)
+    written = _measured(body.splice(edits), policies)
+    return RewrittenDocument(written, plan.base, changed, own, left)
 
 
 def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) -> Edits:
@@ -111,7 +112,7 @@ def _rewrite_by_fast_path(
     beginnings, edits = WrittenPrefixes(answers), _edits(plan, left)
     changed = len(edits) + len(seen.beginnings) // 2
     replacements = merge_edits(body.source, seen.beginnings, edits, beginnings)
-    written = body.replace(replacements, policies.largest)
+    written = _measured(body.replace(replacements, _largest(body, policies)), policies)
     return RewrittenDocument(written, planner.base, changed, [], left)
 
 
@@ -176,8 +177,20 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
 
 def _room(plan: DocumentPlan) -> int | None:
     """Tell by how many bytes a document may grow; ``None``: by any number."""
-    largest = plan.planner.policies.largest
+    largest = _largest(plan.body, plan.planner.policies)
     return None if largest is None else largest - len(plan.body.source)
+
+
+def _largest(body: SourceDocument, policies: Policies) -> int | None:
+    """Tell how many bytes edits may make; UTF-8 has at most half as many more than UTF-16."""
+    return None if policies.largest is None else policies.largest * (2 + body.is_transcoded) // 2
+
+
+def _measured(written: bytes | str, policies: Policies) -> bytes | str:
+    """Give a document as it is written, unless it is too large."""
+    if policies.largest is not None and len(written) > policies.largest:
+        raise TooLargeError
+    return written
 
 
 def _within(room: int | None, edits: Iterable[Edit]) -> Iterable[Edit]:

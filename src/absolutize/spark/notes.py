@@ -7,6 +7,7 @@ another job or another input is not overwritten. It does not know what is made o
 
 import hashlib
 import json
+import os
 import uuid
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -36,7 +37,7 @@ def unit_names(paths: Iterable[str]) -> dict[str, str]:
 
 
 def _shortened(name: str) -> str:
-    written = name.encode()
+    written = os.fsencode(name)
     if len(written) <= LONGEST_NAME:
         return name
     digest = hashlib.blake2b(written, digest_size=8).hexdigest()
@@ -50,6 +51,9 @@ def _same_output(other: str, path: str, name: str) -> str:
 def begin_output(output: str, plan: list[Any]) -> None:
     """Note what a job does in its output; `ValueError` where another job has begun it."""
     known = _read(output, OPTIONS_NAME)
+    if known is None and _read(output, INPUTS_NAME) is not None:
+        message = f"{output} has {INPUTS_NAME} and no {OPTIONS_NAME}: nobody knows its options"
+        raise ValueError(message)
     if known is None:
         _write(output, OPTIONS_NAME, plan)
     elif known != json.loads(json.dumps(plan)):
@@ -60,27 +64,32 @@ def begin_output(output: str, plan: list[Any]) -> None:
 def known_inputs(output: str, names: Mapping[str, str], table: str) -> NotedInputs:
     """Read what was noted before; `ValueError` where an output would be of two inputs, or is of no job.
 
-    An input that was not cut, and is not done, may be cut yet: it could not be read before.
+    An input of which nothing is written may be another one, or cut in another way: it could not be read
+    before. The same is true of one that was not cut, and is not done.
     """
-    noted = {name: [Piece(*piece) for piece in pieces] for name, pieces in _noted(output).items()}
-    new = []
+    noted = {name: [Piece(*piece) for piece in pieces] for name, pieces in _noted(output).items() if pieces}
+    there = _names_below(f"{output.rstrip('/')}/{table}")
+    done = _names_below(f"{output.rstrip('/')}/{REPORTS}/{table}")
     for path, name in names.items():
-        if name not in noted:
-            new.append(name)
+        target = f"{output.rstrip('/')}/{table}/{output_name(table, name)}"
+        if _place_of(path) == _place_of(target):
+            message = f"{path} would be written over itself: write to another directory"
+            raise ValueError(message)
+        if output_name(table, name) not in there:
+            noted.pop(name, None)
+        elif name not in noted:
+            message = f"{target} is there already, and not of this job"
+            raise ValueError(message)
         elif noted[name][0].path != path:
             raise ValueError(_same_output(noted[name][0].path, path, name))
-    there = _names_below(f"{output.rstrip('/')}/{table}") if new else set()
-    for name in new:
-        target = output_name(table, name)
-        if target in there:
-            message = f"{output.rstrip('/')}/{table}/{target} is there already, and not of this job"
-            raise ValueError(message)
-    done = _names_below(f"{output.rstrip('/')}/{REPORTS}/{table}") if noted else set()
-    return {
-        name: pieces
-        for name, pieces in noted.items()
-        if pieces[0].start is not None or f"{name}.json" in done or name not in names.values()
-    }
+        elif noted[name][0].start is None and f"{name}.json" not in done:
+            del noted[name]
+    return noted
+
+
+def _place_of(path: str) -> tuple[str, str]:
+    system, place = url_to_fs(path)
+    return str(system.protocol), place
 
 
 def note_inputs(output: str, noted: NotedInputs) -> None:

@@ -23,6 +23,7 @@ from absolutize.arrow.inputs import rows_of_piece
 from absolutize.arrow.pieces import (
     NO_ACCESS,
     NOT_SHOWN,
+    PARQUET_MAGIC,
     Piece,
     access_error,
     open_piece,
@@ -79,6 +80,7 @@ class UnitReport:
     rows: int = 0
     failures: Counter[str] = field(default_factory=Counter)
     bytes_read: int = 0
+    size: int | None = None  # of the file
     bytes_written: int = 0
     cpu_seconds: float = 0.0
     seconds: float = 0.0
@@ -95,17 +97,15 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
     """Do a unit, unless it is done; give its report."""
     system, root = url_to_fs(plan.output)
     report_path = f"{root}/{REPORTS}/{plan.table}/{unit.key}.json"
-    if system.exists(report_path):
-        kept = json.loads(system.cat_file(report_path))
-        had = kept["bytes_read"] if unit.piece.start is None else unit.size
-        error = changed_since(unit.piece.path, had)
-        return UnitReport(
-            **{**kept, "failures": Counter(kept["failures"]), "was_done": error is None, "error": error}
-        )
-    report, begun, clock = UnitReport(unit.piece.path), time.process_time(), time.perf_counter()
-    report.error = changed_since(unit.piece.path, unit.size)
-    if report.error is not None:
+    target = f"{root}/{unit.target(plan.table)}"
+    size = known_size(unit.piece.path)
+    done = kept_report(system, report_path, target)
+    report = UnitReport(unit.piece.path, size=size) if done is None else done
+    report.error = changed_since(unit.size if done is None else done.size, size)
+    if done is not None or report.error is not None:
+        report.was_done = report.error is None
         return report
+    begun, clock = time.process_time(), time.perf_counter()
     temporary = f"{root}/{TEMPORARY}/{uuid.uuid4().hex}"
     system.makedirs(f"{root}/{TEMPORARY}", exist_ok=True)
     with system.open(temporary, "wb") as file:
@@ -115,10 +115,9 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
     if report.error is not None:
         system.rm_file(temporary)
         return report
-    report.bytes_read = bytes_of(unit.piece)
+    report.bytes_read = bytes_of(unit.piece, size)
     report.cpu_seconds = round(time.process_time() - begun, 3)
     report.seconds = round(time.perf_counter() - clock, 3)
-    target = f"{root}/{unit.target(plan.table)}"
     move_output(system, temporary, target)
     with system.open(temporary, "wb") as file:
         file.write(json.dumps(vars(report), indent=1).encode())
@@ -126,13 +125,28 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
     return report
 
 
-def changed_since(path: str, had: int | None) -> str | None:
-    """Say if an archive has another size than it had; what cannot be reached says so where it is read."""
+def kept_report(system: Any, path: str, target: str) -> UnitReport | None:  # noqa: ANN401 -- of fsspec
+    """Read the report of a unit that is done; ``None``: it is not, or somebody removed what it wrote."""
+    if not (system.exists(path) and system.exists(target)):
+        return None
     try:
-        size = size_of_file(path) if had else None
+        kept = json.loads(system.cat_file(path))
+    except ValueError:  # it was cut
+        return None
+    return UnitReport(**{**kept, "failures": Counter(kept["failures"])})
+
+
+def known_size(path: str) -> int | None:
+    """Tell the size of a file, if that can be known now; what cannot be reached says so where it is read."""
+    try:
+        return size_of_file(path)
     except Exception:  # noqa: BLE001 -- file systems raise what they like
         return None
-    if size is None or size == had:
+
+
+def changed_since(had: int | None, size: int | None) -> str | None:
+    """Say if an archive has another size than it had."""
+    if had is None or size is None or size == had:
         return None
     return f"it has {size} bytes, and had {had} when the job was begun: write to another directory"
 
@@ -152,10 +166,10 @@ def move_output(system: Any, temporary: str, target: str) -> None:  # noqa: ANN4
     system.mv(temporary, target)
 
 
-def bytes_of(piece: Piece) -> int:
+def bytes_of(piece: Piece, size: int | None) -> int:
     """Tell how many bytes of an archive a piece is; 0 where a server does not tell."""
     if piece.start is None or piece.stop is None:
-        return size_of_file(piece.path) or 0
+        return size or 0
     return piece.stop - piece.start
 
 
@@ -189,6 +203,9 @@ def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterato
     task = GuardedRewriting(Rewriting(chosen.context, limited), chosen.max_bytes)
     try:
         with open_piece(unit.piece) as source:
+            if source.head().startswith(PARQUET_MAGIC):
+                report.error = NO_ARCHIVE
+                return
             session = Session(ContainerTask(task, CONTAINERS, chosen.archives))
             for note in rewritten_pieces(source, session.container(source), session):
                 if isinstance(note, bytes):
@@ -207,6 +224,7 @@ def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterato
 
 
 ARCHIVES = "archives"
+NO_ARCHIVE = "a Parquet file is no archive: write its documents"
 _WRITERS: Mapping[str, Callable[[JobPlan, WorkUnit, UnitReport], Iterator[bytes]]] = {
     ARCHIVES: archive_output
 }

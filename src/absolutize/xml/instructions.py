@@ -5,9 +5,10 @@ It finds values and does not read them. Used by `xml.scan`.
 
 from collections.abc import Iterator
 
+from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.html.tokenizer.xhtml import XML_COMMENT, XML_DECLARATION, XML_INSTRUCTION
+from absolutize.html.tokenizer.xhtml import XML_DECLARATION
 from absolutize.patterns import compiled
 from absolutize.xml.rows import INSTRUCTIONS
 

@@ -161,6 +161,11 @@ class SourceDocument:
         written = self._codec.write(edited)
         return written + self._rest if isinstance(written, bytes) else written
 
+    @property
+    def is_transcoded(self) -> bool:
+        """Whether edits are made in another encoding than the document's own."""
+        return self._codec.width != 1
+
     def source_edits(self, edits: Edits) -> list[Edit]:
         """Tell the same edits, in order, by the bytes of the document itself; of text, by its UTF-8."""
         if self._codec.width == 1:

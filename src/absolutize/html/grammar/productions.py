@@ -40,6 +40,8 @@ COMMENT = r"!--(?:-?>|(?:[^\-]++|-(?!-!?>))*+(?:--!?>)?+)"  # 13.2.5.43-52
 BOGUS_COMMENT = r"[^>]*+(?:>|\Z)"  # 13.2.5.41, 13.2.5.53 (a doctype ends at the first ">" too)
 MARKUP_DECLARATION = rf"(?:{COMMENT}|!{BOGUS_COMMENT})"  # 13.2.5.42
 CDATA_SECTION = r"!\[CDATA\[(?:[^\]]++|\](?!\]>))*+(?:\]\]>)?+"  # 13.2.5.69-71, in foreign content only
+XML_COMMENT = r"!--(?:[^\-]++|-(?!->))*+(?:-->)?+"  # XML 1.0, 2.5
+XML_INSTRUCTION = r"\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"  # 2.6
 # MSDN, downlevel-hidden: what stands between "]>" and "<![endif]" in a comment is markup (group 1)
 CONDITIONAL = r"\[[iI][fF][^\]>]*+\]>((?:[^<]++|<(?!!\[[eE][nN][dD][iI][fF]\]))*+)<!"
 END_TAG = f"/{TAG_NAME}(?:>|{ATTRIBUTES}>)"  # 13.2.5.7: attributes are read, quotes and all

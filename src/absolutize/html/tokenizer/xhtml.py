@@ -18,7 +18,7 @@ from absolutize.html.grammar.internal_subset import (
     internal_subset,
 )
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
-from absolutize.html.grammar.productions import CDATA_SECTION
+from absolutize.html.grammar.productions import CDATA_SECTION, XML_COMMENT, XML_INSTRUCTION
 from absolutize.html.grammar.start_tag import Attribute, StartTag, start_tag
 from absolutize.html.grammar.xml_references import XmlReading, xml_reading
 from absolutize.html.values import svg_text
@@ -29,8 +29,6 @@ _SPACE = "[ \t\n\r]*+"
 _NAME = r"[A-Za-z_:\x80-\xff][A-Za-z0-9_:.\x80-\xff\-]*+"
 _VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\r"'<>=]++)"""
 _ATTRIBUTES = f"(?:{_SPACE}{_NAME}(?:{_SPACE}={_SPACE}{_VALUE})?+)*+{_SPACE}"
-XML_COMMENT = r"!--(?:[^\-]++|-(?!->))*+(?:-->)?+"  # XML 1.0, 2.5
-XML_INSTRUCTION = r"\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"  # 2.6
 _LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
 _SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|<(?:{XML_COMMENT}|{XML_INSTRUCTION})?+)*+\]?+"""  # 2.8
 XML_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_SUBSET})*+>?+"""

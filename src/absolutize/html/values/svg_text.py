@@ -20,6 +20,8 @@ from absolutize.html.grammar.productions import (
     NO_TAG,
     TAG_NAME,
     TAG_NAME_END,
+    XML_COMMENT,
+    XML_INSTRUCTION,
     letters,
 )
 from absolutize.html.values.escaping import Escaping, TextSpan, decoded_through
@@ -27,9 +29,11 @@ from absolutize.patterns import compiled
 
 MARKUP_TEXT_ELEMENTS = frozenset({b"style", b"script"})
 _BREAKOUT = rf"(?:{'|'.join(letters(name.decode()) for name in sorted(BREAKOUT))}){TAG_NAME_END}"
+# In XML nothing else begins with "<" but tags: it ends what can be read
+_PASSED = {False: f"{MARKUP_DECLARATION}|{NO_TAG}", True: f"{XML_COMMENT}|{XML_INSTRUCTION}"}
 _CONTENT = {
     (name, xml): compiled(
-        rf"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
+        rf"(?:[^<]++|<(?:{CDATA_SECTION}|{_PASSED[xml]}))*+"
         rf"(?=(</{letters(name.decode())}{TAG_NAME_END}{'' if xml else f'|<{_BREAKOUT}'})?)"
         rf"(?:(?(1)(?!))(?=</?{TAG_NAME}{ATTRIBUTES}>)</?.)?".encode()
     )

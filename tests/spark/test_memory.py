@@ -33,7 +33,7 @@ def document(megabytes: int) -> bytes:
     return gz(response(LINKS * (megabytes * MEGABYTE // len(LINKS))))
 
 
-MADE_FOR_LINKS, MADE_FOR_REWRITING = 25, 80  # times the document, where that was made to take memory
+MADE_FOR_LINKS, MADE_FOR_REWRITING = 40, 100  # times the document, where that was made to take memory
 ONE_URL = "<a href='€".encode() + b"/\xf0\x9f\x98\x80" * (8 * MEGABYTE // 5) + b"'>x</a>"
 SHEET = b"<style>" + b"url(a)" * (8 * MEGABYTE // 6) + b"</style>"
 GROWING = b"<base href='http://h/" + b"b" * 500 + b"/'>" + b"<a href=x>" * (8 * MEGABYTE // 10)

@@ -125,5 +125,5 @@ def _write(output: str, name: str, value: Any) -> None:  # noqa: ANN401
     system, root = url_to_fs(output)
     system.makedirs(f"{root}/{TEMPORARY}", exist_ok=True)
     temporary = f"{root}/{TEMPORARY}/{uuid.uuid4().hex}"
-    system.pipe_file(temporary, json.dumps(value).encode())
+    system.pipe_file(temporary, json.dumps(value, sort_keys=True).encode())
     move_output(system, temporary, f"{root}/{name}")

@@ -44,6 +44,18 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
         {},
         '<base href="http://h x/y"><a href="http://h x/z">',
     ),
+    "a host that is Punycode of a wide space": (
+        '<a href="//xn--a\u3000b-kva/y">',
+        HERE,
+        {},
+        '<a href="http://xn--a\u3000b-kva/y">',
+    ),
+    "a host with a wide space that is no Punycode": (
+        '<a href="//xn--\u3000/y">',
+        HERE,
+        {},
+        '<a href="//xn--\u3000/y">',
+    ),
     "no scheme, below a host with a space": (
         '<base href="//h x/y"><a href="h ttp: Q/z">',
         HERE,

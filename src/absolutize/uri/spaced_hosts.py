@@ -22,6 +22,7 @@ _DOT = compiled("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps
 # letters that stand for what the URL parser does not take, or spells otherwise; no accent joins with a "q"
 _LETTERS = {" ": "qspaceq", "*": "qstarq"}
 _MADE_SPACE = "qmadeq"
+_PUNYCODE = "xn--"  # what a label in Punycode begins with
 _REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
 
 
@@ -55,14 +56,32 @@ def _spelled(label: str, parse: Parser) -> str | None:
     if label.isascii():
         is_read = parse(f"http://{''.join(map(_in_letters, label)).replace('--', '-')}/") is not None
         return _percent_encoded(label.lower()) if is_read else None
+    mapped = unicodedata.normalize("NFKC", label).lower()
+    if mapped.startswith(_PUNYCODE):
+        return _spelled_punycode(mapped, parse)
     url = parse(f"http://{''.join(map(_in_letters, label))}/")
     if url is None:
         return None
     host = url.removeprefix("http://").removesuffix("/")
-    if not host.startswith("xn--"):
+    if not host.startswith(_PUNYCODE):
         return _percent_encoded(_as_encoded(host))
-    decoded = _as_encoded(host.removeprefix("xn--").encode().decode("punycode"))
-    return _percent_encoded(f"xn--{decoded.encode('punycode').decode()}")
+    decoded = _decoded(host)
+    return decoded and _percent_encoded(f"{_PUNYCODE}{_as_encoded(decoded).encode('punycode').decode()}")
+
+
+def _spelled_punycode(label: str, parse: Parser) -> str | None:
+    """Spell a label that is Punycode already: it stands for what would be written like that."""
+    meant = (_decoded(label) or "").replace(" ", "\u3000")
+    written = None if meant.isascii() or meant.startswith(_PUNYCODE) else _spelled(meant, parse)
+    return written if written == _percent_encoded(label) else None
+
+
+def _decoded(label: str) -> str | None:
+    """Decode a label of Punycode; ``None``: it is none."""
+    try:
+        return label.removeprefix(_PUNYCODE).encode("ascii").decode("punycode")
+    except UnicodeError:
+        return None
 
 
 def _in_letters(character: str) -> str:

@@ -132,5 +132,25 @@ URLS: dict[str, list[Document]] = {
             "https://h/",
         )
     ],
+    "white space in a host that may be Punycode": [
+        Document(
+            "".join(
+                f"<a href='//{host}/y'>"
+                for host in (
+                    "xn--\u3000",
+                    "xn--\u3000-a",
+                    "XN--a\u3000b",
+                    "xn--a\u3000b-",
+                    "xn--a\u3000b-kva",
+                    "xn--a-\u3000-kva",
+                    "xn--a b-kva",
+                    "xn--a\u3000\xfc",
+                    "\u3000xn--",
+                )
+            ).encode(),
+            "utf-8",
+        ),
+        *plain(b"<meta charset='utf8'src=&#x2f/&#x78&#110-&#x2d\xe3\x80\x80'>"),
+    ],
 }
 """By what they show."""

@@ -45,6 +45,7 @@ def apply_edits(document: bytes, edits: Iterable[Edit]) -> bytes:
 
 
 WRITTEN_AT_ONCE = 1 << 17  # bytes of a document
+JOINED_AT_ONCE = 1 << 13  # pieces; joining takes much memory for each
 
 
 def apply_replacements(
@@ -67,7 +68,7 @@ def apply_replacements(
             size += sum(map(len, replacement)) - (stop - start)
             if size > largest:
                 raise TooLargeError
-        if position > limit:
+        if position > limit or len(pieces) > JOINED_AT_ONCE:
             written = BytesIO() if written is None else written
             written.write(b"".join(pieces))
             pieces.clear()

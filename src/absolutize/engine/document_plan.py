@@ -80,6 +80,14 @@ class DocumentPlan(NamedTuple):
         """The base of the document."""
         return self.planner.base if self.scopes is None else self.scopes.base
 
+    def is_most(self, link: ValueSpan) -> bool:
+        """Whether a value is most of the document."""
+        return 2 * (link.stop - link.start) > len(self.body.source)
+
+    def is_mostly_nested(self) -> bool:
+        """Whether a document in a value is most of it."""
+        return any(self.is_most(link) for link in self.found if self.planner.is_nested(link.row))
+
     def divided(self) -> Iterator["DocumentPlan"]:
         """Give the plans of its parts, in each of which one decides."""
         if self.scopes is None:

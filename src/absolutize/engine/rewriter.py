@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from heapq import merge
-from itertools import chain
+from itertools import chain, count
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
@@ -73,7 +73,7 @@ def rewrite_document(
     body = read_document(document, context)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
     left: Counter[str] = Counter()
-    edits = _edits(plan, left)
+    edits = Edits(_within(_room(plan), _edits(plan, left)))
     changed = len(edits)
     edits = _in_same_encoding(body, edits, left)
     own = body.source_edits(edits) if recorded else []
@@ -109,10 +109,11 @@ def _rewrite_by_fast_path(
         return None
     plan = check_base_needed(DocumentPlan(body, seen.found, planner, include_absolute=False))
     left: Counter[str] = Counter()
-    beginnings, edits = WrittenPrefixes(answers), _edits(plan, left)
-    changed = len(edits) + len(seen.beginnings) // 2
-    replacements = merge_edits(body.source, seen.beginnings, edits, beginnings)
+    passed = count()
+    edits = (edit for edit, _ in zip(_edits(plan, left), passed, strict=False))
+    replacements = merge_edits(body.source, seen.beginnings, edits, WrittenPrefixes(answers))
     written = _measured(body.replace(replacements, _largest(body, policies)), policies)
+    changed = next(passed) + len(seen.beginnings) // 2
     return RewrittenDocument(written, planner.base, changed, [], left)
 
 
@@ -148,31 +149,30 @@ def rewrite_nested(text: str, planner: Planner, condition: str | None) -> str:
     """Make the references of a document in a value absolute, character references decoded."""
     include_absolute = not planner.policies.keeps_fragments
     plan = plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=include_absolute)
-    edits = _edits(plan, Counter())
+    edits = _within(_room(plan), _edits(plan, Counter()))
     if condition is not None:
-        edits = Edits(edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
+        edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
     return cast("str", plan.body.splice(edits))
 
 
-def _edits(plan: DocumentPlan, left: Counter[str]) -> Edits:
-    """Make the edits of the outcomes, in order; count the codes of the rest.
+def _edits(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
+    """Make the edits of the outcomes, in order, when they are asked for; count the codes of the rest.
 
-    Documents in values come last: those around them are let go before, since each may be as large.
+    Where a document in a value is most of this one, it comes last: this one is let go before.
     """
     waiting: list[NestedSource] = []
-    room = _room(plan)
-    own = Edits(_within(room, chain.from_iterable(_made(part, left, waiting) for part in plan.divided())))
-    if plan.planner.policies.base_element == "remove":
+    made = chain.from_iterable(_made(part, left, waiting) for part in plan.divided())
+    is_removed = plan.planner.policies.base_element == "remove"
+    if not is_removed and not plan.is_mostly_nested():
+        return made
+    own = Edits(_within(_room(plan), made))
+    if is_removed:
         own.put_in_order()  # duplicates of an attribute are removed with the first
-    del plan
     if not waiting:
         return own
-    waiting.reverse()
-    inner: list[Edits] = []
-    while waiting:
-        places = waiting[-1].places
-        inner.append(Edits(places.written(_edits(waiting.pop().planned(), left))))
-    return Edits(_within(room, merge(own, chain.from_iterable(inner))))
+    del plan
+    places = waiting[0].places
+    return merge(own, places.written(_edits(waiting.pop().planned(), left)))
 
 
 def _room(plan: DocumentPlan) -> int | None:
@@ -225,7 +225,11 @@ def _made(plan: DocumentPlan, left: Counter[str], waiting: list[NestedSource]) -
                 yield from _edits_of_parts(plan, link, answers, left)
                 continue
         if planner.is_nested(row):
-            waiting.append(nested_source(plan, link))
+            source = nested_source(plan, link)
+            if plan.is_most(link):
+                waiting.append(source)
+            else:
+                yield from source.places.written(_edits(source.planned(), left))
         elif not planner.skips(row):
             for outcome in decide_value(plan, link):
                 yield from _edited(body, outcome, left)

@@ -6,6 +6,7 @@ know what is edited. Used by `engine.document_plan`, `engine.rewriter` and `html
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
+from io import BytesIO
 from typing import NamedTuple, Protocol
 
 from absolutize.edits import Edit
@@ -162,15 +163,16 @@ def _in_utf_8(body: SourceDocument, start: int, stop: int) -> tuple[bytes, Seque
     structure = body.ascii_view(start, stop)
     if structure.isascii():
         return structure, range(start, stop + 1)
-    pieces, offsets, position = list[bytes](), Offsets(len(structure), start), 0
+    data, offsets, position = BytesIO(), Offsets(len(structure), start), 0
     for run in _BEYOND_ASCII.finditer(structure):
         text = utf_8(body.text(start + run.start(), start + run.end()))
-        pieces += structure[position : run.start()], text
+        data.write(structure[position : run.start()])
+        data.write(text)
         offsets.add(position, run.start() - position, len(text))
         position = run.end()
-    pieces.append(structure[position:])
+    data.write(structure[position:])
     offsets.add(position, len(structure) - position, 0)
-    return b"".join(pieces), offsets
+    return data.getvalue(), offsets
 
 
 _BEYOND_ASCII = compiled(rb"[\x80-\xff]++")

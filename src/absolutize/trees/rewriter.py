@@ -7,7 +7,7 @@ know which library built the tree, and has no rules for references. Used by `api
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from absolutize.base import BaseURI, establish, usable_stated
 from absolutize.edits import apply_text_edits
@@ -25,7 +25,7 @@ from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 from absolutize.html.values.css import NOTATIONS
 from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties import used_in, without_unused
-from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan
+from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextSpans
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
@@ -236,7 +236,7 @@ def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
         yield TreeOutcome(0, 0, UNESCAPED, "", "", "unreadable", None)
         return
     if pieces is not None and row.syntax in CSS:
-        pieces = without_unused(value, list(pieces), plan.used_properties)
+        pieces = without_unused(value, cast("TextSpans", pieces), plan.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     plain = None if row.against or row.is_base else plan.plain
     for start, stop, notation in pieces:

@@ -144,7 +144,8 @@ class _Reader:
     def _is_broken(self, element: Any, row: Row) -> bool:  # noqa: ANN401
         """Whether text that is not alone holds references, or may."""
         texts = self._tree.texts(element)
-        return texts is None or SYNTAXES[row.syntax]("".join(texts)) != []
+        pieces = None if texts is None else SYNTAXES[row.syntax]("".join(texts))
+        return pieces is None or any(pieces)
 
     def comment(self, candidate: Candidate) -> Iterator[TreeValue]:
         """Give what a conditional comment hides; inside svg and math there is none."""

@@ -6,7 +6,7 @@ does not know what is decided about a reference. Used by `engine.document_plan`,
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
@@ -15,7 +15,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
-from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan
+from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextSpans
 from absolutize.html.values.syntaxes import CSS, NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
 from absolutize.patterns import compiled
 
@@ -64,7 +64,7 @@ def parts(
 def _pieces_of_sheet(body: SourceDocument, structure: bytes, *, include_absolute: bool) -> Iterable[TextSpan]:
     """Cut the raw text of a style element."""
     pieces = css_bytes.in_bytes(structure, include_absolute=include_absolute)
-    if not pieces or b"--" not in structure:
+    if b"--" not in structure or not pieces.stop:
         return pieces
     return without_unused(structure.decode("latin-1"), pieces, body.used_properties)
 
@@ -109,7 +109,7 @@ def _pieces_of_attribute(
     text, places = body.reading.attribute_places(written)
     pieces = splitter(text)
     if pieces is not None and row.syntax in CSS:
-        pieces = without_unused(text, list(pieces), body.used_properties)
+        pieces = without_unused(text, cast("TextSpans", pieces), body.used_properties)
     if pieces is not None and body.is_xml:
         pieces = list(pieces)
         pieces = pieces if all(is_whole(places, first, last) for first, last, _ in pieces) else None
@@ -128,7 +128,7 @@ def _pieces_of_markup(
     text, nodes = content
     pieces = splitter(text)
     if pieces is not None and row.syntax in CSS:
-        pieces = without_unused(text, list(pieces), body.used_properties)
+        pieces = without_unused(text, cast("TextSpans", pieces), body.used_properties)
     return None if pieces is None else svg_text.pieces_in(nodes, pieces, body.reading)
 
 

@@ -6,14 +6,13 @@ It knows character references and white space. It does not know which values are
 
 import re
 import sys
-from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from html.entities import html5
 from io import BytesIO
 from typing import NamedTuple
 
-from absolutize.html.grammar.offsets import Decoded, Offsets
+from absolutize.html.grammar.offsets import Decoded, Offsets, array_of_offsets
 from absolutize.patterns import compiled
 
 # A line ends before any reference is read, so that what one stands for is no part of an end (13.2.3.5)
@@ -84,7 +83,7 @@ def decoded_with_places(source: str) -> tuple[str, Sequence[int]]:
     if "&" not in source:
         return source, range(len(source) + 1)
     text: list[str] = []
-    places = array("Q")  # as many as characters
+    places = array_of_offsets(len(source))  # as many as characters
     position = 0
     for match in _REFERENCE.finditer(source):
         places.extend(range(position, match.start()))
@@ -109,7 +108,7 @@ def text_with_places(text: str) -> tuple[str, Sequence[int]]:
     if "&" not in text:
         return text, range(len(text) + 1)
     pieces: list[str] = []
-    places = array("Q")  # as many as characters
+    places = array_of_offsets(len(text))  # as many as characters
     position = 0
     for match in _IN_TEXT.finditer(text):
         decoded, length = _decoded_in_text(match)

@@ -67,7 +67,7 @@ Decoded: TypeAlias = tuple[str, Sequence[int]]
 def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> Decoded:
     """Read text in which a pattern matches the escapes, each of which ``decode`` reads alone."""
     pieces: list[str] = []
-    offsets = array("Q")  # as many as characters
+    offsets = array_of_offsets(len(text))  # as many as characters
     position = 0
     for match in escape.finditer(text):
         decoded = decode(match[0])

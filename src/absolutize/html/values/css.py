@@ -7,12 +7,12 @@ Used by `html.values.css_bytes`, `html.values.custom_properties` and `html.value
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from absolutize.html.grammar.offsets import Decoded, decoded_by
 from absolutize.html.grammar.productions import one_of
-from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
 from absolutize.patterns import compiled
 
 # 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written
@@ -76,12 +76,12 @@ _IN_BRACKETS = compiled(_passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{
 _SIGNS = tuple(map(compiled, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
 
 
-def stylesheet(text: str) -> list[TextSpan]:
+def stylesheet(text: str) -> TextSpans:
     """List the references of a style sheet."""
     return _references(text, _NAMES, PRELUDES)
 
 
-def declarations(text: str) -> list[TextSpan]:
+def declarations(text: str) -> TextSpans:
     """List the references of a ``style`` attribute, or of a presentation attribute of SVG."""
     return _references(text, _FUNCTIONS, frozenset())
 
@@ -89,13 +89,13 @@ def declarations(text: str) -> list[TextSpan]:
 _CALL = compiled(rf"(?:{_WHITE_SPACE}++|{CSS_COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
 
 
-def url_or_css(text: str) -> list[TextSpan]:
+def url_or_css(text: str) -> Iterable[TextSpan]:
     """One URL, or a value of CSS: that begins with a function, such as ``url(``."""
     return [TextSpan(0, len(text))] if _CALL.match(text) is None else declarations(text)
 
 
-def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: frozenset[str]) -> list[TextSpan]:
-    pieces: list[TextSpan] = []
+def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: frozenset[str]) -> TextSpans:
+    pieces = TextSpans(len(text))
     if not any(sign.search(text) for sign in _SIGNS):
         return pieces
     brackets: list[str] = []  # those open, from an image-set or a condition on
@@ -106,7 +106,7 @@ def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: froze
         found = behind or token
         position, kind = found.end(), found.lastgroup or ""
         if kind in NOTATIONS and _is_fetched(brackets, called=behind is not None):
-            pieces.append(TextSpan(*found.span(kind), NOTATIONS[kind]))
+            pieces.append(*found.span(kind), NOTATIONS[kind])
         if brackets or name in _IMAGE_SETS or name == _CONDITION:
             _nest(brackets, name or token["bracket"] or "")
         elif name in preludes:

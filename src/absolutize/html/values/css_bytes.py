@@ -13,7 +13,7 @@ from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import WHITE_SPACE, one_of, other_than
 from absolutize.html.values import css
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, NOTATIONS, PRELUDES
-from absolutize.html.values.escaping import TextSpan
+from absolutize.html.values.escaping import TextSpans
 from absolutize.patterns import compiled
 
 _ASKS = one_of(name[1:] for name in PRELUDES)
@@ -37,7 +37,7 @@ _NEXT_RELATIVE = compiled(rf"(?:{_SIMPLE}|{_BASE_INDEPENDENT_URL})*+{_MARKED}".e
 _BEHIND = {"url": compiled(css.CSS_URL.encode()), "import": compiled(css.FIRST_STRING.encode())}
 
 
-def stylesheet_bytes(text: str, *, include_absolute: bool = True) -> list[TextSpan]:
+def stylesheet_bytes(text: str, *, include_absolute: bool = True) -> TextSpans:
     """List the references of a style sheet; ``include_absolute`` as for `in_bytes`."""
     next_ = (_NEXT if include_absolute else _NEXT_RELATIVE).match
     pieces = _by_fast_path(text.encode("latin-1", _ANY_NAME), next_)
@@ -54,7 +54,7 @@ _ANY_NAME = "absolutize-ident"
 register_error(_ANY_NAME, _named)
 
 
-def in_bytes(data: bytes, *, include_absolute: bool = True) -> list[TextSpan]:
+def in_bytes(data: bytes, *, include_absolute: bool = True) -> TextSpans:
     """List the references of a style sheet in an encoding in which ASCII bytes are ASCII characters.
 
     Without ``include_absolute``, those that visibly no base changes may be left out.
@@ -63,11 +63,9 @@ def in_bytes(data: bytes, *, include_absolute: bool = True) -> list[TextSpan]:
     return css.stylesheet(data.decode("latin-1")) if pieces is None else pieces
 
 
-def _by_fast_path(
-    data: bytes, next_: Callable[[bytes, int], re.Match[bytes] | None]
-) -> list[TextSpan] | None:
+def _by_fast_path(data: bytes, next_: Callable[[bytes, int], re.Match[bytes] | None]) -> TextSpans | None:
     """Do so for a simple style sheet; ``None`` if it is none."""
-    pieces: list[TextSpan] = []
+    pieces = TextSpans(len(data))
     position = 0
     while position < len(data) and (match := next_(data, position)) is not None:
         position = match.end()
@@ -79,5 +77,5 @@ def _by_fast_path(
         if behind is not None:
             position = behind.end()
             if behind.lastgroup is not None:
-                pieces.append(TextSpan(*behind.span(behind.lastgroup), NOTATIONS[behind.lastgroup]))
+                pieces.append(*behind.span(behind.lastgroup), NOTATIONS[behind.lastgroup])
     return pieces

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_GAP, CSS_NAME, CSS_URL, ESCAPE, decode_css
-from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
 from absolutize.patterns import compiled
 
 _CAPTURED = compiled(r"\(\?P<[a-z]+>")
@@ -64,18 +64,20 @@ def _name(written: str) -> str:
 _BEYOND_ASCII = compiled("[^\x00-\x7f]++")
 
 
-def without_unused(text: str, pieces: list[TextSpan], used: Callable[[], Iterable[str]]) -> list[TextSpan]:
+def without_unused(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterable[TextSpan]:
     """Mark the references in declarations of custom properties that are not used."""
-    if not pieces or all(match[1] for match in _MAY_HOLD.finditer(text, 0, pieces[-1].stop)):
-        return pieces
-    declarations, marked = _declarations(text), list[TextSpan]()
+    may_hold = _MAY_HOLD.finditer(text, 0, pieces.stop)
+    return pieces if all(match[1] for match in may_hold) else _marked(text, pieces, used)
+
+
+def _marked(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterator[TextSpan]:
+    declarations = _declarations(text)
     start, stop, name = next(declarations, _NONE)
     for piece in pieces:
         while stop < piece.stop:
             start, stop, name = next(declarations, _NONE)
         is_unused = start <= piece.start and name not in used()
-        marked.append(piece._replace(notation=_unused(piece.notation)) if is_unused else piece)
-    return marked
+        yield piece._replace(notation=_unused(piece.notation)) if is_unused else piece
 
 
 _NONE = (sys.maxsize, sys.maxsize, "")  # behind all pieces

@@ -3,10 +3,11 @@
 It does not know any syntax or URI. Used by `engine`, `html` and `trees.rewriter`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import repeat
 from typing import NamedTuple
 
-from absolutize.html.grammar.offsets import Decoded
+from absolutize.html.grammar.offsets import Decoded, array_of_offsets
 
 
 def unescaped(text: str) -> Decoded:
@@ -64,6 +65,33 @@ class TextSpan(NamedTuple):
     start: int
     stop: int
     notation: Escaping = UNESCAPED
+
+
+class TextSpans:
+    """References in a text of ``size`` characters, in order, of which there may be very many.
+
+    Two numbers are kept of each, and its notation.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._spans = array_of_offsets(size)
+        self._notations: list[Escaping] = []
+
+    def append(self, start: int, stop: int, notation: Escaping) -> None:
+        """Add one behind the last."""
+        self._spans.extend((start, stop))
+        self._notations.append(notation)
+
+    @property
+    def stop(self) -> int:
+        """Where the last one stops; 0, if there is none."""
+        return self._spans[-1] if self._spans else 0
+
+    def __iter__(self) -> Iterator[TextSpan]:
+        """Give one after the other."""
+        bounds = iter(self._spans)
+        new = tuple.__new__  # quicker than a constructor, for each of many
+        return map(new, repeat(TextSpan), zip(bounds, bounds, self._notations, strict=True))
 
 
 Splitter = Callable[[str], Iterable[TextSpan]]

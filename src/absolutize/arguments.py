@@ -115,13 +115,14 @@ def document_settings(
     ``function`` is the one that was called, ``others`` are names of further options that it takes.
     """
     options = dict(given)
-    context = Context(*(_text_of_url(options.pop(name, None)) for name in GIVEN))
+    sources = {name: _text_of_url(options.pop(name)) for name in GIVEN if name in options}
+    context = Context(**sources)
     _refuse_unknown(function, options, others)
     checked = {name: _OPTIONS[name](name, value) for name, value in options.items()}
     policies = Policies(**checked) if checked else _DEFAULTS
-    for name in GIVEN:
-        if getattr(context, name) is not None:
-            checked_text(name, getattr(context, name))
+    for name, value in sources.items():
+        if value is not None:
+            checked_text(name, value)
     return _checked(context, policies), policies
 
 
@@ -159,10 +160,9 @@ def checked_base(uri: object) -> str:
 
 
 def _refuse_unknown(function: str, options: Iterable[str], others: Iterable[str]) -> None:
-    known = (*GIVEN, *_OPTIONS, *others)
     for name in options:
         if name not in _OPTIONS:
-            unexpected(function, name, known)
+            unexpected(function, name, (*GIVEN, *_OPTIONS, *others))
 
 
 def checked_text(name: str, value: object) -> str:

@@ -100,11 +100,11 @@ def layers(candidates: Candidates, resolving: Resolving = Resolving()) -> list[L
     """
     found: list[Layer] = []
     outer: str | None = None
-    for source, given in reversed(list(zip(SOURCES, candidates, strict=True))):
+    for source, given in zip(reversed(SOURCES), reversed(candidates), strict=True):
         uri = None if given is None else _absolute(source, given, outer, resolving)
-        found.insert(0, Layer(source, given, uri))
+        found.append(Layer(source, given, uri))
         outer = outer if uri is None else uri
-    return found
+    return found[::-1]
 
 
 def establish(candidates: Candidates, resolving: Resolving = Resolving()) -> BaseURI:  # noqa: B008 -- a value

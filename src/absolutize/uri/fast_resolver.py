@@ -14,7 +14,7 @@ from absolutize.uri.reference import (
     Reference,
     is_hierarchical,
     is_same_document,
-    recompose,
+    join_components,
     split,
 )
 from absolutize.uri.ruleset import ResolutionChoices, Resolver
@@ -67,7 +67,7 @@ class DocumentRules(NamedTuple):
                 raise ResolutionError(unsuitable[0], reference, base, unsuitable[1])
             context = base_components if unsuitable is None else Reference()
             try:
-                return recompose(self.transform(components, context, choices))
+                return join_components(self.transform(components, context, choices))
             except OverflowError as error:
                 raise ResolutionError("above-root", reference, base, str(error)) from None
 

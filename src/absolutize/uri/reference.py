@@ -80,6 +80,11 @@ def recompose(reference: Reference) -> str:
         if not isinstance(component, str) and (component is not None or name == "path"):
             message = f"reference: {name} must be a str, not {type(component).__name__}"
             raise TypeError(message)
+    return join_components(reference)
+
+
+def join_components(reference: Reference) -> str:
+    """Join components that are known to be what they should be."""
     scheme, authority, path, query, fragment = reference
     return "".join(
         (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import absolutize
@@ -69,5 +70,10 @@ def _stays(document: Document, code: str) -> bool:
 
 
 def _has_link(document: Document, code: str) -> bool:
+    return code in _codes(document)
+
+
+@lru_cache(maxsize=4)
+def _codes(document: Document) -> frozenset[str]:
     links = absolutize.links(document.body, document.home(1), **document.settings)
-    return code in {link.code for link in links}
+    return frozenset(link.code for link in links)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import ada_url
 
@@ -10,6 +11,7 @@ import absolutize
 from tests.browser.generator.document import Document
 
 
+@lru_cache(maxsize=4)
 def without_invalid_base(document: Document) -> Document:
     """Have BASE elements mean the document whose href is no URL, as the standard has it (HTML 4.2.3).
 

@@ -139,6 +139,22 @@ KNOWN: tuple[Known, ...] = (
         options=WHATWG,
     ),
     Known(
+        "the query of a reference below a BASE of ws: or wss:, by the rules of the URL Standard",
+        "the same: Chromium looks for the scheme in the reference alone",
+        Document(b"<meta charset=iso-8859-6><base href=ws://h/><a href='?&#12354;'>", options=WHATWG),
+        base="^wss?://",
+        only=r'wss?://[^#\s"]*\?[^#\s",]*',
+        options=WHATWG,
+    ),
+    Known(
+        "what the end of foreignObject in math ends",
+        "nothing for Chromium, which compares it with the name as svg spells it: a comment is in svg still",
+        Document(b"<svg><foreignObject><math></foreignObject><p><!--[if IE]><img src=x><![endif]-->"),
+        before=r"^!--\[if",
+        after=r"^!--\[if",
+        body=rb"(?is)<foreignobject.*<math.*</foreignobject",
+    ),
+    Known(
         "a BASE whose scheme is not special and that has backslashes in its path",
         "Chromium takes them for slashes, or finds no path that a reference could be relative to",
         Document(b"<base href='a:\\\\'><img longdesc='#'>", options={"same_document": "resolve"}),
@@ -247,7 +263,7 @@ KNOWN: tuple[Known, ...] = (
             b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":[":","d:x"]}}]}</script>'
         ),
         place="(svg )?script",
-        only=r'\["(?!https?")[a-z0-9+.\-]*","\*","\*","[^"]*","","(?:\*|/[^"]*)"',
+        only=r'\["(?!https?")[a-z0-9+.\\\-]*","\*","\*","[^"]*","","(?:\*|/[^"]*)"',
     ),
     Known(
         "a URLPattern under a host with a space",

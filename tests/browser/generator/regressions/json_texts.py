@@ -117,6 +117,11 @@ JSON_TEXTS: dict[str, list[Document]] = {
         b"<base href='file:///C:/x/'><script type=speculationrules>"
         b'{"prefetch":[{"where":{"href_matches":"/y/*"}},{"where":{"href_matches":"/C"}}]}</script>',
     ),
+    "a URL pattern under a scheme with a plus sign": plain(
+        b"<base href=a+b.c://h:8/d/><script type=speculationrules>"
+        b'{"prefetch":[{"where":{"href_matches":["","x","/*","#f","a+b.c://h/y/*","a\\\\+b.c://h/y/*"]}}]}'
+        b"</script>",
+    ),
     "a URL pattern with what looks like a placeholder under a user": [
         document
         for placeholders in ("keep", "resolve")

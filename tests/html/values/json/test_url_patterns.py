@@ -35,6 +35,7 @@ FRAGMENTS = [
     ("#f", "/x/%2e%2e", "http://h/#f"),
     ("#f", "http://u@h2/x", "http://h2/x#f"),
     ("#f", "data:,x", "http://h/d/p.html\\?q=1#f"),
+    ("#f", "a+b.c://h:8/x", "a\\+b.c://h:8/x#f"),
     ("#f", "tel:x", "#f"),
     ("#f", "x://h#f", "#f"),
 ]

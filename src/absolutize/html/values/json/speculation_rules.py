@@ -95,8 +95,12 @@ _ESCAPED = compiled(r"\\(.)", re.DOTALL)
 
 
 def _escape(text: str) -> str:
-    """Escape text for a URL pattern ("escape a pattern string"); scheme, host and port read well as is."""
-    return JSON_ESCAPING.encode(_SPECIAL.sub(lambda match: match[1] or rf"\{match[2]}", text))
+    """Escape text for a URL pattern ("escape a pattern string"); host and port read well as is."""
+    return JSON_ESCAPING.encode(_SPECIAL.sub(_escaped_match, text))
+
+
+def _escaped_match(match: re.Match[str]) -> str:
+    return match[1].replace("+", r"\+") if match[1] else rf"\{match[2]}"
 
 
 def _unescape_once(text: str) -> str:

@@ -317,6 +317,18 @@ def test_base_can_be_ignored() -> None:
     assert tree.xpath("//@href") == ["http://h.example/s/", "http://h.example/a/x"]
 
 
+@pytest.mark.parametrize(
+    ("uses_base", "after"),
+    [
+        (True, "<rss><channel><link>http://h.example/s/x</link></channel></rss>"),
+        (False, '<rss xml:base="/s/"><channel><link>http://h.example/x</link></channel></rss>'),
+    ],
+)
+def test_xml_base_is_used_and_removed_or_ignored(uses_base: bool, after: str) -> None:
+    tree = etree.fromstring('<rss xml:base="/s/"><channel><link>x</link></channel></rss>')
+    assert etree.tostring(make_links_absolute(tree, "http://h.example/", uses_base)).decode() == after
+
+
 def test_a_document_without_base_stays() -> None:
     assert resolve_base_href('<a href="x">1</a>') == '<a href="x">1</a>'
 

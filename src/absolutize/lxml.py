@@ -203,9 +203,12 @@ def _url_of(doc: Any, base_url: str | None, uses_base: bool) -> str:  # noqa: AN
 
 
 def _settings(url: str | None, *, uses_base: bool) -> tuple[Context, Policies]:
-    """Check the URL; and have all references resolved, and BASE removed, as lxml's users are used to."""
-    base_element = "remove" if uses_base else "absolute"
-    given = {"url": url, "base_element": base_element, "same_document": "resolve"}
+    """Check the URL; and have all references resolved, and BASE removed, as lxml's users are used to.
+
+    What is ignored for BASE is ignored for xml:base.
+    """
+    of_base = {"base_element": "remove"} if uses_base else {"xml_base": "ignore"}
+    given = {"url": url, "same_document": "resolve", **of_base}
     try:
         return document_settings("make_links_absolute", given)
     except ValueError as error:

@@ -11,7 +11,7 @@ from lxml import etree
 import absolutize
 from tests.xml.feedparser_cases import CASES
 from tests.xml.feedparser_cases import URL as FEED_URL
-from tests.xml.test_documents import BASES, REWRITTEN, URL
+from tests.xml.test_documents import BASES, PARTED, REWRITTEN, URL
 from tests.xml.test_feedparser import options_of
 
 Seen = tuple[str, str, int, str, str | None, str]
@@ -48,6 +48,20 @@ KINDS: dict[str, Any] = {
     "BeautifulSoup": lambda text: BeautifulSoup(text.encode(), "xml", from_encoding="utf-8"),
 }
 READ = {"read_as": "xml"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["by a comment", "by an instruction"])
+def test_a_url_in_pieces_is_listed_and_stays(kind: str, name: str) -> None:
+    tree = KINDS[kind](PARTED[name])
+    assert [(link.element, link.code) for link in absolutize.links(tree, URL)] == [("link", "unreadable")]
+    written = as_text(tree)
+    absolutize.rewrite(tree, URL)
+    assert as_text(tree) == written
+
+
+def as_text(tree: Any) -> str:
+    return str(tree if isinstance(tree, BeautifulSoup) else etree.tostring(tree, encoding="unicode"))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -154,6 +154,21 @@ def test_what_is_rewritten(name: str) -> None:
     assert absolutize.rewrite(after, URL) == after
 
 
+PARTED = {
+    "by a comment": rss("<link>a/<!-- c -->b</link>"),
+    "by an instruction": rss("<link>a/<?c?>b</link>"),
+    "at a section": rss("<link>a/<![CDATA[b]]></link>"),
+}
+
+
+@pytest.mark.rows("name", PARTED)
+def test_a_url_in_pieces_is_listed_and_stays(name: str) -> None:
+    assert [(link.element, link.code) for link in absolutize.links(PARTED[name], URL)] == [
+        ("link", "unreadable")
+    ]
+    assert absolutize.rewrite(PARTED[name], URL) == PARTED[name]
+
+
 @pytest.mark.rows("name", BASES)
 def test_which_base_governs(name: str) -> None:
     before, after = BASES[name]

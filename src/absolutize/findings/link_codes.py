@@ -162,8 +162,9 @@ DECISIONS: tuple[Finding, ...] = (
         "RFC 8259 2",
         "The value is to be JSON, and is none: it ends too soon, or holds what cannot stand there; browsers"
         " drop it as a whole. Or it is a document within documents in values, more than sixteen deep; or a"
-        " style sheet or script of svg with markup in the midst of it; or in XHTML a value with an entity"
-        " that the document does not declare as short text. No reference in it is looked for.",
+        " style sheet or script of svg with markup in the midst of it; or in XML a value with an entity"
+        " that the document does not declare as short text, or a URL in several pieces, as a comment or a"
+        " CDATA section in the midst of it makes them. No reference in it is looked for.",
         Example("<script type=importmap>{</script>"),
     ),
     Finding(

@@ -84,9 +84,9 @@ class LxmlTree:
                     continue
                 linked, matters = shape.verdicts[tuple(map(node.get, shape.asked))]
             left = []
-            for key, attribute, stays in linked:
+            for key, attribute, stays, argument in linked:
                 value = node.get(key)
-                if not stays(value):
+                if not stays(value, argument):
                     left.append((key, attribute, value))
             if left or matters:
                 found.append(_new(Candidate, (node, shape.enclosed if enclosed else shape.kind, left)))

@@ -7,7 +7,6 @@ as plain values of bytes. It does not write them, and does not know which librar
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from operator import methodcaller
 from typing import Any, NamedTuple
 
 from absolutize.engine.plain import PLAIN_TEXT, PrefixTable
@@ -134,9 +133,7 @@ _MANY = 4096
 _syntaxes_of = lru_cache(maxsize=64)(_Syntaxes)
 
 
-def never(_value: str) -> bool:
-    """Nothing is known of a value."""
-    return False
+NEVER = ValueTest(lambda _value, _argument: False, None)  # nothing is known of a value
 
 
 # Values with no reference but absolute ones and fragments, which a browser reads alike from anywhere. In CSS
@@ -145,16 +142,17 @@ _BEGINNINGS = "http://", "https://", "#", *(f"{scheme}:" for scheme in OPAQUE_SC
 _FUNCTION = r"\((?<=[Rr][LlCc]\()"  # url(, src(
 _IN_CSS = rf"[^(@\\]++|(?!{_FUNCTION})\((?<![Ee][Tt]\()|{_FUNCTION}[ \t\n\r\f]*+[\"']?+{BASE_INDEPENDENT}"
 _CANDIDATE = r"https?://[A-Za-z0-9][!-+\--~]*+(?:[ ]++[0-9.]++[wx])?+"
-_STYLE_SHEET: ValueTest = compiled(rf"(?:{_IN_CSS}|@(?![Ii\\]))*+").fullmatch
+_STYLE_SHEET = compiled(rf"(?:{_IN_CSS}|@(?![Ii\\]))*+").fullmatch
+_FROM_START = 0
 _TESTS: Mapping[str, ValueTest] = {
-    "url": methodcaller("startswith", _BEGINNINGS),
-    "declarations": compiled(rf"(?:{_IN_CSS})*+").fullmatch,
-    "srcset": compiled(rf"\s*+(?:{_CANDIDATE}(?:,\s++|\s*+\Z))++").fullmatch,
+    "url": ValueTest(str.startswith, _BEGINNINGS),
+    "declarations": ValueTest(compiled(rf"(?:{_IN_CSS})*+").fullmatch, _FROM_START),
+    "srcset": ValueTest(compiled(rf"\s*+(?:{_CANDIDATE}(?:,\s++|\s*+\Z))++").fullmatch, _FROM_START),
 }
 # ... for a tree whose serialiser would escape white space that a browser removes
 _WITHOUT_WHITE_SPACE: Mapping[str, ValueTest] = {
     **_TESTS,
-    "url": compiled(rf"{one_of(_BEGINNINGS)}[^\x00-\x20]*+").fullmatch,
+    "url": ValueTest(compiled(rf"{one_of(_BEGINNINGS)}[^\x00-\x20]*+").fullmatch, _FROM_START),
 }
 
 
@@ -189,7 +187,7 @@ class IndependentValues:
     def test(self, rows: Iterable[Row]) -> ValueTest:
         """Give the test for the value of an attribute with these rows."""
         syntaxes = {row.syntax for row in rows}
-        return self._tests.get(syntaxes.pop(), never) if len(syntaxes) == 1 else never
+        return self._tests.get(syntaxes.pop(), NEVER) if len(syntaxes) == 1 else NEVER
 
     def conditional(self, element: str, attribute: str, keys: Mapping[str, Hashable]) -> Conditional | None:
         """Say how to choose a test, if all rows have conditions; ``keys`` are those of the attributes."""

@@ -28,8 +28,11 @@ class Candidate(NamedTuple):
     linked: list[tuple[Any, str, str]]
 
 
-ValueTest = Callable[[str], object]
-"""Whether a value stays as it is: what it gives is true then."""
+class ValueTest(NamedTuple):
+    """Whether a value stays as it is: what the function gives for it, and an argument, is true then."""
+
+    stays: Callable[[str, Any], object]
+    argument: Any
 
 
 class Conditional(NamedTuple):
@@ -46,11 +49,12 @@ class Conditional(NamedTuple):
 
 
 class Linked(NamedTuple):
-    """An attribute that a row has: its key, its name as HTML tokenizes it, and the test of what stays."""
+    """An attribute that a row has: its key, its name as HTML tokenizes it, and the `ValueTest`."""
 
     key: Any
     attribute: str
-    stays: ValueTest
+    stays: Callable[[str, Any], object]
+    argument: Any
 
 
 Verdict = tuple[Sequence[Linked], bool]

@@ -4,7 +4,7 @@ This is the only module that imports BeautifulSoup. It does not know links. Used
 """
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, cast
@@ -61,49 +61,44 @@ class SoupTree:
     def candidates(self, names: LearnedNames) -> list[Candidate]:
         """List the elements and comments of this part of the tree that matter, in its order."""
         found: list[Candidate] = []
-        first = next(iter(self._root.contents), None) if isinstance(self._root, BeautifulSoup) else self._root
+        nodes = self._root.contents if isinstance(self._root, BeautifulSoup) else [self._root]
         enclosed = not self.is_whole and any(self.name(each) in FOREIGN_ROOTS for each in self._root.parents)
-        self._collect(first, _after(self._root), names, found, enclosed=enclosed)
+        self._collect(nodes, names, found, enclosed=enclosed)
         return found
 
     def _collect(
-        self,
-        start: PageElement | None,
-        stop: object,
-        names: LearnedNames,
-        found: list[Candidate],
-        *,
-        enclosed: bool,
+        self, nodes: Sequence[Any], names: LearnedNames, found: list[Candidate], *, enclosed: bool
     ) -> None:
-        """List the candidates up to a node; those in svg and math are ``enclosed``."""
+        """List the candidates among nodes and in them; those in svg and math are ``enclosed``."""
         shapes, dull_elements, is_dull = names.shapes, names.dull_elements, names.dull.issuperset
-        node: Any = start
-        while node is not None and node is not stop:
+        ahead = list(reversed(nodes))
+        take, put = ahead.pop, ahead.extend
+        usual = _readable("", self._top.attrs)[1].__class__
+        while ahead:
+            node = take()
             of_class = node.__class__
             if of_class is NavigableString:
-                pass
-            elif of_class is Tag or isinstance(node, Tag):
-                name, attrs = node.name, node.attrs
-                attrs = attrs if isinstance(attrs, dict) else {}
-                is_text = name.__class__ is str
-                if not (is_text and name in dull_elements and (not attrs or is_dull(attrs))):
-                    is_simple = is_text and not (node.prefix or node.namespace)
-                    called = (name if is_simple else _called(node), *attrs)
+                continue
+            if of_class is Tag or isinstance(node, Tag):
+                name, attrs, contents = node.name, node.attrs, node.contents
+                if name.__class__ is not str or attrs.__class__ is not usual:
+                    name, attrs = _readable(name, attrs)
+                if not (name in dull_elements and (not attrs or is_dull(attrs))):
+                    called = (name, node.prefix, node.namespace, *attrs)
                     linked, shape = shapes.get(called) or self._learn(node, called, attrs, names)
                     matters = False
                     if linked is None:
                         if shape.is_root and not enclosed:
-                            self._collect(node, _after(node), names, found, enclosed=True)
-                            node = _after(node)
+                            self._collect([node], names, found, enclosed=True)
                             continue
                         linked, matters = shape.verdicts[_answers(attrs, shape.asked)]
                     left = _changing(attrs, linked)
                     if left or matters:
                         kind = shape.enclosed if enclosed else shape.kind
                         found.append(_new(Candidate, (node, kind, left)))
+                put(contents[::-1])
             elif isinstance(node, Comment) and names.is_conditional(node):
                 found.append(Candidate(node, names.comment.enclosed if enclosed else names.comment.kind, []))
-            node = node.next_element
 
     def _learn(
         self, tag: Tag, called: tuple[object, ...], attrs: Iterable[Any], names: LearnedNames
@@ -256,18 +251,18 @@ _SET = dict.__setitem__  # bs4's own looks for what is no text
 _new = tuple.__new__  # quicker than a constructor, for each of many elements
 
 
-def _called(tag: Tag) -> tuple[object, ...]:
-    """Tell what decides on the name and the namespace of a tag."""
-    return tag.name if isinstance(tag.name, str) else "", bool(tag.prefix), tag.namespace
+def _readable(name: object, attrs: object) -> tuple[str, dict[str, Any]]:
+    """Read a name and attributes as far as they are such."""
+    return name if isinstance(name, str) else "", attrs if isinstance(attrs, dict) else {}
 
 
 def _changing(attrs: Mapping[str, Any], linked: Iterable[Linked]) -> list[tuple[str, str, str]]:
     """List the attributes with references whose values may change."""
     left = []
-    for key, attribute, stays in linked:
+    for key, attribute, stays, argument in linked:
         value = attrs[key]
         text = value if value.__class__ is str else _text(value)
-        if text is not None and not stays(text):
+        if text is not None and not stays(text, argument):
             left.append((key, attribute, text))
     return left
 
@@ -275,13 +270,6 @@ def _changing(attrs: Mapping[str, Any], linked: Iterable[Linked]) -> list[tuple[
 def _answers(attrs: Mapping[str, Any], asked: Iterable[str]) -> tuple[str, ...]:
     """Read the values of these attributes; what is no text says nothing."""
     return tuple([_text(attrs[key]) or "" for key in asked])
-
-
-def _after(element: Any) -> PageElement | None:  # noqa: ANN401
-    """Give what follows an element and all that is in it."""
-    while element is not None and element.next_sibling is None:
-        element = element.parent
-    return None if element is None else element.next_sibling
 
 
 def _texts(attributes: Iterable[tuple[str, str, Any]]) -> list[tuple[str, str, str]]:

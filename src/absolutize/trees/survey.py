@@ -12,7 +12,7 @@ from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.trees.nesting import FOREIGN_ROOTS, NAMESPACES, Nesting
-from absolutize.trees.plain_values import LONGEST_ANSWER, IndependentValues, never, possible_rows
+from absolutize.trees.plain_values import LONGEST_ANSWER, NEVER, IndependentValues, possible_rows
 from absolutize.trees.protocol import (
     Candidate,
     Conditional,
@@ -52,25 +52,33 @@ class TreeNames:
         self.dull_elements: set[Hashable] = set()
         self.dull: set[str] = set()
         self._kept: list[None] = []  # one for each verdict in all shapes
+        self._by_relevant: dict[Hashable, LearnedShape] = {}  # by the attributes that decide alone
+        self._decisive = rows.attributes | _DECLARING
         self.comment = self._shape(COMMENT_ELEMENT, None, ())
 
     @property
     def are_many(self) -> bool:
         """Whether there are too many to keep them."""
-        return len(self.shapes) + len(self.dull) + len(self._kept) > _MANY
+        return max(map(len, (self.shapes, self.dull, self._kept, self._by_relevant))) > _MANY
 
     def learn(
         self, called: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
     ) -> LearnedShape:
         """Learn what an element is: its name and namespace, its attributes by their keys and names."""
-        shape = self._shape(name, namespace, attributes)
-        linked, matters = shape.verdicts[()] if not shape.asked else ((), True)
-        learned = None if matters or shape.is_root else linked, shape
+        relevant = tuple(each for each in attributes if each[1] in self._decisive)
+        learned = self._by_relevant.get((name, namespace, relevant)) or self._learn(name, namespace, relevant)
         for key, attribute in attributes:
             if attribute not in self._rows:
                 self.dull.add(key)
         if len(self.shapes) <= _MANY and not any(key.lower().endswith(_AMBIGUOUS) for key, _ in attributes):
             self.shapes[called] = learned
+        return learned
+
+    def _learn(self, name: str, namespace: str | None, relevant: tuple[tuple[str, str], ...]) -> LearnedShape:
+        shape = self._shape(name, namespace, relevant)
+        linked, matters = shape.verdicts[()] if not shape.asked else ((), True)
+        learned = None if matters or shape.is_root else linked, shape
+        self._by_relevant[name, namespace, relevant] = learned
         return learned
 
     def is_dull(self, name: str) -> bool:
@@ -86,8 +94,8 @@ class TreeNames:
             if condition:
                 conditional.append(condition._replace(key=key))
             elif rows:
-                test = self._independent.test(rows) if self._independent else never
-                linked.append(Linked(key, attribute, test))
+                test = self._independent.test(rows) if self._independent else NEVER
+                linked.append(Linked(key, attribute, *test))
         is_read = name in self._elements
         if is_read and self._independent and (condition := self._independent.conditional(name, "", keys)):
             conditional.append(condition)
@@ -120,7 +128,7 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
             if key is None:
                 matters = matters or test is not None
             elif test is not None:
-                linked.append(Linked(key, attribute, test))
+                linked.append(Linked(key, attribute, *test))
         if answers and len(self._kept) < _MANY and sum(map(len, answers)) < LONGEST_ANSWER:
             self._kept.append(None)
             self[answers] = linked, matters
@@ -138,9 +146,13 @@ class Survey:
         self.tree = tree
         self.nesting = Nesting(tree)
         self.candidates: list[Candidate] = tree.candidates(names)
+        self.asked_for: dict[str, list[Any]] = {"base": [], "meta": [], COMMENT_ELEMENT: []}
+        for node, kind, _ in self.candidates:
+            if kind.name in self.asked_for:
+                self.asked_for[kind.name].append(node)
 
     def named(self, name: str) -> Iterable[Any]:
         """List the elements of the whole document with a name: ``base`` or ``meta``."""
         if self.tree.is_whole:
-            return (each.node for each in self.candidates if each.kind.name == name)
+            return self.asked_for[name]
         return (element for element in self.tree.document() if self.tree.name(element) == name)

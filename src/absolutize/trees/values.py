@@ -93,7 +93,7 @@ def places(survey: Survey, candidates: Iterable[Candidate], more: tuple[Row, ...
 def comments(survey: Survey, stop: Any | None) -> Iterator[TreeValue]:  # noqa: ANN401
     """List what conditional comments hide, as far as an element (``None``: everywhere)."""
     reader = _Reader(survey, rows_with(()))
-    for candidate in survey.candidates:
+    for candidate in survey.candidates if survey.asked_for[COMMENT_ELEMENT] else ():
         if candidate.node is stop:
             break
         if candidate.kind.name == COMMENT_ELEMENT:

@@ -4,7 +4,7 @@ Bytes and trees ask alike. It does not know what a row means. Used by `html.toke
 and `trees.values`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import HTML, SVG
@@ -15,13 +15,16 @@ from absolutize.html.link_table.rows import Row
 class Rows:
     """Rows by their places, as a table of them is read."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Sequence[Row]) -> None:
         self._by_attribute: dict[str, dict[str, list[Row]]] = {}
         for row in rows:
             self._by_attribute.setdefault(row.attribute, {}).setdefault(row.element, []).append(row)
         for elements in self._by_attribute.values():
             for same in elements.values():
                 same.sort(key=lambda row: row.when is None)
+
+        asked = (row.when.attribute for row in rows if row.when is not None)
+        self.attributes = frozenset((*self._by_attribute, *asked))  # on which it depends what is a reference
 
     def __contains__(self, attribute: str) -> bool:
         """Whether any element has rows for an attribute."""

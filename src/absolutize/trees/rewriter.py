@@ -6,13 +6,8 @@ know which library built the tree, and has no rules for references. Used by `api
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-<<<<<<< HEAD
-from functools import cache, partial
-from typing import Any, NamedTuple, cast
-=======
 from functools import partial
-from typing import Any, NamedTuple
->>>>>>> e5c5a8b (Trees of BeautifulSoup take a tenth less time; resolve_base_href=False ignores xml:base; URLs in pieces are explained)
+from typing import Any, NamedTuple, cast
 
 from absolutize.base import BaseURI, establish, usable_stated
 from absolutize.edits import apply_text_edits

@@ -132,23 +132,39 @@ def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> Do
 def _unresolved_in(plan: DocumentPlan) -> Unresolved:
     """Decide on each reference, to see whether any stays; nothing is kept of documents in values."""
     noting = (plan.scopes or plan.planner).note_unresolved
-    sources = [
-        (link.start, nested_source(part, link))
-        for part in plan.divided()
-        for link in part.found
-        if part.planner.is_nested(link.row)
-    ]
     is_any = any(map(_is_any_unresolved, plan.divided()))
-    del plan  # each of them may be as large
     inner: dict[int, Unresolved] = {}
-    while sources:
-        start = sources[-1][0]
-        unresolved = _unresolved_in(sources.pop()[1].read())
-        if unresolved.is_any or unresolved.inner:
-            inner[start] = unresolved
+    waiting = _decided_but_most(plan, inner)
+    del plan
+    _decide_last(waiting, inner)
     is_any = is_any or any(each.is_any for each in inner.values())
     noting(["unreadable"] * is_any)  # comments share theirs
     return Unresolved(is_any, inner)
+
+
+Waiting = list[tuple[int, "NestedSource"]]
+"""Documents in values, and where these start."""
+
+
+def _decided_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Waiting:
+    """Do so in the documents in its values, but for one that is most of it: that waits until it is let go."""
+    waiting: Waiting = []
+    for part in plan.divided():
+        for link in part.found:
+            if part.planner.is_nested(link.row):
+                waiting.append((link.start, nested_source(part, link)))
+                if not plan.is_most(link):
+                    _decide_last(waiting, inner)
+    return waiting
+
+
+def _decide_last(waiting: Waiting, inner: dict[int, Unresolved]) -> None:
+    """Do so in the last one that waits, if there is one."""
+    if waiting:
+        start = waiting[-1][0]
+        unresolved = _unresolved_in(waiting.pop()[1].read())
+        if unresolved.is_any or unresolved.inner:
+            inner[start] = unresolved
 
 
 def _is_any_unresolved(plan: DocumentPlan) -> bool:

@@ -73,7 +73,7 @@ def rewrite_document(
     body = read_document(document, context)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
     left: Counter[str] = Counter()
-    edits = Edits(_within(_room(plan), _edits(plan, left)))
+    edits = _kept(plan, _edits(plan, left))
     changed = len(edits)
     edits = _in_same_encoding(body, edits, left)
     own = body.source_edits(edits) if recorded else []
@@ -165,7 +165,7 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
     is_removed = plan.planner.policies.base_element == "remove"
     if not is_removed and not plan.is_mostly_nested():
         return made
-    own = Edits(_within(_room(plan), made))
+    own = _kept(plan, made)
     if is_removed:
         own.put_in_order()  # duplicates of an attribute are removed with the first
     if not waiting:
@@ -173,6 +173,11 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
     del plan
     places = waiting[0].places
     return merge(own, places.written(_edits(waiting.pop().planned(), left)))
+
+
+def _kept(plan: DocumentPlan, edits: Iterable[Edit]) -> Edits:
+    """Keep edits of a document; `TooLargeError`, if they make it too large."""
+    return Edits(_within(_room(plan), edits), len(plan.body.source))
 
 
 def _room(plan: DocumentPlan) -> int | None:

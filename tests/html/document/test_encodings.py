@@ -401,4 +401,4 @@ def test_the_query_of_a_base_is_read_in_utf_8() -> None:
     ids=["text", "units"],
 )
 def test_edits_are_told_as_the_document_is_written(document: bytes | str, edit: Edit) -> None:
-    assert document_of(document, "utf-16le").source_edits(Edits([Edit(8, 8, b"y")])) == [edit]
+    assert document_of(document, "utf-16le").source_edits(Edits([Edit(8, 8, b"y")], len(document))) == [edit]

@@ -21,15 +21,19 @@ from absolutize.html.encodings.line_index import LineIndex
 from absolutize.html.grammar import xml_references
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.internal_subset import internal_subset
+from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.values.custom_properties import used_in
 from absolutize.patterns import compiled
 
 
 class Edits:
-    """Edits in order. There may be very many: two numbers are kept of each, and what stands there instead."""
+    """Edits of ``size`` bytes, in order. There may be very many.
 
-    def __init__(self, edits: Iterable[Edit]) -> None:
-        self._spans = array("Q")
+    Two numbers are kept of each, and what stands there instead.
+    """
+
+    def __init__(self, edits: Iterable[Edit], size: int) -> None:
+        self._spans = array_of_offsets(size)
         self._replacements: list[bytes] = []
         for start, stop, replacement in edits:
             self._spans.extend((start, stop))
@@ -41,7 +45,9 @@ class Edits:
         starts = spans[::2]
         if any(map(gt, starts, islice(starts, 1, None))):
             order = sorted(range(len(starts)), key=lambda number: (spans[2 * number], spans[2 * number + 1]))
-            self._spans = array("Q", (spans[2 * number + end] for number in order for end in (0, 1)))
+            self._spans = array(
+                spans.typecode, (spans[2 * number + end] for number in order for end in (0, 1))
+            )
             self._replacements = [written[number] for number in order]
 
     def __len__(self) -> int:

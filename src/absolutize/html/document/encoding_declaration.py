@@ -29,7 +29,8 @@ def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
     declaration = encoding_sniffing.at_stake(body.source)
     if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:
         repeated = _repeated(body, declaration.encoding)
-        return Edits(merge([repeated], edits, key=attrgetter("start")))  # a comment before it may have some
+        merged = merge([repeated], edits, key=attrgetter("start"))  # a comment before it may have some
+        return Edits(merged, len(body.source))
     return _not_nearer(body, edits) if any(map(_shrinks, edits)) else edits
 
 
@@ -53,7 +54,7 @@ def _not_nearer(body: SourceDocument, edits: Edits) -> Edits:
     start = encoding_sniffing.ignored(body.source)
     if start is None or (missing := PRESCAN - start - _growth(edits, start)) <= 0:
         return edits
-    return Edits(_spaced(edits, b" " * missing))
+    return Edits(_spaced(edits, b" " * missing), len(body.source))
 
 
 def _spaced(edits: Iterable[Edit], spaces: bytes) -> Iterator[Edit]:

@@ -5,7 +5,6 @@ what is edited. Used by `html.document.inner_document`.
 """
 
 import binascii
-from array import array
 from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,6 +12,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from absolutize.edits import Edit, apply_edits
+from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.patterns import compiled
 
 # XML 1.0, 2.7, 2.5, 2.6, 4.1: what is not itself in the content of an element
@@ -32,8 +32,10 @@ class TextPlaces:
 
     def __init__(self, source: bytes) -> None:
         self._source = source
-        self._starts, self._origins, self._ends = array("Q"), array("Q"), array("Q")
-        self._kinds, self._nodes = bytearray(), array("Q")
+        self._starts, self._origins, self._ends, self._nodes = (
+            array_of_offsets(len(source)) for _ in range(4)
+        )
+        self._kinds = bytearray()
         self._length = 0
 
     def add(self, origin: int, end: int, length: int, kind: int, node: int) -> None:
@@ -161,7 +163,8 @@ def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64
         data = b64decode(b"".join(source[start:stop].split()), validate=True)
     except binascii.Error:
         data = b""
-    digits = array("Q", (start + match.start() for match in _DIGIT.finditer(source[start:stop])))
+    digits = array_of_offsets(len(source))
+    digits.extend(start + match.start() for match in _DIGIT.finditer(source[start:stop]))
     digits.append(stop)
     return data, Base64Places(source, start, stop, data, digits)
 

@@ -25,6 +25,8 @@ from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.values.custom_properties import used_in
 from absolutize.patterns import compiled
 
+_MOST_SHARED = 1 << 10
+
 
 class Edits:
     """Edits of ``size`` bytes, in order. There may be very many.
@@ -35,9 +37,12 @@ class Edits:
     def __init__(self, edits: Iterable[Edit], size: int) -> None:
         self._spans = array_of_offsets(size)
         self._replacements: list[bytes] = []
+        shared: dict[bytes, bytes] = {}  # of very many replacements few are different
         for start, stop, replacement in edits:
             self._spans.extend((start, stop))
-            self._replacements.append(replacement)
+            self._replacements.append(shared.setdefault(replacement, replacement))
+            if len(shared) > _MOST_SHARED:
+                shared.clear()
 
     def put_in_order(self) -> None:
         """Order them by where they start."""

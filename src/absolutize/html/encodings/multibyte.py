@@ -57,7 +57,10 @@ class MultiByte(Encoding):
 
     def ascii_view(self, data: bytes) -> bytes:
         """Put 80 in place of every byte that belongs to a character which is not ASCII."""
-        return self.token.sub(self._hidden, data)
+        view = bytearray(data)
+        for match in self.token.finditer(data):
+            view[match.start() : match.end()] = self._hidden(match)
+        return bytes(view)
 
     def _hidden(self, match: re.Match[bytes]) -> bytes:
         last = self._read(match[0])[-1].encode()

@@ -107,8 +107,8 @@ def start_tag(data: bytes, position: int) -> StartTag | None:
 
 
 def _attribute(match: re.Match[bytes]) -> Attribute:
-    group = match.lastindex or 2
-    start, stop = match.span(group) if group > 2 else (match.end(), match.end())  # noqa: PLR2004 -- group 2 is the name
+    group, end = match.lastindex or 2, match.end()
+    start, stop = match.span(group) if group > 2 else (end, end)  # noqa: PLR2004 -- group 2 is the name
     return _new(Attribute, (match[2].lower(), match.start(2), start, stop))
 
 

@@ -3,8 +3,10 @@
 It does not know any syntax or URI. Used by `engine`, `html` and `trees.rewriter`.
 """
 
+from array import array
 from collections.abc import Callable, Iterable, Iterator
-from itertools import repeat
+from itertools import islice, repeat
+from operator import ge
 from typing import NamedTuple
 
 from absolutize.html.grammar.offsets import Decoded, array_of_offsets
@@ -81,6 +83,17 @@ class TextSpans:
         """Add one behind the last."""
         self._spans.extend((start, stop))
         self._notations.append(notation)
+
+    def put_in_order(self) -> None:
+        """Order them by where they start, each once."""
+        spans, notations = self._spans, self._notations
+        starts = spans[::2]
+        if any(map(ge, starts, islice(starts, 1, None))):
+            self._spans, self._notations, last = array(spans.typecode), [], -1
+            for number in sorted(range(len(starts)), key=starts.__getitem__):
+                if starts[number] > last:
+                    last = starts[number]
+                    self.append(last, spans[2 * number + 1], notations[number])
 
     @property
     def stop(self) -> int:

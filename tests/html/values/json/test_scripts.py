@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -23,18 +23,19 @@ from absolutize.html.values.json.strings import JSON_ESCAPING
 SPLITTERS = [import_map, speculation_rules, json_ld]
 
 
-def written(splitter: Callable[[str], list[TextSpan] | None], text: str) -> list[str]:
+def written(splitter: Callable[[str], Iterable[TextSpan] | None], text: str) -> list[str]:
     """List the pieces of a text as they are written."""
-    pieces = splitter(text)
-    assert pieces is not None
+    found = splitter(text)
+    assert found is not None
+    pieces = list(found)
     assert pieces == sorted(pieces, key=lambda piece: piece.start)
     assert all(piece.start <= piece.stop for piece in pieces)
     return [text[piece.start : piece.stop] for piece in pieces]
 
 
-def resolved(splitter: Callable[[str], list[TextSpan] | None], text: str, base: str) -> str:
+def resolved(splitter: Callable[[str], Iterable[TextSpan] | None], text: str, base: str) -> str:
     """Resolve every piece of a text as the pipeline does."""
-    for start, stop, notation in reversed(splitter(text) or []):
+    for start, stop, notation in reversed(list(splitter(text) or [])):
         raw = text[start:stop]
         target = absolutize.resolve(clean(notation.decode(raw)), base)
         first, last, inserted = minimal_edit(raw, target, notation.offsets, notation.encode)
@@ -458,7 +459,7 @@ def test_json_ld_with_a_context_resolved() -> None:
 
 @pytest.mark.rows("splitter", SPLITTERS)
 @pytest.mark.rows("text", ["", "{", "var a", '{"url":"/a"},', "\ufeff{}", '{"a":NaN}', "<!-- {} -->"])
-def test_what_is_no_json(splitter: Callable[[str], list[TextSpan] | None], text: str) -> None:
+def test_what_is_no_json(splitter: Callable[[str], Iterable[TextSpan] | None], text: str) -> None:
     assert splitter(text) is None
 
 
@@ -477,8 +478,9 @@ def test_pieces_are_strings_between_quotes(tree: Any, ascii_only: bool) -> None:
     )
     text = text if ascii_only else text.encode().decode("latin-1")
     for splitter in SPLITTERS:
-        pieces = splitter(text)
-        assert pieces is not None
+        found = splitter(text)
+        assert found is not None
+        pieces = list(found)
         for start, stop, notation in pieces:
             assert text[start - 1] == '"'
             assert splitter is speculation_rules or text[stop] == '"'

@@ -4,8 +4,8 @@ Names that no base changes (bare specifiers) are left out, and absolute URLs are
 anything. Used by `html.values.javascript` and `html.values.syntaxes`.
 """
 
-from collections.abc import Iterator
-from itertools import repeat
+from collections.abc import Iterable, Iterator
+from itertools import chain, repeat, starmap
 
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.values.escaping import Escaping, TextSpan
@@ -21,7 +21,7 @@ from absolutize.patterns import compiled
 _ABSOLUTE = compiled(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
 
 
-def import_map(text: str) -> list[TextSpan] | None:
+def import_map(text: str) -> Iterable[TextSpan] | None:
     """Find the references of an import map ("parse an import map string")."""
     parsed = parse_json(text)
     if parsed is None:
@@ -34,13 +34,13 @@ def import_map(text: str) -> list[TextSpan] | None:
         return []  # "then throw a TypeError": there is no import map
     specifier_maps = [members_of(value) for value in (sections.get("imports"), *maps)]
     addresses = (address for each in specifier_maps for address in _addresses(each))
-    written = [
-        *_names(scopes, JSON_ESCAPING),  # any URL, "URL parsing scopePrefix with baseURL"
-        *_names(_url_like(members_of(sections.get("integrity"))), JSON_ESCAPING),
-        *((address, JSON_ESCAPING) for address in addresses if is_url_like(address.text)),
-        *(name for each in specifier_maps for name in _names(_url_like(each), _KEY)),
-    ]
-    return in_order(_piece(*each) for each in written)
+    written = chain(
+        _names(scopes, JSON_ESCAPING),  # any URL, "URL parsing scopePrefix with baseURL"
+        _names(_url_like(members_of(sections.get("integrity"))), JSON_ESCAPING),
+        ((address, JSON_ESCAPING) for address in addresses if is_url_like(address.text)),
+        (name for each in specifier_maps for name in _names(_url_like(each), _KEY)),
+    )
+    return in_order(text, starmap(_piece, written))
 
 
 # Such a key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")

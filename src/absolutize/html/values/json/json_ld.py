@@ -4,11 +4,11 @@ Only what a property is known to have as a URL, or what a context declares to be
 does not fetch a context or resolve anything. Used by `html.values.syntaxes`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.values.escaping import TextSpan
-from absolutize.html.values.json.pieces import member_of, pieces_of, strings_in
+from absolutize.html.values.json.pieces import in_order, member_of, pieces_of, strings_in
 from absolutize.html.values.json.strings import JsonValue, String, elements, members_of, objects, parse_json
 from absolutize.patterns import compiled
 
@@ -40,7 +40,7 @@ _TRANSPARENT = frozenset({"@list", "@set"})  # they hold what their property hol
 _NOT_RELATIVE = compiled(r"[^/?#:]++:(?!//)|@[A-Za-z]++\Z")
 
 
-def json_ld(text: str) -> list[TextSpan] | None:
+def json_ld(text: str) -> Iterable[TextSpan] | None:
     """Find the IRIs of a JSON-LD document that are resolved against its base, and the absolute ones.
 
     What ``@base`` governs is left as it is, and goes where it went: ``@base`` itself is found.
@@ -52,7 +52,8 @@ def json_ld(text: str) -> list[TextSpan] | None:
     if terms is None:
         return []
     strings = _iris(parsed, terms)
-    return pieces_of(string for string in strings if not _NOT_RELATIVE.match(clean(string.text)))
+    relative = (string for string in strings if not _NOT_RELATIVE.match(clean(string.text)))
+    return in_order(text, pieces_of(relative))
 
 
 def _contexts(value: JsonValue) -> list[JsonValue]:

@@ -6,14 +6,14 @@ It does not know which strings are references. Used by `html.values.json.import_
 
 from collections.abc import Iterable, Iterator
 
-from absolutize.html.values.escaping import Escaping, TextSpan
+from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
 from absolutize.html.values.json.strings import JSON_ESCAPING, JsonValue, Object, String
 from absolutize.patterns import compiled
 
 
-def pieces_of(strings: Iterable[String]) -> list[TextSpan]:
-    """Make a piece of each string, whole, in the order of the text."""
-    return in_order(_piece(string, JSON_ESCAPING) for string in strings)
+def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
+    """Make a piece of each string, whole."""
+    return (_piece(string, JSON_ESCAPING) for string in strings)
 
 
 def _piece(string: String, notation: Escaping) -> TextSpan:
@@ -26,9 +26,13 @@ def _piece(string: String, notation: Escaping) -> TextSpan:
 _LONE_SURROGATE = compiled("[\ud800-\udfff]")
 
 
-def in_order(pieces: Iterable[TextSpan]) -> list[TextSpan]:
+def in_order(text: str, pieces: Iterable[TextSpan]) -> TextSpans:
     """Put pieces into the order in which they stand in the text, each once."""
-    return sorted(set(pieces), key=lambda piece: piece.start)
+    spans = TextSpans(len(text))
+    for piece in pieces:
+        spans.append(*piece)
+    spans.put_in_order()
+    return spans
 
 
 def strings_in(values: Iterable[JsonValue]) -> Iterator[String]:

@@ -4,7 +4,7 @@ It does not resolve anything. Used by `html.values.syntaxes`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from absolutize.html.grammar.offsets import decoded_by
@@ -27,19 +27,21 @@ from absolutize.patterns import compiled
 _ACTIONS = ("prefetch", "prerender", "prefetch_with_subresources", "prerender_until_script")
 
 
-def speculation_rules(text: str) -> list[TextSpan] | None:
+def speculation_rules(text: str) -> Iterable[TextSpan] | None:
     """Find the references of a set of speculation rules ("parse a speculation rule set string")."""
     parsed = parse_json(text)
-    if parsed is None:
-        return None
-    pieces: list[TextSpan] = []
+    return None if parsed is None else in_order(text, _references(text, parsed))
+
+
+def _references(text: str, parsed: JsonValue) -> Iterator[TextSpan]:
     for action in _ACTIONS:
         for rule in map(members_of, elements(member_of(members_of(parsed), action))):
             if _is_against_base(rule):
-                pieces += pieces_of(strings_in(elements(member_of(rule, "urls"))))
+                yield from pieces_of(strings_in(elements(member_of(rule, "urls"))))
             for name, pattern in _patterns(member_of(rule, "where")):
-                pieces += _pattern(text, pattern) if isinstance(pattern, String) else _in_parts(name, pattern)
-    return in_order(pieces)
+                yield from (
+                    _pattern(text, pattern) if isinstance(pattern, String) else _in_parts(name, pattern)
+                )
 
 
 def _is_against_base(value: Object) -> bool:

@@ -102,6 +102,14 @@ def test_extensions_are_those_of_scrapy(url: str) -> None:
     assert [link.url for link in LinkExtractor().extract_links(page)] == canonical
 
 
+@pytest.mark.parametrize("of", [LinkExtractor, ScrapyExtractor])
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "a"}, {"process_value": str}])
+def test_an_empty_fragment_is_left_out(of: type, restrict: dict[str, Any]) -> None:
+    body = b"<a href=x#>x</a><a href=#>y</a><a href=x#z>z</a>"
+    assert urls(body, of=of, **restrict) == ["http://h/a/x", URL, "http://h/a/x#z"]
+    assert urls(body, of=of, allow="x$", **restrict) == ["http://h/a/x"]
+
+
 def test_an_extractor_can_be_pickled() -> None:
     given = LinkExtractor(allow="x", kinds=["image"], deny_extensions=())
     page = response(b"<img src=x><img src=y>")
@@ -160,6 +168,11 @@ BETTER: Mapping[str, tuple[bytes, dict[str, Any], list[str]]] = {
     "in a srcdoc, region": (
         b"<div><iframe srcdoc='<a href=x>x</a>'></iframe></div>",
         {"restrict_css": "div"},
+        ["http://h/a/x"],
+    ),
+    "any of the texts": (
+        b"<a href=x><img></a><a href=x>more</a>",
+        {"restrict_text": "more"},
         ["http://h/a/x"],
     ),
     "svg": (b"<svg><a xlink:href=x>x</a></svg>", {}, ["http://h/a/x"]),
@@ -221,12 +234,24 @@ def test_encodings_are_known_by_the_names_of_python(codec: str) -> None:
         "1 < 2",
         "a<!-- b -->c",
         "<p>a</p><p>b</p>",
+        "<svg><title>a</title></svg>b",
     ],
 )
 def test_texts_are_those_of_scrapy(anchor: str, restrict: dict[str, str]) -> None:
     page = response(f"<a class='c' href=/x>{anchor}</a> z".encode())
     ours, theirs = (of(**restrict).extract_links(page) for of in (LinkExtractor, ScrapyExtractor))
     assert [link.text for link in ours] == [link.text for link in theirs]
+
+
+@pytest.mark.rows("restrict", [{}, {"restrict_css": "html"}])
+@pytest.mark.rows("rel", ["nofollow", "NoFollow", "a nofollow", "external,nofollow", "nofollowed", ""])
+def test_nofollow_is_that_of_scrapy(rel: str, restrict: dict[str, str]) -> None:
+    page = response(f'<a rel="{rel}" href=x>a</a>'.encode())
+    ours, theirs = (
+        [link.nofollow for link in of(**restrict).extract_links(page)]
+        for of in (LinkExtractor, ScrapyExtractor)
+    )
+    assert ours == theirs
 
 
 def test_an_empty_element_of_xhtml_has_no_text() -> None:

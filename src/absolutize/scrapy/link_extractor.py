@@ -9,6 +9,7 @@ from typing import Any
 
 from scrapy.link import Link as ScrapyLink
 from scrapy.linkextractors import LinkExtractor as _ScrapyExtractor
+from scrapy.utils.misc import rel_has_nofollow
 from w3lib.url import canonicalize_url
 
 from absolutize.scrapy.reading import CandidateLink, ResponseReading
@@ -115,13 +116,15 @@ class LinkExtractor(_ScrapyExtractor):
     def _url(self, reference: CandidateLink, read: ResponseReading) -> str | None:
         """Spell the URL of a reference as it is requested."""
         raw, target, _, _ = reference
-        given = target if self.strip else target + raw[len(raw.rstrip()) :]
+        given = _without_empty_fragment(target)
+        given = given if self.strip else given + raw[len(raw.rstrip()) :]
         url = given if self.process_value is None else self.process_value(given)
-        return None if url is None else read.url(url)
+        requested = None if url is None else read.url(url)
+        return None if requested is None else _without_empty_fragment(requested)
 
     def _link(self, url: str, reference: CandidateLink) -> Any | None:  # noqa: ANN401
         """Make a link of a reference, if it is allowed; its text is read only where it matters."""
-        link = ScrapyLink(url, nofollow="nofollow" in reference.rel.split())
+        link = ScrapyLink(url, nofollow=rel_has_nofollow(reference.rel))
         if self.restrict_text:
             link.text = reference.text()
         if not self._link_allowed(link):
@@ -138,6 +141,11 @@ class LinkExtractor(_ScrapyExtractor):
         if _path(url).lower().endswith(tuple(self.deny_extensions)):
             return False
         return not self.restrict_text or any(each.search(link.text) for each in self.restrict_text)
+
+
+def _without_empty_fragment(url: str) -> str:
+    """Leave out what stands for nothing, as Scrapy does: patterns of `allow` may ask for the end of a URL."""
+    return url[:-1] if url.endswith("#") and url.count("#") == 1 else url
 
 
 def _path(url: str) -> str:

@@ -133,7 +133,7 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
     start = content.stop
     # cut out, so that nothing in there is read beyond its end: there may be many anchors
     data = body.scannable[start:stop]
-    position = 0
+    position = depth_in_svg = 0
     while (match := _PIECE.match(data, position)) is not None:
         position = match.end()
         if match[1] is not None:
@@ -146,7 +146,10 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
                 return
             if as_shown:
                 yield from _shown(body, start, element, found)
-            is_markup = match[2] or (body.is_xml and found.self_closing)
+            if element == b"svg":
+                depth_in_svg += -1 if match[2] else not found.self_closing
+            is_title = element == b"title" and depth_in_svg > 0  # no raw text, as that of HTML is
+            is_markup = match[2] or is_title or (body.is_xml and found.self_closing)
             position = found.stop if is_markup else content_after(data, element, found.stop)
 
 

@@ -12,6 +12,7 @@ from lxml import html
 
 from absolutize import api
 from absolutize.arguments import document_settings, why_no_base
+from absolutize.calls import UrlObject
 from absolutize.options import Context, Policies
 from absolutize.trees import rewriter
 from absolutize.trees.lxml_tree import LxmlTree
@@ -24,7 +25,7 @@ HandleFailures = Literal["ignore", "discard"] | None
 
 def make_links_absolute(
     doc: _Document,
-    base_url: str | None = None,
+    base_url: str | UrlObject | None = None,
     resolve_base_href: bool = True,  # noqa: FBT001, FBT002 -- lxml's signature
     handle_failures: HandleFailures = None,
     *,
@@ -108,7 +109,7 @@ def rewrite_links(
     doc: _Document,
     link_repl_func: Callable[[str], str | None],
     resolve_base_href: bool = True,  # noqa: FBT001, FBT002 -- lxml's signature
-    base_href: str | None = None,
+    base_href: str | UrlObject | None = None,
     *,
     copy: bool | None = None,
 ) -> _Document:
@@ -187,11 +188,10 @@ def _own_url(doc: Any) -> str | None:  # noqa: ANN401
     return None if url is None or why_no_base(url, read=True) is not None else url
 
 
-def _url_of(doc: Any, base_url: str | None, uses_base: bool) -> str:  # noqa: ANN401, FBT001
+def _url_of(doc: Any, base_url: str | UrlObject | None, uses_base: bool) -> str:  # noqa: ANN401, FBT001
     """Choose the URL of a document: that given, that which lxml knows, or its BASE."""
-    if base_url is not None:
-        _settings(base_url, uses_base=uses_base)
-    url = base_url if base_url is not None else _own_url(doc)
+    given = None if base_url is None else _settings(base_url, uses_base=uses_base)[0].url
+    url = _own_url(doc) if given is None else given
     base = api.base_uri(doc, url) if uses_base else None
     if _is_part(doc) and base is not None and base.uri is not None:
         return base.uri
@@ -202,7 +202,7 @@ def _url_of(doc: Any, base_url: str | None, uses_base: bool) -> str:  # noqa: AN
     return found
 
 
-def _settings(url: str | None, *, uses_base: bool) -> tuple[Context, Policies]:
+def _settings(url: str | UrlObject | None, *, uses_base: bool) -> tuple[Context, Policies]:
     """Check the URL; and have all references resolved, and BASE removed, as lxml's users are used to.
 
     What is ignored for BASE is ignored for xml:base.
@@ -216,7 +216,9 @@ def _settings(url: str | None, *, uses_base: bool) -> tuple[Context, Policies]:
         raise ValueError(message) from None
 
 
-def _rewrite(tree: Any, url: str | None, uses_base: bool, handle_failures: HandleFailures) -> None:  # noqa: ANN401, FBT001
+def _rewrite(
+    tree: Any, url: str | UrlObject | None, uses_base: bool, handle_failures: HandleFailures
+) -> None:  # noqa: ANN401, FBT001
     """Make the links of a tree absolute, in place; where BASE is ignored, it stays."""
     context, policies = _settings(url, uses_base=uses_base)
     rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import absolutize
+import absolutize.archive
+import absolutize.lxml
 from absolutize.http.header_links import header_links
 
 URL = "http://h/d/p?q"
@@ -114,6 +117,18 @@ def test_url_objects_are_taken_for_urls(library: str) -> None:
     assert absolutize.resolve("/x", url) == absolutize.resolve("/x", base=url) == "http://h/x"
     assert absolutize.resolve(type(url)("/x"), url) == "http://h/x"
     assert absolutize.canonical_url(url, "standard") == "http://h/%C3%A9/p?q"
+    assert absolutize.lxml.make_links_absolute("<a href=/x>", url) == '<a href="http://h/x"></a>'
+    assert absolutize.lxml.rewrite_links("<a href=/x>", str, base_href=url) == '<a href="http://h/x"></a>'
+
+
+@pytest.mark.parametrize("library", ["httpx", "yarl"])
+@pytest.mark.parametrize("name", ["root", "default", "urls"])
+def test_url_objects_are_taken_for_those_of_archives(library: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / "p.html").write_text("<a href=/x>")
+    url = pytest.importorskip(library, reason=f"{library} is not installed").URL("http://h/")
+    options: Any = {name: {"p.html": url} if name == "urls" else url}
+    assert [found.link.target for found in absolutize.archive.links(tmp_path, **options)] == ["http://h/x"]
+    assert [found.link.target for found in absolutize.archive.links(b"<a href=/x>", url)] == ["http://h/x"]
 
 
 class NoUrl:

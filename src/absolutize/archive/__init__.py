@@ -24,6 +24,7 @@ from absolutize.archive.results import (
 from absolutize.archive.settings import ArchiveOptions, Settings, settings_of
 from absolutize.archive.sources import AnySource, open_source, rewritten_pieces
 from absolutize.archive.targets import AnyTarget, Target, as_os_errors
+from absolutize.calls import UrlObject
 from absolutize.containers import Checkpoint, IncompleteOutput, Problem, Session
 from absolutize.containers.source import PartTask
 from absolutize.engine.checks import SelectedCodes
@@ -48,7 +49,7 @@ __all__ = [
 def rewrite(
     source: AnySource,
     target: AnyTarget,
-    url: str | None = None,
+    url: str | UrlObject | None = None,
     *,
     overwrite: bool = False,
     conversion: bool = False,
@@ -134,7 +135,11 @@ def _count(result: RewriteResult, note: Problem | PartOutcome) -> None:
 
 
 def links(
-    source: AnySource, url: str | None = None, *, text: bool = False, **options: Unpack[ArchiveOptions]
+    source: AnySource,
+    url: str | UrlObject | None = None,
+    *,
+    text: bool = False,
+    **options: Unpack[ArchiveOptions],
 ) -> ArchiveReading[PartLink]:
     """List the links of all HTML documents in an archive or a directory.
 
@@ -162,7 +167,7 @@ def links(
 
 def check(
     source: AnySource,
-    url: str | None = None,
+    url: str | UrlObject | None = None,
     *,
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
@@ -197,7 +202,7 @@ def check(
 
 
 def documents(
-    source: AnySource, url: str | None = None, **options: Unpack[ArchiveOptions]
+    source: AnySource, url: str | UrlObject | None = None, **options: Unpack[ArchiveOptions]
 ) -> ArchiveReading[PartDocument]:
     """Give all HTML documents in an archive or a directory, and what is known of each.
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from absolutize import arguments
 from absolutize.api import Options
 from absolutize.archive.sources import path_of, source_name
+from absolutize.calls import UrlObject, url_text
 from absolutize.containers import CONTAINERS, ContainerOptions, ContainerTask, Session
 from absolutize.containers.file_urls import Places, normal_path, rooted
 from absolutize.containers.source import PartTask
@@ -32,8 +33,8 @@ class ArchiveOptions(Options, total=False):
     name: str | None
     jobs: int
     http_content_location: bool
-    root: str | None
-    urls: Mapping[str, str] | None
+    root: str | UrlObject | None
+    urls: Mapping[str, str | UrlObject] | None
     exclude: Sequence[str]
     hidden: bool
     gitignore: bool
@@ -143,7 +144,7 @@ def _places(root: object, urls: object) -> Places | None:
         return None
     places = Places({})
     if root is not None:
-        places = rooted(_checked_root(arguments.checked_text("root", root)))
+        places = rooted(_checked_root(arguments.checked_text("root", url_text(root))))
     return places if urls is None else places._replace(files=dict(_checked_urls(urls)))
 
 
@@ -159,9 +160,10 @@ def _checked_urls(urls: object) -> Iterable[tuple[str, str]]:
     if not isinstance(urls, Mapping):
         message = f"urls must be a mapping of paths to URLs, not {type(urls).__name__}"
         raise TypeError(message)
-    for path, url in urls.items():
+    for path, given in urls.items():
         arguments.checked_text("a path in urls", path)
-        if split(arguments.checked_text(f"urls[{path!r}]", url)).scheme is None:
+        url = arguments.checked_text(f"urls[{path!r}]", url_text(given))
+        if split(url).scheme is None:
             message = f"urls[{path!r}] {url!r}: {arguments.NOT_ABSOLUTE}"
             raise ValueError(message)
         yield normal_path(path), url

@@ -33,7 +33,7 @@ class HttpDocument:
     """A document as a server sent it, and what the response said of it.
 
     Its methods take the options of `absolutize.rewrite`; one that is given prevails over what the response
-    says. A document that is not HTML has the links of its header alone.
+    says. A document that is neither HTML nor XML nor a style sheet has the links of its header alone.
 
     Attributes:
         document: Body of the response, without its content coding.
@@ -63,7 +63,7 @@ class HttpDocument:
             **options: Any of the options of `absolutize.rewrite`, by name.
 
         Returns:
-            The document with absolute references; unchanged if it is not HTML.
+            The document with absolute references; unchanged if it is not read.
         """
         settings = self._settings(options)
         return api.rewrite(self.document, self.url, **settings) if self.is_html else self.document

@@ -217,8 +217,11 @@ def _settings(url: str | UrlObject | None, *, uses_base: bool) -> tuple[Context,
 
 
 def _rewrite(
-    tree: Any, url: str | UrlObject | None, uses_base: bool, handle_failures: HandleFailures
-) -> None:  # noqa: ANN401, FBT001
+    tree: Any,  # noqa: ANN401
+    url: str | UrlObject | None,
+    uses_base: bool,  # noqa: FBT001
+    handle_failures: HandleFailures,
+) -> None:
     """Make the links of a tree absolute, in place; where BASE is ignored, it stays."""
     context, policies = _settings(url, uses_base=uses_base)
     rewriter.rewrite_tree(_tree_of(tree), context, policies, uses_base=uses_base)

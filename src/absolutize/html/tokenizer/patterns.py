@@ -24,7 +24,6 @@ from absolutize.html.grammar.productions import (
     UNQUOTED,
     WHITE_SPACE,
     exactly_one_of,
-    exactly_one_of_each,
     one_of,
 )
 from absolutize.html.link_table.rows import Row
@@ -59,6 +58,7 @@ _ABSOLUTE_CANDIDATE = (
     rf"(?:(?<=,)|(?:{WHITE_SPACE}++[0-9.]++[wx])?+{WHITE_SPACE}*+(?:,|(?=\")))"
 )
 _ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
+_CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
 _NOT_CSS = f"(?!{IS}[\"']text/css[\"'])"
 _NAME_END = f"(?={ATTRIBUTE_NAME_END})"
 _NOT_BASE_INDEPENDENT = f"""(?!{IS}["']?+{BASE_INDEPENDENT})"""
@@ -71,18 +71,12 @@ _NAMED = rf'(?:{WHITE_SPACE}++(?:name|property|itemprop|class|id|data-[a-z\-]++)
 _ABSOLUTE_META = (
     rf'{_NAMED}{WHITE_SPACE}++content="https?+://(?:[^";&]++|{_HARMLESS})*+"{_NAMED}{WHITE_SPACE}*+/?+(?=>)'
 )
-# For speed alone, and only for `re`: tags of common elements with common attributes. It scans pages that were
-# not used to choose them 35 % faster with them; PCRE2 needs none.
-_COMMON_ELEMENTS = (
-    "a b br button dd div dl dt em font h1 h2 h3 h4 h5 h6 i img input label li link option p section small"
-    " span strong table tbody td th time tr ul"
-)
-_COMMON_ATTRIBUTES = (
-    "alt align class color height id lang name rel role size tabindex target title type value width"
-)
-_COMMON_FAMILIES = ("aria-", "data-", "on")
-_COMMON_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
-_COMMON_BASE_INDEPENDENT = '(?==(?:"?+(?:https?+://|#|data:|javascript:|mailto:|tel:)))'
+# For speed alone, and only for `re`: tags in lower case, whose attributes have none of the names that matter,
+# are tried first. No page was used to choose them, and no list of names is needed.
+_SIMPLE_VALUE = r"""(?:"[^"]*+"|'[^']*+'|[A-Za-z0-9_\-./:#]++(?=[ >]))"""
+_SIMPLE_BASE_INDEPENDENT = '(?==(?:"?+(?:https?+://|#|data:|javascript:|mailto:|tel:)))'
+_SIMPLE_CSS = '(?=="[^"(&]*+")'
+_MOST_LINKS = ("href", "src")
 # What most scripts say behind their source; the others are read attribute by attribute
 _SAID_OF_SCRIPT = rf'{WHITE_SPACE}++(?:async|defer|type="text/javascript")(?:="")?+(?=[ >])'
 
@@ -104,17 +98,18 @@ def compose(
     include_absolute: bool,
     icons: bool,
     declaring: bool,
-    common: bool,
+    quick: bool,
 ) -> bytes:
     """Compose the pattern for some rows, for all matches of a document in turn: the last one takes the rest.
 
     Without ``include_absolute``, values that no base changes are passed over where that can be seen; with
     ``icons``, simple svg elements are passed in one piece; with ``declaring``, a meta element that may
-    declare an encoding is handed over; with ``common``, common tags are tried first.
+    declare an encoding is handed over; with ``quick``, simple tags are tried first.
     """
     stops_of = partial(_stops, rows, include_absolute=include_absolute)
-    first = _common_attributes(stops_of()) if common else ""
-    attributes, names = first + _attributes(stops_of()), one_of(stops_of(), _NAME_END)
+    simple = _simple_attributes(stops_of()) if quick else ""
+    attributes = to_name = _attributes(stops_of())
+    names = one_of(stops_of(), _NAME_END)
     of_script = _attributes({**stops_of("script"), **_deciding(rows, ["script"])})
     of_meta = {**stops_of("meta"), **_deciding(rows, ["meta"], *(["content-type"] if declaring else []))}
     meta = _attributes({**of_meta, **({"charset": ""} if declaring else {})})
@@ -122,7 +117,7 @@ def compose(
     sheet = f"(?:{_REST_OF_SHEET}|\\({_NO_CALL if include_absolute else _BASE_INDEPENDENT_URL})*+"
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
     passed = [
-        *([_common_tags(stops_of())] if common else []),
+        *([f"/[a-z0-9\\-]++>|{_simple_element(rows)}{simple} ?+/?+>"] if quick else []),
         f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})",
         f"title>{CONTENT['title']}",
         f"script(?={TAG_NAME_END}){of_script}>{CONTENT['script']}",
@@ -135,29 +130,38 @@ def compose(
     event = f"{one_of(_HANDOVER_TAGS | _decided(rows), f'(?={TAG_NAME_END})')}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
-    often = "(?=(?:a|img|link|area|form)[ ])|" if common else ""
-    tag = f"(?<=<)(?:{script}|(?:{often}(?!{event})(?=[A-Za-z]))({TAG_NAME}){attributes})"
+    if quick:
+        attributes, to_name, names = _likely_first(stops_of(), simple, attributes, names)
+    tag = f"(?<=<)(?:{script}|(?:(?!{event})(?=[A-Za-z]))({TAG_NAME}){to_name})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     end_of_script = f"(?:{_SAID_OF_SCRIPT})*+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{end_of_script})?+)"
     return f"{to_link}(?:(?<=<)({event})|{link}|(?s:.*+))".encode()
 
 
-def _common_tags(stops: Mapping[str, str]) -> str:
-    """Match an end tag, and a tag of common elements and attributes, without references."""
-    elements = exactly_one_of(_COMMON_ELEMENTS.split())
-    return f"/[a-z1-6]++>|{elements}{_common_attributes(stops)} ?+/?+>"
+def _simple_element(rows: tuple[Row, ...]) -> str:
+    """Match the name of an element to which no other rules apply."""
+    others = {*_HANDOVER_TAGS, *_decided(rows), "meta"}
+    return f"(?!{exactly_one_of(others)}{TAG_NAME_END})[a-z][a-z0-9\\-]*+"
 
 
-def _common_attributes(stops: Mapping[str, str]) -> str:
-    """Match common attributes without references."""
-    names = dict.fromkeys((name for name in _COMMON_ATTRIBUTES.split() if name not in stops), "")
-    independent = (name for name in ("href", "src") if stops.get(name) == _NOT_BASE_INDEPENDENT)
-    names |= dict.fromkeys(independent, _COMMON_BASE_INDEPENDENT)
-    names |= {"style": '(?=="[^"(&]*+")'}
-    families = (name for name in _COMMON_FAMILIES if not any(stop.startswith(name) for stop in stops))
-    names |= dict.fromkeys(families, r"[a-z0-9\-]++")
-    return f"(?:{WHITE_SPACE}++{exactly_one_of_each(names)}={_COMMON_VALUE})*+"
+def _simple_attributes(stops: Mapping[str, str]) -> str:
+    """Match simple attributes without references."""
+    names = exactly_one_of(stops)
+    with_value = [f"(?!{names}=)[a-z\\-:]++"]
+    independent = [name for name in _MOST_LINKS if stops.get(name) == _NOT_BASE_INDEPENDENT]
+    with_value += [f"(?:{'|'.join(independent)}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
+    with_value += [f"style{_SIMPLE_CSS}"] if stops.get("style", "").startswith(_CSS_STOP) else []
+    without = rf"(?!{names}[ =>])[a-z\-]++(?=[ >])"
+    return f"(?:{WHITE_SPACE}++(?:(?:{'|'.join(with_value)})={_SIMPLE_VALUE}|{without}))*+"
+
+
+def _likely_first(stops: Mapping[str, str], simple: str, attributes: str, names: str) -> tuple[str, str, str]:
+    """Give attributes, those up to the name of a link, and the names; what most tags have is tried first."""
+    most = "|".join(f"{name}(?==)" for name in _MOST_LINKS)
+    at_most = "|".join(f"{name}(?==){stops[name]}" for name in _MOST_LINKS)
+    to_name = f"{simple}(?:{WHITE_SPACE}++(?={at_most})|{attributes})"
+    return f"(?!>){simple}{attributes}", to_name, f"{most}|{names}"
 
 
 def _value(plain: ValuePattern) -> str:
@@ -212,9 +216,7 @@ def _may_be_of(element: str, asked: str) -> bool:
 
 def _stop(row: Row, *, include_absolute: bool) -> str:
     if row.syntax in CSS:
-        return f"(?={IS})(?!{IS}{_NO_PARENTHESIS})" + (
-            "" if include_absolute else f"(?!{IS}{_BASE_INDEPENDENT_CSS})"
-        )
+        return _CSS_STOP + ("" if include_absolute else f"(?!{IS}{_BASE_INDEPENDENT_CSS})")
     if row.syntax == "srcset" and not include_absolute:
         return f"(?!{IS}{_ABSOLUTE_CANDIDATES})"
     return _NOT_BASE_INDEPENDENT if row.syntax == "url" and not include_absolute else ""

@@ -337,7 +337,7 @@ def bulk_scan(
 
 
 def _matches(rows: tuple[Row, ...], plain: ValuePattern, **choices: bool) -> FindMatches:
-    return find_matches(compose(rows, plain, common=matcher() == "re", **choices))
+    return find_matches(compose(rows, plain, quick=matcher() == "re", **choices))
 
 
 _SPECIAL = compiled(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())

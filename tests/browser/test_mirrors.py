@@ -38,7 +38,11 @@ PAGES = {
     HOST + "List.ASP": LINKS,
     HOST + "up.html": "<a href=d/d/>x</a>",
 }
-
+OTHER = "http://other.example/"
+PAGES_ELSEWHERE = {  # wget reads them where it goes to other hosts (-H)
+    OTHER: LINKS + f"<a href={HOST}d/e.html>there</a>",
+    OTHER + "d/e.html": f"<a href={HOST}d/>there</a><a href='{HOST}d/list.php?page=2&amp;q=a#f'>there</a>",
+}
 
 WINDOWS = "--restrict-file-names=windows"
 ASCII = "--restrict-file-names=ascii"
@@ -50,13 +54,15 @@ OPTIONS: list[tuple[str, ...]] = [
     ("-k", "-E", "-K"),
     ("-k", ASCII),
     ("-k", WINDOWS),
+    ("-k", "-H", "-D", "example.com,other.example"),
+    ("-k", "-E", "-K", "-H", "-D", "example.com,other.example", "--protocol-directories"),
 ]
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with Server() as server:
-        for url, text in PAGES.items():
+        for url, text in {**PAGES, **PAGES_ELSEWHERE}.items():
             server.pages[url] = Page(f"<!DOCTYPE html>{text.format(url)}".encode(), "utf-8")
         yield server
 

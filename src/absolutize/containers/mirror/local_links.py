@@ -24,6 +24,7 @@ INDEX_NAME = "index.html"
 _MAY_NAME = compiled(
     rb"%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\?\.html|index\.html\?", re.IGNORECASE
 )
+_UP_TO_DIRECTORY = compiled(rb"\.\./(?!\.\./)([^/\"'<>\s]++)/")
 _NO_MARKUP = compiled(rb"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
 _LINK = compiled(
     rb"<(?:a|area|i?frame|img|link)\s[^<>]*?(?<=[\s\"'])(?:href|src)\s*=\s*"
@@ -49,7 +50,14 @@ class Mirror(NamedTuple):
         """Whether the page at a path may link to a file by a name that is not that of its URI."""
         if self.places.commented:
             return True
-        return _MAY_NAME.search(page) is not None and self._is_converted(page, path)
+        return self._may_name_otherwise(page) and self._is_converted(page, path)
+
+    def _may_name_otherwise(self, page: bytes) -> bool:
+        """Whether a page has what looks like such a name, or like a link to the directory of a host."""
+        if _MAY_NAME.search(page) is not None:
+            return True
+        hosts = {os.fsencode(prefix[:-1].rpartition("/")[2]) for prefix, _ in self.places.roots if prefix}
+        return any(unquote_to_bytes(match[1]) in hosts for match in _UP_TO_DIRECTORY.finditer(page))
 
     def _is_converted(self, page: bytes, path: str) -> bool:
         """Whether each relative reference leads to a file, as in pages that wget -k has written."""
@@ -72,13 +80,17 @@ class Mirror(NamedTuple):
         return None if url is None or url == target else url + mark + fragment
 
     def _paths(self, target: str) -> list[str]:
-        """List the paths in the tree that a URI names; HTTrack writes queries behind names in vain."""
+        """List the paths in the tree that a URI names; HTTrack writes queries behind names in vain.
+
+        What leads above the root of a host is below it to the resolver, and leads to another host here.
+        """
         targets = [target, target.partition("?")[0]] if self.places.commented else [target]
         named = (
-            prefix + os.fsdecode(unquote_to_bytes(target[len(root) :]))
+            directory + os.fsdecode(unquote_to_bytes(target[len(root) :]))
             for target in targets
             for prefix, root in self.places.roots
             if target.startswith(root)
+            for directory in _directories_from(prefix)
         )
         return [path for path in named if "\0" not in path and ".." not in path.split("/")]
 
@@ -86,12 +98,21 @@ class Mirror(NamedTuple):
         """Tell where a file was: by its name, or by HTTrack's list, or as HTTrack says in it."""
         url = self.places.url(path)
         if not self.places.commented:
-            return None if path.rpartition("/")[2] == INDEX_NAME else url
+            is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it stays one
+            return f"{url}{INDEX_NAME}" if is_index and url is not None and url.endswith("/") else url
         listed = retrieved(self.root).get(path)
         if listed is not None or url is None:
             return listed
         where = _said_in(self.root / path)
         return None if where is None else f"{url.partition(':')[0]}://{where}"
+
+
+def _directories_from(prefix: str) -> Iterator[str]:
+    """Give the path of a directory, and those of all around it."""
+    while prefix:
+        yield prefix
+        prefix = prefix[: prefix.rfind("/", 0, -1) + 1]
+    yield ""
 
 
 def _named(page: bytes) -> Iterator[str]:

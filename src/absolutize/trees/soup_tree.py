@@ -73,15 +73,15 @@ class SoupTree:
         shapes, dull_elements, is_dull = names.shapes, names.dull_elements, names.dull.issuperset
         ahead = list(reversed(nodes))
         take, put = ahead.pop, ahead.extend
-        usual = _readable("", self._top.attrs)[1].__class__
+        usual = type(_readable("", self._top.attrs)[1])
         while ahead:
             node = take()
-            of_class = node.__class__
+            of_class = type(node)
             if of_class is NavigableString:
                 continue
             if of_class is Tag or isinstance(node, Tag):
                 name, attrs, contents = node.name, node.attrs, node.contents
-                if name.__class__ is not str or attrs.__class__ is not usual:
+                if type(name) is not str or type(attrs) is not usual:
                     name, attrs = _readable(name, attrs)
                 if not (name in dull_elements and (not attrs or is_dull(attrs))):
                     called = (name, node.prefix, node.namespace, *attrs)
@@ -182,7 +182,7 @@ class SoupTree:
     def write(self, element: Tag, key: str, value: str) -> None:
         """Set an attribute; one that was a list stays one."""
         written: Any = value
-        if element.attrs[key].__class__ is not str and isinstance(element.attrs[key], list):
+        if type(element.attrs[key]) is not str and isinstance(element.attrs[key], list):
             written = copy.copy(element.attrs[key])
             written[:] = _PART.findall(value)
         _SET(element.attrs, key, written)
@@ -261,7 +261,7 @@ def _changing(attrs: Mapping[str, Any], linked: Iterable[Linked]) -> list[tuple[
     left = []
     for key, attribute, stays, argument in linked:
         value = attrs[key]
-        text = value if value.__class__ is str else _text(value)
+        text = value if type(value) is str else _text(value)
         if text is not None and not stays(text, argument):
             left.append((key, attribute, text))
     return left
@@ -306,7 +306,7 @@ def _is_text(node: PageElement) -> bool:
 
 def _name(key: str) -> str:
     """Tell an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
-    if key.__class__ is not str and getattr(key, "namespace", None) == XLINK_PREFIX:
+    if type(key) is not str and getattr(key, "namespace", None) == XLINK_PREFIX:
         return f"xlink:{key.rpartition(':')[2]}".lower()
     return key.lower()
 

@@ -36,7 +36,11 @@ MODES = {  # widths and colour schemes
     "dark": (1280, "dark"),
     "phone": (390, "light"),
     "dark phone": (390, "dark"),
+    "320 px": (320, "light"),
+    "360 px": (360, "dark"),
+    "600 px": (600, "light"),
 }
+PHONES = ("320 px", "360 px", "phone", "600 px")
 READY = "document.documentElement?.dataset.ready === 'true'"
 TROUBLE = "document.getElementById('trouble')?.hidden === false"
 AXE = os.environ.get("AXE_CORE")  # the path of axe.min.js; CI installs it
@@ -90,7 +94,7 @@ class Tab:
             browser.call(f"{domain}.enable", self.session)
         browser.events.clear()
         width, scheme = MODES[mode]
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 700}
         browser.call("Emulation.setDeviceMetricsOverride", self.session, **size)
         features = [
             {"name": "prefers-color-scheme", "value": scheme},
@@ -218,16 +222,55 @@ def test_documents_are_searched_sorted_and_paged_by_keyboard(
     browser.close(tab.session)
 
 
-@pytest.mark.parametrize("address", ["", "#document-1"])
+@pytest.mark.parametrize("mode", PHONES)
+@pytest.mark.parametrize(("name", "address"), [("hostile", ""), ("hostile", "#document-1"), ("many", "")])
 def test_on_a_phone_nothing_is_cut_off(
-    address: str, pages: dict[str, Path], browsing: tuple[Chromium, Server]
+    name: str, address: str, mode: str, pages: dict[str, Path], browsing: tuple[Chromium, Server]
 ) -> None:
     """But the table of kinds and forms together, which has a scroll bar."""
-    tab = Tab(browsing[0], pages["hostile"], "phone", address)
+    tab = Tab(browsing[0], pages[name], mode, address)
     tab.run("document.querySelectorAll('details').forEach(each => { each.open = true; })")
-    assert tab.run("document.documentElement.scrollWidth") == MODES["phone"][0]
+    assert tab.run("document.documentElement.scrollWidth") == MODES[mode][0]
     wider = "each => each.scrollWidth > each.clientWidth && !each.querySelector('.heat')"
     assert tab.run(f"[...document.querySelectorAll('.scroll, main section')].filter({wider}).length") == 0
+    browsing[0].close(tab.session)
+
+
+@pytest.mark.parametrize("mode", PHONES)
+def test_on_a_phone_the_menu_is_seen_and_places_are_on_one_line(
+    mode: str, pages: dict[str, Path], browsing: tuple[Chromium, Server]
+) -> None:
+    """A place such as 1:28 is a button, whose lines are counted; of the menu, each entry has its place."""
+    tab = Tab(browsing[0], pages["hostile"], mode, "#document-1")
+    lines = tab.run(
+        "[...document.querySelectorAll('td.number button')].map(each => each.getBoundingClientRect().height"
+        " / parseFloat(getComputedStyle(each).lineHeight))"
+    )
+    assert len(lines) > len(HOSTILE)
+    assert [height for height in lines if height > 2] == []
+    entries = tab.run(
+        "[...document.querySelectorAll('.top nav a')].map(each => [each.textContent, document.elementFromPoint("
+        "...(r => [r.x + r.width - 2, r.y + r.height / 2])(each.getBoundingClientRect())) === each])"
+    )
+    names = "Overview", "Bases", "Links", "Decisions", "Findings", "Hosts", "Documents"
+    assert entries == [[name, True] for name in names]
+    browsing[0].close(tab.session)
+
+
+def test_tables_count_one_document_and_name_schemes_beside_hosts(
+    pages: dict[str, Path], browsing: tuple[Chromium, Server]
+) -> None:
+    tab = Tab(browsing[0], pages["many"])
+    tab.press("/", *"00004")
+    assert tab.run("document.querySelector('#documents .status').textContent") == "1 document (of 10,000)"
+    browsing[0].close(tab.session)
+    tab = Tab(browsing[0], pages["hostile"])
+    hosts = tab.run(
+        "[...document.querySelectorAll('#hosts tbody td:first-child code')].map(e => e.textContent)"
+    )
+    assert hosts == ["hostile.example"]
+    schemes = tab.run("document.querySelector('#hosts .schemes').textContent")
+    assert schemes == "Without a host: javascript: 8, data: 8."
     browsing[0].close(tab.session)
 
 

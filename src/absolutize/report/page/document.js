@@ -15,7 +15,7 @@ function layersTable(layers) {
 function linksTable(links, show) {
   const present = groups.filter(group => links.some(link => link.group === group));
   return pagedTable({
-    name: "document-links", label: "links", rows: links, size: 50,
+    name: "document-links", one: "link", rows: links,
     text: link => [link.reference, link.after ?? "", link.element, link.attribute, link.kind, link.form, link.decision, link.rel].join(" "),
     filters: [{ label: "all links", test: () => true },
       ...present.map(group => ({ label: summary.groups[group].toLowerCase(), test: link => link.group === group }))],
@@ -32,7 +32,7 @@ function linksTable(links, show) {
 
 function faultsTable(faults) {
   return pagedTable({
-    name: "document-findings", label: "findings", rows: faults, size: 25, text: row => row.join(" "),
+    name: "document-findings", one: "finding", rows: faults, size: 25, text: row => row.join(" "),
     columns: [
       { label: "Line", number: true, by: row => (row[2] ?? 0) * 1e7 + (row[3] ?? 0), cell: row => row[2] === null ? "–" : `${row[2]}:${row[3]}` },
       { label: "Code", by: row => row[0], cell: row => code(row[0], "label") },

@@ -11,7 +11,7 @@ function showDocuments() {
   const count = (label, values) => ({ label, number: true, by: number => values[number],
     cell: number => h("span", { class: values[number] ? null : "zero" }, integer(values[number])) });
   const table = pagedTable({
-    name: "documents", label: "documents", rows: numbers,
+    name: "documents", one: "document", rows: numbers,
     text: number => `${name[number]} ${url[number] ?? ""} ${base[number] === 0 ? "" : base[number] ?? ""} ${layer[number] ?? "none"}`,
     filters: [
       { label: "all documents", test: () => true },

@@ -88,15 +88,19 @@ function showFindings() {
 function showHosts() {
   const [others, links] = summary.otherHosts;
   if (!summary.hosts.length) return byId("hosts").append(h("p", { class: "empty" }, "No link has a target."));
-  const most = summary.hosts[0][1];
+  const isScheme = ([name]) => name.endsWith(":") || name.endsWith("//"); // of targets without a host
+  const hosts = summary.hosts.filter(row => !isScheme(row));
+  const schemes = summary.hosts.filter(isScheme);
+  const most = Math.max(...hosts.map(row => row[1]), 1);
   byId("hosts").append(pagedTable({
-    name: "hosts", label: "hosts", size: 15, rows: summary.hosts, text: row => row[0], sorted: 1,
+    name: "hosts", one: "host", size: 15, rows: hosts, text: row => row[0], sorted: 1,
     columns: [
       { label: "Host", by: row => row[0], cell: row => [code(row[0]), bar([{ name: "rewritten", label: row[0], value: row[1] }], most)] },
       { label: "Links", by: row => row[1], number: true, cell: row => integer(row[1]) },
       { label: "Documents", by: row => row[2], number: true, cell: row => integer(row[2]) },
     ],
   }).element);
+  if (schemes.length) byId("hosts").append(h("p", { class: "hint schemes" }, "Without a host: ", schemes.map(([name, count], i) => [i ? ", " : "", code(name), ` ${integer(count)}`]).flat(), "."));
   if (links) byId("hosts").append(h("p", { class: "hint" }, `${plural(links, "link")} to ${others ? plural(others, "other host") : "other hosts"} not listed.`));
 }
 
@@ -104,7 +108,7 @@ function showProblems() {
   if (!summary.problemCount) return;
   byId("problems").hidden = false;
   byId("problems").append(pagedTable({
-    name: "problems", label: "problems", size: 15, rows: summary.problems, text: row => row.join(" "),
+    name: "problems", one: "problem", size: 15, rows: summary.problems, text: row => row.join(" "),
     columns: [
       { label: "Place", by: row => row[0], cell: row => code(row[0]) },
       { label: "Code", by: row => row[1], cell: row => code(row[1], "label") },

@@ -1,9 +1,11 @@
 // A table of very many rows: a page of them at a time, to be searched, filtered and sorted.
 
-const PAGE = 50;
+const PAGE = matchMedia("(max-width: 44rem)").matches ? 20 : 50; // a row is taller on a phone
 
-// `columns` have a label, what they are sorted by, and how a cell is shown; `text` is what is searched in a row.
-function pagedTable({ name, label, columns, rows, text, filters = [], sorted = null, size = PAGE, rowId = null }) {
+// `one` is what a row is called; `columns` have a label, what they are sorted by, and how a cell is shown; `text` is
+// what is searched in a row.
+function pagedTable({ name, one, columns, rows, text, filters = [], sorted = null, size = PAGE, rowId = null }) {
+  const label = `${one}s`;
   const state = { query: "", filter: 0, sort: sorted, descending: sorted !== null, page: 0 };
   const texts = new Map();
   let shown = rows;
@@ -53,7 +55,7 @@ function pagedTable({ name, label, columns, rows, text, filters = [], sorted = n
         h("div", {}, column.cell(row)))))));
     const range = shown.length > size ? `${integer(first + 1)}–${integer(first + visibleRows.length)} of ` : "";
     const all = shown.length < rows.length ? ` (of ${integer(rows.length)})` : "";
-    status.textContent = shown.length ? `${range}${integer(shown.length)} ${label}${all}` : `No ${label} match`;
+    status.textContent = shown.length ? `${range}${plural(shown.length, one)}${all}` : `No ${label} match`;
     heads.forEach((head, i) => head.setAttribute("aria-sort", i !== state.sort ? "none" : state.descending ? "descending" : "ascending"));
     sort.value = state.sort === null ? "" : `${state.sort} ${Number(state.descending)}`;
     pager.hidden = last() === 0;

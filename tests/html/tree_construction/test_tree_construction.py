@@ -88,3 +88,21 @@ def test_a_base_behind_a_template_counts_as_the_template_ends(place: Place) -> N
     documents = [place.bases(element) for element in RAW_TEXT]
     found = [(html, absolutize.base_uri(html.encode(), URL).uri) for html, _ in documents]
     assert found == [(html, f"http://h/{base}") for html, base in documents]
+
+
+MANY = {  # what is in svg, very many times: where it is all foreign, and where it is not
+    "all foreign": "<g a><a HREF=x></A></g><style>a{b:url(x)}</style>",
+    "HTML in it": "<a href=x><desc><p href=y><img src=x><template><a href=x></template></desc></a>",
+}
+
+
+@pytest.mark.parametrize("unit", MANY.values(), ids=MANY)
+def test_very_many_elements_are_read_as_a_few(unit: str) -> None:
+    """Of many, only the places are kept, and they are read again."""
+
+    def listed(count: int) -> list[tuple[str, str]]:
+        return [(link.element, link.attribute) for link in absolutize.links(f"<svg>{unit * count}</svg>")]
+
+    few = listed(1)
+    assert len(few) > 1
+    assert listed(3_000) == few * 3_000

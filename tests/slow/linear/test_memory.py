@@ -84,7 +84,7 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
     "text with some links": (lambda: TEXT * extent(15_000, 60_000), 2.0),
     "many kinds of links": (lambda: PAGE * extent(25_000, 100_000), 7.0),
     "links alone": (lambda: b"<a href=x>" * extent(800_000, 3_000_000), 7.0),
-    "svg of elements that are never closed": (lambda: b"<svg>" + b"<g>" * extent(120_000, 350_000), 40.0),
+    "svg of elements that are never closed": (lambda: b"<svg>" + b"<g>" * extent(120_000, 350_000), 30.0),
     "documents in values": (lambda: nested('<a href="x">' + "y" * extent(3_000_000, 10_000_000)), 20.0),
     **{
         f"documents in values, full of links, {size} bytes": (partial(full_of_links, size), 20.0)
@@ -97,7 +97,7 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
         )
         for depth, escapes in ((1, "quotes"), (2, "all"), (3, "quotes"), (8, "all"), (16, "quotes"))
     },
-    "many URLs in a value": (lambda: b'<a ping="' + b"x " * 500_000 + b'">', 60.0),
+    "many URLs in a value": (lambda: b'<a ping="' + b"x " * 500_000 + b'">', 25.0),
     "many images in a value": (lambda: b'<img srcset="' + b"a 1x, " * extent(70_000, 200_000) + b'">', 30.0),
     "a style attribute of many images": (
         lambda: b'<p style="' + b"b:url(x);" * extent(40_000, 120_000) + b'">',
@@ -106,6 +106,29 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
     "escapes in the style of svg": (
         lambda: b"<svg><style>" + rb"a{b:url(\61 x)}" * extent(20_000, 70_000) + b"</style>",
         30.0,
+    ),
+    "svg of elements with attributes": (lambda: b"<svg>" + b"<a b>" * extent(100_000, 300_000), 20.0),
+    "links in svg": (lambda: b"<svg>" + b"<a xlink:href=x />" * extent(30_000, 100_000), 20.0),
+    "a tag of many attributes": (lambda: b"<iframe srcdoc=x " + b"a " * extent(200_000, 600_000), 100.0),
+    "a tag of many attributes, ended": (
+        lambda: b"<iframe srcdoc=x " + b"a " * extent(200_000, 600_000) + b">",
+        100.0,
+    ),
+    "many strings in JSON": (
+        lambda: (
+            b'<script type=speculationrules>{"prefetch":[{"urls":[""'
+            + b',""' * extent(150_000, 500_000)
+            + b"]}]}</script>"
+        ),
+        80.0,
+    ),
+    "many small documents in values": (
+        lambda: b'<iframe srcdoc="<a href=x>"></iframe>' * extent(10_000, 30_000),
+        20.0,
+    ),
+    "many bytes of a two-byte encoding": (
+        lambda: b"<meta charset=gbk>" + nested("<a href=\xe9>" * extent(10_000, 60_000), 16, "quotes"),
+        20.0,
     ),
     "xml with a base of its own in each of many elements": (
         lambda: (

@@ -109,7 +109,10 @@ def start_tag(data: bytes, position: int) -> StartTag | None:
 def _attribute(match: re.Match[bytes]) -> Attribute:
     group, end = match.lastindex or 2, match.end()
     start, stop = match.span(group) if group > 2 else (end, end)  # noqa: PLR2004 -- group 2 is the name
-    return _new(Attribute, (match[2].lower(), match.start(2), start, stop))
+    return _new(Attribute, (_in_lower_case(match[2]), match.start(2), start, stop))
+
+
+_in_lower_case = lru_cache(maxsize=1024)(bytes.lower)  # of very many names few are different
 
 
 def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:

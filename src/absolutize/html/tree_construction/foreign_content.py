@@ -8,10 +8,12 @@ links: whoever walks is given the tags. Used by `html.document.base_element` and
 import re
 from array import array
 from collections import defaultdict
-from functools import partial
+from collections.abc import Iterator
+from functools import cache, partial
 
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
-from absolutize.html.grammar.start_tag import start_tag
+from absolutize.html.grammar.offsets import array_of_offsets
+from absolutize.html.grammar.start_tag import behind_name, start_tag
 from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_elements import (
     MATHML_TEXT_INTEGRATION_POINT,
@@ -37,7 +39,7 @@ class ForeignContentParser:
     def __init__(self, data: bytes, position: int, surroundings: AncestorStack) -> None:
         self.data = data
         self.position = self.end = position
-        self.tags: list[OpenTag] = []
+        self.tags = _Tags(data)
         self._surroundings = surroundings
 
     def walk(self) -> int | None:
@@ -68,6 +70,41 @@ def _says_more(tag: OpenTag) -> bool:
     return bool(tag.tag.attributes) or tag.namespace == HTML or tag.name in svg_text.MARKUP_TEXT_ELEMENTS
 
 
+_MANY = 1 << 12
+
+
+class _Tags:
+    """Start tags in order; of very many only the places are kept, where they are read again."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._first: list[OpenTag] = []
+        self._places = array_of_offsets(len(data))
+        self._kinds: list[tuple[str, bool, bool]] = []
+
+    def append(self, tag: OpenTag) -> None:
+        """Add one behind the last."""
+        if len(self._first) < _MANY:
+            self._first.append(tag)
+        else:
+            self._places.append(tag.position)
+            self._kinds.append(_kind(*tag[3:]))
+
+    def __iter__(self) -> Iterator[OpenTag]:
+        """Give one after the other."""
+        yield from self._first
+        for position, kind in zip(self._places, self._kinds, strict=True):
+            behind = behind_name(self._data, position)
+            tag = start_tag(self._data, behind)
+            if tag is not None:
+                yield OpenTag(position, self._data[position:behind].lower(), tag, *kind)
+
+
+@cache
+def _kind(namespace: str, inert: bool, ignored: bool) -> tuple[str, bool, bool]:  # noqa: FBT001 -- as in a tag
+    return namespace, inert, ignored
+
+
 _Element = tuple[str, bytes]
 
 
@@ -75,7 +112,7 @@ class _Simple:
     """A walk through what is all foreign."""
 
     def __init__(self, data: bytes, position: int) -> None:
-        self.tags: list[OpenTag] = []
+        self.tags = _Tags(data)
         self.position = self.end = position
         self.is_cut_off = False
         self._data = data

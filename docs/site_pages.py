@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 WIDTH = 80  # characters
 OUTSIDE = {  # links that lead out of the folder, in the repository, and what the site has instead
     "../README.md#what-can-be-chosen": "reference/python.md",
+    "../README.md#where-does-it-go": "where-does-it-go.md",
     "../README.md": "index.md",
     "man/absolutize.1": "reference/commands.md",
 }
@@ -30,6 +31,7 @@ def on_files(files: Files, config: Any) -> Files:  # noqa: ANN401 -- mkdocs's ow
     made = {
         "reference/commands.md": commands_page(),
         "reference/codes.md": codes_page(),
+        "where-does-it-go.md": where_it_goes_page(),
         "changelog.md": re.sub(r"\(?docs/rules\)?", "", (ROOT / "CHANGELOG.md").read_text("utf-8")),
     }
     for path, text in made.items():
@@ -42,6 +44,15 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
     for target, instead in OUTSIDE.items():
         markdown = markdown.replace(f"]({target})", f"]({instead})")
     return re.sub(r"\]\(rules\)", "](rules/README.md)", markdown)
+
+
+def where_it_goes_page() -> str:
+    """Show what to touch for a change, as the README does."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    section = re.search(r"^## Where does it go\?\n.*?(?=^MIT licence)", readme, re.MULTILINE | re.DOTALL)
+    if section is None:
+        raise ValueError('README.md has no section "Where does it go?"')
+    return re.sub(r"\]\(docs/", "](", section[0].removeprefix("#"))
 
 
 def commands_page() -> str:

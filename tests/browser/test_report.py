@@ -249,8 +249,9 @@ def test_on_a_phone_the_menu_is_seen_and_places_are_on_one_line(
     assert len(lines) > len(HOSTILE)
     assert [height for height in lines if height > 2] == []
     entries = tab.run(
-        "[...document.querySelectorAll('.top nav a')].map(each => [each.textContent, document.elementFromPoint("
-        "...(r => [r.x + r.width - 2, r.y + r.height / 2])(each.getBoundingClientRect())) === each])"
+        "[...document.querySelectorAll('.top nav a')].map(each => [each.textContent,"
+        " document.elementFromPoint(...(r => [r.x + r.width - 2, r.y + r.height / 2])"
+        "(each.getBoundingClientRect())) === each])"
     )
     names = "Overview", "Bases", "Links", "Decisions", "Findings", "Hosts", "Documents"
     assert entries == [[name, True] for name in names]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tests.project.architecture import PAGE, drawing
+from tests.project.architecture import DRAWING, PAGE, drawing
 from tests.project.modules import FILES, MODULES
 
 
 def test_the_drawing_of_the_architecture_shows_the_imports() -> None:
-    assert drawing() in PAGE.read_text(encoding="utf-8")
+    assert DRAWING.read_text(encoding="utf-8") == drawing()
+    assert f"]({DRAWING.name})" in PAGE.read_text(encoding="utf-8")
 
 
 def test_the_architecture_names_modules_that_exist() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -12,22 +11,15 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from absolutize import archive
-from tests.support.commandline import ROOT, environment
-
-pytest.importorskip("material", reason="mkdocs-material is not installed")
-pytest.importorskip("mkdocstrings", reason="mkdocstrings is not installed")
+from tests.support.commandline import environment
+from tests.support.site import build_site
 
 HOME = "http://site.example/"
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    directory = tmp_path_factory.mktemp("site") / "built"
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-d", directory]
-    given = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
-    ran = subprocess.run(command, cwd=ROOT, env=given, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return directory
+    return build_site(tmp_path_factory.mktemp("site") / "built")
 
 
 def identifiers(path: Path) -> set[str]:
@@ -74,3 +66,12 @@ def test_the_reference_has_every_command_and_code(site: Path) -> None:
     text = (site / "reference/commands.html").read_text("utf-8")
     assert [name for name in COMMANDS if f"Usage: absolutize {name}" not in text] == []
     assert {finding.code for finding in FINDINGS} <= identifiers(site / "reference/codes.html")
+
+
+def test_the_site_says_what_to_touch_for_a_change(site: Path) -> None:
+    """The table of the README is a page, to which the page about the architecture leads."""
+    text = (site / "where-does-it-go.html").read_text("utf-8")
+    assert all(
+        name in text for name in ("a rule set", "src/absolutize/uri/rules/&lt;spec&gt;.py", "a format of")
+    )
+    assert 'href="where-does-it-go.html"' in (site / "architecture.html").read_text("utf-8")

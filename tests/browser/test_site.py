@@ -1,0 +1,64 @@
+"""The documentation site in Chromium: no request leaves it, none fails, and no page complains."""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.browser.chromium import Chromium
+from tests.browser.server import Page, Server
+from tests.support.site import build_site
+
+HOME = "http://site.example/"
+COMPLAINTS = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}
+SETTLED = "document.readyState === 'complete' && !!document.querySelector('.md-footer')"
+LATER = "new Promise(done => setTimeout(done, 300))"  # what scripts ask for when the page stands
+
+
+@pytest.fixture(scope="module")
+def names(browsing: tuple[Chromium, Server], tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Serve the site; name its pages."""
+    site = build_site(tmp_path_factory.mktemp("site") / "built")
+    found = []
+    for path in filter(Path.is_file, site.rglob("*")):
+        name = path.relative_to(site).as_posix()
+        media = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        browsing[1].pages[HOME + name] = Page(path.read_bytes(), media=media)
+        found.append(name)
+    return sorted(name for name in found if name.endswith(".html"))
+
+
+def test_no_page_of_the_site_asks_elsewhere_or_complains(
+    names: list[str], browsing: tuple[Chromium, Server]
+) -> None:
+    browser, _ = browsing
+    asked, failed, complaints = set(), set(), []
+    for name in names:
+        session = browser.open("about:blank")
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            browser.call(f"{domain}.enable", session)
+        browser.events.clear()
+        browser.call("Page.navigate", session, url=HOME + name)
+        since = time.monotonic()
+        while not browser.run(session, SETTLED):
+            assert time.monotonic() - since < 30, name
+            time.sleep(0.01)
+        browser.run(session, LATER)
+        for event in [event for event in browser.events if event.get("sessionId") == session]:
+            method, told = event["method"], event["params"]
+            if method == "Network.requestWillBeSent":
+                asked.add(told["request"]["url"])
+            elif method == "Network.responseReceived" and told["response"]["status"] >= 400:
+                failed.add(told["response"]["url"])
+            elif method in COMPLAINTS:
+                complaints.append((name, json.dumps(told)))
+        browser.close(session)
+    assert len(names) > 35
+    assert {HOME + name for name in names} <= asked
+    assert {url for url in asked if not url.startswith((HOME, "data:", "blob:"))} == set()
+    assert failed == set()
+    assert complaints == []

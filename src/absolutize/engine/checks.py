@@ -157,7 +157,7 @@ def _grammar(page: Page) -> Iterable[NumberedTest]:
         yield test
 
 
-_MORE_SAID = reference_checks.backslash, reference_checks.bad_escape, reference_checks.spaced
+_MORE_SAID = reference_checks.backslash, reference_checks.bad_escape, reference_checks.has_space
 
 
 def _query_encoding(page: Page) -> Iterable[NumberedTest]:

@@ -79,7 +79,7 @@ FAULTS: tuple[Finding, ...] = (
         "RFC 2396 2.4.3",
         "White space is no part of a URI. Browsers remove it around the reference, remove tabs and line ends"
         " within, and escape other spaces; other programs stop at the first one. Write %20 for a space that"
-        " is meant.",
+        " is meant. In data: URLs, which nobody fetches, it is not reported.",
         Example("<a href='http://h/a b'>"),
     ),
     Finding(

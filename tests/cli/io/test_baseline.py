@@ -155,3 +155,44 @@ def test_a_file_of_another_kind_is_refused(text: str) -> None:
     Path("known.json").write_text(text, "utf-8")
     ran = run("site", "--baseline", "known.json")
     assert (ran.exit_code, ran.stderr.count("not a file of known findings")) == (2, 1)
+
+
+FROM = [
+    # the folder of the run, the input, the path in the baseline at the top
+    (".", "site", "site/a.html"),
+    ("site", ".", "site/a.html"),
+    ("site", "a.html", "site/a.html"),
+    ("site", "./a.html", "site/a.html"),
+    ("site/inner", "../a.html", "site/a.html"),
+    ("other", "../site/a.html", "site/a.html"),
+    ("other", "{top}/site/a.html", "site/a.html"),
+    ("site", "{top}/site/a.html", "site/a.html"),
+]
+
+
+@pytest.mark.parametrize(("folder", "given", "path"), FROM, ids=[" ".join(row[:2]) for row in FROM])
+def test_paths_are_from_the_folder_of_the_baseline(
+    tmp_path: Path, site: Path, monkeypatch: pytest.MonkeyPatch, folder: str, given: str, path: str
+) -> None:
+    """So a baseline that is configured at the top is found, and right, in any folder below."""
+    (site / "b.html").unlink()
+    (tmp_path / "pyproject.toml").write_text('[tool.absolutize.check]\nbaseline = "known.json"\n', "utf-8")
+    (tmp_path / folder).mkdir(exist_ok=True)
+    assert {row[0] for row in written("site")} == {path}
+    monkeypatch.chdir(tmp_path / folder)
+    ran = run(given.format(top=tmp_path))
+    assert (ran.exit_code, ran.stdout, "gone" in ran.stderr) == (0, "", False)
+    known = str(tmp_path / "written.json")
+    assert run(given.format(top=tmp_path), "--write-baseline", known).exit_code == 0
+    assert {each["path"] for each in json.loads(Path(known).read_text("utf-8"))["findings"]} == {path}
+
+
+def test_no_advice_that_removes_findings_of_other_inputs(site: Path) -> None:
+    written("site")
+    (site / "b.html").write_bytes(b"")
+    everything, one = run("site", "--baseline", "known.json"), run("site/b.html", "--baseline", "known.json")
+    assert (
+        "known.json: 1 known finding is gone; --write-baseline known.json removes them from it"
+        in everything.stderr
+    )
+    assert "known.json: 1 known finding is gone\n" in one.stderr

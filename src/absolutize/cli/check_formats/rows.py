@@ -85,6 +85,20 @@ def shared_path(path: str) -> str:
     return path.removeprefix(here).replace(os.sep, "/").removeprefix("./")
 
 
+def path_from(folder: str, path: str) -> str:
+    """Spell a path as it is from another folder; a part of an archive stays as it is called."""
+    shared = shared_path(path)
+    if path == STANDARD:
+        return shared
+    if PurePath(shared).is_absolute():
+        return shared.removeprefix(f"{os.path.abspath(folder)}/".replace(os.sep, "/"))  # noqa: PTH100 -- text
+    steps = list(PurePath(os.path.relpath(".", folder)).parts)
+    while shared.startswith("../") and steps and steps[-1] != "..":
+        steps.pop()
+        shared = shared.removeprefix("../")
+    return "/".join([*steps, *([shared] if shared != "." else [])]) or "."
+
+
 def path_as_uri(path: str) -> str:
     """Make a URI of a path: relative to the folder of the run, or else of the scheme file."""
     shared = shared_path(path)

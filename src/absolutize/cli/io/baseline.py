@@ -1,7 +1,7 @@
 """Baselines: findings that are known already, in a file, so that `check` reports only new ones.
 
-A finding is recognized by its path, code, element, attribute and reference: it may move to another line. It
-does not know the checks. Used by `cli.commands.check`.
+A finding is recognized by its path, code, element, attribute and reference: it may move to another line. The
+path is from the folder of the file. It does not know the checks. Used by `cli.commands.check`.
 """
 
 import json
@@ -9,7 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from absolutize.cli.check_formats.rows import CheckedInput, FindingKey, all_rows, key_of, shared_path
+from absolutize.cli.check_formats.rows import (
+    CheckedInput,
+    CheckRow,
+    FindingKey,
+    all_rows,
+    key_of,
+    path_from,
+)
 from absolutize.cli.check_formats.text import CheckSummary
 from absolutize.cli.run import Run, counted, encode_output, stop
 from absolutize.storage import files
@@ -28,10 +35,14 @@ class Baseline:
         self.path = path
         self._left = known
 
+    def key(self, row: CheckRow) -> FindingKey:
+        """Tell what a finding is recognized by in the file."""
+        return key_of(row)._replace(path=path_from(str(Path(self.path).parent), row.path))
+
     def unknown(self, checked: Iterable[CheckedInput], summary: CheckSummary) -> Iterator[CheckedInput]:
         """Leave out what is known, and count it."""
         for each in checked:
-            rows = tuple(row for row in each.rows if row.fatal or not self._take(key_of(row)))
+            rows = tuple(row for row in each.rows if row.fatal or not self._take(self.key(row)))
             summary.known += len(each.rows) - len(rows)
             if rows or each.is_document:
                 yield each._replace(rows=rows)
@@ -43,24 +54,29 @@ class Baseline:
 
     def mention_gone(self, read: Sequence[str], codes: Iterable[str], run: Run) -> None:
         """Report the known findings that inputs that were read do not have any more."""
-        looked_for = {*codes}
-        gone = [
-            (key, count)
-            for key, count in self._left.items()
-            if count > 0 and key.code in looked_for and _is_of(key.path, read)
-        ]
+        asked = list(self._asked(read, codes))
+        gone = [(key, count) for key, count in asked if count > 0]
         if not gone:
             return
         for key, _ in gone[:SHOWN_GONE]:
             run.warn(f"{self.path}: gone: {key.path}: [{key.code}] {key.reference!r}")
         more = f", {len(gone) - SHOWN_GONE} of them not shown" if len(gone) > SHOWN_GONE else ""
         total = counted(sum(count for _, count in gone), "known finding is", "known findings are")
-        run.warn(f"{self.path}: {total} gone{more}; --write-baseline {self.path} removes them from it")
+        is_all = len(asked) == len(self._left)  # or else those of other inputs would be removed, too
+        advice = f"; --write-baseline {self.path} removes them from it" if is_all else ""
+        run.warn(f"{self.path}: {total} gone{more}{advice}")
+
+    def _asked(self, read: Sequence[str], codes: Iterable[str]) -> Iterator[tuple[FindingKey, int]]:
+        """Give the known findings of codes that were looked for in inputs that were read."""
+        looked_for = {*codes}
+        names = [path_from(str(Path(self.path).parent), each).rstrip("/") for each in read]
+        for key, count in self._left.items():
+            if key.code in looked_for and _is_of(key.path, names):
+                yield key, count
 
 
-def _is_of(path: str, inputs: Iterable[str]) -> bool:
+def _is_of(path: str, names: Iterable[str]) -> bool:
     """Whether a document is one of the inputs, or in one: a directory or an archive."""
-    names = [shared_path(each).rstrip("/") for each in inputs]
     return any(name in {".", path} or path.startswith((f"{name}/", f"{name}!")) for name in names)
 
 
@@ -89,7 +105,8 @@ def _known(data: bytes) -> Counter[FindingKey]:
 
 def write_baseline(path: str, checked: Iterable[CheckedInput], run: Run) -> None:
     """Write the findings to a file, one a line and sorted; it replaces nothing but an earlier one."""
-    keys = Counter(key_of(row) for row in all_rows(checked) if not row.fatal)
+    file = Baseline(path, Counter())
+    keys = Counter(file.key(row) for row in all_rows(checked) if not row.fatal)
     if run.failures:
         run.warn(f"{path}: not written, since not every input was read")
         return

@@ -77,6 +77,11 @@ RUN_BY = {  # the test of each block of a language, or of all of them
     ("docs/spark.md", "python"): ["tests/arrow/test_common_crawl.py::test_dask_runs_the_same_function"],
     ("docs/tutorials/archivist.md", "sh"): [TUTORIAL] * 7,
     ("docs/tutorials/archivist.md", "text"): [TUTORIAL] * 6,
+    ("docs/tutorials/ci.md", "sh"): [TUTORIAL] * 7,
+    ("docs/tutorials/ci.md", "text"): [TUTORIAL] * 6,
+    ("docs/tutorials/ci.md", "yaml"): [
+        "tests/project/test_docs.py::test_the_pipeline_of_the_tutorial_runs_what_the_tutorial_ran"
+    ],
     ("docs/tutorials/crawler.md", "sh"): [TUTORIAL] * 2,
     ("docs/tutorials/crawler.md", "text"): [TUTORIAL],
     ("docs/tutorials/crawler.md", "python"): [VALUES] * 3,

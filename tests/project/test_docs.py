@@ -196,6 +196,15 @@ def test_what_a_pipeline_runs_runs(folder: Path) -> None:
         assert (status, " findings" in shown) == ("--exit-zero" not in command, True), shown
 
 
+def test_the_pipeline_of_the_tutorial_runs_what_the_tutorial_ran() -> None:
+    blocks = blocks_of(ROOT / "docs/tutorials/ci.md")
+    (pipeline,) = (block.code for block in blocks if block.language == "yaml")
+    ran = [line for block in blocks if block.language == "sh" for line in block.code.splitlines()]
+    commands = re.findall(r"- run: (.*)", pipeline)
+    assert commands == ["pip install absolutize", "absolutize check site/ --format github"]
+    assert [command for command in commands if command not in ran] == []
+
+
 def test_the_options_of_a_file_are_obeyed(folder: Path) -> None:
     (block,) = (block for block in blocks_of(CHECKING) if block.language == "toml")
     (folder / "pyproject.toml").write_text(block.code, "utf-8")

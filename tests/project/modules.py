@@ -8,8 +8,13 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "absolutize"
+needs_sources = pytest.mark.skipif(
+    not PACKAGE.is_dir(), reason="the sources are not here: what is tested is an installed package"
+)
 
 
 def name_of(path: Path) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from tests.project.architecture import DRAWING, PAGE, drawing
-from tests.project.modules import FILES, MODULES
+from tests.project.modules import FILES, MODULES, needs_sources
+
+pytestmark = needs_sources
 
 
 def test_the_drawing_of_the_architecture_shows_the_imports() -> None:

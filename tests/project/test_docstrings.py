@@ -14,7 +14,9 @@ import absolutize
 from absolutize.findings import Example
 from absolutize.options import Context, Policies
 from absolutize.uri.abnf.grammar import Defect, Grammar
-from tests.project.modules import FILES, MODULES, is_in, tree_of, used
+from tests.project.modules import FILES, MODULES, is_in, needs_sources, tree_of, used
+
+pytestmark = needs_sources
 
 PUBLIC = {name: getattr(absolutize, name) for name in absolutize.__all__}
 PUBLIC_FUNCTIONS = {name: value for name, value in PUBLIC.items() if inspect.isfunction(value)}

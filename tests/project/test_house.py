@@ -14,7 +14,9 @@ import pytest
 
 import absolutize
 from absolutize.html.link_table.extra_rows import PRESETS
-from tests.project.modules import EDGES, FILES, MODULES, PACKAGE, is_in, tree_of
+from tests.project.modules import EDGES, FILES, MODULES, PACKAGE, is_in, needs_sources, tree_of
+
+pytestmark = needs_sources
 
 # patterns: every possessive quantifier is compiled where interpreters are known
 

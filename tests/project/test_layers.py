@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import absolutize
-from tests.project.modules import EDGES, MODULES, imported, is_in, used
+from tests.project.modules import EDGES, MODULES, imported, is_in, needs_sources, used
+
+pytestmark = needs_sources
 
 LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, where the names are
     ("__main__",),

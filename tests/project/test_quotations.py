@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 SEEDS = ROOT.parent / "shared" / "seeds"
 CODE = sorted((ROOT / "src" / "absolutize" / "uri").rglob("*.py"))
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
+pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="the documents are not beside this checkout")
 
 # Documents that are no seeds: their quotations are not checked, but each is marked as theirs.
 RFC_3986, RFC_2234 = "RFC 3986", "RFC 2234"
@@ -67,8 +68,6 @@ def seed(path: Path) -> Iterator[str]:
 
 @cache
 def seeds() -> str:
-    if not SEEDS.is_dir():
-        pytest.skip("the documents are not beside this checkout")
     paths = (path for path in sorted(SEEDS.iterdir()) if path.name != "README.md")
     return "\n".join(squeezed(text) for path in paths for text in seed(path))
 

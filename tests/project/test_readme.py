@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.project.modules import needs_sources
 from tests.support.archives import gz, response
 from tests.support.commandline import Runner
 
@@ -101,6 +102,7 @@ def test_every_example_of_archives_runs(run: Runner) -> None:
         assert run(*words).status == 0, line
 
 
+@needs_sources
 def test_where_it_goes_names_files_that_exist() -> None:
     table = README.partition("## Where does it go?")[2]
     named = re.findall(r"`(src/[^`<]+|benchmarks/[^`]+|docs/[^`]+)`", table)

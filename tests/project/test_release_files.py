@@ -7,11 +7,13 @@ import shlex
 import tomllib
 
 from absolutize.cli import main
-from tests.project.modules import ROOT
+from tests.project.modules import ROOT, needs_sources
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = SETTINGS["project"]
 
 
+@needs_sources
 def test_the_image_is_made_of_files_and_extras_that_exist() -> None:
     text = (ROOT / "Containerfile").read_text("utf-8")
     lines = [line for line in text.splitlines() if line.startswith("COPY ") and "--from" not in line]
@@ -47,3 +49,11 @@ def test_the_changelog_can_be_read() -> None:
     assert len(unreleased.split()) <= MOST_WORDS
     pages = set(re.findall(r"docs/[\w.-]*[\w-]", text))
     assert [page for page in pages if not (ROOT / page).exists()] == []
+
+
+def test_every_folder_of_tests_is_run_by_somebody() -> None:
+    """By pytest without arguments, or by name in .ci/run."""
+    folders = {path.relative_to(ROOT).parts[1] for path in (ROOT / "tests").glob("*/**/test_*.py")}
+    named = re.findall(r"\btests/(\w+)(?=[\s\\]|$)", (ROOT / ".ci/run").read_text("utf-8"))
+    quick = [path.removeprefix("tests/") for path in SETTINGS["tool"]["pytest"]["ini_options"]["testpaths"]]
+    assert folders - {*named, *quick} == set()

@@ -6,8 +6,10 @@ import re
 
 import pytest
 
-from tests.project.modules import ROOT
+from tests.project.modules import ROOT, needs_sources
 from tests.project.test_layers import rank
+
+pytestmark = needs_sources
 
 README = ROOT / "README.md"
 

@@ -22,8 +22,17 @@ pytest.importorskip("build", reason="build is not installed")
 pytest.importorskip("cyclonedx_py", reason="cyclonedx-bom is not installed")
 
 EPOCH = "1700000000"
-TESTED = ("tests/api", "tests/cli", "tests/findings", "tests/storage")
-COPIED = ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "docs", "fixtures", "src", "tests")
+COPIED = (
+    *(".ci", ".pre-commit-hooks.yaml", "benchmarks", "docs", "fixtures", "src", "tests"),
+    *("CHANGELOG.md", "Containerfile", "LICENSE", "README.md", "SECURITY.md", "mkdocs.yml", "pyproject.toml"),
+)
+LONGEST = 1800  # seconds of a run of tests
+NEED_LIBRARIES = {"arrow", "scrapy", "spark"}  # folders of tests, of more than the extra "test" has
+WITH_SOURCES = {
+    f"tests/project/test_{name}.py"
+    for name in ("architecture", "docstrings", "house", "layers", "readme", "release_files", "where_it_goes")
+}
+NO_SOURCES = "the sources are not here: what is tested is an installed package"
 
 
 def sources(directory: Path) -> Path:
@@ -87,21 +96,45 @@ def test_what_is_in_the_source_distribution(dist: Path) -> None:
     assert names - {".gitignore"} == {*COPIED, "PKG-INFO"}
 
 
-def test_the_tests_pass_without_the_sources(dist: Path, python: Path, tmp_path: Path) -> None:
-    """The tests of the source distribution, against the wheel."""
+@pytest.fixture(scope="module")
+def unpacked(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, without the sources."""
+    directory = tmp_path_factory.mktemp("unpacked")
     (path,) = dist.glob("*.tar.gz")
     with tarfile.open(path) as archive:
-        archive.extractall(tmp_path, filter="data")
-    (unpacked,) = tmp_path.iterdir()
-    shutil.rmtree(unpacked / "src")
+        archive.extractall(directory, filter="data")
+    (top,) = directory.iterdir()
+    shutil.rmtree(top / "src")
+    return top
+
+
+def pytest_run(python: Path, unpacked: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [python, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+    return subprocess.run(command, cwd=unpacked, check=False, capture_output=True, text=True, timeout=LONGEST)
+
+
+def test_the_tests_pass_without_the_sources(python: Path, unpacked: Path) -> None:
+    """The quick tests of the source distribution, against the wheel; those that read the sources say so."""
     script = "import absolutize; print(absolutize.__version__, absolutize.__file__)"
     shown = subprocess.run([python, "-c", script], cwd=unpacked, check=True, capture_output=True, text=True)
     version, place = shown.stdout.split()
     assert version == absolutize.__version__
     assert Path(place).is_relative_to(python.parents[1])
-    command = [python, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *TESTED]
-    ran = subprocess.run(command, cwd=unpacked, check=False, capture_output=True, text=True)
+    ran = pytest_run(python, unpacked, "-n", "2", "-rs")
     assert ran.returncode == 0, ran.stdout[-4000:]
+    skipped = {line.split()[2].partition(":")[0] for line in ran.stdout.splitlines() if NO_SOURCES in line}
+    assert skipped == WITH_SOURCES
+
+
+def test_all_other_tests_are_found_without_the_sources(python: Path, unpacked: Path) -> None:
+    """Those that take minutes; of libraries that are not installed, none."""
+    ran = pytest_run(python, unpacked, "--collect-only", "tests")
+    assert ran.returncode == 0, ran.stdout[-4000:]
+    found = {line.split("/")[1] for line in ran.stdout.splitlines() if line.startswith("tests/")}
+    folders = {
+        path.parent.relative_to(ROOT / "tests").parts[:1] for path in ROOT.glob("tests/*/**/test_*.py")
+    }
+    assert {name for (name,) in folders} - found <= NEED_LIBRARIES
 
 
 def test_the_bill_of_materials_names_what_is_required(python: Path, tmp_path: Path) -> None:

@@ -373,6 +373,13 @@ def test_what_would_not_be_whole_is_refused(data: bytes, why: Problem) -> None:
     assert refusal.value.why == why
 
 
+@pytest.mark.parametrize("name", ["a/../../b.html", "/b.html", "c:b.html", "a\\..\\..\\b.html"])
+def test_names_that_cannot_be_unpacked_are_read_where_nothing_is_written(name: str) -> None:
+    ran = run(zipped([(name, PAGE), ("d.html", PAGE)]), reading=True)
+    assert [part.name for part in ran.parts] == [f"input!{name}", "input!d.html"]
+    assert ran.notices == [Problem("input", "unsafe-name", name)]
+
+
 def test_members_that_overlap_are_not_read() -> None:
     """A zip bomb: the directory has one member's data many times."""
     bomb = bytearray(zipped([("a.html", PAGE), ("b.html", PAGE)]))

@@ -168,7 +168,7 @@ MEMBERS: tuple[Finding, ...] = (
         "a member would be unpacked outside the target directory",
         "APPNOTE 4.4.17",
         "A name that begins with a slash or a drive, or climbs with .., puts a file where nobody expects it."
-        " Such an archive is not written.",
+        " `rewrite` writes no such archive; other commands read it.",
         Example("a zip file with a member ../../etc/passwd"),
     ),
     Finding(

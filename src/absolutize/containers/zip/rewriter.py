@@ -5,6 +5,7 @@ It does not know how HTML is rewritten, nor what is in a WACZ. Used by `containe
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -82,7 +83,7 @@ def rewrite_zip(source: ContainerSource, work: Session, _state: dict[str, Any] |
         source.file.seek(0)
         yield from iter(lambda: source.file.read(MAX_DOCUMENT), b"")
         return
-    _check(source, members)
+    yield from _checked(source, members, work)
     if wacz.is_wacz(members):
         ready = yield from wacz.replacements(source, members, work)
         results: Iterable[Any] = (Finished(member, ready.get(member.number)) for member in members)
@@ -91,14 +92,24 @@ def rewrite_zip(source: ContainerSource, work: Session, _state: dict[str, Any] |
     yield from _written(source, directory, members, results)
 
 
-def _check(source: ContainerSource, members: list[ZipMember]) -> None:
-    """Refuse what would be unpacked where it should not be, and containers in containers without end."""
-    for member in members:
-        name = member.entry.name.replace("\\", "/")
-        if name.startswith("/") or ".." in name.split("/") or name[1:2] == ":":
-            raise IncompleteOutput(Problem(source.name, "unsafe-name", member.entry.name))
+def _checked(source: ContainerSource, members: list[ZipMember], work: Session) -> Iterator[Problem]:
+    """Refuse what would be unpacked where it should not be, and containers in containers without end.
+
+    What is not written is not unpacked either: where it is only read, its name is reported.
+    """
+    unsafe = (member.entry.name for member in members if _is_unsafe(member.entry.name.replace("\\", "/")))
+    for name in islice(unsafe, 1):
+        problem = Problem(source.name, "unsafe-name", name)
+        if not work.choices.reading:
+            raise IncompleteOutput(problem)
+        yield problem
     if source.name.count("!") > DEEPEST_CONTAINER:
         raise IncompleteOutput(Problem(source.name, "too-deep", f"over {DEEPEST_CONTAINER} levels"))
+
+
+def _is_unsafe(name: str) -> bool:
+    """Whether a name is outside where it is unpacked to, on some system."""
+    return name.startswith("/") or ".." in name.split("/") or name[1:2] == ":"
 
 
 def _written(

@@ -218,6 +218,11 @@ MESSAGES = {
         f"{REFUSED} 'http://u:***@h/|' at 18: '|' cannot be part of <segment>",
         "a password in the user information, for all to read: 'http://u:***@h/|'",
     ],
+    "<a href=' //u:se@cret@h/x'>": [
+        "relative link: '//u:***@h/x'",
+        "white space or a control character in or around the reference: ' //u:***@h/x'",
+        "a password in the user information, for all to read: '//u:***@h/x'",
+    ],
     "<a href='http://h/a\nb'>": [
         "white space or a control character in or around the reference: 'http://h/a\\nb'"
     ],

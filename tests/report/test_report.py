@@ -230,6 +230,14 @@ def test_an_example_has_the_text_around_it(encoding: str, before: str, text: str
     assert len(found.before) <= document.EXAMPLE_MARGIN >= len(found.behind)
 
 
+def test_no_password_is_shown() -> None:
+    page = b"<!-- ftp://u:secret@h/ --><a href='http://u:sec@cret@h/ x'></a><!-- 'http://u:secret@h/' -->"
+    summary = summarized(page, "http://u:secret@h/")
+    assert "***" in summary.details
+    assert "cret@" not in str(summary)
+    assert "sec" not in str(summary)
+
+
 def test_examples_are_few() -> None:
     report = paged([summarized(b"<a href=x>" * 9, name=str(n)) for n in range(9)])
     [(code, count, documents, examples)] = report.summary["faults"]

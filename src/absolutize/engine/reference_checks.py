@@ -11,18 +11,17 @@ from absolutize.patterns import compiled
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import RuleSet
-from absolutize.uri.security import Caution, cautions_of
+from absolutize.uri.security import Caution, cautions_of, mask_password
 
 Test = Callable[[Outcome], str | None]
 """What is wrong with a reference; ``""``: the reference says it; ``None``: nothing."""
 
-_PASSWORD = compiled(r"(//[^/?#@:\\]*+:)[^/?#@\\]++(?=@)")
 LONGEST_SHOWN = 100  # characters of a reference that a message shows
 
 
 def quoted_reference(reference: str) -> str:
     """Quote a reference in one line, without a password, and not all of a long one."""
-    text = _PASSWORD.sub(r"\1***", reference)
+    text = mask_password(reference)
     return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")
 
 
@@ -63,7 +62,7 @@ def white_space(outcome: Outcome) -> str | None:
     is_said = outcome.code not in {"unreadable", "no-reference"}
     around = is_said and outcome.part.notation.decode(written) != outcome.reference
     around = around and _DATA.match(outcome.reference) is None
-    return repr(written[:LONGEST_SHOWN]) if around else spaced(outcome)
+    return repr(mask_password(written)[:LONGEST_SHOWN]) if around else spaced(outcome)
 
 
 def cautions_in(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[Caution]:

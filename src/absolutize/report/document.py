@@ -22,6 +22,7 @@ from absolutize.html.document.document import SourceDocument
 from absolutize.options import Context, Policies
 from absolutize.patterns import compiled
 from absolutize.report.forms import GROUP_OF_CODE, form_of, host_of
+from absolutize.uri.security import mask_password, mask_passwords
 
 LONGEST_SOURCE = 1024 * 1024  # bytes of a document whose source is shown
 MOST_LINKS = 5_000  # of a document that are listed; all are counted
@@ -151,7 +152,8 @@ def _row(link: Link) -> list[Any]:
 
 
 def _cut(text: str | None) -> str | None:
-    """Cut what is too long to be shown, and say so."""
+    """Cut what is too long to be shown, and say so; show no password."""
+    text = text and mask_password(text)
     if text is None or len(text) <= LONGEST_TEXT:
         return text
     return f"{text[:LONGEST_TEXT]}… ({len(text) - LONGEST_TEXT:,} more characters)"
@@ -167,7 +169,10 @@ def _source(decided: DecidedDocument) -> dict[str, Any]:
             pieces += body.text(position, start), body.text(start, stop)
             numbers.append(number)
             position = stop
-    return {"pieces": [*pieces, body.text(position, len(body.source))], "links": numbers}
+    return {
+        "pieces": list(map(mask_passwords, [*pieces, body.text(position, len(body.source))])),
+        "links": numbers,
+    }
 
 
 def _examples(document: bytes, context: Context, faults: Iterable[Fault]) -> Iterator[FaultExample]:
@@ -195,7 +200,7 @@ def _text(document: bytes, body: SourceDocument, start: int, stop: int) -> str:
         text = body.text(start, min(stop, len(document)))
     else:  # units of 16 or 32 bits, which are scanned as something else
         text = document[start:stop].decode(body.charset.name, "replace")
-    return _SPACE.sub(" ", text.strip("\ufffd"))
+    return _SPACE.sub(" ", mask_passwords(text.strip("\ufffd")))
 
 
 _SPACE = compiled(r"\s+")

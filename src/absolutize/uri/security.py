@@ -1,7 +1,7 @@
 """What specifications warn of in a URI: passwords, unusual ports, escaped delimiters (RFC 2396 section 7).
 
-None of it is an error. It does not know HTML, and refuses nothing. Used by `engine.reference_checks` and
-`uri`.
+None of it is an error. It does not know HTML, and refuses nothing. Used by `cli.check_formats`,
+`cli.io.baseline`, `engine.reference_checks`, `report.document` and `uri`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,6 +17,19 @@ from absolutize.uri.reference import Reference, is_same_document, split
 from absolutize.uri.rules.rfc1630 import scheme_before_colon
 from absolutize.uri.rules.rfc2396 import HIERARCHICAL_SCHEMES
 from absolutize.uri.ruleset import RuleSet
+
+_PASSWORD = compiled(r"([/\\]{2}[^/?#@:\\]*+:)[^/?#\\]+(?=@)")  # up to the last "@", as browsers read it
+_IN_TEXT = compiled(r"""([/\\]{2}[^/?#@:\\\s"'<>]*+:)[^/?#\\\s"'<>]+(?=@)""")
+
+
+def mask_password(reference: str) -> str:
+    """Put three asterisks in the place of a reference's password."""
+    return _PASSWORD.sub(r"\1***", reference) if "@" in reference else reference
+
+
+def mask_passwords(text: str) -> str:
+    """Put three asterisks in the place of passwords in the URLs of a text."""
+    return _IN_TEXT.sub(r"\1***", text) if "@" in text else text
 
 
 class Caution(NamedTuple):

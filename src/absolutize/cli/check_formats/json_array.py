@@ -9,6 +9,7 @@ from typing import Any
 
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow, all_rows
 from absolutize.cli.run import Run, encode_output
+from absolutize.uri.security import mask_password
 
 FIELDS = ("line", "column", "start", "stop", "element", "attribute", "reference")
 
@@ -26,4 +27,6 @@ def json_array(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
 def _object(row: CheckRow) -> dict[str, Any]:
     """Make a finding an object; one that is not of a link has no place."""
     place = {name: getattr(row.link, name, None) for name in FIELDS}
+    if row.link is not None:
+        place["reference"] = mask_password(row.link.reference)
     return {"path": row.path, "code": row.code, "message": row.message, **place}

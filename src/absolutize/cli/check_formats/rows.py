@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from absolutize.engine.link import Link
 from absolutize.storage.files import STANDARD
+from absolutize.uri.security import mask_password
 
 STANDARD_NAME = "stdin"  # in the place of a path, which standard input does not have
 
@@ -57,9 +58,9 @@ def all_rows(checked: Iterable[CheckedInput]) -> Iterator[CheckRow]:
 
 
 def key_of(row: CheckRow) -> FindingKey:
-    """Tell what a finding is recognized by."""
+    """Tell what a finding is recognized by; a password is no part of it."""
     link = row.link
-    place = ("", "", "") if link is None else (link.element, link.attribute, link.reference)
+    place = ("", "", "") if link is None else (link.element, link.attribute, mask_password(link.reference))
     return FindingKey(shared_path(row.path), row.code, *place)
 
 

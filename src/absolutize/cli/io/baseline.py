@@ -22,6 +22,7 @@ from absolutize.cli.run import Run, counted, encode_output, stop
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, write_new
 from absolutize.storage.files import FileError
+from absolutize.uri.security import mask_password
 
 VERSION = 1  # of the format of the file
 SHOWN_GONE = 5  # known findings that are gone and are named
@@ -99,7 +100,8 @@ def _known(data: bytes) -> Counter[FindingKey]:
     for each in document.get("findings", ()):
         if not isinstance(each, dict) or {*each} != {*ENTRY_FIELDS} or not isinstance(each["count"], int):
             raise ValueError
-        known[FindingKey(*(str(each[name]) for name in FindingKey._fields))] += each["count"]
+        key = FindingKey(*(str(each[name]) for name in FindingKey._fields))
+        known[key._replace(reference=mask_password(key.reference))] += each["count"]
     return known
 
 

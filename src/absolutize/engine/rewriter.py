@@ -176,8 +176,8 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
 
 
 def _kept(plan: DocumentPlan, edits: Iterable[Edit]) -> Edits:
-    """Keep edits of a document; `TooLargeError`, if they make it too large."""
-    return Edits(_within(_room(plan), edits), len(plan.body.source))
+    """Keep edits of a document, if they are not kept; `TooLargeError`, if they make it too large."""
+    return edits if isinstance(edits, Edits) else Edits(_within(_room(plan), edits), len(plan.body.source))
 
 
 def _room(plan: DocumentPlan) -> int | None:

@@ -6,7 +6,7 @@ document's own bytes or characters. It does not know links. Used by `engine`, `h
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from operator import gt
 from typing import cast
 
@@ -25,7 +25,17 @@ from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.values.custom_properties import used_in
 from absolutize.patterns import compiled
 
+_FEW = 1 << 12
 _MOST_SHARED = 1 << 10
+
+
+def _shared(edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Keep equal replacements once: of very many few are different."""
+    written: dict[bytes, bytes] = {}
+    for edit in edits:
+        if len(written) > _MOST_SHARED:
+            written.clear()
+        yield edit._replace(replacement=written.setdefault(edit.replacement, edit.replacement))
 
 
 class Edits:
@@ -37,12 +47,10 @@ class Edits:
     def __init__(self, edits: Iterable[Edit], size: int) -> None:
         self._spans = array_of_offsets(size)
         self._replacements: list[bytes] = []
-        shared: dict[bytes, bytes] = {}  # of very many replacements few are different
-        for start, stop, replacement in edits:
+        rest = iter(edits)
+        for start, stop, replacement in chain(islice(rest, _FEW), _shared(rest)):
             self._spans.extend((start, stop))
-            self._replacements.append(shared.setdefault(replacement, replacement))
-            if len(shared) > _MOST_SHARED:
-                shared.clear()
+            self._replacements.append(replacement)
 
     def put_in_order(self) -> None:
         """Order them by where they start."""

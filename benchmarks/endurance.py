@@ -1,18 +1,21 @@
 """Whether memory grows in a long run: calls from threads, and from processes that live as long.
 
     python benchmarks/endurance.py [--minutes 60] [--threads 2] [--processes 2]
-    python benchmarks/endurance.py --rounds 12000
+    python benchmarks/endurance.py --rounds 12000 [--threads 2]
 
 Each worker calls `rewrite`, `links`, `check` and `base_uri` on documents that are all different: made pages,
 random bytes, hostile constructs; and the functions of `absolutize.archive` on whole and damaged archives.
 The resident memory of each process is read every few seconds. It may rise while caches fill, which is the
 first quarter; what it rises from then on is printed, in MB; the exit status is 1 if that is over `--allowed`.
-With `--rounds` one process makes so many rounds of calls, and prints after each quarter how many blocks of
-memory Python has given out: what no call keeps is given back, whatever the resident memory is.
+With `--rounds` the threads of one process make so many rounds of calls, and what is in use is printed after
+each quarter of them, when nothing runs: blocks of memory by Python, bytes by the allocator of C beside those
+that it has free but keeps. What is in use may not grow in the second half; what is free may, where pieces of
+memory of many sizes lie beside each other: that is all that resident memory rises by.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import gzip
 import io
@@ -25,7 +28,7 @@ import time
 import zipfile
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -57,6 +60,8 @@ PIECES = (
         "<a href=?{n}>",
     ),
 )
+# what may be in use more than before, by rounds: less than anything that each of them kept
+BLOCKS_A_ROUND, BYTES_A_ROUND = 0.25, 30
 ENCODINGS = ("utf-8", "utf-16-le", "shift_jis", "iso2022_jp", "windows-1251")
 
 
@@ -126,12 +131,11 @@ def resident(process: int) -> float:
 @click.option(
     "--allowed", default=8.0, show_default=True, metavar="MB", help="Growth behind the first quarter."
 )
-@click.option("--rounds", default=0, help="Instead, count blocks of memory while so many rounds are made.")
+@click.option("--rounds", default=0, help="Instead, count what is in use while so many rounds are made.")
 def main(minutes: float, threads: int, processes: int, allowed: float, rounds: int) -> None:
     """Call for a while, and print what the memory of each process did."""
     if rounds:
-        count_blocks(rounds)
-        return
+        sys.exit(count_in_use(rounds, threads))
     start = time.monotonic()
     until = start + minutes * 60
     forking = multiprocessing.get_context("spawn")
@@ -157,15 +161,63 @@ def main(minutes: float, threads: int, processes: int, allowed: float, rounds: i
     sys.exit(failed or max(grown) > allowed)
 
 
-def count_blocks(rounds: int) -> None:
-    """Print the blocks and the resident memory after each quarter of the rounds."""
-    chance = random.Random(2396)
+class InUse(NamedTuple):
+    """Memory in use: blocks by Python, and bytes by C, beside the bytes that C has free but keeps."""
+
+    blocks: int
+    bytes: int
+    free: int
+
+    def __str__(self) -> str:
+        """Say how much it is."""
+        of_c = f"{self.bytes / 1e6:.3f} MB in use by C, {self.free / 1e6:.2f} MB free in it"
+        return f"{self.blocks:,} blocks of Python, {of_c}"
+
+
+FIGURES = ["arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks"]
+FIGURES += ["keepcost"]
+
+
+class Mallinfo2(ctypes.Structure):
+    """What the allocator of the GNU C library says of itself (mallinfo(3))."""
+
+    _fields_ = tuple((name, ctypes.c_size_t) for name in FIGURES)
+
+
+def in_use() -> InUse:
+    """Count what is in use; of another C library than that of GNU nothing is known."""
+    gc.collect()
+    mallinfo2 = getattr(ctypes.CDLL(None), "mallinfo2", None)
+    if mallinfo2 is None:
+        return InUse(sys.getallocatedblocks(), 0, 0)
+    mallinfo2.restype = Mallinfo2
+    told = mallinfo2()
+    return InUse(sys.getallocatedblocks(), told.uordblks + told.hblkhd, told.fordblks)
+
+
+def count_in_use(rounds: int, threads: int) -> bool:
+    """Print what is in use after each quarter of the rounds; tell whether it grew in the second half."""
+    dice = [random.Random(2396 + number) for number in range(threads)]
+    seen: list[InUse] = []
     for quarter in range(1, 5):
-        for _ in range(rounds // 4):
-            one(chance)
-        gc.collect()
-        shown = f"{sys.getallocatedblocks():,} blocks, {resident(os.getpid()):.1f} MB"
+        workers = [
+            threading.Thread(target=make_rounds, args=(chance, rounds // 4 // threads)) for chance in dice
+        ]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        seen.append(in_use())
+        shown = f"{seen[-1]}, {resident(os.getpid()):.1f} MB resident"
         click.echo(f"after {rounds * quarter // 4:,} rounds: {shown}")
+    blocks, in_c = seen[3].blocks - seen[1].blocks, seen[3].bytes - seen[1].bytes
+    return blocks > BLOCKS_A_ROUND * rounds / 2 or in_c > BYTES_A_ROUND * rounds / 2
+
+
+def make_rounds(chance: random.Random, rounds: int) -> None:
+    """Make so many rounds of calls."""
+    for _ in range(rounds):
+        one(chance)
 
 
 def report(name: str, values: list[float]) -> float:

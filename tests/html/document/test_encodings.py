@@ -181,6 +181,13 @@ def test_the_query_of_a_url_is_read_in_the_documents_encoding() -> None:
     assert absolutize.rewrite(page, "http://h/d/p", rules="whatwg") == after
 
 
+def test_a_quote_that_is_half_of_a_character_of_iso_2022_jp_is_no_quote() -> None:
+    page = b"<meta charset=iso-2022-jp><base href=//'><a href=%s\x1b$B\"\x1b(By%s>"
+    assert absolutize.rewrite(page % (b'x"', b'"'), "http://h/") == (
+        page.replace(b"//'", b"http://'") % (b"\"http://'/x&quot;", b'&quot;"')
+    )
+
+
 def test_controls_of_iso_2022_jp_in_a_query_are_no_characters() -> None:
     """Encoding Standard 12.2.2: its encoder has U+FFFD for SO, SI and ESC."""
     page = b"<meta charset=iso-2022-jp><a href='?&#27;x'>"

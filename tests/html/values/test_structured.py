@@ -444,6 +444,11 @@ def test_conditional_comments_can_be_left_alone() -> None:
     assert [link.reference for link in absolutize.links(page, URL, conditional_comments=False)] == ["y"]
 
 
+def test_a_conditional_comment_ends_with_the_last_end_of_a_condition() -> None:
+    page = "<!--[if mso]><![if vml]><a href={0}x><![endif]><a href={0}y><![endif]><a href=z>--><a href={0}z>"
+    assert absolutize.rewrite(page.format(""), URL) == page.format("http://h/d/")
+
+
 IN_FOREIGN_CONTENT = [
     "<svg><g><!--[if IE]><a href=x><![endif]--></g></svg>",
     "<svg><desc><!--[if IE]><a href=x><![endif]--></desc></svg>",

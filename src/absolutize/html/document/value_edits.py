@@ -6,6 +6,7 @@ does not decide what the target is. Used by `engine.rewriter`.
 
 import json
 from functools import partial
+from itertools import accumulate
 
 from absolutize.edits import Edit
 from absolutize.html.document.document import SourceDocument
@@ -107,8 +108,17 @@ def _quoted(body: SourceDocument, found: ValueSpan, edit: Edit) -> Edit:
     before = body.source[found.start - 1 : found.start]
     equals = b"" if before in b"= \t\n\f\r" else b"="
     head = body.source[found.start : edit.start]
-    rest = body.source[edit.stop : found.stop].replace(b'"', b"&quot;")
+    rest = _without_quotes(body, edit.stop, found.stop)
     return Edit(found.start, found.stop, equals + b'"' + head + edit.replacement + rest + b'"')
+
+
+def _without_quotes(body: SourceDocument, start: int, stop: int) -> bytes:
+    """Escape the quotes in a part of the document: not bytes that are half of a character."""
+    pieces = body.scannable[start:stop].split(b'"')
+    ends = accumulate((len(piece) + 1 for piece in pieces), initial=start)
+    return b"&quot;".join(
+        body.source[end : end + len(piece)] for end, piece in zip(ends, pieces, strict=False)
+    )
 
 
 def empty(body: SourceDocument, found: ValueSpan) -> list[Edit]:

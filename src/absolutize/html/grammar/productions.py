@@ -42,8 +42,10 @@ MARKUP_DECLARATION = rf"(?:{COMMENT}|!{BOGUS_COMMENT})"  # 13.2.5.42
 CDATA_SECTION = r"!\[CDATA\[(?:[^\]]++|\](?!\]>))*+(?:\]\]>)?+"  # 13.2.5.69-71, in foreign content only
 XML_COMMENT = r"!--(?:[^\-]++|-(?!->))*+(?:-->)?+"  # XML 1.0, 2.5
 XML_INSTRUCTION = r"\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"  # 2.6
-# MSDN, downlevel-hidden: what stands between "]>" and "<![endif]" in a comment is markup (group 1)
-CONDITIONAL = r"\[[iI][fF][^\]>]*+\]>((?:[^<]++|<(?!!\[[eE][nN][dD][iI][fF]\]))*+)<!"
+# MSDN, downlevel-hidden: what stands between "]>" and the last "<![endif]" in a comment is markup (group 1)
+_ENDIF = r"!\[[eE][nN][dD][iI][fF]\]"
+_TO_ENDIF = f"(?:[^<]++|<(?!{_ENDIF}))*+"
+CONDITIONAL = rf"\[[iI][fF][^\]>]*+\]>({_TO_ENDIF}(?:<{_ENDIF}{_TO_ENDIF})*)<{_ENDIF}"
 END_TAG = f"/{TAG_NAME}(?:>|{ATTRIBUTES}>)"  # 13.2.5.7: attributes are read, quotes and all
 NO_TAG = rf"(?:\?{BOGUS_COMMENT}|/(?![A-Za-z]){BOGUS_COMMENT}|(?![A-Za-z/!?]))"  # 13.2.5.6-7
 

@@ -48,6 +48,7 @@ ENCODINGS: dict[str, list[Document]] = {
             b"big5", b"<a href='../\x87\x7a?\x87\x7a'>", b"<a href='a/../\xa1\x45\x8e\x40\xc7\xe5?\xa1\x5a'>"
         ),
         *declared(b"iso-2022-jp", b"<a href='../\x1b(I0\x1b(B?\x1b(I1\x1b(B'>"),
+        *declared(b"iso-2022-jp", b'<base href=//\'><a href=\x1b$B"\x1b(B><a href="\x1b$B"!\x1b(B">'),
         *declared(b"euc-jp", b"<a href='../\x8f\xa2\xaf\x8f\xf5\xa1?\xad\xa1'>"),
         *declared(b"gbk", b"<a href='../\xa2\xe3\x80\xa6\xd9?\x81\x30\x81\x30'>"),
         *declared(b"shift_jis", b"<a href='../\x81\x60\xf0\x40?\x81\x5f\xa0'>"),

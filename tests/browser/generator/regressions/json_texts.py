@@ -122,6 +122,10 @@ JSON_TEXTS: dict[str, list[Document]] = {
         b'{"prefetch":[{"where":{"href_matches":["","x","/*","#f","a+b.c://h/y/*","a\\\\+b.c://h/y/*"]}}]}'
         b"</script>",
     ),
+    "a name in a URL pattern that is not of ASCII": plain(
+        '<meta charset=utf-8><script type=speculationrules>{"prefetch":[{"where":{"href_matches":'
+        '[":\xe9","x:\u30a2"]}}]}</script>'.encode()
+    ),
     "a URL pattern with what looks like a placeholder under a user": [
         document
         for placeholders in ("keep", "resolve")

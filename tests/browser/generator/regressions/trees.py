@@ -25,6 +25,9 @@ TREES: dict[str, list[Document]] = {
         b"<svg><style>@import 'a';<p><a href=b>",
         b"<svg><style>@import 'a';<IMG src=b></style><a href=c>",
     ),
+    "a condition in a conditional comment": plain(
+        b"<!--[if gte mso 9]><![if IE]><hr src=x><![endif]><a href=y><style>@import 'z'</style/><![endif]-->",
+    ),
     "a script in the style of svg": plain(
         b'<template><svg><style><script type="IMPORTMAP">{"imports":{"0":"/"}}</script>'
     ),

@@ -77,3 +77,14 @@ DOTS = [
 @pytest.mark.rows(("base", "pattern", "expected"), DOTS)
 def test_a_host_of_dots(base: str, pattern: str, expected: str) -> None:
     assert pattern_in(absolutize.rewrite(page(pattern, base), URL)) == expected
+
+
+# A name may begin behind a colon with what begins an identifier; before anything else it ends a scheme
+
+COLONS = [(":\xe9", True), ("x:\u30a2", True), (":\ufffd", False), (":\xb2", False), ("x:\u2003y", False)]
+
+
+@pytest.mark.rows(("pattern", "is_relative"), COLONS)
+def test_a_name_beyond_ascii(pattern: str, is_relative: bool) -> None:
+    expected = f"http://h/d/{pattern}" if is_relative else pattern
+    assert pattern_in(absolutize.rewrite(page(pattern), URL)) == expected

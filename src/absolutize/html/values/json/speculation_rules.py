@@ -83,7 +83,7 @@ def _pattern(text: str, pattern: String) -> list[TextSpan]:
     A pattern with ``:`` or ``*`` and the like is no reference, but "process a URLPatternInit" joins it
     to the base like one: what is put in front of it is escaped, and nothing in it changes.
     """
-    form = _BEGINNING if _RELATIVE.match(pattern.text) else _ABSOLUTE_BEGINNING
+    form = _BEGINNING if _RELATIVE.match(_names_in_ascii(pattern.text)) else _ABSOLUTE_BEGINNING
     match = form.match(pattern.text)
     if match is None:
         return []
@@ -91,6 +91,12 @@ def _pattern(text: str, pattern: String) -> list[TextSpan]:
     return [TextSpan(pattern.start, stop, _PATTERN if match[0] else _BEFORE_PATTERN)]
 
 
+def _names_in_ascii(text: str) -> str:
+    """Put a letter in place of each character beyond ASCII that may begin a ``:name``, a mark for others."""
+    return _BEYOND_ASCII.sub(lambda match: "a" if match[0].isidentifier() else "!", text)
+
+
+_BEYOND_ASCII = compiled(r"[^\0-\x7f]")
 _SAFE = r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:[A-Za-z0-9.\-]*+(?::[0-9]++)?+(?=/|\Z))?+"
 _SPECIAL = compiled(rf"(\A{_SAFE})|([+*?:{{}}()\\])")
 _ESCAPED = compiled(r"\\(.)", re.DOTALL)

@@ -80,7 +80,7 @@ class Walk {
   }
 
   comment({ data }) {
-    const match = this.foreign > 0 ? null : /^(\[if[^\]]*\]>)([^]*)(<!\[endif\])$/i.exec(data);
+    const match = this.foreign > 0 ? null : /^(\[if[^\]>]*\]>)([^]*)(<!\[endif\])$/i.exec(data);
     if (!match) return void this.tokens.push(`!--${data}`);
     this.tokens.push(`!--${match[1]}`);
     const { inside } = this.around;

@@ -251,7 +251,7 @@ def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     if pieces is None:
         yield TreeOutcome(0, 0, UNESCAPED, "", "", "unreadable", None)
         return
-    if pieces is not None and row.syntax in CSS:
+    if pieces is not None and row.has_declarations:
         pieces = without_unused(value, cast("TextSpans", pieces), plan.used_properties)
     codebase = place.codebase if row.against == "codebase" else None
     plain = None if row.against or row.is_base else plan.plain

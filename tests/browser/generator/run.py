@@ -13,7 +13,7 @@ from random import Random
 from tests.browser.generator.document import Document
 from tests.browser.generator.judge.browser import Judge
 from tests.browser.generator.judge.known import reasons
-from tests.browser.generator.judge.verdict import Verdict, all_judged
+from tests.browser.generator.judge.verdict import Verdict, all_judged, judged
 from tests.browser.generator.random_documents.pages import SMALL, document
 from tests.browser.generator.shrink import shrunk
 
@@ -90,13 +90,27 @@ def run(
     with Judge() as judge:
         started = time.monotonic()
         for verdict in all_judged(judge, batches(seed, size, documents, seconds)):
-            for example in tally.add(verdict, reasons(verdict, judge)):
+            for example in tally.add(*_seen_again(judge, verdict)):
                 shown = shrunk(judge, example) if shrinks else example
                 _print(f"== {example.differences[0].signature}\n{described(shown)}")
             tally.seconds = time.monotonic() - started
             if tally.documents % TOLD == 0:
                 _print(f"-- seed {seed}: {tally}")
     return tally
+
+
+NOT_AGAIN = "seen once, and not when the document was loaded again: what Chromium had not yet done"
+
+
+def _seen_again(judge: Judge, verdict: Verdict) -> tuple[Verdict, list[str | None]]:
+    """Name why a document differs, if that is known; what is not is looked at once more."""
+    named = reasons(verdict, judge)
+    if None in named:
+        (again,) = judged(judge, [verdict.document])
+        signatures = {difference.signature for difference in again.differences}
+        pairs = zip(verdict.differences, named, strict=True)
+        named = [name or (None if each.signature in signatures else NOT_AGAIN) for each, name in pairs]
+    return verdict, named
 
 
 def _print(text: str) -> None:

@@ -16,7 +16,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextSpans
-from absolutize.html.values.syntaxes import CSS, NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
+from absolutize.html.values.syntaxes import NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
 from absolutize.patterns import compiled
 
 
@@ -108,7 +108,7 @@ def _pieces_of_attribute(
     """Cut the value of an attribute. An entity may hold several references: such a value is not read."""
     text, places = body.reading.attribute_places(written)
     pieces = splitter(text)
-    if pieces is not None and row.syntax in CSS:
+    if pieces is not None and row.has_declarations:
         pieces = without_unused(text, cast("TextSpans", pieces), body.used_properties)
     if pieces is not None and body.is_xml:
         pieces = list(pieces)
@@ -127,7 +127,7 @@ def _pieces_of_markup(
         return None
     text, nodes = content
     pieces = splitter(text)
-    if pieces is not None and row.syntax in CSS:
+    if pieces is not None and row.has_declarations:
         pieces = without_unused(text, cast("TextSpans", pieces), body.used_properties)
     return None if pieces is None else svg_text.pieces_in(nodes, pieces, body.reading)
 

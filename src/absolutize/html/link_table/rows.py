@@ -71,6 +71,11 @@ class Row(NamedTuple):
         return not self.attribute and " " in self.element
 
     @property
+    def has_declarations(self) -> bool:
+        """Whether this is CSS in which properties are declared, custom ones too, not the value of one."""
+        return self.syntax == "stylesheet" or (self.syntax, self.attribute) == ("declarations", "style")
+
+    @property
     def is_base(self) -> bool:
         """Whether this is the attribute that gives a document, or an element of XML, its base."""
         return (self.element, self.attribute) in {("base", "href"), ("xml *", "xml:base")}

@@ -25,8 +25,18 @@ def explains(known: Known, document: Document, difference: Difference, judge: Ju
     return (
         known.may_explain(document, difference)
         and (not known.otherwise or _vanishes(known, document, judge))
-        and (not known.meant or without_number(difference.after) in _right(judge, known.meant(document)))
+        and (not known.meant or _is_right(judge, known.meant(document), difference))
     )
+
+
+def _is_right(judge: Judge, meant: Document, difference: Difference) -> bool:
+    """Whether the second answer is that of the document that is meant.
+
+    A fragment alone stays as it is, in a list beside what is rewritten, too.
+    """
+    after = without_number(difference.after)
+    url = without_number(meant.home(1))
+    return not {after, after.replace("about:blank#", f"{url}#")}.isdisjoint(_right(judge, meant))
 
 
 def _vanishes(known: Known, document: Document, judge: Judge) -> bool:

@@ -25,6 +25,10 @@ TREES: dict[str, list[Document]] = {
         b"<svg><style>@import 'a';<p><a href=b>",
         b"<svg><style>@import 'a';<IMG src=b></style><a href=c>",
     ),
+    "what looks like a custom property in a presentation attribute": plain(
+        b"<svg><animate values='#;--z:(;url(&)' attributename=marker-end></svg>",
+        b"<svg><path fill='--z:url(x)'></svg>",
+    ),
     "a condition in a conditional comment": plain(
         b"<!--[if gte mso 9]><![if IE]><hr src=x><![endif]><a href=y><style>@import 'z'</style/><![endif]-->",
     ),

@@ -336,17 +336,11 @@ LINKS: tuple[Row, ...] = (
     ),
     *(
         Row(
-            element,
-            name,
-            syntax,
-            "SVG Animations 2 2.10",
-            "nothing",
-            "document",
-            when=_when(_ANIMATED, names),
+            element, name, syntax, "SVG Animations 2 2.10", "nothing", "document", when=_when(_ANIMATED, said)
         )
         for element, attributes in (("animate", "from to by values"), ("set", "to"))
         for name in attributes.split()
-        for names, syntax in (
+        for said, syntax in (
             ("href xlink:href", "semicolon-urls" if name == "values" else "url"),
             (PRESENTATION, "declarations"),
         )

@@ -60,7 +60,7 @@ RUN_BY = {  # the test of each block of a language, or of all of them
     * 9,
     ("docs/releasing.md", "sh"): [
         "tests/slow/test_release.py::test_a_second_build_has_the_same_bytes",
-        "tests/slow/test_release.py::test_the_bill_of_materials_names_what_is_required",
+        "tests/slow/test_release.py::test_the_bill_of_materials_is_about_the_wheel",
         "tests/project/test_release_files.py::test_the_commands_of_the_image_are_those_of_its_file",
     ],
     ("docs/report.md", "sh"): [COMMANDS],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shlex
 import tomllib
@@ -35,6 +36,29 @@ def test_the_commands_of_the_image_are_those_of_its_file() -> None:
         words = shlex.split(line)
         arguments = words[words.index("absolutize") + 1 :]
         main.commands[arguments[0]].make_context("absolutize", arguments[1:])
+
+
+def test_links_of_the_description_lead_to_the_repository() -> None:
+    """Each that leads to a file of the repository here, and none that leads elsewhere or within the page."""
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    hook = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hook)
+    text = "[a](docs/a.md) [`b`](https://b.example/) [c](#c) [d](docs/d.md#e)"
+    home = "https://code.example/absolutize"
+    assert hook.description(text, "") == "a [`b`](https://b.example/) [c](#c) d"
+    there = hook.description(text, home)
+    assert there == (
+        f"[a]({home}/blob/HEAD/docs/a.md) [`b`](https://b.example/) [c](#c) [d]({home}/blob/HEAD/docs/d.md#e)"
+    )
+    readme = (ROOT / "README.md").read_text("utf-8")
+    named = re.findall(rf"\({home}/blob/HEAD/([^)#]*)", hook.description(readme, home))
+    assert len(named) > 15
+    assert [name for name in named if not (ROOT / name).exists()] == []
+    assert hook.urls("") == {}
+    assert hook.urls(home)["Source"] == home
+    assert all(name.startswith(home) for name in hook.urls(home).values())
 
 
 MOST_WORDS = 2000  # two pages

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import email
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +13,7 @@ import tarfile
 import venv
 import zipfile
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -24,7 +27,8 @@ pytest.importorskip("cyclonedx_py", reason="cyclonedx-bom is not installed")
 EPOCH = "1700000000"
 COPIED = (
     *(".ci", ".pre-commit-hooks.yaml", "benchmarks", "docs", "fixtures", "src", "tests"),
-    *("CHANGELOG.md", "Containerfile", "LICENSE", "README.md", "SECURITY.md", "mkdocs.yml", "pyproject.toml"),
+    *("CHANGELOG.md", "Containerfile", "LICENSE", "README.md", "SECURITY.md"),
+    *("hatch_build.py", "mkdocs.yml", "pyproject.toml"),
 )
 LONGEST = 1800  # seconds of a run of tests
 NEED_LIBRARIES = {"arrow", "scrapy", "spark"}  # folders of tests, of more than the extra "test" has
@@ -137,12 +141,35 @@ def test_all_other_tests_are_found_without_the_sources(python: Path, unpacked: P
     assert {name for (name,) in folders} - found <= NEED_LIBRARIES
 
 
-def test_the_bill_of_materials_names_what_is_required(python: Path, tmp_path: Path) -> None:
-    listed = tmp_path / "absolutize.cdx.json"
-    command = [sys.executable, "-m", "cyclonedx_py", "environment", "--pyproject", ROOT / "pyproject.toml"]
-    subprocess.run([*command, "--output-reproducible", "-o", listed, python], check=True, capture_output=True)
+def test_the_description_has_no_links_to_files_that_indexes_lack(dist: Path) -> None:
+    """As long as no repository is named; tests/project/test_release_files.py names one."""
+    (path,) = dist.glob("*.whl")
+    with zipfile.ZipFile(path) as wheel:
+        (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
+        found = email.message_from_bytes(wheel.read(name))
+    assert found["Description-Content-Type"] == "text/markdown"
+    text = str(found.get_payload())
+    assert text.startswith("# absolutize\n")
+    assert [target for target in re.findall(r"\]\(([^)]*)\)", text) if not target.startswith("#")] == []
+
+
+def test_the_bill_of_materials_is_about_the_wheel(dist: Path, tmp_path: Path) -> None:
+    """In the way of docs/releasing.md: pip is not in the environment."""
+    venv.create(tmp_path / "fresh")
+    program, listed = tmp_path / "fresh/bin/python", tmp_path / "absolutize.cdx.json"
+    (wheel,) = dist.glob("*.whl")
+    install = [sys.executable, "-m", "pip", "--python", program, "install", "-q", wheel]
+    subprocess.run(install, check=True, capture_output=True)
+    subprocess.run([sys.executable, ROOT / ".ci/bill_of_materials.py", program, listed], check=True)
     bill = json.loads(listed.read_text("utf-8"))
     assert bill["bomFormat"] == "CycloneDX"
-    assert bill["metadata"]["component"]["name"] == "absolutize"
+    subject, version = bill["metadata"]["component"], absolutize.__version__
+    assert (subject["name"], subject["version"]) == ("absolutize", version)
+    assert subject["purl"] == f"pkg:pypi/absolutize@{version}"
+    assert subject["hashes"] == [{"alg": "SHA-256", "content": sha256(wheel.read_bytes()).hexdigest()}]
+    assert "file:" not in listed.read_text("utf-8")
     names = {component["name"] for component in bill["components"]}
     assert {"ada-url", "beautifulsoup4", "click", "lxml", "pathspec", "rich", "webencodings"} <= names
+    assert names & {"absolutize", "pip", "setuptools", "pytest"} == set()
+    (required,) = (each["dependsOn"] for each in bill["dependencies"] if each["ref"] == subject["bom-ref"])
+    assert {each.partition("==")[0] for each in required} < names

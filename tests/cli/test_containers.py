@@ -8,7 +8,7 @@ import json
 import pytest
 
 from tests.cli.test_rewrite import RECORD_OF_OTHER
-from tests.support.archives import arc, record, response
+from tests.support.archives import arc, record, response, zipped
 from tests.support.cases import Case
 from tests.support.commandline import (
     AT,
@@ -67,6 +67,16 @@ LINK_OF_NESTED = (
     ' "kind": "navigation", "rel": ""}\n'
 )
 
+
+def none_read(path: str) -> str:
+    return f"absolutize: {path}: no document in it was read\n{check_summary('', 0)}"
+
+
+ZIPPED = zipped([("a.html", OTHER)])
+WITH_ZIPS = (
+    "zips/p.html:1:10: [white-space] white space or a control character in or around the reference:"
+    " 'http://h/ y'\n"
+)
 GIT_IGNORED = "absolutize: git: skipped 1 path listed in .gitignore; pass --no-gitignore to include them\n"
 BASE_OF_NESTED = (
     "nested/page.html:\n"
@@ -344,14 +354,40 @@ CONTAINED = (
             f"{command}, a directory with a .gitignore file, {option}",
             f"{command} git --root http://n/ {option} --exclude .gitignore {more}".strip(),
             out if option == "--no-gitignore" else "",
-            err if option == "--no-gitignore" else f"{GIT_IGNORED}{none_read}",
+            err if option == "--no-gitignore" else f"{GIT_IGNORED}{unread}",
             before={"git/.gitignore": "*.html\n", "git/page.html": OTHER},
         )
         for option in ("--gitignore", "--no-gitignore")
-        for command, more, out, err, none_read in (
+        for command, more, out, err, unread in (
             ("links", "--kind form", "", "", ""),
             ("base", "", BASE_OF_NESTED.replace("nested/", "git/"), "", ""),
-            ("check", "", "", check_summary(""), check_summary("", 0)),
+            ("check", "", "", check_summary(""), none_read("git")),
+        )
+    ),
+    *(
+        Case(
+            f"a directory with zip files, {command}",
+            f"{command} zips {more}",
+            status=int(command == "check"),
+            out=out,
+            err=f"absolutize: zips: skipped 2 zip files; name them to have the pages in them read\n{err}",
+            before={"zips/a.zip": ZIPPED, "zips/b.zip": ZIPPED, "zips/p.html": "<a href='http://h/ y'>"},
+            after=after,
+        )
+        for command, more, out, err, after in (
+            ("check", "", WITH_ZIPS, check_summary(WITH_ZIPS), {}),
+            (
+                "rewrite",
+                "--root http://n/ -o new",
+                "",
+                "absolutize: zips: 1 document, 0 links made absolute\n",
+                {
+                    "new": None,
+                    "new/a.zip": ZIPPED,
+                    "new/b.zip": ZIPPED,
+                    "new/p.html": b"<a href='http://h/ y'>",
+                },
+            ),
         )
     ),
     Case(
@@ -370,7 +406,7 @@ CONTAINED = (
         Case(
             f"{command}, a directory, some of it left out",
             f"{command} nested --root http://n/ --exclude page.html --hidden",
-            err=check_summary("", 0) if command == "check" else "",
+            err=none_read("nested") if command == "check" else "",
         )
         for command in ("links", "check", "base")
     ),

@@ -430,6 +430,7 @@ def test_every_trouble_has_an_expectation() -> None:
         "no-access",
         "skipped-directory",
         "git-ignored",
+        "zip-in-directory",
     }  # of directories, which have their own tests
     assert {finding.code for finding in TROUBLES} == found
 

@@ -16,7 +16,8 @@ from absolutize.engine.link import Link
 from absolutize.findings import COPIED, READ_PARTLY, TROUBLES
 
 MAX_PROBLEMS = 10_000  # of one source that are kept; all of them are counted
-SKIPPED_DIRECTORY, GIT_IGNORED = "skipped-directory", "git-ignored"
+SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored", "zip-in-directory"
+LEFT_OUT = frozenset({SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP})  # of a directory: no problems
 TROUBLE_MESSAGES = {finding.code: finding.message for finding in TROUBLES}
 
 Found = TypeVar("Found")
@@ -86,7 +87,7 @@ class ArchiveResult:
         documents: How many HTML documents were read.
         problems: What is wrong with the archive, by its codes in `FINDINGS`; the first 10,000.
         problem_counts: How often each code occurred, without a limit.
-        skipped: What was left out of a directory, hidden or listed in a .gitignore file; the first 10,000.
+        skipped: What of a directory was not read: hidden, ignored by git, or a zip file; the first 10,000.
         guesses: For a directory: lines that say which original URL was guessed.
         failure: Why the source was not read to its end, or no output written; ``None`` if it was.
     """
@@ -110,7 +111,7 @@ class ArchiveResult:
         Args:
             problem: What is wrong.
         """
-        if problem.code in {SKIPPED_DIRECTORY, GIT_IGNORED}:
+        if problem.code in LEFT_OUT:
             self.skipped += [problem.place][: MAX_PROBLEMS - len(self.skipped)]
         elif problem.code != RECORDS_SEEN:
             self.problem_counts[problem.code] += 1

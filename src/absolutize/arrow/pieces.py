@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from absolutize.archive.results import SKIPPED_DIRECTORY
+from absolutize.archive.results import LEFT_OUT
 from absolutize.archive.sources import BorrowedFile, rewritten_pieces
 from absolutize.arrow.rows import ArrowRow, RowTask, failure_row, problem_row
 from absolutize.containers import (
@@ -31,7 +31,7 @@ from absolutize.containers.warc.record_ranges import RecordRange
 REMOTE_BLOCK = 1 << 22  # bytes that are asked of a server at once
 MAX_FETCHED = 1 << 24  # bytes of a piece that are asked for in one request
 SPLIT_BYTES = 1 << 30  # bytes of a file from which on it is cut
-NOT_SHOWN = frozenset({SKIPPED_DIRECTORY, RECORDS_SEEN})
+NOT_SHOWN = LEFT_OUT | {RECORDS_SEEN}
 NO_ACCESS = "no-access"
 PARQUET_MAGIC = b"PAR1"
 PARQUET_NAME = ".parquet"

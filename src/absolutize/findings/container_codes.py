@@ -1,7 +1,6 @@
 """The codes of what is wrong with an archive, a message or a directory.
 
-This module is data: `containers` report them. What cannot be read is copied, or no output is written: nothing
-is lost in silence. Used by `findings`.
+This module is data: `containers` report them. Nothing is lost in silence. Used by `findings`.
 """
 
 from absolutize.findings.finding import Example, Finding
@@ -226,6 +225,13 @@ TREES: tuple[Finding, ...] = (
         "What git does not keep is mostly made from what it keeps, or temporary. With --no-gitignore it is"
         " read. Files above the directory that was given do not count.",
         Example("a directory with a file that its .gitignore lists"),
+    ),
+    Finding(
+        "zip-in-directory",
+        "a zip file in a directory; not read",
+        "APPNOTE 4.3",
+        "It is there to be unpacked and read elsewhere. One that is named itself is read.",
+        Example("a directory with a zip file of pages"),
     ),
     Finding(
         "leads-out",

@@ -144,12 +144,16 @@ def _codes(option: str, given: Iterable[str]) -> Iterator[str]:
 def _checked(paths: Sequence[str], works: Works, run: Run) -> Iterator[CheckedInput]:
     """Go through the inputs for their documents, with what was found in each."""
     for path in paths:
+        is_read = False
         for note in noted(path, works.of(path), run, report=True):
+            is_read = True
             if isinstance(note, InputProblem):
                 row = CheckRow(note.path, note.code, note.message, fatal=note.fatal)
                 yield CheckedInput(note.path, (row,), is_document=False)
             else:
                 yield note
+        if not is_read:  # a wrong path, maybe
+            run.warn(f"{path}: no document in it was read")
 
 
 def _counted(checked: Iterable[CheckedInput], run: Run) -> Iterator[CheckedInput]:

@@ -12,7 +12,14 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from absolutize.archive.part_tasks import PartOutcome
-from absolutize.archive.results import GIT_IGNORED, SKIPPED_DIRECTORY, reason, report_text
+from absolutize.archive.results import (
+    GIT_IGNORED,
+    LEFT_OUT,
+    SKIPPED_DIRECTORY,
+    UNREAD_ZIP,
+    reason,
+    report_text,
+)
 from absolutize.archive.sources import rewritten_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
@@ -122,7 +129,7 @@ def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterat
                 continue
             if not isinstance(note, Problem):
                 yield note
-            elif report and note.code not in {SKIPPED_DIRECTORY, GIT_IGNORED, RECORDS_SEEN}:
+            elif report and note.code not in LEFT_OUT | {RECORDS_SEEN}:
                 yield InputProblem(note.place, note.code, report_text(note, reading=True))
             else:
                 tally.noted(note)
@@ -168,6 +175,7 @@ class Summary:
         self.is_container = self.has_records = False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
         self.ignored = 0  # paths that .gitignore files list
+        self.zips = 0  # in a directory
         self.advice = "--url"  # what would help where there is no base
 
     def add(self, outcome: PartOutcome) -> None:
@@ -195,6 +203,8 @@ class Summary:
             self.skipped[name] = self.skipped.get(name, 0) + 1
         elif notice.code == GIT_IGNORED:
             self.ignored += 1
+        elif notice.code == UNREAD_ZIP:
+            self.zips += 1
         elif notice.code == RECORDS_SEEN:
             self.has_records = True
         elif len(self.notices) < MOST_NOTICES:
@@ -213,6 +223,10 @@ class Summary:
         if self.ignored:
             paths = counted(self.ignored, "path")
             run.warn(f"{path}: skipped {paths} listed in .gitignore; pass --no-gitignore to include them")
+
+        if self.zips:
+            files, them = ("1 zip file", "it") if self.zips == 1 else (f"{self.zips} zip files", "them")
+            run.warn(f"{path}: skipped {files}; name {them} to have the pages in {them} read")
 
     def _skipped(self) -> str:
         """Name the directories that were skipped, each name once."""

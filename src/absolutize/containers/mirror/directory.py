@@ -276,6 +276,8 @@ def _page(file: TreeFile, work: Session) -> WithFindings[bytes | None]:
         head = data.read(SNIFFED_BYTES)
         if is_said_to_be_html(file.path) and is_binary(head):
             yield Problem(file.place, "not-html")
+        if suffix(file.path) == ".zip" and is_binary(head):
+            yield Problem(file.place, "zip-in-directory")
         if not is_page(file.path, head, style_sheets=work.choices.style_sheets):
             return None
         page = head + data.read(MAX_DOCUMENT + 1 - len(head))

@@ -13,6 +13,7 @@ import pytest
 from click.shell_completion import BashComplete
 
 from absolutize.cli import COMMANDS, main
+from absolutize.cli.help import COMMAND_SUMMARIES
 from absolutize.findings import CHECKED, FINDINGS
 from absolutize.uri import RULE_SETS
 from tests.support.commandline import ROOT, environment
@@ -48,6 +49,11 @@ WORDS = {
 @pytest.mark.parametrize(("words", "expected"), WORDS.values(), ids=WORDS)
 def test_what_is_completed(words: list[str], expected: list[str]) -> None:
     assert completed(*words) == expected
+
+
+def test_commands_are_described_in_whole() -> None:
+    described = {item.value: item.help for item in items("")}  # type: ignore[attr-defined]
+    assert described == COMMAND_SUMMARIES
 
 
 def test_every_code_is_completed() -> None:

@@ -308,6 +308,15 @@ b.txt  2:2   http://a-b  http://ab
         status=2,
         before={"a.txt": b"http://\xe9", "b.txt": b"\n<http://a-\nb>"},
     ),
+    Case(
+        "no alternatives, and no column of them",
+        "text - --format table",
+        laid_out("""
+path  line  reference
+-     1:1   http://a
+"""),
+        stdin=b"http://a",
+    ),
     *(
         Case(
             f"a byte order mark of {name}",

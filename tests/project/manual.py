@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator
 
@@ -32,8 +33,15 @@ def manual() -> str:
     return "\n".join(_lines()) + "\n"
 
 
+def released() -> str:
+    """Give the date of the version in the changelog; "" while it is not released."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    found = re.search(rf"(?m)^## {re.escape(version())} - (\d{{4}}-\d\d-\d\d)$", text)
+    return found[1] if found else ""
+
+
 def _lines() -> Iterator[str]:
-    yield f'.TH ABSOLUTIZE 1 "" "absolutize {version()}" "User Commands"'
+    yield f'.TH ABSOLUTIZE 1 "{released()}" "absolutize {version()}" "User Commands"'
     yield from (".SH NAME", r"absolutize \- make every link in HTML absolute")
     yield from (".SH SYNOPSIS", r".B absolutize", r"\fICOMMAND\fR [\fIOPTIONS\fR] [\fIARGUMENTS\fR]")
     yield from (".SH DESCRIPTION", escaped(main.help or ""))

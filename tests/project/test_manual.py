@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
+from absolutize.version import version
+from tests.project import manual as manual_page
 from tests.project.manual import PAGE, manual
 
 
 def test_the_manual_page_shows_the_commands() -> None:
     """``python -m tests.project.manual`` writes it anew."""
     assert PAGE.read_text("utf-8") == manual()
+
+
+def test_the_manual_page_has_the_date_of_a_release(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(manual_page, "ROOT", tmp_path)
+    (tmp_path / "CHANGELOG.md").write_text(f"## Unreleased\n\n## {version()} - 2026-12-01\n", "utf-8")
+    assert manual().startswith(f'.TH ABSOLUTIZE 1 "2026-12-01" "absolutize {version()}"')
+    (tmp_path / "CHANGELOG.md").write_text("## Unreleased\n", "utf-8")
+    assert manual().startswith('.TH ABSOLUTIZE 1 "" ')
 
 
 @pytest.mark.skipif(shutil.which("mandoc") is None, reason="mandoc is not installed")

@@ -7,6 +7,7 @@ The manual page and the reference are made of the same tables. It does not know 
 from collections.abc import Iterator, Mapping, Sequence
 
 import click
+from click.shell_completion import CompletionItem
 
 SECTIONS: Mapping[str, Sequence[str]] = {  # titles, and the options of each by their names in the code
     "Where the documents are from": (
@@ -85,6 +86,9 @@ COMMAND_EXAMPLES: Mapping[str, Sequence[str]] = {
 }
 """What may be typed, by the names of commands."""
 
+FIRST_EXAMPLES = tuple(COMMAND_EXAMPLES[name][0] for name in ("rewrite", "links", "check", "report"))
+"""What may be typed, without a command chosen."""
+
 
 class SectionedCommand(click.Command):
     """A command whose help has its options in sections, and examples below them."""
@@ -98,11 +102,14 @@ class SectionedCommand(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""
-        examples = COMMAND_EXAMPLES.get(self.name or "", ())
-        if examples:
-            with formatter.section("Examples"):
-                formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in examples))
+        _write_examples(COMMAND_EXAMPLES.get(self.name or "", ()), formatter)
         super().format_epilog(ctx, formatter)
+
+
+def _write_examples(examples: Sequence[str], formatter: click.HelpFormatter) -> None:
+    if examples:
+        with formatter.section("Examples"):
+            formatter.write("".join(f"{'':{formatter.current_indent}}{line}\n" for line in examples))
 
 
 def sections_of(
@@ -120,9 +127,20 @@ def sections_of(
 
 
 class ListedCommands(click.Group):
-    """A group whose help has the whole first line of each command."""
+    """A group whose help, also in shells, has the whole first line of each command, and examples."""
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands, in the order of the table."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMAND_SUMMARIES.items()))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples."""
+        _write_examples(FIRST_EXAMPLES, formatter)
+        super().format_epilog(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete names of commands, of which none is imported, and options."""
+        names = sorted(name for name in COMMAND_SUMMARIES if name.startswith(incomplete))
+        commands = [CompletionItem(name, help=COMMAND_SUMMARIES[name]) for name in names]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]

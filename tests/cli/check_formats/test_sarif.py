@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from email.message import Message
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +52,20 @@ def test_the_schema_allows_it(run: Runner, arguments: list[str], stdin: bytes) -
     run.write("a: b%.html", PAGE)
     ran = run("check", "--format", "sarif", *arguments, stdin=stdin)
     assert [error.message for error in VALIDATOR.iter_errors(json.loads(ran.out))] == []
+
+
+def test_it_says_where_the_program_is_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the metadata of the package do; as long as they name no place, nothing."""
+    home = "https://code.example/absolutize"
+    for urls, said in (([], None), ([f"Issues, {home}/issues", f"Source, {home}"], home)):
+        fields = Message()
+        for url in urls:
+            fields["Project-URL"] = url
+        monkeypatch.setattr(metadata, "metadata", lambda _name, fields=fields: fields)
+        ran = CliRunner().invoke(main, ["check", "-", "--format", "sarif"], input=b"<p>")
+        log = json.loads(ran.stdout)
+        assert log["runs"][0]["tool"]["driver"].get("informationUri") == said
+        assert VALIDATOR.is_valid(log)
 
 
 def test_the_schema_refuses_what_is_wrong(log: dict[str, Any]) -> None:

@@ -37,8 +37,11 @@ TextRows = Iterable[FoundText]
 
 
 def _table(rows: TextRows) -> Iterator[bytes]:
-    cells = ((row.path, f"{row.line}:{row.column}", row.reference, row.alternative or "") for row in rows)
-    return render_table(("path", "line", "reference", "alternative"), cells)
+    """Lay the rows out; there is a column of alternatives if one has any."""
+    cells = [(row.path, f"{row.line}:{row.column}", row.reference, row.alternative or "") for row in rows]
+    columns = ("path", "line", "reference", "alternative")
+    shown = len(columns) if any(row[-1] for row in cells) else len(columns) - 1
+    return render_table(columns[:shown], [row[:shown] for row in cells])
 
 
 TEXT_FORMATS = {

@@ -108,19 +108,29 @@ def documented(shell: str) -> str:
 
 
 TYPED = """\
-COMP_WORDS=(absolutize check --select empty,base-l) COMP_CWORD=3
+COMP_WORDS=(absolutize check {words}) COMP_CWORD={last}
 _absolutize_completion absolutize
-printf '%s\\n' "${COMPREPLY[@]}"
+printf '%s\\n' "${{COMPREPLY[@]}}"
 """
 
 
+IN_BASH = {  # which takes "=" for a word
+    "--select empty,base-l": "empty,base-late",
+    "--select = empty,base-l": "empty,base-late",
+    "--format = json --select = base-l": "base-late",
+    "--exit-zero --format = gith": "github",
+}
+
+
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
-def test_bash_completes_a_list_of_codes(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("words", "expected"), IN_BASH.items(), ids=IN_BASH)
+def test_bash_completes_a_list_of_codes(words: str, expected: str, tmp_path: Path) -> None:
     absolutize(tmp_path)
-    ran = in_shell(tmp_path, "bash", "-c", documented("bash") + TYPED)
+    typed = TYPED.format(words=words, last=len(words.split()) + 1)
+    ran = in_shell(tmp_path, "bash", "-c", documented("bash") + typed)
     if re.search(r"older than|not supported", ran.stderr):
         pytest.skip("this bash is older than 4.4")
-    assert ran.stdout.split() == ["empty,base-late"], ran.stderr
+    assert ran.stdout.split() == [expected], ran.stderr
 
 
 def in_shell(directory: Path, *command: str) -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 from click.shell_completion import add_completion_class
 
-from absolutize.cli.completion import FishListComplete
+from absolutize.cli.completion import BashWordComplete, FishListComplete
 from absolutize.cli.help import COMMAND_SUMMARIES, ListedCommands
 from absolutize.cli.run import reporting_output
 from absolutize.cli.signals import interruptible
@@ -38,6 +38,7 @@ class CommandTable(Mapping[str, click.Command]):
 
 
 COMMANDS = CommandTable()
+add_completion_class(BashWordComplete)
 add_completion_class(FishListComplete)
 
 

@@ -6,12 +6,22 @@ It does not know the commands. Used by `cli` and `cli.commands`.
 from collections.abc import Iterable
 
 import click
-from click.shell_completion import CompletionItem, FishComplete
+from click.shell_completion import BashComplete, CompletionItem, FishComplete
 
 from absolutize.findings import CHECKED, FINDINGS
 
 MEANINGS = {finding.code: finding.message for finding in FINDINGS}
 CODE_SET_NAMES = ("ALL", "DEFAULT")
+
+
+class BashWordComplete(BashComplete):
+    """Completion in bash, to which ``--select=base`` is three words; click expects no "=" among them."""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Give the words before the one that is completed, and that one."""
+        words, begun = super().get_completion_args()
+        pairs = zip(["", *words], words, strict=False)
+        return [word for before, word in pairs if word != "=" or not before.startswith("--")], begun
 
 
 class FishListComplete(FishComplete):

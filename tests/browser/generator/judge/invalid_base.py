@@ -39,6 +39,7 @@ def _is_base(link: absolutize.Link) -> bool:
 
 def _href(link: absolutize.Link) -> str | None:
     """Give what stands for an href; ``None``: it stays."""
-    if link.target is None or not ada_url.check_url(link.target):
+    target = link.target and link.target.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if target is None or not ada_url.check_url(target):  # a lone surrogate is U+FFFD to browsers
         return "#"
-    return str(ada_url.URL(link.target).href) if re.match(r"file://[^/]*[?#]", link.target) else None
+    return str(ada_url.URL(target).href) if re.match(r"file://[^/]*[?#]", target) else None

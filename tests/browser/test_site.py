@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.chromium import Chromium
 from tests.browser.server import Page, Server
-from tests.support.site import build_site
+from tests.support.documentation import build_site
 
 HOME = "http://site.example/"
 COMPLAINTS = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}

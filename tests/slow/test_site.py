@@ -12,7 +12,7 @@ import pytest
 
 from absolutize import archive
 from tests.support.commandline import environment
-from tests.support.site import build_site
+from tests.support.documentation import build_site
 
 HOME = "http://site.example/"
 

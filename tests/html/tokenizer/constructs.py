@@ -46,6 +46,18 @@ COMMENTS = [
     row("doctype, internal subset", b"<!DOCTYPE html [<!ENTITY y 'y'>]><a href=x>", X),
 ]
 
+SIMPLE = [  # what a scan may pass at once, and what is not quite it
+    row("white space before =", b'<a title ="a>b" href=x>', X),
+    row("white space before =, another tag", b'<b title\n="<a href=y>"><a href=x>', X),
+    row("names without values", b"<b hidden x-y><a hidden download href=x>", X),
+    row("a name without a value, then =", b"<b hidden ='><a href=y>'><a href=x>", X),
+    row("a link's name without a value", b"<img src ='x'>", ("img", "src", b"x")),
+    row("two spaces before =", b"<b title  ='><a href=y>'><a href=x>", X),
+    row("a slash behind a name", b"<b hidden /><a href=x>", X),
+    row("an unquoted value with a quote", b"<b title=a'><a href=x>'>", X),
+    row("quoted values without a space between", b"<b title='a'id=\"<a href=y>\"><a href=x>", X),
+]
+
 TEXT = [
     row("text, < and a space", b"a < b <a href=x>", X),
     row("text, < and a digit", b"<1a href=y><a href=x>", X),
@@ -401,4 +413,14 @@ TRUNCATED = [
     row("truncated, only an end tag", b"</a y='> <a href=y>"),
 ]
 
-TABLE = [*COMMENTS, *TEXT, *ATTRIBUTES, *BASE_INDEPENDENT, *RAW_TEXT, *FOREIGN, *FRAMESETS, *TRUNCATED]
+TABLE = [
+    *COMMENTS,
+    *SIMPLE,
+    *TEXT,
+    *ATTRIBUTES,
+    *BASE_INDEPENDENT,
+    *RAW_TEXT,
+    *FOREIGN,
+    *FRAMESETS,
+    *TRUNCATED,
+]

@@ -152,7 +152,7 @@ def _simple_attributes(stops: Mapping[str, str]) -> str:
     independent = [name for name in _MOST_LINKS if stops.get(name) == _NOT_BASE_INDEPENDENT]
     with_value += [f"(?:{'|'.join(independent)}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
     with_value += [f"style{_SIMPLE_CSS}"] if stops.get("style", "").startswith(_CSS_STOP) else []
-    without = rf"(?!{names}[ =>])[a-z\-]++(?=[ >])"
+    without = rf"(?!{names}[ =>])[a-z\-]++(?=>| [a-z/>])"  # white space may stand before "="
     return f"(?:{WHITE_SPACE}++(?:(?:{'|'.join(with_value)})={_SIMPLE_VALUE}|{without}))*+"
 
 

@@ -134,7 +134,8 @@ def tag_end(html: bytes, link: ValueSpan) -> int:
 MARKUP = (
     "<a ", "<a href=d>", "<img src=f>", "<b>", "<div>", "<I ", "<noscript>", "<table>", "<br/>",
     '"', "'", "=", ">", "/", " ", "\n", "\f", "x", "-", "!", "<", "</", "</p>", "</p ", "</x ", "</>",
-    "hidden", "hidden ", "title ", ' ="', "= '", 'href="a"', "src=b", "HREF=c", "title='", 'title="', "href=http://y/", "href=#",
+    "hidden", "hidden ", "title ", ' ="', "= '",
+    'href="a"', "src=b", "HREF=c", "title='", 'title="', "href=http://y/", "href=#",
     "<!--", "-->", "--!>", "<!-->", "<!--->", "--", "<!", "<?", "<!doctype ", "<![CDATA[", "]]>", "]]",
     "<script>", "</script>", "</script ", "<SCRIPT>", "<script/", "<style>", "</style>", "<title>",
     "</title>", "<textarea>", "</textarea>", "<xmp>", "</xmp>", "<iframe ", "</iframe>", "<noembed>",

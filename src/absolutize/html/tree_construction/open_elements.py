@@ -6,7 +6,7 @@ not know links. Used by `html.tokenizer.scanner` and `html.tree_construction`.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from absolutize.html.grammar.namespaces import HTML, MATHML, SPECIAL, SVG
 
@@ -162,7 +162,7 @@ class OpenElements:
             self.pop_to(root)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _groups(namespace: str, name: bytes) -> tuple[Group, ...]:
     """List the groups that every element of a name is in."""
     if namespace != HTML:

@@ -124,6 +124,14 @@ KNOWN: tuple[Known, ...] = (
         otherwise={"scripts": True},
     ),
     Known(
+        "without scripts, svg behind math that noscript leaves open",
+        "the document is read as with scripts; to others it is in math, where the attributes are no links",
+        Document(b"<noscript><math></noscript><svg><text mask='url(x)'>"),
+        place="^math ",
+        body=rb"(?is)<noscript(?:(?!</noscript).)*<math(?:(?!</math).)*</noscript.*<svg",
+        otherwise={"scripts": True},
+    ),
+    Known(
         "a custom property that nothing uses",
         "docs/decisions.md: it is relative to the style sheet that uses it",
         Document(b"<p style='--x:url(a)'>"),

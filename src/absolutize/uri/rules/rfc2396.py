@@ -65,8 +65,6 @@ def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
     to begin with a slash by what is removed (".//..").
     Raises `OverflowError` where ``..`` remains at the beginning and ``overflow`` is "avoid".
     """
-    if "/." not in buffer and not buffer.startswith("."):  # no segment begins with a dot
-        return buffer
     kept: list[str] = []
     ends_in_slash = False
     for segment in buffer.split("/"):

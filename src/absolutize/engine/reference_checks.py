@@ -51,18 +51,14 @@ has_space = holds("[\0- \x7f]")
 _DATA = compiled("(?i:data):")
 
 
-def spaced(outcome: Outcome) -> str | None:
-    """Tell of white space in a reference; in data that nobody fetches it does no harm."""
-    return None if _DATA.match(outcome.reference) else has_space(outcome)
-
-
 def white_space(outcome: Outcome) -> str | None:
-    """Tell of white space around a reference, or in it."""
+    """Tell of white space around a reference, or in it; in data that nobody fetches it does no harm."""
+    if _DATA.match(outcome.reference):
+        return None
     written = outcome.body.reading.attribute(outcome.raw) if outcome.found.row.attribute else outcome.raw
     is_said = outcome.code not in {"unreadable", "no-reference"}
     around = is_said and outcome.part.notation.decode(written) != outcome.reference
-    around = around and _DATA.match(outcome.reference) is None
-    return repr(mask_password(written)[:LONGEST_SHOWN]) if around else spaced(outcome)
+    return repr(mask_password(written)[:LONGEST_SHOWN]) if around else has_space(outcome)
 
 
 def cautions_in(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[Caution]:

@@ -56,8 +56,8 @@ class Mirror(NamedTuple):
         """Whether a page has what looks like such a name, or like a link to the directory of a host."""
         if _MAY_NAME.search(page) is not None:
             return True
-        hosts = {os.fsencode(prefix[:-1].rpartition("/")[2]) for prefix, _ in self.places.roots if prefix}
-        return any(unquote_to_bytes(match[1]) in hosts for match in _UP_TO_DIRECTORY.finditer(page))
+        named = {os.fsdecode(unquote_to_bytes(name)) for name in _UP_TO_DIRECTORY.findall(page)}
+        return any(prefix[:-1].rpartition("/")[2] in named for prefix, _ in self.places.roots if named)
 
     def _is_converted(self, page: bytes, path: str) -> bool:
         """Whether each relative reference leads to a file, as in pages that wget -k has written."""

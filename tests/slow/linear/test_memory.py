@@ -264,7 +264,7 @@ def hostile(name: str, around: str, size: int) -> bytes:
 )
 def test_what_is_nested_to_take_memory(name: str, around: str, done: str, kind: str) -> None:
     """What is written may be more than ten times the document: that, and the document, are taken thrice."""
-    held, length, written = measured(hostile(name, around, extent(250_000, 1_000_000)), done, kind)
+    held, length, written = measured(hostile(name, around, extent(500_000, 1_000_000)), done, kind)
     most = 25 if name == "a module" else 20  # the tree that tree-sitter makes of a program is C's
     assert held < max(most * length, 3 * (length + written)), (held / length, written / length)
 

@@ -53,12 +53,16 @@ def _write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: 
         return Edit(start, stop, body.encode(text, _lacking(found.row.syntax)))
     mark = QUOTES.get(body.source[found.start - 1 : found.start])
     if mark is not None:
-        return Edit(start, stop, body.encode(escape_attribute(text, mark, xml=body.is_xml)))
+        return Edit(start, stop, _escaped(body, text, mark))
     if found.start < found.stop and not NEEDS_QUOTES.search(text):
-        return Edit(start, stop, body.encode(escape_attribute(text, "")))
+        return Edit(start, stop, _escaped(body, text, ""))
     if (part.start, part.stop) != (found.start, found.stop):  # one of several in an unquoted value
-        return Edit(start, stop, body.encode(escape_attribute(text, "")))
-    return _quoted(body, found, Edit(start, stop, body.encode(escape_attribute(text, '"'))))
+        return Edit(start, stop, _escaped(body, text, ""))
+    return _quoted(body, found, Edit(start, stop, _escaped(body, text, '"')))
+
+
+def _escaped(body: SourceDocument, text: str, quote: str) -> bytes:
+    return body.encode(escape_attribute(text, quote, xml=body.is_xml))
 
 
 _APOSTROPHE = rb"(?:'|&apos;|&#(?:0*+39|[xX]0*+27);?)"
@@ -73,7 +77,7 @@ def _requote(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target
     stop, end = (part.stop, "") if closing is None else (closing.end(), '"')
     text = f'"{part.notation.spelling(target).encode(target)}{end}'
     quote = QUOTES.get(body.source[found.start - 1 : found.start], "")
-    return Edit(start, stop, body.encode(escape_attribute(text, quote, xml=body.is_xml)))
+    return Edit(start, stop, _escaped(body, text, quote))
 
 
 def _placed(

@@ -106,8 +106,11 @@ def before_pattern(reference: str, uri: str) -> str:
     """Spell a target as a URL pattern takes it from its base: host and port parsed, no user, no drive letter.
 
     A path that begins with a slash is the pattern's own, where a URL would take the letter from its base.
-    The path of the base has no dot segments: in a pattern, escaped ones (``%2e``) would stay.
+    The path of the base has no dot segments: in a pattern, escaped ones (``%2e``) would stay. The reference
+    ``.`` stands for the base's directory, which ends in a slash, whatever a rule set makes of it.
     """
+    if reference == "." and not uri.endswith("/"):
+        uri += "/"
     if reference.startswith("/"):
         uri = _DRIVE.sub("", uri)
     uri = _AUTHORITY.sub(_without_user, uri)

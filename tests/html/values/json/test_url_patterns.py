@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import absolutize
+from tests.fuzz.promises import same_url
 from tests.html.values.json.test_scripts import rules
 
 URL = "http://h/d/p.html?q=1"
@@ -88,3 +89,53 @@ COLONS = [(":\xe9", True), ("x:\u30a2", True), (":\ufffd", False), (":\xb2", Fal
 def test_a_name_beyond_ascii(pattern: str, is_relative: bool) -> None:
     expected = f"http://h/d/{pattern}" if is_relative else pattern
     assert pattern_in(absolutize.rewrite(page(pattern), URL)) == expected
+
+
+# The directory of the base ends in a slash, whatever a rule set makes of "."
+
+
+@pytest.mark.rows("rules", sorted(absolutize.RULE_SETS))
+@pytest.mark.rows(("base", "directory"), [("http://h", "http://h/"), ("http://h/d/p?q", "http://h/d/")])
+def test_the_directory_of_the_base(base: str, directory: str, rules: str) -> None:
+    assert pattern_in(absolutize.rewrite(page("*"), base, rules=rules)) == f"{directory}*"
+
+
+# What is listed of a pattern is the same when it was made absolute: it begins with what was written there
+
+BASES = [
+    "http://h/d/p.html?q",
+    "http://h?q?r",
+    "http://h/a;b/c,d/p?x=1&y=(2)",
+    "http://h/a%20b/~c/!d/p",
+    "http://[::1]:81/x/p?a:b",
+    "http://h_x/d/",
+    "file:///d/p",
+    "x:///d/p",
+    "x://h/p?q",
+    "a+b.c://h:8/x?y",
+    "http://h/a(b)/c+d*/p",
+]
+LISTED = [
+    "#c*",
+    "#c",
+    "*",
+    "c;d*",
+    "c=d,e",
+    "?x=1*",
+    "?x=1#y*",
+    "\\?x=1\\?2#*",
+    "/",
+    "\\/x",
+    "/a@b/:id",
+    "a\\+b(.*)",
+]
+
+
+@pytest.mark.rows("base", BASES)
+@pytest.mark.rows("pattern", LISTED)
+def test_what_is_listed_of_a_pattern(base: str, pattern: str) -> None:
+    once = absolutize.rewrite(page(pattern), base)
+    (before,) = absolutize.links(page(pattern), base)
+    (after,) = absolutize.links(once, "http://moved/")
+    assert (before.code, after.code) == ("rewritten", "absolute")
+    assert same_url(before.target, after.target)

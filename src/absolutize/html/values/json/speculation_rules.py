@@ -72,9 +72,15 @@ _BRACES = rf"\{{(?:[^}}\\(]++|\\.|{_GROUP})*+(?:\}}|\Z)"
 _RELATIVE = compiled(rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL)
 # The beginning that is read as any reference is, as far as it is plain. Of a pattern "../*" that is
 # nothing: the standard puts the base's directory in front of it as it stands, and so do we.
-_PLAIN = r"(?:[A-Za-z0-9_~\-][A-Za-z0-9_.~\-]*+/?+)*+"
-_BEGINNING = compiled(rf"(?!\{{/)(?:\\?+[/?#])?+{_PLAIN}")
-_ABSOLUTE_BEGINNING = compiled(rf"[A-Za-z][A-Za-z0-9+.\-]*+://[A-Za-z0-9.\-]++(?::[0-9]++)?+/{_PLAIN}")
+_CHARACTER = r"(?:[A-Za-z0-9_~!$&,;=@%\-]|\\[+*():])"
+_SEGMENT = rf"(?!%2[Ee]){_CHARACTER}(?:{_CHARACTER}|\.)*+"
+_LATER = rf"(?:{_CHARACTER}|[./]|\\\?)*+"
+_REST = rf"(?:\\?+\?{_LATER})?+(?:\\?+#{_LATER})?+"  # query and fragment
+_BEGINNING = compiled(rf"(?!\{{/)(?:\\?+/)?+(?:{_SEGMENT}/?+)*+{_REST}")
+_HOST = r"(?:[A-Za-z0-9._\-]*+|\[(?:[0-9A-Fa-f.]|\\:)++\])(?:\\?+:[0-9]++)?+"
+_ABSOLUTE_BEGINNING = compiled(
+    rf"[A-Za-z](?:[A-Za-z0-9.\-]|\\?+\+)*+://{_HOST}(?=\\?+[/?#])(?:\\?+/(?:{_SEGMENT}/?+)*+)?+{_REST}"
+)
 
 
 def _pattern(text: str, pattern: String) -> list[TextSpan]:

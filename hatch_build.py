@@ -1,6 +1,7 @@
 """The README for package indexes, where no file of the repository is: hatchling calls it while it builds.
 
-Links to files lead to the repository that pyproject.toml names, and are plain text as long as it names none.
+Links to files lead to the repository that its table in pyproject.toml names (``repository``), and are plain
+text where it names none.
 """
 
 import re
@@ -13,11 +14,11 @@ LINK = re.compile(r"\[([^\]\n]*)\]\((?!https?:|#)([^)\s]*)\)")
 
 
 class PackageDescription(MetadataHookInterface):
-    """Gives the fields `readme` and `urls`; its table in pyproject.toml has the URL of the ``repository``."""
+    """Gives the fields `readme` and `urls`."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Fill in what is dynamic."""
-        repository = self.config["repository"].rstrip("/")
+        repository = self.config.get("repository", "").rstrip("/")
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         metadata["readme"] = {"content-type": "text/markdown", "text": description(text, repository)}
         metadata["urls"] = urls(repository)

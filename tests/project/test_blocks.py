@@ -63,6 +63,9 @@ RUN_BY = {  # the test of each block of a language, or of all of them
         "tests/slow/test_release.py::test_the_bill_of_materials_is_about_the_wheel",
         "tests/project/test_release_files.py::test_the_commands_of_the_image_are_those_of_its_file",
     ],
+    ("docs/releasing.md", "toml"): [
+        "tests/project/test_release_files.py::test_a_repository_is_named_as_the_page_says"
+    ],
     ("docs/report.md", "sh"): [COMMANDS],
     ("docs/robustness.md", "sh"): ["tests/fuzz/test_seeds.py::test_what_must_hold_holds"],
     ("docs/saved.md", "python"): [VALUES],

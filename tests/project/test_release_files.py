@@ -6,6 +6,7 @@ import importlib.util
 import re
 import shlex
 import tomllib
+from typing import Any
 
 from absolutize.cli import main
 from tests.project.modules import ROOT, needs_sources
@@ -40,11 +41,7 @@ def test_the_commands_of_the_image_are_those_of_its_file() -> None:
 
 def test_links_of_the_description_lead_to_the_repository() -> None:
     """Each that leads to a file of the repository here, and none that leads elsewhere or within the page."""
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    hook = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(hook)
+    hook = hook_of_the_build()
     text = "[a](docs/a.md) [`b`](https://b.example/) [c](#c) [d](docs/d.md#e)"
     home = "https://code.example/absolutize"
     assert hook.description(text, "") == "a [`b`](https://b.example/) [c](#c) d"
@@ -59,6 +56,32 @@ def test_links_of_the_description_lead_to_the_repository() -> None:
     assert hook.urls("") == {}
     assert hook.urls(home)["Source"] == home
     assert all(name.startswith(home) for name in hook.urls(home).values())
+
+
+def hook_of_the_build() -> Any:
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    hook = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hook)
+    return hook
+
+
+def test_a_repository_is_named_as_the_page_says() -> None:
+    """And as long as none is named, nothing is missing: no URL is better than one that is not true."""
+    (block,) = re.findall(r"(?ms)^```toml\n(.*?)^```$", (ROOT / "docs/releasing.md").read_text("utf-8"))
+    tables = [SETTINGS["tool"]["hatch"], tomllib.loads(block)["tool"]["hatch"]]
+    without, named = (package_description(table["metadata"]["hooks"]["custom"]) for table in tables)
+    assert without["urls"] == {}
+    assert "](docs/" not in without["readme"]["text"]
+    assert named["urls"]["Issues"] == "https://code.example/absolutize/issues"
+    assert "](https://code.example/absolutize/blob/HEAD/docs/" in named["readme"]["text"]
+
+
+def package_description(config: dict[str, str]) -> dict[str, Any]:
+    metadata: dict[str, Any] = {}
+    hook_of_the_build().PackageDescription(str(ROOT), config).update(metadata)
+    return metadata
 
 
 MOST_WORDS = 2000  # two pages

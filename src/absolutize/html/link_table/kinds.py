@@ -39,7 +39,7 @@ KINDS: Mapping[str, str] = ReadOnly(
             " math@cdgroup math@macros *@itemid *@vocab *@about *@resource *@definitionurl *@xlink:role"
             " *@xlink:arcrole *@datasrc"
         ),
-        "base": "base@href applet@codebase embed@codebase object@codebase",
+        "base": "applet@codebase embed@codebase object@codebase",
         "map": "img@usemap image@usemap input@usemap object@usemap fig@imagemap overlay@imagemap",
         "report": "*@ping *@attributionsrc",
         "hint": "",
@@ -91,6 +91,8 @@ def kind_of(element: str, row: Row, rel: str = "") -> str:
     """Tell the kind of a reference: ``element`` is where it stands, ``rel`` what that element says."""
     if row.kind:
         return row.kind
+    if row.is_base:  # that of svg or math is none
+        return "base"
     if row.syntax in SYNTAX_KINDS:
         return SYNTAX_KINDS[row.syntax]
     if element == "link" and row.attribute == "href":

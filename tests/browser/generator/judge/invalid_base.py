@@ -34,7 +34,8 @@ def _start(link: absolutize.Link) -> int:
 
 
 def _is_base(link: absolutize.Link) -> bool:
-    return (link.element, link.attribute) == ("base", "href") and link.code not in {"same-document", "empty"}
+    is_base = (link.element, link.attribute, link.kind) == ("base", "href", "base")  # none of svg or math
+    return is_base and link.code not in {"same-document", "empty"}
 
 
 def _href(link: absolutize.Link) -> str | None:

@@ -11,8 +11,9 @@ import absolutize
 from absolutize.engine.rewriter import RewrittenDocument, rewrite_document
 from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html.document.document import document_of
-from absolutize.options import XHTML_TYPE, Context, Policies
+from absolutize.options import Context, Policies
 from absolutize.storage import undo_record
+from tests.fuzz.matchers import assert_matchers_agree
 from tests.support.html5lib_tags import Seen, attributes
 
 HOME, MOVED = "http://h.example/d/e/p.html?q", "https://moved.example/x/y.html"
@@ -35,6 +36,7 @@ def keeps_promises(document: bytes, charset: str | None = None) -> None:
     assert after == result.document, "the fast path and the way value by value"
     assert absolutize.rewrite(after, MOVED, charset=charset) == after, "a second run"
     assert_undone(document, result)
+    assert_matchers_agree(document)
     links = list(absolutize.links(document, HOME, charset=charset))
     assert result.changed == sum(link.code in EDITED for link in links), "rewrite and links"
     assert_same_targets(links, list(absolutize.links(after, MOVED, charset=charset)))
@@ -44,30 +46,32 @@ def keeps_promises(document: bytes, charset: str | None = None) -> None:
         assert_same_structure(document, after, charset)
 
 
-def keeps_promises_as_xhtml(document: bytes) -> None:
+def keeps_promises_as_xml(document: bytes, **reading: Any) -> None:
     """Assert the promises for a document that is read as XML: as lxml sees it, its structure stays."""
-    options: dict[str, Any] = {"media_type": XHTML_TYPE}
-    after = absolutize.rewrite(document, HOME, **options)
-    assert absolutize.rewrite(after, MOVED, **options) == after, "a second run"
-    links = [list(absolutize.links(text, url, **options)) for text, url in ((document, HOME), (after, MOVED))]
-    assert_same_targets(*links)
+    after = keeps_promises_read_as(document, **reading)
     before = elements_of(document)
     assert before is None or elements_of(after) == before, "well-formed before, and the same elements after"
 
 
 def keeps_promises_as_style_sheet(data: bytes) -> None:
     """Assert the promises for a style sheet."""
-    result = rewrite_document(data, Context(HOME, read_as="css"), Policies(), recorded=True)
-    after = absolutize.rewrite(data, HOME, read_as="css")
-    assert after == result.document, "recorded or not"
-    assert absolutize.rewrite(after, MOVED, read_as="css") == after, "a second run"
-    assert_undone(data, result)
-    links = [list(absolutize.links(text, url, read_as="css")) for text, url in ((data, HOME), (after, MOVED))]
-    assert result.changed == sum(link.code in EDITED for link in links[0]), "rewrite and links"
-    assert_same_targets(*links)
-    for link in links[0]:
+    keeps_promises_read_as(data, read_as="css")
+    for link in absolutize.links(data, HOME, read_as="css"):
         if link.code in BROWSERS and link.reference.isascii():
             assert same_url(link.target, resolved(HOME, link.reference)), link
+
+
+def keeps_promises_read_as(data: bytes, **reading: Any) -> bytes:
+    """Assert the promises for what is no HTML; give what it became."""
+    result = rewrite_document(data, Context(HOME, **reading), Policies(), recorded=True)
+    after = absolutize.rewrite(data, HOME, **reading)
+    assert after == result.document, "recorded or not"
+    assert absolutize.rewrite(after, MOVED, **reading) == after, "a second run"
+    assert_undone(data, result)
+    links = [list(absolutize.links(text, url, **reading)) for text, url in ((data, HOME), (after, MOVED))]
+    assert result.changed == sum(link.code in EDITED for link in links[0]), "rewrite and links"
+    assert_same_targets(*links)
+    return after
 
 
 def elements_of(document: bytes) -> list[tuple[str, list[str]]] | None:

@@ -19,8 +19,9 @@ from absolutize.html.link_table.rows import LINKS
 from absolutize.html.tokenizer.scanner import scan as scan_values
 from absolutize.html.values import css_bytes, lists
 from absolutize.html.values.meta_content import refresh as split_refresh
+from absolutize.options import XHTML_TYPE
 from tests.containers.test_containers import identity
-from tests.fuzz.promises import keeps_promises, keeps_promises_as_style_sheet, keeps_promises_as_xhtml
+from tests.fuzz.promises import keeps_promises, keeps_promises_as_style_sheet, keeps_promises_as_xml
 from tests.html.values import test_css, test_lists, test_refresh
 from tests.html.values.json.test_jsontext import agrees
 from tests.html.values.test_structured import document as document_of_row
@@ -87,8 +88,13 @@ def refresh(data: bytes) -> None:
 
 
 def xhtml(data: bytes) -> None:
-    """A document that is read as XML."""
-    keeps_promises_as_xhtml(data)
+    """An XHTML document, as browsers read it."""
+    keeps_promises_as_xml(data, media_type=XHTML_TYPE)
+
+
+def xml(data: bytes) -> None:
+    """A document of XML: a feed, svg or any other, with the bases that it declares."""
+    keeps_promises_as_xml(data, read_as="xml")
 
 
 def container(data: bytes, name: str) -> None:
@@ -152,6 +158,7 @@ SURFACES: dict[str, Callable[[bytes], None]] = {
     "json": json,
     "refresh": refresh,
     "xhtml": xhtml,
+    "xml": xml,
     "mhtml": lambda data: container(data, "input.mhtml"),
     "warc": lambda data: container(data, "input.warc.gz"),
     "zip": lambda data: container(data, "input.zip"),

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import absolutize
+from absolutize.patterns import FindMatches
+from tests.fuzz import matchers
 from tests.fuzz.promises import (
     HOME,
     assert_same_structure,
@@ -48,6 +50,18 @@ def test_a_promise_that_is_broken_is_found(name: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr(absolutize, "rewrite", BROKEN[name])
     with pytest.raises(AssertionError):
         scan(b"<a href=x>")
+
+
+def test_matchers_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def mistaken(pattern: bytes) -> FindMatches:
+        return matchers.by_re(pattern.replace(b"href", b"hrex"))
+
+    matchers.assert_matchers_agree(b"<a href='x?'>")
+    monkeypatch.setattr(matchers, "installed", lambda: [matchers.by_re, mistaken])
+    matchers.scanners.cache_clear()
+    with pytest.raises(AssertionError, match="all matchers agree"):
+        matchers.assert_matchers_agree(b"<a href='x?'>")
+    matchers.scanners.cache_clear()
 
 
 def test_links_that_go_elsewhere_are_found() -> None:

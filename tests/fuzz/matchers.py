@@ -1,0 +1,64 @@
+"""All matchers find the same in a document: `re`, `re` as it is mended, and PCRE2 where it is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+from absolutize import patterns
+from absolutize.engine.plain import PLAIN_IN_TAG
+from absolutize.html.link_table.rows import LINKS
+from absolutize.html.tokenizer.patterns import ValuePattern, compose
+from absolutize.html.tokenizer.scanner import Scanner
+from absolutize.patterns import FindMatches
+
+
+def by_re(pattern: bytes) -> FindMatches:
+    return patterns.compiled(pattern).finditer
+
+
+def by_mended_re(pattern: bytes) -> FindMatches:
+    return patterns._with_alternatives(pattern).finditer
+
+
+def by_pcre2(pattern: bytes) -> FindMatches:
+    module = patterns._pcre2()
+    assert module is not None
+    return patterns._by_pcre2(module, pattern)
+
+
+def installed() -> list[Callable[[bytes], FindMatches]]:
+    return [by_re, by_mended_re, *([by_pcre2] if patterns.matcher() == "pcre2" else [])]
+
+
+def scanner_with(find: Callable[[bytes], FindMatches], *, include_absolute: bool) -> Scanner:
+    """Make a scanner whose pattern is composed for a matcher, and matched by it."""
+    scanner = Scanner(LINKS, include_absolute=include_absolute)
+
+    def matches(plain: ValuePattern, **choices: bool) -> FindMatches:
+        is_quick = find is not by_pcre2
+        return find(compose(LINKS, plain, quick=is_quick, include_absolute=include_absolute, **choices))
+
+    scanner.matches = cache(matches)
+    return scanner
+
+
+@cache
+def scanners(*, include_absolute: bool) -> list[Scanner]:
+    return list(map(partial(scanner_with, include_absolute=include_absolute), installed()))
+
+
+def found(scanner: Scanner, document: bytes) -> list[Any]:
+    """List all that a scan finds, in bulk and value by value."""
+    if scanner.include_absolute:
+        return list(scanner.scan(document))
+    bulk = scanner.bulk_scan(document, PLAIN_IN_TAG, declaring=True)
+    return [bulk and (list(bulk.beginnings), list(bulk.found), bulk.declares)]
+
+
+def assert_matchers_agree(document: bytes) -> None:
+    """Assert that a document has the same values for each matcher."""
+    for include_absolute in (True, False):
+        first, *others = (found(each, document) for each in scanners(include_absolute=include_absolute))
+        assert all(other == first for other in others), "all matchers agree"

@@ -73,10 +73,10 @@ def srcset(data: bytes) -> None:
 
 
 def json(data: bytes) -> None:
-    """JSON text: read as the standard library reads it; import maps and linked data are edited in it."""
+    """JSON text: read as the standard library reads it; in scripts of each type that is edited."""
     agrees(data.decode("utf-8", "replace"))
-    for kind in (b"importmap", b"speculationrules"):
-        keeps_promises(b"<script type=" + kind + b">" + data + b"</script>")
+    for kind in (b"importmap", b"speculationrules", b"application/ld+json"):
+        keeps_promises(b"<script type=" + kind + b">" + data + b"</script>", presets=("json-ld",))
 
 
 def refresh(data: bytes) -> None:

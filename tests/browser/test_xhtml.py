@@ -31,6 +31,10 @@ WHERE = """(() => {
 })()"""
 
 
+SVG_URL, HTML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
+RULE = "p{background:url(x.png)}"
+
+
 def page(body: str, head: str = "") -> str:
     return (
         f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title>{head}</head>'
@@ -78,6 +82,14 @@ CASES: dict[str, str] = {
     "style in a section": styled("/*<![CDATA[*/p{background:url(x.png)}/* </style> ]]>*/"),
     "style in a comment": styled("p{background:url(x.png)}<!-- p{background:url(no.png)} -->"),
     "style with a declared encoding": styled("@charset 'utf-8';p{background:url(x.png)}"),
+    "style of a prefix": styled("").replace("<style></style>", f'<h:style xmlns:h="{HTML}">{RULE}</h:style>'),
+    "style of a prefix of svg": page(f'<p>x</p><s:svg xmlns:s="{SVG_URL}"><s:style>{RULE}</s:style></s:svg>'),
+    "style in upper case in svg": page(f"<p>x</p><svg {SVG}><STYLE>{RULE}</STYLE></svg>"),
+    "style around elements": styled(f"{RULE}<b>p{{background:url(no.png)}}<i/></b>b{{background:url(y.png)}}"),
+    "style with a rule around an element": styled("p{background:<b>none</b>url(x.png)}"),
+    "style with a word around an element": styled("p{backgr<b>no</b>ound:url(x.png)}"),
+    "style in sections and text": styled("p{<![CDATA[background]]>:<!-- - -->url(<?x y?>x.png)}"),
+    "style of svg around elements": page(f"<p>x</p><svg {SVG}><style>{RULE}<title>b{{</title></style></svg>"),
     "query": page('<a href="?é">x</a>'),
     "query, meta": page('<a href="?é">x</a>', '<meta charset="iso-8859-2"/>'),
     "query, declaration": "<?xml version='1.0' encoding='utf-8'?>" + page('<a href="?é">x</a>'),

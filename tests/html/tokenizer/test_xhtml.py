@@ -20,7 +20,7 @@ from tests.support.inside import absolute
 
 URL = "http://h/d/p"
 ROOT = '<html xmlns="http://www.w3.org/1999/xhtml">{}</html>'
-SVG = "http://www.w3.org/2000/svg"
+XHTML, SVG = "http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 
 
@@ -50,6 +50,21 @@ REWRITTEN = {
     "an unclosed element": f'<svg xmlns="{SVG}"><p></svg><style>a{{{{b:url({{}}x)}}}}</style>',
     "style": '<style>@import "{}x&amp;y";</style>',
     "style in sections": "<style>/*<![CDATA[*/a{{b:url({}x)}}/*</style>]]>*/</style>",
+    "style of a prefix": f'<x:style xmlns:x="{XHTML}">a{{{{b:url({{}}x)}}}}</x:style>',
+    "style of a prefix of svg": f'<x:style xmlns:x="{SVG}">a{{{{b:url({{}}x)}}}}</x:style>',
+    "style in upper case in svg": f'<svg xmlns="{SVG}"><STYLE>a{{{{b:url(x)}}}}</STYLE></svg>',
+    "script of a prefix": f'<x:script xmlns:x="{XHTML}" type="speculationrules">{{{{"prefetch":[{{{{"urls":["{{}}x"]}}}}]}}}}</x:script>',  # noqa: E501
+    "style around elements": "<style>a{{b:url({}x)}}<b>c{{d:url(y)}}<i>e</i><i/></b>f{{g:url({}z)}}</style>",
+    "style with a rule around an element": "<style>a{{b:<b/>url({}x)</style>",
+    "style around an element in a URL": "<style>a{{b:url(x<b/>y)}}c{{d:url(z)}}</style>",
+    "style around an element with a link": "<style>a{{b:url(x)}}<b><a href='{}y'/></b>c{{d:url(z)}}</style>",
+    "style around an absolute link": "<style>a{{b:url(x)}}<a href='http://q/'/>c{{d:url(z)}}</style>",
+    "style around another": "<style>a{{b:url(x)}}<b><style>c{{d:url({}y)}}</style></b>e{{f:url(z)}}</style>",
+    "style around another of a prefix": f'<style>a{{{{b:url(x)}}}}<x:style xmlns:x="{SVG}">c{{{{d:url({{}}y)}}}}</x:style></style>',  # noqa: E501
+    "style that ends in upper case": "<style>a{{b:url(x)}}</STYLE>",
+    "style with an end tag of another element": "<style>a{{b:url(x)}}</b></style>",
+    "style around an element that does not end": "<style>a{{b:url(x)}}<b></style>",
+    "rules around an element": '<script type="speculationrules">{{"prefetch":<b>no</b>[{{"urls":["{}x"]}}]}}</script>',  # noqa: E501
     "style in a comment": "<style><!-- a{{b:url(x)}} --></style>",
     "srcdoc is HTML": '<iframe srcdoc="&lt;title/>&lt;a href=x>&lt;/title>&lt;a href={}x>"/>',
     "white space is a space": '<a href="{}a\tb"/><a href="{}ht\ntp://h/x"/><a href="ht&#10;tp://h/x"/>',
@@ -325,6 +340,9 @@ HOSTILE = {
     "scripts in what is no end tag": b"</<script type=importmap>",
     "styles in what is no tag": b"<1<style>",
     "styles in a declaration": b"<!<style>",
+    "styles with values": b"<style>'<a b='",
+    "styles around elements": b"<style><b>",
+    "styles in upper case": b"<svg xmlns='http://www.w3.org/2000/svg'><STYLE>",
     "elements and ends": b"<a><b></a>",
     "entities": b"<!DOCTYPE a [<!ENTITY a '&a;'>",
     "references": b"<!DOCTYPE a [<!ENTITY a 'b'>]><a href='&a;",

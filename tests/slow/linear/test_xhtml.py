@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import absolutize
 from absolutize.html.tokenizer import xhtml
 from tests.html.tokenizer.test_xhtml import HOSTILE
-from tests.support.timing import assert_linear
+from tests.support.timing import assert_linear, repeated
 
 
 @pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE)
@@ -36,3 +37,55 @@ def test_what_is_declared_takes_linear_time(declared: bytes, tag: bytes) -> None
         return b"<!DOCTYPE a [%s]>%s" % (subset, tag * count)
 
     assert_linear(lambda data: list(xhtml.XhtmlDocument(data).tags()), document)
+
+
+TEXTS = {
+    "style": "<style>",
+    "script": "<script>",
+    "an import map": "<script type='importmap'>",
+    "style of a prefix": "<x:style>",
+    "style and an element": "<style><b>",
+    "title": "<title>",
+}
+NOT_ENDED = {
+    "a value": "'<a b='",
+    "a value with double quotes": '"<a b="',
+    "a value without quotes": "<a b=",
+    "a tag": "<a ",
+    "a name": "<a",
+    "an end tag": "</style ",
+    "an end tag with a quote": "</style a='",
+    "an end tag of another element": "</b>",
+    "an end of a script": "</script",
+    "a comment": "<!--",
+    "a comment of dashes": "<!-- -",
+    "a section": "<![CDATA[",
+    "a section of brackets": "<![CDATA[]",
+    "the end of a section": "]]>",
+    "an instruction": "<?x ?",
+    "a declaration": "<!x [",
+    "a declaration with a quote": "<!x '",
+    "no tag": "<1",
+    "an element": "<b>",
+    "an element that closes itself": "<b/>",
+    "a reference": "&amp",
+    "a URL": "url('",
+}
+DOCUMENTS = {
+    "XHTML": ("application/xhtml+xml", '<html xmlns="{0}" xmlns:x="{0}">'.format("http://www.w3.org/1999/xhtml")),
+    "svg": ("image/svg+xml", '<svg xmlns="{0}" xmlns:x="{0}">'.format("http://www.w3.org/2000/svg")),
+    "HTML": ("text/html", "<svg>"),
+}
+
+
+@pytest.mark.rows("inside", NOT_ENDED.values(), ids=NOT_ENDED)
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize(("media", "root"), DOCUMENTS.values(), ids=DOCUMENTS)
+def test_a_text_that_does_not_end_takes_linear_time(media: str, root: str, text: str, inside: str) -> None:
+    """All texts do not end, or the last of many pieces does not."""
+
+    def rewritten(document: str) -> str:
+        return absolutize.rewrite(document, "http://h/", media_type=media)
+
+    assert_linear(rewritten, repeated(root, text + inside))
+    assert_linear(rewritten, repeated(root + text, inside))

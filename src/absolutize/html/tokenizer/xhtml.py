@@ -37,6 +37,7 @@ _TOKEN = compiled(
     f"<(?:{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION}|{XML_DECLARATION}"
     f"|/({_NAME}){_SPACE}>|({_NAME}){_ATTRIBUTES}/?+>)".encode()
 )
+_SHORTEST_TAG = len("<a>")
 
 _NAMESPACES = {
     b"http://www.w3.org/1999/xhtml": HTML,
@@ -183,7 +184,7 @@ class XhtmlDocument:
         if namespace == HTML and (local != local.lower() or (is_inert and local == b"base")):
             namespace = _OTHER
         name = (written if namespace == _OTHER else local).lower()
-        text = self._text_of(name, tag, namespace)
+        text = self._text_of(local, match, namespace) if not tag.self_closing else None
         unreadable = self._unreadable(written, tag, text)
         return XhtmlTag(position, name, tag, namespace, text, unreadable, uri or b"", depth, spelled)
 
@@ -201,11 +202,38 @@ class XhtmlDocument:
         uri = opened.namespace(b"xmlns:" + prefix.lower()) if colon else None
         return attribute._replace(name=_PREFIXES.get(uri or b"", prefix + colon) + local)
 
-    def _text_of(self, name: bytes, tag: StartTag, namespace: str) -> tuple[int, int] | None:
-        """Give the span of the text of a style or script element."""
-        if name in svg_text.MARKUP_TEXT_ELEMENTS and namespace in {HTML, SVG} and not tag.self_closing:
-            return svg_text.span(name, self._data, tag.stop, xml=True)
+    def _text_of(self, local: bytes, tag: re.Match[bytes], namespace: str) -> tuple[int, int] | None:
+        """Give the span of what is in a style or script element."""
+        if local in svg_text.MARKUP_TEXT_ELEMENTS and namespace in {HTML, SVG}:
+            return tag.end(), self._end_of_text(tag[2], tag.end())
         return None
+
+    def _end_of_text(self, element: bytes, start: int) -> int:
+        """Tell where the content of an element ends: if it cannot be read, in the first tag in it.
+
+        It can be read if no values are in it: elements there are of its namespace and have no attributes, and
+        none has such a text, so that nothing is read twice.
+        """
+        opened, position, first = [element], start, 0
+        for token in _TOKEN.finditer(self._data, start):
+            if self._data.find(b"<", position, token.start()) >= 0:
+                break
+            position = token.end()
+            first = first or (token.start() if token.lastindex else 0)
+            if token[1] is not None:
+                if token[1] != opened.pop():
+                    return first + _SHORTEST_TAG
+                if not opened:
+                    return token.start()
+            elif token[2] is not None:
+                if not _is_bare(token, element):
+                    return first + _SHORTEST_TAG
+                if not token[0].endswith(b"/>"):
+                    opened.append(token[2])
+        if len(opened) > 1:
+            return first + _SHORTEST_TAG
+        stop = self._data.find(b"<", position)
+        return len(self._data) if stop < 0 else stop
 
     def _with_defaults(self, element: bytes, tag: StartTag) -> StartTag:
         """Add the attributes that a tag lacks, and that have defaults (XML 1.0, 3.3.2)."""
@@ -252,6 +280,13 @@ class XhtmlDocument:
 
     def _characters(self, start: int, stop: int) -> str:
         return self._data[start:stop].decode("latin-1")
+
+
+def _is_bare(tag: re.Match[bytes], around: bytes) -> bool:
+    """Whether an element has no attributes, and no text that is a value, as it is in the one around it."""
+    prefix, _, local = tag[2].rpartition(b":")
+    is_of_text = local in svg_text.MARKUP_TEXT_ELEMENTS or prefix != around.rpartition(b":")[0]
+    return not is_of_text and not tag[0][len(tag[2]) + 1 :].strip(b" \t\n\r/>")
 
 
 def _named(data: bytes, attribute: Attribute, namespace: str, opened: _Open) -> Attribute | None:

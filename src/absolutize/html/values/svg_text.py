@@ -29,35 +29,32 @@ from absolutize.patterns import compiled
 
 MARKUP_TEXT_ELEMENTS = frozenset({b"style", b"script"})
 _BREAKOUT = rf"(?:{'|'.join(letters(name.decode()) for name in sorted(BREAKOUT))}){TAG_NAME_END}"
-# In XML nothing else begins with "<" but tags: it ends what can be read
-_PASSED = {False: f"{MARKUP_DECLARATION}|{NO_TAG}", True: f"{XML_COMMENT}|{XML_INSTRUCTION}"}
 _CONTENT = {
-    (name, xml): compiled(
-        rf"(?:[^<]++|<(?:{CDATA_SECTION}|{_PASSED[xml]}))*+"
-        rf"(?=(</{letters(name.decode())}{TAG_NAME_END}{'' if xml else f'|<{_BREAKOUT}'})?)"
+    name: compiled(
+        rf"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
+        rf"(?=(</{letters(name.decode())}{TAG_NAME_END}|<{_BREAKOUT})?)"
         rf"(?:(?(1)(?!))(?=</?{TAG_NAME}{ATTRIBUTES}>)</?.)?".encode()
     )
     for name in MARKUP_TEXT_ELEMENTS
-    for xml in (False, True)
 }
-_NODE = compiled(
-    r"((?:[^<]++|<(?![A-Za-z/!?])|</\Z)++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
-    rf"|<(?:{MARKUP_DECLARATION}|{NO_TAG})|(<)"
+_CHARACTERS = (
+    r"(?P<text>(?:[^<]++|<(?![A-Za-z/!?])|</\Z)++)"
+    r"|<!\[CDATA\[(?P<section>(?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
 )
-# XML 1.0, 2.5 and 2.6
+_NODE = compiled(rf"{_CHARACTERS}|<(?:{MARKUP_DECLARATION}|{NO_TAG})|(?P<other><)")
+_TO_TAG_END = r"""[^<>!?/"']++(?:[^<>"'/]++|/(?!>)|"[^"<]*+"|'[^'<]*+')*+"""
 _NODE_OF_XML = compiled(
-    r"((?:[^<]++|<(?![A-Za-z/!?])|</\Z)++)|<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
-    r"|<!--(?:[^\-]++|-(?!->))*+(?:-->)?+|<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+|(<)"
+    rf"{_CHARACTERS}|<{XML_COMMENT}|<{XML_INSTRUCTION}"
+    rf"|<{_TO_TAG_END}/>|(?P<start><{_TO_TAG_END}>)|(?P<end></{_TO_TAG_END}>)|(?P<other><)"
 )
-_SECTION, _TAG = 2, 3
 
 
-def span(name: bytes, data: bytes, position: int, *, xml: bool = False) -> tuple[int, int]:
+def span(name: bytes, data: bytes, position: int) -> tuple[int, int]:
     """Tell the span of such an element's content: if a tag stands in it, up to the first letter of that.
 
     One that the input cuts off is no tag, and ends the content; so does one that breaks out of svg.
     """
-    match = _CONTENT[name, xml].match(data, position)
+    match = _CONTENT[name].match(data, position)
     return position, position if match is None else match.end()
 
 
@@ -73,21 +70,25 @@ class TextNode(NamedTuple):
 def content(
     written: str, reading: TextReading = HTML_READING, *, xml: bool = False
 ) -> tuple[str, list[TextNode]] | None:
-    """Read the content of an element: its text and nodes; ``None`` if there is an element in it."""
+    """Read the content of an element: its text and nodes; ``None`` if it cannot be read.
+
+    In XML the text of elements in it is none of its own; in HTML it is not read if there is any.
+    """
     texts: list[str] = []
     nodes: list[TextNode] = []
-    length = 0
+    length = depth = 0
     for match in (_NODE_OF_XML if xml else _NODE).finditer(written):
-        kind = match.lastindex
-        if kind == _TAG:
+        kind = match.lastgroup
+        depth += (kind == "start") - (kind == "end")
+        if kind == "other" or depth < 0:
             return None
-        if kind is not None:
-            is_section, start = kind == _SECTION, match.start(kind)
+        if kind in {"text", "section"} and not depth:
+            is_section, start = kind == "section", match.start(kind)
             text, places = (_as_it_stands if is_section else reading.text_places)(match[kind])
             nodes.append(TextNode(length, start, places, is_section))
             texts.append(text)
             length += len(text)
-    return "".join(texts), nodes
+    return None if depth else ("".join(texts), nodes)
 
 
 def _as_it_stands(text: str) -> tuple[str, Sequence[int]]:

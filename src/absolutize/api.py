@@ -6,7 +6,6 @@ itself, which exports it.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import TypedDict, TypeVar, Unpack, cast
 
 from absolutize import arguments
@@ -23,6 +22,7 @@ from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.link_table.rows import LINKS
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
+from absolutize.remembered import Remembered
 from absolutize.trees.protocol import LxmlElement, LxmlElementTree, SoupTag
 from absolutize.uri.ruleset import Overflow, SameScheme
 from absolutize.xml.scan import XmlBase
@@ -238,17 +238,18 @@ def join(base: str | None, reference: str) -> str:
     """
     if base is None or base == "":
         return reference
-    code, target = _planner(arguments.checked_base(base)).decide(_ANCHOR, clean(reference))
+    code, target = _PLANNERS[arguments.checked_base(base)].decide(_ANCHOR, clean(reference))
     if target is None:
         raise ResolutionError(code, reference, base, _REASONS[code])
     return target
 
 
-@lru_cache(maxsize=256)
 def _planner(base: str) -> Planner:
     """Decide against one base, for many references."""
     return Planner.of(None, Context(base), _JOINING, "utf-8")
 
+
+_PLANNERS = Remembered(_planner, 256, longest=2048)
 
 _JOINING = Policies(same_document="resolve", placeholders="resolve")
 _ANCHOR = next(row for row in LINKS if (row.element, row.attribute) == ("a", "href"))

@@ -85,7 +85,9 @@ CASES: dict[str, str] = {
     "style of a prefix": styled("").replace("<style></style>", f'<h:style xmlns:h="{HTML}">{RULE}</h:style>'),
     "style of a prefix of svg": page(f'<p>x</p><s:svg xmlns:s="{SVG_URL}"><s:style>{RULE}</s:style></s:svg>'),
     "style in upper case in svg": page(f"<p>x</p><svg {SVG}><STYLE>{RULE}</STYLE></svg>"),
-    "style around elements": styled(f"{RULE}<b>p{{background:url(no.png)}}<i/></b>b{{background:url(y.png)}}"),
+    "style around elements": styled(
+        f"{RULE}<b>p{{background:url(no.png)}}<i/></b>b{{background:url(y.png)}}"
+    ),
     "style with a rule around an element": styled("p{background:<b>none</b>url(x.png)}"),
     "style with a word around an element": styled("p{backgr<b>no</b>ound:url(x.png)}"),
     "style in sections and text": styled("p{<![CDATA[background]]>:<!-- - -->url(<?x y?>x.png)}"),

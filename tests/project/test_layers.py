@@ -28,7 +28,7 @@ LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, w
     ("html", "base"),
     ("uri",),
     ("findings", "edits"),
-    ("patterns", "readonly", "calls", "starting"),
+    ("patterns", "readonly", "calls", "remembered", "starting"),
 )
 WITHIN = {  # the same within a folder: what is in one does not import what is above it
     "html": (

@@ -5,8 +5,7 @@ It does not know trees, archives or files, and has no rules for references. Used
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 from itertools import chain, count
 from typing import NamedTuple, cast
@@ -40,9 +39,10 @@ from absolutize.html.document.value_parts import parts
 from absolutize.html.tokenizer.scanner import bulk_scan
 from absolutize.html.tokenizer.skip_tests import is_base_independent
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, merge_edits
-from absolutize.html.values.escaping import UNESCAPED, Escaping
+from absolutize.html.values.escaping import UNESCAPED
 from absolutize.html.values.syntaxes import MARKUP
 from absolutize.options import Context, Policies
+from absolutize.remembered import Remembered
 
 
 class RewrittenDocument(NamedTuple):
@@ -255,16 +255,19 @@ def _edits_of_parts(
         is_plain = notation.is_plain
         if match is not None and is_plain:
             dropped, prefix = answers[match[match.lastindex or 0]]
-            spelled = prefix if notation is UNESCAPED else _spelled(prefix, notation)
+            spelled = prefix if notation is UNESCAPED else _SPELLED[prefix, notation.encode]
             spelled = separate_open_reference(data, start, start + dropped, spelled)
             yield new(Edit, (start, start + dropped, spelled))
         elif plan.include_absolute or not (is_plain and is_base_independent(data, start, stop)):
             yield from _edited(plan.body, decide_reference(plan, link, 0, part), left)
 
 
-@lru_cache(maxsize=1024)
-def _spelled(prefix: bytes, notation: Escaping) -> bytes:
-    return notation.encode(prefix.decode("ascii")).encode("ascii")
+def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
+    text, encode = prefix
+    return encode(text.decode("ascii")).encode("ascii")
+
+
+_SPELLED = Remembered(_spelled, 1024)
 
 
 def _edited(body: SourceDocument, outcome: Outcome, left: Counter[str]) -> list[Edit]:

@@ -5,13 +5,14 @@ This is the only module that imports lxml. It does not know links. Used by `tree
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
 from lxml import etree
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
+from absolutize.remembered import Remembered
 from absolutize.trees.nesting import FOREIGN_ROOTS
 from absolutize.trees.protocol import (
     Candidate,
@@ -96,7 +97,7 @@ class LxmlTree:
         name, (tag, *keys) = self.name(node), called
         if names.is_dull(name):
             names.dull_elements.add(tag)
-        return names.learn(called, name, self.namespace(node), [(key, _attribute_name(key)) for key in keys])
+        return names.learn(called, name, self.namespace(node), [(key, _NAMES[key]) for key in keys])
 
     def within(self, element: Any) -> Iterator[Any]:  # noqa: ANN401
         """Give an element, and the elements and comments in it."""
@@ -185,7 +186,7 @@ class LxmlTree:
 
     def attributes(self, element: Any) -> list[tuple[str, str, str]]:  # noqa: ANN401
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
-        return [(key, _attribute_name(key), value) for key, value in _items(element)]
+        return [(key, _NAMES[key], value) for key, value in _items(element)]
 
     def write(self, element: Any, key: str, value: str) -> None:  # noqa: ANN401
         """Set an attribute; `ValueError` for control characters, and for a name that is none in XML."""
@@ -272,9 +273,11 @@ _MANY_ATTRIBUTES = 100
 _ATTRIBUTES: Any = etree.XPath("@*")
 
 
-@lru_cache(maxsize=4096)
 def _attribute_name(key: str) -> str:
     return key.replace(XLINK_NAME, "xlink:").lower()
+
+
+_NAMES = Remembered(_attribute_name, 4096)
 
 
 def _elements(root: Any) -> Iterator[Any]:  # noqa: ANN401

@@ -17,6 +17,7 @@ from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.options import Policies
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 from absolutize.trees.protocol import Candidate, Conditional, Tree, ValueTest
 
 WITH_TEXT = frozenset(row.element.removeprefix("svg ") for row in LINKS if not row.attribute)
@@ -101,36 +102,29 @@ class _TextPrefixes(dict[str, tuple[int, str]]):
         return self[beginning]
 
 
-class _Syntaxes(dict[tuple[str, str], str]):
-    """The syntax that an attribute of an element always has, resolved against the document's base.
+@lru_cache(maxsize=64)
+def _syntaxes_of(rows: Rows) -> Remembered[tuple[str, str], str]:
+    """Look up the syntax that an attribute of an element always has, resolved against the document's base.
 
     There is none where no row has it; "" is any that only the general way can read.
     """
 
-    def __init__(self, rows: Rows) -> None:
-        super().__init__()
-        self._rows = rows
-
-    def __missing__(self, place: tuple[str, str]) -> str:
-        syntax = self._syntax(*place)
-        if len(self) < _MANY:
-            self[place] = syntax
-        return syntax
-
-    def _syntax(self, element: str, attribute: str) -> str:
+    def syntax(place: tuple[str, str]) -> str:
+        element, attribute = place
         if element == _FOREIGN:
-            syntaxes = {row.syntax for row in self._rows.named(attribute)}
+            syntaxes = {row.syntax for row in rows.named(attribute)}
             return _URL_SOMEWHERE if syntaxes == {"url"} else ""
-        rows = self._rows.of(element, attribute)
-        if not rows:
+        found = rows.of(element, attribute)
+        if not found:
             return _NONE
-        if rows[0].when or rows[0].against or ":" in attribute:  # a name that lxml may refuse to set
+        if found[0].when or found[0].against or ":" in attribute:  # a name that lxml may refuse to set
             return ""
-        return rows[0].syntax
+        return found[0].syntax
+
+    return Remembered(syntax, _MANY)
 
 
 _MANY = 4096
-_syntaxes_of = lru_cache(maxsize=64)(_Syntaxes)
 
 
 NEVER = ValueTest(lambda _value, _argument: False, None)  # nothing is known of a value
@@ -182,7 +176,7 @@ class IndependentValues:
 
     def __init__(self, rows: Rows, *, escapes_white_space: bool) -> None:
         self._rows, self._tests = rows, _WITHOUT_WHITE_SPACE if escapes_white_space else _TESTS
-        self._choices: dict[tuple[str, str], _Choices | None] = {}
+        self._choices = Remembered(self._choices_of, _MANY)
 
     def test(self, rows: Iterable[Row]) -> ValueTest:
         """Give the test for the value of an attribute with these rows."""
@@ -191,14 +185,15 @@ class IndependentValues:
 
     def conditional(self, element: str, attribute: str, keys: Mapping[str, Hashable]) -> Conditional | None:
         """Say how to choose a test, if all rows have conditions; ``keys`` are those of the attributes."""
-        if (element, attribute) not in self._choices:
-            rows = possible_rows(self._rows, element, attribute)
-            is_conditional = rows and all(row.when for row in rows)
-            self._choices[element, attribute] = _Choices(rows, self.test) if is_conditional else None
         choices = self._choices[element, attribute]
         if choices is None:
             return None
         return Conditional(keys.get(attribute), attribute, tuple(map(keys.get, choices.asked)), choices)
+
+    def _choices_of(self, place: tuple[str, str]) -> _Choices | None:
+        rows = possible_rows(self._rows, *place)
+        is_conditional = rows and all(row.when for row in rows)
+        return _Choices(rows, self.test) if is_conditional else None
 
 
 def possible_rows(rows: Rows, element: str, attribute: str) -> list[Row]:

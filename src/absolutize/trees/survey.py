@@ -11,6 +11,7 @@ from typing import Any
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
+from absolutize.remembered import LONGEST, characters_in
 from absolutize.trees.nesting import FOREIGN_ROOTS, NAMESPACES, Nesting
 from absolutize.trees.plain_values import LONGEST_ANSWER, NEVER, IndependentValues, possible_rows
 from absolutize.trees.protocol import (
@@ -68,9 +69,10 @@ class TreeNames:
         relevant = tuple(each for each in attributes if each[1] in self._decisive)
         learned = self._by_relevant.get((name, namespace, relevant)) or self._learn(name, namespace, relevant)
         for key, attribute in attributes:
-            if attribute not in self._rows:
+            if attribute not in self._rows and len(key) <= LONGEST:
                 self.dull.add(key)
-        if len(self.shapes) <= _MANY and not any(key.lower().endswith(_AMBIGUOUS) for key, _ in attributes):
+        is_ambiguous = any(key.lower().endswith(_AMBIGUOUS) for key, _ in attributes)
+        if len(self.shapes) <= _MANY and not is_ambiguous and characters_in(called) <= _LONG:
             self.shapes[called] = learned
         return learned
 
@@ -78,12 +80,13 @@ class TreeNames:
         shape = self._shape(name, namespace, relevant)
         linked, matters = shape.verdicts[()] if not shape.asked else ((), True)
         learned = None if matters or shape.is_root else linked, shape
-        self._by_relevant[name, namespace, relevant] = learned
+        if characters_in((name, namespace, relevant)) <= _LONG:
+            self._by_relevant[name, namespace, relevant] = learned
         return learned
 
     def is_dull(self, name: str) -> bool:
-        """Whether elements of that name do not matter without attributes."""
-        return name not in _ALWAYS and name not in self._elements
+        """Whether elements of that name do not matter without attributes, as far as it is kept."""
+        return len(name) <= LONGEST and name not in _ALWAYS and name not in self._elements
 
     def _shape(self, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]) -> Shape:
         keys = {attribute: key for key, attribute in reversed(attributes)}
@@ -135,7 +138,7 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
         return linked, matters
 
 
-_MANY = 4096
+_MANY, _LONG = 4096, 4 * LONGEST
 _AMBIGUOUS = (":href", ":role", ":arcrole")  # in bs4, XLink's or not: that depends on more than the text
 
 

@@ -14,6 +14,7 @@ from absolutize.html.link_table.kinds import RELATED, words
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.values.syntaxes import SYNTAXES
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 from absolutize.trees.plain_values import WITH_TEXT, IndependentValues
 from absolutize.trees.protocol import Candidate, Tree
 from absolutize.trees.survey import Survey, TreeNames
@@ -162,33 +163,31 @@ class _Reader:
 
     def _row(self, name: str, attribute: str, namespace: str, attributes: dict[str, str]) -> Row | None:
         """Choose the first row whose condition is met."""
-        rows, asked = _rows_and_conditions(self._rows, name, attribute, namespace)
+        rows, asked = _ROWS[self._rows, name, attribute, namespace]
         if not asked:
             return rows[0] if rows else None
         answers = tuple([attributes.get(each, "") for each in asked])
-        choose = _first_met if sum(map(len, answers)) < _LONG else _first_met.__wrapped__
-        return choose(rows, asked, answers)
+        return _MET[rows, asked, answers]
 
 
-_LONG = 200  # no condition asks for more; what is longer is not remembered
-
-
-@lru_cache(maxsize=4096)
-def _rows_and_conditions(
-    rows: Rows, name: str, attribute: str, namespace: str
-) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+def _rows_and_conditions(place: tuple[Rows, str, str, str]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
     """List the rows for an attribute, and the attributes for which their conditions ask."""
+    rows, name, attribute, namespace = place
     found = tuple(rows.of(name, attribute, namespace))
     return found, tuple(dict.fromkeys(row.when.attribute for row in found if row.when is not None))
 
 
-@lru_cache(maxsize=4096)
-def _first_met(rows: tuple[Row, ...], asked: tuple[str, ...], answers: tuple[str, ...]) -> Row | None:
+_ROWS = Remembered(_rows_and_conditions, 4096)
+
+
+def _first_met(question: tuple[tuple[Row, ...], tuple[str, ...], tuple[str, ...]]) -> Row | None:
     """Choose the first row whose condition those attributes meet."""
+    rows, asked, answers = question
     values = dict(zip(asked, answers, strict=True))
     return next(
         (row for row in rows if row.when is None or row.when.is_met(values[row.when.attribute])), None
     )
 
 
+_MET = Remembered(_first_met, 4096)
 _CONDITIONAL = compiled(productions.CONDITIONAL)

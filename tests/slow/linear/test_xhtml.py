@@ -72,7 +72,10 @@ NOT_ENDED = {
     "a URL": "url('",
 }
 DOCUMENTS = {
-    "XHTML": ("application/xhtml+xml", '<html xmlns="{0}" xmlns:x="{0}">'.format("http://www.w3.org/1999/xhtml")),
+    "XHTML": (
+        "application/xhtml+xml",
+        '<html xmlns="{0}" xmlns:x="{0}">'.format("http://www.w3.org/1999/xhtml"),
+    ),
     "svg": ("image/svg+xml", '<svg xmlns="{0}" xmlns:x="{0}">'.format("http://www.w3.org/2000/svg")),
     "HTML": ("text/html", "<svg>"),
 }

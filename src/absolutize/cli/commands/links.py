@@ -5,7 +5,7 @@ It does not find or decide anything itself. Used by `cli`.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
 import click
@@ -25,6 +25,7 @@ from absolutize.cli.options import FILE, archive_options, context_options, given
 from absolutize.cli.run import Run, encode_output
 from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link, computed_fields
 from absolutize.html.link_table.kinds import KINDS
+from absolutize.remembered import Remembered
 from absolutize.uri.canonical import CANONICAL_POLICIES
 
 QUOTED = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
@@ -48,7 +49,7 @@ def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> li
         written = QUOTED(raw)
         read = written if reference is raw else QUOTED(reference)
         found = read if target is reference else "null" if target is None else QUOTED(target)
-        line = _form(element, attribute, code, kind, rel) % (*numbers, written, read, found)
+        line = _FORMS[element, attribute, code, kind, rel] % (*numbers, written, read, found)
         lines += beginning, line, *_added(link, columns), "}\n"
     return [encode_output("".join(lines))]
 
@@ -60,14 +61,16 @@ def _added(link: Link, columns: ComputedFields) -> Iterator[str]:
         yield f", {QUOTED(name)}: {'null' if value is None else QUOTED(value)}"
 
 
-@lru_cache(maxsize=4096)
-def _form(element: str, attribute: str, code: str, kind: str, rel: str) -> str:
+def _form(known_fields: tuple[str, ...]) -> str:
     """Spell what many lines have in common, once: numbers and references are left to be put in."""
-    known = {"element": element, "attribute": attribute, "code": code, "kind": kind, "rel": rel}
+    known = dict(zip(("element", "attribute", "code", "kind", "rel"), known_fields, strict=True))
     return ", ".join(
         f"{QUOTED(name)}: {QUOTED(known[name]).replace('%', '%%') if name in known else '%s'}"
         for name in LISTED
     )
+
+
+_FORMS = Remembered(_form, 4096)
 
 
 def rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:

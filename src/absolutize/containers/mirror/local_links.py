@@ -7,7 +7,6 @@ It is given targets of links, already absolute. It changes nothing, and does not
 import os
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from html import unescape
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from absolutize.containers.mirror.layout import BACKUP, LONGEST_LOG, comment_in,
 from absolutize.containers.sniffing import is_style_sheet
 from absolutize.html.values import css_bytes
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 
 INDEX_NAME = "index.html"
 # What names of such files look like in a page: wget escapes question marks, semicolons and escapes
@@ -103,7 +103,7 @@ class Mirror(NamedTuple):
         listed = retrieved(self.root).get(path)
         if listed is not None or url is None:
             return listed
-        where = _said_in(self.root / path)
+        where = _SAID[self.root / path]
         return None if where is None else f"{url.partition(':')[0]}://{where}"
 
 
@@ -133,7 +133,6 @@ def _file_name(reference: str) -> Iterator[str]:
         yield os.fsdecode(unquote_to_bytes(os.fsencode(reference.partition("#")[0])))
 
 
-@lru_cache(maxsize=4096)
 def _said_in(path: Path) -> str | None:
     """Read once of many links to a page where it was; one that cannot be read does not say."""
     try:
@@ -141,3 +140,6 @@ def _said_in(path: Path) -> str | None:
             return comment_in(file.read(LONGEST_LOG))
     except OSError:
         return None
+
+
+_SAID = Remembered(_said_in, 4096)

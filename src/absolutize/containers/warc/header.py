@@ -6,13 +6,13 @@ blocks. Used by `containers.warc`.
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.containers.http.header_fields import HeaderFields, decoded_field, head_length, is_length
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 
-LONGEST_HEAD = 1 << 16
+LONGEST_HEAD, LONGEST_REMEMBERED = 1 << 16, 1 << 13
 
 
 class RecordHead(NamedTuple):
@@ -53,10 +53,9 @@ def head_of(form: HeaderFormat, data: bytes) -> RecordHead | None:
 
 def _warc_head(data: bytes) -> RecordHead | None:
     size = head_length(data[:LONGEST_HEAD])
-    return None if size is None else _read(data[:size])
+    return None if size is None else _HEADS[data[:size]]
 
 
-@lru_cache(maxsize=4)
 def _read(head: bytes) -> RecordHead | None:
     """Read a head, which is asked for in turn by all that look at its record."""
     fields = HeaderFields(head)
@@ -66,6 +65,9 @@ def _read(head: bytes) -> RecordHead | None:
     kind = (fields.get(b"warc-type") or b"").decode("latin-1").lower()
     media = decoded_field(fields.get(b"content-type") or b"")
     return RecordHead(len(head), int(length), kind, target_uri(fields), media, fields)
+
+
+_HEADS = Remembered(_read, 4, LONGEST_REMEMBERED)
 
 
 def target_uri(fields: HeaderFields) -> str | None:

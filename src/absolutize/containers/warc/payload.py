@@ -4,7 +4,6 @@ WARC 1.0 and 1.1 are ISO 28500:2009 and 2017; sections are those of WARC 1.1. It
 record is in its file. Used by `containers.warc.conversion` and `containers.warc.rewriter`.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from absolutize.containers import digests
@@ -21,8 +20,9 @@ from absolutize.containers.http.header_fields import (
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary, is_page_type, looks_like_document
 from absolutize.containers.source import DocumentPart, IncompleteOutput, Problem, WithFindings
-from absolutize.containers.warc.header import LONGEST_HEAD, RecordHead, with_length
+from absolutize.containers.warc.header import LONGEST_HEAD, LONGEST_REMEMBERED, RecordHead, with_length
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 from absolutize.xml.detection import begins_as_xml
 
 UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
@@ -47,12 +47,10 @@ class Payload(NamedTuple):
     @property
     def fields(self) -> HeaderFields:
         """The fields of the message."""
-        return _fields(self.head)
+        return _FIELDS[self.head]
 
 
-@lru_cache(maxsize=4)
-def _fields(head: bytes) -> HeaderFields:
-    return HeaderFields(head)
+_FIELDS = Remembered(HeaderFields, 4, LONGEST_REMEMBERED)
 
 
 class Changed(NamedTuple):

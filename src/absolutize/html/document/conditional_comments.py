@@ -8,9 +8,9 @@ parentheses. Time is linear, however deep they are nested. It does not read what
 import operator
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 
 VERSIONS = ((5, 0), (5, 5), (6, 0), (7, 0), (8, 0), (9, 0))
 """Those that know conditional comments; 10 dropped them."""
@@ -34,9 +34,12 @@ _TOKEN = compiled(
 _RANK = {"!": 3, "&": 2, "|": 1, "(": 0}
 
 
-@lru_cache(maxsize=256)
 def readers(written: str) -> Readers:
     """Tell which versions read what stands behind ``[if ...]>``; none if the condition is no condition."""
+    return _READERS[written]
+
+
+def _readers(written: str) -> Readers:
     match = _CONDITION.match(written)
     try:
         return _NONE if match is None else _evaluated(match["expression"])
@@ -93,3 +96,6 @@ def _compared(token: re.Match[str]) -> Readers:
     given = tuple(int(part) for part in token.group("major", "minor") if part is not None)
     compare = _COMPARISONS[(token["comparison"] or "").lower()]
     return frozenset(version for version in VERSIONS if compare(version[: len(given)], given))
+
+
+_READERS = Remembered(_readers, 256)

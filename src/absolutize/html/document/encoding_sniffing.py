@@ -7,7 +7,7 @@ It does not decode the document, and does not know links. Used by `arguments`, `
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal, NamedTuple
 
 import webencodings
@@ -28,6 +28,7 @@ from absolutize.html.grammar.productions import (
 )
 from absolutize.html.grammar.start_tag import start_tag
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 
 DocumentSyntax = Literal["html", "xml", "css"]
 """What a document is read as."""
@@ -113,11 +114,17 @@ def _is_character(unit: bytes) -> bool:
     return int.from_bytes(unit, "little") <= sys.maxunicode
 
 
-@lru_cache(maxsize=1024)
 def lookup(label: str) -> str | None:
     """Get an encoding's name from a label (Encoding Standard 4.2)."""
+    return _NAMES[label]
+
+
+def _name(label: str) -> str | None:
     encoding = webencodings.lookup(label)
     return None if encoding is None else str(encoding.name)
+
+
+_NAMES = Remembered(_name, 1024)
 
 
 def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":

@@ -5,7 +5,7 @@ know what is edited. Used by `engine.document_plan`, `engine.rewriter` and `html
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from io import BytesIO
 from typing import NamedTuple, Protocol
 
@@ -20,6 +20,7 @@ from absolutize.html.grammar.character_references import utf_8
 from absolutize.html.grammar.offsets import Offsets
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 
 QUOTES = {b'"': '"', b"'": "'"}
 
@@ -73,7 +74,7 @@ class AttributePlaces(NamedTuple):
     def _outer(self, edit: Edit) -> Edit:
         """Turn an edit of the inner document into one of the outer."""
         start, stop = self.offsets[edit.start], self.offsets[edit.stop]
-        escaped = _escaped(edit.replacement, self.quote, xml=self.is_xml)
+        escaped = _ESCAPED[edit.replacement, self.quote, self.is_xml]
         if self.around is not None:
             escaped = separate_open_reference(self.around, start, stop, escaped)
         elif start in self.unended:
@@ -85,9 +86,12 @@ class AttributePlaces(NamedTuple):
         return Edit(start, stop, escaped)
 
 
-@lru_cache(maxsize=1024)
-def _escaped(written: bytes, quote: str, *, xml: bool) -> bytes:
-    return character_references.escape_attribute(written.decode("latin-1"), quote, xml=xml).encode("latin-1")
+def _escaped(written: tuple[bytes, str, bool]) -> bytes:
+    text, quote, is_xml = written
+    return character_references.escape_attribute(text.decode("latin-1"), quote, xml=is_xml).encode("latin-1")
+
+
+_ESCAPED = Remembered(_escaped, 1024)
 
 
 class EncodedPlaces(NamedTuple):

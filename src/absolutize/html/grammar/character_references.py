@@ -7,13 +7,13 @@ It knows character references and white space. It does not know which values are
 import re
 import sys
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from html.entities import html5
 from io import BytesIO
 from typing import NamedTuple
 
 from absolutize.html.grammar.offsets import Decoded, Offsets, array_of_offsets
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 
 # A line ends before any reference is read, so that what one stands for is no part of an end (13.2.3.5)
 _LINE_END = r"\r\n?+"
@@ -155,17 +155,17 @@ class InnerBytes(NamedTuple):
 MANY = 64  # of a few, what is written is kept
 
 
-_LINE_ENDS = compiled(_LINE_END.encode())
-
-
-@lru_cache(maxsize=1024)  # of very many references few are different
-def _stands_for(written: bytes, equals: bytes) -> str | None:
+def _decoded_in_bytes(found: tuple[bytes, bytes]) -> str | None:
     """Decode a character reference, before ``=`` or not; ``None``: it is text."""
+    written, equals = found
     if written[:1] != b"&":  # line ends
-        return "\n" * len(_LINE_ENDS.findall(written))
+        return "\n" * written.count(b"\r")
     text = written.decode("ascii")
     decoded = decode_attribute(text + equals.decode("ascii")).removesuffix("=" * len(equals))
     return None if decoded == text else decoded
+
+
+_STANDS_FOR = Remembered(_decoded_in_bytes, 1024)
 
 
 def utf_8(text: str) -> bytes:
@@ -179,7 +179,7 @@ def inner_bytes(
     last: int,
     *,
     references: re.Pattern[bytes] = _REFERENCE_IN_BYTES,
-    stands_for: Callable[[bytes, bytes], str | None] = _stands_for,
+    stands_for: Callable[[tuple[bytes, bytes]], str | None] = _STANDS_FOR.__getitem__,
 ) -> InnerBytes:
     """Do the same for a span of bytes in UTF-8.
 
@@ -194,7 +194,7 @@ def inner_bytes(
         written = found[0]
         if written[:1] == b"&" and written[-1:] != b";" and len(unended) < MANY:
             unended[stop] = written
-        decoded = stands_for(written, found[1])
+        decoded = stands_for((written, found[1]))
         is_joined = source[stop : stop + 1] == b"&" or (is_behind_return and start == position)
         is_line_end = written[:1] == b"\r" and decoded is not None and decoded[:1] == "\n"
         if decoded is None or (is_line_end and not is_joined):  # alone, it may stay as it is

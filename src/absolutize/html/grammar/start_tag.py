@@ -22,6 +22,7 @@ from absolutize.html.grammar.productions import (
     raw_text,
 )
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 
 # From a place in text: past everything that is no tag, and past an end tag (its name is group 1)
 # or behind the name of a start tag (group 2).
@@ -109,10 +110,10 @@ def start_tag(data: bytes, position: int) -> StartTag | None:
 def _attribute(match: re.Match[bytes]) -> Attribute:
     group, end = match.lastindex or 2, match.end()
     start, stop = match.span(group) if group > 2 else (end, end)  # noqa: PLR2004 -- group 2 is the name
-    return _new(Attribute, (_in_lower_case(match[2]), match.start(2), start, stop))
+    return _new(Attribute, (_IN_LOWER_CASE[match[2]], match.start(2), start, stop))
 
 
-_in_lower_case = lru_cache(maxsize=1024)(bytes.lower)  # of very many names few are different
+_IN_LOWER_CASE = Remembered(bytes.lower, 1024)
 
 
 def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:

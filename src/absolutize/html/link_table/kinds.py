@@ -5,10 +5,10 @@ This module is data and two look-ups in it. It does not know URIs. Used by `cli.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from absolutize.html.link_table.rows import Row
 from absolutize.readonly import ReadOnly
+from absolutize.remembered import Remembered
 
 KINDS: Mapping[str, str] = ReadOnly(
     {
@@ -97,12 +97,14 @@ def kind_of(element: str, row: Row, rel: str = "") -> str:
         return SYNTAX_KINDS[row.syntax]
     if element == "link" and row.attribute == "href":
         return next((LINK_TYPES[word] for word in rel.split() if word in LINK_TYPES), "metadata")
-    return _kind_of_place(element, row.attribute)
+    return _KINDS_OF_PLACES[element, row.attribute]
 
 
-@lru_cache(maxsize=4096)
-def _kind_of_place(element: str, attribute: str) -> str:
-    return next(_PLACES[place] for place in _places(element, attribute) if place in _PLACES)
+def _kind_of_place(place: tuple[str, str]) -> str:
+    return next(_PLACES[each] for each in _places(*place) if each in _PLACES)
+
+
+_KINDS_OF_PLACES = Remembered(_kind_of_place, 4096)
 
 
 def _places(element: str, attribute: str) -> Iterator[tuple[str, str]]:

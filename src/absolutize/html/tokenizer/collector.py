@@ -5,7 +5,7 @@ It does not read the syntax of a value. Used by `html.tokenizer.scanner`.
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache, lru_cache
+from functools import cache
 
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import HTML, SVG
@@ -17,6 +17,7 @@ from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
 from absolutize.html.values.syntaxes import NOT_READ
+from absolutize.remembered import Remembered
 
 
 class LinkTable:
@@ -30,9 +31,10 @@ class LinkTable:
         self.rows = Rows(rows)
         self.names = {row.attribute.encode() for row in rows}
         self.include_absolute = include_absolute
-        self.rows_of = lru_cache(maxsize=4096)(self._rows_of)
+        self.rows_of = Remembered(self._rows_of, 4096)
 
-    def _rows_of(self, element: bytes, attribute: bytes, namespace: str) -> tuple[str, Sequence[Row]]:
+    def _rows_of(self, place: tuple[bytes, bytes, str]) -> tuple[str, Sequence[Row]]:
+        element, attribute, namespace = place
         name = name_of(element)
         return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
 
@@ -61,7 +63,7 @@ class Collector:
         for attribute in first_of_each(start.attributes):
             if attribute.name not in links:
                 continue
-            name, rows = self._table.rows_of(element, attribute.name, namespace)
+            name, rows = self._table.rows_of[element, attribute.name, namespace]
             for row in rows:
                 if is_met(self._data, row, start, self._reading):
                     if not is_void(self._data, row, attribute, include_absolute=self._table.include_absolute):

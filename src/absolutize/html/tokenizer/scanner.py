@@ -6,7 +6,7 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_p
 """
 
 import re
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, partial
 
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML
@@ -38,6 +38,7 @@ from absolutize.html.tree_construction.foreign_content import ForeignContentPars
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.syntaxes import CSS
 from absolutize.patterns import FindMatches, compiled, find_matches, matcher
+from absolutize.remembered import Remembered
 
 FOREIGN_ELEMENTS = ("svg", "math")
 _Name = tuple[bytes, bool, bool]  # of an attribute, in lower case; whether it is one URL, may be repeated
@@ -56,7 +57,7 @@ class Scanner(LinkTable):
             if not include_absolute or row.syntax in CSS or row.when is not None
         }
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
-        self.look_up = lru_cache(maxsize=4096)(self._look_up)
+        self.look_up = Remembered(self._look_up, 4096)
 
     @cached_property
     def sheet(self) -> re.Pattern[bytes]:
@@ -82,10 +83,9 @@ class Scanner(LinkTable):
         match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
         return match.start(NAME) < 0 and match.start(EVENT) < 0
 
-    def _look_up(self, element: bytes, attribute: bytes) -> tuple[str, Row | None, _Name]:
-        name, lower = name_of(element), attribute.lower()
-        rows = self.rows.of(name, lower.decode("latin-1"))
-        row = next((row for row in rows if row.when is None), None)
+    def _look_up(self, place: tuple[bytes, bytes]) -> tuple[str, Row | None, _Name]:
+        name, lower = name_of(place[0]), place[1].lower()
+        row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
         is_url = row is not None and row.syntax == "url" and not row.against
         return name, row, (lower, is_url, lower in self.repeated)
 
@@ -162,7 +162,7 @@ class _Scan:
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, _Name]:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""
-        element_name, row, name = self._scanner.look_up(element, attribute)
+        element_name, row, name = self._scanner.look_up[element, attribute]
         kind = -1 if row is None else self._found.kind(element_name, row)
         self._known[element, attribute] = kind, name
         return kind, name

@@ -6,9 +6,9 @@ not know links. Used by `html.tokenizer.scanner` and `html.tree_construction`.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import lru_cache
 
 from absolutize.html.grammar.namespaces import HTML, MATHML, SPECIAL, SVG
+from absolutize.remembered import Remembered
 
 # 13.2.4.2, "has an element in scope" and its kin: the search for an element ends at these
 SCOPE = frozenset(b"applet caption html marquee object select table td template th".split())
@@ -54,7 +54,7 @@ class Element:
     @property
     def is_special(self) -> bool:
         """Whether it is in the special category."""
-        return SPECIAL in _groups(self.namespace, self.name)
+        return SPECIAL in _GROUPS[self.namespace, self.name]
 
 
 class OpenElements:
@@ -73,7 +73,7 @@ class OpenElements:
 
     def push(self, element: Element) -> Element:
         """Open an element."""
-        groups = _groups(element.namespace, element.name)
+        groups = _GROUPS[element.namespace, element.name]
         if element.is_point:
             groups = (*groups, POINTS)
         if element.namespace != HTML and self.current.namespace == HTML:
@@ -162,11 +162,14 @@ class OpenElements:
             self.pop_to(root)
 
 
-@lru_cache(maxsize=1024)
-def _groups(namespace: str, name: bytes) -> tuple[Group, ...]:
+def _groups(element: tuple[str, bytes]) -> tuple[Group, ...]:
     """List the groups that every element of a name is in."""
+    namespace, name = element
     if namespace != HTML:
         bars = name in _FOREIGN_BARRIERS[namespace]
         return (("foreign", name), *(_BARRIERS if bars else ()))
     barriers = (*_BARRIERS, TABLE_SCOPE, STRUCTURE)
     return (name, *(barrier for barrier in barriers if name in barrier))
+
+
+_GROUPS = Remembered(_groups, 1024)

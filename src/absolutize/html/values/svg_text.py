@@ -6,8 +6,8 @@ and `html.tree_construction.foreign_content`.
 """
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
@@ -72,7 +72,7 @@ def content(
 ) -> tuple[str, list[TextNode]] | None:
     """Read the content of an element: its text and nodes; ``None`` if it cannot be read.
 
-    In XML the text of elements in it is none of its own; in HTML it is not read if there is any.
+    In XML the text of elements in it is not read; in HTML nothing is, if there are any.
     """
     texts: list[str] = []
     nodes: list[TextNode] = []
@@ -101,22 +101,28 @@ def pieces_in(
     """Tell where pieces of the text are written, and how; ``None`` if one is not whole in one node."""
     firsts = [node.first for node in nodes]
     written: list[TextSpan] = []
+    in_text = cache(partial(_in_text, reading))  # which may be of this document alone
     for start, stop, notation in pieces:
         first, node, places, is_section = nodes[bisect(firsts, start) - 1]
         if stop - first >= len(places) or not is_whole(places, start - first, stop - first):
             return None
-        spelled = _in_section(notation) if is_section else _in_text(notation, reading)
+        spelled = _in_section(notation) if is_section else in_text(notation)
         written.append(TextSpan(node + places[start - first], node + places[stop - first], spelled))
     return written
 
 
-@lru_cache(maxsize=256)
-def _in_text(notation: Escaping, reading: TextReading) -> Escaping:
+def _in_text(reading: TextReading, notation: Escaping) -> Escaping:
     return notation._replace(
         decode=lambda written: notation.decode(reading.text_places(written)[0]),
-        encode=lambda text: _escaped(notation.encode(text)),
+        encode=_encoding_in_text(notation.encode),
         offsets=partial(decoded_through, reading.text_places, notation.offsets),
     )
+
+
+@cache
+def _encoding_in_text(encode: Callable[[str], str]) -> Callable[[str], str]:
+    """Spell text in a notation, and escape that; there are few notations."""
+    return lambda text: _escaped(encode(text))
 
 
 def _escaped(text: str) -> str:
@@ -124,7 +130,11 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-@lru_cache(maxsize=256)
 def _in_section(notation: Escaping) -> Escaping:
     """Spell it so that nothing in it ends the section: not even with the bracket that may stand before it."""
-    return notation._replace(encode=lambda text: notation.encode(text).replace(">", "%3E"))
+    return notation._replace(encode=_encoding_in_section(notation.encode))
+
+
+@cache
+def _encoding_in_section(encode: Callable[[str], str]) -> Callable[[str], str]:
+    return lambda text: encode(text).replace(">", "%3E")

@@ -130,6 +130,10 @@ REWRITTEN = {
     "one behind a document type": f'<!DOCTYPE feed [<!ENTITY a "<b>">]><?xml-stylesheet href="{{}}x"?>{atom("")}',  # noqa: E501
     "opml": '<opml version="2.0"><body><outline xmlUrl="{}x" text="x" htmlUrl="{}y"/></body></opml>',
     "a sitemap": '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>{}x</loc></url></urlset>',
+    # text that is none
+    "a comment alone": rss("<guid><!-- c --></guid><link> <!----> </link><link>{}x</link>"),
+    "an instruction alone": atom("<icon><?c d?></icon><logo>{}x</logo>"),
+    "a comment beside a url": rss("<link><!-- c -->{}x<?d?></link>"),
     # entities
     "a declared one": '<!DOCTYPE rss [<!ENTITY e "x">]>' + rss("<link>{}&e;</link><link>{}y&e;</link>"),
     "an unknown one": rss("<link>a&e;</link><link>{}b</link>"),

@@ -98,7 +98,12 @@ def _as_it_stands(text: str) -> tuple[str, Sequence[int]]:
 def pieces_in(
     nodes: Sequence[TextNode], pieces: Iterable[TextSpan], reading: TextReading = HTML_READING
 ) -> list[TextSpan] | None:
-    """Tell where pieces of the text are written, and how; ``None`` if one is not whole in one node."""
+    """Tell where pieces of the text are written, and how; ``None`` if one is not whole in one node.
+
+    Where there is no text, but a comment, there are none.
+    """
+    if not nodes:
+        return []
     firsts = [node.first for node in nodes]
     written: list[TextSpan] = []
     in_text = cache(partial(_in_text, reading))  # which may be of this document alone

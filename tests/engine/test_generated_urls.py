@@ -74,6 +74,12 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
         {"same_document": "resolve"},
         '<base href="file://h2"><a href="file://h2/#f">',
     ),
+    "a path below file: that begins with slashes": (
+        '<base href="file:.././/\\q/"><a href="Q"><a href="../Q"><a href="/Q">',
+        HERE,
+        {},
+        '<base href="file:///.///q/"><a href="file:///.///q/Q"><a href="file:///.///Q"><a href="file:///Q">',
+    ),
     "a path of a file under a host with a space": (
         '<base href="http://h x/y"><a href="file: Qa/B">',
         HERE,

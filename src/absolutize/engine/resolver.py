@@ -125,9 +125,7 @@ class Resolution:
         if not there.startswith("file:"):
             return there
         target = whatwg.parse_url(reference, self.base)
-        if target is not None and self._same_from_any_base(target, there):
-            return target
-        return f"file:///.{there[7:]}" if there.startswith("file:////") else there
+        return target if target is not None and self._same_from_any_base(target, there) else there
 
     def _is_standard(self, reference: str, target: str) -> bool:
         """Whether the URL Standard agrees: it and Chromium differ on the slashes behind ``file:``."""

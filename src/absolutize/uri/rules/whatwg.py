@@ -37,13 +37,16 @@ C0_OR_SPACE = "".join(map(chr, range(0x21)))
 def browser_parse(reference: str, base: str | None = None) -> str | None:
     """Parse as browsers do; ``None`` is failure.
 
-    Chromium takes a space in a host, and writes it ``%20``; slashes behind ``file:`` are three at most.
+    Chromium takes a space in a host, and writes it ``%20``; slashes behind ``file:`` are three at most, so
+    that a path that begins with two has a dot before them.
     """
     if _MAYBE_FILE.match(reference) or (base and _MAYBE_FILE.match(base)):
         base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
         is_file = split(reference).scheme is None
         reference = (_SLASHES if is_file else _SLASHES_OF_FILE).sub(r"\1///", reference)
     url = parse_url(reference, base)
+    if url is not None and url.startswith("file:////"):
+        url = f"file:///.{url[7:]}"
     if not _MAYBE_SPACE.search(reference) and not _MAYBE_SPACE.search(base or ""):
         return url
     if url is not None and (base is None or parse_url(base) is not None):

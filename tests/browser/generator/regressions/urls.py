@@ -10,6 +10,22 @@ URLS: dict[str, list[Document]] = {
         b"<base href='//h x/'><a href='file: Qa/B'><a href='file:///Q a/B'><a href='file:Qa'>",
         b"<base href='//h x/'><isindex href='file:&#x20;Qa\\Q&#13;/.%2E'>",
     ),
+    "a path below file: that begins with slashes": [
+        Document(
+            b"<base href='%s'><a href=Q><a href='../Q'><a href='/Q'><a href='?x'><a href='#f'><a href=''>"
+            b"<a href='//h/Q'><a href='.//Q'><img srcset='Q 1x, ./Q 2x'><p style='background:url(Q)'>"
+            b'<script type=importmap>{"imports":{"a":"./x","./x":"../q"}}</script>' % base,
+            options=options,
+        )
+        for base in (
+            b"file:.././/\\%e40/a!\\./",
+            b"file:.//q/",
+            b"file:.///q/r",
+            b"file:////q/",
+            b"file:///.//q/",
+        )
+        for options in ({}, WHATWG, {"base_element": "remove"}, {"same_document": "resolve"})
+    ],
     "a base without a path whose scheme is not special": [
         Document(
             b"<base href='%s'><a href='#g'><a href=''><a href='?q'><a href=x><a href='/x'><img src='#g'>"

@@ -250,6 +250,8 @@ function seen(document, order) {
   const around = { tokens: [], notes: [], references: 0, inside: "", home, outer, url: document.URL, removesBase, hidesBase, resolvesEmpty, scripts };
   around.tokens.push(`${document.characterSet} ${document.compatMode} ${document.contentType}`);
   if (!hidesBase) around.tokens.push(`base ${home(document.baseURI)}`);
-  new Walk(resolver(document, home), document.baseURI, around).nodes(document);
+  // a path below file: that begins with slashes is shown without the dot by which it would be read as that
+  const base = document.baseURI.replace(/^file:\/\/(?=\/\/)/, "file:///.");
+  new Walk(resolver(document, home), base, around).nodes(document);
   return around;
 }

@@ -9,6 +9,9 @@ import pytest
 from lxml import etree
 
 import absolutize
+from absolutize.engine.rewriter import rewrite_document
+from absolutize.findings import EDITED
+from absolutize.options import Context, Policies
 
 URL = "http://h/d/p.xml"
 ATOM, SVG, XHTML = "http://www.w3.org/2005/Atom", "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
@@ -309,3 +312,21 @@ def test_base64_keeps_its_lines() -> None:
     [link] = absolutize.links(before, URL)
     assert (link.reference, link.target) == ("y", "http://h/d/y")
     assert absolutize.rewrite(feed.format("no base64!"), URL) == feed.format("no base64!")
+
+
+CODED = base64.b64encode(b"<a href=x><a href=y><a href=http://h/>").decode()
+COUNTED = {  # how many links are made absolute, however many edits that takes
+    f'<feed xmlns="http://purl.org/atom/ns#"><content mode="base64">{CODED}</content></feed>': 2,
+    rss("<description>&lt;a href=`b<?c?>d>&lt;a href=`<!-- e -->f></description>"): 2,
+    rss("<description>&lt;a href=x>&lt;iframe srcdoc='&amp;lt;a href=`y>'></description><link>z</link>"): 3,
+    "<base href=a href=b><a href=c>": 2,
+}
+
+
+@pytest.mark.rows("document", COUNTED)
+@pytest.mark.rows("policy", ["absolute", "remove"])
+def test_links_are_counted_not_edits(document: str, policy: Any) -> None:
+    result = rewrite_document(document, Context(URL), Policies(base_element=policy))
+    assert result.changed == COUNTED[document]
+    links = absolutize.links(document, URL, base_element=policy)
+    assert sum(link.code in EDITED for link in links) == COUNTED[document]

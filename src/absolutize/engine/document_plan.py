@@ -208,7 +208,10 @@ def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> t
 
 
 class NestedSource(NamedTuple):
-    """A document in a value that nobody has read yet; nothing here holds the one around it."""
+    """A document in a value that nobody has read yet; nothing here holds the one around it.
+
+    ``is_text``: in text of XML, where one edit of it may become several, or several one.
+    """
 
     body: SourceDocument
     places: ValuePlaces
@@ -216,6 +219,7 @@ class NestedSource(NamedTuple):
     condition: str | None
     include_absolute: bool
     unresolved: Unresolved | None
+    is_text: bool
 
     def read(self) -> DocumentPlan:
         """Find its values and its base."""
@@ -230,8 +234,9 @@ def nested_source(plan: DocumentPlan, link: ValueSpan, *, edited: bool = True) -
     """Cut a document out of the value that it is: one that is ``edited``, or listed."""
     condition = plan.body.text(link.tag, link.start) if link.row.is_comment else None
     known = None if plan.unresolved is None else plan.unresolved.inner.get(link.start, _ALL_RESOLVED)
+    is_text = not link.row.attribute and condition is None
     return NestedSource(
-        *inner(plan.body, link, edited=edited), plan.planner, condition, plan.include_absolute, known
+        *inner(plan.body, link, edited=edited), plan.planner, condition, plan.include_absolute, known, is_text
     )
 
 

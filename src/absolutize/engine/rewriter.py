@@ -33,7 +33,7 @@ from absolutize.html.document import value_edits
 from absolutize.html.document.document import Edits, SourceDocument, document_of
 from absolutize.html.document.encoding_declaration import keeping_the_encoding, may_be_at_stake
 from absolutize.html.document.encoding_sniffing import ignored
-from absolutize.html.document.inner_document import in_comment
+from absolutize.html.document.inner_document import ValuePlaces, in_comment
 from absolutize.html.document.minimal_edit import separate_open_reference
 from absolutize.html.document.value_parts import parts
 from absolutize.html.tokenizer.scanner import bulk_scan
@@ -46,7 +46,7 @@ from absolutize.remembered import Remembered
 
 
 class RewrittenDocument(NamedTuple):
-    """A document made absolute: its base, how many edits that took, and which codes did not let others.
+    """A document made absolute: its base, how many references were changed, and the codes of those that stay.
 
     ``edits`` are those, in the bytes of the document itself (of text: in its UTF-8); none, if not asked for.
     """
@@ -56,6 +56,25 @@ class RewrittenDocument(NamedTuple):
     changed: int
     edits: list[Edit]
     left: Counter[str]
+
+
+class _Tally:
+    """What became of references: the codes of those that stay, and how many edits there are but one for each.
+
+    One may take several, in text that comments or sections part; in base64 one edit is that of all.
+    """
+
+    def __init__(self) -> None:
+        self.left: Counter[str] = Counter()
+        self.more = 0
+
+    def counted(self, places: ValuePlaces, edits: Iterable[Edit]) -> Iterator[Edit]:
+        """Turn edits of a document in a value into edits of the one around it."""
+        inner = count()
+        for edit in places.written(edit for edit, _ in zip(edits, inner, strict=False)):
+            self.more += 1
+            yield edit
+        self.more -= next(inner)
 
 
 def rewrite_document(
@@ -72,13 +91,13 @@ def rewrite_document(
             return done
     body = read_document(document, context)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
-    left: Counter[str] = Counter()
-    edits = _kept(plan, _edits(plan, left))
-    changed = len(edits)
-    edits = _in_same_encoding(body, edits, left)
+    tally = _Tally()
+    edits = _kept(plan, _edits(plan, tally))
+    changed = len(edits) - tally.more
+    edits = _in_same_encoding(body, edits, tally.left)
     own = body.source_edits(edits) if recorded else []
     written = _measured(body.splice(edits), policies)
-    return RewrittenDocument(written, plan.base, changed, own, left)
+    return RewrittenDocument(written, plan.base, changed, own, tally.left)
 
 
 def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) -> Edits:
@@ -108,13 +127,12 @@ def _rewrite_by_fast_path(
     if answers is None:
         return None
     plan = check_base_needed(DocumentPlan(body, seen.found, planner, include_absolute=False))
-    left: Counter[str] = Counter()
-    passed = count()
-    edits = (edit for edit, _ in zip(_edits(plan, left), passed, strict=False))
+    tally, passed = _Tally(), count()
+    edits = (edit for edit, _ in zip(_edits(plan, tally), passed, strict=False))
     replacements = merge_edits(body.source, seen.beginnings, edits, WrittenPrefixes(answers))
     written = _measured(body.replace(replacements, _largest(body, policies)), policies)
-    changed = next(passed) + len(seen.beginnings) // 2
-    return RewrittenDocument(written, planner.base, changed, [], left)
+    changed = next(passed) - tally.more + len(seen.beginnings) // 2
+    return RewrittenDocument(written, planner.base, changed, [], tally.left)
 
 
 def _scan_in_bulk(body: SourceDocument, policies: Policies) -> BulkScan | None:
@@ -149,19 +167,19 @@ def rewrite_nested(text: str, planner: Planner, condition: str | None) -> str:
     """Make the references of a document in a value absolute, character references decoded."""
     include_absolute = not planner.policies.keeps_fragments
     plan = plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=include_absolute)
-    edits = _within(_room(plan), _edits(plan, Counter()))
+    edits = _within(_room(plan), _edits(plan, _Tally()))
     if condition is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
     return cast("str", plan.body.splice(edits))
 
 
-def _edits(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
+def _edits(plan: DocumentPlan, tally: _Tally) -> Iterable[Edit]:
     """Make the edits of the outcomes, in order, when they are asked for; count the codes of the rest.
 
     Where a document in a value is most of this one, it comes last: this one is let go before.
     """
     waiting: list[NestedSource] = []
-    made = chain.from_iterable(_made(part, left, waiting) for part in plan.divided())
+    made = chain.from_iterable(_made(part, tally, waiting) for part in plan.divided())
     is_removed = plan.planner.policies.base_element == "remove"
     if not is_removed and not plan.is_mostly_nested():
         return made
@@ -171,8 +189,14 @@ def _edits(plan: DocumentPlan, left: Counter[str]) -> Iterable[Edit]:
     if not waiting:
         return own
     del plan
-    places = waiting[0].places
-    return merge(own, places.written(_edits(waiting.pop().planned(), left)))
+    return merge(own, _edits_within(waiting.pop(), tally))
+
+
+def _edits_within(source: NestedSource, tally: _Tally) -> Iterable[Edit]:
+    """Make the edits of a document in a value, as edits of the one around it."""
+    edits = _edits(source.planned(), tally)
+    places = source.places
+    return tally.counted(places, edits) if source.is_text else places.written(edits)
 
 
 def _kept(plan: DocumentPlan, edits: Iterable[Edit]) -> Edits:
@@ -211,7 +235,7 @@ def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
         yield edit
 
 
-def _made(plan: DocumentPlan, left: Counter[str], waiting: list[NestedSource]) -> Iterator[Edit]:
+def _made(plan: DocumentPlan, tally: _Tally, waiting: list[NestedSource]) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain values by the fast path; count the codes of the rest."""
     body, found, planner, *_ = plan
     data = body.scannable
@@ -227,26 +251,26 @@ def _made(plan: DocumentPlan, left: Counter[str], waiting: list[NestedSource]) -
                     yield new(Edit, (start, start + dropped, prefix))
                     continue
             elif row.syntax != MARKUP:
-                yield from _edits_of_parts(plan, link, answers, left)
+                yield from _edits_of_parts(plan, link, answers, tally)
                 continue
         if planner.is_nested(row):
             source = nested_source(plan, link)
             if plan.is_most(link):
                 waiting.append(source)
             else:
-                yield from source.places.written(_edits(source.planned(), left))
+                yield from _edits_within(source, tally)
         elif not planner.skips(row):
             for outcome in decide_value(plan, link):
-                yield from _edited(body, outcome, left)
+                yield from _edited(body, outcome, tally)
 
 
 def _edits_of_parts(
-    plan: DocumentPlan, link: ValueSpan, answers: PrefixTable, left: Counter[str]
+    plan: DocumentPlan, link: ValueSpan, answers: PrefixTable, tally: _Tally
 ) -> Iterator[Edit]:
     """Do so for a value of several references, by the fast path where one is plain or base-independent."""
     divided = parts(plan.body, link, plan.planner.splitters, include_absolute=plan.include_absolute)
     if divided is None:
-        left["unreadable"] += 1
+        tally.left["unreadable"] += 1
         return
     data, new = plan.body.scannable, tuple.__new__
     for part in divided:
@@ -259,7 +283,7 @@ def _edits_of_parts(
             spelled = separate_open_reference(data, start, start + dropped, spelled)
             yield new(Edit, (start, start + dropped, spelled))
         elif plan.include_absolute or not (is_plain and is_base_independent(data, start, stop)):
-            yield from _edited(plan.body, decide_reference(plan, link, 0, part), left)
+            yield from _edited(plan.body, decide_reference(plan, link, 0, part), tally)
 
 
 def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
@@ -270,11 +294,13 @@ def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
 _SPELLED = Remembered(_spelled, 1024)
 
 
-def _edited(body: SourceDocument, outcome: Outcome, left: Counter[str]) -> list[Edit]:
+def _edited(body: SourceDocument, outcome: Outcome, tally: _Tally) -> list[Edit]:
     """Make the edits that an outcome asks for; where there are none, count its code."""
     edits = _asked_for(body, outcome)
-    if not edits:
-        left[outcome.code] += 1
+    if edits:
+        tally.more += len(edits) - 1
+    else:
+        tally.left[outcome.code] += 1
     return edits
 
 

@@ -133,6 +133,8 @@ def _text_of_url(value: Any) -> Any:  # noqa: ANN401 -- what it is, is checked a
 def _checked(context: Context, policies: Policies) -> Context:
     """Refuse what can be no source of section 5.1, no charset, or no media type of a document."""
     for name in ("url", "encapsulating", "default"):
+        if getattr(context, name) is None:
+            continue
         reason = why_no_source(name, context, read=policies.guarded, rules=(DEFAULT_RULES, policies.rules))
         if reason is not None:
             message = f"{name} {getattr(context, name)!r}: {reason}"

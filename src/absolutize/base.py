@@ -109,6 +109,9 @@ def layers(candidates: Candidates, resolving: Resolving = Resolving()) -> list[L
 
 def establish(candidates: Candidates, resolving: Resolving = Resolving()) -> BaseURI:  # noqa: B008 -- a value
     """Establish the base URI of a document: that of the innermost layer that has one (5.1)."""
+    innermost = next((each for each in candidates if each is not None), None)
+    if innermost is not None and candidates.embedded is None and is_plain(innermost):  # as for most documents
+        return BaseURI(innermost, SOURCES[candidates.index(innermost)].name)
     for layer in layers(candidates, resolving):
         if layer.uri is not None:
             return BaseURI(layer.uri, layer.source.name)

@@ -8,9 +8,10 @@ the repetition that failed leaves the position where it gave up. There it is com
 alternative is always tried from where its group began. `(?>(?:ab?c)*)` would be right as well, and keeps a
 record of every repetition until the group ends: memory, and a fifth more time.
 
-The pattern that is matched over whole documents is compiled by PCRE2 where PyPcre is installed: its compiler
-to machine code runs it 4 to 6 times as fast as `re` does, with the same matches. Patterns for single values
-stay with `re`, whose calls cost less. ``ABSOLUTIZE_MATCHER=re`` leaves PCRE2 out, ``=pcre2`` insists on it.
+The patterns that are matched over whole documents and style sheets are compiled by PCRE2 where PyPcre is
+installed: its compiler to machine code runs them 3 to 6 times as fast as `re` does, with the same matches.
+Patterns for single values stay with `re`, whose calls cost less. ``ABSOLUTIZE_MATCHER=re`` leaves PCRE2 out,
+``=pcre2`` insists on it.
 """
 
 import os
@@ -133,6 +134,11 @@ class Match(Protocol):
     @property
     def group(self) -> Callable[..., Any]:
         """What gives what groups matched: one or several."""
+        ...
+
+    @property
+    def lastgroup(self) -> str | None:
+        """The name of the last group that matched."""
         ...
 
     def start(self, group: int = 0, /) -> int:

@@ -63,7 +63,7 @@ NEVER = (  # what may not import what, and why
 
 DOORS = {  # packages of others, and the only modules that import them
     "ada_url": {"uri.rules.whatwg"},
-    "bs4": {"trees.soup_tree"},
+    "bs4": {"trees.soup_pass", "trees.soup_tree"},
     "click": {
         "cli",
         *(f"cli.commands.{name}" for name in ("base", "check", "explain", "links", "parse", "report")),

@@ -35,10 +35,17 @@ STYLES = [
         "src('@')",
     )
 ]
+# escapes, of which some spell what fetches, and a function that is only named alike
+STYLES += [
+    *("'\\f101\\2014\\0\\9'", "x\\9", "inset(1%)", "INSET(0) url(x)", "'\\00a0' url(http://o.example/x)"),
+    *("\\75rl(x)", "ur\\6c(x)", "ur\\6c (x)", "ur\\00006c(x)", "ur\\000006c(x)", "ur\\l(x)", "\\u\\r\\l(x)"),
+    *("im\\61ge-set('x' 1x)", "image\\2d set('x' 1x)", "i\\mage-set('x' 1x)", "image-s\\45t('x' 1x)"),
+    *("image-se\\54 ('x' 1x)", "s\\72 c('x')", "sr\\43('x')", "\\73rc('x')"),
+]
 SHEETS = [
     *(f"a{{b:{style}}}" for style in STYLES),
     "@import 'x';",
-    "@\\69mport 'x';",
+    *("@\\69mport 'x';", "@\\import 'x';", "@\\0069mport 'x';", "@IM\\port 'x';", "@imp\\6frt 'x';"),
     "/* url(x) */",
     "@media a{}",
 ]

@@ -14,6 +14,7 @@ from lxml import etree
 
 import absolutize
 from absolutize.findings import REWRITTEN
+from absolutize.html.grammar import character_references
 from tests.trees.builders import URL, Value, attributes, seen, targets, values
 
 # --- values that trees cannot hold, and values of users ------------------------------------
@@ -204,6 +205,7 @@ ANY_VALUE = st.text(
 @example("http:x")
 @example(" \x85\u3000x ")
 @example("x\x01")
+@example("0<\n%")  # a placeholder, for those who read it as browsers do
 def test_any_value_is_decided_as_in_text(value: str) -> None:
     """One URL or a list of them: reference, target and code are those of links(str)."""
     written = html.escape(value)
@@ -214,7 +216,10 @@ def test_any_value_is_decided_as_in_text(value: str) -> None:
         soup.append(soup.new_tag(name, attrs=held))
     assert seen(soup) == expected
     absolutize.rewrite(soup, URL)
-    assert soup.a["href"] == (expected[1].target if expected[1].code.startswith("rewritten") else value)
+    found = soup.a["href"]
+    if expected[1].code == "rewritten-placeholder":  # white space in it stays
+        found = character_references.clean(found)
+    assert found == (expected[1].target if expected[1].code.startswith("rewritten") else value)
 
 
 @given(ANY_VALUE)

@@ -79,7 +79,7 @@ class PlainValues:
     def _is_passed(self, tree: Tree, style: Any) -> bool:  # noqa: ANN401
         """Whether a style sheet has no reference that could change."""
         text = tree.text(style) if self._keeps_independent else None
-        return text is not None and bool(_STYLE_SHEET(text))
+        return text is not None and _has_no_relative(text)
 
 
 _ABSOLUTE, _FRAGMENT = 3, 4  # groups of `PLAIN_TEXT`
@@ -131,12 +131,25 @@ NEVER = ValueTest(lambda _value, _argument: False, None)  # nothing is known of 
 
 
 # Values with no reference but absolute ones and fragments, which a browser reads alike from anywhere. In CSS
-# all of them are in functions or behind @import, of which some may be spelled with escapes
+# all of them are in functions or behind @import, of which some may be spelled with escapes of their letters
 _BEGINNINGS = "http://", "https://", "#", *(f"{scheme}:" for scheme in OPAQUE_SCHEMES)
 _FUNCTION = r"\((?<=[Rr][LlCc]\()"  # url(, src(
-_IN_CSS = rf"[^(@\\]++|(?!{_FUNCTION})\((?<![Ee][Tt]\()|{_FUNCTION}[ \t\n\r\f]*+[\"']?+{BASE_INDEPENDENT}"
+_IMAGE_SET = r"\((?<=[Ee][Tt]\()(?<![Ii][Nn][Ss][Ee][Tt]\()"  # image-set(; inset( is frequent
+_SPELLING = r"\\(?:0{0,4}+[4-7]|[ILMRTilmrt])"
+_INDEPENDENT = rf"[ \t\n\r\f]*+[\"']?+{BASE_INDEPENDENT}"
+_IN_CSS = rf"[^(@\\]++|(?!{_FUNCTION}|{_IMAGE_SET})\(|{_FUNCTION}{_INDEPENDENT}|(?!{_SPELLING})\\"
 _CANDIDATE = r"https?://[A-Za-z0-9][!-+\--~]*+(?:[ ]++[0-9.]++[wx])?+"
-_STYLE_SHEET = compiled(rf"(?:{_IN_CSS}|@(?![Ii\\]))*+").fullmatch
+# What may be any other reference: each begins with a character that is quickly looked for
+_SIGNS_OF_RELATIVE = tuple(
+    map(compiled, (rf"(?:{_FUNCTION}(?!{_INDEPENDENT})|{_IMAGE_SET})", r"@[Ii\\]", _SPELLING))
+)
+
+
+def _has_no_relative(style_sheet: str) -> bool:
+    """Whether a style sheet visibly has no reference that depends on a base."""
+    return not any(sign.search(style_sheet) for sign in _SIGNS_OF_RELATIVE)
+
+
 _FROM_START = 0
 _TESTS: Mapping[str, ValueTest] = {
     "url": ValueTest(str.startswith, _BEGINNINGS),

@@ -96,7 +96,10 @@ class LearnedNames(Protocol):
     def learn(
         self, called: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
     ) -> LearnedShape:
-        """Learn what an element is: its name and namespace, its attributes by their keys and names."""
+        """Learn what an element is: its name and namespace, its attributes by their keys and names.
+
+        What is ``called`` None is not remembered.
+        """
 
 
 class XmlStart(NamedTuple):

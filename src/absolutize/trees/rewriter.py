@@ -29,13 +29,13 @@ from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextS
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
-from absolutize.trees import xml_text
 from absolutize.trees.context import base_element_of, href_of, query_encoding, stated_in_tree
 from absolutize.trees.plain_values import PlainValues
 from absolutize.trees.protocol import Tree
 from absolutize.trees.survey import Survey
 from absolutize.trees.values import TreeValue, comments, places, rows_with, survey_of
 from absolutize.trees.xml_document import xml_document_of
+from absolutize.xml import xml_text
 
 
 class TreePlan(NamedTuple):
@@ -88,10 +88,11 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
     if document is not None:
         document.rewrite(context, policies)
         return
-    survey = survey_of(tree, policies.more, relative_only=policies.keeps_independent)
+    relative_only = policies.keeps_independent
+    survey = survey_of(tree, policies.more, relative_only=relative_only)
     plan = _plan(survey, context, policies, uses_base=uses_base)
     plain = _plain_values(plan.planner)
-    plan = plan._replace(plain=plain, relative_only=policies.keeps_independent)
+    plan = TreePlan(plan.planner, plan.used_properties, plain, relative_only)
     rest = survey.candidates if plain is None else plain.rest_of(tree, survey.candidates)
     others = list(places(survey, rest, policies.more))
     tree.remove(_rewrite_values(tree, plan, others))

@@ -1,13 +1,14 @@
 """BeautifulSoup's trees, of every parser, seen through `trees.protocol`.
 
-This is the only module that imports BeautifulSoup. It does not know links. Used by `trees.rewriter`.
+This and `trees.soup_pass` are the only modules that import BeautifulSoup. It does not know links. Used by
+`trees.rewriter`.
 """
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
-from typing import Any, cast
+from typing import Any
 
 from bs4 import BeautifulSoup, Tag
 from bs4.element import (
@@ -25,13 +26,12 @@ from absolutize.trees.nesting import FOREIGN_ROOTS
 from absolutize.trees.protocol import (
     Candidate,
     LearnedNames,
-    LearnedShape,
-    Linked,
     XmlInstruction,
     XmlNode,
     XmlStart,
     XmlText,
 )
+from absolutize.trees.soup_pass import SoupPass, attribute_name, readable, value_text
 
 
 class SoupTree:
@@ -60,55 +60,11 @@ class SoupTree:
 
     def candidates(self, names: LearnedNames) -> list[Candidate]:
         """List the elements and comments of this part of the tree that matter, in its order."""
-        found: list[Candidate] = []
+        collecting = SoupPass(self, names, type(readable("", self._top.attrs)[1]))
         nodes = self._root.contents if isinstance(self._root, BeautifulSoup) else [self._root]
         enclosed = not self.is_whole and any(self.name(each) in FOREIGN_ROOTS for each in self._root.parents)
-        self._collect(nodes, names, found, enclosed=enclosed)
-        return found
-
-    def _collect(
-        self, nodes: Sequence[Any], names: LearnedNames, found: list[Candidate], *, enclosed: bool
-    ) -> None:
-        """List the candidates among nodes and in them; those in svg and math are ``enclosed``."""
-        shapes, dull_elements, is_dull = names.shapes, names.dull_elements, names.dull.issuperset
-        ahead = list(reversed(nodes))
-        take, put = ahead.pop, ahead.extend
-        usual = type(_readable("", self._top.attrs)[1])
-        while ahead:
-            node = take()
-            of_class = type(node)
-            if of_class is NavigableString:
-                continue
-            if of_class is Tag or isinstance(node, Tag):
-                name, attrs, contents = node.name, node.attrs, node.contents
-                if type(name) is not str or type(attrs) is not usual:
-                    name, attrs = _readable(name, attrs)
-                if not (name in dull_elements and (not attrs or is_dull(attrs))):
-                    called = (name, node.prefix, node.namespace, *attrs)
-                    linked, shape = shapes.get(called) or self._learn(node, called, attrs, names)
-                    matters = False
-                    if linked is None:
-                        if shape.is_root and not enclosed:
-                            self._collect([node], names, found, enclosed=True)
-                            continue
-                        linked, matters = shape.verdicts[_answers(attrs, shape.asked)]
-                    left = _changing(attrs, linked)
-                    if left or matters:
-                        kind = shape.enclosed if enclosed else shape.kind
-                        found.append(_new(Candidate, (node, kind, left)))
-                put(contents[::-1])
-            elif isinstance(node, Comment) and names.is_conditional(node):
-                found.append(Candidate(node, names.comment.enclosed if enclosed else names.comment.kind, []))
-
-    def _learn(
-        self, tag: Tag, called: tuple[object, ...], attrs: Iterable[Any], names: LearnedNames
-    ) -> LearnedShape:
-        """Learn what a tag is, and whether those of its name do not matter without attributes."""
-        name = self.name(tag)
-        if names.is_dull(name) and isinstance(tag.name, str) and ":" not in tag.name:
-            names.dull_elements.add(tag.name)
-        keys = [(key, _name(key)) for key in attrs if isinstance(key, str)]
-        return names.learn(called, name, self.namespace(tag), keys)
+        collecting.collect(nodes, enclosed=enclosed)
+        return collecting.found
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:
         """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""
@@ -177,7 +133,9 @@ class SoupTree:
     def attributes(self, element: Tag) -> list[tuple[str, str, str]]:
         """Give an element's attributes: key, name as HTML tokenizes it, value."""
         attributes = element.attrs if isinstance(element.attrs, dict) else {}
-        return _texts((key, _name(key), value) for key, value in attributes.items() if isinstance(key, str))
+        return _texts(
+            (key, attribute_name(key), value) for key, value in attributes.items() if isinstance(key, str)
+        )
 
     def write(self, element: Tag, key: str, value: str) -> None:
         """Set an attribute; one that was a list stays one."""
@@ -248,33 +206,11 @@ class SoupTree:
 
 
 _SET = dict.__setitem__  # bs4's own looks for what is no text
-_new = tuple.__new__  # quicker than a constructor, for each of many elements
-
-
-def _readable(name: object, attrs: object) -> tuple[str, dict[str, Any]]:
-    """Read a name and attributes as far as they are such."""
-    return name if isinstance(name, str) else "", attrs if isinstance(attrs, dict) else {}
-
-
-def _changing(attrs: Mapping[str, Any], linked: Iterable[Linked]) -> list[tuple[str, str, str]]:
-    """List the attributes with references whose values may change."""
-    left = []
-    for key, attribute, stays, argument in linked:
-        value = attrs[key]
-        text = value if type(value) is str else _text(value)
-        if text is not None and not stays(text, argument):
-            left.append((key, attribute, text))
-    return left
-
-
-def _answers(attrs: Mapping[str, Any], asked: Iterable[str]) -> tuple[str, ...]:
-    """Read the values of these attributes; what is no text says nothing."""
-    return tuple([_text(attrs[key]) or "" for key in asked])
 
 
 def _texts(attributes: Iterable[tuple[str, str, Any]]) -> list[tuple[str, str, str]]:
     """Read the values of attributes as text, as far as they are some."""
-    texts = ((key, attribute, _text(value)) for key, attribute, value in attributes)
+    texts = ((key, attribute, value_text(value)) for key, attribute, value in attributes)
     return [(key, attribute, text) for key, attribute, text in texts if text is not None]
 
 
@@ -289,26 +225,10 @@ def _write(tag: Tag, key: str | None, value: str) -> None:
 
 
 _PART = compiled("[^ \t\n\f\r]+")
-XLINK_PREFIX = "http://www.w3.org/1999/xlink"
-
-
-def _text(value: object) -> str | None:
-    """Read a value as text: a list's parts joined; ``None`` for what somebody else put there."""
-    if isinstance(value, str):
-        return value
-    is_list = isinstance(value, list) and all(isinstance(part, str) for part in value)
-    return " ".join(cast("list[str]", value)) if is_list else None
 
 
 def _is_text(node: PageElement) -> bool:
     return isinstance(node, CData) or not isinstance(node, PreformattedString)
-
-
-def _name(key: str) -> str:
-    """Tell an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
-    if type(key) is not str and getattr(key, "namespace", None) == XLINK_PREFIX:
-        return f"xlink:{key.rpartition(':')[2]}".lower()
-    return key.lower()
 
 
 def _label(encoding: object) -> str | None:

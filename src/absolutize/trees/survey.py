@@ -65,15 +65,18 @@ class TreeNames:
     def learn(
         self, called: Hashable, name: str, namespace: str | None, attributes: Sequence[tuple[str, str]]
     ) -> LearnedShape:
-        """Learn what an element is: its name and namespace, its attributes by their keys and names."""
+        """Learn what an element is: its name and namespace, its attributes by their keys and names.
+
+        What is ``called`` None is not remembered.
+        """
         relevant = tuple(each for each in attributes if each[1] in self._decisive)
         learned = self._by_relevant.get((name, namespace, relevant)) or self._learn(name, namespace, relevant)
-        for key, attribute in attributes:
-            if attribute not in self._rows and len(key) <= LONGEST:
-                self.dull.add(key)
-        is_ambiguous = any(key.lower().endswith(_AMBIGUOUS) for key, _ in attributes)
-        if len(self.shapes) <= _MANY and not is_ambiguous and characters_in(called) <= _LONG:
-            self.shapes[called] = learned
+        if called is not None:
+            for key, attribute in attributes:
+                if attribute not in self._rows and len(key) <= LONGEST:
+                    self.dull.add(key)
+            if len(self.shapes) <= _MANY and characters_in(called) <= _LONG:
+                self.shapes[called] = learned
         return learned
 
     def _learn(self, name: str, namespace: str | None, relevant: tuple[tuple[str, str], ...]) -> LearnedShape:
@@ -139,7 +142,6 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
 
 
 _MANY, _LONG = 4096, 4 * LONGEST
-_AMBIGUOUS = (":href", ":role", ":arcrole")  # in bs4, XLink's or not: that depends on more than the text
 
 
 class Survey:

@@ -7,14 +7,14 @@ to know strings and comments. Everything else is left to `css`. It does not judg
 
 import re
 from codecs import register_error
-from collections.abc import Callable
+from functools import cache
 
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.productions import WHITE_SPACE, one_of, other_than
 from absolutize.html.values import css
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, NOTATIONS, PRELUDES
 from absolutize.html.values.escaping import TextSpans
-from absolutize.patterns import compiled
+from absolutize.patterns import FindMatches, compiled, find_matches
 
 _ASKS = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
@@ -28,19 +28,20 @@ _SIMPLE = (
 _AT_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 _AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 _MARKED = rf"(?:(?P<url>{_AT_URL})|(?P<import>{_AT_IMPORT})|(?P<other>[\s\S]))?"
-_NEXT = compiled(rf"(?:{_SIMPLE})*+{_MARKED}".encode())
+_NEXT = rf"(?:{_SIMPLE})*+{_MARKED}".encode()
 # The same past what visibly no base changes
 _BASE_INDEPENDENT_URL = (
     rf"{_AT_URL}(?={WHITE_SPACE}*+[\"']?+{BASE_INDEPENDENT}){re.sub('[?]P<[a-z]+>', '?:', css.CSS_URL)}"
 )
-_NEXT_RELATIVE = compiled(rf"(?:{_SIMPLE}|{_BASE_INDEPENDENT_URL})*+{_MARKED}".encode())
+_NEXT_RELATIVE = rf"(?:{_SIMPLE}|{_BASE_INDEPENDENT_URL})*+{_MARKED}".encode()
+_finding = cache(find_matches)  # compiled when it is first used
 _BEHIND = {"url": compiled(css.CSS_URL.encode()), "import": compiled(css.FIRST_STRING.encode())}
 
 
 def stylesheet_bytes(text: str, *, include_absolute: bool = True) -> TextSpans:
     """List the references of a style sheet; ``include_absolute`` as for `in_bytes`."""
-    next_ = (_NEXT if include_absolute else _NEXT_RELATIVE).match
-    pieces = _by_fast_path(text.encode("latin-1", _ANY_NAME), next_)
+    find = _finding(_NEXT if include_absolute else _NEXT_RELATIVE)
+    pieces = _by_fast_path(text.encode("latin-1", _ANY_NAME), find)
     return css.stylesheet(text) if pieces is None else pieces
 
 
@@ -59,15 +60,15 @@ def in_bytes(data: bytes, *, include_absolute: bool = True) -> TextSpans:
 
     Without ``include_absolute``, those that visibly no base changes may be left out.
     """
-    pieces = _by_fast_path(data, (_NEXT if include_absolute else _NEXT_RELATIVE).match)
+    pieces = _by_fast_path(data, _finding(_NEXT if include_absolute else _NEXT_RELATIVE))
     return css.stylesheet(data.decode("latin-1")) if pieces is None else pieces
 
 
-def _by_fast_path(data: bytes, next_: Callable[[bytes, int], re.Match[bytes] | None]) -> TextSpans | None:
+def _by_fast_path(data: bytes, find: FindMatches) -> TextSpans | None:
     """Do so for a simple style sheet; ``None`` if it is none."""
     pieces = TextSpans(len(data))
     position = 0
-    while position < len(data) and (match := next_(data, position)) is not None:
+    while position < len(data) and (match := next(find(data, position), None)) is not None:
         position = match.end()
         if match.lastgroup is None:
             break

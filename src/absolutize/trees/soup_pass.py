@@ -1,0 +1,127 @@
+"""The pass over a tree of BeautifulSoup: the elements and comments in which references may be that matter.
+
+Most elements are left after two look-ups: to read an attribute of bs4's tags takes long. It does not know
+links. Used by `trees.soup_tree`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, cast
+
+from bs4 import Tag
+from bs4.element import Comment, NavigableString
+
+from absolutize.trees.protocol import Candidate, LearnedNames, LearnedShape, Tree
+
+
+class SoupPass:
+    """Collects the candidates of a tree, in its order."""
+
+    def __init__(self, tree: Tree, names: LearnedNames, usual: type) -> None:
+        """``usual`` is the class of the attributes that a tag of this tree has."""
+        self.found: list[Candidate] = []
+        self._tree, self._names, self._usual = tree, names, usual
+
+    def collect(self, nodes: Iterable[Any], *, enclosed: bool) -> None:
+        """Collect the candidates among nodes and in them; those in svg and math are ``enclosed``."""
+        names, usual = self._names, self._usual
+        dull_elements, is_dull = names.dull_elements, names.dull.issuperset
+        ahead, around = iter(nodes), list[Iterator[Any]]()
+        while True:
+            for node in ahead:
+                of_class = type(node)
+                if of_class is NavigableString:
+                    continue
+                if of_class is not Tag and not isinstance(node, Tag):
+                    self._take_text(node, enclosed=enclosed)
+                    continue
+                name, attrs, contents = node.name, node.attrs, node.contents
+                if type(name) is not str or type(attrs) is not usual:
+                    name, attrs = readable(name, attrs)
+                if not (name in dull_elements and (not attrs or is_dull(attrs))) and self._is_root(
+                    node, name, attrs, enclosed
+                ):
+                    self.collect([node], enclosed=True)
+                elif contents:
+                    around.append(ahead)
+                    ahead = iter(contents)
+                    break
+            else:
+                if not around:
+                    return
+                ahead = around.pop()
+
+    def _is_root(self, tag: Tag, name: str, attrs: Mapping[str, Any], enclosed: bool) -> bool:  # noqa: FBT001 -- for each of many
+        """Take a tag that may matter; one that begins svg or math is only recognized."""
+        names = self._names
+        called = (name, tag.prefix, tag.namespace, *attrs)
+        linked, shape = names.shapes.get(called) or self._learn(tag, called, attrs)
+        matters = False
+        if linked is None:
+            if shape.is_root and not enclosed:
+                return True
+            linked, matters = shape.verdicts[_answers(attrs, shape.asked)]
+        left = []
+        for key, attribute, stays, argument in linked:
+            value = attrs[key]
+            text = value if type(value) is str else value_text(value)
+            if text is not None and not stays(text, argument):
+                left.append((key, attribute, text))
+        if left or matters:
+            self.found.append(_new(Candidate, (tag, shape.enclosed if enclosed else shape.kind, left)))
+        return False
+
+    def _take_text(self, text: Any, *, enclosed: bool) -> None:  # noqa: ANN401
+        """Take a comment that hides something from some browsers."""
+        if isinstance(text, Comment) and self._names.is_conditional(text):
+            comment = self._names.comment
+            self.found.append(Candidate(text, comment.enclosed if enclosed else comment.kind, []))
+
+    def _learn(self, tag: Tag, called: tuple[object, ...], attrs: Iterable[Any]) -> LearnedShape:
+        """Learn what a tag is, and whether those of its name do not matter without attributes."""
+        name, names = self._tree.name(tag), self._names
+        if names.is_dull(name) and isinstance(tag.name, str) and ":" not in tag.name:
+            names.dull_elements.add(tag.name)
+        keys = [(key, attribute_name(key)) for key in attrs if isinstance(key, str)]
+        remembered = None if any(map(_is_ambiguous, attrs)) else called
+        return names.learn(remembered, name, self._tree.namespace(tag), keys)
+
+
+_new = tuple.__new__  # quicker than a constructor, for each of many elements
+
+
+def readable(name: object, attrs: object) -> tuple[str, dict[str, Any]]:
+    """Read a name and attributes as far as they are such."""
+    return name if isinstance(name, str) else "", attrs if isinstance(attrs, dict) else {}
+
+
+def value_text(value: object) -> str | None:
+    """Read a value as text: a list's parts joined; ``None`` for what somebody else put there."""
+    if isinstance(value, str):
+        return value
+    is_list = isinstance(value, list) and all(isinstance(part, str) for part in value)
+    return " ".join(cast("list[str]", value)) if is_list else None
+
+
+def attribute_name(key: str) -> str:
+    """Tell an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
+    if type(key) is not str and getattr(key, "namespace", None) == XLINK_NAMESPACE:
+        return f"xlink:{key.rpartition(':')[2]}".lower()
+    return key.lower()
+
+
+XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
+
+
+def _answers(attrs: Mapping[str, Any], asked: Iterable[str]) -> tuple[str, ...]:
+    """Read the values of these attributes; what is no text says nothing."""
+    values = [attrs[key] for key in asked]
+    return tuple([value if type(value) is str else value_text(value) or "" for value in values])
+
+
+def _is_ambiguous(key: object) -> bool:
+    """Whether an attribute of this name may be XLink's or not: more than the text of a key decides."""
+    prefix, _, name = str(key).lower().rpartition(":")
+    return prefix not in {"", "xlink"} and name in _OF_XLINK
+
+
+_OF_XLINK = frozenset({"href", "role", "arcrole"})

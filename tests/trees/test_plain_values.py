@@ -11,9 +11,10 @@ from bs4 import BeautifulSoup
 
 import absolutize
 from absolutize.engine.planner import Planner
+from absolutize.html.link_table.rows import LINKS
 from absolutize.options import Policies
 from absolutize.trees import rewriter
-from absolutize.trees.plain_values import PlainValues
+from absolutize.trees.plain_values import WITHOUT_REFERENCE, PlainValues
 from tests.trees.builders import URL
 
 BEGINNINGS = ("", "/", "//", "//o.example", "?", "#", "./", "../", "../../", "http://", "https://o.example/")
@@ -64,12 +65,31 @@ def document() -> str:
         pieces.append(f'<{element} {attribute}="{escaped(value)}"></{element}>')
     pieces += (f'<p style="b:{escaped(style)}"></p><svg fill="{escaped(style)}"></svg>' for style in STYLES)
     pieces += (f"<style>{sheet}</style>" for sheet in SHEETS)
+    for condition, hidden in product(("lt IE 9", "(IE 6)&(IE)"), COMMENTS):
+        pieces.append(f"<!--[if {condition}]>{hidden}<![endif]-->")
     pieces += (f'<img srcset="{escaped(value)}">' for value in SETS)
     return "".join((*pieces, "</body></html>"))
 
 
 def escaped(value: str) -> str:
     return value.replace("&", "&amp;").replace('"', "&quot;")
+
+
+COMMENTS = [
+    *('<script src="http://o.example/x"></script>', "<script src=x></script>", '<script src="//o/x">'),
+    *("<p>a b", '<link rel="x" href="https://o.example/x?a=b">', '<link href=" http://o.example/../x">'),
+    *('<a href="#s">', '<base href="http://o.example/">', "<BASE href=http://o.example/a/../>"),
+    *('<img srcset="http://o/x 1x, y">', "<style>a{b:url(x)}</style>", "<style>@import 'x'</style>"),
+    *("<style>a{b:\\75rl(x)}</style>", '<p style="a:url(x)">', '<p style="display: none">'),
+    *("<p style='a:u\\72l(x)'>", '<p title="(x)">(y)'),
+    '<script type="importmap">{"imports": {"a": "./b"}}</script>',
+    *("<script type=module>import './x'</script>", '<script type="text/javascript">f(1)</script>'),
+    *('<meta content="0;url=x">', '<p class="a>href=x ">', "<p title='\"> <a href=x>'>"),
+    *("x class='<a href=x>'", "x alt=a<img/src=x>", '<img alt=\'" title="\' src=x ">', "<p id=a b=c href=x>"),
+    *('<img src=\'http://o/" title="b\' alt=x longdesc=y ">', "<p class= href=x>", '<img class=a"b src=x>'),
+    *('<img src=\'http://o/" title="b\' longdesc=x ">', '<img alt="a"src=x>', "<img class=a src=x>"),
+    *("<p class=a/href=x>", '<a ping="http://o.example/ x">', "<p alt=a\fhref=x>"),
+]
 
 
 PARSERS = {
@@ -125,3 +145,7 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every reference decided by the planner."""
     monkeypatch.setattr(rewriter, "_plain_values", lambda _: None)
     monkeypatch.setattr(Policies, "keeps_independent", property(lambda _: False))
+
+
+def test_what_comments_are_passed_for_holds_no_reference() -> None:
+    assert not {row.attribute for row in LINKS} & {*WITHOUT_REFERENCE}

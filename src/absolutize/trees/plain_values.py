@@ -14,7 +14,7 @@ from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, OPAQUE_SC
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.productions import one_of
 from absolutize.html.link_table.index import Rows
-from absolutize.html.link_table.rows import LINKS, Row
+from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.options import Policies
 from absolutize.patterns import compiled
 from absolutize.remembered import Remembered
@@ -39,12 +39,15 @@ class PlainValues:
         self._syntaxes, self._prefixes = _syntaxes_of(rows), _TextPrefixes(answers)
         self._last_kept = _FRAGMENT if policies.keeps_fragments else _ABSOLUTE
         self._keeps_independent = policies.keeps_independent
+        self._skips_comments = self._keeps_independent and not policies.more
 
     def rest_of(self, tree: Tree, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Take what is plain in a tree; list the candidates that have anything else."""
         rest: list[Candidate] = []
         syntaxes, prefixes, edits, plain = self._syntaxes, self._prefixes, self.edits, PLAIN_TEXT.fullmatch
         for node, kind, linked in candidates:
+            if kind.name == COMMENT_ELEMENT and self._skips_comments and _COMMENT(tree.text(node) or ""):
+                continue
             name = kind.name if kind.may_be_html else _FOREIGN
             left = []
             for each in linked:
@@ -148,6 +151,29 @@ _SIGNS_OF_RELATIVE = tuple(
 def _has_no_relative(style_sheet: str) -> bool:
     """Whether a style sheet visibly has no reference that depends on a base."""
     return not any(sign.search(style_sheet) for sign in _SIGNS_OF_RELATIVE)
+
+
+# In a conditional comment an attribute is behind white space; these are all that most have. No value that is
+# passed has a "<": what looks like an attribute may be text
+WITHOUT_REFERENCE = (
+    *("alt", "async", "charset", "class", "defer", "height", "id", "lang", "media", "name", "rel", "role"),
+    *("target", "title", "width"),
+)
+_URL, _OTHER = rf"{BASE_INDEPENDENT}[^ \t\n\f\r\"'<>]*+", "[^ \t\n\f\r\"'<>]++"
+_PASSED = (  # names, a value in quotes, and one without
+    (("href", "src"), _URL, _URL),
+    (WITHOUT_REFERENCE, "[^\"'<>]*+", _OTHER),
+    (("style",), r"[^\"'<>(@\\]*+", "(?!)"),
+    (("type",), "text/(?:css|javascript)", "text/(?:css|javascript)"),
+)
+_ATTRIBUTE = "|".join(
+    rf"{one_of(f'{name}=' for name in names)}(?:\"{quoted}\"|'{quoted}'|{unquoted}(?=[ \t\n\f\r>]))"
+    for names, quoted, unquoted in _PASSED
+)
+# neither a BASE nor CSS or a script that could name anything
+_COMMENT = compiled(
+    rf"(?:[ \t\n\f\r](?:{_ATTRIBUTE})?+|<(?!(?ai:base))|[^ \t\n\f\r<=(@\\]++|\((?<![LlCcTt]\())*+"
+).fullmatch
 
 
 _FROM_START = 0

@@ -109,6 +109,14 @@ KNOWN: tuple[Known, ...] = (
         otherwise={"scripts": True},
     ),
     Known(
+        "without scripts, a style element that noscript leaves open",
+        "the same: to others what stands behind </noscript> is in the style sheet, which reads it otherwise",
+        Document(b"<noscript><style></noscript><style type=x>{}p{background:url(x)}</style>"),
+        place=r"(svg )?style \{",
+        body=rb"(?is)<noscript(?:(?!</noscript).)*<style",
+        otherwise={"scripts": True},
+    ),
+    Known(
         "without scripts, quotes behind what noscript leaves unclosed",
         "the document is read as with scripts; to others the quotes end a value that begins in noscript",
         Document(b"<base href='/a=b/'><noscript><p title=\"</noscript><a href=x><b>\">"),

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import absolutize
-from absolutize.base import SOURCES, STATED, Candidates, establish, layers
-from absolutize.options import BaseElement
+from absolutize.base import SOURCES, establish, layers
+from absolutize.options import STATED, BaseElement, Candidates
 from tests.support.vectors import SAME_DOCUMENT, of_kind
 
 NAMES = [source.name for source in SOURCES]

@@ -1,8 +1,8 @@
 """Establish the base URI of a document from the sources that may define one (RFC 2396 5.1).
 
 It knows the sources and their order: those of section 5.1, and what a page states of itself. It does not know
-HTML: whoever calls it gives it the text of the href of BASE. Used by `api`, `cli`, `containers.mail.message`,
-`engine`, `options` and `trees.rewriter`.
+HTML: whoever calls it gives it the text of the href of BASE. Used by `api`, `archive.part_tasks`, `cli`,
+`containers.mail.message`, `engine`, `http`, `report.page` and `trees`.
 """
 
 from collections.abc import Collection, Iterable
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from absolutize.findings import ResolutionError
+from absolutize.options import Candidates, Policies, StatedUrls
 from absolutize.patterns import compiled
-from absolutize.uri import DEFAULT_RULES, rule_set
+from absolutize.uri import rule_set
 from absolutize.uri.plain_url import is_plain
 from absolutize.uri.reference import is_same_document, split
 from absolutize.uri.rules import whatwg
-from absolutize.uri.ruleset import Overflow, SameScheme
 
 
 class Source(NamedTuple):
@@ -39,12 +39,6 @@ SOURCES: tuple[Source, ...] = (
     Source("default", "5.1.4", "default base URI of the application"),
 )
 
-STATED = ("saved", "canonical", "opengraph")
-"""The sources that are what a document states of itself, in order of trust: only those asked for count."""
-
-StatedUrls = tuple[str | None, str | None, str | None]
-NOTHING_STATED: StatedUrls = (None, None, None)
-
 NEVER_A_BASE = frozenset({"data", "javascript"})
 
 
@@ -63,18 +57,6 @@ class BaseURI(NamedTuple):
     source: str | None
 
 
-class Candidates(NamedTuple):
-    """What each source of `SOURCES` gives, in their order; ``None``: nothing."""
-
-    embedded: str | None = None
-    encapsulating: str | None = None
-    retrieval: str | None = None
-    saved: str | None = None
-    canonical: str | None = None
-    opengraph: str | None = None
-    default: str | None = None
-
-
 class Layer(NamedTuple):
     """A source, what it gave, and the absolute URI that this amounts to (``None``: no base)."""
 
@@ -83,16 +65,10 @@ class Layer(NamedTuple):
     uri: str | None
 
 
-class Resolving(NamedTuple):
-    """How what a source gives is made absolute: a rule set's name, its two choices, and the guard."""
-
-    rules: str = DEFAULT_RULES
-    same_scheme: SameScheme = "lenient"
-    overflow: Overflow = "remove"
-    guard: bool = True
+_DEFAULTS = Policies()
 
 
-def layers(candidates: Candidates, resolving: Resolving = Resolving()) -> list[Layer]:  # noqa: B008 -- a value
+def layers(candidates: Candidates, policies: Policies = _DEFAULTS) -> list[Layer]:
     """List the layers of section 5.1, innermost first.
 
     A source that gives a relative reference is resolved against the next layer outwards by the
@@ -101,21 +77,19 @@ def layers(candidates: Candidates, resolving: Resolving = Resolving()) -> list[L
     found: list[Layer] = []
     outer: str | None = None
     for source, given in zip(reversed(SOURCES), reversed(candidates), strict=True):
-        uri = None if given is None else _absolute(source, given, outer, resolving)
+        uri = None if given is None else _absolute(source, given, outer, policies)
         found.append(Layer(source, given, uri))
         outer = outer if uri is None else uri
     return found[::-1]
 
 
-def establish(candidates: Candidates, resolving: Resolving = Resolving()) -> BaseURI:  # noqa: B008 -- a value
+def establish(candidates: Candidates, policies: Policies = _DEFAULTS) -> BaseURI:
     """Establish the base URI of a document: that of the innermost layer that has one (5.1)."""
-    innermost = next((each for each in candidates if each is not None), None)
-    if innermost is not None and candidates.embedded is None and is_plain(innermost):  # as for most documents
-        return BaseURI(innermost, SOURCES[candidates.index(innermost)].name)
-    for layer in layers(candidates, resolving):
-        if layer.uri is not None:
-            return BaseURI(layer.uri, layer.source.name)
-    return BaseURI(None, None)
+    uri = name = None
+    for source, given in zip(reversed(SOURCES), reversed(candidates), strict=True):
+        if given is not None and (found := _absolute(source, given, uri, policies)) is not None:
+            uri, name = found, source.name
+    return BaseURI(uri, name)
 
 
 def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> StatedUrls:
@@ -148,11 +122,11 @@ def is_misread(base: BaseURI, reference: str, outer: BaseURI) -> bool:
     return whatwg.appends_references(whatwg.browser_parse(reference, outer.uri) or "")
 
 
-def _absolute(source: Source, given: str, outer: str | None, resolving: Resolving) -> str | None:
+def _absolute(source: Source, given: str, outer: str | None, policies: Policies) -> str | None:
     """Make what a source gave absolute; ``None`` if it is not usable as a base."""
     if source.name != "embedded" and is_plain(given):
         return given
-    rules, same_scheme, overflow, guard = resolving
+    guard = policies.guarded
     if source.name != "embedded" and split(given).scheme is not None:
         return _without_fragment(_as_browsers(given, None) if guard else given)
     browser = whatwg.browser_parse(given, outer)
@@ -161,10 +135,7 @@ def _absolute(source: Source, given: str, outer: str | None, resolving: Resolvin
     if is_same_document(given):
         return outer
     try:
-        resolver = rule_set(rules).resolver(
-            outer, same_scheme=same_scheme, overflow=overflow, partial_form="guarded"
-        )
-        resolved = resolver(given)
+        resolved = rule_set(policies.rules).digest(outer, policies.choices)(given)
     except ResolutionError:
         return _without_fragment(browser) if guard and browser is not None else None
     return _without_fragment(_as_browsers(resolved, browser) if guard else resolved)

@@ -7,14 +7,13 @@ it. Used by `api`, `arguments`, `cli`, `engine` and `trees.rewriter`.
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from absolutize.base import NOTHING_STATED, STATED, Candidates, Resolving, StatedUrls
 from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.link_table.extra_rows import rows_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
-from absolutize.uri.ruleset import Overflow, SameScheme, check_choice
+from absolutize.uri.ruleset import Overflow, ResolutionChoices, SameScheme, check_choice
 from absolutize.xml.detection import begins_as_xml, is_xml_type
 from absolutize.xml.scan import XmlBase
 
@@ -23,6 +22,24 @@ Placeholders = Literal["keep", "resolve"]
 BaseElement = Literal["absolute", "keep", "empty", "remove"]
 XHTML_TYPE = "application/xhtml+xml"
 HTML_TYPE = "text/html"
+
+STATED = ("saved", "canonical", "opengraph")
+"""The sources that are what a document states of itself, in order of trust: only those asked for count."""
+
+StatedUrls = tuple[str | None, str | None, str | None]
+NOTHING_STATED: StatedUrls = (None, None, None)
+
+
+class Candidates(NamedTuple):
+    """What each source of `SOURCES` gives, in their order; ``None``: nothing."""
+
+    embedded: str | None = None
+    encapsulating: str | None = None
+    retrieval: str | None = None
+    saved: str | None = None
+    canonical: str | None = None
+    opengraph: str | None = None
+    default: str | None = None
 
 
 class Context(NamedTuple):
@@ -111,9 +128,9 @@ class Policies(_Choices):
         return self.rules in (DEFAULT_RULES, whatwg.RULE_SET.name) if self.guard is None else self.guard
 
     @property
-    def resolving(self) -> Resolving:
-        """How the base URI is made absolute."""
-        return Resolving(self.rules, self.same_scheme, self.overflow, self.guarded)
+    def choices(self) -> ResolutionChoices:
+        """The choices that the rule set is given."""
+        return ResolutionChoices(self.same_scheme, self.overflow, partial_form="guarded")
 
     @property
     def removes_base(self) -> bool:

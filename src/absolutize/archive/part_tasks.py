@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from absolutize.archive.results import Part, PartDocument, PartFault, PartLink
-from absolutize.base import BaseURI, Candidates, establish
+from absolutize.base import BaseURI, establish
 from absolutize.containers import DocumentPart, Problem
 from absolutize.containers.sniffing import is_said_to_be_html, is_text, type_of, uncompressed
 from absolutize.edits import Edit
 from absolutize.engine import lister, rewriter
 from absolutize.engine.checks import SelectedCodes, faults
 from absolutize.engine.link import Link
-from absolutize.options import Context, Policies
+from absolutize.options import Candidates, Context, Policies
 from absolutize.patterns import compiled
 
 _TAG = compiled(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
@@ -133,14 +133,12 @@ def part_context(part: DocumentPart, context: Context, policies: Policies) -> tu
     if known.media_type is None:
         known = known._replace(media_type=type_of(part.name))
     if part.encapsulating and context.encapsulating:
-        outer = establish(
-            known._replace(encapsulating=context.encapsulating).candidates(), policies.resolving
-        )
+        outer = establish(known._replace(encapsulating=context.encapsulating).candidates(), policies)
         known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
     return known, policies if part.moved is None else policies._replace(target_map=part.moved)
 
 
 def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:
     """Resolve the base of a part against the base of what its container is in (RFC 2396 5.1.2)."""
-    found = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies.resolving)
+    found = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies)
     return found.uri or given

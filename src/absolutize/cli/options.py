@@ -12,13 +12,12 @@ import click
 from click.core import ParameterSource
 
 from absolutize import arguments
-from absolutize.base import STATED
 from absolutize.cli.completion import complete_lists
 from absolutize.cli.config import config_options
 from absolutize.cli.run import stop
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
-from absolutize.options import GIVEN, BaseElement, Context, Placeholders, Policies, SameDocument
+from absolutize.options import GIVEN, STATED, BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
 from absolutize.xml.scan import XmlBase

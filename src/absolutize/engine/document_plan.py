@@ -9,15 +9,14 @@ from itertools import chain, groupby
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI
-from absolutize.engine.document_base import base_in, base_sources, hidden_in
-from absolutize.engine.planner import NestingContext, Planner
+from absolutize.engine.document_base import base_sources, planner_of
+from absolutize.engine.planner import Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED, NEED_NO_BASE
+from absolutize.html.document.base_element import embedded_bases
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.inner_document import ValuePlaces, inner
-from absolutize.html.document.value_parts import ReferenceSpan, parts, read_reference
-from absolutize.html.grammar import character_references
-from absolutize.html.grammar.start_tag import attributes_of
+from absolutize.html.document.value_parts import ReferenceSpan, parts, read_codebase, read_reference
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
@@ -114,9 +113,7 @@ def plan_document(
         planner = Planner.of(None, context, policies, body.charset.name)
         return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
     found = scan(body.scannable, include_absolute=include_absolute, more=policies.more)
-    nesting = NestingContext(hidden=hidden_in(body, found))
-    sources = base_sources(body, found, context, policies)
-    planner = Planner.of(*sources, policies, body.charset.name, nesting)
+    planner = planner_of(body, found, context, policies)
     return check_base_needed(DocumentPlan(body, found, planner, include_absolute))
 
 
@@ -189,8 +186,7 @@ def _plan_xml(
         xml_base=policies.xml_base,
     )
     of_html = scanned.found if scanned.is_html else ValueSpans(0)
-    sources = base_sources(body, of_html, context, policies)
-    planner = Planner.of(*sources, policies, body.charset.name)
+    planner = planner_of(body, of_html, context, policies)
     scopes = ScopedPlanners(body, scanned.scopes, planner) if scanned.scopes.are_several else None
     return DocumentPlan(body, scanned.found, planner, include_absolute, scopes=scopes)
 
@@ -200,9 +196,11 @@ def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> t
     if body.syntax == "css":
         return None, context
     if not body.is_xml:
-        return base_sources(body, scan(body.scannable, include_absolute=False), context, policies)
+        found = scan(body.scannable, include_absolute=False)
+        return base_sources(body, embedded_bases(body, found), context, policies)
     plan = _plan_xml(body, context, policies, include_absolute=False)
-    embedded, known = base_sources(body, cast("ValueSpans", plan.found), context, policies)
+    bases = embedded_bases(body, cast("ValueSpans", plan.found))
+    embedded, known = base_sources(body, bases, context, policies)
     own = None if plan.scopes is None else plan.scopes.embedded
     return embedded if own is None else own, known
 
@@ -252,7 +250,8 @@ def _read_nested(
 ) -> DocumentPlan:
     found = scan(body.scannable, include_absolute=include_absolute, more=planner.policies.more)
     if condition is None:
-        within = planner.for_nested(base_in(body, found), hidden_in(body, found))
+        bases = embedded_bases(body, found)
+        within = planner.for_nested(bases.own, bases.hidden)
     else:
         within = planner.for_conditional(condition)
     return DocumentPlan(body, found, within, include_absolute)
@@ -287,7 +286,7 @@ def decide_value(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
         nowhere = ReferenceSpan(link.start, link.start)
         yield Outcome(body, link, 0, nowhere, "", "", "unreadable", None, plan)
         return
-    codebase = _codebase(body, link) if row.against == "codebase" else None
+    codebase = read_codebase(body, link) if row.against == "codebase" else None
     for number, part in enumerate(divided):
         yield decide_reference(plan, link, number, part, codebase)
 
@@ -309,13 +308,3 @@ def decide_reference(
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
     return Outcome(body, link, number, part, raw, reference, code, target, plan)
-
-
-def _codebase(body: SourceDocument, link: ValueSpan) -> str | None:
-    """Read the codebase attribute in a link's tag, as a reference."""
-    for attribute in attributes_of(body.scannable, link.tag):
-        if attribute.name == b"codebase":
-            return character_references.clean(
-                body.reading.attribute(body.text(attribute.start, attribute.stop))
-            )
-    return None

@@ -7,10 +7,10 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from absolutize.base import BaseURI, Candidates, establish, is_base, is_misread
+from absolutize.base import BaseURI, establish, is_base, is_misread
 from absolutize.engine.resolver import Decision, Resolution
 from absolutize.findings import NEED_NO_BASE, REWRITTEN
-from absolutize.html.document.conditional_comments import Readers, readers
+from absolutize.html.document.conditional_comments import Hidden, readers
 from absolutize.html.document.encoding_sniffing import WIDE
 from absolutize.html.encodings.codec import Codec
 from absolutize.html.link_table.rows import Row
@@ -18,7 +18,7 @@ from absolutize.html.values import placeholders
 from absolutize.html.values.escaping import UNESCAPED, Escaping
 from absolutize.html.values.json.unique_names import with_segments
 from absolutize.html.values.syntaxes import AS_WRITTEN, MARKUP, READ_IN_UTF_8, SYNTAXES
-from absolutize.options import Context, Policies
+from absolutize.options import Candidates, Context, Policies
 from absolutize.uri.reference import is_same_document, split
 from absolutize.uri.rules import whatwg
 
@@ -67,13 +67,6 @@ _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-rem
 
 
 DEEPEST_DOCUMENT = 16  # documents in values of documents in values ...: so time stays linear
-
-
-class Hidden(NamedTuple):
-    """A BASE in a conditional comment: who reads the comment, and the reference."""
-
-    readers: Readers
-    href: str
 
 
 class NestingContext(NamedTuple):
@@ -132,13 +125,13 @@ class Planner:
         nesting: NestingContext = OUTERMOST,
     ) -> "Planner":
         """Establish the base of a document, ``embedded`` in it or given from outside."""
-        outer = establish(context.candidates(), policies.resolving)
+        outer = establish(context.candidates(), policies)
         codec = codec_of(encoding)
         base = outer
         if embedded is not None and _has_kept_placeholder(embedded, policies):
             base = BaseURI(None, None)  # nobody knows it yet
         elif embedded is not None:
-            base = establish(candidates(embedded, context, policies, codec), policies.resolving)
+            base = establish(candidates(embedded, context, policies, codec), policies)
             if policies.guarded and is_misread(base, embedded, outer):
                 base = BaseURI(None, None)
         return cls(base, outer, policies, codec, nesting)
@@ -163,7 +156,7 @@ class Planner:
         if written is None or _has_kept_placeholder(written, self.policies):
             base = BaseURI(None, None)
         else:
-            base = establish(Candidates(written, self.base.uri), self.policies.resolving)
+            base = establish(Candidates(written, self.base.uri), self.policies)
         return self if base.uri == self.base.uri else self.with_base(base, base_differs=self.base_differs)
 
     def with_base(self, base: BaseURI, *, base_differs: bool) -> "Planner":

@@ -15,7 +15,6 @@ from absolutize.uri import rule_set
 from absolutize.uri.plain_url import PLAIN_BASE, is_plain
 from absolutize.uri.reference import SCHEME, is_same_document, recompose, split
 from absolutize.uri.rules import whatwg
-from absolutize.uri.ruleset import ResolutionChoices
 
 
 class Decision(NamedTuple):
@@ -35,8 +34,7 @@ class Resolution:
         self.base = base
         self._rules = policies.rules
         self._codec = codec
-        choices = ResolutionChoices(policies.same_scheme, policies.overflow, partial_form="guarded")
-        self.resolve = rule_set(policies.rules).digest(base, choices)
+        self.resolve = rule_set(policies.rules).digest(base, policies.choices)
         self._guarded = policies.guarded
         self._browser_base = self._read_base() if base and self._guarded else None
         # whether plain references go where browsers take them, without another look

@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
 from absolutize.edits import Edit, TooLargeError
-from absolutize.engine.document_base import base_sources, hidden_in
+from absolutize.engine.document_base import planner_of
 from absolutize.engine.document_plan import (
     DocumentPlan,
     NestedSource,
@@ -27,7 +27,7 @@ from absolutize.engine.document_plan import (
     read_document,
 )
 from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, PrefixTable, WrittenPrefixes
-from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
+from absolutize.engine.planner import Planner, candidates, codec_of
 from absolutize.findings import REWRITTEN
 from absolutize.html.document import value_edits
 from absolutize.html.document.document import Edits, SourceDocument, document_of
@@ -120,9 +120,7 @@ def _rewrite_by_fast_path(
             return None
     if seen is None or not _is_in_place(body) or may_be_at_stake(body, seen.first()):
         return None
-    nesting = NestingContext(hidden=hidden_in(body, seen.found))
-    sources = base_sources(body, seen.found, context, policies)
-    planner = Planner.of(*sources, policies, body.charset.name, nesting)
+    planner = planner_of(body, seen.found, context, policies)
     answers = planner.resolution.answers
     if answers is None:
         return None
@@ -152,7 +150,7 @@ def base_layers(document: bytes | str, context: Context, policies: Policies) -> 
     body = read_document(document, context)
     embedded, known = embedded_in(body, context, policies)
     given = candidates(embedded, known, policies, codec_of(body.charset.name))
-    return layers(given, policies.resolving)
+    return layers(given, policies)
 
 
 def base_of_document(document: bytes | str, context: Context, policies: Policies) -> BaseURI:

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple, cast
 
 from absolutize.base import BaseURI, establish, usable_stated
 from absolutize.edits import apply_text_edits
-from absolutize.engine import document_base, lister, rewriter
+from absolutize.engine import lister, rewriter
 from absolutize.engine.link import Link
-from absolutize.engine.planner import Hidden, NestingContext, Planner, candidates, codec_of
+from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
 from absolutize.findings import REWRITTEN
 from absolutize.html.document import minimal_edit
-from absolutize.html.document.conditional_comments import readers
+from absolutize.html.document.base_element import base_in_comment
+from absolutize.html.document.conditional_comments import Hidden, readers
 from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
@@ -163,7 +164,7 @@ def base_of_tree(tree: Tree, context: Context, policies: Policies) -> BaseURI:
         return document.base(context, policies)
     survey, known = survey_of(tree), _with_stated(tree, context, policies)
     embedded, codec = href_of(tree, base_element_of(survey)), codec_of(_encoding(survey, context))
-    return establish(candidates(embedded, known, policies, codec), policies.resolving)
+    return establish(candidates(embedded, known, policies, codec), policies)
 
 
 def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
@@ -215,7 +216,7 @@ def _hidden(survey: Survey, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN4
     for place in comments(survey, base):
         if "base" not in place.value.lower():  # as in most
             continue
-        href = document_base.base_in_comment(document_of(place.value, "utf-8"))
+        href = base_in_comment(document_of(place.value, "utf-8"))
         if href is not None:
             yield Hidden(readers(place.before), href)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 import absolutize
-from absolutize.engine.planner import Hidden, NestingContext, Planner
-from absolutize.html.document.conditional_comments import VERSIONS, readers
+from absolutize.engine.planner import NestingContext, Planner
+from absolutize.html.document.conditional_comments import VERSIONS, Hidden, readers
 from absolutize.options import Context, Policies
 from tests.trees.test_structured_trees import assert_alike, every_builder
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import absolutize
-from absolutize.base import STATED
 from absolutize.html.document.stated_urls import PROGRAM_COMMENTS, saved_url
+from absolutize.options import STATED
 from tests.trees.test_structured_trees import BUILDERS
 
 S, C, O = "http://s/a/b", "http://c/a/b", "http://o/a/b"  # noqa: E741 -- of STATED

@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
-from absolutize.base import STATED, Layer
+from absolutize.base import Layer
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.inputs import Works, noted
 from absolutize.cli.io.part_tasks import Establishing
 from absolutize.cli.options import FILE, archive_options, context_options, given_settings
 from absolutize.cli.run import Run, print_lines, visible
-from absolutize.options import Policies
+from absolutize.options import STATED, Policies
 
 
 @click.command("base", cls=SectionedCommand)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from absolutize.base import Candidates, establish
+from absolutize.base import establish
 from absolutize.containers.digests import Views, replace_digests
 from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.mail.entities import (
@@ -33,6 +33,7 @@ from absolutize.containers.source import (
 )
 from absolutize.edits import Edit, apply_edits
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
+from absolutize.options import Candidates
 from absolutize.patterns import compiled
 from absolutize.storage.files import CHUNK
 from absolutize.uri.reference import split

@@ -1,22 +1,29 @@
 """The BASE that governs a document: the first with an href that is an element of the document's tree.
 
-It finds the value, and does not read it as a URI. Used by `engine.checks` and `engine.document_base`.
+Conditional comments may hide others before it. It reads their values, and resolves nothing. Used by
+`engine` and `trees.rewriter`.
 """
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import takewhile
+from typing import NamedTuple
 
-from absolutize.html.grammar import productions
+from absolutize.html.document.conditional_comments import Hidden, readers
+from absolutize.html.document.document import SourceDocument
+from absolutize.html.grammar import character_references, productions
+from absolutize.html.grammar.internal_subset import may_declare_base
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.grammar.productions import CONTENT, TAG_NAME, TAG_NAME_END, one_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.noscript import end_of_content
-from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS
+from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS, scan
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
+from absolutize.html.values.syntaxes import NOT_READ
 from absolutize.patterns import compiled
 
 
@@ -103,3 +110,56 @@ def _next_inert() -> re.Pattern[bytes]:
     other = f"{raw}|{tag}|{productions.END_TAG}|{productions.MARKUP_DECLARATION}|{productions.NO_TAG}"
     text = f"(?:[^<]++|<(?!/?{_INERT_NAME})(?:{other}))*+"
     return compiled(f"{text}<(/?)({_INERT_NAME}){productions.ATTRIBUTES}>".encode())
+
+
+class EmbeddedBases(NamedTuple):
+    """The href of a document's BASE, and the BASE elements ``hidden`` in comments before it.
+
+    ``is_known``: whether anybody can read which BASE it has.
+    """
+
+    own: str | None = None
+    hidden: Sequence[Hidden] = ()
+    is_known: bool = True
+
+
+_NONE = EmbeddedBases()
+
+
+def embedded_bases(body: SourceDocument, found: ValueSpans) -> EmbeddedBases:
+    """Read those of a document, in which these values were found."""
+    if body.is_xml:
+        base = embedded_base(body.scannable, found, xml=True)
+        is_known = not may_declare_base(body.scannable) and (base is None or base.row.syntax != NOT_READ)
+        return EmbeddedBases(_href(body, base), (), is_known)
+    if not any(row.is_base or row.is_comment for row in found.rows()):  # as in most
+        return _NONE
+    base = embedded_base(body.scannable, found)
+    return EmbeddedBases(_href(body, base), _hidden(body, found, base))
+
+
+def _href(body: SourceDocument, base: ValueSpan | None) -> str | None:
+    if base is None:
+        return None
+    return character_references.clean(body.reading.attribute(body.text(base.start, base.stop)))
+
+
+def _hidden(body: SourceDocument, found: ValueSpans, own: ValueSpan | None) -> list[Hidden]:
+    comments = found.having(lambda _, row: row.is_comment)
+    if own is not None:
+        comments = takewhile(lambda link: link.tag < own.tag, comments)
+    return [
+        Hidden(readers(body.text(link.tag, link.start)), href)
+        for link in comments
+        if (href := base_in_comment(body.part(link.start, link.stop))) is not None
+    ]
+
+
+def base_in_comment(body: SourceDocument) -> str | None:
+    """Read the BASE in what a conditional comment hides."""
+    if _BASE.search(body.scannable) is None:
+        return None
+    return embedded_bases(body, scan(body.scannable, include_absolute=False)).own
+
+
+_BASE = compiled(rb"<base[ \t\n\f\r/]", re.IGNORECASE)

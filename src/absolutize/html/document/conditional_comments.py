@@ -2,12 +2,13 @@
 
 MSDN, About conditional comments: version vectors, comparisons, and the operators ``!``, ``&``, ``|`` and
 parentheses. Time is linear, however deep they are nested. It does not read what is in the comment. Used by
-`engine.document_base`, `engine.planner` and `trees.rewriter`.
+`engine.planner`, `html.document.base_element` and `trees.rewriter`.
 """
 
 import operator
 import re
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from absolutize.patterns import compiled
 from absolutize.remembered import Remembered
@@ -17,6 +18,14 @@ VERSIONS = ((5, 0), (5, 5), (6, 0), (7, 0), (8, 0), (9, 0))
 
 Readers = frozenset[tuple[int, int]]
 _ALL, _NONE = Readers(VERSIONS), Readers()
+
+
+class Hidden(NamedTuple):
+    """A BASE in a conditional comment: who reads the comment, and the reference."""
+
+    readers: Readers
+    href: str
+
 
 _COMPARISONS: Mapping[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
     "": operator.eq,

@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import Decoded, array_of_offsets, is_whole
+from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
@@ -137,3 +138,13 @@ def read_reference(body: SourceDocument, found: ValueSpan, part: ReferenceSpan) 
     raw = body.text(part.start, part.stop)
     written = body.reading.attribute(raw) if found.row.attribute else raw.replace("\0", "\ufffd")
     return raw, character_references.clean(part.notation.decode(written))
+
+
+def read_codebase(body: SourceDocument, found: ValueSpan) -> str | None:
+    """Read the codebase attribute in the tag of a value, as a reference."""
+    for attribute in attributes_of(body.scannable, found.tag):
+        if attribute.name == b"codebase":
+            return character_references.clean(
+                body.reading.attribute(body.text(attribute.start, attribute.stop))
+            )
+    return None

@@ -110,10 +110,10 @@ def start_tag(data: bytes, position: int) -> StartTag | None:
 def _attribute(match: re.Match[bytes]) -> Attribute:
     group, end = match.lastindex or 2, match.end()
     start, stop = match.span(group) if group > 2 else (end, end)  # noqa: PLR2004 -- group 2 is the name
-    return _new(Attribute, (_IN_LOWER_CASE[match[2]], match.start(2), start, stop))
+    return _new(Attribute, (IN_LOWER_CASE[match[2]], match.start(2), start, stop))
 
 
-_IN_LOWER_CASE = Remembered(bytes.lower, 1024)
+IN_LOWER_CASE = Remembered(bytes.lower, 1024)
 
 
 def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:

@@ -24,7 +24,14 @@ from absolutize.html.grammar.productions import (
     one_of,
 )
 from absolutize.html.grammar.simple_svg import simple_svg
-from absolutize.html.grammar.start_tag import TAG, StartTag, behind_text, first_of_each, start_tag
+from absolutize.html.grammar.start_tag import (
+    IN_LOWER_CASE,
+    TAG,
+    StartTag,
+    behind_text,
+    first_of_each,
+    start_tag,
+)
 from absolutize.html.tree_construction import doctype
 from absolutize.html.tree_construction.foreign_elements import Token
 from absolutize.html.tree_construction.formatting import FORMATTING
@@ -147,14 +154,14 @@ class AncestorStack:
         self._take_text(self.end)
         if not is_end:
             return self._start(match, passes=passes)
-        name, self.tag, self.position = match[1].lower(), None, match.end()
+        name, self.tag, self.position = IN_LOWER_CASE[match[1]], None, match.end()
         if (frameset_ok := self._asked_for_framesets()) is not None:
             frameset_ok.end(self.end, name)
         self.tree.end(name)
         return True
 
     def _start(self, match: re.Match[bytes], *, passes: bool) -> bool:
-        name, tag = match[2].lower(), start_tag(self._data, match.end())
+        name, tag = IN_LOWER_CASE[match[2]], start_tag(self._data, match.end())
         if tag is None:
             return False
         passed = self._end_of_foreign() if passes else None

@@ -59,8 +59,8 @@ class ForeignContentParser:
             self.position, self.end = reader.position, reader.end
             if reader.tag is not None and _says_more(reader.tag):
                 self.tags.append(reader.tag)
-            root = root or tree.stack.current
-            if root.namespace == HTML or not root.is_open:
+            root = tree.stack.last_opened if root is None else root
+            if tree.stack[root].namespace == HTML or not tree.stack.is_open(root):
                 return self.position
         return None
 

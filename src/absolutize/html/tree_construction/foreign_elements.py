@@ -24,14 +24,14 @@ class Token(NamedTuple):
 
 
 def foreign_element(namespace: str, token: Token) -> Element:
-    """Make a foreign element; it may be an integration point (13.2.6)."""
+    """Tell what a foreign element is; it may be an integration point (13.2.6)."""
     name = token.name
     if namespace == SVG:
         holds_html = name in SVG_HTML_INTEGRATION_POINT
     else:
         holds_html = name == b"annotation-xml" and token.values.get(b"encoding", "").lower() in HTML_ENCODING
     is_text = namespace == MATHML and name in MATHML_TEXT_INTEGRATION_POINT
-    return Element(namespace, name, holds_html=holds_html, is_point=holds_html or is_text)
+    return Element(namespace, name, holds_html, holds_html or is_text)
 
 
 def start_foreign(stack: OpenElements, namespace: str, token: Token) -> str:

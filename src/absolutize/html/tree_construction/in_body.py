@@ -17,6 +17,7 @@ from absolutize.html.tree_construction.open_elements import (
     SCOPE,
     Element,
     Names,
+    Opened,
     OpenElements,
 )
 
@@ -66,7 +67,7 @@ class InBody:
     def __init__(self, *, quirks: bool, scripts: bool) -> None:
         self.stack = OpenElements()
         self.formatting = FormattingElements(self.stack)
-        self.form: Element | None = None
+        self.form: Opened | None = None
         self._quirks = quirks
         self._plain, self._never_open = (
             names | _NOSCRIPT if scripts else names for names in (_PLAIN, _NEVER_OPEN)
@@ -77,13 +78,13 @@ class InBody:
         """Whether the current node is in a template, whose content is not the document's."""
         return self.stack.last(b"template") is not None
 
-    def open(self, name: bytes, *, marked: bool = False) -> Element:
+    def open(self, name: bytes, *, marked: bool = False) -> Opened:
         """Open an HTML element, and insert a marker if it is ``marked``."""
         if marked:
             self.formatting.mark()
         return self.stack.push(Element(HTML, name))
 
-    def close(self, element: Element | None) -> None:
+    def close(self, element: Opened | None) -> None:
         """Close an element behind a marker."""
         if element is not None:
             self.stack.pop_to(element)
@@ -96,7 +97,7 @@ class InBody:
             self.formatting.reconstruct()
             return start_foreign(self.stack, _FOREIGN[name], token)
         if name == b"template":
-            self.open(name, marked=True).mode = "template"
+            self.stack.modes[self.open(name, marked=True)] = "template"
         elif name not in _IGNORED and not self._is_ignored(name):
             self._make_room(name)
             self._open_for(token)
@@ -110,7 +111,7 @@ class InBody:
         if name in CLOSES_P or (name == b"table" and not self._quirks):
             stack.pop_to(stack.nearest((b"p",), BUTTON_SCOPE))
         if name in HEADINGS and self.current_is(HEADINGS):
-            stack.pop_to(stack.current)
+            stack.pop_to(stack.last_opened)
         if name in _OPTIONS:
             self._close_options(name)
         if name in _RUBY and stack.nearest((b"ruby",), SCOPE):
@@ -120,7 +121,7 @@ class InBody:
         if self.stack.nearest((b"select",), SCOPE) is not None:
             self._generate_implied_end_tags({b"optgroup"} if name == b"option" else set())
         elif name != b"hr" and self.current_is({b"option"}):
-            self.stack.pop_to(self.stack.current)
+            self.stack.pop_to(self.stack.last_opened)
 
     def _is_ignored(self, name: bytes) -> bool:
         """Whether a start tag opens nothing: a form in a form, a select in a select, which it closes."""
@@ -148,16 +149,15 @@ class InBody:
         name = token.name
         if name == b"a" and (element := self.formatting.find(b"a")) is not None:
             self.formatting.adopt(name)
-            if self.formatting.find(b"a") is element:
+            if self.formatting.find(b"a") == element:
                 self.formatting.remove(element)
-            if element.is_open:
+            if self.stack.is_open(element):
                 self.stack.remove(element)
         self.formatting.reconstruct()
         if name == b"nobr" and self.stack.nearest((name,), SCOPE):
             self.formatting.adopt(name)
             self.formatting.reconstruct()
-        kind = name, frozenset(token.values.items())
-        self.formatting.push(self.stack.push(Element(HTML, name, kind)))
+        self.formatting.push(self.stack.push(Element(HTML, name)), _attributes(token))
 
     def end(self, name: bytes) -> None:
         """Take an end tag."""
@@ -185,9 +185,14 @@ class InBody:
 
     def _generate_implied_end_tags(self, but: AbstractSet[bytes]) -> None:
         while self.current_is(_IMPLIED - but):
-            self.stack.pop_to(self.stack.current)
+            self.stack.pop_to(self.stack.last_opened)
 
     def current_is(self, names: AbstractSet[bytes]) -> bool:
         """Whether the current node is an HTML element of one of the names."""
         current = self.stack.current
         return current.namespace == HTML and current.name in names
+
+
+def _attributes(token: Token) -> str:
+    """Spell the attributes of a token so that those are alike that have the same."""
+    return ",".join(f"{name!r}{value!r}" for name, value in sorted(token.values.items()))

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from absolutize.html.grammar.namespaces import HTML, MATHML
 from absolutize.html.tree_construction.foreign_elements import Token, breaks_out, start_foreign
 from absolutize.html.tree_construction.in_body import IN_TABLE, InBody
-from absolutize.html.tree_construction.open_elements import STRUCTURE, TABLE_SCOPE, Element, Names
+from absolutize.html.tree_construction.open_elements import STRUCTURE, TABLE_SCOPE, Element, Names, Opened
 
 _CELLS: Names = frozenset({b"td", b"th"})
 _SECTIONS: Names = frozenset({b"tbody", b"tfoot", b"thead"})
@@ -51,14 +51,15 @@ class TreeConstruction:
         return self._body.is_inert
 
     @property
-    def _structure(self) -> Element:
+    def _structure(self) -> Opened:
         """The element that the insertion mode depends on (13.2.4.1, "reset the insertion mode")."""
-        return self.stack.last(STRUCTURE) or self.stack.current
+        structure = self.stack.last(STRUCTURE)
+        return self.stack.last_opened if structure is None else structure
 
     @property
     def _mode(self) -> str:
         structure = self._structure
-        return structure.mode or _MODES.get(structure.name, "body")
+        return self.stack.modes.get(structure) or _MODES.get(self.stack[structure].name, "body")
 
     def start(self, token: Token) -> str | None:
         """Take a start tag; return the namespace of its element, ``None`` if it is ignored altogether."""
@@ -113,7 +114,7 @@ class TreeConstruction:
             return self._start(token) if self._pop_part({name}) else HTML
         if name == b"form":
             if self._body.form is None and not self._body.is_inert:
-                self._body.form = Element(HTML, name)
+                self._body.form = self.stack.make(Element(HTML, name))
             return HTML
         return self._body.start(token)
 
@@ -161,7 +162,7 @@ class TreeConstruction:
     def _leave_colgroup(self) -> bool:
         if not self._body.current_is({b"colgroup"}):
             return False
-        self.stack.pop_to(self.stack.current)
+        self.stack.pop_to(self.stack.last_opened)
         return True
 
     def _start_in_section(self, token: Token) -> str | None:
@@ -233,7 +234,7 @@ class TreeConstruction:
         """13.2.6.4.18: the first tag decides what a template holds, but for these, as in Chromium."""
         if token.name in _UNDECIDED:
             return self._body.start(token)
-        self._structure.mode = _TEMPLATES.get(token.name, "body")
+        self.stack.modes[self._structure] = _TEMPLATES.get(token.name, "body")
         return self._start(token)
 
     def _end_in_template(self, name: bytes) -> None:

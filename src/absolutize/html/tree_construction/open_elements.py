@@ -4,8 +4,11 @@ Elements are listed by name and by kind, so that the stack is never searched and
 not know links. Used by `html.tokenizer.scanner` and `html.tree_construction`.
 """
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from absolutize.html.grammar.namespaces import HTML, MATHML, SPECIAL, SVG
 from absolutize.remembered import Remembered
@@ -29,134 +32,162 @@ Group = Names | bytes | tuple[str, bytes] | str
 POINTS, ROOTS = "points", "roots"  # integration points; foreign elements in HTML ones
 
 
-class Element:
-    """An element that is open, or was.
+Opened: TypeAlias = int
+"""The number of an element that is open, or was."""
 
-    ``is_point``: a MathML text or an HTML integration point; ``holds_html``: the latter.
-    ``kind`` tells which formatting elements are alike; ``mode`` is the insertion mode of a template.
-    """
 
-    __slots__ = ("holds_html", "is_open", "is_point", "kind", "mode", "name", "namespace", "position")
+class Element(NamedTuple):
+    """What an element is; ``is_point``: an integration point of HTML or of text, ``holds_html``: of HTML."""
 
-    def __init__(
-        self,
-        namespace: str,
-        name: bytes,
-        kind: object = None,
-        *,
-        holds_html: bool = False,
-        is_point: bool = False,
-    ) -> None:
-        self.namespace, self.name, self.kind = namespace, name, kind
-        self.holds_html, self.is_point = holds_html, is_point
-        self.is_open, self.position, self.mode = False, 0, ""
-
-    @property
-    def is_special(self) -> bool:
-        """Whether it is in the special category."""
-        return SPECIAL in _GROUPS[self.namespace, self.name]
+    namespace: str
+    name: bytes
+    holds_html: bool = False
+    is_point: bool = False
 
 
 class OpenElements:
-    """The stack, from the body upwards; what is closed below others keeps its place until they are."""
+    """The stack, from the body upwards; what is closed below others keeps its place until they are.
+
+    There may be very many: a few bytes are kept of each. ``modes`` has the insertion modes of templates.
+    """
 
     def __init__(self) -> None:
-        self._open: list[Element] = []
-        self._groups: defaultdict[Group, list[Element]] = defaultdict(list)
+        self._elements: list[Element] = []
+        self._number_of: dict[Element, int] = {}
+        self._element, self._place, self._is_open = array("I"), array("I"), bytearray()  # of each number
+        self._open = array("I")
+        self._groups: defaultdict[Group, array[int]] = defaultdict(partial(array, "I"))
+        self.modes: dict[Opened, str] = {}
         self.push(Element(HTML, b"html"))
         self.push(Element(HTML, b"body"))
+
+    def __getitem__(self, opened: Opened) -> Element:
+        """Tell what an element is."""
+        return self._elements[self._element[opened]]
+
+    def is_open(self, opened: Opened) -> bool:
+        """Whether an element is open."""
+        return bool(self._is_open[opened])
+
+    @property
+    def last_opened(self) -> Opened:
+        """The number of the current node."""
+        return self._open[-1]
 
     @property
     def current(self) -> Element:
         """The current node."""
-        return self._open[-1]
+        return self[self._open[-1]]
 
-    def push(self, element: Element) -> Element:
+    def make(self, element: Element) -> Opened:
+        """Give an element a number; it is not open."""
+        if element not in self._number_of:
+            self._number_of[element] = len(self._elements)
+            self._elements.append(element)
+        self._element.append(self._number_of[element])
+        self._place.append(0)
+        self._is_open.append(False)
+        return len(self._element) - 1
+
+    def push(self, element: Element) -> Opened:
         """Open an element."""
         groups = _GROUPS[element.namespace, element.name]
         if element.is_point:
             groups = (*groups, POINTS)
         if element.namespace != HTML and self.current.namespace == HTML:
             groups = (*groups, ROOTS)
-        element.position, element.is_open = len(self._open), True
-        self._open.append(element)
+        opened = self.make(element)
+        self._place[opened], self._is_open[opened] = len(self._open), True
+        self._open.append(opened)
         for group in groups:
-            self._groups[group].append(element)
-        return element
+            self._without_closed(self._groups[group]).append(opened)
+        return opened
 
-    def pop_to(self, element: Element | None) -> None:
+    def pop_to(self, opened: Opened | None) -> None:
         """Close all elements down to one, that one included."""
-        if element is not None:
-            self._pop_behind(element.position - 1)
+        if opened is not None:
+            self._pop_behind(self._place[opened] - 1)
 
-    def pop_above(self, element: Element | None) -> None:
+    def pop_above(self, opened: Opened | None) -> None:
         """Close all elements down to one, but not that one."""
-        if element is not None:
-            self._pop_behind(element.position)
+        if opened is not None:
+            self._pop_behind(self._place[opened])
 
-    def _pop_behind(self, position: int) -> None:
-        for element in self._open[position + 1 :]:
-            element.is_open = False
-        del self._open[position + 1 :]
+    def _pop_behind(self, place: int) -> None:
+        for opened in self._open[place + 1 :]:
+            self._is_open[opened] = False
+        del self._open[place + 1 :]
         self._trim()
 
-    def remove(self, element: Element) -> None:
+    def remove(self, opened: Opened) -> None:
         """Close an element, and none of those that are open in it."""
-        element.is_open = False
+        self._is_open[opened] = False
         self._trim()
+
+    def close(self, closed: Iterable[Opened]) -> None:
+        """Close elements that are not the current node."""
+        for opened in closed:
+            self._is_open[opened] = False
 
     def _trim(self) -> None:
-        while not self._open[-1].is_open:
+        while not self._is_open[self._open[-1]]:
             self._open.pop()
 
-    def last(self, group: Group) -> Element | None:
+    def _without_closed(self, group: "array[int]") -> "array[int]":
+        """Take the last ones away that are closed."""
+        while group and not self._is_open[group[-1]]:
+            group.pop()
+        return group
+
+    def last(self, group: Group) -> Opened | None:
         """Find the innermost element of a group."""
-        elements = self._groups.get(group)
-        while elements and not elements[-1].is_open:
-            elements.pop()
-        return elements[-1] if elements else None
+        found = self._groups.get(group)
+        return found[-1] if found and self._without_closed(found) else None
 
-    def nearest(self, names: Iterable[bytes], barrier: Names) -> Element | None:
+    def nearest(self, names: Iterable[bytes], barrier: Names) -> Opened | None:
         """Find the innermost HTML element of the names that no element of ``barrier`` hides."""
-        elements = (element for name in names if (element := self.last(name)) is not None)
-        element = max(elements, key=lambda each: each.position, default=None)
-        return element if element is not None and self.is_reached(element, barrier) else None
+        found = (opened for name in names if (opened := self.last(name)) is not None)
+        opened = max(found, key=self._place.__getitem__, default=None)
+        return opened if opened is not None and self.is_reached(opened, barrier) else None
 
-    def is_reached(self, element: Element, barrier: Names) -> bool:
+    def is_reached(self, opened: Opened, barrier: Names) -> bool:
         """Whether an element is open, and no element of ``barrier`` hides it."""
         barred = self.last(barrier)
-        return element.is_open and (barred is None or element.position >= barred.position)
+        is_before = barred is not None and self._place[opened] < self._place[barred]
+        return self.is_open(opened) and not is_before
 
-    def above(self, element: Element) -> tuple[list[Element], Element | None]:
+    def above(self, opened: Opened) -> tuple["array[int]", Opened | None]:
         """List the elements open in another one up to the first special one, and find that."""
-        between: list[Element] = []
-        for position in range(element.position + 1, len(self._open)):
-            other = self._open[position]
-            if other.is_open and other.is_special:
-                return between, other
-            between.append(other)
-        return between, None
+        first = self._place[opened] + 1
+        for place in range(first, len(self._open)):
+            other = self._open[place]
+            element = self[other]
+            if self._is_open[other] and SPECIAL in _GROUPS[element.namespace, element.name]:
+                return self._open[first:place], other
+        return self._open[first:], None
 
-    def replace(self, element: Element, again: Element, behind: list[Element]) -> None:
+    def replace(self, opened: Opened, again: Opened, behind: Iterable[Opened]) -> None:
         """Put another element of the same name behind those that are open in one, instead of that one."""
-        first, element.is_open, again.is_open = element.position, False, True
-        for position, moved in enumerate((*behind, again), first):
-            moved.position = position
-            self._open[position] = moved
-        self._groups[again.name].append(again)
+        first = self._place[opened]
+        self._is_open[opened], self._is_open[again] = False, True
+        for place, moved in enumerate((*behind, again), first):
+            self._place[moved] = place
+            self._open[place] = moved
+        self._groups[self[again].name].append(again)
 
-    def foreign(self, name: bytes) -> Element | None:
+    def foreign(self, name: bytes) -> Opened | None:
         """Find the innermost foreign element of a name that no HTML element hides."""
-        element, root = self.last(("foreign", name)), self.last(ROOTS)
-        reached = element is not None and root is not None and element.position >= root.position
-        return element if reached else None
+        opened, root = self.last(("foreign", name)), self.last(ROOTS)
+        if opened is None or root is None or self._place[opened] < self._place[root]:
+            return None
+        return opened
 
     def leave_foreign(self) -> None:
         """Close until an HTML element or an integration point is the current node (13.2.6.5)."""
         root, point = self.last(ROOTS), self.last(POINTS)
         if self.current.namespace == HTML or root is None:
             return
-        if point is not None and point.position >= root.position:
+        if point is not None and self._place[point] >= self._place[root]:
             self.pop_above(point)
         else:
             self.pop_to(root)

@@ -28,20 +28,16 @@ from absolutize.patterns import compiled
 
 
 def embedded_base(data: bytes, found: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
-    """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3)."""
-    return next(bases(data, found, xml=xml), None)
-
-
-def bases(data: bytes, found: ValueSpans, *, xml: bool = False) -> Iterator[ValueSpan]:
-    """Give the BASE elements of the document's own tree that have an href.
+    """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3).
 
     The contents of a template are another document, and those of noscript are text to every
     browser that runs scripts, though links in there are markup to this scanner.
     In XHTML (``xml``), none is found in a template, and noscript elements are like any other.
     """
-    own = sorted(found.having(_is_base), key=lambda link: link.tag)  # in XML, an href may come before all
-    inert = InertSpans(data, own[-1].tag if own else -1, xml=xml)
-    return (link for link in own if not inert.hold(link.tag))
+    last = max((link.tag for link in found.having(_is_base)), default=-1)  # there may be very many
+    inert = InertSpans(data, last, xml=xml)
+    own = (link for link in found.having(_is_base) if not inert.hold(link.tag))
+    return min(own, key=lambda link: link.tag, default=None)  # in XML, an href may come before all
 
 
 def _is_base(element: str, row: Row) -> bool:

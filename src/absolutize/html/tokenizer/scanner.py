@@ -41,6 +41,7 @@ from absolutize.patterns import FindMatches, compiled, find_matches, matcher
 from absolutize.remembered import Remembered
 
 FOREIGN_ELEMENTS = ("svg", "math")
+_MANY = 4096  # names
 _Name = tuple[bytes, bool, bool]  # of an attribute, in lower case; whether it is one URL, may be repeated
 
 
@@ -57,7 +58,7 @@ class Scanner(LinkTable):
             if not include_absolute or row.syntax in CSS or row.when is not None
         }
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
-        self.look_up = Remembered(self._look_up, 4096)
+        self.look_up = Remembered(self._look_up, _MANY)
 
     @cached_property
     def sheet(self) -> re.Pattern[bytes]:
@@ -112,12 +113,9 @@ class _Scan:
         self._found = self.collect.found
         self._known: dict[tuple[bytes, bytes], tuple[int, _Name]] = {}
         self.beginnings = array_of_offsets(len(data))
-        self._surroundings = self._new_surroundings()
+        self._surroundings = AncestorStack(data, in_noscript=in_noscript)
         self.has_frames = self._is_read_again = False
         self._icons = True  # none is passed where an element is called like one of its shapes
-
-    def _new_surroundings(self) -> AncestorStack:
-        return AncestorStack(self._data, in_noscript=self._in_noscript)
 
     def run(self) -> ValueSpans:
         """Read the document, from where other rules have applied to where they do again."""
@@ -164,6 +162,8 @@ class _Scan:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""
         element_name, row, name = self._scanner.look_up[element, attribute]
         kind = -1 if row is None else self._found.kind(element_name, row)
+        if len(self._known) >= _MANY:
+            self._known.clear()
         self._known[element, attribute] = kind, name
         return kind, name
 
@@ -209,7 +209,7 @@ class _Scan:
         self._is_read_again = True
         self._found.keep(lambda _: False)
         del self.beginnings[:]
-        read = self._surroundings = self._new_surroundings()
+        read = self._surroundings = AncestorStack(self._data, in_noscript=self._in_noscript)
         has_more = True
         while has_more:
             position, in_foreign = read.position, read.tree.stack.last(ROOTS) is not None

@@ -14,6 +14,7 @@ from absolutize.edits import Edit, Replacement
 from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.link_table.rows import Row
 
+_MANY = 4096  # elements and rows
 MOST_AT_ONCE = 1 << 14  # offsets of beginnings, so that a large document is written part by part
 
 
@@ -45,6 +46,8 @@ class ValueSpans:
         """Give the number by which an element and a row are known here, for `extend`."""
         key = element, id(row)
         if key not in self._kind_of:
+            if len(self._kind_of) >= _MANY:
+                self._kind_of.clear()  # what is known again has another number
             self._kind_of[key] = len(self._kinds)
             self._kinds.append((element, row))
         return self._kind_of[key]

@@ -9,7 +9,7 @@ import re
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 from absolutize.html.grammar.offsets import array_of_offsets
@@ -70,7 +70,7 @@ def _says_more(tag: OpenTag) -> bool:
     return bool(tag.tag.attributes) or tag.namespace == HTML or tag.name in svg_text.MARKUP_TEXT_ELEMENTS
 
 
-_MANY = 1 << 12
+_MANY = 1 << 10
 
 
 class _Tags:
@@ -79,30 +79,28 @@ class _Tags:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._first: list[OpenTag] = []
-        self._places = array_of_offsets(len(data))
-        self._kinds: list[tuple[str, bool, bool]] = []
+        self._places, self._numbers = array_of_offsets(len(data)), bytearray()
+        self._kinds: list[tuple[str, bool, bool]] = []  # of a namespace, inert or not, ignored or not
 
     def append(self, tag: OpenTag) -> None:
         """Add one behind the last."""
         if len(self._first) < _MANY:
             self._first.append(tag)
-        else:
-            self._places.append(tag.position)
-            self._kinds.append(_kind(*tag[3:]))
+            return
+        kind = tag[3:]
+        if kind not in self._kinds:
+            self._kinds.append(kind)
+        self._places.append(tag.position)
+        self._numbers.append(self._kinds.index(kind))
 
     def __iter__(self) -> Iterator[OpenTag]:
         """Give one after the other."""
         yield from self._first
-        for position, kind in zip(self._places, self._kinds, strict=True):
+        for position, number in zip(self._places, self._numbers, strict=True):
             behind = behind_name(self._data, position)
             tag = start_tag(self._data, behind)
             if tag is not None:
-                yield OpenTag(position, self._data[position:behind].lower(), tag, *kind)
-
-
-@cache
-def _kind(namespace: str, inert: bool, ignored: bool) -> tuple[str, bool, bool]:  # noqa: FBT001 -- as in a tag
-    return namespace, inert, ignored
+                yield OpenTag(position, self._data[position:behind].lower(), tag, *self._kinds[number])
 
 
 _Element = tuple[str, bytes]

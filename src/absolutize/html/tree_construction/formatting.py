@@ -6,9 +6,7 @@ so that time stays linear. It does not know links. Used by `html.tree_constructi
 """
 
 from array import array
-from collections.abc import Sequence
 from itertools import chain
-from typing import NamedTuple
 
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.tree_construction.open_elements import SCOPE, Opened, OpenElements
@@ -19,51 +17,54 @@ _ALIKE = 3  # "the Noah's Ark clause"
 _OUTER, _INNER = 8, 3  # how often the loops of the adoption agency run
 
 
-class _Entry(NamedTuple):
-    """An element in the list, and its attributes."""
-
-    element: Opened
-    attributes: str
+_MARKER = 0  # the number of the root, which is none of them
 
 
 class FormattingElements:
-    """The list: elements, and ``None`` for a marker."""
+    """The list: elements, or `_MARKER`, and how the attributes of each are spelled."""
 
     def __init__(self, stack: OpenElements) -> None:
         self._stack = stack
-        self._entries: list[_Entry | None] = []
+        self._entries = array("I")
+        self._attributes: list[str] = []
 
     def mark(self) -> None:
         """Insert a marker."""
-        self._entries.append(None)
+        self._insert(len(self._entries), _MARKER, "")
 
     def clear(self) -> None:
         """Clear the list up to the last marker."""
-        while self._entries and self._entries.pop() is not None:
-            pass
+        first = max(0, self._first() - 1)
+        del self._entries[first:], self._attributes[first:]
 
     def push(self, element: Opened, attributes: str) -> None:
         """Push onto the list: of elements that are alike, three are kept."""
-        active, name = self._active(), self._stack[element].name
+        first, name = self._first(), self._stack[element].name
+        active = self._entries[first:]
         alike = [
-            entry.element
-            for entry in active
-            if entry.attributes == attributes and self._stack[entry.element].name == name
+            entry
+            for entry, others in zip(active, self._attributes[first:], strict=True)
+            if others == attributes and self._stack[entry].name == name
         ]
         if len(alike) >= _ALIKE:
             self.remove(alike[0])
         elif len(active) >= MOST_FORMATTING:
-            self.remove(active[0].element)
-        self._entries.append(_Entry(element, attributes))
+            self.remove(active[0])
+        self._insert(len(self._entries), element, attributes)
+
+    def _insert(self, index: int, entry: Opened, attributes: str) -> None:
+        self._entries.insert(index, entry)
+        self._attributes.insert(index, attributes)
 
     def find(self, name: bytes) -> Opened | None:
         """Find the last of a name behind the last marker."""
-        elements = (entry.element for entry in reversed(self._active()))
-        return next((element for element in elements if self._stack[element].name == name), None)
+        active = reversed(self._entries[self._first() :])
+        return next((entry for entry in active if self._stack[entry].name == name), None)
 
     def remove(self, element: Opened) -> None:
         """Remove an element from the list."""
-        del self._entries[self._index(element)]
+        index = self._index(element)
+        del self._entries[index], self._attributes[index]
 
     def reconstruct(self) -> None:
         """Open those again that were closed (13.2.4.3, "reconstruct the active formatting elements")."""
@@ -71,25 +72,21 @@ class FormattingElements:
         while first and self._is_closed(self._entries[first - 1]):
             first -= 1
         for index in range(first, len(self._entries)):
-            entry = self._entries[index]
-            if entry is not None:
-                again = self._stack.push(self._stack[entry.element])
-                self._entries[index] = _Entry(again, entry.attributes)
+            self._entries[index] = self._stack.push(self._stack[self._entries[index]])
 
     @property
     def is_whole(self) -> bool:
         """Whether there is nothing to open again."""
         return not (self._entries and self._is_closed(self._entries[-1]))
 
-    def _is_closed(self, entry: _Entry | None) -> bool:
+    def _is_closed(self, entry: Opened) -> bool:
         """Whether an entry is an element, and that was closed."""
-        return entry is not None and not self._stack.is_open(entry.element)
+        return entry != _MARKER and not self._stack.is_open(entry)
 
     def adopt(self, name: bytes) -> bool:
         """Run the adoption agency algorithm for an end tag; ``False``: the tag is any other end tag."""
         current = self._stack.last_opened
-        is_current = self._stack[current][:2] == (HTML, name)
-        if is_current and all(entry.element != current for entry in self._active()):
+        if self._stack[current][:2] == (HTML, name) and current not in self._entries[self._first() :]:
             self._stack.pop_to(current)
             return True
         for _ in range(_OUTER):
@@ -111,40 +108,32 @@ class FormattingElements:
             self.remove(element)
             return True
         kept = self._kept(array("I", filter(self._stack.is_open, between)))
-        again = self._stack.make(self._stack[element])
-        index = self._index(element)
-        entry = _Entry(again, self._attributes(index))
-        self._entries.insert((self._index(kept[-1]) if kept else index) + 1, entry)
+        again, index = self._stack.make(self._stack[element]), self._index(element)
+        self._insert((self._index(kept[-1]) if kept else index) + 1, again, self._attributes[index])
         self.remove(element)
         closed = array("I", (other for other in between if other not in kept))
         self._stack.close(closed)
         self._stack.replace(element, again, chain(closed, kept, [furthest]))
         return False
 
-    def _attributes(self, index: int) -> str:
-        entry = self._entries[index]
-        return "" if entry is None else entry.attributes
-
-    def _kept(self, between: Sequence[Opened]) -> list[Opened]:
+    def _kept(self, between: "array[int]") -> list[Opened]:
         """Choose the formatting elements that are kept open; the others are no longer active."""
-        active = {entry.element for entry in self._active()}
+        active = frozenset(self._entries[self._first() :])
         for element in between[:-_INNER]:
             if element in active:
                 self.remove(element)
         return [element for element in between[-_INNER:] if element in active]
 
-    def _active(self) -> list[_Entry]:
-        """List those behind the last marker."""
-        active: list[_Entry] = []
-        for entry in reversed(self._entries):
-            if entry is None:
-                break
-            active.append(entry)
-        return active[::-1]
+    def _first(self) -> int:
+        """Tell where those begin that are active: behind the last marker."""
+        first = len(self._entries)
+        while first and self._entries[first - 1] != _MARKER:
+            first -= 1
+        return first
 
     def _index(self, element: Opened) -> int:
         """Tell where an element is in the list: behind the last marker."""
         index = len(self._entries) - 1
-        while (entry := self._entries[index]) is None or entry.element != element:
+        while self._entries[index] != element:
             index -= 1
         return index

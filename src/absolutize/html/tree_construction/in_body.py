@@ -97,7 +97,7 @@ class InBody:
             self.formatting.reconstruct()
             return start_foreign(self.stack, _FOREIGN[name], token)
         if name == b"template":
-            self.stack.modes[self.open(name, marked=True)] = "template"
+            self.stack.set_mode(self.open(name, marked=True), "template")
         elif name not in _IGNORED and not self._is_ignored(name):
             self._make_room(name)
             self._open_for(token)

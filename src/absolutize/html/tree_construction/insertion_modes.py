@@ -58,8 +58,8 @@ class TreeConstruction:
 
     @property
     def _mode(self) -> str:
-        structure = self._structure
-        return self.stack.modes.get(structure) or _MODES.get(self.stack[structure].name, "body")
+        structure = self.stack[self._structure]
+        return structure.mode or _MODES.get(structure.name, "body")
 
     def start(self, token: Token) -> str | None:
         """Take a start tag; return the namespace of its element, ``None`` if it is ignored altogether."""
@@ -234,7 +234,7 @@ class TreeConstruction:
         """13.2.6.4.18: the first tag decides what a template holds, but for these, as in Chromium."""
         if token.name in _UNDECIDED:
             return self._body.start(token)
-        self.stack.modes[self._structure] = _TEMPLATES.get(token.name, "body")
+        self.stack.set_mode(self._structure, _TEMPLATES.get(token.name, "body"))
         return self._start(token)
 
     def _end_in_template(self, name: bytes) -> None:

@@ -37,18 +37,22 @@ Opened: TypeAlias = int
 
 
 class Element(NamedTuple):
-    """What an element is; ``is_point``: an integration point of HTML or of text, ``holds_html``: of HTML."""
+    """What an element is; ``is_point``: an integration point of HTML or of text, ``holds_html``: of HTML.
+
+    ``mode`` is the insertion mode of a template.
+    """
 
     namespace: str
     name: bytes
     holds_html: bool = False
     is_point: bool = False
+    mode: str = ""
 
 
 class OpenElements:
     """The stack, from the body upwards; what is closed below others keeps its place until they are.
 
-    There may be very many: a few bytes are kept of each. ``modes`` has the insertion modes of templates.
+    There may be very many: a few bytes are kept of each.
     """
 
     def __init__(self) -> None:
@@ -57,7 +61,6 @@ class OpenElements:
         self._element, self._place, self._is_open = array("I"), array("I"), bytearray()  # of each number
         self._open = array("I")
         self._groups: defaultdict[Group, array[int]] = defaultdict(partial(array, "I"))
-        self.modes: dict[Opened, str] = {}
         self.push(Element(HTML, b"html"))
         self.push(Element(HTML, b"body"))
 
@@ -79,12 +82,20 @@ class OpenElements:
         """The current node."""
         return self[self._open[-1]]
 
-    def make(self, element: Element) -> Opened:
-        """Give an element a number; it is not open."""
+    def set_mode(self, template: Opened, mode: str) -> None:
+        """Set the insertion mode of a template."""
+        self._element[template] = self._number(self[template]._replace(mode=mode))
+
+    def _number(self, element: Element) -> int:
+        """Give the number that all elements that are alike have in common."""
         if element not in self._number_of:
             self._number_of[element] = len(self._elements)
             self._elements.append(element)
-        self._element.append(self._number_of[element])
+        return self._number_of[element]
+
+    def make(self, element: Element) -> Opened:
+        """Give an element a number that no other has; it is not open."""
+        self._element.append(self._number(element))
         self._place.append(0)
         self._is_open.append(False)
         return len(self._element) - 1

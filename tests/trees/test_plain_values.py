@@ -8,6 +8,8 @@ from typing import Any
 import lxml.html
 import pytest
 from bs4 import BeautifulSoup
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import absolutize
 from absolutize.engine.planner import Planner
@@ -149,3 +151,101 @@ def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_comments_are_passed_for_holds_no_reference() -> None:
     assert not {row.attribute for row in LINKS} & {*WITHOUT_REFERENCE}
+
+
+def written_of(*pieces: str) -> st.SearchStrategy[str]:
+    return st.lists(st.sampled_from(pieces), max_size=14).map("".join)
+
+
+HIDDEN = written_of(
+    *(
+        " ",
+        "\n",
+        "=",
+        '"',
+        "'",
+        "<",
+        ">",
+        "<a",
+        "<img",
+        "<base",
+        "<p",
+        "href=",
+        "src=",
+        "alt=",
+        "class=",
+        "x",
+    ),
+    *("style=", "type=", "text/css", "http://h/x", "#", "/", "//h/y", "data:x", "(", ")", "url(", "@import"),
+    *("\\", "\\6c", "srcset=", "<script>", "</script>", "<style>", "</style>", "content=", "0;url=", "ping="),
+    *("<meta http-equiv=refresh", "{", "}", "import", "importmap", "<svg>", "<iframe srcdoc=", "&quot;"),
+)
+CSS_PIECES = written_of(
+    *(
+        "url(",
+        "URL(",
+        "u",
+        "r",
+        "l",
+        "(",
+        ")",
+        '"',
+        "'",
+        "x",
+        "http://h/",
+        "#",
+        "@",
+        "@import",
+        "i",
+        "\\",
+        "c",
+    ),
+    *(
+        "\\75",
+        "\\6c",
+        "\\06c ",
+        "\\00006C",
+        " ",
+        "image-set(",
+        "inset(",
+        "im",
+        "-",
+        "set(",
+        "src(",
+        "s",
+        "data:",
+    ),
+    *(
+        "/*",
+        "*/",
+        ";",
+        "{",
+        "}",
+        "\\72",
+        "\\69",
+        "mport",
+        "\\l",
+        "\\f101",
+        "\\0",
+        "5",
+        "4",
+        "\\000055",
+        "rl(x)",
+    ),
+)
+
+
+@given(HIDDEN)
+def test_a_comment_is_left_as_that_of_bytes_is(hidden: str) -> None:
+    document = f"<!--[if IE]>{hidden}<![endif]-->"
+    soup = BeautifulSoup(document, "html.parser")
+    assume(str(soup) == document)
+    assert str(absolutize.rewrite(soup, URL)) == absolutize.rewrite(document, URL)
+
+
+@given(CSS_PIECES)
+def test_a_style_sheet_is_left_as_that_of_bytes_is(css: str) -> None:
+    document = f"<style>{css}</style>"
+    soup = BeautifulSoup(document, "html.parser")
+    assume(str(soup) == document)
+    assert str(absolutize.rewrite(soup, URL)) == absolutize.rewrite(document, URL)

@@ -6,6 +6,7 @@ It does not know trees, archives or files, and has no rules for references. Used
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from heapq import merge
 from itertools import chain, count
 from typing import NamedTuple, cast
@@ -68,8 +69,11 @@ class _Tally:
         self.left: Counter[str] = Counter()
         self.more = 0
 
-    def counted(self, places: ValuePlaces, edits: Iterable[Edit]) -> Iterator[Edit]:
-        """Turn edits of a document in a value into edits of the one around it."""
+    def outer_edits(self, source: NestedSource) -> Callable[[Iterable[Edit]], Iterable[Edit]]:
+        """Give what turns edits of a document in a value into edits of the one around it."""
+        return partial(self._counted, source.places) if source.is_text else source.places.written
+
+    def _counted(self, places: ValuePlaces, edits: Iterable[Edit]) -> Iterator[Edit]:
         inner = count()
         for edit in places.written(edit for edit, _ in zip(edits, inner, strict=False)):
             self.more += 1
@@ -187,14 +191,8 @@ def _edits(plan: DocumentPlan, tally: _Tally) -> Iterable[Edit]:
     if not waiting:
         return own
     del plan
-    return merge(own, _edits_within(waiting.pop(), tally))
-
-
-def _edits_within(source: NestedSource, tally: _Tally) -> Iterable[Edit]:
-    """Make the edits of a document in a value, as edits of the one around it."""
-    edits = _edits(source.planned(), tally)
-    places = source.places
-    return tally.counted(places, edits) if source.is_text else places.written(edits)
+    outer_edits = tally.outer_edits(waiting[0])
+    return merge(own, outer_edits(_edits(waiting.pop().planned(), tally)))
 
 
 def _kept(plan: DocumentPlan, edits: Iterable[Edit]) -> Edits:
@@ -256,7 +254,8 @@ def _made(plan: DocumentPlan, tally: _Tally, waiting: list[NestedSource]) -> Ite
             if plan.is_most(link):
                 waiting.append(source)
             else:
-                yield from _edits_within(source, tally)
+                outer_edits = tally.outer_edits(source)
+                yield from outer_edits(_edits(source.planned(), tally))
         elif not planner.skips(row):
             for outcome in decide_value(plan, link):
                 yield from _edited(body, outcome, tally)

@@ -131,7 +131,7 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
         20.0,
     ),
     "many bytes of a two-byte encoding": (
-        lambda: b"<meta charset=gbk>" + nested("<a href=\xe9>" * extent(10_000, 60_000), 16, "quotes"),
+        lambda: b"<meta charset=gbk>" + nested("<a href=\xe9>" * extent(40_000, 60_000), 16, "quotes"),
         20.0,
     ),
     "xml with a base of its own in each of many elements": (

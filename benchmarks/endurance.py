@@ -34,6 +34,7 @@ import click
 
 import absolutize
 from absolutize import archive
+from absolutize.remembered import Remembered
 
 PIECES = (
     *(
@@ -185,7 +186,13 @@ class Mallinfo2(ctypes.Structure):
 
 
 def in_use() -> InUse:
-    """Count what is in use; of another C library than that of GNU nothing is known."""
+    """Count what is in use; of another C library than that of GNU nothing is known.
+
+    What is remembered of short texts is forgotten before: it grows to a limit, and is let go, in turns.
+    """
+    for each in gc.get_objects():
+        if type(each) is Remembered:
+            each.clear()
     gc.collect()
     mallinfo2 = getattr(ctypes.CDLL(None), "mallinfo2", None)
     if mallinfo2 is None:

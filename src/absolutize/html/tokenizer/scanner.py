@@ -12,37 +12,33 @@ from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.productions import CONTENT
-from absolutize.html.grammar.start_tag import content_after, end_of_style, is_first, start_tag
+from absolutize.html.grammar.start_tag import content_after, end_of_style, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.tokenizer.collector import Collector, LinkTable, name_of
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
     CONDITIONAL_START,
-    ELEMENT,
-    END_OF_SCRIPT,
     EVENT,
     NAME,
     NO_PLAIN_VALUE,
-    PLAIN,
-    SCRIPT,
-    VALUE,
+    SIMPLE,
     VALUE_SHAPES,
     ValuePattern,
     compose,
     compose_sheet,
 )
+from absolutize.html.tokenizer.tag_matches import AttributeName, TagMatches
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, within_length
 from absolutize.html.tree_construction import frameset
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import FindMatches, compiled, find_matches, matcher
+from absolutize.patterns import FindMatches, Match, compiled, find_matches, matcher
 from absolutize.remembered import Remembered
 
 FOREIGN_ELEMENTS = ("svg", "math")
 _MANY = 4096  # names
-_Name = tuple[bytes, bool, bool]  # of an attribute, in lower case; whether it is one URL, may be repeated
 
 
 class Scanner(LinkTable):
@@ -84,7 +80,7 @@ class Scanner(LinkTable):
         match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
         return match.start(NAME) < 0 and match.start(EVENT) < 0
 
-    def _look_up(self, place: tuple[bytes, bytes]) -> tuple[str, Row | None, _Name]:
+    def _look_up(self, place: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
         name, lower = name_of(place[0]), place[1].lower()
         row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
         is_url = row is not None and row.syntax == "url" and not row.against
@@ -111,8 +107,8 @@ class _Scan:
         self._in_noscript, self._in_foreign = in_noscript, in_foreign
         self.collect = Collector(scanner, data)
         self._found = self.collect.found
-        self._known: dict[tuple[bytes, bytes], tuple[int, _Name]] = {}
         self.beginnings = array_of_offsets(len(data))
+        self._within = TagMatches(data, scanner.look_up, self._found, self.beginnings.extend)
         self._surroundings = AncestorStack(data, in_noscript=in_noscript)
         self.has_frames = self._is_read_again = False
         self._icons = True  # none is passed where an element is called like one of its shapes
@@ -126,46 +122,28 @@ class _Scan:
 
     def _read(self, position: int) -> int | None:
         """Read up to what other rules apply to; return where the scan goes on behind it."""
-        data, scanner = self._data, self._scanner
-        matches = scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
-        known, find, pass_plain = self._known, self._found.extend, self.beginnings.extend
-        tag, behind, element, seen = 0, 0, b"", set[bytes]()
-        for match in matches(data, position):
-            script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, NAME, PLAIN)
-            if attribute is None:
+        within, pass_plain = self._within, self.beginnings.extend
+        matches = self._scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
+        within.enter(0, 0)
+        simple: Match | None = None
+        for match in matches(self._data, position):
+            span = match.span(SIMPLE)
+            if span[0] >= 0:  # most: nothing else has to be known of them
+                pass_plain(span)
+                simple = match
+                continue
+            if simple is not None:
+                within.enter_simple(simple)
+                simple = None
+            if match.start(NAME) < 0:
                 break
-            if (start_of := opened if script is None else script) is not None:
-                tag = match.start(ELEMENT if script is None else SCRIPT)
-                element, behind = start_of, tag + len(start_of)
-                seen.clear()
-                if script is not None and match.start(END_OF_SCRIPT) < 0:
-                    return self._tag(tag, element)
-            read = known.get((element, attribute)) or self._learn(element, attribute)
-            kind, (lower, is_url, is_repeated) = read
-            if kind < 0 or lower in seen:
-                continue
-            seen.add(lower)
-            if is_repeated and not is_first(data, behind, lower, match.start(NAME)):
-                continue
-            if plain is not None and is_url:  # only its beginning matters
-                pass_plain(match.span(PLAIN))
-            else:
-                start, stop = match.span(VALUE)
-                find((tag, kind, start, stop) if start >= 0 else (tag, kind, *[match.end(NAME)] * 2))
+            if within.take(match):
+                return self._tag(within.start, within.element)
         if (event := match.start(EVENT)) >= 0:
             return self._event(event, match.group(EVENT))
-        if behind and start_tag(data, behind) is None:
-            self._remove_tag(tag)
+        if within.behind and start_tag(self._data, within.behind) is None:
+            self._remove_tag(within.start)
         return None
-
-    def _learn(self, element: bytes, attribute: bytes) -> tuple[int, _Name]:
-        """Give the kind of an attribute's value, and its name; -1: it is of no row."""
-        element_name, row, name = self._scanner.look_up[element, attribute]
-        kind = -1 if row is None else self._found.kind(element_name, row)
-        if len(self._known) >= _MANY:
-            self._known.clear()
-        self._known[element, attribute] = kind, name
-        return kind, name
 
     def _remove_tag(self, tag: int) -> None:
         """Take away the links of the last tag: if the end of input cuts it off, it is none (13.2.5.8)."""

@@ -77,6 +77,13 @@ VALUES = (
         "<iframe src='http://y/'>",
     "<iframe></iframe x='>'><a href=x>", "<video poster=x><source src=y></video>", "<audio src='x'></audio>",
     '<meta\ncontent="charset=x">', "\u0438", '<a href="/?\u0438">',
+    # links that are simple, and what only looks so
+    "<p<img src=x>", "<a<b href=x>", "<img<img src=x srcset='y 1x'>", "<a b =href href=x>", "<a b= href=x>",
+    "<a b\t=href href=x>", "<a b\n= c href=x>", '<a href="x" href="y" ping="z">', '<a href=x"y>',
+    "<a b=c/href=x>", "<a\thref=x\nstyle='b:url(c)'>", "<a b='c'href=x>", '<a href="x"style="b:url(c)">',
+    "<a href=x src=y>", "<link src=x href=y>", "<img href=x src=y>", '<img src="x" src="y" srcset="z">',
+    "<img src=x", "<link href='x'", "<a ping href=x>", "<a/href=x>", "<a / href=x>", '<a href="x" "href=y>',
+    "<A href=x>", "<area href=x>", "<a href=http://y/ href=x>", "<a b href=x/><link href=y />",
 )  # fmt: skip
 
 

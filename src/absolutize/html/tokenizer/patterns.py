@@ -25,6 +25,7 @@ from absolutize.html.grammar.productions import (
     WHITE_SPACE,
     exactly_one_of,
     one_of,
+    other_than,
 )
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import Row
@@ -39,7 +40,8 @@ _AT_HREF, _AT_SRC = 3, 4  # whether the value of a simple link may follow
 _SIMPLE_DOUBLE, _DOUBLE, _SINGLE = 5, 9, 10  # the quotes of the value
 
 # Simple links: of these elements, in lower case, behind attributes that are no links. If their values are
-# plain, nothing else has to be known of them: `rewrite` takes 11 % less by PCRE2, 6 % by `re` (odd pages).
+# plain, nothing else has to be known of them: on 651 manuals that were not looked at, `rewrite` takes 13 %
+# less by PCRE2, 7 % by `re`.
 SIMPLE_LINKS = {"href": ("a", "link"), "src": ("img",)}
 
 # Start tags at which the scan hands over: foreign content and framesets are read by other rules, BASE is
@@ -49,6 +51,8 @@ SIMPLE_LINKS = {"href": ("a", "link"), "src": ("img",)}
 VALUE_SHAPES = tuple(name for name in simple_svg.SHAPES.split() if name not in CONTENT)
 _HANDOVER_TAGS = {"svg", "math", "base", "frameset", "noscript", "template", *CONTENT, *VALUE_SHAPES}
 CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
+# a tag name that looks like another behind "<"
+_IN_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<" + other_than(" \t\n\f\r/>") + "*+"
 
 # In CSS no reference stands outside a parenthesis; "&" may hide one.
 _NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
@@ -135,7 +139,7 @@ def compose(
         *([simple_svg.simple_svg(of_svg)] if icons else []),
     ]
     text = f"[^<]*+(?:<(?:{'|'.join(passed)})[^<]*+)*+<?+"
-    event = f"{one_of(_HANDOVER_TAGS | _decided(rows), f'(?={TAG_NAME_END})')}|{CONDITIONAL_START}"
+    event = f"{one_of(_HANDOVER_TAGS | _decided(rows), f'(?={TAG_NAME_END})')}|{_IN_NAME}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
     if quick:

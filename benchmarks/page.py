@@ -65,6 +65,15 @@ SECTIONS = (
         ("--small", "--limit", "5", "--rounds", "1", "--only", "absolutize"),
     ),
     Section(
+        "The slowest pages",
+        "By PCRE2, both halves. What takes long are references that are no plain ones, of which each is "
+        "decided for itself: placeholders, other schemes, characters beyond ASCII; and all of a page whose "
+        "base has `=`, `'` or `{` in its path, since a value without quotes that gets one needs quotes.",
+        "slowest.py",
+        ("--rows", "5"),
+        ("--rows", "1"),
+    ),
+    Section(
         "Starting",
         "Milliseconds above those of Python itself, which come first.",
         "startup.py",

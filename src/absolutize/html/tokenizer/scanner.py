@@ -10,7 +10,6 @@ from functools import cache, cached_property, partial
 
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML
-from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.productions import CONTENT
 from absolutize.html.grammar.start_tag import content_after, end_of_style, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
@@ -21,7 +20,6 @@ from absolutize.html.tokenizer.patterns import (
     EVENT,
     NAME,
     NO_PLAIN_VALUE,
-    SIMPLE,
     VALUE_SHAPES,
     ValuePattern,
     compose,
@@ -34,7 +32,7 @@ from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import FindMatches, Match, compiled, find_matches, matcher
+from absolutize.patterns import FindMatches, compiled, find_matches, matcher
 from absolutize.remembered import Remembered
 
 FOREIGN_ELEMENTS = ("svg", "math")
@@ -107,8 +105,9 @@ class _Scan:
         self._in_noscript, self._in_foreign = in_noscript, in_foreign
         self.collect = Collector(scanner, data)
         self._found = self.collect.found
-        self.beginnings = array_of_offsets(len(data))
-        self._within = TagMatches(data, scanner.look_up, self._found, self.beginnings.extend)
+        has_plain = plain != NO_PLAIN_VALUE
+        self._within = TagMatches(data, scanner.look_up, self._found, has_plain=has_plain)
+        self.beginnings = self._within.beginnings
         self._surroundings = AncestorStack(data, in_noscript=in_noscript)
         self.has_frames = self._is_read_again = False
         self._icons = True  # none is passed where an element is called like one of its shapes
@@ -122,23 +121,13 @@ class _Scan:
 
     def _read(self, position: int) -> int | None:
         """Read up to what other rules apply to; return where the scan goes on behind it."""
-        within, pass_plain = self._within, self.beginnings.extend
-        matches = self._scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
-        within.enter(0, 0)
-        simple: Match | None = None
-        for match in matches(self._data, position):
-            span = match.span(SIMPLE)
-            if span[0] >= 0:  # most: nothing else has to be known of them
-                pass_plain(span)
-                simple = match
-                continue
-            if simple is not None:
-                within.enter_simple(simple)
-                simple = None
-            if match.start(NAME) < 0:
-                break
-            if within.take(match):
-                return self._tag(within.start, within.element)
+        within, scanner = self._within, self._scanner
+        matches = scanner.matches(self._plain, icons=self._icons, declaring=self._declaring)
+        match = within.read(matches(self._data, position))
+        if match is None:
+            return None
+        if match.start(NAME) >= 0:
+            return self._tag(within.start, within.element)
         if (event := match.start(EVENT)) >= 0:
             return self._event(event, match.group(EVENT))
         if within.behind and start_tag(self._data, within.behind) is None:

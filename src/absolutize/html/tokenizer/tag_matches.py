@@ -4,9 +4,10 @@ Several matches may be in one tag, so that it is remembered. It does not know wh
 by `html.tokenizer.scanner`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Protocol
 
+from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.start_tag import is_first
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import (
@@ -15,6 +16,7 @@ from absolutize.html.tokenizer.patterns import (
     NAME,
     PLAIN,
     SCRIPT,
+    SIMPLE,
     SIMPLE_LINKS,
     VALUE,
 )
@@ -36,51 +38,53 @@ class KnownNames(Protocol):
 
 
 class TagMatches:
-    """The matches of one scan; ``start``, ``behind``, ``element`` are of the name of the tag around them."""
+    """The matches of one scan; ``start``, ``behind`` and ``element`` are of the name of the last tag."""
 
-    def __init__(
-        self,
-        data: bytes,
-        look_up: KnownNames,
-        found: ValueSpans,
-        pass_plain: Callable[[Iterable[int]], None],
-    ) -> None:
-        self._data, self._look_up, self._found, self._pass_plain = data, look_up, found, pass_plain
-        self._find = found.extend
+    def __init__(self, data: bytes, look_up: KnownNames, found: ValueSpans, *, has_plain: bool) -> None:
+        """With ``has_plain``, the pattern has plain values, of which only the ``beginnings`` are kept."""
+        self.beginnings = array_of_offsets(len(data))
+        self._data, self._look_up, self._found, self._has_plain = data, look_up, found, has_plain
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
-        self._seen: set[bytes] = set()  # names of attributes of the tag
-        self.enter(0, 0)
+        self.start, self.behind, self.element = 0, 0, b""
 
-    def enter(self, start: int, behind: int, *seen: bytes) -> None:
-        """Remember a tag by where its name starts and stops, and the attributes that were seen in it."""
-        self.start, self.behind, self.element = start, behind, self._data[start:behind]
-        self._seen = set(seen)
-
-    def enter_simple(self, match: Match) -> None:
-        """Remember the tag of a simple link."""
-        self.enter(*match.span(ELEMENT))
-        self._seen.add(_SIMPLE[self.element])
-
-    def take(self, match: Match) -> bool:
-        """Find the value of an attribute; tell whether it is of a script, whose content is to be read."""
-        script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, NAME, PLAIN)
-        if script is not None:
-            self.enter(*match.span(SCRIPT))
-            if match.start(END_OF_SCRIPT) < 0:
-                return True
-        elif opened is not None:
-            self.enter(*match.span(ELEMENT))
-        read = self._known.get((self.element, attribute)) or self._learn(self.element, attribute)
-        kind, (lower, is_url, is_repeated) = read
-        if kind >= 0 and lower not in self._seen:
-            self._seen.add(lower)
-            if not is_repeated or is_first(self._data, self.behind, lower, match.start(NAME)):
-                if plain is not None and is_url:  # only its beginning matters
-                    self._pass_plain(match.span(PLAIN))
-                else:
-                    start, stop = match.span(VALUE)
-                    self._find((self.start, kind, *((start, stop) if start >= 0 else [match.end(NAME)] * 2)))
-        return False
+    def read(self, matches: Iterable[Match]) -> Match | None:
+        """Find the values of attributes; return the last match, or that of a script whose content follows."""
+        data, known, has_plain = self._data, self._known, self._has_plain
+        find, pass_plain = self._found.extend, self.beginnings.extend
+        start, behind, element, seen = 0, 0, b"", set[bytes]()
+        match = simple = None
+        for match in matches:
+            if has_plain and (span := match.span(SIMPLE))[0] >= 0:  # nothing else has to be known of it
+                pass_plain(span)
+                simple = match
+                continue
+            script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, NAME, PLAIN)
+            if simple is not None:  # the match may be in the tag of that link
+                start, element = simple.start(ELEMENT), simple.group(ELEMENT)
+                behind, seen, simple = start + len(element), {_SIMPLE[element]}, None
+            if attribute is None:
+                break
+            if (name := opened if script is None else script) is not None:
+                start = match.start(ELEMENT if script is None else SCRIPT)
+                element, behind = name, start + len(name)
+                seen.clear()
+                if script is not None and match.start(END_OF_SCRIPT) < 0:
+                    break
+            kind, (lower, is_url, is_repeated) = known.get((element, attribute)) or self._learn(
+                element, attribute
+            )
+            if kind < 0 or lower in seen:
+                continue
+            seen.add(lower)
+            if is_repeated and not is_first(data, behind, lower, match.start(NAME)):
+                continue
+            if plain is not None and is_url:  # only its beginning matters
+                pass_plain(match.span(PLAIN))
+            else:
+                first, last = match.span(VALUE)
+                find((start, kind, first, last) if first >= 0 else (start, kind, *[match.end(NAME)] * 2))
+        self.start, self.behind, self.element = start, behind, element
+        return match
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""

@@ -26,7 +26,7 @@ from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
 from absolutize.html.values.css import NOTATIONS
 from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties import used_in, without_unused
-from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextSpans
+from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextSpans, unescaped
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
@@ -259,9 +259,9 @@ def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     plain = None if row.against or row.is_base else plan.plain
     for start, stop, notation in pieces:
         raw = value[start:stop]
-        if plain is not None and (notation is UNESCAPED or (row.syntax in CSS and not notation.code)):
+        if plain is not None and (notation.decode is str or row.syntax in CSS) and not notation.code:
             found = plain.target(raw)
-            if found is not None:
+            if found is not None and notation.encode(found) == found:
                 yield TreeOutcome(start, stop, notation, raw, raw, "rewritten", found)
                 continue
         reference = character_references.clean(notation.decode(raw))
@@ -300,16 +300,18 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
         return reference if cleaned and code != "placeholder" else raw
     if code == "rewritten-placeholder":  # in which white space may mean something
         raw = raw.strip(character_references.EDGE)
-    elif (
-        character_references.clean(raw) != raw and notation is not LAST_COMMA
-    ):  # white space that a browser removes: it goes
-        return notation.encode(target)
-    elif notation is UNESCAPED or (
-        notation in _OF_CSS and notation.encode(target) == target and "\\" not in raw
-    ):
+    elif character_references.clean(raw) != raw:
+        if notation is not LAST_COMMA:  # white space that a browser removes: it goes
+            return notation.encode(target)
+    elif _is_itself(raw, notation) and notation.encode(target) == target:
         return target
     start, stop, text = minimal_edit.minimal_edit(raw, target, notation.offsets, notation.encode)
     return raw[:start] + notation.encode(text) + raw[stop:]
+
+
+def _is_itself(raw: str, notation: Escaping) -> bool:
+    """Whether what is written reads as it stands, so that any part of it may give way to the same text."""
+    return notation.offsets is unescaped or (notation in _OF_CSS and "\\" not in raw)
 
 
 def _escaped(outcome: TreeOutcome) -> str:

@@ -32,7 +32,8 @@ class SoupPass:
                 if of_class is NavigableString:
                     continue
                 if of_class is not Tag and not isinstance(node, Tag):
-                    self._take_text(node, enclosed=enclosed)
+                    if isinstance(node, Comment):
+                        self._take_comment(node, enclosed=enclosed)
                     continue
                 name, attrs, contents = node.name, node.attrs, node.contents
                 if type(name) is not str or type(attrs) is not usual:
@@ -40,7 +41,7 @@ class SoupPass:
                 if not (name in dull_elements and (not attrs or is_dull(attrs))) and self._is_root(
                     node, name, attrs, enclosed
                 ):
-                    self.collect([node], enclosed=True)
+                    self.collect(contents, enclosed=True)
                 elif contents:
                     around.append(ahead)
                     ahead = iter(contents)
@@ -51,14 +52,13 @@ class SoupPass:
                 ahead = around.pop()
 
     def _is_root(self, tag: Tag, name: str, attrs: Mapping[str, Any], enclosed: bool) -> bool:  # noqa: FBT001 -- for each of many
-        """Take a tag that may matter; one that begins svg or math is only recognized."""
+        """Take a tag that may matter, and tell whether it begins svg or math."""
         names = self._names
         called = (name, tag.prefix, tag.namespace, *attrs)
         linked, shape = names.shapes.get(called) or self._learn(tag, called, attrs)
-        matters = False
+        matters = is_root = False
         if linked is None:
-            if shape.is_root and not enclosed:
-                return True
+            is_root = shape.is_root and not enclosed
             linked, matters = shape.verdicts[_answers(attrs, shape.asked)]
         left = []
         for key, attribute, stays, argument in linked:
@@ -67,14 +67,16 @@ class SoupPass:
             if text is not None and not stays(text, argument):
                 left.append((key, attribute, text))
         if left or matters:
-            self.found.append(_new(Candidate, (tag, shape.enclosed if enclosed else shape.kind, left)))
-        return False
+            self.found.append(
+                _new(Candidate, (tag, shape.enclosed if enclosed or is_root else shape.kind, left))
+            )
+        return is_root
 
-    def _take_text(self, text: Any, *, enclosed: bool) -> None:  # noqa: ANN401
+    def _take_comment(self, comment: Comment, *, enclosed: bool) -> None:
         """Take a comment that hides something from some browsers."""
-        if isinstance(text, Comment) and self._names.is_conditional(text):
-            comment = self._names.comment
-            self.found.append(Candidate(text, comment.enclosed if enclosed else comment.kind, []))
+        if self._names.is_conditional(comment):
+            shape = self._names.comment
+            self.found.append(Candidate(comment, shape.enclosed if enclosed else shape.kind, []))
 
     def _learn(self, tag: Tag, called: tuple[object, ...], attrs: Iterable[Any]) -> LearnedShape:
         """Learn what a tag is, and whether those of its name do not matter without attributes."""

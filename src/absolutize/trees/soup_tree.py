@@ -139,11 +139,12 @@ class SoupTree:
 
     def write(self, element: Tag, key: str, value: str) -> None:
         """Set an attribute; one that was a list stays one."""
+        attributes = element.attrs
         written: Any = value
-        if type(element.attrs[key]) is not str and isinstance(element.attrs[key], list):
-            written = copy.copy(element.attrs[key])
+        if type(attributes[key]) is not str and isinstance(attributes[key], list):
+            written = copy.copy(attributes[key])
             written[:] = _PART.findall(value)
-        _SET(element.attrs, key, written)
+        _SET(attributes, key, written)
 
     def text(self, element: Any) -> str | None:  # noqa: ANN401
         """Give the text in an element or a comment; ``None`` if there is anything else in it."""
@@ -163,7 +164,9 @@ class SoupTree:
         if isinstance(element, Comment):
             self._replace(element, None, text)
         else:
-            element.string = type(element.contents[0])(text)
+            written = type(element.contents[0])(text)
+            element.clear()
+            element.append(written)  # bs4 copies what is set as ``string``
 
     def _instruction(self, node: ProcessingInstruction) -> XmlInstruction:
         target, space, data = str(node).partition(" ")

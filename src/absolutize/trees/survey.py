@@ -26,7 +26,7 @@ from absolutize.trees.protocol import (
 )
 
 # what is asked for though no reference may be in it
-_ALWAYS = frozenset({"base", "meta", COMMENT_ELEMENT, *FOREIGN_ROOTS})
+_ALWAYS = frozenset({"base", "frameset", "meta", COMMENT_ELEMENT, *FOREIGN_ROOTS})
 
 _DECLARING = frozenset({"charset", "http-equiv"})  # of META, without which it declares no encoding
 
@@ -135,7 +135,9 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
                 matters = matters or test is not None
             elif test is not None:
                 linked.append(Linked(key, attribute, *test))
-        if answers and len(self._kept) < _MANY and sum(map(len, answers)) < LONGEST_ANSWER:
+        if not answers:  # the only verdict of this shape
+            self[answers] = linked, matters
+        elif len(self._kept) < _MANY and sum(map(len, answers)) < LONGEST_ANSWER:
             self._kept.append(None)
             self[answers] = linked, matters
         return linked, matters
@@ -151,7 +153,9 @@ class Survey:
         self.tree = tree
         self.nesting = Nesting(tree)
         self.candidates: list[Candidate] = tree.candidates(names)
-        self.asked_for: dict[str, list[Any]] = {"base": [], "meta": [], COMMENT_ELEMENT: []}
+        self.asked_for: dict[str, list[Any]] = {
+            name: [] for name in ("base", "frameset", "meta", COMMENT_ELEMENT)
+        }
         for node, kind, _ in self.candidates:
             if kind.name in self.asked_for:
                 self.asked_for[kind.name].append(node)
@@ -161,3 +165,7 @@ class Survey:
         if self.tree.is_whole:
             return self.asked_for[name]
         return (element for element in self.tree.document() if self.tree.name(element) == name)
+
+    def lacks(self, name: str) -> bool:
+        """Whether it is known without a search that the document has no such element, as ``frameset``."""
+        return self.tree.is_whole and not self.asked_for[name]

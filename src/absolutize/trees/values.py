@@ -48,8 +48,10 @@ class TreeValue(NamedTuple):
         """Set the value; `ValueError` if the tree cannot hold it."""
         if self.row.attribute:
             tree.write(self.element, self.key, value)
-        else:
+        elif self.before or self.after:
             tree.write_text(self.element, f"{self.before}{value}{self.after}")
+        else:  # a large style sheet is not copied
+            tree.write_text(self.element, value)
 
 
 @lru_cache(maxsize=64)

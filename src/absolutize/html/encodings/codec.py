@@ -126,6 +126,13 @@ class SingleByte(Encoding):
         """Encode."""
         return self._bytes.get(character)
 
+    def encode(self, text: str, lacking: Lacking) -> bytes:
+        """Encode text, most of which has nothing that the encoding lacks."""
+        try:
+            return b"".join(map(self._bytes.__getitem__, text))
+        except KeyError:
+            return super().encode(text, lacking)
+
 
 def _python_codec(name: str) -> CodecInfo:
     """Get Python's codec for an encoding of the Encoding Standard."""

@@ -139,6 +139,7 @@ ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
 """The schemes whose query is read in the document's encoding (4.4, query state): special, but ws, wss."""
 
 _QUERY_SET = frozenset(b"\"#<>'") | frozenset(range(0x21)) | frozenset(range(0x7F, 0x100))  # 1.3
+_IN_QUERY = [f"%{byte:02X}" if byte in _QUERY_SET else chr(byte) for byte in range(0x100)]
 
 
 def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
@@ -153,7 +154,7 @@ def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
 
 
 def _percent_encode(data: bytes) -> str:
-    return "".join(f"%{byte:02X}" if byte in _QUERY_SET else chr(byte) for byte in data)
+    return "".join(map(_IN_QUERY.__getitem__, data))
 
 
 def _without_base(reference: str, base: str | None) -> str | None:

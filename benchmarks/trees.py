@@ -1,20 +1,22 @@
 """How long the links of trees take: this library, and what users of lxml and BeautifulSoup write.
 
-    python benchmarks/trees.py [--half odd|even] [--rounds 3] [--limit N]
+    python benchmarks/trees.py [--half odd|even] [--rounds 3] [--limit N] [--worst N]
 
 Each page is parsed anew for each contender, and only the rewriting is measured, in CPU time; the least of
 the rounds counts. What users of BeautifulSoup write is `find_all` over the attributes href and src of all
 elements, and `urljoin` of each; it leads elsewhere than browsers where there is a BASE, unless that is looked
 for first, as this library does. The figures are ratios within one run. Code is tuned on the even pages of the
 corpus; what is reported is measured on the odd ones, after a run over the even ones, whose names are learned
-then. Where the corpus is absent, the pages are small ones made here.
+then. ``--worst`` lists the pages with the highest ratios, and how many links there are on each which the
+other does not read, by element and attribute. Where the corpus is absent, the pages are small ones made here.
 """
 
 from __future__ import annotations
 
 import gc
 import warnings
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -37,12 +39,29 @@ Change = Callable[[Any, str], object]
 
 
 class Comparison(NamedTuple):
-    """A way to parse, what it is compared with, and how much of that time is the most."""
+    """A way to parse, what it is compared with, how much of that time is the most, and whose links it reads.
+
+    ``unread`` gives the links of a tree that the other does not read.
+    """
 
     name: str
     parse: Callable[[bytes], Any]
     theirs: Change
     most: float
+    unread: Callable[[Any], Iterable[absolutize.Link]]
+
+
+class Timed(NamedTuple):
+    """Seconds of CPU time for a page: ours, theirs."""
+
+    page: Page
+    ours: float
+    theirs: float
+
+    @property
+    def ratio(self) -> float:
+        """Our time as a part of theirs."""
+        return self.ours / self.theirs
 
 
 def make_links_absolute(tree: lxml.html.HtmlElement, url: str) -> None:
@@ -68,39 +87,61 @@ def parsed(parser: str, data: bytes) -> BeautifulSoup:
     return BeautifulSoup(data, parser)
 
 
+def unread_by_lxml(tree: lxml.html.HtmlElement) -> list[absolutize.Link]:
+    """The links that lxml's function does not read."""
+    read = {(element, attribute or "") for element, attribute, *_ in tree.iterlinks()}
+    return [link for link in absolutize.links(tree) if (link.node, link.attribute) not in read]
+
+
+def unread_by_find_all(soup: BeautifulSoup) -> list[absolutize.Link]:
+    """The links in other attributes than href and src, and in text."""
+    return [link for link in absolutize.links(soup) if link.attribute not in LINKED]
+
+
 def with_what_lxml_reads(data: bytes) -> object:
     """Parse by lxml.html, without what its function does not read: comments, srcset and so on."""
     tree: Any = lxml.html.document_fromstring(data)
-    read = {(element, attribute) for element, attribute, *_ in tree.iterlinks()}
     for comment in list(tree.iter(etree.Comment)):
         comment.drop_tree()
-    for link in list(absolutize.links(tree)):
-        if link.attribute and (link.node, link.attribute) not in read:
+    for link in unread_by_lxml(tree):
+        if link.attribute:
             link.node.attrib.pop(link.attribute, None)
     return tree
 
 
 COMPARISONS = (
-    Comparison("lxml make_links_absolute", lxml.html.document_fromstring, make_links_absolute, 1),
-    Comparison("... of what it reads", with_what_lxml_reads, make_links_absolute, 1),
     *(
-        Comparison(f"BeautifulSoup({parser}) {name}", partial(parsed, parser), theirs, 0.5)
-        for parser in ("lxml", "html.parser")
-        for name, theirs in (("find_all + urljoin", find_all_and_urljoin), ("without BASE", without_base))
+        Comparison(name, parse, make_links_absolute, 1, unread_by_lxml)
+        for name, parse in (
+            ("lxml make_links_absolute", lxml.html.document_fromstring),
+            ("... of what it reads", with_what_lxml_reads),
+        )
+    ),
+    *(
+        Comparison(
+            f"BeautifulSoup({parser}) {name}", partial(parsed, parser), theirs, 0.5, unread_by_find_all
+        )
+        for parser, name, theirs in (
+            ("html.parser", "find_all", find_all_and_urljoin),
+            ("html.parser", "without BASE", without_base),
+            ("lxml", "find_all", find_all_and_urljoin),
+            ("lxml", "without BASE", without_base),
+            ("html5lib", "find_all", find_all_and_urljoin),
+        )
     ),
 )
 
 
-def measured(comparison: Comparison, pages: Sequence[Page], rounds: int) -> list[tuple[float, float]]:
-    """Seconds of CPU time for each page: ours, theirs; pages on which theirs raises are left out."""
-    times: list[tuple[float, float]] = []
+def measured(comparison: Comparison, pages: Sequence[Page], rounds: int) -> list[Timed]:
+    """The least times of several rounds for each page; pages on which theirs raises are left out."""
+    times: list[Timed] = []
     for page in pages:
         with suppress(ValueError, etree.ParserError):  # a link that urljoin refuses; no document at all
             both = [
                 (spent(comparison, absolutize.rewrite, page), spent(comparison, comparison.theirs, page))
                 for _ in range(rounds)
             ]
-            times.append((min(ours for ours, _ in both), min(theirs for _, theirs in both)))
+            times.append(Timed(page, min(ours for ours, _ in both), min(theirs for _, theirs in both)))
     return times
 
 
@@ -113,21 +154,31 @@ def spent(comparison: Comparison, change: Change, page: Page) -> float:
     return process_time() - started
 
 
-def row(comparison: Comparison, times: Sequence[tuple[float, float]]) -> tuple[str, ...]:
+def row(comparison: Comparison, times: Sequence[Timed]) -> tuple[str, ...]:
     """The figures of a comparison as they are printed."""
-    ratios = [ours / theirs for ours, theirs in times if theirs]
-    total = sum(ours for ours, _ in times) / sum(theirs for _, theirs in times)
+    ratios = [each.ratio for each in times]
+    total = sum(each.ours for each in times) / sum(each.theirs for each in times)
     ninth = quantiles(ratios, n=10)[-1] if len(ratios) > 1 else ratios[0]
     figures = f"{total:.2f}", f"{median(ratios):.2f}", f"{ninth:.2f}", f"{comparison.most:.1f}"
     above = sum(ratio > comparison.most for ratio in ratios)
     return comparison.name, str(len(times)), *figures, str(above)
 
 
+def described(comparison: Comparison, timed: Timed) -> str:
+    """A page in a line: ratio, milliseconds of both, URL, and what the other does not read there."""
+    links = comparison.unread(comparison.parse(timed.page.data))
+    places = Counter(f"{link.element}@{link.attribute}".removesuffix("@") for link in links)
+    unread = ", ".join(f"{place} {count}" for place, count in places.most_common(4)) or "none"
+    times = f"{timed.ratio:.2f}  {1000 * timed.ours:.2f} / {1000 * timed.theirs:.2f} ms"
+    return f"  {times}  {timed.page.url[:70]}\n      unread links: {sum(places.values())} ({unread})"
+
+
 @click.command()
 @click.option("--half", type=click.Choice(["odd", "even"]), default="odd", show_default=True)
 @click.option("--rounds", default=3, show_default=True, type=click.IntRange(min=1))
 @click.option("--limit", type=click.IntRange(min=1), help="Only the first N pages of that half.")
-def main(half: str, rounds: int, limit: int | None) -> None:
+@click.option("--worst", default=0, type=click.IntRange(min=0), help="List N pages of each comparison.")
+def main(half: str, rounds: int, limit: int | None, worst: int) -> None:
     """Print the time of rewriting a tree, as a ratio to that of others."""
     warnings.simplefilter("ignore")  # BeautifulSoup's remarks on what a page looks like
     pages, others = (
@@ -135,20 +186,18 @@ def main(half: str, rounds: int, limit: int | None) -> None:
         for start in (half == "odd", half != "odd")
     )
     table = Table(title=f"{half} pages: time of absolutize.rewrite / time of the other")
-    for heading in (
-        "other",
-        "pages",
-        "all pages",
-        "median page",
-        "90th percentile",
-        "at most",
-        "pages above",
-    ):
-        table.add_column(heading, justify="left" if heading == "other" else "right")
+    for heading in ("other", "pages", "all pages", "median page", "90th percentile", "at most", "above"):
+        table.add_column(heading, justify="left" if heading == "other" else "right", no_wrap=True)
+    listed: list[str] = []
     for comparison in COMPARISONS:
         measured(comparison, others, 1)  # imports and patterns compiled are not speed
-        table.add_row(*row(comparison, measured(comparison, pages, rounds)))
+        times = measured(comparison, pages, rounds)
+        table.add_row(*row(comparison, times))
+        slowest = sorted(times, key=lambda timed: -timed.ratio)[:worst]
+        listed += [comparison.name, *(described(comparison, each) for each in slowest)] if slowest else []
     Console(width=120).print(table)
+    for line in listed:
+        click.echo(line)
 
 
 if __name__ == "__main__":

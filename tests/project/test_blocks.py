@@ -58,6 +58,7 @@ RUN_BY = {  # the test of each block of a language, or of all of them
     ("docs/parquet.md", "sh"): [COMMANDS],
     ("docs/parquet.md", "python"): ["tests/arrow/test_arrow.py::test_the_examples_in_docs_give_what_they_say"]
     * 9,
+    ("docs/placeholders.md", "python"): [VALUES],
     ("docs/releasing.md", "sh"): [
         "tests/slow/test_release.py::test_a_second_build_has_the_same_bytes",
         "tests/slow/test_release.py::test_the_bill_of_materials_is_about_the_wheel",
@@ -90,6 +91,7 @@ RUN_BY = {  # the test of each block of a language, or of all of them
     ("docs/tutorials/crawler.md", "python"): [VALUES] * 3,
     ("docs/tutorials/library.md", "sh"): [TUTORIAL],
     ("docs/tutorials/library.md", "python"): [VALUES] * 5,
+    ("docs/trees.md", "python"): [VALUES],
     ("docs/xml.md", "python"): [VALUES],
 }
 NOT_CODE = {  # drawings, and figures that a command writes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,8 +14,10 @@ from urllib.parse import urljoin
 import lxml.html
 import pytest
 from lxml import etree
+from lxml.html.defs import link_attrs
 
 import absolutize.lxml
+from absolutize.html.link_table.rows import LINKS
 from absolutize.lxml import iterlinks, make_links_absolute, resolve_base_href, rewrite_links
 
 ROOT = Path(__file__).parents[1]
@@ -202,14 +204,16 @@ class Difference(NamedTuple):
     ours: object
 
 
-def links_of(text: str, module: Any, **options: Any) -> object:
+NAMES = frozenset({"href", "src", "srcset", "archive", "content", "style", "ping", "usemap"})
+
+
+def links_of(text: str, module: Any, names: Collection[str] = NAMES, **options: Any) -> object:
     """All links of a page after make_links_absolute."""
     tree = lxml.html.document_fromstring(f"<html><body><p>t</p>{text}</body></html>")
     try:
         module.make_links_absolute(tree, URL, copy=False, **options)
     except (ValueError, TypeError) as error:
         return type(error).__name__
-    names = ("href", "src", "srcset", "archive", "content", "style", "ping")
     return [value for e in tree.iter(etree.Element) for name, value in e.items() if name in names]
 
 
@@ -249,7 +253,10 @@ DIFFERENCES = {  # the rows of the table in docs/lxml.md, in its order
         ["b:\\75rl(http://h.example/a/x); /* url(y) */"],
     ),
     "as browsers": Difference('<a href="\\\\o\\x">', ["http://h.example/a/\\\\o\\x"], ["http://o/x"]),
-    "empty image": Difference('<img src="">', ["http://h.example/a/b.html"], [""]),
+    "empty values": Difference(
+        '<img src=""><link href="">', ["http://h.example/a/b.html", "http://h.example/a/b.html"], ["", ""]
+    ),
+    "parts of the document": Difference('<img usemap="#m">', ["http://h.example/a/b.html#m"], ["#m"]),
     "placeholders": Difference('<a href="{{x}}">', ["http://h.example/a/{{x}}"], ["{{x}}"]),
 }
 
@@ -260,6 +267,16 @@ def test_what_lxml_gets_wrong_is_right() -> None:
     theirs = {name: links_of(each.text, lxml.html) for name, each in DIFFERENCES.items()}
     assert found == {name: each.ours for name, each in DIFFERENCES.items()}
     assert theirs == {name: each.theirs for name, each in DIFFERENCES.items()}
+
+
+@pytest.mark.parametrize("value", ["x", "#x", "?q", "//o/x", "../x", "http:x", "mailto:x", "http://o/"])
+def test_what_lxml_reads_is_read_alike_where_it_is_a_link(value: str) -> None:
+    """But for parts of the document, which stay, and usemap of object, which lxml does not read."""
+    places = {(row.element, row.attribute) for row in LINKS if row.attribute in link_attrs and not row.when}
+    for element, attribute in places - {("object", "usemap")}:
+        text, names = f'<{element} {attribute}="{value}"></{element}>', {attribute}
+        found = links_of(text, absolutize.lxml, names)
+        assert found == links_of(text, lxml.html, names) or found == ["#x"], text
 
 
 def test_the_document_lists_each_difference() -> None:

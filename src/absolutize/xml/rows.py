@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from absolutize.html.link_table.rows import Row, When
 from absolutize.html.values.syntaxes import NOT_READ
 
-XML_BASE = Row("xml *", "xml:base", "url", "XML Base 1.0 (2nd edition) 3", against="scope", kind="base")
+XML_BASE = Row(
+    "xml *", "xml:base", "url", "XML Base 1.0 (2nd edition) 3", against="scope", kind="base", is_base=True
+)
 IGNORED_BASE = XML_BASE._replace(syntax="ignored-base")
 _SHEETS = "Associating Style Sheets with XML documents 1.0 (2nd edition) 3"
 _SCHEMAS = "Associating Schemas with XML documents 1.0 (3rd edition) 3"

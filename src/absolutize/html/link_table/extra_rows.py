@@ -85,7 +85,8 @@ def row_of(specified: str) -> Row:
     if syntax not in choices:
         message = f"{syntax!r} is not a syntax; choose from {', '.join(choices)}"
         raise ValueError(message)
-    return Row(element, attribute, syntax, "asked for", empty="nothing")
+    is_base = (element, attribute) == ("base", "href")
+    return Row(element, attribute, syntax, "asked for", empty="nothing", is_base=is_base)
 
 
 def _preset_rows(presets: Iterable[str]) -> tuple[Row, ...]:

@@ -47,6 +47,7 @@ class Row(NamedTuple):
     against the ``"base"`` like any other, or always in this ``"document"``, whatever BASE says.
     ``against``: ``""`` the document's base; ``"codebase"`` that attribute of the element, resolved
     against the base; ``"document"`` the base as it is without any BASE element; ``"scope"`` what is around.
+    ``is_base``: whether it gives a document, or an element of XML, its base.
     """
 
     element: str
@@ -59,6 +60,7 @@ class Row(NamedTuple):
     when: When | None = None
     kind: str = ""
     coding: str = ""
+    is_base: bool = False
 
     @property
     def is_comment(self) -> bool:
@@ -74,11 +76,6 @@ class Row(NamedTuple):
     def has_declarations(self) -> bool:
         """Whether this is CSS in which properties are declared, custom ones too, not the value of one."""
         return self.syntax == "stylesheet" or (self.syntax, self.attribute) == ("declarations", "style")
-
-    @property
-    def is_base(self) -> bool:
-        """Whether this is the attribute that gives a document, or an element of XML, its base."""
-        return (self.element, self.attribute) in {("base", "href"), ("xml *", "xml:base")}
 
 
 def of_script(type_: str) -> When:
@@ -102,7 +99,7 @@ LINKS: tuple[Row, ...] = (
     Row("area", "href", "url", "HTML 4.6.2"),
     Row("area", "ping", "urls", "HTML 4.6.6", empty="nothing"),
     Row("audio", "src", "url", "HTML 4.8.11.2", empty="nothing"),
-    Row("base", "href", "url", "HTML 4.2.3", empty="document", fragment="document", against="document"),
+    Row("base", "href", "url", "HTML 4.2.3", "document", "document", against="document", is_base=True),
     Row("blockquote", "cite", "url", "HTML 4.4.4"),
     Row("body", "background", "url", "HTML 15.3.2", empty="nothing"),
     Row("button", "formaction", "url", "HTML 4.10.6", empty="document"),

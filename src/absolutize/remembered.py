@@ -2,7 +2,7 @@
 
 Of very many few are different, so that a look-up is quicker than another answer. What is long is asked for
 again: it would be kept until the process ends. It does not know what is asked. Used by `api`, `cli`,
-`containers`, `engine`, `html` and `trees`.
+`containers`, `html` and `trees`.
 """
 
 from collections.abc import Callable, Hashable

@@ -15,26 +15,24 @@ from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED, NEED_NO_BASE
 from absolutize.html.document.base_element import embedded_bases
 from absolutize.html.document.document import SourceDocument, document_of
-from absolutize.html.document.inner_document import ValuePlaces, inner
-from absolutize.html.document.value_parts import ReferenceSpan, parts, read_codebase, read_reference
+from absolutize.html.document.inner_document import InnerDocument, inner_document
+from absolutize.html.document.references import ReferenceSpan, read_reference, references
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
-from absolutize.html.values.syntaxes import MARKUP
 from absolutize.options import Context, Policies
 from absolutize.xml.scan import scan_xml
 
 
 class Outcome(NamedTuple):
-    """What was decided about one reference of a document; its part's span is in the scanned bytes.
+    """What was decided about one reference of a document.
 
-    ``body`` is that of the document it stands in: of one in a value, where it does; so is ``plan``.
+    ``body`` is that of the document it stands in: of one in a value, where it does; so is ``plan``. The
+    span's start and stop are those in the outermost one.
     """
 
     body: SourceDocument
-    found: ValueSpan
-    number: int
-    part: ReferenceSpan
+    span: ReferenceSpan
     raw: str
     reference: str
     code: str
@@ -79,13 +77,18 @@ class DocumentPlan(NamedTuple):
         """The base of the document."""
         return self.planner.base if self.scopes is None else self.scopes.base
 
-    def is_most(self, link: ValueSpan) -> bool:
-        """Whether a value is most of the document."""
-        return 2 * (link.stop - link.start) > len(self.body.source)
+    def references(self) -> Iterator[ReferenceSpan]:
+        """Give its references, and the documents in its values, one after the other.
 
-    def is_mostly_nested(self) -> bool:
-        """Whether a document in a value is most of it."""
-        return any(self.is_most(link) for link in self.found if self.planner.is_nested(link.row))
+        Where the planner has no table to answer by, those that look absolute may have to change all the same.
+        """
+        include_absolute = self.include_absolute or self.planner.resolution.answers is None
+        division = self.planner.division
+        return references(self.body, self.found, division, include_absolute=include_absolute)
+
+    def is_most(self, span: ReferenceSpan) -> bool:
+        """Whether a document in a value is most of this one."""
+        return 2 * (span.stop - span.start) > len(self.body.source)
 
     def divided(self) -> Iterator["DocumentPlan"]:
         """Give the plans of its parts, in each of which one decides."""
@@ -147,10 +150,10 @@ def _decided_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Waiti
     """Do so in the documents in its values, but for one that is most of it: that waits until it is let go."""
     waiting: Waiting = []
     for part in plan.divided():
-        for link in part.found:
-            if part.planner.is_nested(link.row):
-                waiting.append((link.start, nested_source(part, link)))
-                if not plan.is_most(link):
+        for span in part.references():
+            if span.form == "document":
+                waiting.append((span.start, nested_source(part, span)))
+                if not plan.is_most(span):
                     _decide_last(waiting, inner)
     return waiting
 
@@ -166,11 +169,9 @@ def _decide_last(waiting: Waiting, inner: dict[int, Unresolved]) -> None:
 
 def _is_any_unresolved(plan: DocumentPlan) -> bool:
     """Whether any reference has to stay, but for those of documents in values."""
-    planner = plan.planner
-    own = (link for link in plan.found if not planner.is_nested(link.row))
-    return any(
-        planner.skips(link.row) or any(each.code not in NEED_NO_BASE for each in outcomes_at(plan, link))
-        for link in own
+    own = (span for span in plan.references() if span.form != "document")
+    return any(plan.planner.division.is_left(value.row) for value in plan.found) or any(
+        decide(plan, span).code not in NEED_NO_BASE for span in own
     )
 
 
@@ -206,36 +207,28 @@ def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> t
 
 
 class NestedSource(NamedTuple):
-    """A document in a value that nobody has read yet; nothing here holds the one around it.
+    """A document in a value that nobody has read yet; nothing here holds the one around it."""
 
-    ``is_text``: in text of XML, where one edit of it may become several, or several one.
-    """
-
-    body: SourceDocument
-    places: ValuePlaces
+    document: InnerDocument
     planner: Planner  # of the document around it
-    condition: str | None
     include_absolute: bool
     unresolved: Unresolved | None
-    is_text: bool
 
     def read(self) -> DocumentPlan:
         """Find its values and its base."""
-        return _read_nested(self.body, self.planner, self.condition, include_absolute=self.include_absolute)
+        body, _, condition, _ = self.document
+        return _read_nested(body, self.planner, condition, include_absolute=self.include_absolute)
 
     def planned(self) -> DocumentPlan:
         """Do so, and tell its planner what stays."""
         return check_base_needed(self.read(), self.unresolved)
 
 
-def nested_source(plan: DocumentPlan, link: ValueSpan, *, edited: bool = True) -> NestedSource:
+def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
     """Cut a document out of the value that it is: one that is ``edited``, or listed."""
-    condition = plan.body.text(link.tag, link.start) if link.row.is_comment else None
-    known = None if plan.unresolved is None else plan.unresolved.inner.get(link.start, _ALL_RESOLVED)
-    is_text = not link.row.attribute and condition is None
-    return NestedSource(
-        *inner(plan.body, link, edited=edited), plan.planner, condition, plan.include_absolute, known, is_text
-    )
+    known = None if plan.unresolved is None else plan.unresolved.inner.get(span.start, _ALL_RESOLVED)
+    document = inner_document(plan.body, span.found, edited=edited)
+    return NestedSource(document, plan.planner, plan.include_absolute, known)
 
 
 def plan_nested(
@@ -258,53 +251,35 @@ def _read_nested(
 
 
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
-    """Decide on each reference of each link."""
-    return chain.from_iterable(outcomes_at(part, link) for part in plan.divided() for link in part.found)
+    """Decide on each reference of a document, and of those in its values."""
+    return chain.from_iterable(
+        outcomes_at(part, span) for part in plan.divided() for span in part.references()
+    )
 
 
-def outcomes_at(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
-    """Decide on each reference of a link."""
-    planner = plan.planner
-    if link.row.syntax == "url" and not link.row.against:
-        yield decide_reference(plan, link, 0, ReferenceSpan(link.start, link.stop))
-    elif planner.is_nested(link.row):
-        source = nested_source(plan, link, edited=False)
-        if 2 * len(source.body.source) > len(plan.body.source):
-            plan.body.let_go()  # else as many would be kept as are around each other
-        for outcome in outcomes_of(source.planned()):
-            first, last = source.places.span(outcome.part.start, outcome.part.stop)
-            yield outcome._replace(part=outcome.part._replace(start=first, stop=last))
-    elif not planner.skips(link.row):
-        yield from decide_value(plan, link)
+def outcomes_at(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:
+    """Decide on a reference, or on each of a document in a value."""
+    return _outcomes_within(plan, span) if span.form == "document" else iter((decide(plan, span),))
 
 
-def decide_value(plan: DocumentPlan, link: ValueSpan) -> Iterator[Outcome]:
-    """Decide on each reference of a value."""
-    body, row = plan.body, link.row
-    divided = None if row.syntax == MARKUP else parts(body, link, plan.planner.splitters)
-    if divided is None:
-        nowhere = ReferenceSpan(link.start, link.start)
-        yield Outcome(body, link, 0, nowhere, "", "", "unreadable", None, plan)
-        return
-    codebase = read_codebase(body, link) if row.against == "codebase" else None
-    for number, part in enumerate(divided):
-        yield decide_reference(plan, link, number, part, codebase)
+def _outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:
+    source = nested_source(plan, span, edited=False)
+    if 2 * len(source.document.body.source) > len(plan.body.source):
+        plan.body.let_go()  # else as many would be kept as are around each other
+    for outcome in outcomes_of(source.planned()):
+        first, last = source.document.places.span(outcome.span.start, outcome.span.stop)
+        yield outcome._replace(span=outcome.span._replace(start=first, stop=last))
 
 
-def decide_reference(
-    plan: DocumentPlan, link: ValueSpan, number: int, part: ReferenceSpan, codebase: str | None = None
-) -> Outcome:
-    """Decide on one reference of a value."""
-    body, row, notation = plan.body, link.row, part.notation
-    answers = plan.planner.resolution.answers
-    is_plain = body.editable and notation.is_plain and not (row.against or row.is_markup)
-    if answers is not None and is_plain:
-        match = answers.listed(body.scannable, part.start, part.stop)
+def decide(plan: DocumentPlan, span: ReferenceSpan) -> Outcome:
+    """Decide on one reference, plain ones by the table."""
+    body, answers = plan.body, plan.planner.resolution.answers
+    if answers is not None and span.form != "other":
+        match = answers.listed(body.scannable, span.start, span.stop)
         if match is not None:
-            answer = answers.of(match, decoded=not row.attribute)
-            return Outcome(body, link, number, part, *answer, plan)
-    raw, reference = read_reference(body, link, part)
-    code, target = plan.planner.decide(row, reference, codebase, notation)
+            return Outcome(body, span, *answers.of(match), plan)
+    raw, reference = read_reference(body, span)
+    code, target = plan.planner.decide(span.found.row, reference, span.codebase, span.notation)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
-    return Outcome(body, link, number, part, raw, reference, code, target, plan)
+    return Outcome(body, span, raw, reference, code, target, plan)

@@ -5,12 +5,14 @@ It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tas
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from absolutize.base import BaseURI
 from absolutize.engine.document_plan import (
     DocumentPlan,
     Outcome,
+    decide,
     outcomes_at,
     outcomes_of,
     plan_document,
@@ -59,16 +61,17 @@ class LinkMaker:
 
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make one; what is of a document in a value is escaped once more than it is there."""
-        own, found, number, part, raw, read, code, target, plan = outcome
-        first, last = self.spans(part.start, part.stop)
+        own, span, raw, read, code, target, plan = outcome
+        found, number, start, stop, *_ = span
+        first, last = self.spans(start, stop)
         encoding = plan.planner.encoding_of(found.row)
         if own is self._body:
-            begins = found if found.start == part.start else found._replace(start=part.start)
+            begins = found if found.start == start else found._replace(start=start)
             late = self.of_body
             return late_link(begins, number, first, last, raw, read, code, target, encoding, late, text)
         # nothing is left to read in a document in a value, so that it is not kept
-        rel, place = self._tags.rel(own, found), self._place(part.start)
-        kind, written = kind_of(found.element, found.row, rel), self._body.text(part.start, part.stop)
+        rel, place = self._tags.rel(own, found), self._place(start)
+        kind, written = kind_of(found.element, found.row, rel), self._body.text(start, stop)
         fields = first, last, *place, written, read, target, code, kind, rel, text, encoding
         return Link(found.element, found.row.attribute, number, *fields)
 
@@ -106,38 +109,38 @@ def links_in(
 ) -> Iterator[Link]:
     """List the references of a document, in the order of the source; with ``text`` what they are called."""
     plan = plan_document(read_document(document, context), context, policies, include_absolute=True)
-    return _links_with_text(plan) if text else _links_of(plan)
+    if text:
+        return _links_with_text(plan)
+    maker = LinkMaker(plan.body)
+    return chain.from_iterable(_links_of(part, maker) for part in plan.divided())
 
 
 def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
     make, tags, stops = LinkMaker(plan.body).link, Tags(), AnchorStops()
     for outcome in outcomes_of(plan):
-        stop = stops.behind(outcome.body, outcome.plan.values, outcome.found)
-        yield make(outcome, tags.text(outcome.body, outcome.found, stop))
+        found = outcome.span.found
+        stop = stops.behind(outcome.body, outcome.plan.values, found)
+        yield make(outcome, tags.text(outcome.body, found, stop))
 
 
-def _links_of(plan: DocumentPlan) -> Iterator[Link]:
-    """Do so by the fast path where a value is plain: without an outcome."""
-    maker = LinkMaker(plan.body)
-    for part in plan.divided():
-        yield from _links_of_part(part, maker)
-
-
-def _links_of_part(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
-    body, found, planner, *_ = plan
-    data, answers = body.scannable, planner.resolution.answers if body.editable else None
-    encoding, late, spans, make = planner.encoding, maker.of_body, maker.spans, maker.link
-    for link in found:
-        _, _, row, start, stop = link
-        if answers is not None and row.syntax == "url" and not row.against:
+def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
+    """Make links of a part of a document, by the table where a value is plain: without an outcome."""
+    data, planner = plan.body.scannable, plan.planner
+    answers, encoding = planner.resolution.answers, planner.encoding
+    late, spans, make = maker.of_body, maker.spans, maker.link
+    for span in plan.references():
+        found, _, start, stop, _, form, _ = span
+        if form == "value" and answers is not None:
             match = answers.listed(data, start, stop)
             if match is not None:
                 raw, read, code, target = answers.of(match)
                 first, last = spans(start, stop)
-                yield late_link(link, 0, first, last, raw, read, code, target, encoding, late)
+                yield late_link(found, 0, first, last, raw, read, code, target, encoding, late)
                 continue
-        for outcome in outcomes_at(plan, link):
-            yield make(outcome)
+        if form == "document":
+            yield from map(make, outcomes_at(plan, span))
+        else:
+            yield make(decide(plan, span))
 
 
 def links_of_nested(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:

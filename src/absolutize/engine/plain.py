@@ -89,13 +89,10 @@ class PrefixTable(dict[bytes, tuple[int, bytes]]):
         self._resolve = resolve
         self.listed = _LISTED[keeps_fragments].fullmatch
 
-    def of(self, match: re.Match[bytes], *, decoded: bool = False) -> tuple[str, str, str, str | None]:
-        """Explain what `listed` matches: how it is written, how it reads, a code and the target.
-
-        ``decoded`` is whether it reads as it is written, with nothing escaped in it.
-        """
+    def of(self, match: re.Match[bytes]) -> tuple[str, str, str, str | None]:
+        """Explain what `listed` matches: how it is written, how it reads, a code and the target."""
         written, group = match[0].decode("ascii"), match.lastindex or 0
-        reference = written if decoded or "&" not in written else written.replace("&amp;", "&")
+        reference = written.replace("&amp;", "&") if "&" in written else written
         if group == _ABSOLUTE:
             return written, reference, "absolute", reference
         if group == _FRAGMENT:

@@ -12,12 +12,13 @@ from absolutize.engine.resolver import Decision, Resolution
 from absolutize.findings import NEED_NO_BASE, REWRITTEN
 from absolutize.html.document.conditional_comments import Hidden, readers
 from absolutize.html.document.encoding_sniffing import WIDE
+from absolutize.html.document.references import Division
 from absolutize.html.encodings.codec import Codec
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
 from absolutize.html.values.escaping import UNESCAPED, Escaping
 from absolutize.html.values.json.unique_names import with_segments
-from absolutize.html.values.syntaxes import AS_WRITTEN, MARKUP, READ_IN_UTF_8, SYNTAXES
+from absolutize.html.values.syntaxes import AS_WRITTEN, READ_IN_UTF_8, SYNTAXES
 from absolutize.options import Candidates, Context, Policies
 from absolutize.uri.reference import is_same_document, split
 from absolutize.uri.rules import whatwg
@@ -57,7 +58,8 @@ def _as_in(notation: Escaping, reference: str, target: str) -> str:
     """Spell a target as it is read where it is written."""
     if notation.is_pattern:
         return whatwg.before_pattern(reference, target)
-    target = with_segments(target, notation.segments)
+    if notation.segments:
+        target = with_segments(target, notation.segments)
     if notation.is_key and target.endswith("/") and not reference.endswith("/"):
         return f"{target}."  # the same URL, and no prefix
     return target
@@ -99,7 +101,11 @@ class Planner:
         self.base, self.fallback_base, self.policies, self._codec = base, outer, policies, codec
         self.encoding = codec.name  # of queries, but for some rows
         self.resolution = Resolution(base.uri, policies, codec)
-        self.splitters = SYNTAXES if policies.placeholders == "keep" else AS_WRITTEN
+        self.division = Division(
+            SYNTAXES if policies.placeholders == "keep" else AS_WRITTEN,
+            reads_documents=nesting.depth < DEEPEST_DOCUMENT,
+            reads_comments=policies.conditional_comments,
+        )
         self.base_differs = (base.source == "embedded" and base.uri != outer.uri) or (
             base.source == "encapsulating" and nesting.base_differs
         )
@@ -136,17 +142,9 @@ class Planner:
                 base = BaseURI(None, None)
         return cls(base, outer, policies, codec, nesting)
 
-    def skips(self, row: Row) -> bool:
-        """Whether a value is left alone as a whole, and not even listed."""
-        return row.is_comment and not self.policies.conditional_comments
-
     def encoding_of(self, row: Row) -> str:
         """Give the encoding in which a browser sends the queries of a row's references."""
         return "utf-8" if row.is_base or row.syntax in READ_IN_UTF_8 else self.encoding
-
-    def is_nested(self, row: Row) -> bool:
-        """Whether a value is a document that is read like any other: one too deep is not."""
-        return row.syntax == MARKUP and self._nesting.depth < DEEPEST_DOCUMENT and not self.skips(row)
 
     def for_scope(self, written: str | None) -> "Planner":
         """Decide in an element with an ``xml:base``; ``None``: nobody can read that, or it is too deep.

@@ -19,31 +19,23 @@ from absolutize.engine.document_plan import (
     NestedSource,
     Outcome,
     check_base_needed,
-    decide_reference,
-    decide_value,
+    decide,
     embedded_in,
     nested_source,
     plan_document,
     plan_nested,
     read_document,
 )
-from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, PrefixTable, WrittenPrefixes
+from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, WrittenPrefixes
 from absolutize.engine.planner import Planner, candidates, codec_of
-from absolutize.findings import REWRITTEN
-from absolutize.html.document import value_edits
 from absolutize.html.document.document import Edits, SourceDocument, document_of
 from absolutize.html.document.encoding_declaration import keeping_the_encoding, may_be_at_stake
 from absolutize.html.document.encoding_sniffing import ignored
-from absolutize.html.document.inner_document import ValuePlaces, in_comment
-from absolutize.html.document.minimal_edit import separate_open_reference
-from absolutize.html.document.value_parts import parts
+from absolutize.html.document.inner_document import InnerDocument, ValuePlaces, in_comment
+from absolutize.html.document.value_edits import edit_of_beginning, edits_of
 from absolutize.html.tokenizer.scanner import bulk_scan
-from absolutize.html.tokenizer.skip_tests import is_base_independent
-from absolutize.html.tokenizer.value_span import BulkScan, ValueSpan, merge_edits
-from absolutize.html.values.escaping import UNESCAPED
-from absolutize.html.values.syntaxes import MARKUP
+from absolutize.html.tokenizer.value_span import BulkScan, merge_edits
 from absolutize.options import Context, Policies
-from absolutize.remembered import Remembered
 
 
 class RewrittenDocument(NamedTuple):
@@ -69,9 +61,9 @@ class _Tally:
         self.left: Counter[str] = Counter()
         self.more = 0
 
-    def outer_edits(self, source: NestedSource) -> Callable[[Iterable[Edit]], Iterable[Edit]]:
+    def outer_edits(self, inner: InnerDocument) -> Callable[[Iterable[Edit]], Iterable[Edit]]:
         """Give what turns edits of a document in a value into edits of the one around it."""
-        return partial(self._counted, source.places) if source.is_text else source.places.written
+        return partial(self._counted, inner.places) if inner.is_text else inner.places.written
 
     def _counted(self, places: ValuePlaces, edits: Iterable[Edit]) -> Iterator[Edit]:
         inner = count()
@@ -96,7 +88,7 @@ def rewrite_document(
     body = read_document(document, context)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
     tally = _Tally()
-    edits = _kept(plan, _edits(plan, tally))
+    edits = _keeping(plan)(_edits(plan, tally))
     changed = len(edits) - tally.more
     edits = _in_same_encoding(body, edits, tally.left)
     own = body.source_edits(edits) if recorded else []
@@ -175,29 +167,32 @@ def rewrite_nested(text: str, planner: Planner, condition: str | None) -> str:
     return cast("str", plan.body.splice(edits))
 
 
-def _edits(plan: DocumentPlan, tally: _Tally) -> Iterable[Edit]:
+def _edits(plan: DocumentPlan, tally: _Tally) -> Iterator[Edit]:
     """Make the edits of the outcomes, in order, when they are asked for; count the codes of the rest.
 
-    Where a document in a value is most of this one, it comes last: this one is let go before.
+    A document in a value that is most of this one is read when all the others are made: this one is let go
+    before.
     """
     waiting: list[NestedSource] = []
-    made = chain.from_iterable(_made(part, tally, waiting) for part in plan.divided())
-    is_removed = plan.planner.policies.base_element == "remove"
-    if not is_removed and not plan.is_mostly_nested():
-        return made
-    own = _kept(plan, made)
-    if is_removed:
-        own.put_in_order()  # duplicates of an attribute are removed with the first
-    if not waiting:
-        return own
+    made: Iterator[Edit] = chain.from_iterable(_made(part, tally, waiting) for part in plan.divided())
+    keep, is_removed = _keeping(plan), plan.planner.policies.base_element == "remove"
     del plan
-    outer_edits = tally.outer_edits(waiting[0])
-    return merge(own, outer_edits(_edits(waiting.pop().planned(), tally)))
+    if is_removed:
+        made = keep(made).in_order()  # duplicates of an attribute are removed with the first
+    for edit in made:
+        if waiting:
+            made = iter(keep(chain((edit,), made)))
+            break
+        yield edit
+    if waiting:
+        outer_edits = tally.outer_edits(waiting[0].document)
+        yield from merge(made, outer_edits(_edits(waiting.pop().planned(), tally)))
 
 
-def _kept(plan: DocumentPlan, edits: Iterable[Edit]) -> Edits:
-    """Keep edits of a document, if they are not kept; `TooLargeError`, if they make it too large."""
-    return edits if isinstance(edits, Edits) else Edits(_within(_room(plan), edits), len(plan.body.source))
+def _keeping(plan: DocumentPlan) -> Callable[[Iterable[Edit]], Edits]:
+    """Make what keeps edits of a document; `TooLargeError`, if they make it too large."""
+    room, size = _room(plan), len(plan.body.source)
+    return lambda edits: Edits(_within(room, edits), size)
 
 
 def _room(plan: DocumentPlan) -> int | None:
@@ -232,80 +227,34 @@ def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
 
 
 def _made(plan: DocumentPlan, tally: _Tally, waiting: list[NestedSource]) -> Iterator[Edit]:
-    """Make the edits of the outcomes, plain values by the fast path; count the codes of the rest."""
-    body, found, planner, *_ = plan
-    data = body.scannable
-    answers = planner.resolution.answers if body.editable else None
-    new = tuple.__new__  # quicker than by keywords, for each of many links
-    for link in found:
-        _, _, row, start, stop = link
-        if answers is not None and not row.against:
-            if row.syntax == "url":
-                match = PLAIN_VALUE.fullmatch(data, start, stop)
-                if match is not None:
-                    dropped, prefix = answers[match[match.lastindex or 0]]
-                    yield new(Edit, (start, start + dropped, prefix))
-                    continue
-            elif row.syntax != MARKUP:
-                yield from _edits_of_parts(plan, link, answers, tally)
-                continue
-        if planner.is_nested(row):
-            source = nested_source(plan, link)
-            if plan.is_most(link):
-                waiting.append(source)
-            else:
-                outer_edits = tally.outer_edits(source)
-                yield from outer_edits(_edits(source.planned(), tally))
-        elif not planner.skips(row):
-            for outcome in decide_value(plan, link):
-                yield from _edited(body, outcome, tally)
-
-
-def _edits_of_parts(
-    plan: DocumentPlan, link: ValueSpan, answers: PrefixTable, tally: _Tally
-) -> Iterator[Edit]:
-    """Do so for a value of several references, by the fast path where one is plain or base-independent."""
-    divided = parts(plan.body, link, plan.planner.splitters, include_absolute=plan.include_absolute)
-    if divided is None:
-        tally.left["unreadable"] += 1
-        return
-    data, new = plan.body.scannable, tuple.__new__
-    for part in divided:
-        start, stop, notation = part
-        match = PLAIN_VALUE.fullmatch(data, start, stop)
-        is_plain = notation.is_plain
-        if match is not None and is_plain:
+    """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
+    body, answers = plan.body, plan.planner.resolution.answers
+    data, new = body.scannable, tuple.__new__  # quicker than by keywords, for each of many
+    for span in plan.references():
+        _, _, start, stop, _, form, _ = span
+        match = None
+        if answers is not None and form in {"value", "part"}:
+            match = PLAIN_VALUE.fullmatch(data, start, stop)
+        if answers is not None and match is not None:
             dropped, prefix = answers[match[match.lastindex or 0]]
-            spelled = prefix if notation is UNESCAPED else _SPELLED[prefix, notation.encode]
-            spelled = separate_open_reference(data, start, start + dropped, spelled)
-            yield new(Edit, (start, start + dropped, spelled))
-        elif plan.include_absolute or not (is_plain and is_base_independent(data, start, stop)):
-            yield from _edited(plan.body, decide_reference(plan, link, 0, part), tally)
+            if form == "value":
+                yield new(Edit, (start, start + dropped, prefix))
+            else:
+                yield edit_of_beginning(data, span, dropped, prefix)
+        elif form != "document":
+            yield from _edited(decide(plan, span), tally)
+        elif plan.is_most(span):
+            waiting.append(nested_source(plan, span))
+        else:
+            source = nested_source(plan, span)
+            yield from tally.outer_edits(source.document)(_edits(source.planned(), tally))
 
 
-def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
-    text, encode = prefix
-    return encode(text.decode("ascii")).encode("ascii")
-
-
-_SPELLED = Remembered(_spelled, 1024)
-
-
-def _edited(body: SourceDocument, outcome: Outcome, tally: _Tally) -> list[Edit]:
+def _edited(outcome: Outcome, tally: _Tally) -> list[Edit]:
     """Make the edits that an outcome asks for; where there are none, count its code."""
-    edits = _asked_for(body, outcome)
+    edits = edits_of(outcome.body, outcome.span, outcome.code, outcome.target)
     if edits:
         tally.more += len(edits) - 1
     else:
         tally.left[outcome.code] += 1
     return edits
-
-
-def _asked_for(body: SourceDocument, outcome: Outcome) -> list[Edit]:
-    if outcome.code == "base-emptied":
-        return value_edits.empty(body, outcome.found)
-    if outcome.code == "base-removed":
-        return value_edits.remove_attribute(body, outcome.found)
-    if outcome.code not in REWRITTEN or outcome.target is None:
-        return []
-    return [value_edits.write(body, outcome.found, outcome.part, outcome.target)]

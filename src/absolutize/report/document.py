@@ -163,7 +163,7 @@ def _source(decided: DecidedDocument) -> dict[str, Any]:
     """Cut the source at its links: the text before one and that of the link in turns, and their numbers."""
     body, _, outcomes = decided
     pieces, numbers, position = list[str](), list[int](), 0
-    placed = sorted((outcome.part.start, outcome.part.stop, i) for i, outcome in enumerate(outcomes))
+    placed = sorted((outcome.span.start, outcome.span.stop, i) for i, outcome in enumerate(outcomes))
     for start, stop, number in placed:
         if start >= position:  # else it is within another one
             pieces += body.text(position, start), body.text(start, stop)

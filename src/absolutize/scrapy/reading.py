@@ -12,14 +12,15 @@ from lxml.etree import XPath
 from absolutize.engine.document_plan import (
     DocumentPlan,
     Outcome,
-    outcomes_at,
+    outcomes_of,
     plan_document,
     plan_nested,
 )
 from absolutize.engine.planner import Planner, codec_of
-from absolutize.html.document.document import document_of
+from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags, text_content
 from absolutize.html.grammar.character_references import clean
+from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
 from absolutize.scrapy.wanted_links import WantedLinks
@@ -75,7 +76,7 @@ class ResponseReading:
         planner, more = self._planner, self._wanted.more(element.iter("*"))
         survey = survey_of(_Region(element, self._wanted.elements()), more)
         for value in places(survey, survey.candidates, more):
-            if planner.is_nested(value.row):
+            if planner.division.is_document(value.row):
                 body = document_of(value.value, "utf-8")
                 yield from self._references(plan_nested(body, planner, None, include_absolute=True))
             elif self._wanted.has(value.name, value.row, value.rel):
@@ -84,23 +85,25 @@ class ResponseReading:
     def _references(self, plan: DocumentPlan) -> Iterator[CandidateLink]:
         tags, outcomes = Tags(), self._outcomes(plan)
         stops = AnchorStops()
-        for body, found, _, _, raw, _, _, target, whole in outcomes:
+        for body, span, raw, _, _, target, whole in outcomes:
             if target is not None:
+                found = span.found
                 stop = stops.behind(body, whole.values, found)
                 text = partial(text_content, body, found.tag, stop) if found.element == "a" else str
                 yield CandidateLink(raw, target, tags.rel(body, found), text)
 
     def _outcomes(self, plan: DocumentPlan) -> Iterator[Outcome]:
         """Decide on the references that are wanted."""
-        tags = Tags()
-        for span in plan.found:
-            if plan.planner.is_nested(span.row):
-                for outcome in outcomes_at(plan, span):
-                    found = outcome.found
-                    if self._wanted.has(found.element, found.row, tags.rel(outcome.body, found)):
-                        yield outcome
-            elif self._wanted.has(span.element, span.row, tags.rel(plan.body, span)):
-                yield from outcomes_at(plan, span)
+        tags, is_document = Tags(), plan.planner.division.is_document
+
+        def is_wanted(body: SourceDocument, found: ValueSpan) -> bool:
+            return self._wanted.has(found.element, found.row, tags.rel(body, found))
+
+        values = (found for found in plan.found if is_document(found.row) or is_wanted(plan.body, found))
+        wanted = plan._replace(found=values, scopes=None, whole=plan.values)
+        for outcome in outcomes_of(wanted):
+            if outcome.body is plan.body or is_wanted(outcome.body, outcome.span.found):
+                yield outcome
 
 
 class _Region(LxmlTree):
@@ -118,7 +121,7 @@ class _Region(LxmlTree):
 
 def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink]:
     """Resolve the references in a value of a tree."""
-    pieces = planner.splitters[value.row.syntax](value.value)
+    pieces = planner.division.splitters[value.row.syntax](value.value)
     for start, stop, notation in pieces or ():
         raw = value.value[start:stop]
         reference = clean(notation.decode(raw))

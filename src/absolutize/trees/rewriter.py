@@ -51,7 +51,7 @@ class TreePlan(NamedTuple):
         """Divide a value; `None`: it cannot be read."""
         if self.relative_only and row.syntax == "stylesheet":
             return stylesheet_bytes(value, include_absolute=False)
-        return self.planner.splitters[row.syntax](value)
+        return self.planner.division.splitters[row.syntax](value)
 
 
 class TreeOutcome(NamedTuple):
@@ -114,7 +114,7 @@ def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> 
     planner = plan.planner
     removed: list[tuple[Any, Any]] = []
     for place in values:
-        decided = [] if planner.is_nested(place.row) else list(_decided(place, plan))
+        decided = [] if planner.division.is_document(place.row) else list(_decided(place, plan))
         if any(outcome.code == "base-removed" for outcome in decided):
             removed.append((place.element, place.key))
         else:
@@ -124,22 +124,24 @@ def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> 
 
 def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, decided: list[TreeOutcome]) -> Iterator[str]:
     """Spell a value with its references absolute: as its author wrote it, and as any tree takes it."""
-    if plan.planner.is_nested(place.row):
+    if plan.planner.division.is_document(place.row):
         value = rewriter.rewrite_nested(place.value, plan.planner, place.condition)
     else:
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
         value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
     yield value
-    if not plan.planner.is_nested(place.row) and xml_text.is_refused(value):
+    if not plan.planner.division.is_document(place.row) and xml_text.is_refused(value):
         value = _rewritten(place, decided, _escaped)
     yield xml_text.outside_references(value, place.row)
 
 
 def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     """Whether lxml takes a value in no spelling, so that its references stay."""
-    if not (tree.escapes_white_space and xml_text.is_refused(place.value)) or plan.planner.skips(place.row):
+    if not (tree.escapes_white_space and xml_text.is_refused(place.value)) or plan.planner.division.is_left(
+        place.row
+    ):
         return False
-    decided = [] if plan.planner.is_nested(place.row) else list(_decided(place, plan))
+    decided = [] if plan.planner.division.is_document(place.row) else list(_decided(place, plan))
     return all(map(xml_text.is_refused, _spellings(tree, place, plan, decided)))
 
 
@@ -227,7 +229,7 @@ def _encoding(survey: Survey, context: Context) -> str:
 
 
 def _codes(tree: Tree, place: TreeValue, plan: TreePlan) -> Iterator[str]:
-    if plan.planner.skips(place.row) or _is_left(tree, place, plan):
+    if plan.planner.division.is_left(place.row) or _is_left(tree, place, plan):
         yield "unreadable"
     for link in _listed(place, plan):
         yield link.code
@@ -236,9 +238,9 @@ def _codes(tree: Tree, place: TreeValue, plan: TreePlan) -> Iterator[str]:
 def _listed(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
     planner = plan.planner
-    if planner.is_nested(place.row):
+    if planner.division.is_document(place.row):
         yield from lister.links_of_nested(place.value, planner, place.condition)
-    elif not planner.skips(place.row):
+    elif not planner.division.is_left(place.row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, plan)):
             name, row = place.name, place.row
             kind = kind_of(name, row, place.rel)

@@ -72,7 +72,7 @@ class XmlTreeDocument:
         body, _, outcomes = lister.decide_document(self.text, self._known(context), policies)
         make = lister.LinkMaker(body, placed=False).link
         for outcome in outcomes:
-            value = self._value_at(outcome.part.start)
+            value = self._value_at(outcome.span.start)
             if value is not None:
                 link = make(outcome)
                 line, column = self._tree.position(value.node.node)

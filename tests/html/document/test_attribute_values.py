@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from absolutize.html.document.document import document_of
-from absolutize.html.document.value_parts import parts
+from absolutize.html.document.references import parts
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import Offsets
 from absolutize.html.link_table.rows import Row

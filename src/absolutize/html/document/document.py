@@ -52,8 +52,8 @@ class Edits:
             self._spans.extend((start, stop))
             self._replacements.append(replacement)
 
-    def put_in_order(self) -> None:
-        """Order them by where they start."""
+    def in_order(self) -> Iterator[Edit]:
+        """Give them in the order of where they start."""
         spans, written = self._spans, self._replacements
         starts = spans[::2]
         if any(map(gt, starts, islice(starts, 1, None))):
@@ -62,6 +62,7 @@ class Edits:
                 spans.typecode, (spans[2 * number + end] for number in order for end in (0, 1))
             )
             self._replacements = [written[number] for number in order]
+        return iter(self)
 
     def __len__(self) -> int:
         """Count them."""

@@ -120,8 +120,31 @@ def in_comment(written: bytes) -> bytes:
     return written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")
 
 
-def inner(body: SourceDocument, found: ValueSpan, *, edited: bool) -> tuple[SourceDocument, ValuePlaces]:
-    """See a value as a document: one that can be ``edited``, or one whose bytes can be let go."""
+class InnerDocument(NamedTuple):
+    """A document in a value that nobody has read yet; of the one around it no more is kept than edits need.
+
+    ``condition`` is that of a conditional comment. ``is_text``: in text of XML, where one edit of it may
+    become several, or several one.
+    """
+
+    body: SourceDocument
+    places: ValuePlaces
+    condition: str | None
+    is_text: bool
+
+
+def inner_document(body: SourceDocument, found: ValueSpan, *, edited: bool) -> InnerDocument:
+    """Cut a document out of a value: one that can be ``edited``, or one whose bytes can be let go."""
+    row = found.row
+    condition = body.text(found.tag, found.start) if row.is_comment else None
+    return InnerDocument(
+        *_inner_body(body, found, edited=edited), condition, not row.attribute and condition is None
+    )
+
+
+def _inner_body(
+    body: SourceDocument, found: ValueSpan, *, edited: bool
+) -> tuple[SourceDocument, ValuePlaces]:
     start, stop, row = found.start, found.stop, found.row
     if row.coding:
         coded, whole = base64_document(body.source, start, stop)

@@ -1,14 +1,16 @@
-"""Write a target into the attribute value, or text, in which the reference is.
+"""Write what was decided on a reference into the attribute value, or text, in which it is.
 
 As little as possible is written: where the new text ends in the author's, only what is before it changes. It
-does not decide what the target is. Used by `engine.rewriter`.
+decides nothing. Used by `engine.rewriter`.
 """
 
 import json
+from collections.abc import Callable
 from functools import partial
 from itertools import accumulate
 
 from absolutize.edits import Edit
+from absolutize.findings import REWRITTEN
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.inner_document import QUOTES
 from absolutize.html.document.minimal_edit import (
@@ -17,29 +19,52 @@ from absolutize.html.document.minimal_edit import (
     minimal_edit,
     separate_open_reference,
 )
-from absolutize.html.document.value_parts import ReferenceSpan
+from absolutize.html.document.references import ReferenceSpan
 from absolutize.html.encodings.codec import in_url
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar.character_references import escape_attribute
 from absolutize.html.grammar.start_tag import Attribute, behind_name, start_tag
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.html.values.escaping import decoded_through
+from absolutize.html.values.escaping import UNESCAPED, decoded_through
 from absolutize.html.values.syntaxes import CSS, TEXT_URL
 from absolutize.patterns import compiled
+from absolutize.remembered import Remembered
 
 _WHITE_SPACE = b" \t\n\f\r"
 
 
-def write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: str) -> Edit:
-    """Make the edit that puts ``target`` in place of a reference."""
-    requoted = part.notation.spelling(target) is not part.notation
-    start, stop, written = (_requote if requoted else _write)(body, found, part, target)
-    return Edit(start, stop, separate_open_reference(body.source, start, stop, written))
+def edits_of(body: SourceDocument, span: ReferenceSpan, code: str, target: str | None) -> list[Edit]:
+    """Make the edits that a decision asks for: the code of it, and the target."""
+    if code == "base-emptied":
+        return _empty(body, span.found)
+    if code == "base-removed":
+        return _remove_attribute(body, span.found)
+    if code not in REWRITTEN or target is None:
+        return []
+    write = _write if span.notation.spelling(target) is span.notation else _requote
+    start, stop, written = write(body, span, target)
+    return [Edit(start, stop, separate_open_reference(body.source, start, stop, written))]
 
 
-def _write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: str) -> Edit:
-    raw = body.text(part.start, part.stop)
-    is_attribute, notation = bool(found.row.attribute), part.notation
+def edit_of_beginning(data: bytes, span: ReferenceSpan, dropped: int, prefix: bytes) -> Edit:
+    """Make the edit that puts a prefix in place of the first bytes of a plain reference."""
+    start, notation = span.start, span.notation
+    spelled = prefix if notation is UNESCAPED else _SPELLED[prefix, notation.encode]
+    return Edit(start, start + dropped, separate_open_reference(data, start, start + dropped, spelled))
+
+
+def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
+    text, encode = prefix
+    return encode(text.decode("ascii")).encode("ascii")
+
+
+_SPELLED = Remembered(_spelled, 1024)
+
+
+def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
+    found, notation = span.found, span.notation
+    raw = body.text(span.start, span.stop)
+    is_attribute = bool(found.row.attribute)
     if is_attribute:
         offsets = partial(decoded_through, body.reading.attribute_places, notation.offsets)
         changed = minimal_edit(
@@ -47,7 +72,7 @@ def _write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: 
         )
     else:
         changed = minimal_edit(raw.replace("\0", "\ufffd"), target, notation.offsets, notation.encode)
-    start, stop, text = _placed(body, part, raw, changed, target)
+    start, stop, text = _placed(body, span, raw, changed, target)
     text = notation.encode(text)
     if not is_attribute:
         return Edit(start, stop, body.encode(text, _lacking(found.row.syntax)))
@@ -56,7 +81,7 @@ def _write(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: 
         return Edit(start, stop, _escaped(body, text, mark))
     if found.start < found.stop and not NEEDS_QUOTES.search(text):
         return Edit(start, stop, _escaped(body, text, ""))
-    if (part.start, part.stop) != (found.start, found.stop):  # one of several in an unquoted value
+    if (span.start, span.stop) != (found.start, found.stop):  # one of several in an unquoted value
         return Edit(start, stop, _escaped(body, text, ""))
     return _quoted(body, found, Edit(start, stop, _escaped(body, text, '"')))
 
@@ -69,27 +94,28 @@ _APOSTROPHE = rb"(?:'|&apos;|&#(?:0*+39|[xX]0*+27);?)"
 _OPENING, _CLOSING = compiled(_APOSTROPHE + rb"\Z"), compiled(_APOSTROPHE)
 
 
-def _requote(body: SourceDocument, found: ValueSpan, part: ReferenceSpan, target: str) -> Edit:
+def _requote(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
     """Put quotes in place of the apostrophes around a reference in an attribute value, too."""
-    opening = _OPENING.search(body.source, found.start, part.start)
-    closing = _CLOSING.match(body.source, part.stop, found.stop)
-    start = part.start if opening is None else opening.start()
-    stop, end = (part.stop, "") if closing is None else (closing.end(), '"')
-    text = f'"{part.notation.spelling(target).encode(target)}{end}'
+    found = span.found
+    opening = _OPENING.search(body.source, found.start, span.start)
+    closing = _CLOSING.match(body.source, span.stop, found.stop)
+    start = span.start if opening is None else opening.start()
+    stop, end = (span.stop, "") if closing is None else (closing.end(), '"')
+    text = f'"{span.notation.spelling(target).encode(target)}{end}'
     quote = QUOTES.get(body.source[found.start - 1 : found.start], "")
     return Edit(start, stop, _escaped(body, text, quote))
 
 
 def _placed(
-    body: SourceDocument, part: ReferenceSpan, raw: str, changed: MinimalEdit, target: str
+    body: SourceDocument, span: ReferenceSpan, raw: str, changed: MinimalEdit, target: str
 ) -> tuple[int, int, str]:
     """Tell where in the document a change is: a byte a character, or all of the reference changes."""
     first, last, text = changed
-    start = part.start + first
-    stop = part.start + last if raw[:last].isascii() else part.stop - (len(raw) - last)
-    if body.text(part.start, start) == raw[:first] and body.text(stop, part.stop) == raw[last:]:
+    start = span.start + first
+    stop = span.start + last if raw[:last].isascii() else span.stop - (len(raw) - last)
+    if body.text(span.start, start) == raw[:first] and body.text(stop, span.stop) == raw[last:]:
         return start, stop, text
-    return part.start, part.stop, target
+    return span.start, span.stop, target
 
 
 def _lacking(syntax: str) -> Lacking:
@@ -125,7 +151,7 @@ def _without_quotes(body: SourceDocument, start: int, stop: int) -> bytes:
     )
 
 
-def empty(body: SourceDocument, found: ValueSpan) -> list[Edit]:
+def _empty(body: SourceDocument, found: ValueSpan) -> list[Edit]:
     """Empty a value: ``href=""``."""
     if found.start == found.stop:
         return []
@@ -133,7 +159,7 @@ def empty(body: SourceDocument, found: ValueSpan) -> list[Edit]:
     return [Edit(found.start, found.stop, b"" if quoted else b'""')]
 
 
-def remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
+def _remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
     """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
     data = body.scannable
     tag = start_tag(data, behind_name(data, found.tag))
@@ -142,7 +168,7 @@ def remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
     name = found.row.attribute.encode()
     removed = [attribute for attribute in tag.attributes if attribute.name == name]
     if not removed:  # it has a default, which stays
-        return empty(body, found)
+        return _empty(body, found)
     start = found.tag - 1
     is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not body.is_xml)
     is_last = is_last and found.element == "base"

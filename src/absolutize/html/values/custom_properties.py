@@ -2,7 +2,7 @@
 
 Chromium puts the value in place of ``var()`` as it is written, and resolves a URL in it against the style
 sheet that uses it. So what a document declares and only other style sheets use is none of its references. It
-does not judge a reference. Used by `html.document.document`, `html.document.value_parts` and
+does not judge a reference. Used by `html.document.document`, `html.document.references` and
 `trees.rewriter`.
 """
 

@@ -1,32 +1,113 @@
-"""The references in a value, with their places in the scanned bytes.
+"""The references of a document, one after the other, with their places in the scanned bytes.
 
-A value is read through its character references; every place in the decoded text has a place in the bytes. It
-does not know what is decided about a reference. Used by `engine.document_plan`, `engine.rewriter` and
-`html.document.value_edits`.
+Each value is divided when its references are asked for. It is read through its character references; every
+place in the decoded text has a place in the bytes. It does not know what is decided about a reference. Used
+by `engine` and `html.document.value_edits`.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, cast
 
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.offsets import Decoded, array_of_offsets, is_whole
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.skip_tests import is_base_independent
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
 from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextSpans
-from absolutize.html.values.syntaxes import NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
+from absolutize.html.values.syntaxes import MARKUP, NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
 from absolutize.patterns import compiled
+
+Form = Literal["value", "part", "other", "document"]
+"""What is known of a reference before it is read.
+
+``"value"``: it is all of a value, and the base of the document alone decides on it; ``"part"``: so it does on
+this part of a value; ``"other"``: something else decides, too; ``"document"``: it is a document in a value.
+"""
 
 
 class ReferenceSpan(NamedTuple):
-    """One reference of a value: the span of its bytes, and how its syntax spells it."""
+    """One reference of a document, or a document in a value: where it is, and how it is spelled.
 
+    It is the one of that ``number``, from 0, in the value ``found``. ``codebase`` is what the attribute says,
+    where it counts.
+    """
+
+    found: ValueSpan
+    number: int
     start: int
     stop: int
-    notation: Escaping = UNESCAPED
+    notation: Escaping
+    form: Form
+    codebase: str | None
+
+
+_UNREADABLE = Escaping(str, str, "unreadable")
+"""The notation of a value that cannot be read in its syntax."""
+
+
+class Division(NamedTuple):
+    """How values are divided: by which splitters, and whether documents in values, and comments, are read."""
+
+    splitters: Mapping[str, SyntaxSplitter] = SYNTAXES
+    reads_documents: bool = True
+    reads_comments: bool = True
+
+    def is_left(self, row: Row) -> bool:
+        """Whether a value is left alone as a whole, and not even listed."""
+        return row.is_comment and not self.reads_comments
+
+    def is_document(self, row: Row) -> bool:
+        """Whether a value is a document that is read like any other."""
+        return row.syntax == MARKUP and self.reads_documents and not self.is_left(row)
+
+
+def references(
+    body: SourceDocument, values: Iterable[ValueSpan], division: Division, *, include_absolute: bool = True
+) -> Iterator[ReferenceSpan]:
+    """Divide the values of a document into references, and documents in values, each when it is asked for.
+
+    Without ``include_absolute``, those that visibly no base changes may be left out.
+    """
+    whole: Form = "value" if body.editable else "other"
+    new = tuple.__new__  # quicker than by keywords, for each of many
+    for found in values:
+        _, _, row, start, stop = found
+        if row.syntax == "url" and not row.against:
+            yield new(ReferenceSpan, (found, 0, start, stop, UNESCAPED, whole, None))
+        elif row.syntax != MARKUP:
+            yield from _references_in(body, found, division, include_absolute=include_absolute)
+        elif division.is_document(row):
+            yield ReferenceSpan(found, 0, start, stop, UNESCAPED, "document", None)
+        elif not division.is_left(row):
+            yield _unreadable(found)
+
+
+def _unreadable(found: ValueSpan) -> ReferenceSpan:
+    return ReferenceSpan(found, 0, found.start, found.start, _UNREADABLE, "other", None)
+
+
+def _references_in(
+    body: SourceDocument, found: ValueSpan, division: Division, *, include_absolute: bool
+) -> Iterator[ReferenceSpan]:
+    """Divide a value that is no document."""
+    row, data = found.row, body.scannable
+    pieces = parts(body, found, division.splitters, include_absolute=include_absolute)
+    if pieces is None:
+        yield _unreadable(found)
+        return
+    is_editable = body.editable and not row.against
+    codebase = _codebase(body, found) if row.against == "codebase" else None
+    for number, (start, stop, notation) in enumerate(pieces):
+        is_part = is_editable and notation.is_plain
+        if is_part and not include_absolute and is_base_independent(data, start, stop):
+            continue
+        if is_part and not row.attribute:  # of which it depends on the place what a character reference is
+            is_part = data.find(b"&", start, stop) < 0
+        yield ReferenceSpan(found, number, start, stop, notation, "part" if is_part else "other", codebase)
 
 
 def parts(
@@ -35,20 +116,20 @@ def parts(
     splitters: Mapping[str, SyntaxSplitter] = SYNTAXES,
     *,
     include_absolute: bool = True,
-) -> Iterable[ReferenceSpan] | None:
-    """Cut a value into its references; ``None`` if it cannot be read in its syntax.
+) -> Iterable[TextSpan] | None:
+    """Cut a value into its references, by their bytes; ``None`` if it cannot be read in its syntax.
 
     Without ``include_absolute``, those that visibly no base changes may be left out.
     """
     _, _, row, start, stop = found
     if row.syntax == "url":
-        return [ReferenceSpan(start, stop)]
+        return [TextSpan(start, stop)]
     if row.syntax == NOT_READ:
         return None
     structure = body.ascii_view(start, stop)
     if row.syntax == "stylesheet" and not row.attribute and not row.is_markup:
         pieces = _pieces_of_sheet(body, structure, include_absolute=include_absolute)
-        return (ReferenceSpan(start + first, start + last, notation) for first, last, notation in pieces)
+        return (TextSpan(start + first, start + last, notation) for first, last, notation in pieces)
     text, offsets = (_decoded if row.syntax in READ_IN_UTF_8 else _characters)(body, start, structure)
     pieces_of = (
         _pieces_of_markup if row.is_markup else _pieces_of_attribute if row.attribute else _pieces_of_text
@@ -57,7 +138,7 @@ def parts(
     if found_pieces is None:
         return None
     return (
-        ReferenceSpan(start + offsets[first], start + offsets[last], notation)
+        TextSpan(start + offsets[first], start + offsets[last], notation)
         for first, last, notation in found_pieces
     )
 
@@ -133,14 +214,14 @@ def _pieces_of_markup(
     return None if pieces is None else svg_text.pieces_in(nodes, pieces, body.reading)
 
 
-def read_reference(body: SourceDocument, found: ValueSpan, part: ReferenceSpan) -> tuple[str, str]:
-    """Read a part: as it is written, and what it says, white space handled as URLs have it."""
-    raw = body.text(part.start, part.stop)
-    written = body.reading.attribute(raw) if found.row.attribute else raw.replace("\0", "\ufffd")
-    return raw, character_references.clean(part.notation.decode(written))
+def read_reference(body: SourceDocument, span: ReferenceSpan) -> tuple[str, str]:
+    """Read a reference: as it is written, and what it says, white space handled as URLs have it."""
+    raw = body.text(span.start, span.stop)
+    written = body.reading.attribute(raw) if span.found.row.attribute else raw.replace("\0", "\ufffd")
+    return raw, character_references.clean(span.notation.decode(written))
 
 
-def read_codebase(body: SourceDocument, found: ValueSpan) -> str | None:
+def _codebase(body: SourceDocument, found: ValueSpan) -> str | None:
     """Read the codebase attribute in the tag of a value, as a reference."""
     for attribute in attributes_of(body.scannable, found.tag):
         if attribute.name == b"codebase":

@@ -77,8 +77,8 @@ PLAIN_IN_TAG = ValuePattern(
 )
 
 
-class PrefixTable(dict[bytes, tuple[int, bytes]]):
-    """The answer for plain values, in bytes: how much of the value gives way to which prefix.
+class PrefixTable(dict[bytes, tuple[int, bytes, str]]):
+    """The answer for plain values: how much of the value gives way to which prefix, in bytes and as text.
 
     The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
     dot segments, maybe none; that alone decides. `listed` matches what `of` explains.
@@ -89,6 +89,11 @@ class PrefixTable(dict[bytes, tuple[int, bytes]]):
         self._resolve = resolve
         self.listed = _LISTED[keeps_fragments].fullmatch
 
+    def beginning(self, data: bytes, start: int, stop: int) -> tuple[int, bytes, str] | None:
+        """Give the answer for a plain value; `None`: it is not plain."""
+        match = PLAIN_VALUE.fullmatch(data, start, stop)
+        return None if match is None else self[match[match.lastindex or 0]]
+
     def of(self, match: re.Match[bytes]) -> tuple[str, str, str, str | None]:
         """Explain what `listed` matches: how it is written, how it reads, a code and the target."""
         written, group = match[0].decode("ascii"), match.lastindex or 0
@@ -97,16 +102,17 @@ class PrefixTable(dict[bytes, tuple[int, bytes]]):
             return written, reference, "absolute", reference
         if group == _FRAGMENT:
             return written, reference, "same-document", None
-        dropped, prefix = self[match[group]]
-        return written, reference, "rewritten", prefix.decode("ascii") + reference[dropped:]
+        dropped, _, prefix = self[match[group]]
+        return written, reference, "rewritten", prefix + reference[dropped:]
 
-    def __missing__(self, beginning: bytes) -> tuple[int, bytes]:
+    def __missing__(self, beginning: bytes) -> tuple[int, bytes, str]:
         """Resolve for the first value that begins so."""
         text = beginning.decode("ascii")
         target = self._resolve(f"{text}x")
         dropped = len(text) if text.endswith("./") else 0
         kept = f"{text}x"[dropped:]
-        self[beginning] = dropped, target.removesuffix(kept).encode("ascii")
+        prefix = target.removesuffix(kept)
+        self[beginning] = dropped, prefix.encode("ascii"), prefix
         return self[beginning]
 
 
@@ -119,6 +125,6 @@ class WrittenPrefixes(dict[bytes, bytes]):
 
     def __missing__(self, beginning: bytes) -> bytes:
         """Resolve for the first value that begins so."""
-        dropped, prefix = self._answers[beginning]
+        dropped, prefix, _ = self._answers[beginning]
         self[beginning] = prefix + beginning[dropped:]
         return self[beginning]

@@ -58,8 +58,7 @@ def _as_in(notation: Escaping, reference: str, target: str) -> str:
     """Spell a target as it is read where it is written."""
     if notation.is_pattern:
         return whatwg.before_pattern(reference, target)
-    if notation.segments:
-        target = with_segments(target, notation.segments)
+    target = with_segments(target, notation.segments)
     if notation.is_key and target.endswith("/") and not reference.endswith("/"):
         return f"{target}."  # the same URL, and no prefix
     return target
@@ -204,12 +203,12 @@ class Planner:
         if _has_kept_placeholder(reference, self.policies):
             return self._decide_with_placeholder(row, reference, codebase, notation)
         code, target = self._decide_in(notation, row, reference, codebase)
-        if target is not None and code in REWRITTEN:
+        if target is None or notation is UNESCAPED:
+            return Decision(code, target)
+        if code in REWRITTEN:
             if notation.is_key and whatwg.is_host_alone(reference, target):
                 return Decision("base-not-hierarchical")  # a name, which is compared as it is written
             target = _as_in(notation, reference, target)
-        if target is None:
-            return Decision(code)
         spelling = notation.spelling(target)
         written = spelling.decode(spelling.encode(target))
         if code in REWRITTEN and written != target and whatwg.has_opaque_path(target):

@@ -26,7 +26,7 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, WrittenPrefixes
+from absolutize.engine.plain import PLAIN_IN_TAG, WrittenPrefixes
 from absolutize.engine.planner import Planner, candidates, codec_of
 from absolutize.html.document.document import Edits, SourceDocument, document_of
 from absolutize.html.document.encoding_declaration import keeping_the_encoding, may_be_at_stake
@@ -232,11 +232,10 @@ def _made(plan: DocumentPlan, tally: _Tally, waiting: list[NestedSource]) -> Ite
     data, new = body.scannable, tuple.__new__  # quicker than by keywords, for each of many
     for span in plan.references():
         _, _, start, stop, _, form, _ = span
-        match = None
-        if answers is not None and form in {"value", "part"}:
-            match = PLAIN_VALUE.fullmatch(data, start, stop)
-        if answers is not None and match is not None:
-            dropped, prefix = answers[match[match.lastindex or 0]]
+        is_plain = answers is not None and form in {"value", "part"}
+        beginning = answers.beginning(data, start, stop) if answers is not None and is_plain else None
+        if beginning is not None:
+            dropped, prefix, _ = beginning
             if form == "value":
                 yield new(Edit, (start, start + dropped, prefix))
             else:

@@ -100,8 +100,8 @@ class _TextPrefixes(dict[str, tuple[int, str]]):
         self._answers = answers
 
     def __missing__(self, beginning: str) -> tuple[int, str]:
-        dropped, prefix = self._answers[beginning.encode("ascii")]
-        self[beginning] = dropped, prefix.decode("ascii")
+        dropped, _, prefix = self._answers[beginning.encode("ascii")]
+        self[beginning] = dropped, prefix
         return self[beginning]
 
 

@@ -24,8 +24,8 @@ from absolutize.patterns import compiled
 Form = Literal["value", "part", "other", "document"]
 """What is known of a reference before it is read.
 
-``"value"``: it is all of a value, and the base of the document alone decides on it; ``"part"``: so it does on
-this part of a value; ``"other"``: something else decides, too; ``"document"``: it is a document in a value.
+``"value"``: it is a whole value, and nothing but the base of the document decides on it; ``"part"``: so it is
+with a part of a value; ``"other"``: something else decides, too; ``"document"``: it is a document in a value.
 """
 
 
@@ -99,13 +99,13 @@ def _references_in(
     if pieces is None:
         yield _unreadable(found)
         return
-    is_editable = body.editable and not row.against
+    by_base = body.editable and not row.against
     codebase = _codebase(body, found) if row.against == "codebase" else None
     for number, (start, stop, notation) in enumerate(pieces):
-        is_part = is_editable and notation.is_plain
+        is_part = by_base and notation.is_plain
         if is_part and not include_absolute and is_base_independent(data, start, stop):
             continue
-        if is_part and not row.attribute:  # of which it depends on the place what a character reference is
+        if is_part and not row.attribute:  # in some texts "&amp;" is a character reference, in others not
             is_part = data.find(b"&", start, stop) < 0
         yield ReferenceSpan(found, number, start, stop, notation, "part" if is_part else "other", codebase)
 

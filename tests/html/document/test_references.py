@@ -1,4 +1,4 @@
-"""Values are read in the encoding of their document: names in JSON and in CSS, however they are spelled."""
+"""Values become one stream of references; they are read in the encoding of their document."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 import absolutize
+from absolutize.html.document.document import document_of
+from absolutize.html.document.references import Division, references
+from absolutize.html.tokenizer.scanner import scan
 
 URL = "http://h/d/p"
 XHTML: dict[str, Any] = {"media_type": "application/xhtml+xml"}
@@ -80,3 +83,44 @@ def test_a_custom_property_behind_a_url_whose_name_has_escapes(name: str, refere
     assert absolutize.rewrite(once, URL) == once
     codes = [[link.code for link in absolutize.links(text, URL)][1:] for text in (page, once)]
     assert codes == [["rewritten", "custom-property"], ["absolute", "custom-property"]]
+
+
+DIVIDED = """
+<a href=x><img srcset="a 1x, b 2x, #c 3x"><applet codebase=d archive="e,f"></applet>
+<iframe srcdoc="<a href=y>"></iframe><!--[if IE]><a href=z><![endif]--><script type=importmap>[</script>
+"""
+IN_ORDER = [
+    ("href", 0, "x", "value", None),
+    ("srcset", 0, "a", "part", None),
+    ("srcset", 1, "b", "part", None),
+    ("srcset", 2, "#c", "part", None),
+    ("codebase", 0, "d", "value", None),
+    ("archive", 0, "e", "other", "d"),
+    ("archive", 1, "f", "other", "d"),
+    ("srcdoc", 0, "<a href=y>", "document", None),
+    ("", 0, "<a href=z>", "document", None),
+    ("", 0, "", "other", None),
+]
+LEFT_OUT: dict[str, tuple[Division, bool, list[int]]] = {
+    "nothing": (Division(), True, []),
+    "what no base changes": (Division(), False, [3]),
+    "comments": (Division(reads_comments=False), True, [8]),
+}
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_the_references_of_a_document_are_one_stream(name: str) -> None:
+    division, include_absolute, left_out = LEFT_OUT[name]
+    body = document_of(DIVIDED, "utf-8")
+    spans = references(body, scan(body.scannable), division, include_absolute=include_absolute)
+    listed = [
+        (span.found.row.attribute, span.number, body.text(span.start, span.stop), span.form, span.codebase)
+        for span in spans
+    ]
+    assert listed == [each for number, each in enumerate(IN_ORDER) if number not in left_out]
+
+
+def test_documents_that_are_not_read_are_unreadable() -> None:
+    body = document_of("<iframe srcdoc='<a href=y>'></iframe>", "utf-8")
+    (span,) = references(body, scan(body.scannable), Division(reads_documents=False))
+    assert (span.start, span.stop, span.notation.code) == (16, 16, "unreadable")

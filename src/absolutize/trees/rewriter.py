@@ -111,10 +111,9 @@ def _plain_values(planner: Planner) -> PlainValues | None:
 
 def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> list[tuple[Any, Any]]:
     """Make the references of values absolute; return the attributes that are to be removed."""
-    planner = plan.planner
     removed: list[tuple[Any, Any]] = []
     for place in values:
-        decided = [] if planner.division.is_document(place.row) else list(_decided(place, plan))
+        decided = [] if plan.planner.division.is_document(place.row) else list(_decided(place, plan))
         if any(outcome.code == "base-removed" for outcome in decided):
             removed.append((place.element, place.key))
         else:
@@ -124,24 +123,24 @@ def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> 
 
 def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, decided: list[TreeOutcome]) -> Iterator[str]:
     """Spell a value with its references absolute: as its author wrote it, and as any tree takes it."""
-    if plan.planner.division.is_document(place.row):
+    is_document = plan.planner.division.is_document(place.row)
+    if is_document:
         value = rewriter.rewrite_nested(place.value, plan.planner, place.condition)
     else:
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
         value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
     yield value
-    if not plan.planner.division.is_document(place.row) and xml_text.is_refused(value):
+    if not is_document and xml_text.is_refused(value):
         value = _rewritten(place, decided, _escaped)
     yield xml_text.outside_references(value, place.row)
 
 
 def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     """Whether lxml takes a value in no spelling, so that its references stay."""
-    if not (tree.escapes_white_space and xml_text.is_refused(place.value)) or plan.planner.division.is_left(
-        place.row
-    ):
+    division = plan.planner.division
+    if division.is_left(place.row) or not (tree.escapes_white_space and xml_text.is_refused(place.value)):
         return False
-    decided = [] if plan.planner.division.is_document(place.row) else list(_decided(place, plan))
+    decided = [] if division.is_document(place.row) else list(_decided(place, plan))
     return all(map(xml_text.is_refused, _spellings(tree, place, plan, decided)))
 
 
@@ -275,8 +274,7 @@ def _rewritten(
     place: TreeValue, outcomes: Iterable[TreeOutcome], written: Callable[[TreeOutcome], str]
 ) -> str:
     """Put what is written in place of references."""
-    edits = (_placed(place.value, outcome, written) for outcome in outcomes)
-    return apply_text_edits(place.value, edits)
+    return apply_text_edits(place.value, (_placed(place.value, each, written) for each in outcomes))
 
 
 def _placed(value: str, outcome: TreeOutcome, written: Callable[[TreeOutcome], str]) -> tuple[int, int, str]:
@@ -299,7 +297,8 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
     if code == "base-emptied":
         return ""
     if code not in REWRITTEN or target is None:
-        return reference if cleaned and code != "placeholder" else raw
+        kept = raw.strip(character_references.EDGE) if code == "placeholder" else reference
+        return kept if cleaned else raw
     if code == "rewritten-placeholder":  # in which white space may mean something
         raw = raw.strip(character_references.EDGE)
     elif character_references.clean(raw) != raw:

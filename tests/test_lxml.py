@@ -399,6 +399,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: make_links_absolute("<a href=x>", URL, handle_failures="raise"),  # type: ignore[arg-type]
         "unexpected value for handle_failures: 'raise'",
     ),
+    "a function that gives no link": (
+        lambda: rewrite_links('<a href="x">', lambda _: 1),  # type: ignore[arg-type,return-value]
+        "the function gave 1 for the link 'x'; it may give a str, bytes or None",
+    ),
     "no document": (
         lambda: list(iterlinks(5)),
         "cannot read links in 'int': give bytes, str, a BeautifulSoup or an lxml tree",
@@ -411,6 +415,11 @@ def test_wrong_calls_are_refused(call: Callable[[], object], message: str) -> No
     with pytest.raises((TypeError, ValueError)) as caught:
         call()
     assert str(caught.value) == message
+
+
+def test_bytes_of_the_function_are_text() -> None:
+    changed = rewrite_links('<a href="x">y</a>', lambda link: f"{link}/y".encode())  # type: ignore[arg-type,return-value]
+    assert changed == '<a href="x/y">y</a>'
 
 
 def test_the_example_of_the_document_runs() -> None:

@@ -143,7 +143,7 @@ def rewrite_links(
 
 
 def _check(handle_failures: object) -> None:
-    if handle_failures not in {None, "ignore", "discard"}:
+    if handle_failures not in (None, "ignore", "discard"):
         message = f"unexpected value for handle_failures: {handle_failures!r}"
         raise ValueError(message)
 

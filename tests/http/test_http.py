@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import re
 import urllib.request
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 
@@ -251,3 +252,29 @@ def test_the_examples_of_the_page_give_what_they_say() -> None:
 def test_no_other_name_is_loaded_late() -> None:
     with pytest.raises(AttributeError, match="module 'absolutize' has no attribute 'from_request'"):
         _ = absolutize.from_request  # type: ignore[attr-defined]
+
+
+def test_a_response_of_http_client_has_no_url_but_takes_one(site: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(site).netloc)
+    connection.request("GET", "/d/e/p.html")
+    page = from_response(connection.getresponse(), url=f"{site}/d/e/p.html")
+    connection.close()
+    assert (page.url, page.document) == (f"{site}/d/e/p.html", LEGACY)
+
+
+class WithPairs:
+    """A response as some libraries make it: header fields are pairs."""
+
+    url, content = "http://h/", b"<a href=x>"
+
+    def __init__(self, headers: object) -> None:
+        self.headers = headers
+
+
+@pytest.mark.parametrize(
+    ("headers", "charset"), [([("Content-Type", "text/html; charset=koi8-r")], "koi8-r"), (None, None)]
+)
+def test_header_fields_may_be_pairs_or_none(headers: object, charset: str | None) -> None:
+    document = from_response(WithPairs(headers))
+    assert [link.target for link in document.links()] == ["http://h/x"]
+    assert document.charset == charset

@@ -330,3 +330,20 @@ def test_links_are_counted_not_edits(document: str, policy: Any) -> None:
     assert result.changed == COUNTED[document]
     links = absolutize.links(document, URL, base_element=policy)
     assert sum(link.code in EDITED for link in links) == COUNTED[document]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        f"<!--{'x' * 9000}-->",
+        " " * 9000,
+        "<!DOCTYPE rss [" + '<!ENTITY a "b">' * 9000 + "]>",
+        "<?x y?>" * 40_000,
+    ],
+    ids=["comment", "blank", "entities", "instructions"],
+)
+def test_the_root_may_be_far_behind(before: str) -> None:
+    feed = f'<?xml version="1.0"?>{before}<rss><channel xml:base="q/"><link>x</link></channel></rss>'
+    expected = feed.replace(">x<", ">http://h/d/q/x<").replace('"q/"', '"http://h/d/q/"')
+    assert absolutize.rewrite(feed, "http://h/d/") == expected
+    assert absolutize.rewrite(feed.encode(), "http://h/d/") == expected.encode()

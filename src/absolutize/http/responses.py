@@ -120,7 +120,7 @@ def _items_of_scrapy(response: Any) -> Items:  # noqa: ANN401
 
 
 def _url(response: Any) -> object:  # noqa: ANN401
-    return response.url
+    return getattr(response, "url", None)  # http.client's has none
 
 
 def _items(response: Any) -> Items:  # noqa: ANN401
@@ -128,7 +128,7 @@ def _items(response: Any) -> Items:  # noqa: ANN401
 
 
 def _pairs(headers: Any) -> Items:  # noqa: ANN401
-    return [(name, value) for name, value in headers.items()]
+    return headers.items() if hasattr(headers, "items") else (headers or ())
 
 
 def _content(response: Any) -> bytes | None:  # noqa: ANN401

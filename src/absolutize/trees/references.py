@@ -39,12 +39,12 @@ def references_of(tree: Tree) -> Iterator[TreeReference]:
                 yield TreeReference(value, start, stop, notation, raw, reference)
 
 
-def replace_references(tree: Tree, replace: Callable[[str], str | None]) -> None:
+def replace_references(tree: Tree, replace: Callable[[str], object]) -> None:
     """Put in place of each reference what a function gives; ``None`` removes the attribute or the text."""
     removed: list[tuple[Any, Any]] = []
     for _, group in groupby(list(references_of(tree)), key=lambda each: id(each.value)):
         references = list(group)
-        new = [replace(each.reference) for each in references]
+        new = [_text(replace(each.reference), each.reference) for each in references]
         value = references[0].value
         if None not in new:
             edits = [edit for each, text in zip(references, new, strict=True) if (edit := _edit(each, text))]
@@ -54,6 +54,16 @@ def replace_references(tree: Tree, replace: Callable[[str], str | None]) -> None
         else:
             removed.append((value.element, value.key))
     remove_attributes(removed)
+
+
+def _text(given: object, reference: str) -> str | None:
+    """Take what the function gave: text, or bytes of it, as lxml does."""
+    if isinstance(given, bytes):
+        return given.decode()
+    if given is None or isinstance(given, str):
+        return given
+    message = f"the function gave {given!r} for the link {reference!r}; it may give a str, bytes or None"
+    raise TypeError(message)
 
 
 def remove_attributes(attributes: Iterable[tuple[Any, Any]]) -> None:

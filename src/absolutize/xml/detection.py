@@ -11,7 +11,7 @@ from absolutize.patterns import compiled
 from absolutize.xml.vocabularies import NONE, SHOWN_BY_BROWSERS, VOCABULARIES
 
 XML_TYPES = frozenset({"text/xml", "application/xml", "text/x-opml", "text/xsl"})
-LOOKED_AT = 8192  # bytes in which the first tag is looked for
+_LOOKED_AT = 8192  # bytes in which the first tag is looked for; in more, where comments or a DTD go on
 
 _BLANK = r"[ \t\n\r]*+"
 _COMMENT = r"<!--(?:[^\-]++|-(?!->))*+-->"
@@ -41,9 +41,7 @@ def begins_as_xml(document: bytes | str) -> bool:
     It is where an XML declaration is followed by another element than HTML's; or where the first element is
     of a vocabulary that browsers do not show, such as ``rss`` or Atom's ``feed``.
     """
-    data = _beginning(document)
-    start = _BEFORE_ROOT.match(data)
-    root = None if start is None else _ROOT.match(data, start.end())
+    start, root = _start_and_root(document)
     if start is None or root is None or root[2].lower() == b"html":
         return False
     vocabulary = _vocabulary(root)
@@ -53,9 +51,25 @@ def begins_as_xml(document: bytes | str) -> bool:
     return root[2] in _UNMISTAKABLE if vocabulary is None else not is_shown
 
 
-def _beginning(document: bytes | str) -> bytes:
+def _start_and_root(document: bytes | str) -> tuple[re.Match[bytes] | None, re.Match[bytes] | None]:
+    """Match what is before the first tag, and that; more is read where markup before it goes on."""
+    looked_at = _LOOKED_AT
+    while True:
+        data = _beginning(document, looked_at)
+        start = _BEFORE_ROOT.match(data)
+        root = None if start is None else _ROOT.match(data, start.end())
+        goes_on = start is not None and root is None and data[start.end() : start.end() + 1] in _MARKUP
+        if not goes_on or looked_at >= len(document):
+            return start, root
+        looked_at *= 16
+
+
+_MARKUP = (b"", b"<")
+
+
+def _beginning(document: bytes | str, looked_at: int) -> bytes:
     """Give the first bytes; those of 16 or 32 bits a unit, as far as they are ASCII, without the zeros."""
-    head = document[:LOOKED_AT]
+    head = document[:looked_at]
     data = head.encode("utf-8", "replace") if isinstance(head, str) else head
     return data.replace(b"\0", b"") if b"\0" in data[:4] else data
 

@@ -22,12 +22,21 @@ READ: dict[str, list[str]] = {
     r"import '\x2e/a'; import '\u002fb'; import '\u{2f}c'": [r"\x2e/a", r"\u002fb", r"\u{2f}c"],
     # bare specifiers, and what is none
     "import r from 'react'; import 'lodash/x.js'; import('#internal')": [],
-    "import(`./${name}.js`); import(name); import('./a' + name); import()": [],
+    "import(name); import(); import(name + './a'); import(`${name}/a`); import(new URL('./a', b))": [],
     "const s = \"import './a'\"; // import './b'": [],
     "/* import './a' */ const from = ''; const x = `import './a'`": [],
     "x.from('./a'); y.import('./b'); fetch('./c')": [],
     "const r = /import '.\\/a'/; import.meta.resolve('./b')": [],
     "": [],
+}
+COMPUTED: dict[str, list[str]] = {  # what they begin with is relative
+    "import('./a' + name)": ["./a"],
+    "import('../' + a + '/b' + c, {})": ["../"],
+    "import(`./${name}.js`)": ["./${name}.js"],
+    "import(a ? './b' : c ?? '/d')": ["./b", "/d"],
+    "import(('./a'))": ["./a"],
+    "import(/* './x' */ (a || '\\x2e/b'))": ["\\x2e/b"],
+    "import('http://o/' + name); import('pack' + name); import('' + name)": [],
 }
 UNDERSTOOD_BY_NONE = ["import './a'; )", "import './a' {{ x }}", "import defer * from './a' from './b'"]
 HELD = {
@@ -60,6 +69,20 @@ def test_specifiers_are_found(text: str) -> None:
     pieces = module_script(text)
     assert [text[piece.start : piece.stop] for piece in pieces] == READ[text]
     assert {piece.notation.code for piece in pieces} <= {""}
+
+
+@pytest.mark.usefixtures("parser")
+@pytest.mark.rows("text", COMPUTED)
+def test_what_a_computed_specifier_begins_with_is_marked(text: str) -> None:
+    pieces = [(text[start:stop], notation.code) for start, stop, notation in module_script(text)]
+    assert pieces == [(specifier, NO_PARSER) for specifier in COMPUTED[text]]
+
+
+@pytest.mark.usefixtures("parser")
+def test_base_is_kept_for_a_computed_specifier() -> None:
+    document = f"<base href='http://b/q/'>{of('import(`./${x}.js`)')}<a href=x>"
+    expected = document.replace("href=x", "href=http://b/q/x")
+    assert absolutize.rewrite(document, URL, base_element="remove") == expected
 
 
 @pytest.mark.usefixtures("parser")

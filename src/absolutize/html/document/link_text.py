@@ -151,6 +151,14 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
             is_title = element == b"title" and depth_in_svg > 0  # no raw text, as that of HTML is
             is_markup = match[2] or is_title or (body.is_xml and found.self_closing)
             position = found.stop if is_markup else content_after(data, element, found.stop)
+            if not as_shown and found.stop < position:
+                yield _raw_text(body, element, start + found.stop, start + position)
+
+
+def _raw_text(body: SourceDocument, element: bytes, start: int, stop: int) -> str:
+    """Give the text of an element whose content is text alone; character references count in some."""
+    text = body.text(start, stop)
+    return body.reading.text_places(text)[0] if element in {b"title", b"textarea"} else text
 
 
 def _shown(body: SourceDocument, start: int, element: bytes, tag: StartTag) -> Iterator[str]:

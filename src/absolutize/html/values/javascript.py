@@ -6,9 +6,9 @@ marks it. It does not resolve anything. Used by `html.values.syntaxes`.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from absolutize.html.grammar.offsets import decoded_by
 from absolutize.html.values.escaping import Escaping, TextSpan
@@ -28,12 +28,13 @@ _ESCAPE = compiled(rf"{_PAIR}|{_ONE}")
 _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "0": "\0"}
 _SHORT.update(dict.fromkeys(("\n", "\r", "\r\n", "\u2028", "\u2029"), ""))  # a line that goes on
 _LAST = 0x10FFFF
+_RELATIVE = ("/", "./", "../")  # HTML 8.1.6.2, resolve a module specifier; else it has a scheme, or is a name
 
 
 def module_script(text: str) -> list[TextSpan]:
     """List the references of a module: the specifiers that are URLs, or may be."""
     candidates = list(_CANDIDATE.finditer(text))
-    if not candidates:
+    if not candidates and _DYNAMIC.search(text) is None:
         return []
     strings = _specifiers(text)
     if strings is None:
@@ -51,16 +52,32 @@ _CANDIDATE = compiled(
     r"(?:(?P<quote>[\"'`])(?P<text>(?=[./\\]|[A-Za-z][A-Za-z0-9+.\-]{0,30}+:)(?:(?!(?P=quote))[^\\\n]|\\[\s\S])*+)"
     r"|(?=/[*/]))"
 )
+_DYNAMIC = compiled(rf"(?<![\w$])import{_GAP}\(")
 
 
 def _specifiers(text: str) -> list[TextSpan] | None:
-    """List the specifiers that are literal; ``None``: the script is not read."""
+    """List the specifiers that are literal or begin so; ``None``: the script is not read."""
     source = None if len(text) > LONGEST_SCRIPT else _bytes_of(text)
     nodes = None if source is None else _strings_in(source)
     if source is None or nodes is None:
         return None
-    spans = sorted((node.start_byte, node.end_byte) for node in nodes)
-    return [TextSpan(start + 1, stop - 1, _NOTATIONS[text[start]]) for start, stop in spans]
+    return [piece for node in sorted(nodes) if (piece := _piece(text, *node)) is not None]
+
+
+class _String(NamedTuple):
+    """A string in a script, with its quotes: whether it is the whole specifier, or only how one may begin."""
+
+    start: int
+    stop: int
+    is_whole: bool
+
+
+def _piece(text: str, start: int, stop: int, is_whole: bool) -> TextSpan | None:  # noqa: FBT001 -- a field
+    """Give the text of a string; one that is not whole counts where it is relative, and is marked."""
+    if is_whole:
+        return TextSpan(start + 1, stop - 1, _NOTATIONS[text[start]])
+    is_relative = _decode(text[start + 1 : stop - 1]).startswith(_RELATIVE)
+    return TextSpan(start + 1, stop - 1, _MARKED) if is_relative else None
 
 
 def _bytes_of(text: str) -> bytes:
@@ -79,23 +96,47 @@ _INSTEAD = dict.fromkeys("\xa0\u1680\u202f\u205f\u3000\ufeff", " ") | {"\u2028":
 _INSTEAD.update(dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "))
 
 
-def _strings_in(source: bytes) -> list[Any] | None:
-    """Find the nodes of specifiers; ``None`` if there is no parser, or it does not understand the script."""
+def _strings_in(source: bytes) -> list[_String] | None:
+    """Find the strings of specifiers; ``None`` if there is no parser, or it does not understand the text."""
     grammar = _grammar()
     tree = None if grammar is None else _parsed(source, grammar)
     if grammar is None or tree is None or tree.has_error:
         return None
     _, _, find = grammar
     found = find(tree)
-    return [*found.get("from", ()), *filter(None, map(_first_argument, found.get("arguments", ())))]
+    imported = [_String(node.start_byte, node.end_byte, is_whole=True) for node in found.get("from", ())]
+    return imported + [each for node in found.get("arguments", ()) for each in _first_argument(node)]
 
 
-def _first_argument(arguments: Any) -> Any | None:  # noqa: ANN401 -- a node of a package that may be absent
-    """Give the first argument of a call, if it is literal."""
+def _first_argument(arguments: Any) -> Iterator[_String]:  # noqa: ANN401 -- a node of a package that may be absent
+    """Give the first argument of a call, if it is literal, or else the strings that it may begin with."""
     first = next((node for node in arguments.named_children if node.type != "comment"), None)
-    if first is None or first.type not in {"string", "template_string"}:
-        return None
-    return first if all(node.type != "template_substitution" for node in first.named_children) else None
+    waiting = [] if first is None else [first]
+    while waiting:
+        node = waiting.pop()
+        if node.type in _LITERALS:
+            is_computed = any(each.type == "template_substitution" for each in node.named_children)
+            yield _String(node.start_byte, node.end_byte, is_whole=node == first and not is_computed)
+        else:
+            waiting += _beginnings(node)
+
+
+def _beginnings(node: Any) -> list[Any]:  # noqa: ANN401
+    """Give the parts of an expression of which one is how its text begins."""
+    if node.type == "parenthesized_expression":
+        return list(node.named_children)
+    names = _BEGINNINGS.get(node.type, ())
+    if node.type == "binary_expression" and node.child_by_field_name("operator").type in _EITHER:
+        names = "left", "right"
+    return [part for name in names if (part := node.child_by_field_name(name)) is not None]
+
+
+_LITERALS = frozenset({"string", "template_string"})
+_EITHER = frozenset({"||", "??", "&&"})
+_BEGINNINGS: Mapping[str, tuple[str, ...]] = {
+    "binary_expression": ("left",),
+    "ternary_expression": ("consequence", "alternative"),
+}
 
 
 @cache

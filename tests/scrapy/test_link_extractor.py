@@ -235,6 +235,7 @@ def test_encodings_are_known_by_the_names_of_python(codec: str) -> None:
         "a<!-- b -->c",
         "<p>a</p><p>b</p>",
         "<svg><title>a</title></svg>b",
+        "a<script>b&amp;</script><style>c</style>d<textarea>e&amp;</textarea>f",
     ],
 )
 def test_texts_are_those_of_scrapy(anchor: str, restrict: dict[str, str]) -> None:

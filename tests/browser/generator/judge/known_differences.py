@@ -71,6 +71,17 @@ KNOWN: tuple[Known, ...] = (
         options={"base_element": "remove"},
     ),
     Known(
+        "a comment behind a BASE element behind the body that is gone",
+        "the element opens the body again, and the comment goes into it; without the element it goes behind it",
+        Document(b"<li></body><base href=''><!", options={"base_element": "remove"}),
+        kind="structure",
+        place=".* !$",
+        before="^!--$",
+        after="^>$",
+        body=rb"(?is)</(?:body|html)\b.*<base",
+        options={"base_element": "remove"},
+    ),
+    Known(
         "a host without a path below file:",
         "Chromium reads none where a fragment follows; the URL Standard, under its rule set, writes a path",
         Document(b"<base href='file:///x'><a href='//h.test#x'>", options={"rules": "whatwg"}),
@@ -199,7 +210,7 @@ KNOWN: tuple[Known, ...] = (
         "Chromium percent-encodes it before it makes Punycode of its label, the standard does not",
         Document("<a href='//\xdf*'>".encode("cp1252"), "windows-1252", options={"rules": "whatwg"}),
         before="xn--[^/]*%2A",
-        only=r'xn--[^/:?#"\s,]*',
+        only=r"xn--[^/:?#\s,]*",
     ),
     Known(
         "a host without a path below file:, by the rules of the URL Standard",

@@ -49,6 +49,11 @@ class Unresolved(NamedTuple):
     is_any: bool
     inner: Mapping[int, "Unresolved"]
 
+    def within(self, start: int, *, is_comment: bool) -> "Unresolved":
+        """Tell it of a document in a value; a conditional comment is a part of the document around it."""
+        inner = self.inner.get(start, _ALL_RESOLVED)
+        return inner._replace(is_any=self.is_any) if is_comment else inner
+
 
 _ALL_RESOLVED = Unresolved(is_any=False, inner={})
 
@@ -71,6 +76,11 @@ class DocumentPlan(NamedTuple):
     def values(self) -> Iterable[ValueSpan]:
         """All that was found in the document."""
         return self.found if self.whole is None else self.whole
+
+    @property
+    def needs_base(self) -> bool:
+        """Whether references are known to stay that need its BASE element."""
+        return self.unresolved is not None and self.unresolved.is_any
 
     @property
     def base(self) -> BaseURI:
@@ -121,25 +131,20 @@ def plan_document(
 
 
 def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> DocumentPlan:
-    """Tell the planners whether anything will stay as it is, if it matters for the BASE element."""
+    """Add whether anything will stay as it is, if it matters for the BASE element; ``known``: it is known."""
     if not plan.planner.policies.removes_base:
         return plan
-    if known is not None:
-        plan.planner.note_unresolved(["unreadable"] * known.is_any)
     return plan._replace(unresolved=known or _unresolved_in(plan))
 
 
 def _unresolved_in(plan: DocumentPlan) -> Unresolved:
     """Decide on each reference, to see whether any stays; nothing is kept of documents in values."""
-    noting = (plan.scopes or plan.planner).note_unresolved
     is_any = any(map(_is_any_unresolved, plan.divided()))
     inner: dict[int, Unresolved] = {}
     waiting = _decided_but_most(plan, inner)
     del plan
     _decide_last(waiting, inner)
-    is_any = is_any or any(each.is_any for each in inner.values())
-    noting(["unreadable"] * is_any)  # comments share theirs
-    return Unresolved(is_any, inner)
+    return Unresolved(is_any or any(each.is_any for each in inner.values()), inner)
 
 
 Waiting = list[tuple[int, "NestedSource"]]
@@ -220,22 +225,34 @@ class NestedSource(NamedTuple):
         return _read_nested(body, self.planner, condition, include_absolute=self.include_absolute)
 
     def planned(self) -> DocumentPlan:
-        """Do so, and tell its planner what stays."""
+        """Do so, and see whether anything stays."""
         return check_base_needed(self.read(), self.unresolved)
 
 
 def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
     """Cut a document out of the value that it is: one that is ``edited``, or listed."""
-    known = None if plan.unresolved is None else plan.unresolved.inner.get(span.start, _ALL_RESOLVED)
-    document = inner_document(plan.body, span.found, edited=edited)
+    document, unresolved = inner_document(plan.body, span.found, edited=edited), plan.unresolved
+    is_comment = document.condition is not None
+    known = None if unresolved is None else unresolved.within(span.start, is_comment=is_comment)
     return NestedSource(document, plan.planner, plan.include_absolute, known)
 
 
 def plan_nested(
-    body: SourceDocument, planner: Planner, condition: str | None, *, include_absolute: bool
+    body: SourceDocument,
+    planner: Planner,
+    condition: str | None,
+    *,
+    include_absolute: bool,
+    needs_base: bool = False,
 ) -> DocumentPlan:
-    """See a document in a value; ``condition`` is that of a conditional comment."""
-    return check_base_needed(_read_nested(body, planner, condition, include_absolute=include_absolute))
+    """See a document in a value; ``condition`` is that of a conditional comment.
+
+    ``needs_base`` is that of the document around it, which counts for a comment, too.
+    """
+    plan = check_base_needed(_read_nested(body, planner, condition, include_absolute=include_absolute))
+    if condition is None or plan.unresolved is None or not needs_base:
+        return plan
+    return plan._replace(unresolved=plan.unresolved._replace(is_any=True))
 
 
 def _read_nested(
@@ -279,7 +296,8 @@ def decide(plan: DocumentPlan, span: ReferenceSpan) -> Outcome:
         if match is not None:
             return Outcome(body, span, *answers.of(match), plan)
     raw, reference = read_reference(body, span)
-    code, target = plan.planner.decide(span.found.row, reference, span.codebase, span.notation)
+    row, needs_base = span.found.row, plan.needs_base
+    code, target = plan.planner.decide(row, reference, span.codebase, span.notation, needs_base=needs_base)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"
     return Outcome(body, span, raw, reference, code, target, plan)

@@ -143,7 +143,13 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
             yield make(decide(plan, span))
 
 
-def links_of_nested(text: str, planner: Planner, condition: str | None) -> Iterator[Link]:
-    """List the references of a document in a value, character references decoded; none has a place."""
-    plan = plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=True)
+def links_of_nested(
+    text: str, planner: Planner, condition: str | None, *, needs_base: bool
+) -> Iterator[Link]:
+    """List the references of a document in a value, character references decoded; none has a place.
+
+    ``needs_base``: whether references of the document around it stay that need its BASE element.
+    """
+    body = document_of(text, "utf-8")
+    plan = plan_nested(body, planner, condition, include_absolute=True, needs_base=needs_base)
     yield from map(LinkMaker(plan.body, placed=False).link, outcomes_of(plan))

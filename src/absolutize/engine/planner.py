@@ -4,7 +4,7 @@ Text in, decision out: bytes and trees share this module, and it knows neither. 
 `trees.rewriter`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, establish, is_base, is_misread
@@ -64,6 +64,19 @@ def _as_in(notation: Escaping, reference: str, target: str) -> str:
     return target
 
 
+def _as_written(notation: Escaping, reference: str, code: str, target: str) -> Decision:
+    """Give a decision the target that will be read where it is written; not every one can be."""
+    if code in REWRITTEN:
+        if notation.is_key and whatwg.is_host_alone(reference, target):
+            return Decision("base-not-hierarchical")  # a name, which is compared as it is written
+        target = _as_in(notation, reference, target)
+    spelling = notation.spelling(target)
+    written = spelling.decode(spelling.encode(target))
+    if code in REWRITTEN and written != target and whatwg.has_opaque_path(target):
+        return Decision("base-not-hierarchical")  # there "%20" is no space
+    return Decision(code, written)
+
+
 _BASE_CODES = {"keep": "base-kept", "empty": "base-emptied", "remove": "base-removed"}
 
 
@@ -109,16 +122,10 @@ class Planner:
             base.source == "encapsulating" and nesting.base_differs
         )
         self._resolutions = {(base.uri, codec.name): self.resolution}
-        self._needs_base = False
         self._nesting = nesting
         # the first BASE that each version of Internet Explorer reads
         self._first = {version: each.href for each in reversed(nesting.hidden) for version in each.readers}
         self._behind: dict[str, Planner] = {}  # those for comments, by the BASE that counts there
-
-    def note_unresolved(self, codes: Iterable[str]) -> None:
-        """Take in what is decided on the references: some that stay need the BASE element."""
-        needed = self.base.uri is None or not NEED_NO_BASE.issuperset(codes)
-        self._needs_base = self._needs_base or needed
 
     @classmethod
     def of(
@@ -191,33 +198,32 @@ class Planner:
         return Planner.of(embedded, Context(encapsulating=encapsulating), self.policies, encoding, nesting)
 
     def decide(
-        self, row: Row, reference: str, codebase: str | None = None, notation: Escaping = UNESCAPED
+        self,
+        row: Row,
+        reference: str,
+        codebase: str | None = None,
+        notation: Escaping = UNESCAPED,
+        *,
+        needs_base: bool = False,
     ) -> Decision:
         """Decide on a reference: white space handled, character references decoded.
 
         ``codebase`` is the value of that attribute in its tag, for rows that resolve against it. The
-        target is what will be read where it is written in ``notation``.
+        target is what will be read where it is written in ``notation``. ``needs_base``: whether references
+        of the document stay that need its BASE element; it decides on that alone.
         """
         if notation.code:
             return Decision(notation.code)
         if _has_kept_placeholder(reference, self.policies):
             return self._decide_with_placeholder(row, reference, codebase, notation)
+        if row.is_base:
+            return self._decide_base(row, reference, needs_base=needs_base)
         code, target = self._decide_in(notation, row, reference, codebase)
         if target is None or notation is UNESCAPED:
             return Decision(code, target)
-        if code in REWRITTEN:
-            if notation.is_key and whatwg.is_host_alone(reference, target):
-                return Decision("base-not-hierarchical")  # a name, which is compared as it is written
-            target = _as_in(notation, reference, target)
-        spelling = notation.spelling(target)
-        written = spelling.decode(spelling.encode(target))
-        if code in REWRITTEN and written != target and whatwg.has_opaque_path(target):
-            return Decision("base-not-hierarchical")  # there "%20" is no space
-        return Decision(code, written)
+        return _as_written(notation, reference, code, target)
 
     def _decide_in(self, notation: Escaping, row: Row, reference: str, codebase: str | None) -> Decision:
-        if row.is_base:
-            return self._decide_base(row, reference)
         if notation.is_pattern and reference.startswith("#"):  # it is about URLs: no link to the document
             return self._for(row, codebase).complete_pattern(reference)
         return self._decide(row, reference, codebase)
@@ -289,13 +295,13 @@ class Planner:
         unusable = base is None or (self.policies.guarded and whatwg.browser_parse(base) is None)
         return self._against(self.base.uri if unusable else base)
 
-    def _decide_base(self, row: Row, reference: str) -> Decision:
+    def _decide_base(self, row: Row, reference: str, *, needs_base: bool) -> Decision:
         """Decide on the href of BASE, or an ``xml:base``: it is resolved against the outer base URI."""
         outer = self.fallback_base.uri if row.against == "document" else self.base.uri
         policy = self.policies.base_element
         if policy == "absolute":
             return self._absolute_base(reference, outer)
-        if not self._needs_base:
+        if policy == "keep" or not (needs_base or self.base.uri is None):
             return Decision(_BASE_CODES[policy])
         if is_same_document(reference):
             return Decision("base-kept")  # without it, a BASE behind it would count

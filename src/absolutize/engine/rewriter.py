@@ -157,10 +157,13 @@ def base_of_document(document: bytes | str, context: Context, policies: Policies
     return BaseURI(None, None)
 
 
-def rewrite_nested(text: str, planner: Planner, condition: str | None) -> str:
-    """Make the references of a document in a value absolute, character references decoded."""
-    include_absolute = not planner.policies.keeps_fragments
-    plan = plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=include_absolute)
+def rewrite_nested(text: str, planner: Planner, condition: str | None, *, needs_base: bool) -> str:
+    """Make the references of a document in a value absolute, character references decoded.
+
+    ``needs_base``: whether references of the document around it stay that need its BASE element.
+    """
+    body, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_fragments
+    plan = plan_nested(body, planner, condition, include_absolute=include_absolute, needs_base=needs_base)
     edits = _within(_room(plan), _edits(plan, _Tally()))
     if condition is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)

@@ -4,7 +4,6 @@ A scope has the base of the one around it, and what its ``xml:base`` says. It do
 Used by `engine.document_plan`.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from absolutize.base import BaseURI
@@ -32,7 +31,6 @@ class ScopedPlanners:
         self._body, self._scopes, self._outermost = body, scopes, outermost
         self._known = {NO_SCOPE: _Scope(outermost.base, outermost.base_differs, 0)}
         self._planners: dict[tuple[BaseURI, bool], Planner] = {}
-        self._noted: list[str] | None = None
 
     def at(self, position: int) -> Planner:
         """Give who decides on a value that starts at a position."""
@@ -60,12 +58,6 @@ class ScopedPlanners:
         value = self._scopes.scopes[self._scopes.root].value
         return None if value is None else self._read(value)
 
-    def note_unresolved(self, codes: Iterable[str]) -> None:
-        """Tell those who decide what is decided on the references of the document."""
-        self._noted = list(codes)
-        for planner in (self._outermost, *self._planners.values()):
-            planner.note_unresolved(self._noted)
-
     def _planner(self, scope: _Scope) -> Planner:
         """Give the planner of a scope, as it was or made again."""
         outermost = self._outermost
@@ -76,8 +68,6 @@ class ScopedPlanners:
             if len(self._planners) == _MOST_PLANNERS:
                 self._planners.clear()
             self._planners[key] = outermost.with_base(scope.base, base_differs=scope.base_differs)
-            if self._noted is not None:
-                self._planners[key].note_unresolved(self._noted)
         return self._planners[key]
 
     def _within(self, number: int, parent: int) -> _Scope:

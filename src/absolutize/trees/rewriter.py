@@ -14,7 +14,7 @@ from absolutize.edits import apply_text_edits
 from absolutize.engine import lister, rewriter
 from absolutize.engine.link import Link
 from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
-from absolutize.findings import REWRITTEN
+from absolutize.findings import NEED_NO_BASE, REWRITTEN
 from absolutize.html.document import minimal_edit
 from absolutize.html.document.base_element import base_in_comment
 from absolutize.html.document.conditional_comments import Hidden, readers
@@ -46,6 +46,7 @@ class TreePlan(NamedTuple):
     used_properties: Callable[[], frozenset[str]]
     plain: PlainValues | None = None  # decides on plain references, where they are to be rewritten
     relative_only: bool = False  # whether references that stay under any base need not be found
+    needs_base: bool = False  # whether references are known to stay that need the BASE element
 
     def pieces(self, row: Row, value: str) -> Iterable[TextSpan] | None:
         """Divide a value; `None`: it cannot be read."""
@@ -89,11 +90,10 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
     if document is not None:
         document.rewrite(context, policies)
         return
-    relative_only = policies.keeps_independent
-    survey = survey_of(tree, policies.more, relative_only=relative_only)
+    survey = survey_of(tree, policies.more, relative_only=policies.keeps_independent)
     plan = _plan(survey, context, policies, uses_base=uses_base)
     plain = _plain_values(plan.planner)
-    plan = TreePlan(plan.planner, plan.used_properties, plain, relative_only)
+    plan = plan._replace(plain=plain, relative_only=policies.keeps_independent)
     rest = survey.candidates if plain is None else plain.rest_of(tree, survey.candidates)
     others = list(places(survey, rest, policies.more))
     tree.remove(_rewrite_values(tree, plan, others))
@@ -123,9 +123,9 @@ def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> 
 
 def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, decided: list[TreeOutcome]) -> Iterator[str]:
     """Spell a value with its references absolute: as its author wrote it, and as any tree takes it."""
-    is_document = plan.planner.division.is_document(place.row)
+    is_document, needs_base = plan.planner.division.is_document(place.row), plan.needs_base
     if is_document:
-        value = rewriter.rewrite_nested(place.value, plan.planner, place.condition)
+        value = rewriter.rewrite_nested(place.value, plan.planner, place.condition, needs_base=needs_base)
     else:
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
         value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
@@ -176,16 +176,15 @@ def _with_stated(tree: Tree, context: Context, policies: Policies) -> Context:
 
 
 def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bool = True) -> TreePlan:
-    """Establish the base, and tell the planner what will stay as it is, if it matters for BASE."""
+    """Establish the base, and see whether anything will stay as it is, if it matters for BASE."""
     tree, base = survey.tree, base_element_of(survey) if uses_base else None
     nesting = NestingContext(hidden=list(_hidden(survey, base)))
     known = _with_stated(tree, context, policies)
     planner = Planner.of(href_of(tree, base), known, policies, _encoding(survey, context), nesting)
     plan = TreePlan(planner, _UsedProperties(tree))
-    if policies.removes_base:
-        values = places(survey, survey.candidates, policies.more)
-        planner.note_unresolved(code for place in values for code in _codes(tree, place, plan))
-    return plan
+    values = places(survey, survey.candidates, policies.more) if policies.removes_base else ()
+    codes = (code for place in values for code in _codes(tree, place, plan))
+    return plan._replace(needs_base=not NEED_NO_BASE.issuperset(codes))
 
 
 class _UsedProperties:
@@ -238,7 +237,7 @@ def _listed(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
     planner = plan.planner
     if planner.division.is_document(place.row):
-        yield from lister.links_of_nested(place.value, planner, place.condition)
+        yield from lister.links_of_nested(place.value, planner, place.condition, needs_base=plan.needs_base)
     elif not planner.division.is_left(place.row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, plan)):
             name, row = place.name, place.row
@@ -266,7 +265,7 @@ def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
                 yield TreeOutcome(start, stop, notation, raw, raw, "rewritten", found)
                 continue
         reference = character_references.clean(notation.decode(raw))
-        code, target = planner.decide(row, reference, codebase, notation)
+        code, target = planner.decide(row, reference, codebase, notation, needs_base=plan.needs_base)
         yield TreeOutcome(start, stop, notation, raw, reference, code, target)
 
 

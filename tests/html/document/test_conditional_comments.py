@@ -152,3 +152,11 @@ def test_the_bases_in_comments_are_gone_through_once() -> None:
         planner.for_conditional(f"[if {condition}]>") for condition in ("IE 9", "IE 8", "IE 5", "mso") * 9
     }
     assert (len(behind), hidden.times) == (2, 1)
+
+
+@pytest.mark.rows("policy", ["empty", "remove"])
+def test_a_base_in_a_comment_is_kept_for_what_stays_outside(policy: str) -> None:
+    page = "<a href={{x}}></a>" + hides("IE", FIRST)
+    after = page.replace("href=/i/", "href=http://h/i/")
+    assert absolutize.rewrite(page, URL, base_element=policy) == after  # type: ignore[arg-type]
+    assert_alike("html.parser", f"<p>{page}</p>", base_element=policy)

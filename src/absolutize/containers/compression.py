@@ -28,9 +28,9 @@ SLICE_BYTES = 1024  # bytes of Zstandard that are read at once: they may hold 32
 class CorruptData(Exception):  # noqa: N818 -- said of data
     """Data cannot be read on: why, and of what that is said; ``read`` is what was read before."""
 
-    def __init__(self, why: str, of: object = None) -> None:
+    def __init__(self, why: str, of: object = None, read: bytes = b"") -> None:
         super().__init__(why if of is None else f"{why}: {of}")
-        self.read = b""
+        self.read = read
 
 
 class Decoder(Protocol):

@@ -58,37 +58,39 @@ def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
     A coding that is named, while the body does not even begin as if it had it, is passed over:
     crawlers take codings off and leave the fields as they were. What is left is text then.
     """
-    doubts = list[tuple[str, str]]()
     contents = _names(fields, b"content-encoding")
-    coded, transfer = _less(_names(fields, b"transfer-encoding"), body, largest, doubts, last=not contents)
-    payload, content = _less(contents, coded, largest, doubts, last=True)
+    transfer = _less(_names(fields, b"transfer-encoding"), body, largest, last=not contents)
+    content = _less(contents, transfer.body, largest, last=True)
+    doubts = (*transfer.doubts, *content.doubts)
     passed = [name for code, name in doubts if code == "not-coded"]
-    if passed and not is_text(payload):
+    if passed and not is_text(content.body):
         raise CorruptData("begins neither as its coding does nor as text", passed[-1])
-    return DecodedMessage(payload, coded, _all_of(content), _all_of(transfer), tuple(doubts))
+    return DecodedMessage(content.body, transfer.body, content.recode, transfer.recode, doubts)
 
 
-def _less(
-    names: list[str], body: bytes, largest: int, doubts: list[tuple[str, str]], *, last: bool
-) -> tuple[bytes, list[Reencode]]:
+def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> DecodedLayer:
     """Take codings off; if they are the last ones, what could be read is known of a damage."""
-    recodes = list[Reencode]()
+    recodes, doubts = list[Reencode](), list[tuple[str, str]]()
     for number, name in enumerate(reversed(names), 1):
-        if not body:
-            continue
-        if name not in BEGINNINGS:
-            raise CorruptData("a coding that is not known", name)
-        if not BEGINNINGS[name](body):
-            doubts.append(("not-coded", name))
-            continue
-        try:
-            body, recode, found = UNDO[name](body, largest)
-        except CorruptData as damage:
-            damage.read = damage.read if last and number == len(names) else b""
+        if body:
+            body, recode, found = _less_one(name, body, largest, last=last and number == len(names))
+            recodes.append(recode)
+            doubts += found
+    return DecodedLayer(body, _all_of(recodes), tuple(doubts))
+
+
+def _less_one(name: str, body: bytes, largest: int, *, last: bool) -> DecodedLayer:
+    """Take one coding off, unless the body does not begin as if it had it."""
+    if name not in BEGINNINGS:
+        raise CorruptData("a coding that is not known", name)
+    if not BEGINNINGS[name](body):
+        return DecodedLayer(body, bytes, (("not-coded", name),))
+    try:
+        return UNDO[name](body, largest)
+    except CorruptData as damage:
+        if last:
             raise
-        recodes.append(recode)
-        doubts += found
-    return body, recodes
+        raise CorruptData(str(damage)) from None
 
 
 def _all_of(recodes: list[Reencode]) -> Reencode:
@@ -115,7 +117,7 @@ def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
     while position < len(body):
         match = _CHUNK.match(body, position)
         if match is None:
-            raise _damage("no size begins a chunk", len(pieces) + 1, pieces)
+            raise CorruptData("no size begins a chunk", len(pieces) + 1, b"".join(pieces))
         start, size = match.end(), int(match[1] or b"0", 16)
         if size == 0:
             return DecodedLayer(b"".join(pieces), partial(_chunk, tail=body[position:]))
@@ -125,15 +127,9 @@ def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
             return DecodedLayer(b"".join(pieces), partial(_chunk, missing=stop - len(body)), CUT)
         ended = _LINE_END.match(body, stop)
         if ended is None:
-            raise _damage("a line does not end a chunk", len(pieces), pieces)
+            raise CorruptData("a line does not end a chunk", len(pieces), b"".join(pieces))
         position = ended.end()
     return DecodedLayer(b"".join(pieces), _chunk, CUT)
-
-
-def _damage(why: str, of: object, pieces: list[bytes]) -> CorruptData:
-    damage = CorruptData(why, of)
-    damage.read = b"".join(pieces)
-    return damage
 
 
 def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> bytes:
@@ -193,10 +189,9 @@ def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
     try:
         pieces.extend(_bounded(decoder.feed(body), largest))
     except CorruptData as damage:
-        damage.read = b"".join(pieces)
-        raise
+        raise CorruptData(str(damage), read=b"".join(pieces)) from None
     if not decoder.finished:
-        raise _damage("ends too early", None, pieces)
+        raise CorruptData("ends too early", read=b"".join(pieces))
     return b"".join(pieces)
 
 

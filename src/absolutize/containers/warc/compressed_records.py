@@ -80,12 +80,13 @@ class CompressedRecords:
         file: io.BufferedIOBase,
         name: str,
         wanted: WantedRecords,
+        stop: int = sys.maxsize,
     ) -> None:
         self._form, self._packing, self._name, self._wanted = form, packing, name, wanted
         self._file = file
         self._offset = file.tell() if file.seekable() else 0  # of what was read and not given
         self._data = b""  # read and not given
-        self.stop = sys.maxsize
+        self._stop = stop
 
     @property
     def position(self) -> int:
@@ -95,12 +96,16 @@ class CompressedRecords:
     def skip(self) -> None:
         """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
         for _ in self._passed("no-record", "", self._offset):
-            if self._offset >= self.stop:
+            if self._offset >= self._stop:
                 break
+
+    def finish(self) -> None:
+        """Read no other record than the one of which a frame was given last."""
+        self._stop = 0
 
     def frames(self) -> Iterator[Frame]:
         """Give the frames of all that is left."""
-        while self._offset < self.stop and (self._data or self._more()):
+        while self._offset < self._stop and (self._data or self._more()):
             while len(self._data) < LONGEST_RECORD_MAGIC and self._more():
                 pass
             if self._data.startswith(self._packing.magic):

@@ -57,11 +57,18 @@ class Records:
     is that of the place that notices name, before an offset.
     """
 
-    def __init__(self, form: HeaderFormat, file: io.BufferedIOBase, name: str, wanted: WantedRecords) -> None:
+    def __init__(
+        self,
+        form: HeaderFormat,
+        file: io.BufferedIOBase,
+        name: str,
+        wanted: WantedRecords,
+        stop: int = sys.maxsize,
+    ) -> None:
         self._form, self._file, self._name, self._wanted = form, file, name, wanted
         self._offset = file.tell() if file.seekable() else 0  # of the buffer's beginning
         self._buffer, self._position, self._ended = b"", 0, False
-        self.stop = sys.maxsize
+        self._stop = stop
 
     @property
     def position(self) -> int:
@@ -71,15 +78,19 @@ class Records:
     def skip(self) -> None:
         """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
         found, goes_on = None, True
-        while found is None and goes_on and self.position < self.stop:
+        while found is None and goes_on and self.position < self._stop:
             goes_on = self._available(2 * LONGEST_HEAD)
             found = self._form.next.search(self._buffer, self._position)
             behind = len(self._buffer) - (LONGEST_HEAD if goes_on else 0)
             self._position = behind if found is None else found.end()
 
+    def finish(self) -> None:
+        """Read no other record than the one of which a frame was given last."""
+        self._stop = 0
+
     def frames(self) -> Iterator[Frame]:
         """Give the frames of all that is left."""
-        while self.position < self.stop and self._available(1):
+        while self.position < self._stop and self._available(1):
             self._available(LONGEST_HEAD)
             head = head_of(self._form, self._window(LONGEST_HEAD))
             if head is None:

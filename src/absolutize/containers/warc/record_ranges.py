@@ -31,8 +31,7 @@ class RecordRange(NamedTuple):
 def records_between(source: ContainerSource, session: Session, stop: int) -> Iterator[Any]:
     """Read the records of a source from where it is, and that begin before ``stop``; yield what is found."""
     layout = layout_of(source)
-    reader = records_reader(layout, source.file, wanted_by(session))
-    reader.stop = stop
+    reader = records_reader(layout, source.file, wanted_by(session), stop)
     for frame in frames_to_read(reader):
         yield from frame_rewritten(layout, frame, session)
 
@@ -52,8 +51,7 @@ def record_range(source: ContainerSource, start: int, stop: int) -> RecordRange:
     """
     layout = layout_of(source)
     source.file.seek(max(start - 1, 0))
-    reader = records_reader(layout, source.file, _none_wanted)
-    reader.stop = stop
+    reader = records_reader(layout, source.file, _none_wanted, stop)
     if start:
         reader.skip()
     first = reader.position

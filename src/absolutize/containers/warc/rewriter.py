@@ -4,6 +4,7 @@ It does not know how HTML is rewritten. Used by `containers`, `containers.warc.r
 `containers.zip.wacz`.
 """
 
+import sys
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
@@ -165,12 +166,12 @@ def _beginning(head: bytes) -> bytes:
 
 
 def records_reader(
-    layout: RecordFileFormat, file: SeekableFile, is_read: WantedRecords
+    layout: RecordFileFormat, file: SeekableFile, is_read: WantedRecords, stop: int = sys.maxsize
 ) -> Records | CompressedRecords:
-    """Make what reads the records of a file; ``is_read`` is which of them are looked into."""
+    """Make what reads the records that begin before ``stop``; ``is_read``: which are looked into."""
     if layout.packing is None:
-        return Records(layout.form, file, layout.name, is_read)
-    return CompressedRecords(layout.form, layout.packing, file, layout.name, is_read)
+        return Records(layout.form, file, layout.name, is_read, stop)
+    return CompressedRecords(layout.form, layout.packing, file, layout.name, is_read, stop)
 
 
 def wanted_by(session: Session) -> WantedRecords:
@@ -184,8 +185,7 @@ def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) ->
     found: list[Any] = []
     with open_file(stretch.path, CHUNK) as file:
         file.seek(stretch.start if stretch.exact else stretch.start - 1)
-        reader = records_reader(layout, file, wanted_by(work))
-        reader.stop = stretch.stop
+        reader = records_reader(layout, file, wanted_by(work), stretch.stop)
         if not stretch.exact:
             reader.skip()
         start, counted, weight = reader.position, 0, 0
@@ -193,7 +193,7 @@ def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) ->
             collect(frame_rewritten(layout, frame, work), found)
             counted, weight = len(found), weight + parallel_ranges.weight(found[counted:])
             if weight > parallel_ranges.MOST_BYTES:
-                reader.stop = 0
+                reader.finish()
         return RangeResult(start, reader.position, found)
 
 

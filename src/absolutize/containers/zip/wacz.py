@@ -82,7 +82,7 @@ class _Wacz:
 
     def _replace(self, member: ZipMember, step: "MemberStep") -> Iterator[Any]:
         """Make what stands for a member; yield what is found meanwhile."""
-        place, new = self._place(member), None
+        place, new, trouble = self._place(member), None, ""
         if not member.entry.is_read:
             yield Problem(place, "unsupported-member")
             return
@@ -90,9 +90,10 @@ class _Wacz:
         try:
             new = yield from if_different(self._source, member, step(member, reading))
         except CorruptData as damage:
-            reading.trouble = str(damage)
-        if reading.trouble:
-            yield Problem(place, "damaged-member", reading.trouble)
+            trouble = str(damage)
+        trouble = trouble or reading.trouble
+        if trouble:
+            yield Problem(place, "damaged-member", trouble)
             self._moves.pop(_base(member.entry.name), None)
         elif new is not None:
             self._new[member.entry.name] = new
@@ -186,9 +187,7 @@ class _Wacz:
         text = text_of(data)
         tree = tree_of(text) if self._new else []
         if tree is None:
-            reading.trouble = reading.trouble or NO_JSON
-            yield data
-            return
+            raise CorruptData(reading.trouble or NO_JSON)
         values = dict[String, str]()
         for described in objects(tree):
             path = value_of(text, described, "path")
@@ -200,11 +199,12 @@ class _Wacz:
         """Put the digest of the description right; a signature of it is left out, since it is none now."""
         data = b"".join(iter(reading.more, b""))
         new, text = self._new.get(PACKAGE), text_of(data)
-        tree = tree_of(text) if new is not None else []
-        if new is None or tree is None:
-            reading.trouble = reading.trouble or ("" if new is None else NO_JSON)
+        if new is None:
             yield data
             return
+        tree = tree_of(text)
+        if tree is None:
+            raise CorruptData(reading.trouble or NO_JSON)
         hash_value = value_of(text, members_of(tree), "hash")
         data = with_values(
             text, {} if hash_value is None else {hash_value: sha256_like(hash_value.text, new.digest)}

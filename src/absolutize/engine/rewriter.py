@@ -28,6 +28,7 @@ from absolutize.engine.document_plan import (
 )
 from absolutize.engine.plain import PLAIN_IN_TAG, WrittenPrefixes
 from absolutize.engine.planner import Planner, candidates, codec_of
+from absolutize.html.document.base_element import may_have_base
 from absolutize.html.document.document import Edits, SourceDocument, document_of
 from absolutize.html.document.encoding_declaration import keeping_the_encoding, may_be_at_stake
 from absolutize.html.document.encoding_sniffing import ignored
@@ -81,7 +82,7 @@ def rewrite_document(
     `TooLargeError` where the document would have more bytes than the policies allow.
     """
     is_html = context.syntax_of(document) == "html"
-    if policies.plain and policies.keeps_fragments and is_html and not recorded:
+    if is_html and not recorded and _may_be_fast(document, context, policies):
         done = _rewrite_by_fast_path(document, context, policies)
         if done is not None:
             return done
@@ -94,6 +95,13 @@ def rewrite_document(
     own = body.source_edits(edits) if recorded else []
     written = _measured(body.splice(edits), policies)
     return RewrittenDocument(written, plan.base, changed, own, tally.left)
+
+
+def _may_be_fast(document: bytes | str, context: Context, policies: Policies) -> bool:
+    """Whether plain values may have a table to be looked up in: not without any base."""
+    if not policies.plain or not policies.keeps_fragments:
+        return False
+    return any(context.candidates()) or bool(policies.url_from) or may_have_base(document)
 
 
 def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) -> Edits:

@@ -40,6 +40,14 @@ def embedded_base(data: bytes, found: ValueSpans, *, xml: bool = False) -> Value
     return min(own, key=lambda link: link.tag, default=None)  # in XML, an href may come before all
 
 
+def may_have_base(document: bytes | str) -> bool:
+    """Whether a BASE element may be in a document: in most there is none."""
+    return isinstance(document, str) or _BASE_TAG.search(document) is not None
+
+
+_BASE_TAG = compiled(rb"<[Bb][Aa][Ss][Ee]")
+
+
 def _is_base(element: str, row: Row) -> bool:
     return element == row.element == "base" and row.is_base
 

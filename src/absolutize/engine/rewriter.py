@@ -178,6 +178,11 @@ def rewrite_nested(text: str, planner: Planner, condition: str | None, *, needs_
     return cast("str", plan.body.splice(edits))
 
 
+def nested_needs_base(text: str, planner: Planner, condition: str | None) -> bool:
+    """Whether references of a document in a value stay that need a BASE element, its own or one around it."""
+    return plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=True).needs_base
+
+
 def _edits(plan: DocumentPlan, tally: _Tally) -> Iterator[Edit]:
     """Make the edits of the outcomes, in order, when they are asked for; count the codes of the rest.
 

@@ -183,8 +183,7 @@ def _plan(survey: Survey, context: Context, policies: Policies, *, uses_base: bo
     planner = Planner.of(href_of(tree, base), known, policies, _encoding(survey, context), nesting)
     plan = TreePlan(planner, _UsedProperties(tree))
     values = places(survey, survey.candidates, policies.more) if policies.removes_base else ()
-    codes = (code for place in values for code in _codes(tree, place, plan))
-    return plan._replace(needs_base=not NEED_NO_BASE.issuperset(codes))
+    return plan._replace(needs_base=any(_needs_base(tree, place, plan) for place in values))
 
 
 class _UsedProperties:
@@ -226,11 +225,13 @@ def _encoding(survey: Survey, context: Context) -> str:
     return known or query_encoding(survey)
 
 
-def _codes(tree: Tree, place: TreeValue, plan: TreePlan) -> Iterator[str]:
-    if plan.planner.division.is_left(place.row) or _is_left(tree, place, plan):
-        yield "unreadable"
-    for link in _listed(place, plan):
-        yield link.code
+def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
+    """Whether anything in a value stays that needs the BASE element."""
+    planner, row = plan.planner, place.row
+    is_left = planner.division.is_left(row) or _is_left(tree, place, plan)
+    if planner.division.is_document(row):
+        return is_left or rewriter.nested_needs_base(place.value, planner, place.condition)
+    return is_left or any(outcome.code not in NEED_NO_BASE for outcome in _decided(place, plan))
 
 
 def _listed(place: TreeValue, plan: TreePlan) -> Iterator[Link]:

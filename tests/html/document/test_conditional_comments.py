@@ -160,3 +160,11 @@ def test_a_base_in_a_comment_is_kept_for_what_stays_outside(policy: str) -> None
     after = page.replace("href=/i/", "href=http://h/i/")
     assert absolutize.rewrite(page, URL, base_element=policy) == after  # type: ignore[arg-type]
     assert_alike("html.parser", f"<p>{page}</p>", base_element=policy)
+
+
+def test_a_base_is_kept_for_comments_that_are_not_read() -> None:
+    comment = hides("IE", A).replace('"', "&quot;")
+    page = f'<base href="/b/"><iframe srcdoc="{comment}"></iframe>'
+    options = {"base_element": "remove", "conditional_comments": False}
+    assert "http://h/b/" in absolutize.rewrite(page, URL, **options)  # type: ignore[arg-type]
+    assert_alike("html.parser", page, **options)

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.edits import Edit, TooLargeError, apply_edits, apply_replacements, apply_text_edits
+from absolutize.edits import (
+    Edit,
+    TooLargeError,
+    apply_edits,
+    apply_replacements,
+    apply_text_edits,
+    merge_edits,
+)
 
 EDITS = {
     "none": ([], "abcdef"),
@@ -73,3 +80,17 @@ def test_nothing_is_joined_that_is_too_large() -> None:
 
     with pytest.raises(TooLargeError):
         apply_replacements(b"ab", replacements(), 10_000_000)
+
+
+WRITTEN = {b"b": b"B!", b"e": b"E!"}
+
+
+def test_edits_are_merged_with_beginnings() -> None:
+    merged = merge_edits(b"abcdef", [1, 2, 4, 5], [Edit(3, 4, b"D")], WRITTEN)
+    assert apply_replacements(b"abcdef", merged) == b"aB!cDE!f"
+
+
+@pytest.mark.rows("beginnings", [[4, 5, 1, 2], [1, 2, 1, 2], [1, 2, 5, 4]])
+def test_beginnings_that_do_not_fit_are_an_error(beginnings: list[int]) -> None:
+    with pytest.raises(AssertionError, match=re.escape(str((*beginnings[2:],)))):
+        apply_replacements(b"abcdef", merge_edits(b"abcdef", beginnings, [], WRITTEN))

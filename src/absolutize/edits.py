@@ -5,7 +5,8 @@ alike. Edits are in order and do not overlap, which is asserted. Used by `archiv
 `engine.rewriter`, `html`, `storage.undo_record` and `trees.rewriter`.
 """
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -78,3 +79,34 @@ def apply_replacements(
         return b"".join(pieces)
     written.writelines(pieces)
     return written.getvalue()
+
+
+OFFSETS_AT_ONCE = 1 << 14  # of beginnings, so that a large document is written part by part
+
+
+def merge_edits(
+    data: bytes, beginnings: Sequence[int], edits: Iterable[Edit], written_for: Mapping[bytes, bytes]
+) -> Iterator[Replacement]:
+    """Give edits in order, and between them what is written for the beginnings of values that are passed."""
+    index = 0
+    for start, stop, text in edits:
+        upto = bisect_left(beginnings, start, index)
+        yield from _written(data, beginnings, range(index, upto, OFFSETS_AT_ONCE), upto, written_for)
+        yield start, stop, (text,)
+        index = upto
+    upto = len(beginnings)
+    yield from _written(data, beginnings, range(index, upto, OFFSETS_AT_ONCE), upto, written_for)
+
+
+def _written(
+    data: bytes, beginnings: Sequence[int], indices: range, upto: int, written_for: Mapping[bytes, bytes]
+) -> Iterator[Replacement]:
+    for index in indices:
+        bounds = iter(beginnings[index : min(index + OFFSETS_AT_ONCE, upto)])
+        position = start = beginnings[index]
+        pieces: list[bytes] = []
+        for first, last in zip(bounds, bounds, strict=True):
+            assert position <= first <= last, (first, last)  # noqa: S101 -- in order, and none overlaps
+            pieces += data[position:first], written_for[data[first:last]]
+            position = last
+        yield start, position, pieces

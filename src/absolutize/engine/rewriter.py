@@ -12,7 +12,7 @@ from itertools import chain, count
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
-from absolutize.edits import Edit, TooLargeError
+from absolutize.edits import Edit, TooLargeError, merge_edits
 from absolutize.engine.document_base import planner_of
 from absolutize.engine.document_plan import (
     DocumentPlan,
@@ -35,7 +35,7 @@ from absolutize.html.document.encoding_sniffing import ignored
 from absolutize.html.document.inner_document import InnerDocument, ValuePlaces, in_comment
 from absolutize.html.document.value_edits import edit_of_beginning, edits_of
 from absolutize.html.tokenizer.scanner import bulk_scan
-from absolutize.html.tokenizer.value_span import BulkScan, merge_edits
+from absolutize.html.tokenizer.value_span import BulkScan
 from absolutize.options import Context, Policies
 
 

@@ -307,7 +307,7 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
     elif _is_itself(raw, notation) and notation.encode(target) == target:
         return target
     start, stop, text = minimal_edit.minimal_edit(raw, target, notation.offsets, notation.encode)
-    return raw[:start] + notation.encode(text) + raw[stop:]
+    return apply_text_edits(raw, [(start, stop, notation.encode(text))])
 
 
 def _is_itself(raw: str, notation: Escaping) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import accumulate, zip_longest
 
 from absolutize.containers.sequence_diff import ChangedRun, changes
+from absolutize.edits import apply_replacements
 from absolutize.patterns import compiled
 
 LONGEST_ENCODED_LINE = 76  # characters of a line, rule 5
@@ -38,13 +39,12 @@ def encode_quoted_printable(body: bytes, before: bytes, after: bytes) -> bytes:
     offsets = [0, *accumulate(len(_decoded_line(line)) for line in lines)]
     ends = (match[0] for line in lines if (match := _HARD.search(line)))
     break_ = next((end for end in ends if end != b"\r"), b"\r\n")  # others end no line at CR alone
-    pieces: list[bytes] = []
-    done = 0
-    for first, last, edits in _groups(offsets, before, _edits(before, after)):
-        pieces += lines[done:first]
-        pieces += _spelled(lines[first:last], offsets[first], edits, after, break_)
-        done = last
-    return b"".join([*pieces, *lines[done:]])
+    starts = [0, *accumulate(map(len, lines))]
+    replacements = (
+        (starts[first], starts[last], [*_spelled(lines[first:last], offsets[first], edits, after, break_)])
+        for first, last, edits in _groups(offsets, before, _edits(before, after))
+    )
+    return apply_replacements(body, replacements)
 
 
 def _decoded_line(line: bytes) -> bytes:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from absolutize.containers.mail import quoted_printable
+from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compiled
 
 
@@ -88,7 +89,7 @@ def _decoded(data: bytes, padding: int = 0) -> DecodedBody:
 def _base64_written(body: bytes, _before: bytes, after: bytes) -> bytes:
     """Write base64 in lines as long as the author's, with his line breaks; what is behind it stays."""
     stop = _stop(body)
-    return _in_lines(body[:stop], after) + body[stop:]
+    return apply_edits(body, [Edit(0, stop, _in_lines(body[:stop], after))])
 
 
 def _in_lines(body: bytes, after: bytes) -> bytes:
@@ -134,7 +135,7 @@ def _uu_written(body: bytes, _before: bytes, after: bytes) -> bytes:
     pieces = (after[start : start + _UU_BYTES] for start in range(0, len(after), _UU_BYTES))
     grave = b"`" in body[first.end() :]
     lines = (binascii.b2a_uu(piece, backtick=grave).rstrip(b"\n") + first[1] for piece in pieces)
-    return body[: first.end()] + b"".join(lines) + body[stop:]
+    return apply_edits(body, [Edit(first.end(), stop, b"".join(lines))])
 
 
 def _uu_lines(body: bytes) -> tuple[re.Match[bytes], int] | None:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from absolutize.containers.http.header_fields import HeaderFields, decoded_field, head_length, is_length
+from absolutize.edits import Edit, apply_edits
 from absolutize.patterns import compiled
 from absolutize.remembered import Remembered
 
@@ -91,7 +92,7 @@ def with_length(head: RecordHead, length: int, values: Mapping[bytes, bytes | No
         return head.fields.replaced({**values, b"content-length": new})
     line = head.fields.head
     stop = len(line.rstrip(b"\r\n"))
-    return line[: line.rindex(b" ", 0, stop) + 1] + new + line[stop:]
+    return apply_edits(line, [Edit(line.rindex(b" ", 0, stop) + 1, stop, new)])
 
 
 def arc_version(data: bytes) -> bytes | None:

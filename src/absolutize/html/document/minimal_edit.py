@@ -7,6 +7,7 @@ by `html.document.value_edits`, `html.document.inner_document` and `trees.rewrit
 from collections.abc import Callable
 from typing import NamedTuple
 
+from absolutize.edits import apply_text_edits
 from absolutize.html.grammar.character_references import EDGE, clean
 from absolutize.html.grammar.offsets import Decoded
 from absolutize.patterns import compiled
@@ -63,7 +64,7 @@ def minimal_edit(
         rest += text[kept] not in _SKIPPED
         kept += 1
     made = MinimalEdit(places[first], places[kept], target[:rest])
-    written = f"{raw[: made.start]}{encode(made.text)}{raw[made.stop :]}"
+    written = apply_text_edits(raw, [(made.start, made.stop, encode(made.text))])
     return made if clean(offsets(written)[0]) == target else MinimalEdit(0, len(raw), target)
 
 

@@ -5,17 +5,14 @@ It does not know how they were found, nor what is in a value. Used by `engine.do
 """
 
 import sys
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from absolutize.edits import Edit, Replacement
 from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.link_table.rows import Row
 
 _MANY = 4096  # elements and rows
-MOST_AT_ONCE = 1 << 14  # offsets of beginnings, so that a large document is written part by part
 
 
 class ValueSpan(NamedTuple):
@@ -111,33 +108,6 @@ class BulkScan(NamedTuple):
     def first(self) -> int:
         """Tell before where nothing is edited."""
         return min(chain(self.beginnings[:1], (link.tag for link in self.found)), default=sys.maxsize)
-
-
-def merge_edits(
-    data: bytes, beginnings: Sequence[int], edits: Iterable[Edit], written_for: Mapping[bytes, bytes]
-) -> Iterator[Replacement]:
-    """Give edits in order, and between them what is written for the beginnings of values that are passed."""
-    index = 0
-    for start, stop, text in edits:
-        upto = bisect_left(beginnings, start, index)
-        yield from _written(data, beginnings, range(index, upto, MOST_AT_ONCE), upto, written_for)
-        yield start, stop, (text,)
-        index = upto
-    upto = len(beginnings)
-    yield from _written(data, beginnings, range(index, upto, MOST_AT_ONCE), upto, written_for)
-
-
-def _written(
-    data: bytes, beginnings: Sequence[int], indices: range, upto: int, written_for: Mapping[bytes, bytes]
-) -> Iterator[Replacement]:
-    for index in indices:
-        bounds = iter(beginnings[index : min(index + MOST_AT_ONCE, upto)])
-        position = start = beginnings[index]
-        pieces: list[bytes] = []
-        for first, last in zip(bounds, bounds, strict=True):
-            pieces += data[position:first], written_for[data[first:last]]
-            position = last
-        yield start, position, pieces
 
 
 def within_length(found: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:

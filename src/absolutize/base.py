@@ -142,14 +142,14 @@ def _absolute(source: Source, given: str, outer: str | None, policies: Policies)
 
 
 def _as_browsers(uri: str, browser: str | None) -> str:
-    """Spell a base as browsers do where they read it otherwise, or where its spelling misleads.
+    """Spell a base as browsers do where they read it otherwise, or where the spelling misleads.
 
     ``browser`` is what they make of it, if that is known.
     """
-    misleads = whatwg.spelled_unlike_rfc(uri)
+    spelled_unlike_rfc = whatwg.spelled_unlike_rfc(uri)
     if browser is None:
-        return (misleads and whatwg.browser_parse(uri)) or uri
-    return browser if misleads or whatwg.browser_parse(uri) != browser else uri
+        return (spelled_unlike_rfc and whatwg.browser_parse(uri)) or uri
+    return browser if spelled_unlike_rfc or whatwg.browser_parse(uri) != browser else uri
 
 
 def _without_fragment(reference: str) -> str:

@@ -102,7 +102,7 @@ def test_each_link_goes_where_it_went_on_the_live_page(
     mirror = mirrored(server, tmp_path / "mirror", *options)
     run = Runner(mirror.parent)
     assert run("rewrite", "mirror", "-o", "absolute").status == 0
-    known = Mirror(mirror, guessed(mirror).places._replace(adjusted="-E" in options))
+    known = Mirror(mirror, guessed(mirror).places._replace(html_suffix_added="-E" in options))
     with Chromium(program, server.port) as chromium:
         for path in sorted(mirror.rglob("*")):
             name = str(path.relative_to(mirror))

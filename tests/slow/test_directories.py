@@ -455,7 +455,7 @@ def test_a_file_that_cannot_be_read_stands_for_nothing(
 ) -> None:
     """Pages of HTTrack are opened once, however many links lead there."""
     (tmp_path / "a.html").touch()
-    mirror = Mirror(tmp_path, Places({}, (("", "http://h/"),), commented=True))
+    mirror = Mirror(tmp_path, Places({}, (("", "http://h/"),), is_httrack=True))
     opened: list[Path] = []
 
     def refused(path: Path, *_arguments: str, **_options: str) -> NoReturn:

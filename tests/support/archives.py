@@ -63,10 +63,10 @@ def resolved(part: DocumentPart) -> tuple[bytes, DocumentPart]:
 
 
 def run(
-    data: bytes, name: str = "input", treat: Callable[[DocumentPart], Any] = resolved, **choices: Any
+    data: bytes, name: str = "input", task: Callable[[DocumentPart], Any] = resolved, **choices: Any
 ) -> Ran:
     """Have a container made absolute, in this process."""
-    work = Session(ContainerTask(treat, CONTAINERS, ContainerOptions(**choices)))
+    work = Session(ContainerTask(task, CONTAINERS, ContainerOptions(**choices)))
     source = source_of(data, name)
     kind = work.container(source)
     assert kind is not None, "it is told by no kind of container"

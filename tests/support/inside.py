@@ -50,8 +50,8 @@ def through(
 
 def absolute(data: bytes, name: str, url: str | None = None) -> bytes:
     """Make a container absolute as the command line does."""
-    treat = Rewriting(Context(url), Policies())
-    return through(data, name, lambda part: treat(part)[0], url=url).data
+    task = Rewriting(Context(url), Policies())
+    return through(data, name, lambda part: task(part)[0], url=url).data
 
 
 def bases(data: bytes, name: str, url: str | None = None) -> list[str | None]:

@@ -20,7 +20,7 @@ from absolutize.containers.mirror.directory import (
     rewrite_directory,
     times_kept,
 )
-from absolutize.containers.mirror.layout import guessed, is_adjusted
+from absolutize.containers.mirror.layout import guessed, is_html_suffix_added
 from absolutize.containers.mirror.walk import Selection
 from absolutize.containers.session import Finished
 from absolutize.storage import files
@@ -40,7 +40,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     if places is None:
         places, shown = guessed(root)
         lines = shown or [UNKNOWN]
-    places = places._replace(adjusted=is_adjusted(root))
+    places = places._replace(html_suffix_added=is_html_suffix_added(root))
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
     return FileTree(root, path, places, None, in_place, selection, prefix), lines

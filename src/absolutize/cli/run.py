@@ -29,14 +29,14 @@ class Run:
 
     def fail(self, message: object, status: int = FAILED) -> None:
         """Report an error; other inputs go on."""
-        tell(message)
+        print_error(message)
         self.status = max(self.status, status)
         self.failures += status == FAILED
 
     def warn(self, message: str) -> None:
         """Report what is worth knowing."""
         if not self.quiet:
-            tell(message)
+            print_error(message)
 
     def found(self) -> None:
         """Note that something was found."""
@@ -47,7 +47,7 @@ class Run:
         sys.exit(found if self.status == FOUND else self.status)
 
 
-def tell(message: object) -> None:
+def print_error(message: object) -> None:
     """Print a line on standard error, if there is one to be had."""
     try:
         click.echo(f"absolutize: {visible(str(message))}", err=True, color=True)  # no codes are stripped
@@ -57,7 +57,7 @@ def tell(message: object) -> None:
 
 def stop(message: object) -> NoReturn:
     """Report an error that leaves nothing to do."""
-    tell(message)
+    print_error(message)
     sys.exit(FAILED)
 
 

@@ -17,7 +17,7 @@ SPELLINGS: Mapping[str, Callable[[bytes], str]] = {
     "base64": lambda digest: base64.b64encode(digest).decode(),
     "base64url": lambda digest: base64.urlsafe_b64encode(digest).decode(),
 }
-Views = Sequence[tuple[bytes, bytes]]
+DigestSubjects = Sequence[tuple[bytes, bytes]]
 """What a digest may be of, as it was and as it is."""
 ALGORITHMS = frozenset({"md5", "sha1", "sha224", "sha256", "sha384", "sha512"})
 
@@ -53,9 +53,9 @@ def sha256_like(labelled: str, digest: str) -> str:
     return f"{label}:{new.upper() if value.isupper() else new}"
 
 
-def replace_digests(value: bytes, views: Views) -> bytes:
+def replace_digests(value: bytes, subjects: DigestSubjects) -> bytes:
     """Replace digests in base64, wherever in a value, of what was by those of what is."""
-    for was, now in views:
+    for was, now in subjects:
         for algorithm in ("md5", "sha1", "sha256", "sha512"):
             old, new = (base64.b64encode(_digest(algorithm, data)) for data in (was, now))
             value = value.replace(old, new)

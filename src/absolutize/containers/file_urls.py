@@ -28,14 +28,14 @@ _MAY_ASK = compiled(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE) 
 class Places(NamedTuple):
     """Where the files of a tree were retrieved from: single ones, and roots, the longest path first.
 
-    With ``commented``, a page says itself where it was, as HTTrack has it; with ``adjusted``, ``.html``
-    stands behind the queries of pages.
+    With ``is_httrack``, a page says itself where it was, as HTTrack has it; with ``html_suffix_added``,
+    the names of pages end in ``.html`` after the query.
     """
 
     files: Mapping[str, str]
     roots: tuple[tuple[str, str], ...] = ()
-    commented: bool = False
-    adjusted: bool = False
+    is_httrack: bool = False
+    html_suffix_added: bool = False
 
     def url(self, path: str) -> str | None:
         """Tell the URI of a path in the tree, which has slashes; None: it is not known."""
@@ -44,7 +44,7 @@ class Places(NamedTuple):
             return known
         for prefix, root in self.roots:
             if path.startswith(prefix):
-                return url_of(root, path[len(prefix) :], adjusted=self.adjusted)
+                return url_of(root, path[len(prefix) :], html_suffix_added=self.html_suffix_added)
         return None
 
 
@@ -62,18 +62,18 @@ def rooted(root: str) -> Places:
     return Places({}, (("", root),))
 
 
-def url_of(root: str, path: str, *, adjusted: bool = False) -> str:
+def url_of(root: str, path: str, *, html_suffix_added: bool = False) -> str:
     """Make the URI of a path below that of a root, as wget and HTTrack name files.
 
-    ``index.html`` stands for its directory, what is behind a question mark for the query, an escape
-    for itself, and ``.html`` behind the name of a script, or behind a query or a question mark that was
-    ``adjusted``, for nothing; all else that a URI does not hold is escaped.
+    ``index.html`` stands for its directory, what is after a question mark for the query, and an escape for
+    itself. ``.html`` after the name of a script is left out; with ``html_suffix_added``, also after a query
+    or a question mark. All else that a URI cannot contain is escaped.
     """
     directory, slash, name = os.fsencode(path).rpartition(b"/")
     match = query_in(name)
     name, query = (name, None) if match is None else (name[: match.start()], name[match.end() :])
     name = _ADJUSTED.sub(rb"\1", name)
-    if adjusted:
+    if html_suffix_added:
         query = None if query is None else query.removesuffix(b".html")
         name = name.removesuffix(b".html") if name.endswith(b"?.html") else name
     steps = [*directory.split(b"/"), b"" if name == INDEX_BYTES else name] if slash else [name]

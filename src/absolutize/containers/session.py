@@ -72,7 +72,7 @@ class Finished(NamedTuple):
 class ContainerTask(NamedTuple):
     """What the caller gives: what to do to each part, the kinds of containers, the choices."""
 
-    treat: PartTask
+    task: PartTask
     containers: Sequence[Container]
     choices: ContainerOptions = ContainerOptions()
 
@@ -106,7 +106,7 @@ class Session:
 
     def rewrite(self, part: DocumentPart) -> WithFindings[bytes]:
         """Give a part's bytes as they shall be; yield its outcome."""
-        body, outcome = self.given.treat(part)
+        body, outcome = self.given.task(part)
         yield outcome
         return body
 

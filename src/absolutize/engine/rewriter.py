@@ -52,7 +52,7 @@ class RewrittenDocument(NamedTuple):
     left: Counter[str]
 
 
-class _Tally:
+class _EditCounts:
     """What became of references: the codes of those that stay, and how many edits there are but one for each.
 
     One may take several, in text that comments or sections part; in base64 one edit is that of all.
@@ -88,13 +88,13 @@ def rewrite_document(
             return done
     body = read_document(document, context)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
-    tally = _Tally()
-    edits = _keeping(plan)(_edits(plan, tally))
-    changed = len(edits) - tally.more
-    edits = _in_same_encoding(body, edits, tally.left)
+    counts = _EditCounts()
+    edits = _keeping(plan)(_edits(plan, counts))
+    changed = len(edits) - counts.more
+    edits = _in_same_encoding(body, edits, counts.left)
     own = body.source_edits(edits) if recorded else []
     written = _measured(body.splice(edits), policies)
-    return RewrittenDocument(written, plan.base, changed, own, tally.left)
+    return RewrittenDocument(written, plan.base, changed, own, counts.left)
 
 
 def _may_be_fast(document: bytes | str, context: Context, policies: Policies) -> bool:
@@ -129,12 +129,12 @@ def _rewrite_by_fast_path(
     if answers is None:
         return None
     plan = check_base_needed(DocumentPlan(body, seen.found, planner, include_absolute=False))
-    tally, passed = _Tally(), count()
-    edits = (edit for edit, _ in zip(_edits(plan, tally), passed, strict=False))
+    counts, passed = _EditCounts(), count()
+    edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
     replacements = merge_edits(body.source, seen.beginnings, edits, WrittenPrefixes(answers))
     written = _measured(body.replace(replacements, _largest(body, policies)), policies)
-    changed = next(passed) - tally.more + len(seen.beginnings) // 2
-    return RewrittenDocument(written, planner.base, changed, [], tally.left)
+    changed = next(passed) - counts.more + len(seen.beginnings) // 2
+    return RewrittenDocument(written, planner.base, changed, [], counts.left)
 
 
 def _scan_in_bulk(body: SourceDocument, policies: Policies) -> BulkScan | None:
@@ -172,7 +172,7 @@ def rewrite_nested(text: str, planner: Planner, condition: str | None, *, needs_
     """
     body, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_fragments
     plan = plan_nested(body, planner, condition, include_absolute=include_absolute, needs_base=needs_base)
-    edits = _within(_room(plan), _edits(plan, _Tally()))
+    edits = _within(_room(plan), _edits(plan, _EditCounts()))
     if condition is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
     return cast("str", plan.body.splice(edits))
@@ -183,14 +183,14 @@ def nested_needs_base(text: str, planner: Planner, condition: str | None) -> boo
     return plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=True).needs_base
 
 
-def _edits(plan: DocumentPlan, tally: _Tally) -> Iterator[Edit]:
+def _edits(plan: DocumentPlan, counts: _EditCounts) -> Iterator[Edit]:
     """Make the edits of the outcomes, in order, when they are asked for; count the codes of the rest.
 
     A document in a value that is most of this one is read when all the others are made: this one is let go
     before.
     """
     waiting: list[NestedSource] = []
-    made: Iterator[Edit] = chain.from_iterable(_made(part, tally, waiting) for part in plan.divided())
+    made: Iterator[Edit] = chain.from_iterable(_made(part, counts, waiting) for part in plan.divided())
     keep, is_removed = _keeping(plan), plan.planner.policies.base_element == "remove"
     del plan
     if is_removed:
@@ -201,8 +201,8 @@ def _edits(plan: DocumentPlan, tally: _Tally) -> Iterator[Edit]:
             break
         yield edit
     if waiting:
-        outer_edits = tally.outer_edits(waiting[0].document)
-        yield from merge(made, outer_edits(_edits(waiting.pop().planned(), tally)))
+        outer_edits = counts.outer_edits(waiting[0].document)
+        yield from merge(made, outer_edits(_edits(waiting.pop().planned(), counts)))
 
 
 def _keeping(plan: DocumentPlan) -> Callable[[Iterable[Edit]], Edits]:
@@ -242,7 +242,7 @@ def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
         yield edit
 
 
-def _made(plan: DocumentPlan, tally: _Tally, waiting: list[NestedSource]) -> Iterator[Edit]:
+def _made(plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
     body, answers = plan.body, plan.planner.resolution.answers
     data, new = body.scannable, tuple.__new__  # quicker than by keywords, for each of many
@@ -257,19 +257,19 @@ def _made(plan: DocumentPlan, tally: _Tally, waiting: list[NestedSource]) -> Ite
             else:
                 yield edit_of_beginning(data, span, dropped, prefix)
         elif form != "document":
-            yield from _edited(decide(plan, span), tally)
+            yield from _edited(decide(plan, span), counts)
         elif plan.is_most(span):
             waiting.append(nested_source(plan, span))
         else:
             source = nested_source(plan, span)
-            yield from tally.outer_edits(source.document)(_edits(source.planned(), tally))
+            yield from counts.outer_edits(source.document)(_edits(source.planned(), counts))
 
 
-def _edited(outcome: Outcome, tally: _Tally) -> list[Edit]:
+def _edited(outcome: Outcome, counts: _EditCounts) -> list[Edit]:
     """Make the edits that an outcome asks for; where there are none, count its code."""
     edits = edits_of(outcome.body, outcome.span, outcome.code, outcome.target)
     if edits:
-        tally.more += len(edits) - 1
+        counts.more += len(edits) - 1
     else:
-        tally.left[outcome.code] += 1
+        counts.left[outcome.code] += 1
     return edits

@@ -154,7 +154,7 @@ def test_chunks_that_are_cut_stay_so(name: str) -> None:
 def test_what_can_be_read_of_a_message_is_read_where_nothing_is_written(name: str) -> None:
     body, fields, _ = CODINGS[name]
     data = response(body[: len(body) // 2], *fields)
-    read = [part.body for part in run(data, treat=unchanged, reading=True).parts]
+    read = [part.body for part in run(data, task=unchanged, reading=True).parts]
     assert all(part and PAGE.startswith(part) for part in read)
     assert len(read) == (name not in {"two", "zstd", "br"})
     assert run(data).data == data

@@ -197,7 +197,7 @@ def given() -> ContainerTask:
 
 def test_what_was_begun_can_be_gone_on_with() -> None:
     data = letters(4)
-    whole = through(data, "x", lambda part: given().treat(part)[0]).data
+    whole = through(data, "x", lambda part: given().task(part)[0]).data
     with Session(given()) as work:
         done, states = b"", []
         for piece in mbox.rewrite_mbox(source_of(data, "x"), work, None):

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from absolutize.containers.file_urls import MapError, Places, parse_list, rooted, url_of
-from absolutize.containers.mirror.layout import guessed, is_adjusted, said
+from absolutize.containers.mirror.layout import guessed, is_html_suffix_added, said
 
 HTML = "<!DOCTYPE html>"
 PATHS = [
@@ -75,7 +75,7 @@ PATHS = [
     ],
 )
 def test_queries_with_an_extension(path: str, url: str) -> None:
-    assert rooted("http://h/")._replace(adjusted=True).url(path) == url
+    assert rooted("http://h/")._replace(html_suffix_added=True).url(path) == url
 
 
 @pytest.mark.parametrize(
@@ -97,12 +97,12 @@ def test_queries_with_an_extension(path: str, url: str) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, dict) else None,
 )
 def test_whether_queries_have_an_extension(tmp_path: Path, names: dict[str, str], expected: bool) -> None:
-    assert is_adjusted(planted(tmp_path / "d", names)) is expected
+    assert is_html_suffix_added(planted(tmp_path / "d", names)) is expected
 
 
 def test_what_cannot_be_read_has_no_say_about_extensions(tmp_path: Path) -> None:
     (planted(tmp_path / "d", {"a.php?x=1.html": HTML}) / "b.php?x").symlink_to("nowhere")
-    assert is_adjusted(tmp_path) is True
+    assert is_html_suffix_added(tmp_path) is True
 
 
 @pytest.mark.rows(("path", "url"), PATHS, ids=[repr(path) for path, _ in PATHS])

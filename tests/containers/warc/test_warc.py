@@ -38,7 +38,7 @@ from tests.support.archives import (
 def test_what_can_be_read_of_a_record_is_read_where_nothing_is_written(*, packed: bool) -> None:
     data = response(PAGE) + response(PAGE, number=2)[:-60]
     data = gz(response(PAGE)) + gz(response(PAGE, number=2))[:-14] if packed else data
-    whole, cut = (part.body for part in run(data, treat=unchanged, reading=True).parts)
+    whole, cut = (part.body for part in run(data, task=unchanged, reading=True).parts)
     assert whole == PAGE
     assert PAGE.startswith(cut)
     assert b"<a href=x>" in cut
@@ -320,7 +320,7 @@ def test_zstandard_with_a_dictionary() -> None:
     ran = run(data)
     reading = zstandard.ZstdDecompressor(dict_data=dictionary)
     unpacked = reading.stream_reader(ran.data, read_across_frames=True).read()
-    assert run(data, treat=unchanged).data == data
+    assert run(data, task=unchanged).data == data
     assert kinds_of(unpacked) == ["warcinfo", "warcinfo", "response", "metadata"]
     assert b"href=http://h/d/x" in unpacked
 
@@ -329,7 +329,7 @@ def test_others_read_what_is_written() -> None:
     """FastWARC reads every record, and finds every digest right."""
     records = [INFO, response(PAGE), OTHER, response(PAGE, "X: y", number=2)]
     for data in (b"".join(records), gz(*records)):
-        ran = run(data, treat=resolved)
+        ran = run(data, task=resolved)
         stream = io.BytesIO(ran.data)
         found = [
             (str(read.record_type), read.verify_block_digest())

@@ -103,7 +103,7 @@ def test_members_stay_in_their_order() -> None:
     ran = run(turned)
     assert [name for name, _ in members_of(ran.data)] == ["b.html", "a.png", "c.html"]
     assert ran.data.index(b"c.html") < ran.data.index(b"a.png") < ran.data.index(b"b.html")
-    assert run(turned, treat=unchanged).data == turned
+    assert run(turned, task=unchanged).data == turned
 
 
 def test_a_directory_that_lists_nothing_is_that_of_no_member() -> None:
@@ -130,7 +130,7 @@ def test_what_stands_before_a_zip_file_stays() -> None:
     """As where it unpacks itself, and its offsets count from behind that."""
     data = zipped([("a.html", LINK), ("b.html", LINK)])
     stub = b"PK\x03\x04#!/bin/sh\n"
-    stubbed = run(stub + data, treat=unchanged)
+    stubbed = run(stub + data, task=unchanged)
     assert stubbed.data == stub + data
     changed = run(stub + data).data
     assert changed.startswith(stub)
@@ -160,7 +160,7 @@ def large(data: bytes) -> bytes:
 def test_zip64_is_read_and_written() -> None:
     data = large(zipped([("a.html", PAGE), ("b.png", PICTURE), ("c.html", PAGE)]))
     assert [name for name, _ in members_of(data)] == ["a.html", "b.png", "c.html"]
-    assert run(data, treat=unchanged).data == data
+    assert run(data, task=unchanged).data == data
     ran = run(data)
     assert members_of(ran.data) == [("a.html", PAGE_ABSOLUTE), ("b.png", PICTURE), ("c.html", PAGE_ABSOLUTE)]
     assert ran.notices == []

@@ -22,7 +22,7 @@ from absolutize.cli.commands.explain import unknown
 from absolutize.cli.completion import CODE_SET_NAMES
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.baseline import read_baseline, write_baseline
-from absolutize.cli.io.inputs import InputProblem, Works, noted
+from absolutize.cli.io.inputs import InputProblem, Works, read_parts
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
 from absolutize.cli.io.part_tasks import Examining
@@ -145,7 +145,7 @@ def _checked(paths: Sequence[str], works: Works, run: Run) -> Iterator[CheckedIn
     """Go through the inputs for their documents, with what was found in each."""
     for path in paths:
         is_read = False
-        for note in noted(path, works.of(path), run, report=True):
+        for note in read_parts(path, works.of(path), run, report=True):
             is_read = True
             if isinstance(note, InputProblem):
                 row = CheckRow(note.path, note.code, note.message, fatal=note.fatal)

@@ -11,7 +11,7 @@ import click
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.commands.check import selected_codes
 from absolutize.cli.help import SectionedCommand
-from absolutize.cli.io.inputs import InputProblem, Works, noted
+from absolutize.cli.io.inputs import InputProblem, Works, read_parts
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import force_option, refuse_force, write_report
 from absolutize.cli.options import (
@@ -84,7 +84,7 @@ def _refuse_outputs(options: Mapping[str, Any]) -> None:
 
 def _found(path: str, works: Works, run: Run) -> Iterator[DocumentSummary | InputTrouble]:
     """Go through an input: the summaries of its documents, and what is wrong with it."""
-    for note in noted(path, works.of(path), run, report=True):
+    for note in read_parts(path, works.of(path), run, report=True):
         if isinstance(note, InputProblem):
             run.found()
             yield InputTrouble(*note[:3])

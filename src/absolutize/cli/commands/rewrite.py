@@ -79,8 +79,8 @@ def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: AN
     folder_urls(paths, options)  # refuses what does not fit, before anything is made
     with journal(_recorded(options)) as record:
         into = _delivery(paths, options, run, record)
-        treat = _treat(Rewriting(context, policies), into, record)
-        with Works(treat, options, paths, reading=False) as works:
+        task = _task(Rewriting(context, policies), into, record)
+        with Works(task, options, paths, reading=False) as works:
             _all_rewritten(paths, Job(works, into, run, options, Totals(len(paths))))
     run.finish()
 
@@ -108,7 +108,7 @@ def _delivery(
     return delivery(wanted, run) if record is None else delivery(wanted, run, record.sync)
 
 
-def _treat(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> PartTask:
+def _task(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -> PartTask:
     """Choose what is done to documents."""
     if into is None:
         return Diffing(rewriting.context, rewriting.policies)

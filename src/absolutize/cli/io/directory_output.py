@@ -89,7 +89,7 @@ class Walk:
 
     def identity(self) -> str:
         """Name all that decides on the output."""
-        given = self.tree._replace(output=None, prefix=""), self.work.given.treat, self.work.choices
+        given = self.tree._replace(output=None, prefix=""), self.work.given.task, self.work.choices
         text = f"{version()} {given!r}"
         return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 

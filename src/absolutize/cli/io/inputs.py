@@ -45,12 +45,12 @@ SHOWN_NOTICES = 5  # names of directories that were skipped
 MOST_NOTICES = 100  # of one input that are printed; the others are counted
 
 
-def work_for(treat: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
+def work_for(task: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
     """Make what containers are given to work with."""
     names = ContainerOptions.__dataclass_fields__
     chosen = {name: options[name] for name in names if name in options}
     choices = ContainerOptions(places=mirror_options.chosen(options), reading=reading, **chosen)
-    return Session(ContainerTask(treat, CONTAINERS, choices), options["jobs"])
+    return Session(ContainerTask(task, CONTAINERS, choices), options["jobs"])
 
 
 class Works(AbstractContextManager["Works"]):
@@ -58,15 +58,15 @@ class Works(AbstractContextManager["Works"]):
 
     def __init__(
         self,
-        treat: Any,  # noqa: ANN401 -- one of part_tasks.py
+        task: Any,  # noqa: ANN401 -- one of part_tasks.py
         options: dict[str, Any],
         paths: Sequence[str],
         *,
         reading: bool = True,
     ) -> None:
-        self._treat, self._options, self._reading, self._paths = treat, options, reading, paths
+        self._task, self._options, self._reading, self._paths = task, options, reading, paths
         self._urls = folder_urls(paths, options)
-        self._work = work_for(treat, options, reading=reading)
+        self._work = work_for(task, options, reading=reading)
 
     def __exit__(self, *_: object) -> None:
         """End the processes."""
@@ -83,8 +83,8 @@ class Works(AbstractContextManager["Works"]):
         if self._urls is not None and path in self._urls:
             self._work.close()
             url = self._urls[path]
-            treat = replace(self._treat, context=self._treat.context._replace(url=url))
-            self._work = work_for(treat, {**self._options, "url": url}, reading=self._reading)
+            task = replace(self._task, context=self._task.context._replace(url=url))
+            self._work = work_for(task, {**self._options, "url": url}, reading=self._reading)
         return self._work
 
 
@@ -117,7 +117,7 @@ class InputProblem(NamedTuple):
     fatal: bool = False
 
 
-def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
+def read_parts(path: str, work: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
     """Go through an input for what is noted of its parts, and print what is wrong with it.
 
     With ``report``, that is yielded as `InputProblem` instead; what makes an input unreadable is both.
@@ -132,14 +132,14 @@ def noted(path: str, work: Session, run: Run, *, report: bool = False) -> Iterat
             elif report and note.code not in LEFT_OUT | {RECORDS_SEEN}:
                 yield InputProblem(note.place, note.code, report_text(note, reading=True))
             else:
-                tally.noted(note)
+                tally.add_problem(note)
     except (FileError, IncompleteOutput) as error:
         run.fail(failure(path, error))
         if report:
             yield InputProblem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
     else:
         mention_unused(path, work.choices, run, has_records=tally.has_records)
-    tally.tell(path, run, reading=True)
+    tally.print_problems(path, run, reading=True)
 
 
 def _read(path: str, work: Session, run: Run) -> Iterator[Any]:
@@ -171,7 +171,7 @@ class Summary:
         self.left: Counter[str] = Counter()
         self.based = True
         self.notices: list[Problem] = []
-        self.untold = 0
+        self.omitted = 0
         self.is_container = self.has_records = False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
         self.ignored = 0  # paths that .gitignore files list
@@ -196,7 +196,7 @@ class Summary:
         self.left = Counter(kept["left"])
         self.notices = [Problem(*notice) for notice in kept["notices"]]
 
-    def noted(self, notice: Problem) -> None:
+    def add_problem(self, notice: Problem) -> None:
         """Count what is wrong, and the directories that were skipped; note that there are records."""
         if notice.code == SKIPPED_DIRECTORY:
             name = os.path.basename(notice.place)  # noqa: PTH119 -- many, and text
@@ -210,14 +210,14 @@ class Summary:
         elif len(self.notices) < MOST_NOTICES:
             self.notices.append(notice)
         else:
-            self.untold += 1
+            self.omitted += 1
 
-    def tell(self, path: str, run: Run, *, reading: bool = False) -> None:
+    def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
         """Report what is wrong with a container."""
         for notice in self.notices:
             run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", FOUND)
-        if self.untold:
-            run.fail(f"{path}: and {self.untold} more", FOUND)
+        if self.omitted:
+            run.fail(f"{path}: and {self.omitted} more", FOUND)
         if self.skipped:
             run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
         if self.ignored:

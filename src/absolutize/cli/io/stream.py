@@ -52,14 +52,14 @@ class Input:
     def identity(self) -> str:
         """Name all that decides on the output."""
         stat = os.fstat(self.source.file.fileno())
-        given = self.work.given.treat, self.work.choices
+        given = self.work.given.task, self.work.choices
         return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
 
 
 def count(found: Problem | PartOutcome | tuple[PartOutcome, list[bytes]], tally: Summary, run: Run) -> None:
     """Count a problem or what comes of a part, and print what shows how it differs."""
     if isinstance(found, Problem):
-        tally.noted(found)
+        tally.add_problem(found)
     elif isinstance(found, PartOutcome):
         tally.add(found)
     else:

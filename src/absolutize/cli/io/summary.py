@@ -50,7 +50,7 @@ def describe_rewritten(documents: int, links: int) -> str:
 
 def mention(path: str, tally: Summary, run: Run, *, strict: bool) -> None:
     """Report what is wrong with an input, which references had to stay as they are, and why."""
-    tally.tell(path, run)
+    tally.print_problems(path, run)
     if tally.is_container:
         failed = f"; {counted(tally.unwritten, 'file')} could not be written" if tally.unwritten else ""
         run.warn(f"{path}: {describe_rewritten(tally.parts, tally.changed)}{failed}")

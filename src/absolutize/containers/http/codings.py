@@ -23,7 +23,7 @@ from absolutize.containers.sniffing import is_text
 from absolutize.patterns import compiled
 
 Reencode = Callable[[bytes], bytes]
-Doubts = tuple[tuple[str, str], ...]
+Warnings = tuple[tuple[str, str], ...]
 
 _CHUNK = compiled(rb"(?=[0-9A-Fa-f])0*+([0-9A-Fa-f]{0,16}+)[ \t]*+(?:;[^\r\n]*+)?+\r?\n")
 _LINE_END = compiled(rb"\r?\n")
@@ -34,22 +34,22 @@ class DecodedLayer(NamedTuple):
     """A body without one coding, the function that applies it again, and what is to be reported."""
 
     body: bytes
-    recode: Reencode
-    doubts: Doubts = ()
+    encode: Reencode
+    warnings: Warnings = ()
 
 
 class DecodedMessage(NamedTuple):
     """A payload with its codings taken off, and what puts them on again.
 
     ``coded`` is the payload as it is with content codings alone; ``content`` puts those on, and
-    ``transfer`` the others. ``doubts`` are codes of `findings.TROUBLES` with particulars.
+    ``transfer`` the others. ``warnings`` are codes of `findings.TROUBLES` with particulars.
     """
 
     payload: bytes
     coded: bytes
     content: Reencode
     transfer: Reencode
-    doubts: Doubts
+    warnings: Warnings
 
 
 def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
@@ -61,22 +61,22 @@ def decode(fields: HeaderFields, body: bytes, largest: int) -> DecodedMessage:
     contents = _names(fields, b"content-encoding")
     transfer = _less(_names(fields, b"transfer-encoding"), body, largest, last=not contents)
     content = _less(contents, transfer.body, largest, last=True)
-    doubts = (*transfer.doubts, *content.doubts)
-    passed = [name for code, name in doubts if code == "not-coded"]
+    warnings = (*transfer.warnings, *content.warnings)
+    passed = [name for code, name in warnings if code == "not-coded"]
     if passed and not is_text(content.body):
         raise CorruptData("begins neither as its coding does nor as text", passed[-1])
-    return DecodedMessage(content.body, transfer.body, content.recode, transfer.recode, doubts)
+    return DecodedMessage(content.body, transfer.body, content.encode, transfer.encode, warnings)
 
 
 def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> DecodedLayer:
     """Take codings off; if they are the last ones, what could be read is known of a damage."""
-    recodes, doubts = list[Reencode](), list[tuple[str, str]]()
+    encoders, warnings = list[Reencode](), list[tuple[str, str]]()
     for number, name in enumerate(reversed(names), 1):
         if body:
-            body, recode, found = _less_one(name, body, largest, last=last and number == len(names))
-            recodes.append(recode)
-            doubts += found
-    return DecodedLayer(body, _all_of(recodes), tuple(doubts))
+            body, encode, found = _less_one(name, body, largest, last=last and number == len(names))
+            encoders.append(encode)
+            warnings += found
+    return DecodedLayer(body, _all_of(encoders), tuple(warnings))
 
 
 def _less_one(name: str, body: bytes, largest: int, *, last: bool) -> DecodedLayer:
@@ -93,13 +93,13 @@ def _less_one(name: str, body: bytes, largest: int, *, last: bool) -> DecodedLay
         raise CorruptData(str(damage)) from None
 
 
-def _all_of(recodes: list[Reencode]) -> Reencode:
-    def recode(data: bytes) -> bytes:
-        for one in reversed(recodes):
+def _all_of(encoders: list[Reencode]) -> Reencode:
+    def encode(data: bytes) -> bytes:
+        for one in reversed(encoders):
             data = one(data)
         return data
 
-    return recode
+    return encode
 
 
 def _names(fields: HeaderFields, field: bytes) -> list[str]:
@@ -149,13 +149,13 @@ def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
     payload, rest = _all(decoder, body, largest), decoder.rest
     head = body[decoder.start : decoder.start + HEADER]
 
-    def recode(data: bytes) -> bytes:
+    def encode(data: bytes) -> bytes:
         encoder = CODINGS[coding].encoder(head)
         return encoder.compress(data) + encoder.flush() + rest
 
     unread = f"from byte {len(body) - len(rest)} of the content: another member of {coding}"
     return DecodedLayer(
-        payload, recode, (("trailing-data", unread),) if rest.startswith(MAGIC[coding]) else ()
+        payload, encode, (("trailing-data", unread),) if rest.startswith(MAGIC[coding]) else ()
     )
 
 
@@ -163,11 +163,11 @@ def _undo_brotli(body: bytes, largest: int) -> DecodedLayer:
     """Take Brotli off, behind which nothing may stand."""
     payload = _all(BrotliDecoder(), body, largest)
 
-    def recode(data: bytes) -> bytes:
+    def encode(data: bytes) -> bytes:
         encoder = BrotliEncoder(b"")
         return encoder.compress(data) + encoder.flush()
 
-    return DecodedLayer(payload, recode)
+    return DecodedLayer(payload, encode)
 
 
 def _undo_deflate(body: bytes, largest: int) -> DecodedLayer:
@@ -176,11 +176,11 @@ def _undo_deflate(body: bytes, largest: int) -> DecodedLayer:
     decoder = Inflater(bits)
     payload, rest = _all(decoder, body, largest), decoder.rest
 
-    def recode(data: bytes) -> bytes:
+    def encode(data: bytes) -> bytes:
         deflating = zlib.compressobj(6, zlib.DEFLATED, bits)
         return deflating.compress(data) + deflating.flush() + rest
 
-    return DecodedLayer(payload, recode)
+    return DecodedLayer(payload, encode)
 
 
 def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
@@ -215,7 +215,7 @@ def _is_markup(body: bytes) -> bool:
     return body.lstrip()[:1] == b"<"
 
 
-CUT: Doubts = (("truncated-message", "chunked"),)
+CUT: Warnings = (("truncated-message", "chunked"),)
 HEADER = 4096  # bytes that are enough for a gzip member's header
 
 BEGINNINGS: dict[str, Callable[[bytes], bool]] = {

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from absolutize.containers.mail.message import Message, letter_rewritten
+from absolutize.containers.mail.message import Message, rewrite_entities
 from absolutize.containers.session import MAX_DOCUMENT, Finished, Session
 from absolutize.containers.source import (
     HEAD_BYTES,
@@ -99,8 +99,8 @@ def message_rewritten(message: MailboxMessage, work: Session) -> WithFindings[by
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
         start = _start(message.data)
-        letter = Message(place, message.data[start:], message.base)
-        return message.data[:start] + (yield from letter_rewritten(letter, work))
+        content = Message(place, message.data[start:], message.base)
+        return message.data[:start] + (yield from rewrite_entities(content, work))
     yield Problem(place, "too-large", f"over {MAX_DOCUMENT} bytes")
     return message.data
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.base import establish
-from absolutize.containers.digests import Views, replace_digests
+from absolutize.containers.digests import DigestSubjects, replace_digests
 from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.mail.entities import (
     DEEPEST_ENTITY,
@@ -77,7 +77,7 @@ def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, An
     """Make the HTML of a message absolute."""
     data = source.file.read(MAX_DOCUMENT + 1)
     if len(data) <= MAX_DOCUMENT:
-        yield (yield from letter_rewritten(Message(source.name, data, source.base), work))
+        yield (yield from rewrite_entities(Message(source.name, data, source.base), work))
         return
     yield Problem(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
     while data:
@@ -85,47 +85,48 @@ def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, An
         data = source.file.read(CHUNK)
 
 
-def letter_rewritten(letter: Message, work: Session) -> WithFindings[bytes]:
+def rewrite_entities(message: Message, work: Session) -> WithFindings[bytes]:
     """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
     edits: list[Edit] = []
     labels: list[Edit] = []
     signed: dict[str, None] = {}
-    bases = Bases(letter, work.choices)
+    bases = Bases(message, work.choices)
     whole: Entity | None = None
-    for entity in entities(letter.data):
+    for entity in entities(message.data):
         if isinstance(entity, MessageDefect):
-            yield Problem(_place(letter, entity.number), entity.code)
+            yield Problem(_place(message, entity.number), entity.code)
             continue
         whole = whole or entity
         base = bases.of(entity)
         labels += _labelled(entity, bases)
-        changed = yield from _body_rewritten(letter, entity, base, work)
+        changed = yield from _body_rewritten(message, entity, base, work)
         if changed is not None:
             edits += changed
             signed |= dict.fromkeys(_signed(entity))
     for number in signed:
-        yield Problem(_place(letter, number), "signed")
+        yield Problem(_place(message, number), "signed")
     if whole is None or not edits:
-        return letter.data
+        return message.data
     edits = sorted(edits + labels)
     more = sum(len(edit.replacement) - edit.stop + edit.start for edit in edits if edit.start > whole.start)
-    return apply_edits(letter.data, sorted([*edits, *_header_edits(whole, letter.data[whole.start :], more)]))
+    header_edits = _header_edits(whole, message.data[whole.start :], more)
+    return apply_edits(message.data, sorted([*edits, *header_edits]))
 
 
 def _body_rewritten(
-    letter: Message, entity: Entity, base: "Base", work: Session
+    message: Message, entity: Entity, base: "Base", work: Session
 ) -> WithFindings[list[Edit] | None]:
     """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
     media = entity.typed.media
     is_document = media in MAIL_HTML_TYPES or (work.choices.style_sheets and media == CSS_TYPE)
     if not is_document and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
         return None
-    place = _place(letter, entity.number)
-    if letter.depth == DEEPEST_ENTITY:
+    place = _place(message, entity.number)
+    if message.depth == DEEPEST_ENTITY:
         yield Problem(place, "too-deep")
         return None
     coded = encoding(entity.encoding)
-    body = letter.data[entity.start : entity.stop]
+    body = message.data[entity.start : entity.stop]
     said = coded.read(body)
     if said.trouble is not None:
         yield Problem(place, said.trouble)
@@ -137,8 +138,8 @@ def _body_rewritten(
     if is_document:
         after = yield from work.rewrite(_part(place, said.data, entity, base))
     else:
-        inner = Message(place, said.data, base.uri if base.by_head else None, letter.depth + 1)
-        after = yield from letter_rewritten(inner, work)
+        inner = Message(place, said.data, base.uri if base.by_head else None, message.depth + 1)
+        after = yield from rewrite_entities(inner, work)
     if after == said.data:
         return None
     written = coded.written(body, said.data, after)
@@ -154,20 +155,20 @@ def _longest(data: bytes) -> int:
     return max(map(len, data.splitlines()), default=0)
 
 
-def _header_edits(entity: Entity, body: bytes, more: int, views: Views = ()) -> Iterator[Edit]:
+def _header_edits(entity: Entity, body: bytes, more: int, subjects: DigestSubjects = ()) -> Iterator[Edit]:
     """Correct the header fields on a body that has grown: Content-Length, Content-MD5 (RFC 1864).
 
     A length that was not true stays; one that leaves out the line that ends a message in a mailbox is true.
     """
-    if not more and not views:
+    if not more and not subjects:
         return
     length, digest = map(entity.head.fields.get, (b"content-length", b"content-md5"))
     number = b"" if length is None else length.folded.strip()
     if length is not None and _is_true(number, body):
         yield _instead(length, b"%d" % (int(number) + more))
     if digest is not None:
-        canonical = [(_canonical(was), _canonical(now)) for was, now in views]
-        yield _instead(digest, replace_digests(digest.folded.strip(), [*views, *canonical]))
+        canonical = [(_canonical(was), _canonical(now)) for was, now in subjects]
+        yield _instead(digest, replace_digests(digest.folded.strip(), [*subjects, *canonical]))
 
 
 def _is_true(length: bytes, body: bytes) -> bool:
@@ -201,8 +202,8 @@ def _part(place: str, body: bytes, entity: Entity, base: "Base") -> DocumentPart
     )
 
 
-def _place(letter: Message, number: str) -> str:
-    return f"{letter.name}!{number}" if number else letter.name
+def _place(message: Message, number: str) -> str:
+    return f"{message.name}!{number}" if number else message.name
 
 
 class Base(NamedTuple):
@@ -222,8 +223,8 @@ class Base(NamedTuple):
 class Bases:
     """The base URIs of the entities of a message."""
 
-    def __init__(self, letter: Message, choices: ContainerOptions) -> None:
-        self._enclosing, self._by_head = letter.base, letter.depth > 0
+    def __init__(self, message: Message, choices: ContainerOptions) -> None:
+        self._enclosing, self._by_head = message.base, message.depth > 0
         self._given = Candidates(None, choices.encapsulating, choices.url, default=choices.default)
         self._known: dict[tuple[str, bool], Base] = {}
         self._snapshot: str | None = None

@@ -124,7 +124,7 @@ def rewrite_directory(tree: FileTree, work: Session, done: str | None = None) ->
 
 def _without_files(places: Places) -> Places:
     """Leave out what may be many; where a list says what files are, their names do not."""
-    listed = places.files and not places.commented
+    listed = places.files and not places.is_httrack
     return places._replace(files={}, roots=() if listed else places.roots)
 
 
@@ -213,7 +213,7 @@ def file_rewritten(file: TreeFile, work: Session) -> WithFindings[FileResult]:
         return None
     after = page
     if page is not None:
-        url = said(page, file.url) if file.tree.places.commented else file.url
+        url = said(page, file.url) if file.tree.places.is_httrack else file.url
         mirror = Mirror(file.tree.root, file.tree.places)
         moved = mirror.moved if mirror.may_name(page, file.path) else None
         after = yield from work.rewrite(DocumentPart(file.place, page, url=url, moved=moved))

@@ -55,10 +55,10 @@ def guessed(directory: Path) -> Guess:
     )
     shown += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
     ordered = sorted(roots.items(), key=lambda item: -len(item[0]))
-    return Guess(Places(files, tuple(ordered), commented=httrack), shown)
+    return Guess(Places(files, tuple(ordered), is_httrack=httrack), shown)
 
 
-def is_adjusted(directory: Path) -> bool:
+def is_html_suffix_added(directory: Path) -> bool:
     """Whether ``.html`` stands behind the queries of all pages (wget, --adjust-extension)."""
     if all(path.suffix != ".html" for path in _queried(directory)):
         return False

@@ -48,7 +48,7 @@ class Mirror(NamedTuple):
 
     def may_name(self, page: bytes, path: str) -> bool:
         """Whether the page at a path may link to a file by a name that is not that of its URI."""
-        if self.places.commented:
+        if self.places.is_httrack:
             return True
         return self._may_name_otherwise(page) and self._is_converted(page, path)
 
@@ -84,7 +84,7 @@ class Mirror(NamedTuple):
 
         What leads above the root of a host is below it to the resolver, and leads to another host here.
         """
-        targets = [target, target.partition("?")[0]] if self.places.commented else [target]
+        targets = [target, target.partition("?")[0]] if self.places.is_httrack else [target]
         named = (
             directory + os.fsdecode(unquote_to_bytes(target[len(root) :]))
             for target in targets
@@ -97,7 +97,7 @@ class Mirror(NamedTuple):
     def _said(self, path: str) -> str | None:
         """Tell where a file was: by its name, or by HTTrack's list, or as HTTrack says in it."""
         url = self.places.url(path)
-        if not self.places.commented:
+        if not self.places.is_httrack:
             is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it stays one
             return f"{url}{INDEX_NAME}" if is_index and url is not None and url.endswith("/") else url
         listed = retrieved(self.root).get(path)

@@ -58,7 +58,7 @@ class RecordCompression(NamedTuple):
         return encoder.compress(data) + encoder.flush()
 
 
-def packing_of(head: bytes) -> RecordCompression:
+def compression_of(head: bytes) -> RecordCompression:
     """Tell how a file is packed that begins with these bytes."""
     if head.startswith(GZIP):
         return RecordCompression("gzip")
@@ -76,13 +76,13 @@ class CompressedRecords:
     def __init__(
         self,
         form: HeaderFormat,
-        packing: RecordCompression,
+        compression: RecordCompression,
         file: io.BufferedIOBase,
         name: str,
         wanted: WantedRecords,
         stop: int = sys.maxsize,
     ) -> None:
-        self._form, self._packing, self._name, self._wanted = form, packing, name, wanted
+        self._form, self._compression, self._name, self._wanted = form, compression, name, wanted
         self._file = file
         self._offset = file.tell() if file.seekable() else 0  # of what was read and not given
         self._data = b""  # read and not given
@@ -108,7 +108,7 @@ class CompressedRecords:
         while self._offset < self._stop and (self._data or self._more()):
             while len(self._data) < LONGEST_RECORD_MAGIC and self._more():
                 pass
-            if self._data.startswith(self._packing.magic):
+            if self._data.startswith(self._compression.magic):
                 yield from self._member()
             else:
                 yield from self._passed("no-record", "", self._offset)
@@ -120,7 +120,7 @@ class CompressedRecords:
 
     def _member(self) -> Iterator[Frame]:
         """Give a member: whole, or in pieces where it is large and is only to be copied."""
-        member = _Member(self._packing.decoder(), self._form, self._wanted)
+        member = _Member(self._compression.decoder(), self._form, self._wanted)
         data, self._data, start = self._data, b"", self._offset
         while True:
             try:
@@ -166,7 +166,7 @@ class CompressedRecords:
         """Pass by what cannot be read, up to where the next record begins."""
         notices, start, ended = self._notices(code, detail, place), 1, False
         while True:
-            limit = len(self._data) - (0 if ended else self._packing.look)
+            limit = len(self._data) - (0 if ended else self._compression.look)
             found = self._next_member(start, limit)
             stop = limit if found is None else found
             if stop > 0:
@@ -179,7 +179,7 @@ class CompressedRecords:
 
     def _next_member(self, start: int, stop: int) -> int | None:
         """Find where, before ``stop``, a member begins that holds a record, or the beginning of one."""
-        places = (self._places(magic, start, stop) for magic in self._packing.magic)
+        places = (self._places(magic, start, stop) for magic in self._compression.magic)
         return min((place for place in map(self._first, places) if place is not None), default=None)
 
     def _places(self, magic: bytes, start: int, stop: int) -> Iterator[int]:
@@ -192,9 +192,9 @@ class CompressedRecords:
         return next(filter(self._begins, places), None)
 
     def _begins(self, place: int) -> bool:
-        data = self._data[place : place + self._packing.look]
+        data = self._data[place : place + self._compression.look]
         try:
-            first = next(self._packing.decoder().feed(data), b"")
+            first = next(self._compression.decoder().feed(data), b"")
         except CorruptData:
             return False
         return self._form.start.match(first) is not None

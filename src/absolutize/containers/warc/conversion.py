@@ -27,7 +27,7 @@ class Conversion(NamedTuple):
 
 
 def conversion_records(
-    head: RecordHead, block: bytes, changed: Changed, packing: RecordCompression | None
+    head: RecordHead, block: bytes, changed: Changed, compression: RecordCompression | None
 ) -> Conversion:
     """Write a conversion record of one that changed."""
     media = next(reversed(payload_of(head, block).fields.all(b"content-type")), None)
@@ -35,7 +35,7 @@ def conversion_records(
         media = head.fields.get(b"content-type")
     record = added_records.conversion_record(head.fields.head, media or b"text/html", changed.document)
     return Conversion(
-        _name(head_of(WARC, record)), record if packing is None else packing.packed(record, b"")
+        _name(head_of(WARC, record)), record if compression is None else compression.packed(record, b"")
     )
 
 
@@ -49,8 +49,8 @@ class ConversionLookahead:
     ``behind`` are their WARC-Record-IDs by the offset of the frame behind which they stand.
     """
 
-    def __init__(self, packing: RecordCompression | None) -> None:
-        self._packing = packing
+    def __init__(self, compression: RecordCompression | None) -> None:
+        self._compression = compression
         self.behind: dict[int, set[bytes | None]] = {}
 
     def frames(self, frames: Iterator[Frame]) -> Iterator[Frame]:
@@ -74,9 +74,9 @@ class ConversionLookahead:
         return names
 
     def _head(self, raw: bytes) -> RecordHead | None:
-        if self._packing is None:
+        if self._compression is None:
             return head_of(WARC, raw[:LONGEST_HEAD])
-        decoder, data = self._packing.decoder(), b""
+        decoder, data = self._compression.decoder(), b""
         pieces = (
             piece
             for at in range(0, len(raw), RECORD_LOOK)

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol
 from absolutize.containers.session import Session
 from absolutize.containers.source import ContainerSource, WithFindings
 
-FIRST, SHORTEST, LONGEST = 1 << 17, 1 << 15, 1 << 20  # bytes of a stretch
+FIRST, SHORTEST, LONGEST = 1 << 17, 1 << 15, 1 << 20  # bytes of a range
 ENOUGH = 1 << 20  # bytes of the reports of a range: its size is chosen so
-MOST_BYTES = 4 * ENOUGH  # bytes with which a process stops; the rest of the stretch is read afterwards
+MOST_BYTES = 4 * ENOUGH  # bytes with which a process stops; the rest of the range is read afterwards
 ROW = 500  # bytes of a report that is an object, estimated
 
 
@@ -75,13 +75,13 @@ def _size(source: ContainerSource) -> int:
 
 
 def read_ranges(source: ContainerSource, work: Session, function: Read) -> Iterator[Any]:
-    """Read a file by a function of a module for each of its stretches; yield what is found, in order."""
+    """Read a file by a function of a module for each of its ranges; yield what is found, in order."""
     position, pace = 0, RangeSizer()
-    for stretch, first in work.map(function, pace.stretches(source), many=True):
+    for byte_range, first in work.map(function, pace.byte_ranges(source), many=True):
         reading: RangeResult = first
-        while position < stretch.stop:
+        while position < byte_range.stop:
             if reading.start != position:
-                reading = yield from function(stretch._replace(start=position, exact=True), work)
+                reading = yield from function(byte_range._replace(start=position, exact=True), work)
             pace.learn(reading)
             yield from reading.found
             if reading.stop == position:
@@ -101,18 +101,18 @@ def _bytes_in(row: object) -> int:
 
 
 class RangeSizer:
-    """How long stretches are: so long that enough comes of them, and not much more."""
+    """How long ranges are: so long that enough comes of them, and not much more."""
 
     def __init__(self) -> None:
         self._length = FIRST
 
     def learn(self, reading: RangeResult) -> None:
-        """Take in how much came of a stretch."""
+        """Take in how much came of a range."""
         length = (reading.stop - reading.start) * ENOUGH // (weight(reading.found) or 1)
         self._length = max(SHORTEST, min(length, 2 * self._length, LONGEST))
 
-    def stretches(self, source: ContainerSource) -> Iterator[ByteRange]:
-        """Cut a file; the last stretch goes on to whatever its end is by then."""
+    def byte_ranges(self, source: ContainerSource) -> Iterator[ByteRange]:
+        """Cut a file; the last range goes on to whatever its end is by then."""
         start, size = 0, _size(source)
         while start < size:
             stop = start + self._length if start + self._length < size else sys.maxsize

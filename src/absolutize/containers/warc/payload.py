@@ -141,8 +141,8 @@ def _rewritten(
         if work.choices.reading and isinstance(damage, CorruptData) and damage.read:
             yield from work.rewrite(_with_body(part, damage.read))
         return None
-    for doubt in message.doubts:
-        yield Problem(place, *doubt)
+    for warning in message.warnings:
+        yield Problem(place, *warning)
     if not (yield from _is_html(message.payload, declared=bool(typed[0]), place=place)):
         return None
     after = yield from work.rewrite(_with_body(part, message.payload))
@@ -181,11 +181,11 @@ def _changed(
     coded = message.content(after)
     body = message.transfer(coded)
     # a payload's digest is in practice of the body as it is, or without one or both kinds of codings
-    views = ((payload.body, body), (message.coded, coded), (message.payload, after))
-    block = payload.interim + _http_head(payload, views) + body
+    subjects = ((payload.body, body), (message.coded, coded), (message.payload, after))
+    block = payload.interim + _http_head(payload, subjects) + body
     digested = {
         b"warc-block-digest": [(payload.interim + payload.head + payload.body, block)],
-        b"warc-payload-digest": views,
+        b"warc-payload-digest": subjects,
     }
     values: dict[bytes, bytes | None] = {}
     for name, pairs in digested.items():
@@ -197,21 +197,22 @@ def _changed(
     return Changed(with_length(head, len(block), values), block, after, digest)
 
 
-def _http_head(payload: Payload, views: digests.Views) -> bytes:
+def _http_head(payload: Payload, subjects: digests.DigestSubjects) -> bytes:
     """Write the head of a message again, so that what it says of the body stays true if it was."""
     fields = payload.fields
-    (before, after), *_ = views
-    values = {name: digests.replace_digests(value, views) for name in DIGESTS if (value := fields.get(name))}
+    (before, after), *_ = subjects
+    known = ((name, fields.get(name)) for name in DIGESTS)
+    values = {name: digests.replace_digests(value, subjects) for name, value in known if value}
     length = fields.get(b"content-length") or b""
     if is_length(length) and int(length) <= len(before) and not before[int(length) :].strip():
         values[b"content-length"] = b"%d" % (int(length) + len(after) - len(before))
     return fields.replaced(values)
 
 
-def _corrected(old: str, views: digests.Views, place: str) -> WithFindings[bytes | None]:
+def _corrected(old: str, subjects: digests.DigestSubjects, place: str) -> WithFindings[bytes | None]:
     """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
-    found = ((digests.spelling(old, before), after) for before, after in views)
-    spelled, data = next((pair for pair in found if pair[0] is not None), (None, views[0][1]))
+    found = ((digests.spelling(old, before), after) for before, after in subjects)
+    spelled, data = next((pair for pair in found if pair[0] is not None), (None, subjects[0][1]))
     new = digests.digest_like(old, spelled, data)
     if new is None:
         yield Problem(place, "unknown-digest", old)

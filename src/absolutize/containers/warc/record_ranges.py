@@ -41,7 +41,7 @@ def can_be_cut(source: ContainerSource) -> bool:
     if not recognizes_warc(source.head(), source.name):
         return False
     layout = layout_of(source)
-    return not layout.arc and (layout.packing is None or layout.packing.coding == "gzip")
+    return not layout.arc and (layout.compression is None or layout.compression.coding == "gzip")
 
 
 def record_range(source: ContainerSource, start: int, stop: int) -> RecordRange:

@@ -31,7 +31,7 @@ from absolutize.containers.warc.compressed_records import (
     DICTIONARY,
     CompressedRecords,
     RecordCompression,
-    packing_of,
+    compression_of,
 )
 from absolutize.containers.warc.conversion import Conversion, ConversionLookahead, conversion_records
 from absolutize.containers.warc.framing import Frame, Records, WantedRecords
@@ -60,7 +60,7 @@ class RecordFileFormat(NamedTuple):
     """How a file of records is laid out: ARC or WARC, how its records are compressed, and its name."""
 
     arc: bool
-    packing: RecordCompression | None
+    compression: RecordCompression | None
     name: str
 
     @property
@@ -80,15 +80,15 @@ class Digest(NamedTuple):
 class FrameResult(NamedTuple):
     """What became of a frame (None: nothing), records that follow it, and what its payloads have now.
 
-    ``head`` is that of the first record that changed; ``missed`` are the keys of a payload that is
-    not known so far.
+    ``head`` is that of the first record that changed; ``unresolved_revisits`` are the keys of a payload that
+    is not known so far.
     """
 
     raw: bytes | None
     added: tuple[Conversion, ...] = ()
     head: bytes = b""
     digests: tuple[Digest, ...] = ()
-    missed: tuple[str, ...] = ()
+    unresolved_revisits: tuple[str, ...] = ()
 
 
 def recognizes_warc(head: bytes, name: str) -> bool:
@@ -108,7 +108,7 @@ def recognizes_warc(head: bytes, name: str) -> bool:
 
 def _first_member(head: bytes) -> tuple[bytes, str]:
     """Read the first member as far as can be, and whether it is "whole", "cut" or "damaged"."""
-    decoder = packing_of(head).decoder()
+    decoder = compression_of(head).decoder()
     pieces: list[bytes] = []
     try:
         for start in range(0, len(head), MAGIC_BYTES):  # what stands before damage is had by small steps
@@ -144,7 +144,7 @@ def rewrite_warc(source: ContainerSource, work: Session, state: dict[str, Any] |
             yield piece
         return
     if parallel_ranges.may_be_cut(source, work):
-        yield from parallel_ranges.read_ranges(source, work, partial(stretch_read, layout))
+        yield from parallel_ranges.read_ranges(source, work, partial(read_range, layout))
         return
     if state is not None and state["offset"]:
         source = seekable(source)
@@ -157,8 +157,8 @@ def rewrite_warc(source: ContainerSource, work: Session, state: dict[str, Any] |
 def layout_of(source: ContainerSource) -> RecordFileFormat:
     """Tell how a file of records is laid out, by its beginning."""
     head = source.head()
-    packing = packing_of(head) if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else None
-    return RecordFileFormat(_form_of(_beginning(head), source.file_name) is ARC, packing, source.name)
+    compression = compression_of(head) if head.startswith((*COMPRESSION_MAGIC, DICTIONARY)) else None
+    return RecordFileFormat(_form_of(_beginning(head), source.file_name) is ARC, compression, source.name)
 
 
 def _beginning(head: bytes) -> bytes:
@@ -169,9 +169,9 @@ def records_reader(
     layout: RecordFileFormat, file: SeekableFile, is_read: WantedRecords, stop: int = sys.maxsize
 ) -> Records | CompressedRecords:
     """Make what reads the records that begin before ``stop``; ``is_read``: which are looked into."""
-    if layout.packing is None:
+    if layout.compression is None:
         return Records(layout.form, file, layout.name, is_read, stop)
-    return CompressedRecords(layout.form, layout.packing, file, layout.name, is_read, stop)
+    return CompressedRecords(layout.form, layout.compression, file, layout.name, is_read, stop)
 
 
 def wanted_by(session: Session) -> WantedRecords:
@@ -179,14 +179,14 @@ def wanted_by(session: Session) -> WantedRecords:
     return partial(is_wanted, session.choices.style_sheets)
 
 
-def stretch_read(layout: RecordFileFormat, stretch: ByteRange, work: Session) -> WithFindings[RangeResult]:
-    """Read the records of a stretch of a file; what is found is in the result, which may be given up."""
+def read_range(layout: RecordFileFormat, byte_range: ByteRange, work: Session) -> WithFindings[RangeResult]:
+    """Read the records in a range of a file; what is found is in the result, which may be given up."""
     yield from ()
     found: list[Any] = []
-    with open_file(stretch.path, CHUNK) as file:
-        file.seek(stretch.start if stretch.exact else stretch.start - 1)
-        reader = records_reader(layout, file, wanted_by(work), stretch.stop)
-        if not stretch.exact:
+    with open_file(byte_range.path, CHUNK) as file:
+        file.seek(byte_range.start if byte_range.exact else byte_range.start - 1)
+        reader = records_reader(layout, file, wanted_by(work), byte_range.stop)
+        if not byte_range.exact:
             reader.skip()
         start, counted, weight = reader.position, 0, 0
         for frame in frames_to_read(reader):
@@ -208,7 +208,7 @@ def _written(
     """Write frames in order, with what was done to them said before the first that changed."""
     known: dict[str, str] = {} if state is None else state["digests"]
     has_warcinfo = state is not None and state["has_warcinfo"]
-    ahead = ConversionLookahead(layout.packing)
+    ahead = ConversionLookahead(layout.compression)
     given = ahead.frames(frames) if work.choices.conversion else frames
     for each in work.map(partial(frame_rewritten, layout), given):
         if not isinstance(each, Finished):
@@ -239,11 +239,12 @@ def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
 
 
 def _checkpoint(frame: Frame, result: FrameResult, *, has_warcinfo: bool) -> Checkpoint:
-    """Tell where to go on, and what an index is to know: which digests changed, what was added or missed."""
+    """Tell where to go on, and what an index needs: changed digests, unresolved revisits, added records."""
     known = {key: digest.new for digest in result.digests for key in digest.keys}
     state = {"offset": frame.offset + len(frame.raw), "has_warcinfo": has_warcinfo, "digests": known}
     changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
-    return Checkpoint({**state, "changed": changed, "added": bool(result.added), "missed": result.missed})
+    state |= {"added": bool(result.added), "unresolved_revisits": result.unresolved_revisits}
+    return Checkpoint({**state, "changed": changed})
 
 
 def _key(digest: str, name: str) -> str:
@@ -252,7 +253,7 @@ def _key(digest: str, name: str) -> str:
 
 
 def _packed(layout: RecordFileFormat, record: bytes, head: bytes) -> bytes:
-    return record if layout.packing is None else layout.packing.packed(record, head)
+    return record if layout.compression is None else layout.compression.packed(record, head)
 
 
 def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str]) -> WithFindings[FrameResult]:
@@ -265,7 +266,7 @@ def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str]) ->
     keys = [_key(digest, name) for name in (*names, head.uri if names[1] is None else None) if name]
     key = next((key for key in keys if key in known), None)
     if key is None:
-        return FrameResult(None, missed=tuple(keys))
+        return FrameResult(None, unresolved_revisits=tuple(keys))
     if _key(digest, head.uri or "") not in known:
         yield Problem(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
     now = known[key]
@@ -295,7 +296,7 @@ def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> Wi
     first = changes[0][0].fields.head
     if work.choices.conversion:
         return FrameResult(
-            frame.raw, tuple(conversion_records(*change, layout.packing) for change in changes), first
+            frame.raw, tuple(conversion_records(*change, layout.compression) for change in changes), first
         )
     return FrameResult(_packed(layout, b"".join(pieces), frame.raw[:LONGEST_HEAD]), (), first, digests)
 

@@ -52,7 +52,8 @@ class _Wacz:
         self._new: dict[str, NewData] = {}
         self._moves: dict[str, Moves] = {}
         self._known: dict[str, str] = {}  # digests of payloads, in all archives
-        self._missed: dict[str, set[str]] = {}  # by archives, what their revisits are of and was not known
+        # by archives, what their revisits are of and was not known
+        self._unresolved_revisits: dict[str, set[str]] = {}
 
     def replacements(self) -> WithFindings[dict[int, NewData]]:
         """Work on the members, in the order in which they tell of each other."""
@@ -74,7 +75,7 @@ class _Wacz:
 
     def _found_later(self) -> Iterator[Problem]:
         """Go through archives again with revisits of what may be in a later one."""
-        again = [name for name, missed in self._missed.items() if not missed.isdisjoint(self._known)]
+        again = [name for name, keys in self._unresolved_revisits.items() if not keys.isdisjoint(self._known)]
         for name in again:
             for found in self._replace(self._members[name], self._archive):
                 if isinstance(found, Problem) and found.code == "revisit-elsewhere":
@@ -105,7 +106,7 @@ class _Wacz:
         """Make the records of a WARC absolute, and keep where they went."""
         inner = reading.source(self._place(member))
         moves = self._moves[_base(member.entry.name)] = Moves()
-        self._missed[member.entry.name] = set()
+        self._unresolved_revisits[member.entry.name] = set()
         kind = self._work.container(inner)
         if kind is None or kind.rewritten is not rewriter.rewrite_warc:
             yield from iter(lambda: inner.file.read(CHUNK), b"")
@@ -122,7 +123,7 @@ class _Wacz:
             new = position + sum(lengths[:record]), lengths[record]
             moves.add(piece.state["offset"], new, None if changed is None else dict(changed))
             position, lengths = position + sum(lengths), []
-            self._missed[member.entry.name].update(piece.state["missed"])
+            self._unresolved_revisits[member.entry.name].update(piece.state["unresolved_revisits"])
 
     def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right, or one of the blocks of another."""

@@ -102,9 +102,7 @@ def whole(source: Any, work: Session) -> Any:
 
 def cut(source: Any, work: Session) -> Any:
     """Read as several processes do, in this one."""
-    return parallel_ranges.read_ranges(
-        source, work, partial(rewriter.stretch_read, rewriter.layout_of(source))
-    )
+    return parallel_ranges.read_ranges(source, work, partial(rewriter.read_range, rewriter.layout_of(source)))
 
 
 CUTS = sample(itertools.product(MADE, (1, 10, 100, 777, 5000, 1 << 20), (1, 1 << 25)), 5)
@@ -149,17 +147,19 @@ def test_a_stretch_is_read_again_only_where_it_began_elsewhere(
     path.write_bytes(MADE["gzip"])
     cut_into(1000, monkeypatch)
 
-    def read(stretch: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
-        asked.append(stretch)
-        return rewriter.stretch_read(
-            rewriter.RecordFileFormat(arc=False, packing=rewriter.packing_of(b"\x1f\x8b\x08"), name="a"),
-            stretch,
+    def read(byte_range: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
+        asked.append(byte_range)
+        return rewriter.read_range(
+            rewriter.RecordFileFormat(
+                arc=False, compression=rewriter.compression_of(b"\x1f\x8b\x08"), name="a"
+            ),
+            byte_range,
             work,
         )
 
     told(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
-    again = [stretch for stretch in asked if stretch.exact and stretch.start]
-    assert [stretch.start for stretch in again] == [len(MADE["gzip"])]  # the end: nothing is there
+    again = [byte_range for byte_range in asked if byte_range.exact and byte_range.start]
+    assert [byte_range.start for byte_range in again] == [len(MADE["gzip"])]  # the end: nothing is there
     assert len(asked) == -(-len(MADE["gzip"]) // 1000) + 1
 
 
@@ -172,12 +172,14 @@ def test_what_is_told_of_a_stretch_is_bounded(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(parallel_ranges, "SHORTEST", 100)
     monkeypatch.setattr(parallel_ranges, "ENOUGH", 5 * one)
     monkeypatch.setattr(parallel_ranges, "MOST_BYTES", 9 * one)
-    layout = rewriter.RecordFileFormat(arc=False, packing=rewriter.packing_of(b"\x1f\x8b\x08"), name="a")
+    layout = rewriter.RecordFileFormat(
+        arc=False, compression=rewriter.compression_of(b"\x1f\x8b\x08"), name="a"
+    )
 
-    def read(stretch: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
-        reading = yield from rewriter.stretch_read(layout, stretch, work)
+    def read(byte_range: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
+        reading = yield from rewriter.read_range(layout, byte_range, work)
         weights.append(parallel_ranges.weight(reading.found))
-        lengths.append(stretch.stop - stretch.start)
+        lengths.append(byte_range.stop - byte_range.start)
         return reading
 
     told(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))

@@ -116,7 +116,7 @@ def is_base(reference: str, outer: str | None) -> bool:
 
 
 def is_misread(base: BaseURI, reference: str, outer: BaseURI) -> bool:
-    """Whether relative references are others to Chromium below a base from the href of a BASE element."""
+    """Whether Chromium resolves relative references otherwise against a base that a BASE element gives."""
     if base.source != "embedded" or is_plain(base.uri or ""):
         return False
     return whatwg.appends_references(whatwg.browser_parse(reference, outer.uri) or "")

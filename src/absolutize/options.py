@@ -74,7 +74,7 @@ class Context(NamedTuple):
         return self.media_type == XHTML_TYPE
 
     def candidates(self, embedded: str | None = None) -> Candidates:
-        """Give the sources of section 5.1 what they have to say."""
+        """Give what each source of section 5.1 states."""
         return Candidates(embedded, self.encapsulating, self.url, *self.stated, self.default)
 
 
@@ -105,7 +105,7 @@ class Policies(_Choices):
     __slots__ = ()
 
     def __init__(self, *_: object, **_choices: object) -> None:
-        """Refuse a choice that is none, with `ValueError`."""
+        """Refuse a value that is not among the choices, with `ValueError`."""
         rule_set(self.rules)
         check_choice("same_scheme", self.same_scheme, SameScheme)
         check_choice("overflow", self.overflow, Overflow)
@@ -139,17 +139,17 @@ class Policies(_Choices):
 
     @property
     def plain(self) -> bool:
-        """Whether plain references go where browsers take them, from most bases."""
+        """Whether, from most bases, plain references are resolved as browsers do."""
         return self.rules == DEFAULT_RULES and self.overflow != "avoid" and self.target_map is None
 
     @property
     def keeps_fragments(self) -> bool:
-        """Whether no fragment alone is ever rewritten."""
+        """Whether a reference that is only a fragment is never rewritten."""
         return self.same_document == "keep" and not self.removes_base
 
     @property
     def keeps_independent(self) -> bool:
-        """Whether absolute references to http and fragments alone stay as they are under any base."""
+        """Whether absolute http references, and fragments alone, stay as they are under any base."""
         return self.plain and self.keeps_fragments and self.guarded
 
 

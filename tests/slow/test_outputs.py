@@ -289,7 +289,7 @@ def test_options_of_records_mean_nothing_without_records(
     run: Runner, name: str, files: Mapping[str, bytes], command: str, option: str, jobs: str
 ) -> None:
     ran = run(*given(run, name, files, command).split(), option, "--jobs", jobs)
-    why = f"absolutize: {name}: {option} has no effect: it is for WARC, and there is none in it\n"
+    why = f"absolutize: {name}: {option} applies only to WARC records; none was found\n"
     assert ran.err.count(why) == 1
     assert option not in run(*given(run, name, files, command).split(), option, "--quiet").err
 

@@ -47,7 +47,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:
-    """Go through the pages of a directory for what is found in them, and change nothing."""
+    """Read the pages of a directory, and give what is found in them; nothing is changed."""
     return (found for found in rewrite_directory(tree, session) if not isinstance(found, Finished))
 
 
@@ -68,7 +68,7 @@ def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -
 
 
 def check_new_directory(into: Path, tree: FileTree) -> None:
-    """Refuse a directory that has something in it, or that is in the one that is read."""
+    """Refuse an output directory that is not empty, or that is inside the one that is read."""
     if os.path.lexists(into) and (into.is_symlink() or not into.is_dir() or any(into.iterdir())):
         raise FileExistsError(errno.EEXIST, "already exists", str(into))
     if into.resolve().is_relative_to(tree.root):
@@ -76,7 +76,7 @@ def check_new_directory(into: Path, tree: FileTree) -> None:
 
 
 def publish(tree: FileTree, output: Output, into: Path) -> None:
-    """Give a directory that is complete its name, and the modes and times of the original."""
+    """Rename a complete directory to its final name, with the modes and times of the original."""
     finish_directories(tree, output.root)
     output.root.replace(into)
     sync([str(into.parent)])

@@ -55,7 +55,7 @@ class Rewriting:
 
 
 def part_links(part: Part, links: Iterable[Link]) -> list[PartLink]:
-    """Put each link of a part together with it."""
+    """Pair each link of a part with the part."""
     return [PartLink(part, link) for link in links]
 
 
@@ -100,7 +100,7 @@ class Checking:
         return part.body, [PartFault(described, fault) for fault in found]
 
     def _is_not_html(self, part: DocumentPart, context: Context) -> bool:
-        """Whether nothing says that it is HTML, and its bytes say that it is not (MIME Sniffing 7.1)."""
+        """Whether no header or name declares HTML, and the bytes are not HTML (MIME Sniffing 7.1)."""
         if context.syntax_of(part.body) == "css":
             return not is_text(part.body)
         said = self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
@@ -115,7 +115,7 @@ class Extracting:
     policies: Policies
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartDocument]]:
-        """Give a part."""
+        """Give a part with what is known of it."""
         context, _ = part_context(part, self.context, self.policies)
         return part.body, [PartDocument(described_part(part, context), part.body)]
 
@@ -126,7 +126,7 @@ def described_part(part: DocumentPart, context: Context) -> Part:
 
 
 def part_context(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
-    """Tell what is known of a part: what its container says, else what the caller does."""
+    """Give the context of a part: what its container states, or else what the caller passed."""
     own = {"url": part.url, "encapsulating": part.encapsulating, "charset": part.charset}
     said: dict[str, Any] = {**own, "media_type": part.media}
     known = context._replace(**{name: value for name, value in said.items() if value})

@@ -193,12 +193,12 @@ class ArchiveReading(ArchiveResult, Generic[Found]):
 
 
 def reason(problem: Problem) -> str:
-    """Say what is wrong, in words."""
+    """Describe a problem in words."""
     return TROUBLE_MESSAGES[problem.code] + (f" ({problem.detail})" if problem.detail else "")
 
 
 def report_text(problem: Problem, *, reading: bool) -> str:
-    """Say what is wrong, and what was done about it: by a command that only reads, or by `rewrite`."""
+    """Describe a problem and what was done about it, by a command that only reads or by `rewrite`."""
     done = ""
     if problem.code in COPIED:
         read = "read as far as possible" if problem.code in READ_PARTLY else "skipped"

@@ -57,7 +57,7 @@ class Settings(NamedTuple):
         return self.path is not None and files.is_tree(self.path)
 
     def session(self, task: PartTask) -> Session:
-        """Make what containers are given to work with."""
+        """Make the session in which containers are read."""
         return Session(ContainerTask(task, CONTAINERS, self.choices), self.jobs)
 
 
@@ -98,7 +98,7 @@ def settings_of(
 
 
 def checked_source(source: object) -> str | None:
-    """Refuse what cannot be read, and a path where nothing is; give the path, if it is one."""
+    """Refuse a source that cannot be read, or a path that does not exist; give the path, if it is one."""
     path = path_of(source)
     if path is not None:
         os.stat(path)  # noqa: PTH116 -- for its error

@@ -38,7 +38,7 @@ class Target(NamedTuple):
 
     @classmethod
     def of(cls, target: object, *, overwrite: bool, linked: bool) -> "Target":
-        """Refuse what cannot be written to."""
+        """Refuse a target that cannot be written to."""
         if isinstance(target, (str, os.PathLike)):
             return cls(Path(os.fsdecode(target)), None, overwrite, linked)
         if not hasattr(target, "write") or isinstance(target, io.TextIOBase):

@@ -61,7 +61,7 @@ def mention_unused(path: str, choices: ContainerOptions, run: Run, *, has_record
     """Report options of records where an input turned out to have none."""
     for name, spelled in OF_RECORDS.items():
         if getattr(choices, name) and is_given(name) and not has_records:
-            run.warn(f"{path}: {spelled} has no effect: it is for WARC, and there is none in it")
+            run.warn(f"{path}: {spelled} applies only to WARC records; none was found")
 
 
 def _is_no_directory(path: str) -> bool:

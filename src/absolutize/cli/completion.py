@@ -36,7 +36,7 @@ def complete_codes(_context: click.Context, _parameter: object, begun: str) -> l
 
 
 def complete_lists(_context: click.Context, _parameter: object, begun: str) -> list[CompletionItem]:
-    """Complete the last of several codes that `check` finds, with commas between them."""
+    """Complete the last code of a list with commas, of those that `check` reports."""
     before, comma, last = begun.rpartition(",")
     return _items(before + comma, last, [*CODE_SET_NAMES, *sorted(CHECKED)])
 

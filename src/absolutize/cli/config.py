@@ -33,7 +33,7 @@ def _refrain(context: click.Context, _parameter: object, given: bool) -> None:  
 
 
 def _read(context: click.Context, _parameter: object, path: str | None) -> None:
-    """Have options that are not typed taken from a file."""
+    """Take options that are not typed from a file."""
     if context.resilient_parsing or (path is None and _NOT_READ in context.meta):
         return
     found = nearest_file(os.getcwd()) if path is None else path  # noqa: PTH109 -- text
@@ -102,7 +102,7 @@ def _table(path: str, *, required: bool) -> ConfigTable | None:
 
 
 def _settings(context: click.Context, path: str, table: ConfigTable) -> dict[str, Any]:
-    """Choose what is for the command that runs, and refuse what is for none."""
+    """Select the settings of the command that runs; refuse those of no command."""
     commands = _commands(context)
     everywhere = {key: option for options in commands.values() for key, option in options.items()}
     for key, value in table.items():
@@ -121,7 +121,7 @@ def _settings(context: click.Context, path: str, table: ConfigTable) -> dict[str
 
 
 def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:
-    """Name the commands that a file may choose options of, with these."""
+    """Name the commands whose options a file may set, each with these options."""
     group = context.find_root().command
     commands = group.commands.values() if isinstance(group, click.Group) else [context.command]
     return {
@@ -132,7 +132,7 @@ def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """Name the options that a file may choose, as they are spelled."""
+    """Name the options that a file may set, as they are spelled."""
     listed = (
         each for each in command.params if isinstance(each, click.Option) and each.name not in ONLY_TYPED
     )

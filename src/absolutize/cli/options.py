@@ -242,7 +242,7 @@ code_options = _all(
 
 
 def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
-    """Make the context and the policies of the options given."""
+    """Make the context and the policies from the options given."""
     context = Context(**{name: options[name] for name in GIVEN})
     for name in ("url", "encapsulating", "default"):
         if options[name] is not None:
@@ -296,7 +296,7 @@ def check_charset(charset: str) -> str | None:
 
 
 def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> None:
-    """Refuse a base that is absolute by none of the rule sets, or that no browser reads though one would."""
+    """Refuse a base that is absolute in no rule set, or that browsers would have to read and cannot."""
     _refuse_undecodable(option, uri)
     _refuse(option, uri, arguments.why_no_base(uri, read=read, rules=rules))
 

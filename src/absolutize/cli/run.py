@@ -48,7 +48,7 @@ class Run:
 
 
 def print_error(message: object) -> None:
-    """Print a line on standard error, if there is one to be had."""
+    """Print a line on standard error, if that is open."""
     try:
         click.echo(f"absolutize: {visible(str(message))}", err=True, color=True)  # no codes are stripped
     except OSError:
@@ -56,7 +56,7 @@ def print_error(message: object) -> None:
 
 
 def stop(message: object) -> NoReturn:
-    """Report an error that leaves nothing to do."""
+    """Report an error and end the run."""
     print_error(message)
     sys.exit(FAILED)
 
@@ -108,7 +108,7 @@ def reporting_output() -> Iterator[None]:
 
 
 def _usage(error: click.UsageError) -> str:
-    """Say what is wrong with the arguments as everything else is said: in one line."""
+    """Describe what is wrong with the arguments in one line, like all other errors."""
     message = error.format_message().removesuffix(".").replace(". (Did", " (did")
     is_inner = error.ctx is not None and error.ctx.parent is not None
     command = f"{error.ctx.info_name} " if is_inner and error.ctx is not None else ""

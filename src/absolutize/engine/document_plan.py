@@ -152,7 +152,7 @@ Waiting = list[tuple[int, "NestedSource"]]
 
 
 def _decided_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Waiting:
-    """Do so in the documents in its values, but for one that is most of it: that waits until it is let go."""
+    """Decide in the documents in its values; one that is most of it waits until the outer one is freed."""
     waiting: Waiting = []
     for part in plan.divided():
         for span in part.references():
@@ -164,7 +164,7 @@ def _decided_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Waiti
 
 
 def _decide_last(waiting: Waiting, inner: dict[int, Unresolved]) -> None:
-    """Do so in the last one that waits, if there is one."""
+    """Decide in the last document that waits, if there is one."""
     if waiting:
         start = waiting[-1][0]
         unresolved = _unresolved_in(waiting.pop()[1].read())
@@ -183,7 +183,7 @@ def _is_any_unresolved(plan: DocumentPlan) -> bool:
 def _plan_xml(
     body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
 ) -> DocumentPlan:
-    """Do so for an XML document; the BASE element of XHTML governs it as a whole."""
+    """Plan an XML document; the BASE element of XHTML governs it as a whole."""
     scanned = scan_xml(
         body.scannable,
         include_absolute=include_absolute,
@@ -225,7 +225,7 @@ class NestedSource(NamedTuple):
         return _read_nested(body, self.planner, condition, include_absolute=self.include_absolute)
 
     def planned(self) -> DocumentPlan:
-        """Do so, and see whether anything stays."""
+        """Find its values and its base, and see whether any reference stays."""
         return check_base_needed(self.read(), self.unresolved)
 
 
@@ -245,7 +245,7 @@ def plan_nested(
     include_absolute: bool,
     needs_base: bool = False,
 ) -> DocumentPlan:
-    """See a document in a value; ``condition`` is that of a conditional comment.
+    """Plan the document in a value; ``condition`` is that of a conditional comment.
 
     ``needs_base`` is that of the document around it, which counts for a comment, too.
     """

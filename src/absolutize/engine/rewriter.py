@@ -115,7 +115,7 @@ def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) ->
 def _rewrite_by_fast_path(
     document: bytes | str, context: Context, policies: Policies
 ) -> RewrittenDocument | None:
-    """Do so where the matcher alone can pass most values, plain ones; ``None`` where it cannot."""
+    """Rewrite a document with mostly plain values, which the matcher alone can skip; ``None`` for others."""
     body = document_of(document, context.charset, late=False)
     seen = _scan_in_bulk(body, policies)
     if seen is not None and seen.declares and body.charset.source == "default":

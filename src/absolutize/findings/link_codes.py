@@ -160,11 +160,11 @@ DECISIONS: tuple[Finding, ...] = (
         "unreadable",
         "the value that contains it has a syntax error",
         "RFC 8259 2",
-        "The value is to be JSON, and is none: it ends too soon, or holds what cannot stand there; browsers"
-        " drop it as a whole. Or it is a document within documents in values, more than sixteen deep; or a"
-        " style sheet or script of svg with markup in the midst of it; or in XML a value with an entity"
-        " that the document does not declare as short text, or a URL in several pieces, as a comment or a"
-        " CDATA section in the midst of it makes them. No reference in it is looked for.",
+        "The value should be JSON but cannot be parsed: it ends early or has an unexpected character;"
+        " browsers ignore all of it. Or it is a document within documents in values, more than sixteen deep;"
+        " or a style sheet or script of svg with markup inside it; or in XML a value with an entity that the"
+        " document does not declare as short text, or a URL that a comment or a CDATA section divides. No"
+        " reference is looked for in it.",
         Example("<script type=importmap>{</script>"),
     ),
     Finding(

@@ -58,7 +58,7 @@ def all_rows(checked: Iterable[CheckedInput]) -> Iterator[CheckRow]:
 
 
 def key_of(row: CheckRow) -> FindingKey:
-    """Tell what a finding is recognized by; a password is no part of it."""
+    """Give the key by which a finding is recognized, without passwords."""
     link = row.link
     place = ("", "", "") if link is None else (link.element, link.attribute, mask_password(link.reference))
     return FindingKey(shared_path(row.path), row.code, *place)
@@ -79,7 +79,7 @@ class Fingerprints:
 
 
 def shared_path(path: str) -> str:
-    """Spell a path as others do who have the same folder: from there, with slashes."""
+    """Write a path relative to a folder that others share, with slashes."""
     if path == STANDARD:
         return STANDARD_NAME
     here = os.getcwd() + os.sep  # noqa: PTH109 -- text
@@ -87,7 +87,7 @@ def shared_path(path: str) -> str:
 
 
 def path_from(folder: str, path: str) -> str:
-    """Spell a path as it is from another folder; a part of an archive stays as it is called."""
+    """Write a path relative to another folder; the name of a part of an archive stays."""
     shared = shared_path(path)
     if path == STANDARD:
         return shared
@@ -101,7 +101,7 @@ def path_from(folder: str, path: str) -> str:
 
 
 def path_as_uri(path: str) -> str:
-    """Make a URI of a path: relative to the folder of the run, or else of the scheme file."""
+    """Make a URI of a path: relative to the current folder, or else a file: URI."""
     shared = shared_path(path)
     text = quote(os.fsencode(shared))
     return f"file:///{text.lstrip('/')}" if PurePath(shared).is_absolute() else text

@@ -87,7 +87,7 @@ class CheckSummary:
         self.unread = set[str]()  # inputs
 
     def count(self, checked: Iterable[CheckedInput]) -> Iterator[CheckedInput]:
-        """Count what passes."""
+        """Count documents and findings while they are written."""
         for each in checked:
             self.documents += each.is_document
             self.codes.update(row.code for row in each.rows if not row.fatal)
@@ -95,7 +95,7 @@ class CheckSummary:
             yield each
 
     def mention(self, run: Run) -> None:
-        """Say what was counted, if anything was read."""
+        """Print the counts, if anything was read."""
         if self.documents or self.codes or not self.unread:
             run.warn(self._line())
 

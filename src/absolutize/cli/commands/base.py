@@ -50,7 +50,7 @@ def _shown(layers: list[Layer]) -> Iterator[str]:
 
 
 def _layer(layer: Layer, *, wins: bool) -> str:
-    """Show one layer: what it gave, and what that amounts to."""
+    """Show one layer: what it gave, and the absolute URI of that."""
     given = "-" if layer.given is None else repr(layer.given)
     if layer.given is not None and layer.uri != layer.given:
         given += " is no base" if layer.uri is None else f" is {layer.uri}"

@@ -157,7 +157,7 @@ def _checked(paths: Sequence[str], works: Works, run: Run) -> Iterator[CheckedIn
 
 
 def _counted(checked: Iterable[CheckedInput], run: Run) -> Iterator[CheckedInput]:
-    """Pass findings on; the run will say that there were some."""
+    """Pass findings on, and set the exit status if there are any."""
     for each in checked:
         if each.rows:
             run.found()

@@ -62,7 +62,7 @@ def _added(link: Link, columns: ComputedFields) -> Iterator[str]:
 
 
 def _form(known_fields: tuple[str, ...]) -> str:
-    """Spell what many lines have in common, once: numbers and references are left to be put in."""
+    """Make the template of a line, once for many; numbers and references are filled in."""
     known = dict(zip(("element", "attribute", "code", "kind", "rel"), known_fields, strict=True))
     return ", ".join(
         f"{QUOTED(name)}: {QUOTED(known[name]).replace('%', '%%') if name in known else '%s'}"
@@ -74,7 +74,7 @@ _FORMS = Remembered(_form, 4096)
 
 
 def rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:
-    """Put the name of a document and the fields of each of its references in a row."""
+    """Make a row of each reference: the name of its document, and its fields."""
     return [(part.name, *link[: len(LISTED)], *(read(link) for read in columns.values())) for link in links]
 
 

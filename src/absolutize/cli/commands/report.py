@@ -93,7 +93,7 @@ def _found(path: str, works: Works, run: Run) -> Iterator[DocumentSummary | Inpu
 
 
 def _described(totals: ReportTotals) -> str:
-    """Say what the page is of."""
+    """Describe the inputs in the title of the page."""
     parts = f"{counted(totals.documents, 'document')}, {counted(totals.counted.total(), 'link')}"
     problems = f", {counted(totals.problem_count, 'problem')}" if totals.problem_count else ""
     return f"{parts}, {counted(totals.faults.total(), 'finding')}{problems}"

@@ -128,7 +128,7 @@ def _reported(answers: Iterable[ResolvedRow], run: Run, status: int) -> Iterator
 
 
 def _is_opaque(base: str, *, browsers: bool) -> bool:
-    """Whether it is the base's fault that a reference has no absolute form, by its own rules."""
+    """Whether the base is the reason why a reference has no absolute form."""
     return not is_hierarchical(split((browsers and whatwg.parse_url(base)) or base))
 
 
@@ -157,7 +157,7 @@ def _targets(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
 
 
 def _explained(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
-    """Show the steps, below a line that says of what and by which document."""
+    """Show the steps, after a line with the reference, the base and the specification."""
     for answer in answers:
         document = RULE_SETS[answer.rules].document
         asked = f"{_shortened(repr(answer.reference))} against {_shortened(repr(answer.base))}"
@@ -173,7 +173,7 @@ LONGEST_CELL = 200  # characters of a cell
 
 
 def _shortened(text: str) -> str:
-    """Leave out the middle of a long text, and say how much."""
+    """Leave out the middle of a long text, and give the number of characters left out."""
     if len(text) <= LONGEST_CELL:
         return text
     half = LONGEST_CELL // 2

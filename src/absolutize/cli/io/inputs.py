@@ -46,7 +46,7 @@ MOST_NOTICES = 100  # of one input that are printed; the others are counted
 
 
 def work_for(task: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
-    """Make what containers are given to work with."""
+    """Make the session in which containers are read or rewritten."""
     names = ContainerOptions.__dataclass_fields__
     chosen = {name: options[name] for name in names if name in options}
     choices = ContainerOptions(places=mirror_options.chosen(options), reading=reading, **chosen)
@@ -54,7 +54,7 @@ def work_for(task: PartTask, options: dict[str, Any], *, reading: bool = True) -
 
 
 class Works(AbstractContextManager["Works"]):
-    """What the containers of each input are given to work with: the same for all, or with a URL for each."""
+    """The sessions in which inputs are read or rewritten: one for all, or one for the URL of each input."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Works(AbstractContextManager["Works"]):
             mirror_options.mention_unmatched(self._paths, map_file, places, run)
 
     def of(self, path: str) -> Session:
-        """Give what an input is worked on with; it takes the place of the one before."""
+        """Give the session for an input; it replaces that of the input before."""
         if self._urls is not None and path in self._urls:
             self._work.close()
             url = self._urls[path]
@@ -118,9 +118,10 @@ class InputProblem(NamedTuple):
 
 
 def read_parts(path: str, work: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
-    """Go through an input for what is noted of its parts, and print what is wrong with it.
+    """Read an input; give what the task makes of each part, and print what is wrong with the input.
 
-    With ``report``, that is yielded as `InputProblem` instead; what makes an input unreadable is both.
+    With ``report``, problems are yielded as `InputProblem` instead of printed; what makes the input
+    unreadable is both yielded and printed.
     """
     tally = Summary()
     try:
@@ -154,7 +155,7 @@ def _read(path: str, work: Session, run: Run) -> Iterator[Any]:
 
 
 def failure(path: str, error: FileError | IncompleteOutput) -> str:
-    """Say why there is no output."""
+    """Describe why there is no output."""
     if isinstance(error, FileError):
         return str(error)
     if isinstance(error.why, str):
@@ -213,7 +214,7 @@ class Summary:
             self.omitted += 1
 
     def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
-        """Report what is wrong with a container."""
+        """Print what is wrong with a container, and what was skipped."""
         for notice in self.notices:
             run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", FOUND)
         if self.omitted:

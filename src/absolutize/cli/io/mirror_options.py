@@ -22,7 +22,7 @@ SHOWN_GUESSES = 5  # rows of a list that are named
 
 
 def chosen(options: Mapping[str, Any]) -> Places | None:
-    """Read where the files of a tree are from, if that is said."""
+    """Read where the files of a tree are from, if an option says so."""
     root, path = options["root"], options["map"]
     if root is None and path is None:
         return None
@@ -43,7 +43,7 @@ def _listed(path: str) -> dict[str, str]:
 
 
 def announced_tree(path: str, work: Session, run: Run, *, in_place: bool = False) -> FileTree:
-    """Tell where the files of a directory are from: as is said, or as it seems, which is shown."""
+    """Find where the files of a directory are from: as options say, or as guessed, which is printed."""
     if work.choices.url is not None:
         raise FileError(path, "is a directory; pass --root instead of --url")
     with files.reporting(path):
@@ -55,7 +55,7 @@ def announced_tree(path: str, work: Session, run: Run, *, in_place: bool = False
 
 
 def read_pages(path: str, work: Session, run: Run) -> Iterator[Any]:
-    """Go through the pages of a directory for what is found in them, and change nothing."""
+    """Read the pages of a directory, and give what is found in them; nothing is changed."""
     return directories.read_tree(announced_tree(path, work, run), work)
 
 

@@ -36,7 +36,7 @@ class NewDirectories:
             self._made += reversed(missing)
 
     def remove_empty(self) -> None:
-        """Remove those that nothing was written to."""
+        """Remove the directories in which nothing was written."""
         for path in reversed(self._made):
             with suppress(OSError):
                 path.rmdir()
@@ -58,12 +58,12 @@ class Delivery(NamedTuple):
     force: bool = False
 
     def check(self, path: str) -> None:
-        """Refuse an input that cannot be replaced and is to be."""
+        """Refuse an input that should be replaced but cannot be."""
         if self.in_place:
             files.check_regular(path)
 
     def write(self, path: str, data: Iterator[bytes]) -> None:
-        """Put what became of an input where it goes, whole or not at all."""
+        """Write the result of an input to its output, whole or not at all."""
         place = self.place(path)
         if place is None:
             data = _shown(path, data)
@@ -116,7 +116,7 @@ in_place_option = click.option(
 
 
 def delivery(wanted: OutputChoice, run: Run, first: Callable[[], None] = lambda: None) -> Delivery:
-    """Choose where results go; refuse what does not fit together. ``first`` comes before all writing."""
+    """Choose where results go; refuse options that contradict each other. ``first`` is called first."""
     made = NewDirectories()
     place, directory = _place(wanted, made)
     return Delivery(place, Batch(run.fail, first), first, made, directory, wanted.in_place, wanted.force)

@@ -71,7 +71,7 @@ def temporary_path(path: Path) -> Path:
 
 
 def lock(lines: TextIO, path: Path) -> None:
-    """Refuse to write what another run is writing."""
+    """Refuse to write a file that another run is writing."""
     try:
         import fcntl  # noqa: PLC0415 -- not everywhere
     except ImportError:
@@ -83,7 +83,7 @@ def lock(lines: TextIO, path: Path) -> None:
 
 
 def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: ResumePoint | None) -> None:
-    """Write what is missing, and points to go on from."""
+    """Write the rest of the output, with points to resume from."""
     if point is None:
         lines.truncate(0)
         append(lines, {"identity": output.identity})
@@ -105,7 +105,7 @@ def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: ResumePoint 
 
 
 def append(lines: TextIO, value: dict[str, Any]) -> None:
-    """Add a line to a journal, and make sure of it."""
+    """Add a line to a journal, and flush it to the disk."""
     lines.write(json.dumps(value) + "\n")
     lines.flush()
     os.fsync(lines.fileno())

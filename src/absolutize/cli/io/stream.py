@@ -46,18 +46,18 @@ class Input:
             self.update(self.source.file.tell() if self.source.file.seekable() else 0)
 
     def data(self) -> Iterator[bytes]:
-        """Give what becomes of it."""
+        """Give the bytes of the output."""
         return (piece for piece in self.pieces() if isinstance(piece, bytes))
 
     def identity(self) -> str:
-        """Name all that decides on the output."""
+        """Give all that the output depends on."""
         stat = os.fstat(self.source.file.fileno())
         given = self.work.given.task, self.work.choices
         return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
 
 
 def count(found: Problem | PartOutcome | tuple[PartOutcome, list[bytes]], tally: Summary, run: Run) -> None:
-    """Count a problem or what comes of a part, and print what shows how it differs."""
+    """Count a problem or the result of a part; print the diff, if there is one."""
     if isinstance(found, Problem):
         tally.add_problem(found)
     elif isinstance(found, PartOutcome):
@@ -71,7 +71,7 @@ def count(found: Problem | PartOutcome | tuple[PartOutcome, list[bytes]], tally:
 
 
 def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
-    """Put what becomes of an input where it goes; without a delivery, only go through it."""
+    """Write the result of an input to its output; without a delivery, only read it."""
     path = None if into is None or into.in_place else into.place(given.source.name)
     if into is None:
         deque(given.data(), 0).clear()

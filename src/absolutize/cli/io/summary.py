@@ -67,7 +67,7 @@ def mention(path: str, tally: Summary, run: Run, *, strict: bool) -> None:
 def mention_interruption(
     interrupt: KeyboardInterrupt, totals: Totals, run: Run, options: Mapping[str, Any]
 ) -> None:
-    """Say how a run that wrote files and was interrupted goes on."""
+    """Explain how to continue an interrupted run that wrote files."""
     if options["in_place"]:
         again = " (with another --record)" if options["record"] is not None else ""
         run.warn(f"interrupted; no file is half written: run the same command again{again} to go on")

@@ -44,7 +44,7 @@ class Recording:
 
 
 def journal(record: str | None) -> AbstractContextManager[Journal | None]:
-    """Begin a record, before anything is written: what is not in it cannot be undone."""
+    """Begin a record before any output is written, so that every change can be undone."""
     if record is None:
         return nullcontext()
     if record in {"", STANDARD}:

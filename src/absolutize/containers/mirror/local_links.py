@@ -122,7 +122,7 @@ def _named(page: bytes) -> Iterator[str]:
 
 
 def _named_in_sheet(sheet: bytes) -> Iterator[str]:
-    """Do so for a style sheet."""
+    """Find the relative references of a style sheet, and read them as names of files."""
     for start, stop, notation in css_bytes.in_bytes(sheet):
         yield from _file_name(notation.decode(os.fsdecode(sheet[start:stop])).strip())
 

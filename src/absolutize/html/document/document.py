@@ -173,7 +173,7 @@ class SourceDocument:
         return self.replace((start, stop, (text,)) for start, stop, text in edits)
 
     def replace(self, replacements: Iterable[Replacement], largest: int | None = None) -> bytes | str:
-        """Do so with the pieces of what stands instead of each span; ``largest``: bytes it may have."""
+        """Give the document back with pieces of text in place of spans; ``largest``: the bytes allowed."""
         return self.encode_result(apply_replacements(self.source, replacements, largest))
 
     def encode_result(self, edited: bytes) -> bytes | str:

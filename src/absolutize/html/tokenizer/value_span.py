@@ -106,7 +106,7 @@ class BulkScan(NamedTuple):
     declares: bool  # whether a meta element may declare an encoding
 
     def first(self) -> int:
-        """Tell before where nothing is edited."""
+        """Give the first offset that may be edited."""
         return min(chain(self.beginnings[:1], (link.tag for link in self.found)), default=sys.maxsize)
 
 

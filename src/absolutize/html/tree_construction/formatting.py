@@ -101,7 +101,7 @@ class FormattingElements:
         return True
 
     def _adopted(self, element: Opened) -> bool:
-        """Do so once; whether that was all."""
+        """Run the outer loop of the algorithm once; whether it is finished."""
         between, furthest = self._stack.above(element)
         if furthest is None:
             self._stack.pop_to(element)

@@ -65,7 +65,7 @@ def in_bytes(data: bytes, *, include_absolute: bool = True) -> TextSpans:
 
 
 def _by_fast_path(data: bytes, find: FindMatches) -> TextSpans | None:
-    """Do so for a simple style sheet; ``None`` if it is none."""
+    """List the references of a simple style sheet; ``None`` if it is not simple enough."""
     pieces = TextSpans(len(data))
     position = 0
     while position < len(data) and (match := next(find(data, position), None)) is not None:

@@ -72,7 +72,7 @@ KNOWN: tuple[Known, ...] = (
     ),
     Known(
         "a comment behind a BASE element behind the body that is gone",
-        "the element opens the body again, and the comment goes into it; without the element it goes behind it",
+        "the element opens the body again, and the comment goes into it; without it, it goes behind the body",
         Document(b"<li></body><base href=''><!", options={"base_element": "remove"}),
         kind="structure",
         place=".* !$",

@@ -215,6 +215,10 @@ def base_uri(
     return tree.base_of_tree(tree.of(document), context, policies)
 
 
+_ANCHOR = next(row for row in LINKS if (row.element, row.attribute) == ("a", "href"))
+_REASONS = {decision.code: decision.message for decision in DECISIONS}
+
+
 @checked
 def join(base: str | None, reference: str) -> str:
     """Resolve one reference as browsers do: the target that `links` gives for it.
@@ -244,13 +248,12 @@ def join(base: str | None, reference: str) -> str:
     return target
 
 
+_JOINING = Policies(same_document="resolve", placeholders="resolve")
+
+
 def _planner(base: str) -> Planner:
     """Decide against one base, for many references."""
     return Planner.of(None, Context(base), _JOINING, "utf-8")
 
 
 _PLANNERS = Remembered(_planner, 256, longest=2048)
-
-_JOINING = Policies(same_document="resolve", placeholders="resolve")
-_ANCHOR = next(row for row in LINKS if (row.element, row.attribute) == ("a", "href"))
-_REASONS = {decision.code: decision.message for decision in DECISIONS}

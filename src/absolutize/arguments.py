@@ -107,6 +107,9 @@ def checked_media_type(given: str) -> str:
     return media
 
 
+_DEFAULTS = Policies()
+
+
 def document_settings(
     function: str, given: Mapping[str, Any], others: Iterable[str] = ()
 ) -> tuple[Context, Policies]:
@@ -208,5 +211,3 @@ _OPTIONS: Mapping[str, Callable[[str, object], Any]] = {  # what `Policies` take
     "conditional_comments": switch,
     "guard": _switch_or_none,
 }
-
-_DEFAULTS = Policies()

@@ -152,6 +152,9 @@ def _as_browsers(uri: str, browser: str | None) -> str:
     return browser if spelled_unlike_rfc or whatwg.browser_parse(uri) != browser else uri
 
 
+_REMOVED = compiled("[\t\n\r]")  # URL Standard 4.4, step 3
+
+
 def _without_fragment(reference: str) -> str:
     """Leave the fragment identifier out: it "is not part of a URI" (4.1).
 
@@ -163,6 +166,3 @@ def _without_fragment(reference: str) -> str:
     if len(uri) in {len(kept), len(reference)}:
         return uri
     return kept + quote(_REMOVED.sub("", uri[len(kept) :]))
-
-
-_REMOVED = compiled("[\t\n\r]")  # URL Standard 4.4, step 3

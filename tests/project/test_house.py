@@ -178,6 +178,43 @@ def test_nine_functions_in_ten_are_shorter_still() -> None:
     assert lines[len(lines) * 9 // 10] <= 25
 
 
+# constants
+
+
+def assigned(node: ast.stmt) -> set[str]:
+    """List the constants that a statement of a module defines."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+        return set()
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    names = {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return names if all(name.lstrip("_").isupper() for name in names) else set()
+
+
+def read_in(node: ast.AST) -> dict[str, int]:
+    """List the names that are read, each with the first line."""
+    loads = (n for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return {n.id: n.lineno for n in sorted(loads, key=lambda n: -n.lineno)}
+
+
+def late_constants(tree: ast.Module) -> Iterator[str]:
+    """Find constants below their first use that are not made of a function or a class of the module."""
+    uses = read_in(tree)
+    defined = {n.name for n in tree.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+    for node in tree.body:
+        if not read_in(node).keys() & defined:
+            yield from (name for name in assigned(node) if uses.get(name, node.lineno) < node.lineno)
+
+
+def test_constants_stand_above_their_use() -> None:
+    late = [(module, name) for module in MODULES for name in late_constants(tree_of(module))]
+    assert late == []
+
+
+def test_a_late_constant_is_found() -> None:
+    code = "def f():\n    return SIZE, TABLE\nSIZE = 1\nTABLE = {'f': f}\n"
+    assert list(late_constants(ast.parse(code))) == ["SIZE"]
+
+
 # docstrings
 
 

@@ -102,6 +102,9 @@ TABLE_TASKS: Mapping[str, Callable[..., TableTask]] = {
 """The tables that engines make, by their names."""
 
 
+_SWITCHES = ("style_sheets", "http_content_location")
+
+
 def chosen_of(
     function: str, options: Mapping[str, Any], own: Sequence[str] = (), *, reading: bool = True
 ) -> Chosen:
@@ -119,9 +122,6 @@ def chosen_of(
         http_content_location=switches["http_content_location"],
     )
     return Chosen(context, policies, max_bytes, archives)
-
-
-_SWITCHES = ("style_sheets", "http_content_location")
 
 
 def _checked_size(max_bytes: object) -> int:

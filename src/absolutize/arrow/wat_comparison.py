@@ -193,6 +193,9 @@ def _reason_of_wat(key: LinkKey) -> str:
     return "style" if element == "style" else "other"
 
 
+_REASONS_OF_ELEMENTS = {"a": "anchor-without-end", "base": "base", "style": "style"}
+
+
 def _reason_of_table(key: LinkKey, document: ListedDocument) -> str:
     element, attribute, _ = key
     if not _reads(element, attribute):
@@ -200,6 +203,3 @@ def _reason_of_table(key: LinkKey, document: ListedDocument) -> str:
     if key in document.commented:
         return "comment"
     return _REASONS_OF_ELEMENTS.get(element, "other")
-
-
-_REASONS_OF_ELEMENTS = {"a": "anchor-without-end", "base": "base", "style": "style"}

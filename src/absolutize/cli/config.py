@@ -145,6 +145,14 @@ def _refuse_unknown(place: str, key: str, known: Mapping[str, object]) -> None:
         stop(f"{place} has no key {key!r}{f': is it {near[0]!r}?' if near else ''}")
 
 
+_KINDS = {
+    (bool, False): "true or false",
+    (int, False): "a number",
+    (str, False): "a text",
+    (str, True): "a list of texts",
+}
+
+
 def _value(place: str, option: click.Option, value: Any, context: click.Context, path: str) -> object:  # noqa: ANN401
     """Check a value: its type, and what the option allows."""
     kind = bool if option.is_flag else int if isinstance(option.type, click.IntRange) else str
@@ -159,11 +167,3 @@ def _value(place: str, option: click.Option, value: Any, context: click.Context,
     if option.name in OF_PATHS:
         return os.path.normpath(os.path.join(os.path.dirname(path), str(value)))  # noqa: PTH118, PTH120
     return value
-
-
-_KINDS = {
-    (bool, False): "true or false",
-    (int, False): "a number",
-    (str, False): "a text",
-    (str, True): "a list of texts",
-}

@@ -150,6 +150,9 @@ class DecodedMembers:
         self.finished, self.rest = True, data[stop:]
 
 
+LEVEL = 6  # of 9: the highest takes half as long again, for one byte in a hundred
+
+
 class GzipEncoder:
     """Writes a member of gzip with the header of another."""
 
@@ -176,6 +179,9 @@ class BrotliEncoder(brotli_modules.Compressor):
 
     def __init__(self, _head: bytes) -> None:
         super().__init__(needed_brotli())
+
+
+SHORTEST_HEADER = 10
 
 
 def gzip_member(data: bytes, head: bytes) -> bytes:
@@ -236,8 +242,6 @@ def _reason(error: Exception) -> str:
     return str(error).rpartition(": ")[2]
 
 
-LEVEL = 6  # of 9: the highest takes half as long again, for one byte in a hundred
-SHORTEST_HEADER = 10
 _EXTRA, _NAME, _COMMENT, _CHECKED = 4, 8, 16, 2  # FLG, RFC 1952 2.3.1
 
 

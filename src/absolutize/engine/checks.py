@@ -86,6 +86,8 @@ class Page:
 NumberedTest = Callable[[int, Outcome], str | None]
 Check = Callable[[Page], Iterable[NumberedTest]]
 
+_MESSAGES = {finding.code: finding.message for finding in FINDINGS}
+
 
 def faults(
     document: bytes | str, context: Context, policies: Policies, wanted: "SelectedCodes"
@@ -127,9 +129,6 @@ class SelectedCodes(NamedTuple):
         return cls(frozenset(code for code in codes if not (ignored and code.startswith(ignored))), compared)
 
 
-_MESSAGES = {finding.code: finding.message for finding in FINDINGS}
-
-
 # checks of one reference each
 
 
@@ -141,6 +140,9 @@ def _each(test: Test) -> Check:
 def _caution(code: str) -> Check:
     """Make a check of what documents advise caution of."""
     return lambda page: [lambda number, outcome: "" if code in page.cautions(number, outcome) else None]
+
+
+_MORE_SAID = reference_checks.backslash, reference_checks.bad_escape, reference_checks.has_space
 
 
 def _grammar(page: Page) -> Iterable[NumberedTest]:
@@ -155,9 +157,6 @@ def _grammar(page: Page) -> Iterable[NumberedTest]:
 
     if rules.collected is not None:
         yield test
-
-
-_MORE_SAID = reference_checks.backslash, reference_checks.bad_escape, reference_checks.has_space
 
 
 def _query_encoding(page: Page) -> Iterable[NumberedTest]:

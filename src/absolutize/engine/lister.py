@@ -76,6 +76,9 @@ class LinkMaker:
         return Link(found.element, found.row.attribute, number, *fields)
 
 
+_MOST_TAGS = 1 << 12
+
+
 class _LateFields:
     """What finds the fields of links of one document, where they are read."""
 
@@ -90,9 +93,6 @@ class _LateFields:
                 self._rels.clear()
             self._rels[tag] = Tags().rel_of(self._own, tag)
         return self._rels[tag]
-
-
-_MOST_TAGS = 1 << 12
 
 
 def _nowhere(*_: int) -> Place:

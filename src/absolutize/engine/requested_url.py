@@ -12,6 +12,9 @@ REQUESTED = whatwg.ENCODED_QUERY
 """The schemes of what is requested: of a host, or of the file system."""
 
 
+_ESCAPING = "iso-2022-jp"  # in which controls of ASCII are not themselves
+
+
 def requested_url(target: str, encoding: str) -> str | None:
     """Serialise a target as it is requested (URL Standard 4.5); ``None``: nothing is, or it is no URL.
 
@@ -23,6 +26,3 @@ def requested_url(target: str, encoding: str) -> str | None:
     if encoding != "utf-8" and not (target.isascii() and encoding != _ESCAPING):
         url = whatwg.parse_url(whatwg.encode_query(target, Codec(encoding).encode_query)) or url
     return url.partition("#")[0]
-
-
-_ESCAPING = "iso-2022-jp"  # in which controls of ASCII are not themselves

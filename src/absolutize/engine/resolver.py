@@ -26,6 +26,8 @@ class Decision(NamedTuple):
 
 _SCHEME = compiled(f"({SCHEME}):(//)?")
 
+_BEFORE_QUERY = compiled("[^?#]*+")
+
 
 class Resolution:
     """Resolution against one base URI: the rule set's answer, and the guard's."""
@@ -197,6 +199,9 @@ def _unreadable(reference: str, unsuitable: str) -> Decision:
     return Decision("invalid-reference" if is_invalid else unsuitable)
 
 
+_SLASHES = "/\\"
+
+
 def _nowhere(reference: str) -> Decision:
     """Decide on a reference that names a special scheme, and that no browser can read here.
 
@@ -207,7 +212,3 @@ def _nowhere(reference: str) -> Decision:
     target = f"{scheme}://{rest.lstrip(_SLASHES)}"
     has_slashes = not rest[:2].strip(_SLASHES) and len(rest) > 1
     return Decision("absolute", reference) if has_slashes else Decision("rewritten-invalid", target)
-
-
-_SLASHES = "/\\"
-_BEFORE_QUERY = compiled("[^?#]*+")

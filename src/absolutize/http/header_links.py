@@ -41,11 +41,12 @@ def header_links(
     context, policies = document_settings("links", {**options, "encapsulating": None, **outer, "url": url})
     planner = Planner.of(None, context, policies, "utf-8")
     for name, value in header:
+        row = Row("", name, "url", "RFC 9110 6.3")
         found = LINK_FIELDS[name](value) if name in LINK_FIELDS else ()
         for index, (raw, rel, kind, anchor) in enumerate(found):
             reference = clean(raw)
-            code, target = planner.decide(_ROWS[name], reference)
-            context_url = None if anchor is None else planner.decide(_ROWS[name], clean(anchor)).target
+            code, target = planner.decide(row, reference)
+            context_url = None if anchor is None else planner.decide(row, clean(anchor)).target
             where = index, None, None, None, None
             link = Link("", name, *where, raw, reference, target, code, kind, rel)
             yield link._replace(context=context_url)
@@ -78,11 +79,11 @@ def _parameters(written: str) -> dict[str, str]:
     return {name: _unquoted(value) for name, value in reversed(named)}
 
 
+_ESCAPED = compiled(r"(?s)\\(.)")
+
+
 def _unquoted(value: str) -> str:
     return _ESCAPED.sub(r"\1", value[1:].removesuffix('"')) if value.startswith('"') else value
-
-
-_ESCAPED = compiled(r"(?s)\\(.)")
 
 
 def _of_refresh(value: str) -> Iterator[HeaderReference]:
@@ -102,5 +103,3 @@ LINK_FIELDS: Mapping[str, Callable[[str], Iterator[HeaderReference]]] = {
     "refresh": _of_refresh,
 }
 """The fields that hold references, and what finds them in a value."""
-
-_ROWS = {name: Row("", name, "url", "RFC 9110 6.3") for name in LINK_FIELDS}

@@ -51,7 +51,8 @@ def _reader_of(response: object) -> ResponseReader:
     if all(hasattr(response, name) for name in ("url", "headers", "content")):
         return READERS["requests"]
     kind = type(response).__name__
-    message = f"cannot read a response in {kind!r}: give one of {', '.join(sorted(set(_NAMES.values())))}"
+    known = ", ".join(sorted(READERS.keys() - {"http"}))  # `http.client` is a part of what "urllib" gives
+    message = f"cannot read a response in {kind!r}: give one of {known}"
     raise TypeError(message)
 
 
@@ -71,13 +72,13 @@ def _unless_missing(read: Callable[[Any], Any], response: object) -> Any:  # noq
         return None
 
 
+_LINE_ENDS = compiled(b"[\r\n]++")
+
+
 def _fields(items: Items) -> HeaderFields:
     """Write header fields as a message has them, a line each."""
     lines = (_bytes(name) + b": " + _LINE_ENDS.sub(b" ", _bytes(value)) for name, value in items)
     return HeaderFields(b"\r\n".join((b"", *lines, b"")))
-
-
-_LINE_ENDS = compiled(b"[\r\n]++")
 
 
 def _bytes(value: object) -> bytes:
@@ -89,6 +90,9 @@ def _bytes(value: object) -> bytes:
         return text.encode("latin-1")
     except UnicodeEncodeError:
         return text.encode("utf-8", "surrogateescape")
+
+
+LARGEST_BODY = 1 << 30  # bytes, without the content coding
 
 
 def _decoded(fields: HeaderFields, body: bytes) -> bytes:
@@ -104,9 +108,6 @@ def _decoded(fields: HeaderFields, body: bytes) -> bytes:
         return decode(own, body, LARGEST_BODY).payload
     except CorruptData:
         return body
-
-
-LARGEST_BODY = 1 << 30  # bytes, without the content coding
 
 
 def _items_of_requests(response: Any) -> Items:  # noqa: ANN401 -- requests may be absent
@@ -158,5 +159,3 @@ READERS: Mapping[str, ResponseReader] = {
     "scrapy": ResponseReader(_url, _items_of_scrapy, lambda response: response.body),
 }
 """How to read a response, by the package that its class is from."""
-
-_NAMES = {name: "urllib" if name == "http" else name for name in READERS}

@@ -194,6 +194,9 @@ def _example(document: bytes, body: SourceDocument, fault: Fault) -> FaultExampl
     return FaultExample(fault.code, message, link.line, link.column, before, written, behind)
 
 
+_SPACE = compiled(r"\s+")
+
+
 def _text(document: bytes, body: SourceDocument, start: int, stop: int) -> str:
     """Decode a span of a document, which may begin or end within a character; white space is one space."""
     if body.source is document:
@@ -201,6 +204,3 @@ def _text(document: bytes, body: SourceDocument, start: int, stop: int) -> str:
     else:  # units of 16 or 32 bits, which are scanned as something else
         text = document[start:stop].decode(body.charset.name, "replace")
     return _SPACE.sub(" ", mask_passwords(text.strip("\ufffd")))
-
-
-_SPACE = compiled(r"\s+")

@@ -43,6 +43,9 @@ class PageLimits(NamedTuple):
     size: int
 
 
+_DATA = "<!-- the data -->"
+
+
 def report_page(
     found: Iterable[DocumentSummary | InputTrouble],
     inputs: Iterable[str],
@@ -59,6 +62,9 @@ def report_page(
     yield _element("index", _packed(_spelled(index)))
     yield _element("summary", _spelled(_summary(totals, index, names, limits)))
     yield behind.encode()
+
+
+_USUAL_RATIO = 8  # of text to what it is compressed to: to guess how much is waiting
 
 
 def _chunks(
@@ -86,9 +92,6 @@ def _chunks(
             waiting, length, chunk, written = [], 0, chunk + 1, written + len(data)
     if waiting:
         yield _packed(f"[{','.join(waiting)}]")
-
-
-_USUAL_RATIO = 8  # of text to what it is compressed to: to guess how much is waiting
 
 
 def _note(index: dict[str, list[Any]], summary: DocumentSummary, chunk: int, place: int) -> None:
@@ -167,9 +170,6 @@ def _framed(names: list[str]) -> str:
     escaped = html.escape(title.encode("utf-8", "backslashreplace").decode())
     values = {"policy": policy, "style": style, "script": script, "title": escaped, "data": _DATA}
     return Template((folder / "page.html").read_text("utf-8")).substitute(values)
-
-
-_DATA = "<!-- the data -->"
 
 
 def _hash(text: str) -> str:

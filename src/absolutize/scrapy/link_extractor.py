@@ -17,6 +17,8 @@ from absolutize.scrapy.wanted_links import Texts, WantedLinks
 
 _Patterns = Any  # one regular expression or several, as text or compiled: Scrapy reads them
 
+_FETCHED = frozenset({"http", "https", "file", "ftp"})
+
 
 class LinkExtractor(_ScrapyExtractor):
     """Scrapy's link extractor, with the base URL, the references and the URLs of browsers.
@@ -155,6 +157,3 @@ def _path(url: str) -> str:
         folder, slash, name = path.rpartition("/")
         path = f"{folder}{slash}{name.partition(';')[0]}"
     return f"/{path}"
-
-
-_FETCHED = frozenset({"http", "https", "file", "ftp"})

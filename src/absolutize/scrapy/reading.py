@@ -38,6 +38,9 @@ class CandidateLink(NamedTuple):
     text: Callable[[], str]
 
 
+_AS_BROWSERS = Policies(same_document="resolve", placeholders="resolve", conditional_comments=False)
+
+
 class ResponseReading:
     """One response that is read, as browsers do that run no scripts."""
 
@@ -119,6 +122,9 @@ class _Region(LxmlTree):
         return iter(element.iter(*self._names))
 
 
+_STRING: Any = XPath("string()")
+
+
 def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink]:
     """Resolve the references in a value of a tree."""
     pieces = planner.division.splitters[value.row.syntax](value.value)
@@ -128,7 +134,3 @@ def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink
         target = planner.decide(value.row, reference, value.codebase, notation).target
         if target is not None:
             yield CandidateLink(raw, target, value.rel, partial(_STRING, value.element))
-
-
-_STRING: Any = XPath("string()")
-_AS_BROWSERS = Policies(same_document="resolve", placeholders="resolve", conditional_comments=False)

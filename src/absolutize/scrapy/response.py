@@ -18,12 +18,6 @@ def response_media_type(response: Any) -> str | None:  # noqa: ANN401
     return XHTML_TYPE if is_xml else None
 
 
-def encoding_label(codec: str) -> str | None:
-    """Find the label of the Encoding Standard for one of Python's codecs, by which Scrapy names encodings."""
-    names = (_LABELS.get(codec, codec), codec.replace("_", "-"))
-    return next((name for name in names if lookup(name) is not None), None)
-
-
 _LABELS = {  # those of which no label is spelled alike
     "cp932": "shift_jis",
     "cp949": "euc-kr",
@@ -33,3 +27,9 @@ _LABELS = {  # those of which no label is spelled alike
     "utf-16-le": "utf-16le",
     "utf-16-be": "utf-16be",
 }
+
+
+def encoding_label(codec: str) -> str | None:
+    """Find the label of the Encoding Standard for one of Python's codecs, by which Scrapy names encodings."""
+    names = (_LABELS.get(codec, codec), codec.replace("_", "-"))
+    return next((name for name in names if lookup(name) is not None), None)

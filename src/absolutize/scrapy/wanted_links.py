@@ -13,6 +13,10 @@ from absolutize.html.link_table.rows import LINKS, Row
 
 Texts = str | Iterable[str] | None
 
+_ANCHORS = frozenset({"a", "area"}), frozenset({"href"})
+_PAGES = "refresh", "frame"
+_KINDS = (*KINDS, "refresh", "*")
+
 
 class WantedLinks(NamedTuple):
     """Which references a link extractor gives: by the names of element and attribute, or by kind."""
@@ -68,17 +72,15 @@ def _elements_of(kinds: frozenset[str]) -> frozenset[str]:
     return frozenset({"iframe", "link", *(row.element.removeprefix("svg ") for row in rows)})
 
 
-_ANCHORS = frozenset({"a", "area"}), frozenset({"href"})
-_PAGES = "refresh", "frame"
-_KINDS = (*KINDS, "refresh", "*")
-
-
 def _names(given: Texts) -> frozenset[str]:
     return frozenset(() if given is None else [given] if isinstance(given, str) else given)
 
 
 def _is_in(name: str, names: Collection[str]) -> bool:
     return name in names or "*" in names
+
+
+_TABLE = Rows(LINKS)
 
 
 @lru_cache(maxsize=256)
@@ -89,6 +91,3 @@ def _rows_of(tags: frozenset[str], attributes: frozenset[str]) -> tuple[Row, ...
         for attribute in sorted(attributes)
         if not _TABLE.of(tag, attribute)
     )
-
-
-_TABLE = Rows(LINKS)

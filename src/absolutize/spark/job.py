@@ -59,13 +59,6 @@ def run_job(given: Sequence[str] | None = None) -> int:
     return 1 if errors else 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="job.py", description=(__doc__ or "").partition("\n")[0])
-    for name, how in ARGUMENTS.items():
-        parser.add_argument(name, **how)
-    return parser
-
-
 ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "paths": {"nargs": "*", "metavar": "PATH", "help": "archives, by path or URL (s3://, https://, ...)"},
     "--from": {
@@ -95,6 +88,13 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     },
 }
 """The arguments of the job, as argparse has them."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="job.py", description=(__doc__ or "").partition("\n")[0])
+    for name, how in ARGUMENTS.items():
+        parser.add_argument(name, **how)
+    return parser
 
 
 def _check_options(table: str, options: Any) -> None:  # noqa: ANN401 -- what is in JSON

@@ -47,6 +47,9 @@ class JobPlan(NamedTuple):
     options: Mapping[str, Any]
 
 
+ARCHIVES = "archives"
+
+
 class WorkUnit(NamedTuple):
     """A piece of an archive, the name of the archive in the output, and the size by which it was cut."""
 
@@ -196,6 +199,9 @@ def counted_rows(rows: Iterator[ArrowRow], columns: Any, report: UnitReport) -> 
         yield row
 
 
+NO_ARCHIVE = "a Parquet file is no archive: write its documents"
+
+
 def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterator[bytes]:
     """Make an archive of a unit with absolute links."""
     chosen = chosen_of("rewrite", plan.options, reading=False)
@@ -223,8 +229,6 @@ def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterato
         report.error = access_error(error)
 
 
-ARCHIVES = "archives"
-NO_ARCHIVE = "a Parquet file is no archive: write its documents"
 _WRITERS: Mapping[str, Callable[[JobPlan, WorkUnit, UnitReport], Iterator[bytes]]] = {
     ARCHIVES: archive_output
 }

@@ -72,6 +72,9 @@ def read_records(data: bytes) -> list[Record]:
     return [_read(line, number) for number, line in enumerate(lines, 1)]
 
 
+_KINDS = {"input": str, "output": str | None, "original": str, "result": str}
+
+
 def _read(line: bytes, number: int) -> Record:
     try:
         fields = json.loads(line)
@@ -84,9 +87,6 @@ def _read(line: bytes, number: int) -> Record:
         message = f"line {number} is no record of a rewrite"
         raise RecordError(message)
     return record
-
-
-_KINDS = {"input": str, "output": str | None, "original": str, "result": str}
 
 
 def _changes(rows: Iterable[dict[str, Any]]) -> Iterator[UndoneSpan]:
@@ -109,6 +109,9 @@ def find(records: Iterable[Record], path: str, data: bytes) -> Record:
     return fitting[0]
 
 
+_BY_BYTES = "a result that went to standard output is known by its bytes alone: give it as it was written"
+
+
 def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:
     """Say why no record fits: those ``of_path`` name the document, or its original."""
     if any(record.output is not None for record in of_path):
@@ -116,9 +119,6 @@ def _lost(of_path: Iterable[Record], known: Iterable[Record]) -> str:
     if any(record.output is None for record in known):
         return f"not in the record; {_BY_BYTES}"
     return "not in the record"
-
-
-_BY_BYTES = "a result that went to standard output is known by its bytes alone: give it as it was written"
 
 
 def _is_of(record: Record, path: str) -> bool:

@@ -262,15 +262,15 @@ def _write_tail(node: Any, _key: str | None, value: str) -> None:  # noqa: ANN40
     node.tail = value
 
 
+_MANY_ATTRIBUTES = 100
+_ATTRIBUTES: Any = etree.XPath("@*")
+
+
 def _items(element: Any) -> list[tuple[str, str]]:  # noqa: ANN401
     """List the attributes of an element: lxml looks for each among all, but not in XPath."""
     if len(element.attrib) < _MANY_ATTRIBUTES:
         return list(element.items())
     return [(each.attrname, str(each)) for each in _ATTRIBUTES(element)]
-
-
-_MANY_ATTRIBUTES = 100
-_ATTRIBUTES: Any = etree.XPath("@*")
 
 
 def _attribute_name(key: str) -> str:

@@ -31,6 +31,34 @@ class PlainEdit(NamedTuple):
     value: str
 
 
+_ABSOLUTE, _FRAGMENT = 3, 4  # groups of `PLAIN_TEXT`
+_FOREIGN = "#foreign"  # any element in svg or math
+_NONE, _URL_SOMEWHERE = "none", "url somewhere"
+_URLS = frozenset({"url", _URL_SOMEWHERE})
+# In a conditional comment an attribute is behind white space; these are all that most have. No value that is
+# passed has a "<": what looks like an attribute may be text
+WITHOUT_REFERENCE = (
+    *("alt", "async", "charset", "class", "defer", "height", "id", "lang", "media", "name", "rel", "role"),
+    *("target", "title", "width"),
+)
+
+_URL, _OTHER = rf"{BASE_INDEPENDENT}[^ \t\n\f\r\"'<>]*+", "[^ \t\n\f\r\"'<>]++"
+_PASSED = (  # names, a value in quotes, and one without
+    (("href", "src"), _URL, _URL),
+    (WITHOUT_REFERENCE, "[^\"'<>]*+", _OTHER),
+    (("style",), r"[^\"'<>(@\\]*+", "(?!)"),
+    (("type",), "text/(?:css|javascript)", "text/(?:css|javascript)"),
+)
+_ATTRIBUTE = "|".join(
+    rf"{one_of(f'{name}=' for name in names)}(?:\"{quoted}\"|'{quoted}'|{unquoted}(?=[ \t\n\f\r>]))"
+    for names, quoted, unquoted in _PASSED
+)
+# neither a BASE nor CSS or a script that could name anything
+_COMMENT = compiled(
+    rf"(?:[ \t\n\f\r](?:{_ATTRIBUTE})?+|<(?!(?ai:base))|[^ \t\n\f\r<=(@\\]++|\((?<![LlCcTt]\())*+"
+).fullmatch
+
+
 class PlainValues:
     """Takes the attributes that are plain, and collects the edits of them."""
 
@@ -85,10 +113,6 @@ class PlainValues:
         return text is not None and _has_no_relative(text)
 
 
-_ABSOLUTE, _FRAGMENT = 3, 4  # groups of `PLAIN_TEXT`
-_FOREIGN = "#foreign"  # any element in svg or math
-_NONE, _URL_SOMEWHERE = "none", "url somewhere"
-_URLS = frozenset({"url", _URL_SOMEWHERE})
 _new = tuple.__new__  # quicker than a constructor, for each of many values
 
 
@@ -103,6 +127,9 @@ class _TextPrefixes(dict[str, tuple[int, str]]):
         dropped, _, prefix = self._answers[beginning.encode("ascii")]
         self[beginning] = dropped, prefix
         return self[beginning]
+
+
+_MANY = 4096
 
 
 @lru_cache(maxsize=64)
@@ -125,9 +152,6 @@ def _syntaxes_of(rows: Rows) -> Remembered[tuple[str, str], str]:
         return found[0].syntax
 
     return Remembered(syntax, _MANY)
-
-
-_MANY = 4096
 
 
 NEVER = ValueTest(lambda _value, _argument: False, None)  # nothing is known of a value
@@ -153,29 +177,6 @@ def _has_no_relative(style_sheet: str) -> bool:
     return not any(sign.search(style_sheet) for sign in _SIGNS_OF_RELATIVE)
 
 
-# In a conditional comment an attribute is behind white space; these are all that most have. No value that is
-# passed has a "<": what looks like an attribute may be text
-WITHOUT_REFERENCE = (
-    *("alt", "async", "charset", "class", "defer", "height", "id", "lang", "media", "name", "rel", "role"),
-    *("target", "title", "width"),
-)
-_URL, _OTHER = rf"{BASE_INDEPENDENT}[^ \t\n\f\r\"'<>]*+", "[^ \t\n\f\r\"'<>]++"
-_PASSED = (  # names, a value in quotes, and one without
-    (("href", "src"), _URL, _URL),
-    (WITHOUT_REFERENCE, "[^\"'<>]*+", _OTHER),
-    (("style",), r"[^\"'<>(@\\]*+", "(?!)"),
-    (("type",), "text/(?:css|javascript)", "text/(?:css|javascript)"),
-)
-_ATTRIBUTE = "|".join(
-    rf"{one_of(f'{name}=' for name in names)}(?:\"{quoted}\"|'{quoted}'|{unquoted}(?=[ \t\n\f\r>]))"
-    for names, quoted, unquoted in _PASSED
-)
-# neither a BASE nor CSS or a script that could name anything
-_COMMENT = compiled(
-    rf"(?:[ \t\n\f\r](?:{_ATTRIBUTE})?+|<(?!(?ai:base))|[^ \t\n\f\r<=(@\\]++|\((?<![LlCcTt]\())*+"
-).fullmatch
-
-
 _FROM_START = 0
 _TESTS: Mapping[str, ValueTest] = {
     "url": ValueTest(str.startswith, _BEGINNINGS),
@@ -187,6 +188,8 @@ _WITHOUT_WHITE_SPACE: Mapping[str, ValueTest] = {
     **_TESTS,
     "url": ValueTest(compiled(rf"{one_of(_BEGINNINGS)}[^\x00-\x20]*+").fullmatch, _FROM_START),
 }
+
+LONGEST_ANSWER = 200
 
 
 class _Choices(dict[tuple[str, ...], ValueTest | None]):
@@ -205,9 +208,6 @@ class _Choices(dict[tuple[str, ...], ValueTest | None]):
         if len(self) < _MANY and sum(map(len, answers)) < LONGEST_ANSWER:
             self[answers] = test
         return test
-
-
-LONGEST_ANSWER = 200
 
 
 class IndependentValues:

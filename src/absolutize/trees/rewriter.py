@@ -310,6 +310,10 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
     return apply_text_edits(raw, [(start, stop, notation.encode(text))])
 
 
+_OF_CSS = frozenset(NOTATIONS.values())  # each escapes character by character
+_NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
+
+
 def _is_itself(raw: str, notation: Escaping) -> bool:
     """Whether what is written reads as it stands, so that any part of it may give way to the same text."""
     return notation.offsets is unescaped or (notation in _OF_CSS and "\\" not in raw)
@@ -331,10 +335,6 @@ def _without_last_comma(url: str) -> str:
     if not url.endswith(","):
         return url
     return f"{url.removesuffix(',')}%2C" if "#" in url else f"{url}#"
-
-
-_OF_CSS = frozenset(NOTATIONS.values())  # each escapes character by character
-_NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 
 def _is_written(tree: Tree, place: TreeValue, value: str) -> bool:

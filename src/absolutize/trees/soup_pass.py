@@ -104,14 +104,14 @@ def value_text(value: object) -> str | None:
     return " ".join(cast("list[str]", value)) if is_list else None
 
 
+XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
+
+
 def attribute_name(key: str) -> str:
     """Tell an attribute's name as HTML tokenizes it, whatever prefix XLink's namespace has."""
     if type(key) is not str and getattr(key, "namespace", None) == XLINK_NAMESPACE:
         return f"xlink:{key.rpartition(':')[2]}".lower()
     return key.lower()
-
-
-XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
 
 
 def _answers(attrs: Mapping[str, Any], asked: Iterable[str]) -> tuple[str, ...]:
@@ -120,10 +120,10 @@ def _answers(attrs: Mapping[str, Any], asked: Iterable[str]) -> tuple[str, ...]:
     return tuple([value if type(value) is str else value_text(value) or "" for value in values])
 
 
+_OF_XLINK = frozenset({"href", "role", "arcrole"})
+
+
 def _is_ambiguous(key: object) -> bool:
     """Whether an attribute of this name may be XLink's or not: more than the text of a key decides."""
     prefix, _, name = str(key).lower().rpartition(":")
     return prefix not in {"", "xlink"} and name in _OF_XLINK
-
-
-_OF_XLINK = frozenset({"href", "role", "arcrole"})

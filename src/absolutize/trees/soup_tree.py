@@ -33,6 +33,9 @@ from absolutize.trees.protocol import (
 )
 from absolutize.trees.soup_pass import SoupPass, attribute_name, readable, value_text
 
+_SET = dict.__setitem__  # bs4's own looks for what is no text
+_PART = compiled("[^ \t\n\f\r]+")
+
 
 class SoupTree:
     """A BeautifulSoup document or a tag in it.
@@ -208,9 +211,6 @@ class SoupTree:
         return element.sourceline, None if column is None else column + 1
 
 
-_SET = dict.__setitem__  # bs4's own looks for what is no text
-
-
 def _texts(attributes: Iterable[tuple[str, str, Any]]) -> list[tuple[str, str, str]]:
     """Read the values of attributes as text, as far as they are some."""
     texts = ((key, attribute, value_text(value)) for key, attribute, value in attributes)
@@ -225,9 +225,6 @@ def _parted(key: str) -> tuple[str, str, str]:
 
 def _write(tag: Tag, key: str | None, value: str) -> None:
     tag.attrs[key or ""] = value
-
-
-_PART = compiled("[^ \t\n\f\r]+")
 
 
 def _is_text(node: PageElement) -> bool:

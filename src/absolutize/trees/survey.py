@@ -30,6 +30,8 @@ _ALWAYS = frozenset({"base", "frameset", "meta", COMMENT_ELEMENT, *FOREIGN_ROOTS
 
 _DECLARING = frozenset({"charset", "http-equiv"})  # of META, without which it declares no encoding
 
+_MANY, _LONG = 4096, 4 * LONGEST
+
 
 class TreeNames:
     """The names of elements and attributes in one tree: which of them matter.
@@ -141,9 +143,6 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
             self._kept.append(None)
             self[answers] = linked, matters
         return linked, matters
-
-
-_MANY, _LONG = 4096, 4 * LONGEST
 
 
 class Survey:

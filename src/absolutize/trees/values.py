@@ -79,6 +79,9 @@ def _names_of(kind: type[Tree], more: tuple[Row, ...], relative_only: bool) -> T
     return TreeNames(rows, WITH_TEXT, _is_conditional, independent)
 
 
+_CONDITIONAL = compiled(productions.CONDITIONAL)
+
+
 def _is_conditional(comment: str) -> bool:
     return _CONDITIONAL.match(comment) is not None
 
@@ -192,4 +195,3 @@ def _first_met(question: tuple[tuple[Row, ...], tuple[str, ...], tuple[str, ...]
 
 
 _MET = Remembered(_first_met, 4096)
-_CONDITIONAL = compiled(productions.CONDITIONAL)

@@ -141,6 +141,12 @@ def _parse_url(text: str) -> Components:
     return Components(reference, authority, tuple(map(Segment, segments)), _NO_FIELDS, None)
 
 
+_SCHEMES: Mapping[str, Mapping[str, rfc1630_schemes.Scheme]] = {
+    "rfc1630": rfc1630_schemes.SCHEMES,
+    "www-uri-00": rfc1630_schemes.SCHEMES_OF_THE_DRAFT,
+}
+
+
 def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     """Parse as RFC 1630 does: "fragmentaddress = uri [ # fragmentid ]", the rest by the scheme.
 
@@ -163,10 +169,6 @@ def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     return Components(reference, None, _memo_segments(path), ReadOnly(scheme.fields(rest)), refusal)
 
 
-_SCHEMES: Mapping[str, Mapping[str, rfc1630_schemes.Scheme]] = {
-    "rfc1630": rfc1630_schemes.SCHEMES,
-    "www-uri-00": rfc1630_schemes.SCHEMES_OF_THE_DRAFT,
-}
 _HOSTPORT = compiled("//[^/]*+")
 
 

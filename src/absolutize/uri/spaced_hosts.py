@@ -116,10 +116,10 @@ def parsed(reference: str, base: str | None, parse: Callable[[str, str | None], 
     return url
 
 
+_SCHEME_WITHOUT_SLASHES = compiled(r"[A-Za-z][A-Za-z0-9+.\-]*+:(?![/\\]{2})")
+
+
 def _is_relative(reference: str, base: str) -> bool:
     """Whether a reference repeats its base's scheme, without an authority (URL Standard 4.4)."""
     match = _SCHEME_WITHOUT_SLASHES.match(reference.translate(_REMOVED))
     return match is not None and base.lower().startswith(match[0].lower())
-
-
-_SCHEME_WITHOUT_SLASHES = compiled(r"[A-Za-z][A-Za-z0-9+.\-]*+:(?![/\\]{2})")

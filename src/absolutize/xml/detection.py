@@ -51,6 +51,9 @@ def begins_as_xml(document: bytes | str) -> bool:
     return root[2] in _UNMISTAKABLE if vocabulary is None else not is_shown
 
 
+_MARKUP = (b"", b"<")
+
+
 def _start_and_root(document: bytes | str) -> tuple[re.Match[bytes] | None, re.Match[bytes] | None]:
     """Match what is before the first tag, and that; more is read where markup before it goes on."""
     looked_at = _LOOKED_AT
@@ -62,9 +65,6 @@ def _start_and_root(document: bytes | str) -> tuple[re.Match[bytes] | None, re.M
         if not goes_on or looked_at >= len(document):
             return start, root
         looked_at *= 16
-
-
-_MARKUP = (b"", b"<")
 
 
 def _beginning(document: bytes | str, looked_at: int) -> bytes:

@@ -107,6 +107,9 @@ def _names(fields: HeaderFields, field: bytes) -> list[str]:
     return [name.strip() for name in named.split(",") if name.strip() not in {"", "identity", "none"}]
 
 
+CUT: Warnings = (("truncated-message", "chunked"),)
+
+
 def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
     """Take chunks together (RFC 9112 7.1); they are put on again as one, with the same trailer.
 
@@ -137,6 +140,9 @@ def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> byt
     if missing is not None:
         return b"%x\r\n%b" % (len(data) + missing, data)
     return (b"%x\r\n%b\r\n" % (len(data), data) if data else b"") + tail
+
+
+HEADER = 4096  # bytes that are enough for a gzip member's header
 
 
 def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
@@ -214,9 +220,6 @@ def _is_markup(body: bytes) -> bool:
     """Whether a body begins as a document does, and not as something coded."""
     return body.lstrip()[:1] == b"<"
 
-
-CUT: Warnings = (("truncated-message", "chunked"),)
-HEADER = 4096  # bytes that are enough for a gzip member's header
 
 BEGINNINGS: dict[str, Callable[[bytes], bool]] = {
     "chunked": lambda body: LIKE_A_CHUNK.match(body) is not None,

@@ -38,6 +38,9 @@ class HeaderValue(NamedTuple):
     stop: int
 
 
+_COMMENT = compiled(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
+
+
 class MessageHead(NamedTuple):
     """The fields of a head (the first of each name, in lower case), and where its body begins.
 
@@ -63,9 +66,6 @@ class MessageHead(NamedTuple):
         if "=?" in text and len(text) <= LONGEST_ENCODED:
             text = _without_encoded_words(text)
         return text.strip("<>\"' \t") or None
-
-
-_COMMENT = compiled(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
 
 
 def head_at(data: bytes, start: int, stop: int) -> MessageHead:

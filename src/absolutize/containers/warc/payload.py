@@ -33,6 +33,8 @@ DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 
 PARTIAL = compiled(rb"HTTP/[\d.]+ 206\b")
 INTERIM = compiled(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
 
+_FIELDS = Remembered(HeaderFields, 4, LONGEST_REMEMBERED)
+
 
 class Payload(NamedTuple):
     """What a record carries: the head of its HTTP message (empty: there is none), and the body.
@@ -48,9 +50,6 @@ class Payload(NamedTuple):
     def fields(self) -> HeaderFields:
         """The fields of the message."""
         return _FIELDS[self.head]
-
-
-_FIELDS = Remembered(HeaderFields, 4, LONGEST_REMEMBERED)
 
 
 class Changed(NamedTuple):

@@ -62,6 +62,9 @@ Digested = Callable[[str, Move, str], str | None]
 """Gives what a digest is now that an index has of a record in a file; None: what it was."""
 
 
+_JSON = compiled(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
+
+
 class Index:
     """An index while its lines are put right, of files whose records have moved.
 
@@ -111,7 +114,6 @@ class Index:
         return values
 
 
-_JSON = compiled(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
 _NAMES = "filename", "offset", "length", "digest", "recordDigest"
 
 # Nearly all lines have no escape, no null and no value in a value, and are read by patterns alone.

@@ -40,12 +40,12 @@ def embedded_base(data: bytes, found: ValueSpans, *, xml: bool = False) -> Value
     return min(own, key=lambda link: link.tag, default=None)  # in XML, an href may come before all
 
 
+_BASE_TAG = compiled(rb"<[Bb][Aa][Ss][Ee]")
+
+
 def may_have_base(document: bytes | str) -> bool:
     """Whether a BASE element may be in a document: in most there is none."""
     return isinstance(document, str) or _BASE_TAG.search(document) is not None
-
-
-_BASE_TAG = compiled(rb"<[Bb][Aa][Ss][Ee]")
 
 
 def _is_base(element: str, row: Row) -> bool:
@@ -62,6 +62,9 @@ class InertSpans:
         """Whether a tag is in one of them."""
         around = bisect_left(self._spans, (tag,)) - 1
         return around >= 0 and tag < self._spans[around][1]
+
+
+_MAY_BE_INERT = compiled(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
 
 
 def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
@@ -103,7 +106,6 @@ def _inert_in(data: bytes, tags: Iterable[OpenTag]) -> Iterator[tuple[int, int]]
 
 
 _INERT_NAME = one_of(("template", "noscript", "svg", "math"), f"(?={TAG_NAME_END})")
-_MAY_BE_INERT = compiled(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
 
 
 @cache
@@ -159,11 +161,11 @@ def _hidden(body: SourceDocument, found: ValueSpans, own: ValueSpan | None) -> l
     ]
 
 
+_BASE = compiled(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
+
+
 def base_in_comment(body: SourceDocument) -> str | None:
     """Read the BASE in what a conditional comment hides."""
     if _BASE.search(body.scannable) is None:
         return None
     return embedded_bases(body, scan(body.scannable, include_absolute=False)).own
-
-
-_BASE = compiled(rb"<base[ \t\n\f\r/]", re.IGNORECASE)

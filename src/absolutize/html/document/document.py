@@ -306,6 +306,11 @@ def _of_units(document: bytes, found: Charset, *, syntax: DocumentSyntax) -> Sou
     return SourceDocument(source, found, codec, syntax=syntax, rest=document[whole:])
 
 
+_ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
+# Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman
+_NOT_ASCII = compiled(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
+
+
 def _of_iso_2022_jp(document: bytes, found: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
     """Make one in ISO-2022-JP: its escape sequences and two-byte text are hidden from the scanner."""
     scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
@@ -315,11 +320,6 @@ def _of_iso_2022_jp(document: bytes, found: Charset, *, syntax: DocumentSyntax) 
     # Roman: a backslash is a yen sign there, a tilde an overline
     editable = b"\x1b(J" not in document
     return SourceDocument(document, found, codec, scannable=scannable, syntax=syntax, editable=editable)
-
-
-_ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
-# Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman
-_NOT_ASCII = compiled(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
 
 
 def _of_text(found: Charset) -> Charset:

@@ -203,6 +203,12 @@ def _late(data: bytes) -> Declaration | None:
     return next(_declarations(_meta_element(), data, data, _as_parsed), None)
 
 
+_META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
+_LIKE_META = compiled(f"<{_META_TAG}".encode())
+_REST = compiled(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
+_MAY_DECLARE = compiled(f"{letters('charset')}|&".encode())
+
+
 def _looks_declared(data: bytes) -> bool:
     """Whether anything that looks like a meta element declares an encoding; many are not looked at."""
     for count, beginning in enumerate(_LIKE_META.finditer(data)):
@@ -210,12 +216,6 @@ def _looks_declared(data: bytes) -> bool:
         if count == MANY_TAGS or (rest is not None and _MAY_DECLARE.search(rest[0])):
             return True
     return False
-
-
-_META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
-_LIKE_META = compiled(f"<{_META_TAG}".encode())
-_REST = compiled(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
-_MAY_DECLARE = compiled(f"{letters('charset')}|&".encode())
 
 
 def _up_to_meta(raw_text: str) -> re.Pattern[bytes]:
@@ -298,6 +298,9 @@ def _as_prescanned(found: Attributes, name: bytes, value: bytes) -> None:
         found[name] = value
 
 
+_CONTENT_TYPE = b"content-type"
+
+
 def declared(values: Mapping[bytes, bytes]) -> str | None:
     """Get the encoding that a meta element's attributes declare (13.2.3.2, steps for "<meta")."""
     label: bytes | None = values.get(b"charset")
@@ -306,7 +309,6 @@ def declared(values: Mapping[bytes, bytes]) -> str | None:
     return None if label is None else _as_declared(label)
 
 
-_CONTENT_TYPE = b"content-type"
 _EXTRACT = compiled(
     rb"""(?is)charset[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"]*)"|'([^']*)'|(?!["'])([^ \t\n\f\r;]*))?"""
 )

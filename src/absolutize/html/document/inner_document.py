@@ -185,6 +185,9 @@ def _stands_for(body: SourceDocument, written: bytes) -> bytes:
     return written if decoded == text else utf_8(decoded)
 
 
+_BEYOND_ASCII = compiled(rb"[\x80-\xff]++")
+
+
 def _in_utf_8(body: SourceDocument, start: int, stop: int) -> tuple[bytes, Sequence[int]]:
     """Read a span, and list where each byte comes from: all beyond ASCII that follow each other as one."""
     structure = body.ascii_view(start, stop)
@@ -200,6 +203,3 @@ def _in_utf_8(body: SourceDocument, start: int, stop: int) -> tuple[bytes, Seque
     data.write(structure[position:])
     offsets.add(position, len(structure) - position, 0)
     return data.getvalue(), offsets
-
-
-_BEYOND_ASCII = compiled(rb"[\x80-\xff]++")

@@ -29,6 +29,14 @@ ELEMENTS_WITH_ALT = frozenset({"area", "img", "image", "input"})  # HTML 4.8.4.4
 
 Anchor = tuple[SourceDocument, int]  # a document, and where in it a tag's name starts
 
+_WANTED = frozenset({b"rel", b"alt"})
+# A tag as most are, from its name on, and the words of its rel as they are compared
+_ATTRIBUTE = rb"""[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[\s>])))?+"""
+
+_OTHER = rb"(?:[ \t\n\r]++(?!rel\b)%b)*+" % _ATTRIBUTE
+_WORDS = rb"(?:[a-z0-9_.,:\-]++(?: [a-z0-9_.,:\-]++)*+)?+"
+_PLAIN_REL = compiled(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
+
 
 class Tags:
     """The tags of links, one after the other: each is read once, however many references it holds."""
@@ -78,12 +86,6 @@ class Tags:
             }
 
 
-_WANTED = frozenset({b"rel", b"alt"})
-# A tag as most are, from its name on, and the words of its rel as they are compared
-_ATTRIBUTE = rb"""[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[\s>])))?+"""
-_OTHER = rb"(?:[ \t\n\r]++(?!rel\b)%b)*+" % _ATTRIBUTE
-_WORDS = rb"(?:[a-z0-9_.,:\-]++(?: [a-z0-9_.,:\-]++)*+)?+"
-_PLAIN_REL = compiled(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
 _PLAIN_ANCHOR = compiled(
     rb"[Aa](?:[ \t\n\r]++%b)*+[ \t\n\r]*+>([^<\0]*+)</[Aa]>" % _ATTRIBUTE
 )  # and its text

@@ -80,11 +80,11 @@ def _common_end(text: str, first: int, last: int, target: str) -> tuple[int, int
     return kept, rest
 
 
+_BEYOND_ASCII = compiled(r"[^\x00-\x7f]++")
+
+
 def _byte_wise(raw: str, position: int) -> int:
     """Move a position to the right until there is ASCII alone on one side of it."""
     if raw[:position].isascii():
         return position
     return max(position, *(match.end() for match in _BEYOND_ASCII.finditer(raw)))
-
-
-_BEYOND_ASCII = compiled(r"[^\x00-\x7f]++")

@@ -156,6 +156,9 @@ def _characters(_body: SourceDocument, _start: int, structure: bytes) -> Decoded
     return structure.decode("latin-1").replace("\0", "\ufffd"), range(len(structure) + 1)
 
 
+_BEYOND_ASCII = compiled(rb"[\x80-\xff]++")
+
+
 def _decoded(body: SourceDocument, start: int, structure: bytes) -> Decoded:
     """Read them in the encoding of the document; all beyond ASCII that follow each other have one place."""
     if structure.isascii():
@@ -172,9 +175,6 @@ def _decoded(body: SourceDocument, start: int, structure: bytes) -> Decoded:
     pieces.append(structure[position:].decode("ascii"))
     offsets.extend(range(position, len(structure) + 1))
     return "".join(pieces).replace("\0", "\ufffd"), offsets
-
-
-_BEYOND_ASCII = compiled(rb"[\x80-\xff]++")
 
 
 def _pieces_of_text(

@@ -154,6 +154,9 @@ class Base64Places(NamedTuple):
             yield Edit(self.start, self.stop, head + ending.join(rows) + tail)
 
 
+_DIGIT = compiled(rb"[^ \t\n\r\f\v]")
+
+
 def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64Places]:
     """Read the base64 in a span, which may be a section; what is none stands for nothing."""
     section = _MARKUP.fullmatch(source, start, stop)
@@ -167,6 +170,3 @@ def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64
     digits.extend(start + match.start() for match in _DIGIT.finditer(source[start:stop]))
     digits.append(stop)
     return data, Base64Places(source, start, stop, data, digits)
-
-
-_DIGIT = compiled(rb"[^ \t\n\r\f\v]")

@@ -159,6 +159,10 @@ def _empty(body: SourceDocument, found: ValueSpan) -> list[Edit]:
     return [Edit(found.start, found.stop, b"" if quoted else b'""')]
 
 
+LONGEST_REFERENCE = 40  # bytes; no name of a character reference is longer
+_HALF = compiled(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
+
+
 def _remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
     """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
     data = body.scannable
@@ -177,8 +181,6 @@ def _remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
     return [_without(data, attribute) for attribute in removed]
 
 
-LONGEST_REFERENCE = 40  # bytes; no name of a character reference is longer
-_HALF = compiled(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
 _IS = compiled(rb"[ \t\n\f\r]*+=")
 
 

@@ -15,6 +15,8 @@ import webencodings
 from absolutize.html.encodings.encoding import Encoding, Lacking, encode_by_codec
 from absolutize.patterns import compiled
 
+_C1_CONTROLS = frozenset(map(chr, range(0x80, 0xA0)))
+
 
 def reference(character: str) -> bytes:
     """Write a character reference; a C1 control, whose number means another character, percent-encoded."""
@@ -26,13 +28,16 @@ def in_url(character: str) -> bytes:
     return quote(character, errors="replace").encode()
 
 
-_C1_CONTROLS = frozenset(map(chr, range(0x80, 0xA0)))
-
-
 def _in_query(character: str) -> bytes:
     """Write a character reference in a query; of ISO-2022-JP's controls, and lone surrogates, to U+FFFD."""
     is_scalar = not (character.isascii() or "\ud800" <= character <= "\udfff")
     return b"%%26%%23%d%%3B" % (ord(character) if is_scalar else 0xFFFD)
+
+
+# whose errors give digits back that what follows tells from a part of a character (Encoding Standard 10.2.1)
+_ENDED_BY_ASCII = frozenset({"gbk", "gb18030"})
+
+_NOT_ITSELF = compiled(rb"[\x0e\x0f\x1b]")
 
 
 class Codec(NamedTuple):
@@ -78,11 +83,6 @@ class Codec(NamedTuple):
         return self.name != "iso-2022-jp" or _NOT_ITSELF.search(data) is None
 
 
-# whose errors give digits back that what follows tells from a part of a character (Encoding Standard 10.2.1)
-_ENDED_BY_ASCII = frozenset({"gbk", "gb18030"})
-_NOT_ITSELF = compiled(rb"[\x0e\x0f\x1b]")
-
-
 class Unicode(Encoding):
     """An encoding of all characters, by a codec of Python."""
 
@@ -100,6 +100,13 @@ class Unicode(Encoding):
     def encoder(self, character: str) -> bytes:
         """Encode; U+FFFD for a lone surrogate (Infra Standard 4.6, scalar values)."""
         return encode_by_codec(self.name, character) or "\ufffd".encode(self.name)
+
+
+# Where Python has no character: C1 controls in the indexes of windows-*, nothing elsewhere
+_C1 = {0xDC00 + byte: chr(byte) for byte in range(0x80, 0xA0)}
+
+_NO_TEXT = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
+_OTHERS = {"koi8-u": {0xAE: "\u045e", 0xBE: "\u040e"}, "windows-1255": {0xCA: "\u05ba"}}
 
 
 class SingleByte(Encoding):
@@ -140,10 +147,7 @@ def _python_codec(name: str) -> CodecInfo:
     return codecs.lookup(name) if encoding is None else encoding.codec_info
 
 
-# Where Python has no character: C1 controls in the indexes of windows-*, nothing elsewhere
-_C1 = {0xDC00 + byte: chr(byte) for byte in range(0x80, 0xA0)}
-_NO_TEXT = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
-_OTHERS = {"koi8-u": {0xAE: "\u045e", 0xBE: "\u040e"}, "windows-1255": {0xCA: "\u05ba"}}
+_SEVERAL_BYTES = frozenset({"gbk", "gb18030", "big5", "euc-kr", "shift_jis", "euc-jp", "iso-2022-jp"})
 
 
 @cache
@@ -152,9 +156,6 @@ def _encoding(name: str) -> Encoding:
     if name.startswith("utf-") or name == "replacement":
         return Unicode("utf-8" if name == "replacement" else name)
     return _of_several_bytes()[name] if name in _SEVERAL_BYTES else SingleByte(name)
-
-
-_SEVERAL_BYTES = frozenset({"gbk", "gb18030", "big5", "euc-kr", "shift_jis", "euc-jp", "iso-2022-jp"})
 
 
 @cache

@@ -51,12 +51,12 @@ def _jis0208_bytes(character: str) -> tuple[int, int] | None:
 # 12.3: Shift_JIS
 
 
+_NO_SHIFT_JIS = frozenset((b"\xa0", b"\xfd", b"\xfe", b"\xff"))  # of cp932 alone
+
+
 @lru_cache(maxsize=4096)
 def _shift_jis_index(token: bytes) -> str | None:
     return None if token in _NO_SHIFT_JIS else decode_by_codec("cp932", token)
-
-
-_NO_SHIFT_JIS = frozenset((b"\xa0", b"\xfd", b"\xfe", b"\xff"))  # of cp932 alone
 
 
 @cache
@@ -64,6 +64,9 @@ def _of_ibm() -> dict[str, bytes]:
     """List the extension of IBM; its characters are those of NEC's selection, which are not written."""
     pairs = (bytes([lead, trail]) for lead in range(0xFA, 0xFD) for trail in range(0x40, 0xFD))
     return {character: pair for pair in pairs if (character := decode_by_codec("cp932", pair)) is not None}
+
+
+_NEC_SELECTION = (0xED, 0xEE)
 
 
 def _shift_jis_bytes(character: str) -> bytes | None:
@@ -74,9 +77,6 @@ def _shift_jis_bytes(character: str) -> bytes | None:
         return None
     data = _shift_jis(place[0] * _CELLS + place[1])
     return _of_ibm().get(character, data) if data[0] in _NEC_SELECTION else data
-
-
-_NEC_SELECTION = (0xED, 0xEE)
 
 
 def _shift_jis_others(character: str) -> bytes | None:
@@ -187,6 +187,9 @@ class Iso2022Jp(Encoding):
         return _joined(_encoder_unit(character) or (_ASCII, lacking(character)) for character in text)
 
 
+_OTHER_IN_ROMAN = (b"\\", b"~")
+
+
 def _joined(units: Iterable[Unit]) -> bytes:
     """Put units together, with an escape sequence where it changes; ASCII may stand in Roman."""
     state, pieces = _ASCII, list[bytes]()
@@ -199,7 +202,6 @@ def _joined(units: Iterable[Unit]) -> bytes:
     return b"".join(pieces)
 
 
-_OTHER_IN_ROMAN = (b"\\", b"~")
 _CONTROLS = frozenset("\x0e\x0f\x1b")
 
 
@@ -213,12 +215,14 @@ def _unit(character: str) -> Unit | None:
     return None if place is None else (_KANJI, bytes([place[0] + 0x21, place[1] + 0x21]))
 
 
+# index ISO-2022-JP katakana
+_FULL = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in KATAKANA[:-2]}
+
+
 def _encoder_unit(character: str) -> Unit | None:
     """Encode a character: katakana of half width as of full, the yen sign in Roman."""
     roman = _AS_ASCII.get(character)
     return (_ROMAN, roman) if roman is not None else _unit(_FULL.get(character, character))
 
 
-# index ISO-2022-JP katakana
-_FULL = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in KATAKANA[:-2]}
 _FULL |= {_MINUS: _WIDE_MINUS, "\uff9e": "\u309b", "\uff9f": "\u309c"}

@@ -12,6 +12,8 @@ from absolutize.patterns import compiled
 BETWEEN = 4096  # bytes from one checkpoint to the next: no place is much further than that from one
 _Counted = tuple[int, int, int]  # an offset, its line and its column
 
+_BOUNDARY = compiled(rb"[ -/]")  # the second byte of a character is at least 0x30 in every encoding
+
 
 class LineIndex:
     """The lines and columns of a document, which count from 1; a line ends as in HTML (13.2.3.5).
@@ -59,6 +61,3 @@ class LineIndex:
             line, column, start = line + ends, 1, last + 1
         passed = data[start:offset]
         return line, column + (len(passed) if passed.isascii() else len(self._text(start, offset)))
-
-
-_BOUNDARY = compiled(rb"[ -/]")  # the second byte of a character is at least 0x30 in every encoding

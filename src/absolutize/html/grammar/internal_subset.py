@@ -73,10 +73,17 @@ class InternalSubset(NamedTuple):
     is_complete: bool
 
 
+_BASE = compiled(rb"<(?:[^ \t\n\r<>/:]++:)?+base(?=[ \t\n\r/>])")
+
+
 def may_declare_base(data: bytes) -> bool:
     """Whether an entity of a document may hold a BASE element: what such an entity holds is not read."""
     spans = filter(None, internal_subset(data).entities.values())
     return any(_BASE.search(_replacement(data, *span)) for span in spans)
+
+
+_START = compiled(rb"<[A-Za-z_:\x80-\xff]")
+_WITH_ATTRIBUTE = compiled(rb"<(?:[A-Za-z_:\x80-\xff][^<>=]*+=|(?:[^ \t\n\r<>/:]++:)?+(?:style|script)\b)")
 
 
 def entities_of_elements(
@@ -91,22 +98,21 @@ def entities_of_elements(
     return sorted(span for span in spans if wanted.search(_replacement(data, *span)))
 
 
+_NUMBER = compiled(rb"&#(?:x([0-9A-Fa-f]++)|([0-9]++));")
+
+
 def _replacement(data: bytes, start: int, stop: int) -> bytes:
     """Give the replacement text of an entity, as far as it is ASCII (XML 1.0, 4.5)."""
     return _NUMBER.sub(_character, data[start:stop])
+
+
+_BEYOND_ASCII = 0x80
 
 
 def _character(match: re.Match[bytes]) -> bytes:
     hexadecimal, decimal = ((digits and digits.lstrip(b"0")[:8]) or b"0" for digits in match.groups())
     code = int(hexadecimal, 16) if match[1] else int(decimal)
     return bytes((code,)) if code < _BEYOND_ASCII else match[0]
-
-
-_BEYOND_ASCII = 0x80
-_NUMBER = compiled(rb"&#(?:x([0-9A-Fa-f]++)|([0-9]++));")
-_BASE = compiled(rb"<(?:[^ \t\n\r<>/:]++:)?+base(?=[ \t\n\r/>])")
-_START = compiled(rb"<[A-Za-z_:\x80-\xff]")
-_WITH_ATTRIBUTE = compiled(rb"<(?:[A-Za-z_:\x80-\xff][^<>=]*+=|(?:[^ \t\n\r<>/:]++:)?+(?:style|script)\b)")
 
 
 def internal_subset(data: bytes) -> InternalSubset:

@@ -107,13 +107,13 @@ def start_tag(data: bytes, position: int) -> StartTag | None:
     return None
 
 
+IN_LOWER_CASE = Remembered(bytes.lower, 1024)
+
+
 def _attribute(match: re.Match[bytes]) -> Attribute:
     group, end = match.lastindex or 2, match.end()
     start, stop = match.span(group) if group > 2 else (end, end)  # noqa: PLR2004 -- group 2 is the name
     return _new(Attribute, (IN_LOWER_CASE[match[2]], match.start(2), start, stop))
-
-
-IN_LOWER_CASE = Remembered(bytes.lower, 1024)
 
 
 def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:
@@ -154,6 +154,10 @@ def _occurs(attribute: bytes) -> Callable[[bytes, int, int], re.Match[bytes] | N
     return compiled(re.escape(attribute) + rb"[ \t\n\f\r=/>]", re.IGNORECASE).search
 
 
+# "&" may hide anything
+_DECLARING = {b"charset": compiled(b""), b"http-equiv": compiled(rb"&|[cC][oO][nN][tT][eE][nN][tT]-[tT]")}
+
+
 def may_declare(data: bytes, element: bytes, tag: StartTag) -> bool:
     """Whether a start tag may declare an encoding (13.2.3.2)."""
     if element.lower() != b"meta":
@@ -161,7 +165,3 @@ def may_declare(data: bytes, element: bytes, tag: StartTag) -> bool:
     declaring = (_DECLARING.get(a.name) for a in tag.attributes)
     spans = ((a.start, a.stop) for a in tag.attributes)
     return any(sign and sign.search(data, *span) for sign, span in zip(declaring, spans, strict=True))
-
-
-# "&" may hide anything
-_DECLARING = {b"charset": compiled(b""), b"http-equiv": compiled(rb"&|[cC][oO][nN][tT][eE][nN][tT]-[tT]")}

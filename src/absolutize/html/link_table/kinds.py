@@ -100,11 +100,20 @@ def kind_of(element: str, row: Row, rel: str = "") -> str:
     return _KINDS_OF_PLACES[element, row.attribute]
 
 
+_PLACES = {
+    (element, attribute): kind
+    for kind, places in KINDS.items()
+    for element, _, attribute in (place.partition("@") for place in places.split())
+}
+
+
 def _kind_of_place(place: tuple[str, str]) -> str:
     return next(_PLACES[each] for each in _places(*place) if each in _PLACES)
 
 
 _KINDS_OF_PLACES = Remembered(_kind_of_place, 4096)
+
+_LAST_RESORT = frozenset({"href", "xlink:href"})
 
 
 def _places(element: str, attribute: str) -> Iterator[tuple[str, str]]:
@@ -115,11 +124,3 @@ def _places(element: str, attribute: str) -> Iterator[tuple[str, str]]:
     yield element, "*"
     yield "*", attribute
     yield "*", "*"
-
-
-_LAST_RESORT = frozenset({"href", "xlink:href"})
-_PLACES = {
-    (element, attribute): kind
-    for kind, places in KINDS.items()
-    for element, _, attribute in (place.partition("@") for place in places.split())
-}

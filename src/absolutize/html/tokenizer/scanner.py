@@ -85,6 +85,15 @@ class Scanner(LinkTable):
         return name, row, (lower, is_url, lower in self.repeated)
 
 
+_END_TAG = compiled(f"<{productions.END_TAG}".encode())
+_TO_CONDITIONAL = compiled(
+    f"(?:[^<]++|<(?:{productions.END_TAG}|(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}|{productions.NO_TAG}))*+"
+    f"<(?={CONDITIONAL_START})".encode()
+)
+_COMMENT = compiled(productions.COMMENT.encode())
+_CONDITIONAL_COMMENT = compiled(f"!--{productions.CONDITIONAL}".encode())
+
+
 class _Scan:
     """One scan of one document, or of what is in a noscript element of one."""
 
@@ -308,10 +317,3 @@ def _matches(rows: tuple[Row, ...], plain: ValuePattern, **choices: bool) -> Fin
 
 
 _SPECIAL = compiled(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())
-_END_TAG = compiled(f"<{productions.END_TAG}".encode())
-_TO_CONDITIONAL = compiled(
-    f"(?:[^<]++|<(?:{productions.END_TAG}|(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}|{productions.NO_TAG}))*+"
-    f"<(?={CONDITIONAL_START})".encode()
-)
-_COMMENT = compiled(productions.COMMENT.encode())
-_CONDITIONAL_COMMENT = compiled(f"!--{productions.CONDITIONAL}".encode())

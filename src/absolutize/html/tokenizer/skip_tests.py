@@ -29,18 +29,19 @@ def is_void(data: bytes, row: Row, attribute: Attribute, *, include_absolute: bo
     return is_base_independent(data, attribute.start, attribute.stop)
 
 
-def may_change(data: bytes, start: int, stop: int) -> bool:
-    """Whether something in a style sheet may be a reference that a base changes."""
-    return any(
-        data.find(mark, start, stop) >= 0 and sign.search(data, start, stop) for mark, sign in _CSS_SIGNS
-    )
-
-
 # url(, src( and image-set( before what is not visibly base-independent, @import, and their escapes
 _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
+
 _NOT_BASE_INDEPENDENT = rf"""(?<=[uU][rR][lL]\(){productions.WHITE_SPACE}*+["']?+(?!{BASE_INDEPENDENT})"""
 _CSS_SIGNS = (
     (b"(", compiled(rf"\((?:{_NOT_BASE_INDEPENDENT}|{_OTHERS})".encode())),
     (b"@", compiled(rb"@[iI\\]")),
     (b"\\", compiled(rb"\\[04-7G-Zg-z]")),
 )
+
+
+def may_change(data: bytes, start: int, stop: int) -> bool:
+    """Whether something in a style sheet may be a reference that a base changes."""
+    return any(
+        data.find(mark, start, stop) >= 0 and sign.search(data, start, stop) for mark, sign in _CSS_SIGNS
+    )

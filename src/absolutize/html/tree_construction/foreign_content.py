@@ -105,6 +105,8 @@ class _Tags:
 
 _Element = tuple[str, bytes]
 
+_ROOTS = {b"svg": SVG, b"math": MATHML}
+
 
 class _Simple:
     """A walk through what is all foreign."""
@@ -179,6 +181,3 @@ class _Simple:
             self._places[name].pop()
             self._points -= name in _POINTS[namespace]
         del self._open[index:]
-
-
-_ROOTS = {b"svg": SVG, b"math": MATHML}

@@ -17,6 +17,21 @@ _CELLS: Names = frozenset({b"td", b"th"})
 _SECTIONS: Names = frozenset({b"tbody", b"tfoot", b"thead"})
 _UNDECIDED: Names = frozenset({b"link", b"meta", b"script", b"style", b"template"})
 
+_MODES: Mapping[bytes, str] = {
+    **dict.fromkeys(_CELLS, "cell"),
+    **dict.fromkeys(_SECTIONS, "section"),
+    b"caption": "caption",
+    b"colgroup": "colgroup",
+    b"table": "table",
+    b"tr": "row",
+}
+_TEMPLATES: Mapping[bytes, str] = {
+    **dict.fromkeys(_CELLS, "row"),
+    **dict.fromkeys((*_SECTIONS, b"caption", b"colgroup"), "table"),
+    b"col": "colgroup",
+    b"tr": "section",
+}
+
 
 class TreeConstruction:
     """The tree builder, tag by tag; ``quirks``: the document is in quirks mode; ``scripts``: they run."""
@@ -239,19 +254,3 @@ class TreeConstruction:
 
     def _end_in_template(self, name: bytes) -> None:
         """Ignore it."""
-
-
-_MODES: Mapping[bytes, str] = {
-    **dict.fromkeys(_CELLS, "cell"),
-    **dict.fromkeys(_SECTIONS, "section"),
-    b"caption": "caption",
-    b"colgroup": "colgroup",
-    b"table": "table",
-    b"tr": "row",
-}
-_TEMPLATES: Mapping[bytes, str] = {
-    **dict.fromkeys(_CELLS, "row"),
-    **dict.fromkeys((*_SECTIONS, b"caption", b"colgroup"), "table"),
-    b"col": "colgroup",
-    b"tr": "section",
-}

@@ -37,6 +37,8 @@ _NEXT_RELATIVE = rf"(?:{_SIMPLE}|{_BASE_INDEPENDENT_URL})*+{_MARKED}".encode()
 _finding = cache(find_matches)  # compiled when it is first used
 _BEHIND = {"url": compiled(css.CSS_URL.encode()), "import": compiled(css.FIRST_STRING.encode())}
 
+_ANY_NAME = "absolutize-ident"
+
 
 def stylesheet_bytes(text: str, *, include_absolute: bool = True) -> TextSpans:
     """List the references of a style sheet; ``include_absolute`` as for `in_bytes`."""
@@ -51,7 +53,6 @@ def _named(error: UnicodeError) -> tuple[bytes, int]:
     return b"\x80" * (error.end - error.start), error.end
 
 
-_ANY_NAME = "absolutize-ident"
 register_error(_ANY_NAME, _named)
 
 

@@ -56,18 +56,21 @@ def used_in(text: str) -> frozenset[str]:
     return frozenset(_name(match[match.lastindex or 0]) for match in _USE.finditer(text))
 
 
+_BEYOND_ASCII = compiled("[^\x00-\x7f]++")
+
+
 def _name(written: str) -> str:
     """Read a name, but for its characters beyond ASCII: bytes may stand for them, or escapes."""
     return _BEYOND_ASCII.sub("\x80", decode_css(written))
-
-
-_BEYOND_ASCII = compiled("[^\x00-\x7f]++")
 
 
 def without_unused(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterable[TextSpan]:
     """Mark the references in declarations of custom properties that are not used."""
     may_hold = _MAY_HOLD.finditer(text, 0, pieces.stop)
     return pieces if all(match[1] for match in may_hold) else _marked(text, pieces, used)
+
+
+_NONE = (sys.maxsize, sys.maxsize, "")  # behind all pieces
 
 
 def _marked(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> Iterator[TextSpan]:
@@ -78,9 +81,6 @@ def _marked(text: str, pieces: TextSpans, used: Callable[[], Iterable[str]]) -> 
             start, stop, name = next(declarations, _NONE)
         is_unused = start <= piece.start and name not in used()
         yield piece._replace(notation=_unused(piece.notation)) if is_unused else piece
-
-
-_NONE = (sys.maxsize, sys.maxsize, "")  # behind all pieces
 
 
 @cache

@@ -30,6 +30,19 @@ _SHORT.update(dict.fromkeys(("\n", "\r", "\r\n", "\u2028", "\u2029"), ""))  # a 
 _LAST = 0x10FFFF
 _RELATIVE = ("/", "./", "../")  # HTML 8.1.6.2, resolve a module specifier; else it has a scheme, or is a name
 
+# What may be a specifier: a string behind a word, and perhaps a parenthesis; comments may be between, of
+# which a long one counts as a candidate itself
+_SPACE = r"[\s\xa0\xc2\ufeff]"
+
+_COMMENT = r"/\*(?:[^*]|\*(?!/)){0,500}+\*/|//[^\n\r]{0,500}+(?=[\n\r])"
+_GAP = rf"(?:{_SPACE}++|{_COMMENT})*+"
+_CANDIDATE = compiled(
+    rf"(?<![\w$])(?:from|import{_GAP}(?:\({_GAP})?+){_GAP}"
+    r"(?:(?P<quote>[\"'`])(?P<text>(?=[./\\]|[A-Za-z][A-Za-z0-9+.\-]{0,30}+:)(?:(?!(?P=quote))[^\\\n]|\\[\s\S])*+)"
+    r"|(?=/[*/]))"
+)
+_DYNAMIC = compiled(rf"(?<![\w$])import{_GAP}\(")
+
 
 def module_script(text: str) -> list[TextSpan]:
     """List the references of a module: the specifiers that are URLs, or may be."""
@@ -40,19 +53,6 @@ def module_script(text: str) -> list[TextSpan]:
     if strings is None:
         return [TextSpan(*match.span("text"), _MARKED) for match in candidates]
     return [piece for piece in strings if is_url_like(piece.notation.decode(text[piece.start : piece.stop]))]
-
-
-# What may be a specifier: a string behind a word, and perhaps a parenthesis; comments may be between, of
-# which a long one counts as a candidate itself
-_SPACE = r"[\s\xa0\xc2\ufeff]"
-_COMMENT = r"/\*(?:[^*]|\*(?!/)){0,500}+\*/|//[^\n\r]{0,500}+(?=[\n\r])"
-_GAP = rf"(?:{_SPACE}++|{_COMMENT})*+"
-_CANDIDATE = compiled(
-    rf"(?<![\w$])(?:from|import{_GAP}(?:\({_GAP})?+){_GAP}"
-    r"(?:(?P<quote>[\"'`])(?P<text>(?=[./\\]|[A-Za-z][A-Za-z0-9+.\-]{0,30}+:)(?:(?!(?P=quote))[^\\\n]|\\[\s\S])*+)"
-    r"|(?=/[*/]))"
-)
-_DYNAMIC = compiled(rf"(?<![\w$])import{_GAP}\(")
 
 
 def _specifiers(text: str) -> list[TextSpan] | None:
@@ -80,6 +80,11 @@ def _piece(text: str, start: int, stop: int, is_whole: bool) -> TextSpan | None:
     return TextSpan(start + 1, stop - 1, _MARKED) if is_relative else None
 
 
+_NOT_ASCII = compiled("[^\0-\x7f]")
+# ECMA-262 12.2 and 12.3: white space (with all of category Zs), and what ends a line
+_INSTEAD = dict.fromkeys("\xa0\u1680\u202f\u205f\u3000\ufeff", " ") | {"\u2028": "\n", "\u2029": "\n"}
+
+
 def _bytes_of(text: str) -> bytes:
     """Give bytes of which each stands for a character; UTF-8 where the characters are its bytes."""
     try:
@@ -90,9 +95,6 @@ def _bytes_of(text: str) -> bytes:
     return data
 
 
-_NOT_ASCII = compiled("[^\0-\x7f]")
-# ECMA-262 12.2 and 12.3: white space (with all of category Zs), and what ends a line
-_INSTEAD = dict.fromkeys("\xa0\u1680\u202f\u205f\u3000\ufeff", " ") | {"\u2028": "\n", "\u2029": "\n"}
 _INSTEAD.update(dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "))
 
 
@@ -108,6 +110,9 @@ def _strings_in(source: bytes) -> list[_String] | None:
     return imported + [each for node in found.get("arguments", ()) for each in _first_argument(node)]
 
 
+_LITERALS = frozenset({"string", "template_string"})
+
+
 def _first_argument(arguments: Any) -> Iterator[_String]:  # noqa: ANN401 -- a node of a package that may be absent
     """Give the first argument of a call, if it is literal, or else the strings that it may begin with."""
     first = next((node for node in arguments.named_children if node.type != "comment"), None)
@@ -121,6 +126,13 @@ def _first_argument(arguments: Any) -> Iterator[_String]:  # noqa: ANN401 -- a n
             waiting += _beginnings(node)
 
 
+_EITHER = frozenset({"||", "??", "&&"})
+_BEGINNINGS: Mapping[str, tuple[str, ...]] = {
+    "binary_expression": ("left",),
+    "ternary_expression": ("consequence", "alternative"),
+}
+
+
 def _beginnings(node: Any) -> list[Any]:  # noqa: ANN401
     """Give the parts of an expression of which one is how its text begins."""
     if node.type == "parenthesized_expression":
@@ -131,12 +143,11 @@ def _beginnings(node: Any) -> list[Any]:  # noqa: ANN401
     return [part for name in names if (part := node.child_by_field_name(name)) is not None]
 
 
-_LITERALS = frozenset({"string", "template_string"})
-_EITHER = frozenset({"||", "??", "&&"})
-_BEGINNINGS: Mapping[str, tuple[str, ...]] = {
-    "binary_expression": ("left",),
-    "ternary_expression": ("consequence", "alternative"),
-}
+_QUERY = """
+(import_statement source: (string) @from)
+(export_statement source: (string) @from)
+(call_expression function: (import) arguments: (arguments) @arguments)
+"""
 
 
 @cache
@@ -154,13 +165,6 @@ def _grammar() -> tuple[Any, Any, Any] | None:
         return tree_sitter.QueryCursor(query).captures(root)
 
     return tree_sitter.Parser, language, find
-
-
-_QUERY = """
-(import_statement source: (string) @from)
-(export_statement source: (string) @from)
-(call_expression function: (import) arguments: (arguments) @arguments)
-"""
 
 
 def _parsed(source: bytes, grammar: tuple[Any, Any, Any]) -> Any | None:  # noqa: ANN401
@@ -204,15 +208,15 @@ def _decode(written: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
+_CODES = compiled(r"\\(?:u\{0*+|u|x)([0-9A-Fa-f]{1,6})")
+
+
 def _meant(escape: re.Match[str]) -> str:
     text = escape[0]
     codes = _CODES.findall(text)
     if codes:
         return "".join(chr(code) if code <= _LAST else "\ufffd" for code in (int(each, 16) for each in codes))
     return _SHORT.get(text[1:], text[1:])
-
-
-_CODES = compiled(r"\\(?:u\{0*+|u|x)([0-9A-Fa-f]{1,6})")
 
 
 def _decode_template(written: str) -> str:

@@ -91,6 +91,9 @@ def url_or_none(text: str) -> list[TextSpan]:
 _IN_WORDS = compiled(r"[^ \t\n\f\r][ \t\n\f\r]++[^ \t\n\f\r]")
 _OF_A_URL = compiled("[/:.#?]")
 
+_UNLIKE_A_NAME = percent_encoding(WHITE_SPACE)
+_NO_REFERENCE = Escaping(str, str, "no-reference")
+
 
 def url_or_name(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan]:
     """One URL, or a name: what has white space in it, or no character that only a URL would have.
@@ -103,10 +106,6 @@ def url_or_name(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan
     begins_with_one = said != text and not before_placeholder(clean(text))
     is_reference = not is_name or not clean(text) or begins_with_one
     return [TextSpan(0, len(text), _UNLIKE_A_NAME if is_reference else _NO_REFERENCE)]
-
-
-_UNLIKE_A_NAME = percent_encoding(WHITE_SPACE)
-_NO_REFERENCE = Escaping(str, str, "no-reference")
 
 
 def _whole(text: str, *, is_reference: bool) -> TextSpan:

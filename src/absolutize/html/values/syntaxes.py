@@ -27,6 +27,9 @@ def url(text: str) -> list[TextSpan]:
     return [TextSpan(0, len(text))]
 
 
+XML_SPACE = " \t\n\r"  # XML 1.0, 2.3
+
+
 def url_in_text(text: str) -> list[TextSpan]:
     """One URL, without the white space around it."""
     kept = text.strip(XML_SPACE)
@@ -34,15 +37,13 @@ def url_in_text(text: str) -> list[TextSpan]:
     return [TextSpan(start, start + len(kept))]
 
 
+_IGNORED = Escaping(str, str, code="xml-base-ignored")
+
+
 def ignored_base(text: str) -> list[TextSpan]:
     """One URL that gives no base, since browsers read the document."""
     return [TextSpan(0, len(text), _IGNORED)]
 
-
-_IGNORED = Escaping(str, str, code="xml-base-ignored")
-
-
-XML_SPACE = " \t\n\r"  # XML 1.0, 2.3
 
 SyntaxSplitter = Callable[[str], Iterable[TextSpan] | None]
 

@@ -15,6 +15,8 @@ from absolutize.uri import spaced_hosts
 from absolutize.uri.reference import recompose, split
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
+_SURROGATE = compiled("[\ud800-\udfff]")
+
 
 def parse_url(reference: str, base: str | None = None) -> str | None:
     """Run the URL parser (URL Standard 4.4) and serialise its result; ``None`` is failure.
@@ -32,6 +34,16 @@ def parse_url(reference: str, base: str | None = None) -> str | None:
 
 C0_OR_SPACE = "".join(map(chr, range(0x21)))
 """What is removed around a URL (4.4, step 1): C0 controls and spaces."""
+
+
+_MAYBE_FILE = compiled(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")
+_SLASHES = compiled(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
+_SLASHES_OF_FILE = compiled(
+    r"\A([\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:)(?:[\t\n\r]*+[/\\]){4,}+"
+)
+_MAYBE_SPACE = compiled(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
+SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
+"""The special schemes (4.2)."""
 
 
 def browser_parse(reference: str, base: str | None = None) -> str | None:
@@ -54,16 +66,6 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
     url = spaced_hosts.parsed(reference.strip(C0_OR_SPACE), base and base.strip(C0_OR_SPACE), parse_url)
     return url if url is not None and split(url).scheme in SPECIAL_SCHEMES else None
 
-
-_MAYBE_FILE = compiled(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")
-_SLASHES = compiled(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
-_SLASHES_OF_FILE = compiled(
-    r"\A([\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:)(?:[\t\n\r]*+[/\\]){4,}+"
-)
-_MAYBE_SPACE = compiled(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
-
-SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
-"""The special schemes (4.2)."""
 
 # RFC 2396 3.2: "//" and an authority, which is empty for file alone; nothing the URL parser removes
 _SPELLED = compiled(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
@@ -97,12 +99,17 @@ def appends_references(url: str) -> bool:
     return is_marked and not path and scheme is not None and scheme.lower() not in SPECIAL_SCHEMES
 
 
+_HOST_ALONE = compiled(r"(?:(?i:file):)?+[/\\]{2}[^/\\?#]*+[?#]")
+
+
 def is_host_alone(reference: str, uri: str) -> bool:
     """Whether a reference below ``file:`` is a host and a query or fragment: no URL to Chromium."""
     return uri[:5].lower() == "file:" and _HOST_ALONE.match(reference) is not None
 
 
-_HOST_ALONE = compiled(r"(?:(?i:file):)?+[/\\]{2}[^/\\?#]*+[?#]")
+_ESCAPED_DOTS = compiled(r"(?i:/(?:\.?%2e|%2e\.|%2e%2e)(?=/|\Z))")
+_DRIVE = compiled("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
+_AUTHORITY = compiled(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")
 
 
 def before_pattern(reference: str, uri: str) -> str:
@@ -123,17 +130,13 @@ def before_pattern(reference: str, uri: str) -> str:
     return uri
 
 
-_ESCAPED_DOTS = compiled(r"(?i:/(?:\.?%2e|%2e\.|%2e%2e)(?=/|\Z))")
-_DRIVE = compiled("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
+_USER = compiled("(?<=//)[^/@]*+@")
 
 
 def _without_user(authority: re.Match[str]) -> str:
     url = parse_url(authority[0])
     return authority[0] if url is None else _USER.sub("", url).removesuffix("/")
 
-
-_AUTHORITY = compiled(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")
-_USER = compiled("(?<=//)[^/@]*+@")
 
 ENCODED_QUERY = frozenset({"http", "https", "ftp", "file"})
 """The schemes whose query is read in the document's encoding (4.4, query state): special, but ws, wss."""
@@ -161,9 +164,6 @@ def _without_base(reference: str, base: str | None) -> str | None:
     if base is None or parse_url(base) is not None:
         return None
     return parse_url(reference)
-
-
-_SURROGATE = compiled("[\ud800-\udfff]")
 
 
 def _scalar_values(text: str) -> str:

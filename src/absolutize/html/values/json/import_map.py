@@ -20,6 +20,9 @@ from absolutize.patterns import compiled
 # specifier never is, so where the two differ it is left alone.
 _ABSOLUTE = compiled(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
 
+# Such a key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
+_KEY = JSON_ESCAPING._replace(is_key=True)
+
 
 def import_map(text: str) -> Iterable[TextSpan] | None:
     """Find the references of an import map ("parse an import map string")."""
@@ -41,10 +44,6 @@ def import_map(text: str) -> Iterable[TextSpan] | None:
         (name for each in specifier_maps for name in _names(_url_like(each), _KEY)),
     )
     return in_order(text, starmap(_piece, written))
-
-
-# Such a key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
-_KEY = JSON_ESCAPING._replace(is_key=True)
 
 
 def _addresses(specifier_map: Object) -> Iterator[String]:

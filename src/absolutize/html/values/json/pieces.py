@@ -16,14 +16,14 @@ def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
     return (_piece(string, JSON_ESCAPING) for string in strings)
 
 
+_LONE_SURROGATE = compiled("[\ud800-\udfff]")
+
+
 def _piece(string: String, notation: Escaping) -> TextSpan:
     """Make a piece of a string; one with half a character stays: for it, Chromium refuses all of the text."""
     if _LONE_SURROGATE.search(string.text):
         notation = notation._replace(code="unreadable")
     return TextSpan(string.start, string.stop, notation)
-
-
-_LONE_SURROGATE = compiled("[\ud800-\udfff]")
 
 
 def in_order(text: str, pieces: Iterable[TextSpan]) -> TextSpans:

@@ -97,12 +97,14 @@ def _pattern(text: str, pattern: String) -> list[TextSpan]:
     return [TextSpan(pattern.start, stop, _PATTERN if match[0] else _BEFORE_PATTERN)]
 
 
+_BEYOND_ASCII = compiled(r"[^\0-\x7f]")
+
+
 def _names_in_ascii(text: str) -> str:
     """Put a letter in place of each character beyond ASCII that may begin a ``:name``, a mark for others."""
     return _BEYOND_ASCII.sub(lambda match: "a" if match[0].isidentifier() else "!", text)
 
 
-_BEYOND_ASCII = compiled(r"[^\0-\x7f]")
 _SAFE = r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:[A-Za-z0-9.\-]*+(?::[0-9]++)?+(?=/|\Z))?+"
 _SPECIAL = compiled(rf"(\A{_SAFE})|([+*?:{{}}()\\])")
 _ESCAPED = compiled(r"\\(.)", re.DOTALL)
@@ -133,6 +135,8 @@ _BEFORE_PATTERN = _PATTERN._replace(decode=lambda written: _unescape(written) or
 
 _IN_PARTS = JSON_ESCAPING._replace(code="pattern-in-parts")
 
+_ABSOLUTE_PATH = compiled(r"[\\{]?/")
+
 
 def _in_parts(name: String, pattern: JsonValue) -> list[TextSpan]:
     """Find a pattern in parts that takes what it lacks from the base ("process a URLPatternInit").
@@ -150,6 +154,3 @@ def _in_parts(name: String, pattern: JsonValue) -> list[TextSpan]:
         return []
     reported = texts[0] if texts else name
     return [TextSpan(reported.start, reported.stop, _IN_PARTS)]
-
-
-_ABSOLUTE_PATH = compiled(r"[\\{]?/")

@@ -54,6 +54,17 @@ URL_INTENDED = """
 
 _NOT_HERE = ("reserved", "wpath", "ftptype", "formcode", "gcommand", "alphanum2")
 
+DEFECTS = (
+    Defect("uri:fragmentaddress", rfc1630.VOID_FRAGMENT),
+    Defect("url:fragmentaddress", rfc1630.VOID_FRAGMENT),
+    Defect("uri:path", rfc1630.VOID_SEGMENT),
+    Defect("uri:xpalphas", rfc1630.TWO_CHARACTERS),
+    Defect("url:path", rfc1630.VOID_SEGMENT),
+    Defect("url:xpalphas", "xpalphas = xpalpha [ xpalpha ] is two characters at most, here too"),
+    Defect("url:nntpaddress", rfc1630.NO_SERVER),
+    Defect("url:mailtoaddress", "it has two colons; 5.4 and all other rules of schemes have one"),
+)
+
 
 @cache
 def grammar() -> Grammar:
@@ -72,15 +83,3 @@ def grammar() -> Grammar:
         {"uri": memo.corrections["uri"], "url": memo_rules_of(URL_INTENDED, prose)},
         DEFECTS,
     )
-
-
-DEFECTS = (
-    Defect("uri:fragmentaddress", rfc1630.VOID_FRAGMENT),
-    Defect("url:fragmentaddress", rfc1630.VOID_FRAGMENT),
-    Defect("uri:path", rfc1630.VOID_SEGMENT),
-    Defect("uri:xpalphas", rfc1630.TWO_CHARACTERS),
-    Defect("url:path", rfc1630.VOID_SEGMENT),
-    Defect("url:xpalphas", "xpalphas = xpalpha [ xpalpha ] is two characters at most, here too"),
-    Defect("url:nntpaddress", rfc1630.NO_SERVER),
-    Defect("url:mailtoaddress", "it has two colons; 5.4 and all other rules of schemes have one"),
-)

@@ -88,7 +88,7 @@ def test_every_row_of_same_document(row: dict[str, Any]) -> None:
 
 URL = "http://h/dir/page.html"
 EMBEDDED = [
-    # what stands in the document, the base URI, its source
+    # what is in the document, the base URI, its source
     ("", URL, "retrieval"),
     ("<base>", URL, "retrieval"),
     ("<base target=_blank>", URL, "retrieval"),

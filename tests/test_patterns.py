@@ -92,7 +92,7 @@ def test_the_interpreter_decides_how_patterns_are_compiled() -> None:
         assert patterns._COMPILE is patterns._with_alternatives
 
 
-# gh-101955: where a group that captures stands in a possessive one that is repeated, and fails behind its
+# gh-101955: where a group that captures is in a possessive one that is repeated, and fails behind its
 # beginning, its span of before is broken, and SystemError raised (up to CPython 3.13.0 at least)
 
 RECORDED = """

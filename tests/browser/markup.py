@@ -1,4 +1,4 @@
-"""The shapes of markup in which an attribute stands; documents in documents; when a BASE is too late."""
+"""The shapes of markup in which an attribute is; documents in documents; when a BASE is too late."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from tests.browser.cases import CLICK, asks, hides, shows, style
 from tests.browser.references import HREF
 from tests.browser.rows import EXPOSED
 
-AT_ONCE = "it is resolved as its tag is parsed, and BASE stands behind it (HTML Standard 4.2.3 forbids that)"
+AT_ONCE = "it is resolved as its tag is parsed, and BASE is behind it (HTML Standard 4.2.3 forbids that)"
 
-# The shapes of markup in which an attribute stands.
+# The shapes of markup in which an attribute is.
 MARKUP = [
     *(
         shows(f"markup, {name}", html, HREF)

@@ -1,4 +1,4 @@
-"""What stands in an href, and how a BASE is read."""
+"""What is in an href, and how a BASE is read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ HREF = "e.href"
 LINK = "<a id=i href=../x></a>"
 INVALID_BASE = "HTML Standard 4.2.3: the fallback base URL; in Chromium nothing relative has a URL then"
 
-# What stands in an href, and whether it goes to the same place from everywhere.
+# What is in an href, and whether it goes to the same place from everywhere.
 _REFERENCES = {
     "relative": "x",
     "dot": "./x",

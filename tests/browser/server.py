@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 
 class Page(NamedTuple):
-    """What stands at a URL."""
+    """What is at a URL."""
 
     body: bytes
     charset: str | None = None

@@ -16,7 +16,7 @@ from tests.support.documentation import build_site
 HOME = "http://site.example/"
 COMPLAINTS = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}
 SETTLED = "document.readyState === 'complete' && !!document.querySelector('.md-footer')"
-LATER = "new Promise(done => setTimeout(done, 300))"  # what scripts ask for when the page stands
+LATER = "new Promise(done => setTimeout(done, 300))"  # what scripts ask for when the page is loaded
 
 
 @pytest.fixture(scope="module")

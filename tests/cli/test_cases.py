@@ -11,17 +11,17 @@ import click
 import pytest
 
 from absolutize.cli import COMMANDS
-from tests.cli.test_base import BASE
-from tests.cli.test_check import CHECK
+from tests.cli.commands.test_base import BASE
+from tests.cli.commands.test_check import CHECK
+from tests.cli.commands.test_links import LINKS
+from tests.cli.commands.test_report import REPORT
+from tests.cli.commands.test_restore import EXPLAIN, RESTORE
+from tests.cli.commands.test_rewrite import LEFT, POLICIES, WHERE
+from tests.cli.commands.test_uris import RESOLVE
+from tests.cli.commands.uricases import OF_URIS
+from tests.cli.formats.test_unified_diff import DIFF
 from tests.cli.test_containers import CONTAINED
-from tests.cli.test_diff import DIFF
-from tests.cli.test_links import LINKS
 from tests.cli.test_refused import OTHERS, REFUSED, USAGE
-from tests.cli.test_report import REPORT
-from tests.cli.test_restore import EXPLAIN, RESTORE
-from tests.cli.test_rewrite import LEFT, POLICIES, WHERE
-from tests.cli.test_uris import RESOLVE
-from tests.cli.uricases import OF_URIS
 from tests.support.cases import Case
 
 TABLES: Mapping[str, tuple[Case, ...]] = {

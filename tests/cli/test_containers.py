@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from tests.cli.test_rewrite import RECORD_OF_OTHER
+from tests.cli.commands.test_rewrite import RECORD_OF_OTHER
 from tests.support.archives import arc, record, response, zipped
 from tests.support.cases import Case
 from tests.support.commandline import (

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from absolutize.uri import RULE_SETS
-from tests.cli.test_diff import DIFF_OF_PAGE
+from tests.cli.formats.test_unified_diff import DIFF_OF_PAGE
 from tests.support.cases import Case
 from tests.support.commandline import (
     AT,

@@ -401,7 +401,7 @@ def test_containers_in_containers_have_an_end() -> None:
 
 @pytest.mark.parametrize("behind", [0, 1, 100, 400, 700])
 def test_a_film_may_be_large(behind: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever it stands in what is read at once."""
+    """Wherever it is in what is read at once."""
     monkeypatch.setattr("absolutize.containers.warc.compressed_records.MAX_RECORD", 1_000_000)
     padding = RECORD_SLICE - behind - len(gz(b""))
     first = gz(record("metadata", CHANCE.randbytes(padding - 400)))

@@ -1,10 +1,10 @@
-"""Input and output side by side: what stands in the output where a span stood in the input.
+"""Input and output side by side: what is in the output where a span was in the input.
 
 A walk without a diff. Where a replacement ends follows from the markup alone: before the
 closing quote (and what the input holds between the span and that quote), or, in a list and
 where there are no quotes, before white space or the end of the tag; within CSS, image candidates
 and the like, before what the input holds behind it. Everything between two
-spans must then stand in the output, byte for byte and in its place.
+spans must then be in the output, byte for byte and in its place.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class OutsideSpansError(AssertionError):
 
 @dataclass(frozen=True)
 class Span:
-    """A reported edit: where it stood, and which reference of a list value it was.
+    """A reported edit: where it was, and which reference of a list value it was.
 
-    ``within``: it stood in a value with a syntax of its own, whose delimiters end it.
+    ``within``: it was in a value with a syntax of its own, whose delimiters end it.
     """
 
     start: int
@@ -82,7 +82,7 @@ def _walk(whole: str, result: str, spans: Sequence[Span]) -> Iterator[str]:
 
 
 def _gap(gap: str, result: str, there: int) -> int:
-    """The text between two spans stands in the output, here; where it ends."""
+    """The text between two spans is in the output, here; where it ends."""
     if not result.startswith(gap, there):
         raise OutsideSpansError(_difference(gap, result[there : there + len(gap)]))
     return there + len(gap)
@@ -90,7 +90,7 @@ def _gap(gap: str, result: str, there: int) -> int:
 
 def _end(whole: str, result: str, span: Span, there: int, after: int) -> int:
     """Where the replacement that begins `there` ends."""
-    if span.within:  # before what stands behind it, which the author's value and ours have alike
+    if span.within:  # before what is behind it, which the author's value and ours have alike
         gap = whole[span.stop : after]
         return len(result) - len(gap) if after == len(whole) else result.find(gap, there)
     quote = _quote(whole, span)

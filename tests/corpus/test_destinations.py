@@ -62,7 +62,7 @@ def test_text_is_rewritten_like_bytes(page: Page) -> None:
 
 
 def test_the_listing_agrees_with_the_rewrite(page: Page) -> None:
-    """Contract, Link: raw is what stands in the span, a rewritten target is absolute and written."""
+    """Contract, Link: raw is what is in the span, a rewritten target is absolute and written."""
     settle(page, listing_differences(page), KNOWN_LISTING)
 
 
@@ -86,7 +86,7 @@ def test_known_differences_name_pages() -> None:
 
 
 def moved_links(page: Page, out: bytes, url: str) -> Iterator[str]:
-    """The links that go elsewhere once the output stands at another place."""
+    """The links that go elsewhere once the output is at another place."""
     before = judge.read(page.data, page.encoding)
     after = judge.read(out, page.encoding)
     if len(before.references) != len(after.references):
@@ -115,7 +115,7 @@ def changes_outside(page: Page) -> Iterator[str]:
     for link, text in zip(chosen, texts, strict=True):
         before = page.data[link.start : link.stop].decode("latin-1")
         if text.strip(spans.QUOTES) == before:
-            yield f"line {link.line}: {link.raw!r} is called rewritten and stands as it stood"
+            yield f"line {link.line}: {link.raw!r} is called rewritten and is as it was"
 
 
 def edited(link: absolutize.Link) -> bool:
@@ -166,7 +166,7 @@ def different_links(page: Page, text: str) -> Iterator[str]:
 
 
 def described(link: absolutize.Link) -> tuple[object, ...]:
-    """What a link is, apart from where its bytes stand."""
+    """What a link is, apart from where its bytes are."""
     return (link.element, link.attribute, link.index, link.line, link.column,
             link.raw, link.reference, link.target, link.code)  # fmt: skip
 

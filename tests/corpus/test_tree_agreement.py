@@ -35,7 +35,7 @@ Node = Any  # a BeautifulSoup, or lxml's tree
 
 
 def _lxml(text: str) -> Node:
-    """By way of bytes: lxml refuses a str with an XML declaration. Comments can stand beside the root."""
+    """By way of bytes: lxml refuses a str with an XML declaration. Comments can be beside the root."""
     root = lxml.html.document_fromstring(text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
     return root.getroottree()
 
@@ -86,7 +86,7 @@ def as_built(name: str, page: Page, document: bytes) -> Iterator[Seen]:
 
 
 def _decoded_anywhere(link: absolutize.Link) -> Seen:
-    """The link as it is when names are decoded wherever they stand."""
+    """The link as it is when names are decoded wherever they are."""
     reference = judge.clean(html.unescape(link.raw))
     if reference == judge.clean(link.reference):
         return seen(link)
@@ -102,7 +102,7 @@ def _decoded_anywhere(link: absolutize.Link) -> Seen:
 def test_a_tree_is_read_and_rewritten_as_bytes_are(page: Page, name: str) -> None:
     """Element, attribute, index, reference, target and code of every link are the same.
 
-    The same references stand in it when it is rewritten, before and after it is serialised, and nothing
+    The same references are in it when it is rewritten, before and after it is serialised, and nothing
     is left to do.
     """
     builder = BUILDERS[name]

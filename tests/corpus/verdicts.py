@@ -29,7 +29,7 @@ def listed(page: Page, **options: Any) -> tuple[absolutize.Link, ...]:
 
 
 def place(link: absolutize.Link) -> tuple[int, int]:
-    """Where a link of a page stands: only the links of trees have no offsets."""
+    """Where a link of a page is: only the links of trees have no offsets."""
     assert link.start is not None
     assert link.stop is not None
     return link.start, link.stop

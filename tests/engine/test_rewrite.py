@@ -18,7 +18,7 @@ def rewrite(page: bytes, **options: Any) -> bytes:
 
 
 WRITTEN = [
-    # what stands there, what it becomes
+    # what is there, what it becomes
     ("<a href=x>", "<a href=http://h/a/b/x>"),
     ("<a href='x'>", "<a href='http://h/a/b/x'>"),
     ('<a href="x">', '<a href="http://h/a/b/x">'),
@@ -165,7 +165,7 @@ def test_what_becomes_of_the_base_element(policy: str, expected: bytes) -> None:
 
 
 BASES = [
-    # policy, what stands there, what it becomes
+    # policy, what is there, what it becomes
     ("absolute", b"<base href=s/ target=_top>", b"<base href=http://h/a/b/s/ target=_top>"),
     ("keep", b"<base href=s/ target=_top>", b"<base href=s/ target=_top>"),
     ("empty", b"<base href=s/ target=_top>", b'<base href="" target=_top>'),

@@ -33,7 +33,7 @@ path {{ fill: none; stroke: #64748b; stroke-width: 1.3; marker-end: url(#head) }
 
 
 class Place(NamedTuple):
-    """What stands in a layer: a box, or an arrow that passes from one box to another."""
+    """What is in a layer: a box, or an arrow that passes from one box to another."""
 
     layer: int
     names: tuple[str, ...]

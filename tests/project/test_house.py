@@ -31,7 +31,7 @@ def test_patterns_are_compiled_in_one_module() -> None:
 
 
 def texts_given_to_re(module: str) -> Iterator[str]:
-    """Give the patterns of `re.sub` and the like, as they stand in the source."""
+    """Give the patterns of `re.sub` and the like, as they are in the source."""
     for node in ast.walk(tree_of(module)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in OF_ONE_USE:
             yield ast.unparse(node.args[0])
@@ -160,6 +160,17 @@ def docstring_length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def test_folders_are_small(folder: Path) -> None:
     edges = {PACKAGE / f"{name}.py" for name in EDGES}
     assert len({*folder.glob("*.py")} - edges) <= LARGEST_FOLDER
+
+
+def test_tests_mirror_the_sources() -> None:
+    """Every folder of the parts has one in `tests`, but for grammars, which are data."""
+    parts = [PACKAGE / name for name in ("cli", "containers", "engine", "html", "trees", "uri")]
+    modules = (path for part in parts for path in part.rglob("[!_]*.py"))
+    folders = {path.parent.relative_to(PACKAGE) for path in modules}
+    tests = Path(__file__).parents[1]
+    assert {str(folder) for folder in folders if not any((tests / folder).glob("test_*.py"))} == {
+        "uri/abnf/texts"
+    }
 
 
 def test_files_are_short() -> None:

@@ -1,4 +1,4 @@
-"""Every quotation of a document, in `docs/rules`, notes, docstrings and comments, stands in that document.
+"""Every quotation of a document, in `docs/rules`, notes, docstrings and comments, is in that document.
 
 The documents lie beside the checkout, where there are any; white space, page breaks and line ends do
 not count. A quotation of fewer than three words is an example or a name, and no sentence.
@@ -72,14 +72,14 @@ def seeds() -> str:
     return "\n".join(squeezed(text) for path in paths for text in seed(path))
 
 
-def stands(quotation: str) -> bool:
-    """Whether a quotation stands in a document, each piece between omissions."""
+def is_quoted(quotation: str) -> bool:
+    """Whether a quotation is in a document, each piece between omissions."""
     pieces = (squeezed(piece.strip(" ,.;")) for piece in quotation.split("[...]"))
     return quotation.strip(" ,.;") in OF_NO_SEED or all(piece in seeds() for piece in pieces)
 
 
 def wrong(text: str) -> Iterator[str]:
-    """Give the quotations of a text that stand in no document; one may hold quotation marks itself."""
+    """Give the quotations of a text that are in no document; one may hold quotation marks itself."""
     text, at = re.sub(r"\s+", " ", text), 0
     while (opening := _OPENING.search(text, at)) is not None:
         start = opening.end()
@@ -87,7 +87,7 @@ def wrong(text: str) -> Iterator[str]:
         if not ends:
             return
         sentences = [end for end in ends if len(text[start:end].split()) > 2]
-        standing = [end for end in sentences if stands(text[start:end])]
+        standing = [end for end in sentences if is_quoted(text[start:end])]
         if not standing and ends[0] in sentences:
             yield text[start : ends[0]]
         at = max(standing or ends[:1]) + 1
@@ -125,7 +125,7 @@ def test_every_quotation_stands_in_its_document(path: Path) -> None:
 
 
 def test_a_wrong_quotation_is_found() -> None:
-    """That the percent sign is never used otherwise was quoted once, and stands nowhere."""
+    """That the percent sign is never used otherwise was quoted once, and is nowhere."""
     assert list(wrong('says "the percent sign is never used for anything but escapes".')) == [
         "the percent sign is never used for anything but escapes"
     ]

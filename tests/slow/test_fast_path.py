@@ -90,7 +90,7 @@ VALUES = (
 @settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
 def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
-    """Whatever stands beside whatever."""
+    """Whatever is beside whatever."""
     document = markup if as_text else markup.encode()
     assert told(rewriter.rewrite_document(document, Context(URL), Policies())) == told(
         value_by_value(document)

@@ -171,7 +171,7 @@ def unzst(data: bytes) -> bytes:
 
 
 class _Stream(io.RawIOBase):
-    """A file that cannot be sought, so that sizes stand behind the members."""
+    """A file that cannot be sought, so that sizes are behind the members."""
 
     def __init__(self) -> None:
         self.data = b""

@@ -60,7 +60,7 @@ def document(body: str) -> str:
 @every_tree
 @pytest.mark.rows(("body", "uri"), COUNTS.values(), ids=COUNTS)
 def test_the_first_base_with_an_href_counts(make: Make, body: str, uri: str) -> None:
-    """HTML Standard 2.4.3: wherever it stands, against the document's URL; an empty href counts."""
+    """HTML Standard 2.4.3: wherever it is, against the document's URL; an empty href counts."""
     tree = make(document(body))
     assert absolutize.base_uri(tree, URL) == (uri, "embedded")
     expected = absolutize.resolve("x", uri)
@@ -186,7 +186,7 @@ def test_a_base_of_svg_is_listed_by_one_name(make: Make) -> None:
 
 @every_html_tree
 def test_the_search_for_a_base_ends_at_the_first(make: Make) -> None:
-    """What stands behind it is not looked at."""
+    """What is behind it is not looked at."""
     page = '<html><head><base href="/d/"></head><body>t{}</body></html>'
     few, many = (make(page.format("<p>t</p>" * number)) for number in (10, 500))
     absolutize.rewrite(make(page), URL, charset="utf-8")  # what is made once is made

@@ -34,7 +34,7 @@ def test_every_reference_of_a_list_is_listed(make: Make) -> None:
 
 @every_tree
 def test_a_list_that_is_text_keeps_its_white_space(make: Make) -> None:
-    """ping is text to every builder; what stands between its references stays."""
+    """ping is text to every builder; what is between its references stays."""
     tree = make('<html><body><a ping=" x  y ">1</a></body></html>')
     assert values(absolutize.rewrite(tree, URL)) == [" http://h.example/a/b/x  http://h.example/a/b/y "]
 

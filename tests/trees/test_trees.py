@@ -108,7 +108,7 @@ def test_a_second_run_changes_nothing(make: Make) -> None:
 
 @every_tree
 def test_links_of_trees_have_no_offsets(make: Make) -> None:
-    """Contract: start and stop are None for trees; raw is the value as it stands."""
+    """Contract: start and stop are None for trees; raw is the value as it is."""
     first, *_ = absolutize.links(make('<html><body><a href=" x ">1</a></body></html>'), URL)
     assert (first.start, first.stop) == (None, None)
     assert (first.raw, first.reference) == (" x ", "x")

@@ -42,7 +42,7 @@ def _is_bounded(module: Any) -> bool:  # noqa: ANN401 -- a module
 
 
 class TrailingDataError(BrotliError):
-    """Something stands behind the stream."""
+    """Something is behind the stream."""
 
     def __init__(self, message: str = "trailing data after stream") -> None:
         super().__init__(message)

@@ -34,7 +34,7 @@ class CorruptData(Exception):  # noqa: N818 -- said of data
 
 
 class Decoder(Protocol):
-    """What reads one member: ``finished`` at its end, with what stands behind it in ``rest``."""
+    """What reads one member: ``finished`` at its end, with what is behind it in ``rest``."""
 
     finished: bool
     rest: bytes
@@ -102,7 +102,7 @@ class ZstdDecoder:
 
 
 class BrotliDecoder:
-    """Reads a stream of Brotli; what stands behind it makes it damaged."""
+    """Reads a stream of Brotli; what is behind it makes it damaged."""
 
     rest = b""
 

@@ -49,7 +49,7 @@ class Places(NamedTuple):
 
 
 def query_in(name: bytes) -> re.Match[bytes] | None:
-    """Match what stands before a query in the name of a file; ``Who?`` has none, but an escaped mark."""
+    """Match what is before a query in the name of a file; ``Who?`` has none, but an escaped mark."""
     match = re.search(rb"\?", name)
     if match is None:
         return _WINDOWS_QUERY.search(name)

@@ -45,7 +45,7 @@ def _scalar(text: str, member: JsonMember, written: str) -> String:
 
 
 def with_values(text: str, values: Mapping[String, str]) -> bytes:
-    """Write a JSON text with other values, where strings and numbers stand in it."""
+    """Write a JSON text with other values, where strings and numbers are in it."""
     edits = (
         (place.start, place.stop, JSON_ESCAPING.encode(value)) for place, value in sorted(values.items())
     )

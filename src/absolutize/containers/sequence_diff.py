@@ -11,7 +11,7 @@ Lines = Sequence[bytes]
 
 
 class ChangedRun(NamedTuple):
-    """A run of lines of one document, and the run of the other's that stands in its place."""
+    """A run of lines of one document, and the run of the other's that is in its place."""
 
     start: int
     stop: int

@@ -27,7 +27,7 @@ from absolutize.xml.scan import scan_xml
 class Outcome(NamedTuple):
     """What was decided about one reference of a document.
 
-    ``body`` is that of the document it stands in: of one in a value, where it does; so is ``plan``. The
+    ``body`` is that of the document it is in: of one in a value, where it does; so is ``plan``. The
     span's start and stop are those in the outermost one.
     """
 

@@ -29,7 +29,7 @@ class PlainReference(NamedTuple):
 
     @classmethod
     def of(cls, ampersand: str, end: str = r"\Z", marks: str = r"\"'>") -> "PlainReference":
-        """Compose it: how ``&`` may stand in it, what comes behind it, and which of ``"'>`` may be in it."""
+        """Compose it: how ``&`` may be in it, what comes behind it, and which of ``"'>`` may be in it."""
         first = rf"(?:[!{marks}$().0-9;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE}|{ampersand})"
         step = rf"(?:[!{marks}$()/0-;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
         query = rf"(?:[!{marks}$%()+-;=?-\[\]-z}}~]++|{ampersand})*+"
@@ -70,7 +70,7 @@ PLAIN_TEXT = compiled(
     rf"{_TEXT.pattern()}|(?:https?://{HOST}(?=[/?\#]|\Z){_TEXT.path}|data:{_BASE64})()"
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )
-# ... and of one that may stand in any quotes or none
+# ... and of one that may be in any quotes or none
 _IN_TAG = PlainReference.of(_AMPERSAND.format(""), end=r"[\"' \t\n\f\r>]", marks="")
 PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"

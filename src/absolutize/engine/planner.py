@@ -84,7 +84,7 @@ DEEPEST_DOCUMENT = 16  # documents in values of documents in values ...: so time
 
 
 class NestingContext(NamedTuple):
-    """Where a document stands, as far as its references depend on it.
+    """Where a document is, as far as its references depend on it.
 
     ``depth`` counts the documents in whose values it is; the URL of a srcdoc is about:srcdoc, which nothing
     outside can name; ``base_differs`` is that of the planner of the document around it. ``hidden`` are the

@@ -40,7 +40,7 @@ def is_uri(outcome: Outcome) -> bool:
 
 
 def holds(pattern: str) -> Test:
-    """Make a test of whether something stands in a reference."""
+    """Make a test of whether something is in a reference."""
     search = compiled(pattern).search
     return lambda outcome: "" if is_uri(outcome) and search(outcome.reference) else None
 

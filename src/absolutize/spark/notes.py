@@ -19,7 +19,7 @@ from absolutize.spark.units import REPORTS, TEMPORARY, move_output, output_name
 
 OPTIONS_NAME = "_job.json"
 INPUTS_NAME = "_inputs.json"
-LONGEST_NAME = 200  # bytes, so that file systems take it with what stands before and behind it
+LONGEST_NAME = 200  # bytes, so that file systems take it with what is before and behind it
 
 NotedInputs = dict[str, list[Piece]]
 """The pieces of each input, by its name in the output."""

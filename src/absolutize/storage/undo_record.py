@@ -21,7 +21,7 @@ class RecordError(ValueError):
 
 
 class UndoneSpan(NamedTuple):
-    """A span of the original, what stood there, and what stands there now."""
+    """A span of the original, what was there, and what is there now."""
 
     start: int
     stop: int

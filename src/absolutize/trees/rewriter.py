@@ -211,7 +211,7 @@ def _texts(tree: Tree) -> Iterator[str]:
 
 
 def _hidden(survey: Survey, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
-    """List the BASE elements in conditional comments that stand before the document's own."""
+    """List the BASE elements in conditional comments that are before the document's own."""
     for place in comments(survey, base):
         if "base" not in place.value.lower():  # as in most
             continue
@@ -315,7 +315,7 @@ _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 
 def _is_itself(raw: str, notation: Escaping) -> bool:
-    """Whether what is written reads as it stands, so that any part of it may give way to the same text."""
+    """Whether what is written reads as it is, so that any part of it may give way to the same text."""
     return notation.offsets is unescaped or (notation in _OF_CSS and "\\" not in raw)
 
 

@@ -183,7 +183,7 @@ class SoupTree:
         parent.insert(index, type(node)(text))
 
     def _index(self, node: PageElement) -> int:
-        """Find where a node stands among its siblings: bs4 looks through all, for each of them."""
+        """Find where a node is among its siblings: bs4 looks through all, for each of them."""
         key = id(node.parent)
         if key not in self._places:
             self._places[key] = _indices([node])
@@ -237,7 +237,7 @@ def _label(encoding: object) -> str | None:
 
 
 def _indices(elements: Iterable[PageElement]) -> dict[int, int]:
-    """Find, by id, where elements and their siblings stand: bs4 looks through all, for each of them."""
+    """Find, by id, where elements and their siblings are: bs4 looks through all, for each of them."""
     parents = {id(element.parent): element.parent for element in elements}
     return {
         id(child): index

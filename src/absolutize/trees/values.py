@@ -24,7 +24,7 @@ class TreeValue(NamedTuple):
     """A value of a tree that can carry references, and the row that says so.
 
     ``key`` is the attribute's, ``None`` for the text of an element or a comment; ``before`` and
-    ``after`` are what stands there around the value. ``codebase`` and ``rel`` are those attributes
+    ``after`` are what is there around the value. ``codebase`` and ``rel`` are those attributes
     of its element. One that ``is_broken`` is in several nodes, or among elements.
     """
 

@@ -175,7 +175,7 @@ _HOSTPORT = compiled("//[^/]*+")
 def _memo_segments(path: str) -> tuple[Segment, ...]:
     """Cut a path, whatever the scheme: "a higher level parsing of the same URIs" (the BNF's preface).
 
-    "//" and what stands behind it to the next slash is a login or a hostport, and no segment.
+    "//" and what is behind it to the next slash is a login or a hostport, and no segment.
     """
     path = _HOSTPORT.sub("", path, count=1) if path.startswith("//") else path
     return tuple(map(Segment, path.removeprefix("/").split("/"))) if path else ()

@@ -163,7 +163,7 @@ def _level(more: str) -> Level:
 # in this way": those are % / # ? + and, by the memo alone, * and !. The draft has ":" and ";" as
 # extra ones, which the memo's BNF calls reserved.
 _LEVELS: Mapping[str, Level] = {"rfc1630": _level(""), "www-uri-00": _level("*!:;")}
-#     what stands before a path, in which "@" and ":" delimit: "[ user [ : password ] @ ] hostport"
+#     what is before a path, in which "@" and ":" delimit: "[ user [ : password ] @ ] hostport"
 _BEFORE_PATH = compiled("(?:[^/:]*+:)?+(//[^/]*+)?+")
 
 

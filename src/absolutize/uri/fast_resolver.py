@@ -21,7 +21,7 @@ from absolutize.uri.ruleset import ResolutionChoices, Resolver
 
 MOST_PARENTS = 12  # levels of "../" kept ready; deeper references take the algorithm
 
-# "../" as often as it stands there, then nothing that could be a dot segment
+# "../" as often as it is there, then nothing that could be a dot segment
 _CLIMB = compiled(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
 
 
@@ -110,7 +110,7 @@ def _fast(literal: Resolver, scheme: str, directory: str) -> Resolver:
 
 
 class _Before(dict[str, str]):
-    """What stands before a reference in its target, by the character with which it begins."""
+    """What is before a reference in its target, by the character with which it begins."""
 
     def __init__(self, literal: Resolver) -> None:
         self._literal = literal
@@ -143,7 +143,7 @@ def _climbing(literal: Resolver) -> Resolver:
 
 
 def _prefix(literal: Resolver, height: int) -> str | None:
-    """Tell what stands before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..."""
+    """Tell what is before ``x`` in the target of ``x``, ``../x``, ``../../x``, ..."""
     try:
         return literal("../" * height + "x")[:-1]
     except ResolutionError:

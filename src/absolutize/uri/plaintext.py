@@ -53,9 +53,9 @@ _BRACKETED = (
     rf"<\s*+(?:(?P<forced>(?i:URL:)\s*+)|(?={_BROKEN_NAME}|{_HOST}|{_WHOLE}))"
     r'(?P<bracketed>[^<>"]++)>'
 )
-_OPENING = r'(?<![\w.,;:!?)\]])"'  # a quote that closes stands behind what it quotes
+_OPENING = r'(?<![\w.,;:!?)\]])"'  # a quote that closes is behind what it quotes
 _QUOTED = rf'{_OPENING}\s*+{_PREFIX}(?={_BROKEN_NAME}|{_HOST})(?P<quoted>[^<>"]++)"'
-_CHARACTER = r"(?!\]\()[\w;/?:@&=+$,\-.!~*'()%#\[\]]"  # "](" stands between a text and its link
+_CHARACTER = r"(?!\]\()[\w;/?:@&=+$,\-.!~*'()%#\[\]]"  # "](" is between a text and its link
 _ENDS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"  # of lines, as `str.splitlines` has them
 _BLANK = rf"[^\S{_ENDS}]*+"
 _BROKEN = rf"(?<=-){_BLANK}(?:\r\n|[{_ENDS}]){_BLANK}(?!{_NAME}|{_HOST})(?=[\w/])(?:{_CHARACTER})++"

@@ -82,7 +82,7 @@ SERVICES: Mapping[str, str] = ReadOnly(
 
 
 def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Caution, ...]:
-    """List what a document advises caution of in a reference, in the order in which it stands there.
+    """List what a document advises caution of in a reference, in the order in which it is there.
 
     ``base`` is the URI of its context, for what is to be said of a relative form.
     """
@@ -138,8 +138,8 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
     if userinfo is not None:
         name, colon, password = userinfo.partition(":")
         if password:
-            stands = start + len(name) + len(colon)
-            yield Caution("password", stands, stands + len(password), password)
+            begin = start + len(name) + len(colon)
+            yield Caution("password", begin, begin + len(password), password)
         if _LIKE_A_HOST.match(userinfo):
             yield Caution("misleading-userinfo", start, start + len(userinfo), userinfo)
     if _RARE.fullmatch(host) and not _USUAL.fullmatch(host):
@@ -148,8 +148,8 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
         yield Caution("no-host", at_host, at_host, "")
     code = _of_port((reference.scheme or "").lower(), port)
     if port is not None and code is not None:
-        stands = at_host + len(host) + 1
-        yield Caution(code, stands, stands + len(port), port)
+        begin = at_host + len(host) + 1
+        yield Caution(code, begin, begin + len(port), port)
 
 
 def _server(authority: str, rules: RuleSet) -> Authority:

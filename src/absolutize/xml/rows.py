@@ -22,7 +22,7 @@ INSTRUCTIONS: Mapping[bytes | None, Row] = {
 }
 """The rows of instructions before the root element, by their targets."""
 ENTITY = Row("!ENTITY", "", NOT_READ, "XML 1.0 (5th edition) 4.4.2", kind="other")
-"""The elements in an entity, which stand wherever it is used."""
+"""The elements in an entity, which are wherever it is used."""
 BASES: Mapping[str, bytes] = {"cdf CHANNEL": b"BASE", "cdf Channel": b"Base"}
 """Attributes that mean what ``xml:base`` does (W3C NOTE-CDFsubmit, CHANNEL)."""
 

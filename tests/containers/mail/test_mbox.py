@@ -57,7 +57,7 @@ def test_the_mailbox_library_reads_the_same_messages(tmp_path: Path) -> None:
 
 
 BEGINNINGS = [
-    # what stands behind a message, and how many messages there are then
+    # what is behind a message, and how many messages there are then
     (b"\n" + ENVELOPE + b"A: b\n\n", 2),
     (b"\r\n" + ENVELOPE + b"A: b\n\n", 2),
     (ENVELOPE + b"A: b\n\n", 2),  # no empty line before it, but a date in it, and a field behind it

@@ -1,4 +1,4 @@
-"""Zip files and WACZ: what stands in them, by which base, and what is told of it elsewhere."""
+"""Zip files and WACZ: what is in them, by which base, and what is told of it elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""BASE: which one counts (HTML Standard 4.2.3), wherever it stands and whatever hides it."""
+"""BASE: which one counts (HTML Standard 4.2.3), wherever it is and whatever hides it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What stands beside a link: its kind, the words of its rel, and what it is called."""
+"""What is beside a link: its kind, the words of its rel, and what it is called."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ TARGETS = {
     },
 }
 
-# Where browsers see an element, if not in the body: what stands before its tag.
+# Where browsers see an element, if not in the body: what is before its tag.
 SVG, MATH, TABLE = "<svg>", "<math>", "<table>"
 SVG_ELEMENTS = (
     "altglyph animate animatecolor animatemotion animatetransform color-profile cursor definition-src discard"
@@ -48,7 +48,7 @@ BEFORE = {
     "frame": "<frameset>",
 }
 ATTRIBUTES_OF_SVG = {("image", "href"), ("script", "href")}  # and every xlink:...
-ABOVE_BASE = frozenset({"html", "head"})  # no BASE can stand before these
+ABOVE_BASE = frozenset({"html", "head"})  # no BASE can be before these
 ANY = {  # what stands for "*", by the attribute
     "datasrc": "div",
     "definitionurl": "csymbol",
@@ -76,7 +76,7 @@ class Place(NamedTuple):
 
     @property
     def before(self) -> str:
-        """What stands between BASE and the tag."""
+        """What is between BASE and the tag."""
         element, attribute = self.element.lower(), self.attribute.lower()
         if attribute.startswith("xlink:") or (element, attribute) in ATTRIBUTES_OF_SVG:
             return SVG

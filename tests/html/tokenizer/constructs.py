@@ -1,7 +1,7 @@
 """What the HTML Standard makes of its constructs: documents, and the links that a browser sees.
 
 One row a construct: its name, a document, and of each link the element, the attribute and the
-value as written. What a construct hides is mostly named "y", what stands outside it "x".
+value as written. What a construct hides is mostly named "y", what is outside it "x".
 """
 
 import pytest
@@ -274,7 +274,7 @@ OPEN_AND_CLOSED = [
     html("svg, end tags in any case", b"<svg><linearGradient></LINEARGRADIENT></SVG>"),
     html("svg, longer name", b"<svgs>"),
     foreign("svg, end tags of no open element", b"<svg></foo></style></title>"),
-    html("svg, closed by what stands around it", b"<div><svg><g></div>"),
+    html("svg, closed by what is around it", b"<div><svg><g></div>"),
     html("svg, closed by an unknown element around it", b"<y-z><svg></y-z>"),
     foreign("svg, not closed by what is not open", b"<svg></b>"),
     foreign("svg, not closed from a special element", b"<span><div><svg></span>"),

@@ -129,7 +129,7 @@ def tag_end(html: bytes, link: ValueSpan) -> int:
 
 # What documents are put together from. The scanner follows the tree builder only as far as that
 # changes how text is read, and not where that is nobody's markup. Left out are therefore select
-# and frameset (html5lib ignores tags there), end tags of HTML elements that may stand open around
+# and frameset (html5lib ignores tags there), end tags of HTML elements that may be open around
 # an svg, and paragraphs and list items, which close each other without end tags.
 MARKUP = (
     "<a ", "<a href=d>", "<img src=f>", "<b>", "<div>", "<I ", "<noscript>", "<table>", "<br/>",
@@ -158,7 +158,7 @@ FOREIGN = (
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(MARKUP), max_size=16).map("".join))
 def test_agrees_with_html5lib(markup: str) -> None:
-    """Whatever stands beside whatever: the links are those that html5lib's tree builder sees."""
+    """Whatever is beside whatever: the links are those that html5lib's tree builder sees."""
     assert_agreement(markup)
 
 

@@ -1,6 +1,6 @@
 """Nestings that the tree builder decides on: what is behind each is read as HTML or as foreign content.
 
-A probe stands behind each document: in HTML, what is in its style element is text.
+A probe is behind each document: in HTML, what is in its style element is text.
 """
 
 import re
@@ -74,7 +74,7 @@ RAW_TEXT = (*CONTENT, "noscript")
 
 
 class Place(NamedTuple):
-    """What stands before a start tag of raw text and a frame or BASE, and whether that tag is ignored."""
+    """What is before a start tag of raw text and a frame or BASE, and whether that tag is ignored."""
 
     name: str
     before: str

@@ -98,7 +98,7 @@ ANYWHERE: Rows = [  # in style sheets as in declarations
     ("a comment that never ends", "url(a)/*url(b)", ["a"]),
     ("a bad string", "'url(a)\nurl(b)\"url(c)\rurl(d)", ["b", "d"]),
     ("an escaped quote is none", r"a\'url(a) \"b{c:url(b)}", ["b"]),
-    ("a string ends where its own quote stands", "'\"'url(a)'\"'", ["a"]),
+    ("a string ends where its own quote is", "'\"'url(a)'\"'", ["a"]),
     ("a string that goes on", "'\\\nurl(a)' url(b)", ["b"]),
     # src(): Values 4
     ("src", "src('a') SRC( /**/ \"b\" /**/) \\73 \\72\\63('c')", ["a", "b", "c"]),
@@ -153,7 +153,7 @@ AT_RULES: Rows = [  # in style sheets only
         "@import url(a) supports((d: src('b')) or (e: url('c')));url(d)",
         ["a", "d"],
     ),
-    ("import, wherever it stands", "a { @import 'b' } @media c { @import url(d); }", ["b", "d"]),
+    ("import, wherever it is", "a { @import 'b' } @media c { @import url(d); }", ["b", "d"]),
     ("import behind CDO", "<!-- @import 'a'; -->", ["a"]),
     ("import of something else", "@import a 'b'; @import; @import ('c'); @import (url(d))", ["d"]),
     ("not import", "@importx 'a'; @-import 'b'; #import 'c'; import 'd'; @ import 'e'; @import\\61 'f'", []),
@@ -467,7 +467,7 @@ SPLITTERS = pytest.mark.parametrize("splitter", [css_bytes.stylesheet_bytes, css
     | st.text(st.sampled_from("\ud800'(\\u"))
 )
 def test_any_text_is_read(splitter: Splitter, text: str) -> None:
-    """Pieces stand one behind another, and every one can be read and replaced."""
+    """Pieces are one behind another, and every one can be read and replaced."""
     pieces = splitter(text)
     assert all(0 <= piece.start <= piece.stop <= len(text) for piece in pieces)
     assert all(one.stop <= other.start for one, other in pairwise(pieces))

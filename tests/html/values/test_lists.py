@@ -136,7 +136,7 @@ SRCSET: Table = [
 
 @by_value(SRCSET)
 def test_srcset(text: str, expected: list[str]) -> None:
-    """HTML Standard 4.8.4.3.10, as far as where each URL stands."""
+    """HTML Standard 4.8.4.3.10, as far as where each URL is."""
     assert found(lists.srcset, text) == expected
 
 
@@ -333,7 +333,7 @@ def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(
 def test_what_is_found_reads_and_is_spelled_as_it_stands(splitter: Splitter, text: str) -> None:
     for start, stop, notation in splitter(text):
         assert notation.decode(text[start:stop]) == text[start:stop]
-        if not set(WHITE_SPACE) & set(text[start:stop]):  # comma_urls lets them stand in a URL
+        if not set(WHITE_SPACE) & set(text[start:stop]):  # comma_urls lets them be in a URL
             assert notation.encode(text[start:stop]) == text[start:stop]
 
 

@@ -153,7 +153,7 @@ PRESET_ROWS = [(name, row) for name, rows in PRESETS.items() for row in rows]
 
 
 def document(row: Row, value: str) -> str:
-    """A document in which the value stands where a row says."""
+    """A document in which the value is where a row says."""
     condition = "" if row.when is None else f' {row.when.attribute}="{max(row.when.values)}"'
     if row.element == "!--":
         return f"<!--[if lt IE 9]>{value}<![endif]-->"

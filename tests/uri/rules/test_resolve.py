@@ -30,7 +30,7 @@ RESOLUTION = [
 
 @pytest.mark.rows(("rules", "row"), RESOLUTION)
 def test_every_row_of_the_documents_tables(rules: str, row: dict[str, Any]) -> None:
-    """Appendix C and section 5.2, as printed; a same-document reference comes back as it stands."""
+    """Appendix C and section 5.2, as printed; a same-document reference comes back as it is."""
     options = resolution_options(row)
     if row["expected"] is None:
         with pytest.raises(absolutize.ResolutionError):

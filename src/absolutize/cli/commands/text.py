@@ -21,7 +21,7 @@ from absolutize.uri.plaintext import references_in
 
 
 class FoundText(NamedTuple):
-    """A reference in a text: where it stands, in characters, and what it is."""
+    """A reference in a text: where it is, in characters, and what it is."""
 
     path: str
     start: int

@@ -146,7 +146,7 @@ HEADER = 4096  # bytes that are enough for a gzip member's header
 
 
 def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
-    """Take gzip or Zstandard off; what stands behind it stays there.
+    """Take gzip or Zstandard off; what is behind it stays there.
 
     Members and frames may follow each other (RFC 1952 2.2, RFC 8878 3); what was read of them is put
     on again as one.
@@ -166,7 +166,7 @@ def _undo(coding: str, body: bytes, largest: int) -> DecodedLayer:
 
 
 def _undo_brotli(body: bytes, largest: int) -> DecodedLayer:
-    """Take Brotli off, behind which nothing may stand."""
+    """Take Brotli off, behind which nothing may be."""
     payload = _all(BrotliDecoder(), body, largest)
 
     def encode(data: bytes) -> bytes:

@@ -17,7 +17,7 @@ _FIELD = compiled(rb"([^:\r\n]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)")
 
 
 class Field(NamedTuple):
-    """A field of a head: its name in lower case, its value, where that stands and where the line begins."""
+    """A field of a head: its name in lower case, its value, where that is and where the line begins."""
 
     name: bytes
     value: bytes

@@ -139,7 +139,7 @@ def _parts(
 def _inner(
     data: bytes, delimiters: Delimiters, entity: Entity, spans: list[tuple[int, int]], depth: int
 ) -> Iterator[Entity | MessageDefect]:
-    """Yield the parts that stand in the spans, and what is in them."""
+    """Yield the parts that are in the spans, and what is in them."""
     default = "message/rfc822" if entity.typed.media == "multipart/digest" else "text/plain"
     heads = [head_at(data, start, stop) for start, stop in spans]
     root = _root(entity.typed, heads)
@@ -166,7 +166,7 @@ def _root(outer: Typed, heads: list[MessageHead]) -> int | None:
 def _spans(
     data: bytes, delimiters: Delimiters, entity: Entity
 ) -> Generator[MessageDefect, None, list[tuple[int, int]]]:
-    """Tell where the parts of a multipart stand (RFC 2046 5.1.1); without its boundary, by what seems one."""
+    """Tell where the parts of a multipart are (RFC 2046 5.1.1); without its boundary, by what seems one."""
     start, stop = entity.start, entity.stop
     boundary = entity.typed.parameters.get("boundary", "").rstrip().encode()
     if not boundary or not delimiters.between(boundary, start, stop):

@@ -31,7 +31,7 @@ _FOLDED = compiled(rb"%b[ \t]*+" % EOL)
 
 
 class HeaderValue(NamedTuple):
-    """What a field says, still folded, and where that stands."""
+    """What a field says, still folded, and where that is."""
 
     folded: bytes
     start: int

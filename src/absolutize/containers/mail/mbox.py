@@ -75,7 +75,7 @@ def recognizes_mbox(head: bytes, name: str) -> bool:
 
 
 def _start(data: bytes | bytearray) -> int:
-    """Skip what stands before a message: a byte order mark, empty lines, lines of MMDF."""
+    """Skip what is before a message: a byte order mark, empty lines, lines of MMDF."""
     match = _BEFORE.match(data)
     return 0 if match is None else match.end()
 

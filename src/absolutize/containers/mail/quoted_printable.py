@@ -100,7 +100,7 @@ def _groups(
 
 
 def _line_at(offsets: list[int], offset: int) -> int:
-    """Tell the line in which a byte stands; behind the last one, that is the last one."""
+    """Tell the line in which a byte is; behind the last one, that is the last one."""
     return max(min(bisect_right(offsets, offset), len(offsets) - 1) - 1, 0)
 
 

@@ -65,7 +65,7 @@ def _base64(body: bytes) -> DecodedBody:
 
 
 def _stop(body: bytes) -> int:
-    """Tell where base64 ends behind which stands something else (a footer, say).
+    """Tell where base64 ends behind which is something else (a footer, say).
 
     Behind padding it is not looked for: what is written may need none, and would not end there.
     """

@@ -59,7 +59,7 @@ def guessed(directory: Path) -> Guess:
 
 
 def is_html_suffix_added(directory: Path) -> bool:
-    """Whether ``.html`` stands behind the queries of all pages (wget, --adjust-extension)."""
+    """Whether ``.html`` is behind the queries of all pages (wget, --adjust-extension)."""
     if all(path.suffix != ".html" for path in _queried(directory)):
         return False
     others = (path for path in _queried(directory) if path.suffix != ".html")

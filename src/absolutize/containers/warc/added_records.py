@@ -16,7 +16,7 @@ Named = Sequence[tuple[str, bytes | None]]
 
 
 def warcinfo(head: bytes, *, conversion: bool) -> bytes:
-    """Write a warcinfo record (WARC 1.1 6.2) to stand before the first record that was changed.
+    """Write a warcinfo record (WARC 1.1 6.2) to be before the first record that was changed.
 
     ``head`` is that record's: "describes the records that follow it, up through end of file, end of
     input, or until next 'warcinfo' record".

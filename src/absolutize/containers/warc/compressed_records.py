@@ -215,7 +215,7 @@ class _Member:
         self.kept, self.too_large = True, False
 
     def feed(self, data: bytes) -> bytes | None:
-        """Read on; give what stands behind the member, once its end was read."""
+        """Read on; give what is behind the member, once its end was read."""
         for piece in self._decoder.feed(data):
             if self.kept:
                 self._pieces.append(piece)

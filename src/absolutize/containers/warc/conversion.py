@@ -44,9 +44,9 @@ def _name(head: RecordHead | None) -> bytes | None:
 
 
 class ConversionLookahead:
-    """Looks ahead at which conversion records stand right behind others.
+    """Looks ahead at which conversion records are right behind others.
 
-    ``behind`` are their WARC-Record-IDs by the offset of the frame behind which they stand.
+    ``behind`` are their WARC-Record-IDs by the offset of the frame behind which they are.
     """
 
     def __init__(self, compression: RecordCompression | None) -> None:
@@ -54,7 +54,7 @@ class ConversionLookahead:
         self.behind: dict[int, set[bytes | None]] = {}
 
     def frames(self, frames: Iterator[Frame]) -> Iterator[Frame]:
-        """Give frames as they are, each once it is known what stands behind it."""
+        """Give frames as they are, each once it is known what is behind it."""
         waiting = deque[Frame]()
         while (frame := waiting.popleft() if waiting else next(frames, None)) is not None:
             if frame.is_parallel:

@@ -39,7 +39,7 @@ _FIELDS = Remembered(HeaderFields, 4, LONGEST_REMEMBERED)
 class Payload(NamedTuple):
     """What a record carries: the head of its HTTP message (empty: there is none), and the body.
 
-    ``interim`` are the heads of the interim responses that stand before it.
+    ``interim`` are the heads of the interim responses that are before it.
     """
 
     head: bytes

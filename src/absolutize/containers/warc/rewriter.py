@@ -111,7 +111,7 @@ def _first_member(head: bytes) -> tuple[bytes, str]:
     decoder = compression_of(head).decoder()
     pieces: list[bytes] = []
     try:
-        for start in range(0, len(head), MAGIC_BYTES):  # what stands before damage is had by small steps
+        for start in range(0, len(head), MAGIC_BYTES):  # what is before damage is had by small steps
             pieces.extend(decoder.feed(head[start : start + MAGIC_BYTES]))
             if decoder.finished:
                 break
@@ -233,7 +233,7 @@ def _written(
 
 
 def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
-    """Leave out conversions that stand there; if all do, nothing was done."""
+    """Leave out conversions that are there; if all do, nothing was done."""
     added = tuple(one for one in result.added if one.name not in there)
     return FrameResult(None) if result.added and not added else result._replace(added=added)
 

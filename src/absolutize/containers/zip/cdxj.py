@@ -96,7 +96,7 @@ class Index:
         return line[: begin.end()] + with_values(text, values) if values else line
 
     def _values(self, members: Mapping[str, String]) -> dict[String, str]:
-        """Give what stands in place of the values of a line."""
+        """Give what is in place of the values of a line."""
         filename = members["filename"].text if "filename" in members else self._filename
         name, offset = filename.rpartition("/")[2], _number(members.get("offset"))
         move = self._moves[name].get(offset) if name in self._moves and offset is not None else None

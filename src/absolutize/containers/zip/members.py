@@ -52,7 +52,7 @@ class NewData(NamedTuple):
 
 
 def zip_members(file: BinaryIO, directory: Directory) -> list[ZipMember]:
-    """Give the members in the order in which they stand; `NotZip` where they overlap."""
+    """Give the members in the order in which they are; `NotZip` where they overlap."""
     order = sorted(range(len(directory.entries)), key=lambda number: directory.entries[number].offset)
     starts = [directory.entries[number].offset + directory.shift for number in order]
     stops = [*starts[1:], directory.start] if starts else []  # a directory may list nothing

@@ -12,7 +12,7 @@ END64, LOCATOR, DESCRIPTOR = b"PK\x06\x06", b"PK\x06\x07", b"PK\x07\x08"
 STORED, DEFLATED = 0, 8
 ENCRYPTED, DESCRIBED, UTF8 = 1, 8, 0x800  # 4.4.4
 LONGEST_COMMENT = 0xFFFF
-IN_EXTRA, MOST = 0xFFFFFFFF, 0xFFFF  # the value stands in the Zip64 extra field (4.5.3)
+IN_EXTRA, MOST = 0xFFFFFFFF, 0xFFFF  # the value is in the Zip64 extra field (4.5.3)
 ZIP64 = 1
 
 _LOCAL = struct.Struct("<4s5H3I2H")
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 class Directory(NamedTuple):
     """The central directory: its entries in their order, where it begins, and what follows them.
 
-    ``shift`` is how far the file's offsets are from those that it says: something may stand before it.
+    ``shift`` is how far the file's offsets are from those that it says: something may be before it.
     """
 
     entries: tuple[Entry, ...]
@@ -85,7 +85,7 @@ def directory_of(file: BinaryIO) -> Directory:
 
 
 def _end64(file: BinaryIO, locator: bytes, end: int) -> tuple[int, int, int, int]:
-    """Read the Zip64 end of central directory (4.3.14): count, length, offset, and where it stands."""
+    """Read the Zip64 end of central directory (4.3.14): count, length, offset, and where it is."""
     _, _, place, _ = _LOCATOR.unpack(locator)
     for position in (place, end - _LOCATOR.size - _END64.size):
         file.seek(max(position, 0))
@@ -160,7 +160,7 @@ def data_start(local: bytes) -> int:
 
 
 def local_header(local: bytes, content: Content) -> bytes:
-    """Write a member's local header again; its sizes stand in it, and no descriptor follows (4.4.4)."""
+    """Write a member's local header again; its sizes are in it, and no descriptor follows (4.4.4)."""
     fields = list(_LOCAL.unpack_from(local))
     name = local[_LOCAL.size : _LOCAL.size + fields[9]]
     extra = local[_LOCAL.size + fields[9] : data_start(local)]

@@ -118,7 +118,7 @@ class _Wacz:
                 lengths += [len(piece)] if isinstance(piece, bytes) else []
                 yield piece
                 continue
-            record = len(lengths) - 1 - piece.state["added"]  # what is added stands before it or behind
+            record = len(lengths) - 1 - piece.state["added"]  # what is added is before it or behind
             changed = piece.state["changed"]
             new = position + sum(lengths[:record]), lengths[record]
             moves.add(piece.state["offset"], new, None if changed is None else dict(changed))

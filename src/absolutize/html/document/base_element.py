@@ -28,7 +28,7 @@ from absolutize.patterns import compiled
 
 
 def embedded_base(data: bytes, found: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
-    """Find the BASE that counts: the first with an href, wherever it stands (HTML Standard 2.4.3).
+    """Find the BASE that counts: the first with an href, wherever it is (HTML Standard 2.4.3).
 
     The contents of a template are another document, and those of noscript are text to every
     browser that runs scripts, though links in there are markup to this scanner.

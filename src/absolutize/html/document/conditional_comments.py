@@ -44,7 +44,7 @@ _RANK = {"!": 3, "&": 2, "|": 1, "(": 0}
 
 
 def readers(written: str) -> Readers:
-    """Tell which versions read what stands behind ``[if ...]>``; none if the condition is no condition."""
+    """Tell which versions read what is behind ``[if ...]>``; none if the condition is no condition."""
     return _READERS[written]
 
 

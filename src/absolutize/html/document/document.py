@@ -41,7 +41,7 @@ def _shared(edits: Iterable[Edit]) -> Iterator[Edit]:
 class Edits:
     """Edits of ``size`` bytes, in order. There may be very many.
 
-    Two numbers are kept of each, and what stands there instead.
+    Two numbers are kept of each, and what is there instead.
     """
 
     def __init__(self, edits: Iterable[Edit], size: int) -> None:
@@ -142,7 +142,7 @@ class SourceDocument:
         return self._codec.encoding == "utf-8"
 
     def inner(self, document: bytes, read: Callable[[], bytes] | None) -> "SourceDocument":
-        """Make a document of one that stands in a value of this one: in UTF-8, as that value was read.
+        """Make a document of one that is in a value of this one: in UTF-8, as that value was read.
 
         ``read`` reads it again.
         """

@@ -248,7 +248,7 @@ def _in_head() -> re.Pattern[bytes]:
 
 @cache
 def _before_head() -> re.Pattern[bytes]:
-    """Match what stands before the first element of the head."""
+    """Match what is before the first element of the head."""
     starts = one_of(("html", "head"), TAG_NAME_END)
     passed = f"{MARKUP_DECLARATION}|{NO_TAG}|(?={starts}){TAG_NAME}{ATTRIBUTES}>"
     return compiled(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{passed}))*+".encode())

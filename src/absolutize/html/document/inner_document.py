@@ -58,7 +58,7 @@ class AttributePlaces(NamedTuple):
     """
 
     offsets: Sequence[int]
-    quote: str  # what stands around the value
+    quote: str  # what is around the value
     is_xml: bool  # whether the document around it is
     unended: Mapping[int, bytes]  # the character references without a semicolon, by where they end
     around: bytes | None = None  # the document around it, where they are too many

@@ -79,7 +79,7 @@ def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[t
                 yield stated
 
 
-# what stands before the head: declarations, comments, and the tag of html
+# what is before the head: declarations, comments, and the tag of html
 _HTML_TAG = f"(?={one_of(('html',), TAG_NAME_END)}){TAG_NAME}{ATTRIBUTES}>"
 _MARKUP = f"(?P<comment>{COMMENT})|{MARKUP_DECLARATION}|{NO_TAG}|{_HTML_TAG}"
 _BEFORE_HEAD = compiled(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{_MARKUP}))".encode())

@@ -134,7 +134,7 @@ class Base64Places(NamedTuple):
     start: int
     stop: int
     data: bytes
-    digits: Sequence[int]  # where each digit stands
+    digits: Sequence[int]  # where each digit is
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Give the digits of a span of the document: four for three bytes (RFC 4648 4)."""

@@ -52,7 +52,7 @@ class Codec(NamedTuple):
         return _encoding(self.name).decode(data)
 
     def decode_within(self, data: bytes) -> str:
-        """Decode bytes of a document, behind which ASCII stands that is no digit."""
+        """Decode bytes of a document, behind which ASCII is that is no digit."""
         return self.decode(data + b" ")[:-1] if self.name in _ENDED_BY_ASCII else self.decode(data)
 
     def encode(self, text: str, lacking: Lacking = reference) -> bytes:
@@ -68,7 +68,7 @@ class Codec(NamedTuple):
     def ascii_view(self, data: bytes) -> bytes:
         """Put 80 in place of every byte that looks like ASCII, and is a part of a character which is not.
 
-        The bytes are those of a document, behind which ASCII stands that is no digit.
+        The bytes are those of a document, behind which ASCII is that is no digit.
         """
         if self.name in _ENDED_BY_ASCII:
             return _encoding(self.name).ascii_view(data + b" ")[:-1]

@@ -145,7 +145,7 @@ _READ: dict[str, Callable[[str], str]] = {
     _KANJI: lambda run: _jis0208(ord(run[0]) - 0x21, ord(run[1]) - 0x21) or "\ufffd",
 }
 Unit = tuple[str, bytes]
-"""The escape sequence that a character stands behind, and its bytes."""
+"""The escape sequence that a character is behind, and its bytes."""
 
 
 class Iso2022Jp(Encoding):
@@ -191,7 +191,7 @@ _OTHER_IN_ROMAN = (b"\\", b"~")
 
 
 def _joined(units: Iterable[Unit]) -> bytes:
-    """Put units together, with an escape sequence where it changes; ASCII may stand in Roman."""
+    """Put units together, with an escape sequence where it changes; ASCII may be in Roman."""
     state, pieces = _ASCII, list[bytes]()
     for own, data in (*units, (_ASCII, b"")):
         in_roman = state == _ROMAN and own == _ASCII and data and data not in _OTHER_IN_ROMAN

@@ -19,7 +19,7 @@ class LineIndex:
     """The lines and columns of a document, which count from 1; a line ends as in HTML (13.2.3.5).
 
     At checkpoints both are kept, so that the time does not grow with the length of lines. They are where a
-    byte stands that is no part of a longer character in any encoding.
+    byte is that is no part of a longer character in any encoding.
     """
 
     def __init__(self, data: bytes, text: Callable[[int, int], str]) -> None:

@@ -42,7 +42,7 @@ MARKUP_DECLARATION = rf"(?:{COMMENT}|!{BOGUS_COMMENT})"  # 13.2.5.42
 CDATA_SECTION = r"!\[CDATA\[(?:[^\]]++|\](?!\]>))*+(?:\]\]>)?+"  # 13.2.5.69-71, in foreign content only
 XML_COMMENT = r"!--(?:[^\-]++|-(?!->))*+(?:-->)?+"  # XML 1.0, 2.5
 XML_INSTRUCTION = r"\?(?:[^?]++|\?(?!>))*+(?:\?>)?+"  # 2.6
-# MSDN, downlevel-hidden: what stands between "]>" and the last "<![endif]" in a comment is markup (group 1)
+# MSDN, downlevel-hidden: what is between "]>" and the last "<![endif]" in a comment is markup (group 1)
 _ENDIF = r"!\[[eE][nN][dD][iI][fF]\]"
 _TO_ENDIF = f"(?:[^<]++|<(?!{_ENDIF}))*+"
 CONDITIONAL = rf"\[[iI][fF][^\]>]*+\]>({_TO_ENDIF}(?:<{_ENDIF}{_TO_ENDIF})*)<{_ENDIF}"
@@ -65,7 +65,7 @@ def one_of(words: Iterable[str], end: str = "") -> str:
     return _one_of(frozenset(words)) + end
 
 
-@cache  # names stand in a pattern several times: a tenth of the first rewrite
+@cache  # names are in a pattern several times: a tenth of the first rewrite
 def _one_of(words: frozenset[str]) -> str:
     tails: dict[str, list[str]] = {}
     for word in words:

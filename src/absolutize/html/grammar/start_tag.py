@@ -141,7 +141,7 @@ def attributes_of(data: bytes, position: int) -> list[Attribute]:
 
 
 def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
-    """Whether no attribute of the same name stands before, passed over or not: the first counts."""
+    """Whether no attribute of the same name is before, passed over or not: the first counts."""
     if position <= behind + len(attribute) or _occurs(attribute)(data, behind, position) is None:
         return True
     tag = start_tag(data, behind)

@@ -58,7 +58,7 @@ SYNTAX_KINDS: Mapping[str, str] = {
     "speculation-rules": "hint",
     "json-ld": "metadata",
 }
-"""The kinds of references in values of these syntaxes, wherever they stand."""
+"""The kinds of references in values of these syntaxes, wherever they are."""
 
 LINK_TYPES: Mapping[str, str] = {
     "stylesheet": "style",
@@ -88,7 +88,7 @@ def words(rel: str) -> str:
 
 
 def kind_of(element: str, row: Row, rel: str = "") -> str:
-    """Tell the kind of a reference: ``element`` is where it stands, ``rel`` what that element says."""
+    """Tell the kind of a reference: ``element`` is where it is, ``rel`` what that element says."""
     if row.kind:
         return row.kind
     if row.is_base:  # that of svg or math is none

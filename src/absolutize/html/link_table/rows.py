@@ -262,7 +262,7 @@ LINKS: tuple[Row, ...] = (
     Row("tref", "xlink:href", "url", "SVG 1.1 DTD", empty="nothing", fragment="document"),
     Row("use", "href", "url", "SVG 2 5.5", empty="nothing", fragment="document"),
     Row("use", "xlink:href", "url", "SVG 2 16.1.6", empty="nothing", fragment="document"),
-    # MathML. (The tokenizer lowers definitionURL; href stands on any element, see below.)
+    # MathML. (The tokenizer lowers definitionURL; href is on any element, see below.)
     Row("annotation", "src", "url", "MathML 3, annotation", empty="nothing"),
     Row("annotation-xml", "src", "url", "MathML 3, annotation-xml", empty="nothing"),
     Row("math", "altimg", "url", "MathML 3 2.2.1", empty="nothing"),

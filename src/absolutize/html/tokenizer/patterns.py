@@ -54,11 +54,11 @@ CONDITIONAL_START = r"!--\[[iI][fF]"  # the beginning of a conditional comment
 # a tag name that looks like another behind "<"
 _IN_NAME = "[A-Za-z]" + other_than(" \t\n\f\r/><") + "*+<" + other_than(" \t\n\f\r/>") + "*+"
 
-# In CSS no reference stands outside a parenthesis; "&" may hide one.
+# In CSS no reference is outside a parenthesis; "&" may hide one.
 _NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
 # A character reference that is no white space, comma or parenthesis; a parameter is none (13.2.5.73)
 _HARMLESS = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
-# Nor does one stand in the parenthesis of another function, or behind what no base changes
+# Nor is one in the parenthesis of another function, or behind what no base changes
 _URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}"""
 _BASE_INDEPENDENT_CALL = rf"\((?:{_URL_CALL}|(?<![rR][lLcC]\()(?<![eE][tT]\())"
 _BASE_INDEPENDENT_CSS = rf'"(?:[^"(&\\]++|{_BASE_INDEPENDENT_CALL}|{_HARMLESS})*+"'
@@ -72,7 +72,7 @@ _CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
 _NOT_CSS = f"(?!{IS}[\"']text/css[\"'])"
 _NAME_END = f"(?={ATTRIBUTE_NAME_END})"
 _NOT_BASE_INDEPENDENT = f"""(?!{IS}["']?+{BASE_INDEPENDENT})"""
-# Nor does one stand in a style sheet without functions of URLs, imports, and escapes that may hide them
+# Nor is one in a style sheet without functions of URLs, imports, and escapes that may hide them
 _NO_CALL = r"(?<![lLcCtT]\()"
 _BASE_INDEPENDENT_URL = rf"(?:{_NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
 _REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
@@ -164,7 +164,7 @@ def _simple_attributes(stops: Mapping[str, str]) -> str:
     independent = [name for name in _MOST_LINKS if stops.get(name) == _NOT_BASE_INDEPENDENT]
     with_value += [f"(?:{'|'.join(independent)}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
     with_value += [f"style{_SIMPLE_CSS}"] if stops.get("style", "").startswith(_CSS_STOP) else []
-    without = rf"(?!{names}[ =>])[a-z\-]++(?=>| [a-z/>])"  # white space may stand before "="
+    without = rf"(?!{names}[ =>])[a-z\-]++(?=>| [a-z/>])"  # white space may be before "="
     return f"(?:{WHITE_SPACE}++(?:(?:{'|'.join(with_value)})={_SIMPLE_VALUE}|{without}))*+"
 
 

@@ -48,7 +48,7 @@ _NO_TAGS = rf"<(?:{MARKUP_DECLARATION}|(?=[/?]){NO_TAG})|\0"
 _WHITE_REFERENCE = (
     "&(?:Tab;|NewLine;|#0*+(?:9|10|12|13|32)(?:;|(?![0-9]))|#[xX]0*+(?:[9aAcCdD]|20)(?:;|(?![0-9A-Fa-f])))"
 )
-# What is no text as it stands: in group 1 a section that is text, in group 2 white space
+# What is no text as it is: in group 1 a section that is text, in group 2 white space
 _NO_TEXT = compiled(rf"(?!)()|({_WHITE_REFERENCE})|{_NO_TAGS}".encode())
 _NO_TEXT_IN_FOREIGN = compiled(
     rf"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|({_WHITE_REFERENCE})|{_NO_TAGS}".encode()

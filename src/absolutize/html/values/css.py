@@ -47,7 +47,7 @@ _URL, _FIRST_STRING = map(compiled, (CSS_URL, FIRST_STRING))
 _FUNCTIONS = {"url(": _URL, "src(": _FIRST_STRING}  # Values 4, src()
 _NAMES = {**_FUNCTIONS, "@import": _FIRST_STRING}  # Cascade 4, @import
 _IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image-set(): strings are images
-# What stands in this, or in the preludes of these, names or asks: nothing of it is fetched
+# What is in this, or in the preludes of these, names or asks: nothing of it is fetched
 _CONDITION = "supports("  # Cascade 4, @import; Values 5, if()
 PRELUDES = frozenset({"@namespace", "@supports", "@document", "@-moz-document"})
 
@@ -58,7 +58,7 @@ _WORD = rf"(?P<mark>[#@])?+(?P<word>{CSS_NAME})(?(mark)|(?P<call>\()?+)"
 def _passing(stops: str, strings: str = "") -> str:
     """Pass over what is not in ``stops``, up to a word that is one of those names or has an escape.
 
-    A word is a hash, an at-keyword, or all that stands together of names and numbers: within one no
+    A word is a hash, an at-keyword, or all that is together of names and numbers: within one no
     name begins.
     """
     ends = {*"\"'/\\#@<", *stops}
@@ -72,7 +72,7 @@ def _passing(stops: str, strings: str = "") -> str:
 _OUTSIDE = compiled(_passing("", f"{ANY_STRING}|") + _WORD)
 _PRELUDE = compiled(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
 _IN_BRACKETS = compiled(_passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})")
-# Without one of these none of the names stands there; each begins with what is quickly looked for
+# Without one of these none of the names is there; each begins with what is quickly looked for
 _SIGNS = tuple(map(compiled, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
 
 

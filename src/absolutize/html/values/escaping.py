@@ -28,7 +28,7 @@ class Escaping(NamedTuple):
     """How text is spelled in a syntax: ``encode`` spells it, ``decode`` reads what was spelled.
 
     ``decode`` reads any part of a piece that does not begin or end within an escape. What
-    ``encode`` gives can stand anywhere in a piece, and nothing in it ends the piece. Where the
+    ``encode`` gives can be anywhere in a piece, and nothing in it ends the piece. Where the
     syntax decides already what becomes of a piece, ``code`` is that decision's. ``offsets`` reads
     as ``decode`` does, and lists where each character is written. ``requoted`` is the notation
     between other quotes, where text may not be spelled as it is between these. ``is_pattern`` is

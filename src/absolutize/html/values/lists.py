@@ -17,7 +17,7 @@ from absolutize.patterns import compiled
 
 
 def percent_encoding(ending: str) -> Escaping:
-    """Spell as percent-encoded, in UTF-8, what a pattern of characters matches; read all as it stands."""
+    """Spell as percent-encoded, in UTF-8, what a pattern of characters matches; read all as it is."""
     return Escaping(str, partial(compiled(ending).sub, _percent_encoded))
 
 

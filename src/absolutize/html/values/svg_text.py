@@ -50,7 +50,7 @@ _NODE_OF_XML = compiled(
 
 
 def span(name: bytes, data: bytes, position: int) -> tuple[int, int]:
-    """Tell the span of such an element's content: if a tag stands in it, up to the first letter of that.
+    """Tell the span of such an element's content: if a tag is in it, up to the first letter of that.
 
     One that the input cuts off is no tag, and ends the content; so does one that breaks out of svg.
     """
@@ -136,7 +136,7 @@ def _escaped(text: str) -> str:
 
 
 def _in_section(notation: Escaping) -> Escaping:
-    """Spell it so that nothing in it ends the section: not even with the bracket that may stand before it."""
+    """Spell it so that nothing in it ends the section: not even with the bracket that may be before it."""
     return notation._replace(encode=_encoding_in_section(notation.encode))
 
 

@@ -23,7 +23,7 @@ TEXT_URL = "text-url"
 
 
 def url(text: str) -> list[TextSpan]:
-    """One URL: the value as it stands."""
+    """One URL: the value as it is."""
     return [TextSpan(0, len(text))]
 
 
@@ -70,7 +70,7 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     "schema-locations": lists.schema_locations,
     "ignored-base": ignored_base,
 }
-"""Where the references of a value stand, character references decoded; ``None``: it cannot be read.
+"""Where the references of a value are, character references decoded; ``None``: it cannot be read.
 
 A placeholder of a template is never cut in two.
 """
@@ -93,7 +93,7 @@ READ_IN_UTF_8 = JSON | {"module"}
 """Those whose characters count, and not the bytes of the document; their references are read in UTF-8."""
 
 CSS = frozenset({"declarations", "stylesheet"})
-"""Those whose references all stand behind a parenthesis or an ``@import``."""
+"""Those whose references all are behind a parenthesis or an ``@import``."""
 
 NOT_ASKED_FOR = frozenset({TEXT_URL, "schema-locations", "ignored-base"})
 """Those that only rows of the project have."""

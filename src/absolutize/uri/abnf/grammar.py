@@ -77,7 +77,7 @@ class Grammar:
     def productions(self) -> tuple[str, ...]:
         """The names of all productions, in the document's order.
 
-        A name that stands in two sections is the first one's; the other is "section:name".
+        A name that is in two sections is the first one's; the other is "section:name".
         """
         named: dict[str, str] = {}
         for section, rules in self.sections.items():
@@ -148,7 +148,7 @@ class Grammar:
         """
         production = production or self.reference
         node = self._automaton(production, reading).start
-        last, position = node, -1  # the node before, and where the character stands that led from it
+        last, position = node, -1  # the node before, and where the character is that led from it
         for position, character in enumerate(text):  # noqa: B007 -- used after the loop
             following = node[character]
             if not following.states and not following.accepting:

@@ -33,7 +33,7 @@ MEMO_PARTS = (
         '"xxx/../" and "/."'
     ),
     (
-        "both BNFs, of the generic syntax and of the schemes; a name that stands in both is asked for as "
+        "both BNFs, of the generic syntax and of the schemes; a name that is in both is asked for as "
         '"uri:path" or "url:path"'
     ),
     "the segments of the path, whatever the scheme, and the fields of the schemes %s and of the url: prefix",
@@ -65,7 +65,7 @@ MEMO_DECISIONS = (
         'particular server are given."',
     ),
     DecisionNote(
-        "A host is what stands behind two slashes; http:x has none.",
+        "A host is what is behind two slashes; http:x has none.",
         '"h t t p : / / hostport": every rule that has a hostport has the slashes too.',
     ),
     DecisionNote(
@@ -99,10 +99,10 @@ MEMO_DECISIONS = (
     ),
     DecisionNote(
         "References that start with a slash keep their dot segments.",
-        'The rule of removal stands behind "Otherwise:".',
+        'The rule of removal is behind "Otherwise:".',
     ),
     DecisionNote(
-        "A colon makes a form absolute if it stands before any slash, also in a search.",
+        "A colon makes a form absolute if it is before any slash, also in a search.",
         '"the latter must have a colon and that colon must occur before any slash characters"',
     ),
     DecisionNote(

@@ -61,7 +61,7 @@ def merge(base_path: str, path: str, overflow: Overflow) -> str:
 def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
     """Take steps 6c to 6g on a stack of segments, as 5.2 allows ("a pair of segment stacks").
 
-    Nothing at the beginning is what stands before a leading slash, and no segment; a buffer may come
+    Nothing at the beginning is what is before a leading slash, and no segment; a buffer may come
     to begin with a slash by what is removed (".//..").
     Raises `OverflowError` where ``..`` remains at the beginning and ``overflow`` is "avoid".
     """

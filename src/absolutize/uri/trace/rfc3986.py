@@ -133,7 +133,7 @@ class Buffers:
         return len(self._text) - self._at == len(text) and self._begins(text)
 
     def _slash(self, skip: int) -> None:
-        """Skip so much, but leave a slash: the one that stands there, or one for all the input."""
+        """Skip so much, but leave a slash: the one that is there, or one for all the input."""
         self._at += skip
         if self._at == len(self._text):
             self._text, self._at = "/", 0

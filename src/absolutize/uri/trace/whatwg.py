@@ -139,9 +139,7 @@ def _relative_slash(at: ParserState) -> ParserState:
 
 def _special_authority_slashes(at: ParserState) -> ParserState:
     two = at.rest.startswith("//")
-    did = (
-        "two slashes" if two else "no two slashes, which a special scheme needs: read as if they stood there"
-    )
+    did = "two slashes" if two else "no two slashes, which a special scheme needs: read as if they were there"
     return at.to("special authority ignore slashes", did, 2 * two)
 
 

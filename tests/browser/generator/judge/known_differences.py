@@ -52,7 +52,7 @@ KNOWN: tuple[Known, ...] = (
     ),
     Known(
         "the BASE element is gone",
-        "what stands behind it stands in another place of the tree, where it was the first element",
+        "what is behind it is in another place of the tree, where it was the first element",
         Document(b"<base href=x><!-- x --><p>", options={"base_element": "remove"}),
         kind="structure",
         place="(html|head|body)? |base|head #",
@@ -113,7 +113,7 @@ KNOWN: tuple[Known, ...] = (
     ),
     Known(
         "without scripts, what noscript leaves unclosed",
-        "what stands behind </noscript> is read as with scripts; to others it is text, a comment, or a value",
+        "what is behind </noscript> is read as with scripts; to others it is text, a comment, or a value",
         Document(b"<noscript><p title='</noscript><img src=i1.png>'>"),
         before=r"</noscript|^!--\[if",
         after=r"(?s)^(?!.*b\.example)",  # nothing is left
@@ -121,7 +121,7 @@ KNOWN: tuple[Known, ...] = (
     ),
     Known(
         "without scripts, a style element that noscript leaves open",
-        "the same: to others what stands behind </noscript> is in the style sheet, which reads it otherwise",
+        "the same: to others what is behind </noscript> is in the style sheet, which reads it otherwise",
         Document(b"<noscript><style></noscript><style type=x>{}p{background:url(x)}</style>"),
         place=r"(svg )?style \{",
         body=rb"(?is)<noscript(?:(?!</noscript).)*<style",

@@ -1,4 +1,4 @@
-"""The JSON reader: what it takes, where strings stand, how text is spelled; Python's json agrees."""
+"""The JSON reader: what it takes, where strings are, how text is spelled; Python's json agrees."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""URL patterns of speculation rules: what stands before a fragment alone, and below odd hosts."""
+"""URL patterns of speculation rules: what is before a fragment alone, and below odd hosts."""
 
 import json
 from typing import Any

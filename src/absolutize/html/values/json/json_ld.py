@@ -91,7 +91,7 @@ def _is_iri(definition: JsonValue) -> bool | None:
 
 
 def _iris(document: JsonValue, terms: Mapping[str, bool]) -> Iterator[String]:
-    """List the strings that stand where IRIs stand, and no ``@base`` governs; a value object holds none."""
+    """List the strings that are where IRIs are, and no ``@base`` governs; a value object holds none."""
     waiting = [(document, False, False)]
     while waiting:
         value, is_iri, is_based = waiting.pop()

@@ -27,7 +27,7 @@ def _piece(string: String, notation: Escaping) -> TextSpan:
 
 
 def in_order(text: str, pieces: Iterable[TextSpan]) -> TextSpans:
-    """Put pieces into the order in which they stand in the text, each once."""
+    """Put pieces into the order in which they are in the text, each once."""
     spans = TextSpans(len(text))
     for piece in pieces:
         spans.append(*piece)

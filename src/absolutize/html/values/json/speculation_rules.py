@@ -71,7 +71,7 @@ _BRACES = rf"\{{(?:[^}}\\(]++|\\.|{_GROUP})*+(?:\}}|\Z)"
 # no "protocol suffix", that is a ":", even an escaped one, that begins no ":name" and is in no braces
 _RELATIVE = compiled(rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL)
 # The beginning that is read as any reference is, as far as it is plain. Of a pattern "../*" that is
-# nothing: the standard puts the base's directory in front of it as it stands, and so do we.
+# nothing: the standard puts the base's directory in front of it as it is, and so do we.
 _CHARACTER = r"(?:[A-Za-z0-9_~!$&,;=@%\-]|\\[+*():])"
 _SEGMENT = rf"(?!%2[Ee]){_CHARACTER}(?:{_CHARACTER}|\.)*+"
 _LATER = rf"(?:{_CHARACTER}|[./]|\\\?)*+"

@@ -163,7 +163,7 @@ def _decode(written: str) -> str:
     return _with_surrogates(_unescaped(written), "replace")
 
 
-# Section 7 wants the quotation mark, the reverse solidus and the controls escaped. Where no "<" stands,
+# Section 7 wants the quotation mark, the reverse solidus and the controls escaped. Where no "<" is,
 # a script element neither ends nor begins to escape its data (HTML Standard 13.2.5.4, 4.12.1.3).
 _UNSAFE = compiled('["\\\\<\x00-\x1f\ud800-\udfff]')
 _BY_ITSELF = {'"': r"\"", "\\": r"\\"}

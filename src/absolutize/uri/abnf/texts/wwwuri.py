@@ -14,7 +14,7 @@ _EXTRA = """
     extra             ! | * | " | ' | ( | ) | : | ; | , | space
 """
 
-# A colon is an extra character here, and makes an absolute form if it stands before any slash.
+# A colon is an extra character here, and makes an absolute form if it is before any slash.
 _PARTIAL = """
     partialform       partialfirst [ ? partialsearch ] [ # [ fragmentid ] ] |
                       [ partialfirst ] / [ partialpath ] [ ? search ] [ # [ fragmentid ] ]

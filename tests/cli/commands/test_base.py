@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.test_rewrite import HERE
+from tests.cli.commands.test_rewrite import HERE
 from tests.support.cases import Case
 from tests.support.commandline import (
     Runner,

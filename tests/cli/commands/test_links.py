@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from tests.cli.test_rewrite import HERE
+from tests.cli.commands.test_rewrite import HERE
 from tests.support.cases import Case
 from tests.support.commandline import (
     AT,

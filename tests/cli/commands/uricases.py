@@ -6,7 +6,7 @@ from pathlib import Path
 from absolutize.uri import RULE_SETS
 from tests.support.cases import Case
 
-PAGES = Path(__file__).parents[2] / "docs" / "rules"
+PAGES = Path(__file__).parents[3] / "docs" / "rules"
 
 
 def laid_out(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.cli.test_rewrite import HERE
+from tests.cli.commands.test_rewrite import HERE
 from tests.support.cases import Case
 from tests.support.commandline import (
     AT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.uricases import OF_URIS
+from tests.cli.commands.uricases import OF_URIS
 from tests.support.cases import Case
 from tests.support.commandline import (
     Runner,

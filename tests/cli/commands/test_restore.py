@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.test_rewrite import RECORD_OF_OTHER
+from tests.cli.commands.test_rewrite import RECORD_OF_OTHER
 from tests.support.cases import Case
 from tests.support.commandline import (
     OTHER,

@@ -34,7 +34,16 @@ LONGEST = 1800  # seconds of a run of tests
 NEED_LIBRARIES = {"arrow", "scrapy", "spark"}  # folders of tests, of more than the extra "test" has
 WITH_SOURCES = {
     f"tests/project/test_{name}.py"
-    for name in ("architecture", "docstrings", "house", "layers", "readme", "release_files", "where_it_goes")
+    for name in (
+        "architecture",
+        "crossings",
+        "docstrings",
+        "house",
+        "layers",
+        "readme",
+        "release_files",
+        "where_it_goes",
+    )
 }
 NO_SOURCES = "the sources are not here: what is tested is an installed package"
 

@@ -102,11 +102,11 @@ _HOSTS = ("IPv6reference", "IP-literal", "IPv4address", "hostname", "reg-name")
 def parse_authority(text: str, rules: RuleSet, reading: Reading) -> Authority:
     """Parse an authority: a server first, "authority = server | reg_name" (RFC 2396 3.2)."""
     server = "server" if "server" in rules.grammar else "authority"
-    found = _SERVER.fullmatch(text) if rules.matches(server, text, reading=reading) else None
-    if found is None:
+    match = _SERVER.fullmatch(text) if rules.matches(server, text, reading=reading) else None
+    if match is None:
         registered = rules.matches("reg-name", text, reading=reading)
         return Authority(registry=text, kind="reg-name" if registered else None)
-    userinfo, host, port = found.groups()
+    userinfo, host, port = match.groups()
     kinds = (kind for kind in _HOSTS if kind in rules.grammar and rules.matches(kind, host, reading=reading))
     return Authority(userinfo, host, port, kind=next(kinds, None))
 
@@ -135,8 +135,8 @@ def _parse_url(text: str) -> Components:
             Reference(path=text), None, (), _NO_FIELDS, Refusal(text, 0, text[:1] or None, "URL")
         )
     reference = split(url)
-    found = None if reference.authority is None else _SERVER.fullmatch(reference.authority)
-    authority = None if found is None else Authority(found[1], found[2], found[3], kind="host")
+    match = None if reference.authority is None else _SERVER.fullmatch(reference.authority)
+    authority = None if match is None else Authority(match[1], match[2], match[3], kind="host")
     segments = reference.path[1:].split("/") if reference.path.startswith("/") else []
     return Components(reference, authority, tuple(map(Segment, segments)), _NO_FIELDS, None)
 

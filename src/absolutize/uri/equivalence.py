@@ -196,10 +196,10 @@ def _form_1630(text: str, rules: RuleSet) -> str:
 
 def _form_of_path(text: str, level: Level) -> str:
     """Bring scheme, authority and path to the level, and let no delimiter come of an escape."""
-    found = _BEFORE_PATH.match(text)
-    assert found is not None  # noqa: S101 -- it matches anything
-    before, path = found[0], text[found.end() :]
-    kept = frozenset("@:") if not before else frozenset("@") if found[1] is None else frozenset()
+    match = _BEFORE_PATH.match(text)
+    assert match is not None  # noqa: S101 -- it matches anything
+    before, path = match[0], text[match.end() :]
+    kept = frozenset("@:") if not before else frozenset("@") if match[1] is None else frozenset()
     return _encoding_level(before, level, frozenset("@:;")) + _encoding_level(path, level, kept)
 
 

@@ -79,12 +79,12 @@ def unescape_component(text: str, rules: RuleSet, encoding: str | None) -> str:
     """Unescape the escapes of a component, once; what comes of them is not looked at again."""
     used = _known(encoding or _encoding(rules))
 
-    def unescaped(found: re.Match[str]) -> str:
+    def unescaped(match: re.Match[str]) -> str:
         try:
-            return bytes.fromhex(found[0].replace("%", "")).decode(used)
+            return bytes.fromhex(match[0].replace("%", "")).decode(used)
         except UnicodeDecodeError as error:
-            octets = found[0][3 * error.start : 3 * error.end]
-            where = f"text[{found.start() + 3 * error.start}]"
+            octets = match[0][3 * error.start : 3 * error.end]
+            where = f"text[{match.start() + 3 * error.start}]"
             message = f"{where}: {octets!r} is no character in {used}, {_whose(encoding, rules)}"
             raise ValueError(message) from error
 

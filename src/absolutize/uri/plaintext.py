@@ -88,13 +88,13 @@ def references_in(text: str, base: str | None = None) -> Iterator[TextReference]
 
     Source: RFC 2396 appendices E and F.
     """
-    for found in _REFERENCE.finditer(text):
-        group = "bracketed" if found["bracketed"] else "quoted" if found["quoted"] else "free"
-        raw = found[group].rstrip() if group != "free" else without_punctuation(found[group])
+    for match in _REFERENCE.finditer(text):
+        group = "bracketed" if match["bracketed"] else "quoted" if match["quoted"] else "free"
+        raw = match[group].rstrip() if group != "free" else without_punctuation(match[group])
         abbreviated = _ABBREVIATED.match(raw) is not None
-        if abbreviated and base is not None and not found["forced"]:
+        if abbreviated and base is not None and not match["forced"]:
             continue
-        start = found.start(group)
+        start = match.start(group)
         completed = "http://" if abbreviated and base is None else ""
         yield TextReference(
             start, start + len(raw), raw, completed + _joined(raw), _alternative(raw, completed)

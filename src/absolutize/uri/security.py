@@ -86,8 +86,10 @@ def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Cau
 
     ``base`` is the URI of its context, for what is to be said of a relative form.
     """
-    found = (caution for caution in _all(text, rules, base) if caution.code in ASSUMED_COMPONENTS[rules.name])
-    return tuple(sorted(found, key=lambda caution: caution.start))
+    cautions = (
+        caution for caution in _all(text, rules, base) if caution.code in ASSUMED_COMPONENTS[rules.name]
+    )
+    return tuple(sorted(cautions, key=lambda caution: caution.start))
 
 
 #     a number as C writes it, or dots between such: RFC 3986 7.4, "inet_aton"

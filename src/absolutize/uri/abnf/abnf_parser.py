@@ -170,7 +170,7 @@ def rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
     ``prose`` says which characters a prose value in angle brackets stands for; with an entry
     "any case", quoted strings match in any case.
     """
-    uncommented = _Abnf.COMMENT.sub(lambda found: found[1] or "", text)
+    uncommented = _Abnf.COMMENT.sub(lambda match: match[1] or "", text)
     parts = _Abnf.RULE.split(uncommented)
     quoted = _Abnf.RULE.split(text)
     rules = {}

@@ -120,9 +120,9 @@ class Automaton:
                 return characters
             case Name(name) if name not in self._open and name not in self._asked:
                 self._asked.add(name)
-                found = self._class_of(self._expression_of(name))
+                character_class = self._class_of(self._expression_of(name))
                 self._asked.discard(name)
-                return found
+                return character_class
             case Choice(items):
                 classes = [self._class_of(item) for item in items]
                 known = [characters for characters in classes if characters is not None]

@@ -33,13 +33,13 @@ def first_run_without_greater(context: str, length: int) -> int:
     "the first occurrence of exactly the same number of consecutive slashes which has no greater
     number of consecutive slashes anywhere to the right of it"
     """
-    found = -1
+    start = -1
     for run in _SLASHES.finditer(context):
         if len(run[0]) > length:
-            found = -1
-        elif len(run[0]) == length and found < 0:
-            found = run.start()
-    return found
+            start = -1
+        elif len(run[0]) == length and start < 0:
+            start = run.start()
+    return start
 
 
 def memo_run(choices: ResolutionChoices) -> FindRun:

@@ -36,8 +36,8 @@ def decode_partial(text: str) -> str:
 
 def _cut(text: str, mark: str) -> tuple[str, str | None]:
     """Cut at the first mark; ``None`` where there is none."""
-    before, found, after = text.partition(mark)
-    return before, after if found else None
+    before, separator, after = text.partition(mark)
+    return before, after if separator else None
 
 
 def _internet(text: str) -> tuple[SchemeFields, str | None]:

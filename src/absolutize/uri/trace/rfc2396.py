@@ -40,8 +40,8 @@ def _steps(reference: str, base: Reference | None, choices: ResolutionChoices) -
     if is_same_document(reference):
         yield Step("2", "it is a reference to the current document, and we are done", reference)
         return
-    found = describe_components(components, ("query", "fragment"))
-    yield Step("2", "it is none to the current document; query and fragment are as found", found)
+    query_and_fragment = describe_components(components, ("query", "fragment"))
+    yield Step("2", "it is none to the current document; query and fragment are as found", query_and_fragment)
     if components.scheme is not None:
         if not _is_removed(components, base, choices):
             yield Step("3", "the scheme is defined: an absolute URI, and we are done", reference)

@@ -70,11 +70,11 @@ def _scheme_start(at: ParserState) -> ParserState:
 
 
 def _scheme(at: ParserState) -> ParserState:
-    found = _NAMED.match(at.rest)
-    if found is None:
+    match = _NAMED.match(at.rest)
+    if match is None:
         return at.to("no scheme", "no colon ends it: start over")
-    name = found[1].lower()
-    at = at._replace(scheme=name, rest=at.rest[found.end() :])
+    name = match[1].lower()
+    at = at._replace(scheme=name, rest=at.rest[match.end() :])
     if name == "file":
         state = "file"
     elif at.special and at.base is not None and at.base.scheme == name:

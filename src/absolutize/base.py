@@ -74,21 +74,21 @@ def layers(candidates: Candidates, policies: Policies = _DEFAULTS) -> list[Layer
     A source that gives a relative reference is resolved against the next layer outwards by the
     rule set; with the guard, as browsers read it where the two differ.
     """
-    found: list[Layer] = []
+    outermost_first: list[Layer] = []
     outer: str | None = None
     for source, given in zip(reversed(SOURCES), reversed(candidates), strict=True):
         uri = None if given is None else _absolute(source, given, outer, policies)
-        found.append(Layer(source, given, uri))
+        outermost_first.append(Layer(source, given, uri))
         outer = outer if uri is None else uri
-    return found[::-1]
+    return outermost_first[::-1]
 
 
 def establish(candidates: Candidates, policies: Policies = _DEFAULTS) -> BaseURI:
     """Establish the base URI of a document: that of the innermost layer that has one (5.1)."""
     uri = name = None
     for source, given in zip(reversed(SOURCES), reversed(candidates), strict=True):
-        if given is not None and (found := _absolute(source, given, uri, policies)) is not None:
-            uri, name = found, source.name
+        if given is not None and (absolute := _absolute(source, given, uri, policies)) is not None:
+            uri, name = absolute, source.name
     return BaseURI(uri, name)
 
 
@@ -97,11 +97,11 @@ def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> 
 
     Only URLs of what can be fetched count: pages are saved from ``about:internet``, too.
     """
-    found: dict[str, str] = {}
+    urls: dict[str, str] = {}
     for name, url in stated if asked else ():
-        if name in asked and name not in found and _is_fetched(url):
-            found[name] = url
-    return found.get("saved"), found.get("canonical"), found.get("opengraph")
+        if name in asked and name not in urls and _is_fetched(url):
+            urls[name] = url
+    return urls.get("saved"), urls.get("canonical"), urls.get("opengraph")
 
 
 def _is_fetched(url: str) -> bool:

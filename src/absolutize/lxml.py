@@ -101,8 +101,8 @@ def iterlinks(doc: object, *, copy: bool | None = None) -> Iterator[tuple[Any, s
     Source: lxml.html.
     """
     tree = _copied("iterlinks", doc, bool(copy), given=copy is not None)
-    found = references_of(_tree_of(tree))
-    return ((each.value.element, each.value.key, each.raw, each.start) for each in found)
+    references = references_of(_tree_of(tree))
+    return ((each.value.element, each.value.key, each.raw, each.start) for each in references)
 
 
 def rewrite_links(
@@ -169,11 +169,11 @@ def _copied(name: str, doc: object, copy: bool, *, given: bool) -> Any:  # noqa:
 
 
 def _tree_of(tree: object) -> LxmlTree:
-    found = rewriter.of(tree)
-    if not isinstance(found, LxmlTree):
+    lxml_tree = rewriter.of(tree)
+    if not isinstance(lxml_tree, LxmlTree):
         message = f"cannot read links in {type(tree).__name__!r}: give an lxml tree, bytes or str"
         raise TypeError(message)
-    return found
+    return lxml_tree
 
 
 def _is_part(doc: Any) -> bool:  # noqa: ANN401
@@ -195,11 +195,11 @@ def _url_of(doc: Any, base_url: str | UrlObject | None, uses_base: bool) -> str:
     base = api.base_uri(doc, url) if uses_base else None
     if _is_part(doc) and base is not None and base.uri is not None:
         return base.uri
-    found = url or (base and base.uri)
-    if not found:
+    document_url = url or (base and base.uri)
+    if not document_url:
         message = "No base_url given, and the document has no base_url"
         raise TypeError(message)
-    return found
+    return document_url
 
 
 def _settings(url: str | UrlObject | None, *, uses_base: bool) -> tuple[Context, Policies]:
@@ -230,10 +230,10 @@ def _rewrite(
         remove_attributes((each.value.element, each.value.key) for each in bad)
 
 
-def _is_unreadable(found: TreeReference) -> bool:
+def _is_unreadable(reference: TreeReference) -> bool:
     """Whether an attribute is one URL that no browser reads; of several, browsers pass over such a one."""
-    is_one = found.value.row.syntax == "url" and found.value.key is not None
-    return is_one and whatwg.browser_parse(found.reference, "http://base.invalid/") is None
+    is_one = reference.value.row.syntax == "url" and reference.value.key is not None
+    return is_one and whatwg.browser_parse(reference.reference, "http://base.invalid/") is None
 
 
 def _resolve_base(tree: Any, doc: Any, handle_failures: HandleFailures) -> None:  # noqa: ANN401

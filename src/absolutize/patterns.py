@@ -72,8 +72,8 @@ def _repetition(operation: Any, least: int, most: Any, group: Any) -> list[Any]:
 
 
 def _matches_rightly(compile_pattern: Any) -> bool:  # noqa: ANN401 -- of str or bytes alike
-    found = (compile_pattern(pattern).match(text) for pattern, text, _ in _PROBES)
-    return [match and match.end() for match in found] == [end for *_, end in _PROBES]
+    matches = (compile_pattern(pattern).match(text) for pattern, text, _ in _PROBES)
+    return [match and match.end() for match in matches] == [end for *_, end in _PROBES]
 
 
 def _chosen() -> Any:  # noqa: ANN401

@@ -54,14 +54,14 @@ class LxmlTree:
 
     def candidates(self, names: LearnedNames) -> list[Candidate]:
         """List the elements and comments of this part of the tree that matter, in its order."""
-        found: list[Candidate] = []
+        candidates: list[Candidate] = []
         above = () if self._root is None else self._root.iterancestors()
         enclosed = any(self.name(each) in FOREIGN_ROOTS for each in above)
-        self._collect(iter(self.parts()), names, found, enclosed=enclosed)
-        return found
+        self._collect(iter(self.parts()), names, candidates, enclosed=enclosed)
+        return candidates
 
     def _collect(
-        self, nodes: Iterator[Any], names: LearnedNames, found: list[Candidate], *, enclosed: bool
+        self, nodes: Iterator[Any], names: LearnedNames, candidates: list[Candidate], *, enclosed: bool
     ) -> None:
         """List the candidates among nodes; those in svg and math are ``enclosed``."""
         shapes, dull_elements, is_dull = names.shapes, names.dull_elements, names.dull.issuperset
@@ -72,7 +72,7 @@ class LxmlTree:
             if tag is etree.Comment:
                 if names.is_conditional(node.text):
                     kind = names.comment.enclosed if enclosed else names.comment.kind
-                    found.append(Candidate(node, kind, []))
+                    candidates.append(Candidate(node, kind, []))
                 continue
             called = (tag, *keys)
             linked, shape = shapes.get(called) or self._learn(node, called, names)
@@ -80,7 +80,7 @@ class LxmlTree:
             if linked is None:
                 if shape.is_root and not enclosed:
                     within = list(self.within(node))
-                    self._collect(iter(within), names, found, enclosed=True)
+                    self._collect(iter(within), names, candidates, enclosed=True)
                     deque(islice(nodes, len(within) - 1), maxlen=0)  # they are passed
                     continue
                 linked, matters = shape.verdicts[tuple(map(node.get, shape.asked))]
@@ -90,7 +90,7 @@ class LxmlTree:
                 if not stays(value, argument):
                     left.append((key, attribute, value))
             if left or matters:
-                found.append(_new(Candidate, (node, shape.enclosed if enclosed else shape.kind, left)))
+                candidates.append(_new(Candidate, (node, shape.enclosed if enclosed else shape.kind, left)))
 
     def _learn(self, node: Any, called: tuple[Any, ...], names: LearnedNames) -> LearnedShape:  # noqa: ANN401
         """Learn what an element is, and whether those of its name do not matter without attributes."""

@@ -144,12 +144,14 @@ def _syntaxes_of(rows: Rows) -> Remembered[tuple[str, str], str]:
         if element == _FOREIGN:
             syntaxes = {row.syntax for row in rows.named(attribute)}
             return _URL_SOMEWHERE if syntaxes == {"url"} else ""
-        found = rows.of(element, attribute)
-        if not found:
+        place_rows = rows.of(element, attribute)
+        if not place_rows:
             return _NONE
-        if found[0].when or found[0].against or ":" in attribute:  # a name that lxml may refuse to set
+        if (
+            place_rows[0].when or place_rows[0].against or ":" in attribute
+        ):  # a name that lxml may refuse to set
             return ""
-        return found[0].syntax
+        return place_rows[0].syntax
 
     return Remembered(syntax, _MANY)
 

@@ -72,15 +72,15 @@ def remove_attributes(attributes: Iterable[tuple[Any, Any]]) -> None:
         del element.attrib[key]
 
 
-def _edit(found: TreeReference, new: str | None) -> tuple[int, int, str] | None:
+def _edit(old: TreeReference, new: str | None) -> tuple[int, int, str] | None:
     """Spell a new reference for where it is written; nothing if it is the old one."""
-    if new is None or new == found.reference:
+    if new is None or new == old.reference:
         return None
-    spelling = found.notation.spelling(new)
-    start, stop, text = found.start, found.stop, spelling.encode(new)
-    if spelling is found.notation:
+    spelling = old.notation.spelling(new)
+    start, stop, text = old.start, old.stop, spelling.encode(new)
+    if spelling is old.notation:
         return start, stop, text
-    value = found.value.value
+    value = old.value.value
     end = '"' if value[stop : stop + 1] == value[start - 1] else ""
     return start - 1, stop + len(end), f'"{text}{end}'
 

@@ -128,10 +128,10 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, decided: list[TreeO
         value = rewriter.rewrite_nested(place.value, plan.planner, place.condition, needs_base=needs_base)
     else:
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
-        value = _rewritten(place, decided, partial(_written, cleaned=cleaned))
+        value = _spell_value(place, decided, partial(_written, cleaned=cleaned))
     yield value
     if not is_document and xml_text.is_refused(value):
-        value = _rewritten(place, decided, _escaped)
+        value = _spell_value(place, decided, _escaped)
     yield xml_text.outside_references(value, place.row)
 
 
@@ -261,16 +261,16 @@ def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     for start, stop, notation in pieces:
         raw = value[start:stop]
         if plain is not None and (notation.decode is str or row.syntax in CSS) and not notation.code:
-            found = plain.target(raw)
-            if found is not None and notation.encode(found) == found:
-                yield TreeOutcome(start, stop, notation, raw, raw, "rewritten", found)
+            target = plain.target(raw)
+            if target is not None and notation.encode(target) == target:
+                yield TreeOutcome(start, stop, notation, raw, raw, "rewritten", target)
                 continue
         reference = character_references.clean(notation.decode(raw))
         code, target = planner.decide(row, reference, codebase, notation, needs_base=plan.needs_base)
         yield TreeOutcome(start, stop, notation, raw, reference, code, target)
 
 
-def _rewritten(
+def _spell_value(
     place: TreeValue, outcomes: Iterable[TreeOutcome], written: Callable[[TreeOutcome], str]
 ) -> str:
     """Put what is written in place of references."""

@@ -18,7 +18,7 @@ class SoupPass:
 
     def __init__(self, tree: Tree, names: LearnedNames, usual: type) -> None:
         """``usual`` is the class of the attributes that a tag of this tree has."""
-        self.found: list[Candidate] = []
+        self.candidates: list[Candidate] = []
         self._tree, self._names, self._usual = tree, names, usual
 
     def collect(self, nodes: Iterable[Any], *, enclosed: bool) -> None:
@@ -67,7 +67,7 @@ class SoupPass:
             if text is not None and not stays(text, argument):
                 left.append((key, attribute, text))
         if left or matters:
-            self.found.append(
+            self.candidates.append(
                 _new(Candidate, (tag, shape.enclosed if enclosed or is_root else shape.kind, left))
             )
         return is_root
@@ -76,7 +76,7 @@ class SoupPass:
         """Take a comment that hides something from some browsers."""
         if self._names.is_conditional(comment):
             shape = self._names.comment
-            self.found.append(Candidate(comment, shape.enclosed if enclosed else shape.kind, []))
+            self.candidates.append(Candidate(comment, shape.enclosed if enclosed else shape.kind, []))
 
     def _learn(self, tag: Tag, called: tuple[object, ...], attrs: Iterable[Any]) -> LearnedShape:
         """Learn what a tag is, and whether those of its name do not matter without attributes."""

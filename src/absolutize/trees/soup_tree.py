@@ -67,7 +67,7 @@ class SoupTree:
         nodes = self._root.contents if isinstance(self._root, BeautifulSoup) else [self._root]
         enclosed = not self.is_whole and any(self.name(each) in FOREIGN_ROOTS for each in self._root.parents)
         collecting.collect(nodes, enclosed=enclosed)
-        return collecting.found
+        return collecting.candidates
 
     def xml_nodes(self) -> Iterator[XmlNode | str | None]:
         """Give the nodes of the whole document; ``None`` ends an element, text is markup without values."""

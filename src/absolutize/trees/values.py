@@ -178,8 +178,8 @@ class _Reader:
 def _rows_and_conditions(place: tuple[Rows, str, str, str]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
     """List the rows for an attribute, and the attributes for which their conditions ask."""
     rows, name, attribute, namespace = place
-    found = tuple(rows.of(name, attribute, namespace))
-    return found, tuple(dict.fromkeys(row.when.attribute for row in found if row.when is not None))
+    place_rows = tuple(rows.of(name, attribute, namespace))
+    return place_rows, tuple(dict.fromkeys(row.when.attribute for row in place_rows if row.when is not None))
 
 
 _ROWS = Remembered(_rows_and_conditions, 4096)

@@ -11,8 +11,7 @@ from operator import gt
 from typing import cast
 
 from absolutize.edits import Edit, Replacement, apply_replacements
-from absolutize.html.document import encoding_sniffing as charset
-from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax
+from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax, determine
 from absolutize.html.encodings import document_codec
 from absolutize.html.encodings.codec import Codec, reference
 from absolutize.html.encodings.document_codec import DocumentCodec
@@ -147,26 +146,28 @@ class SourceDocument:
         ``read`` reads it again.
         """
         codec = document_codec.of_inner(self._codec, is_ascii=document.isascii())
-        found = self.charset._replace(name="utf-8")
+        charset = self.charset._replace(name="utf-8")
         if read is None:
-            return SourceDocument(document, found, codec, editable=self.editable)
-        return _InnerDocument(document, found, codec, editable=self.editable, read=read, depth=self.depth + 1)
+            return SourceDocument(document, charset, codec, editable=self.editable)
+        return _InnerDocument(
+            document, charset, codec, editable=self.editable, read=read, depth=self.depth + 1
+        )
 
     def let_go(self) -> None:
         """Keep no bytes that can be read again, until they are asked for."""
 
     def part(self, start: int, stop: int, *, edited: bool = True) -> "SourceDocument":
         """Make a document of a span of this one: one that can be ``edited``, or whose bytes can be let go."""
-        source, found = self.source[start:stop], self.charset._replace(name=self._codec.encoding)
-        codec = document_codec.of_part(self._codec, is_ascii=_is_ascii(source, found))
+        source, charset = self.source[start:stop], self.charset._replace(name=self._codec.encoding)
+        codec = document_codec.of_part(self._codec, is_ascii=_is_ascii(source, charset))
         hidden = None if self.scannable is self.source else self.scannable[start:stop]
         if edited or hidden is not None:
-            return SourceDocument(source, found, codec, scannable=hidden, editable=self.editable)
+            return SourceDocument(source, charset, codec, scannable=hidden, editable=self.editable)
 
         def read() -> bytes:
             return self.source[start:stop]
 
-        return _InnerDocument(source, found, codec, editable=self.editable, read=read, depth=self.depth + 1)
+        return _InnerDocument(source, charset, codec, editable=self.editable, read=read, depth=self.depth + 1)
 
     def splice(self, edits: Iterable[Edit]) -> bytes | str:
         """Give the document back with the edits made; they are in order and do not overlap."""
@@ -271,39 +272,41 @@ def document_of(
     of the document that refers to it, if it is a style sheet.
     """
     data = document.encode("utf-8", "surrogatepass") if isinstance(document, str) else document
-    found = charset.determine(data, label, late=late, syntax=syntax, environment=environment)
+    charset = determine(data, label, late=late, syntax=syntax, environment=environment)
     if isinstance(document, str):
-        found = _of_text(found)
+        charset = _of_text(charset)
         return SourceDocument(
-            data, found, document_codec.of_text(), syntax=syntax, editable=found.name != _REPLACED
+            data, charset, document_codec.of_text(), syntax=syntax, editable=charset.name != _REPLACED
         )
-    if found.name in WIDE:
-        return _of_units(data, found, syntax=syntax)
-    return (_of_iso_2022_jp if found.name == "iso-2022-jp" else _of_ascii_bytes)(data, found, syntax=syntax)
+    if charset.name in WIDE:
+        return _of_units(data, charset, syntax=syntax)
+    return (_of_iso_2022_jp if charset.name == "iso-2022-jp" else _of_ascii_bytes)(
+        data, charset, syntax=syntax
+    )
 
 
-def _of_ascii_bytes(document: bytes, found: Charset, *, syntax: DocumentSyntax = "html") -> SourceDocument:
+def _of_ascii_bytes(document: bytes, charset: Charset, *, syntax: DocumentSyntax = "html") -> SourceDocument:
     """Make one of bytes in an encoding in which ASCII bytes are ASCII characters."""
-    codec = document_codec.of_bytes(found.name, is_ascii=_is_ascii(document, found))
-    return SourceDocument(document, found, codec, syntax=syntax, editable=found.name != _REPLACED)
+    codec = document_codec.of_bytes(charset.name, is_ascii=_is_ascii(document, charset))
+    return SourceDocument(document, charset, codec, syntax=syntax, editable=charset.name != _REPLACED)
 
 
-def _is_ascii(document: bytes, found: Charset) -> bool:
-    return document.isascii() and found.name != "iso-2022-jp"
+def _is_ascii(document: bytes, charset: Charset) -> bool:
+    return document.isascii() and charset.name != "iso-2022-jp"
 
 
-def _of_units(document: bytes, found: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
+def _of_units(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
     """Make one of bytes in units of 16 or 32 bits; one that Python cannot decode stays as it is."""
-    encoding = f"{found.name[:6]}-{found.name[6:]}"
-    width = int(found.name[4:6]) // 8
+    encoding = f"{charset.name[:6]}-{charset.name[6:]}"
+    width = int(charset.name[4:6]) // 8
     whole = len(document) - len(document) % width
     try:
         text = document[:whole].decode(encoding, "surrogatepass")
     except UnicodeDecodeError:
-        codec = document_codec.of_bytes(found.name, is_ascii=False)
-        return SourceDocument(document, found, codec, syntax=syntax, editable=False)
+        codec = document_codec.of_bytes(charset.name, is_ascii=False)
+        return SourceDocument(document, charset, codec, syntax=syntax, editable=False)
     source, codec = text.encode("utf-8", "surrogatepass"), document_codec.of_units(encoding, width)
-    return SourceDocument(source, found, codec, syntax=syntax, rest=document[whole:])
+    return SourceDocument(source, charset, codec, syntax=syntax, rest=document[whole:])
 
 
 _ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
@@ -311,17 +314,17 @@ _ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
 _NOT_ASCII = compiled(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
 
 
-def _of_iso_2022_jp(document: bytes, found: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
+def _of_iso_2022_jp(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:
     """Make one in ISO-2022-JP: its escape sequences and two-byte text are hidden from the scanner."""
     scannable = _NOT_ASCII.sub(lambda match: b"\x80" * len(match[0]), document)
     # controls that are errors (12.2.1) do not look like themselves
     scannable = scannable.translate(_ERRORS)
-    codec = document_codec.of_bytes(found.name, is_ascii=False)
+    codec = document_codec.of_bytes(charset.name, is_ascii=False)
     # Roman: a backslash is a yen sign there, a tilde an overline
     editable = b"\x1b(J" not in document
-    return SourceDocument(document, found, codec, scannable=scannable, syntax=syntax, editable=editable)
+    return SourceDocument(document, charset, codec, scannable=scannable, syntax=syntax, editable=editable)
 
 
-def _of_text(found: Charset) -> Charset:
+def _of_text(charset: Charset) -> Charset:
     """Tell the encoding that a document of characters speaks of: queries are read in it."""
-    return found if found.source not in {"bom", "default"} else Charset("utf-8", "default")
+    return charset if charset.source not in {"bom", "default"} else Charset("utf-8", "default")

@@ -75,8 +75,8 @@ def determine(
     UTF-8 (XML 1.0, 4.3.3). In a style sheet, it is its ``@charset``, or else ``environment``, the label of
     the document that refers to it (CSS Syntax 3, 3.2).
     """
-    if (found := byte_order_mark(data)) is not None:
-        return Charset(found[1], "bom")
+    if (mark_and_encoding := byte_order_mark(data)) is not None:
+        return Charset(mark_and_encoding[1], "bom")
     if transport and (name := lookup(transport)) is not None:
         return Charset(name, "transport")
     if syntax == "css":
@@ -280,22 +280,22 @@ def _declarations(
 
 def _attributes(data: bytes, position: int, read: Callable[[Attributes, bytes, bytes], None]) -> Attributes:
     """Read the attributes of a start tag from behind its name."""
-    tag, found = start_tag(data, position), Attributes()
+    tag, attributes = start_tag(data, position), Attributes()
     for attribute in () if tag is None else tag.attributes:
         value = decode_attribute(data[attribute.start : attribute.stop].decode("latin-1"))
-        read(found, attribute.name, value.encode("latin-1", "replace"))
-    return found
+        read(attributes, attribute.name, value.encode("latin-1", "replace"))
+    return attributes
 
 
-def _as_parsed(found: Attributes, name: bytes, value: bytes) -> None:
+def _as_parsed(attributes: Attributes, name: bytes, value: bytes) -> None:
     """Take an attribute in: the first of a name counts (13.2.5.33)."""
-    found.setdefault(name, value)
+    attributes.setdefault(name, value)
 
 
-def _as_prescanned(found: Attributes, name: bytes, value: bytes) -> None:
+def _as_prescanned(attributes: Attributes, name: bytes, value: bytes) -> None:
     """Take an attribute in as Chromium does: the last of a name counts that says anything."""
-    if name not in found or _SAYS.get(name, bool)(value):
-        found[name] = value
+    if name not in attributes or _SAYS.get(name, bool)(value):
+        attributes[name] = value
 
 
 _CONTENT_TYPE = b"content-type"

@@ -155,9 +155,9 @@ class InnerBytes(NamedTuple):
 MANY = 64  # of a few, what is written is kept
 
 
-def _decoded_in_bytes(found: tuple[bytes, bytes]) -> str | None:
+def _decoded_in_bytes(reference: tuple[bytes, bytes]) -> str | None:
     """Decode a character reference, before ``=`` or not; ``None``: it is text."""
-    written, equals = found
+    written, equals = reference
     if written[:1] != b"&":  # line ends
         return "\n" * written.count(b"\r")
     text = written.decode("ascii")
@@ -189,12 +189,12 @@ def inner_bytes(
     raw, data, offsets = memoryview(source), BytesIO(), Offsets(last - first, first)
     unended: dict[int, bytes] = {}
     position, is_behind_return = first, False
-    for found in references.finditer(source, first, last):
-        start, stop = found.span()
-        written = found[0]
+    for match in references.finditer(source, first, last):
+        start, stop = match.span()
+        written = match[0]
         if written[:1] == b"&" and written[-1:] != b";" and len(unended) < MANY:
             unended[stop] = written
-        decoded = stands_for((written, found[1]))
+        decoded = stands_for((written, match[1]))
         is_joined = source[stop : stop + 1] == b"&" or (is_behind_return and start == position)
         is_line_end = written[:1] == b"\r" and decoded is not None and decoded[:1] == "\n"
         if decoded is None or (is_line_end and not is_joined):  # alone, it may stay as it is

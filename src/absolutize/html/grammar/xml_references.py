@@ -48,7 +48,7 @@ def xml_reading(declared: InternalSubset, text: Callable[[int, int], str]) -> Xm
             partial(
                 inner_bytes,
                 references=_IN_BYTES,
-                stands_for=lambda found: in_attribute(found[0].decode("latin-1")),
+                stands_for=lambda reference: in_attribute(reference[0].decode("latin-1")),
             ),
         ),
         entities.are_known,

@@ -195,8 +195,8 @@ def _having_simple(rows: Sequence[Row], attribute: str, stops: Mapping[str, str]
     first = {element: Rows(rows).of(element, attribute)[:1] for element in SIMPLE_LINKS[attribute]}
     return [
         element
-        for element, found in first.items()
-        if any(row.syntax == "url" and not (row.against or row.when) for row in found)
+        for element, element_rows in first.items()
+        if any(row.syntax == "url" and not (row.against or row.when) for row in element_rows)
     ]
 
 

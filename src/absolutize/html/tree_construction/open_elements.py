@@ -152,13 +152,13 @@ class OpenElements:
 
     def last(self, group: Group) -> Opened | None:
         """Find the innermost element of a group."""
-        found = self._groups.get(group)
-        return found[-1] if found and self._without_closed(found) else None
+        members = self._groups.get(group)
+        return members[-1] if members and self._without_closed(members) else None
 
     def nearest(self, names: Iterable[bytes], barrier: Names) -> Opened | None:
         """Find the innermost HTML element of the names that no element of ``barrier`` hides."""
-        found = (opened for name in names if (opened := self.last(name)) is not None)
-        opened = max(found, key=self._place.__getitem__, default=None)
+        innermost = (opened for name in names if (opened := self.last(name)) is not None)
+        opened = max(innermost, key=self._place.__getitem__, default=None)
         return opened if opened is not None and self.is_reached(opened, barrier) else None
 
     def is_reached(self, opened: Opened, barrier: Names) -> bool:

@@ -103,10 +103,10 @@ def _references(text: str, names: Mapping[str, re.Pattern[str]], preludes: froze
     while (token := (_IN_BRACKETS if brackets else _OUTSIDE).match(text, position)) is not None:
         name = _name(token)
         behind = names[name].match(text, token.end()) if name in names else None
-        found = behind or token
-        position, kind = found.end(), found.lastgroup or ""
+        match = behind or token
+        position, kind = match.end(), match.lastgroup or ""
         if kind in NOTATIONS and _is_fetched(brackets, called=behind is not None):
-            pieces.append(*found.span(kind), NOTATIONS[kind])
+            pieces.append(*match.span(kind), NOTATIONS[kind])
         if brackets or name in _IMAGE_SETS or name == _CONDITION:
             _nest(brackets, name or token["bracket"] or "")
         elif name in preludes:

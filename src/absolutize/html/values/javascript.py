@@ -105,9 +105,9 @@ def _strings_in(source: bytes) -> list[_String] | None:
     if grammar is None or tree is None or tree.has_error:
         return None
     _, _, find = grammar
-    found = find(tree)
-    imported = [_String(node.start_byte, node.end_byte, is_whole=True) for node in found.get("from", ())]
-    return imported + [each for node in found.get("arguments", ()) for each in _first_argument(node)]
+    captures = find(tree)
+    imported = [_String(node.start_byte, node.end_byte, is_whole=True) for node in captures.get("from", ())]
+    return imported + [each for node in captures.get("arguments", ()) for each in _first_argument(node)]
 
 
 _LITERALS = frozenset({"string", "template_string"})

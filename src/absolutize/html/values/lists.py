@@ -61,8 +61,8 @@ _IN_SEMICOLON_URLS = percent_encoding(r"[ \t\n\f\r;]")
 
 def semicolon_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
     """Split on semicolons, white space around each entry left out, and what is empty."""
-    found = _BETWEEN_SEMICOLONS.finditer(mask(text))
-    return (TextSpan(*match.span(), _IN_SEMICOLON_URLS) for match in found)
+    matches = _BETWEEN_SEMICOLONS.finditer(mask(text))
+    return (TextSpan(*match.span(), _IN_SEMICOLON_URLS) for match in matches)
 
 
 # HTML Standard 4.8.4.3.10, parsing a srcset attribute, by its steps

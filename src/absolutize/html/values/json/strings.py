@@ -117,11 +117,11 @@ def objects(value: JsonValue) -> Iterator[Object]:
     """Find every object in a value, however deep."""
     waiting = [value]
     while waiting:
-        found = waiting.pop()
-        waiting.extend(elements(found))
-        waiting.extend(member.value for member in members_of(found).values())
-        if isinstance(found, dict):
-            yield found
+        json_value = waiting.pop()
+        waiting.extend(elements(json_value))
+        waiting.extend(member.value for member in members_of(json_value).values())
+        if isinstance(json_value, dict):
+            yield json_value
 
 
 _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}

@@ -54,7 +54,7 @@ def found(scanner: Scanner, document: bytes) -> list[Any]:
     if scanner.include_absolute:
         return list(scanner.scan(document))
     bulk = scanner.bulk_scan(document, PLAIN_IN_TAG, declaring=True)
-    return [bulk and (list(bulk.beginnings), list(bulk.found), bulk.declares)]
+    return [bulk and (list(bulk.beginnings), list(bulk.values), bulk.declares)]
 
 
 def assert_matchers_agree(document: bytes) -> None:

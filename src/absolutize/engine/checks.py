@@ -62,8 +62,8 @@ class Page:
         def of(number: int, outcome: Outcome) -> frozenset[str]:
             nonlocal last, codes
             if number != last:
-                found = reference_checks.cautions_in(outcome, rules, base)
-                last, codes = number, frozenset(caution.code for caution in found)
+                cautions = reference_checks.cautions_in(outcome, rules, base)
+                last, codes = number, frozenset(caution.code for caution in cautions)
             return codes
 
         return of
@@ -177,11 +177,11 @@ class _OwnBases:
     def has(self, outcome: Outcome) -> bool:
         """Whether a reference is that of a BASE of the document's own tree."""
         body = outcome.body
-        if not is_of_base(outcome) or not outcome.span.found.row.is_base:
+        if not is_of_base(outcome) or not outcome.span.value.row.is_base:
             return False
         if body not in self._inert:
             self._inert[body] = InertSpans(body.scannable, len(body.scannable), xml=body.is_xml)
-        return not self._inert[body].hold(outcome.span.found.tag)
+        return not self._inert[body].hold(outcome.span.value.tag)
 
 
 def _base_several(_: Page) -> Iterable[NumberedTest]:
@@ -205,7 +205,7 @@ def _base_late(_: Page) -> Iterable[NumberedTest]:
         if own.has(outcome) and body not in seen:
             seen.add(body)
             return "" if body in governed else None
-        if outcome.span.found.row.against != "document":
+        if outcome.span.value.row.against != "document":
             governed.add(body)
         return None
 
@@ -231,7 +231,7 @@ def _charset_late(page: Page) -> Iterable[NumberedTest]:
 
     def test(_: int, outcome: Outcome) -> str | None:
         nonlocal stop
-        if outcome.code not in REWRITTEN or outcome.span.found.start >= stop:
+        if outcome.code not in REWRITTEN or outcome.span.value.start >= stop:
             return None
         stop = 0
         return ""

@@ -14,9 +14,9 @@ from absolutize.options import Context, Policies
 from absolutize.xml.scan import scan_xml
 
 
-def planner_of(body: SourceDocument, found: ValueSpans, context: Context, policies: Policies) -> Planner:
+def planner_of(body: SourceDocument, values: ValueSpans, context: Context, policies: Policies) -> Planner:
     """Make the planner of a document, in which these values were found."""
-    bases = embedded_bases(body, found)
+    bases = embedded_bases(body, values)
     embedded, known = base_sources(body, bases, context, policies)
     return Planner.of(embedded, known, policies, body.charset.name, NestingContext(hidden=bases.hidden))
 
@@ -29,7 +29,7 @@ def base_sources(
         return None, Context()
     if policies.url_from:
         values = (
-            scan_xml(body.scannable, xhtml=context.is_xhtml).found if body.is_xml else scan(body.scannable)
+            scan_xml(body.scannable, xhtml=context.is_xhtml).values if body.is_xml else scan(body.scannable)
         )
         context = context._replace(stated=usable_stated(stated_urls(body, values), policies.url_from))
     return bases.own, context

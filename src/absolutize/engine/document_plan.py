@@ -65,17 +65,17 @@ class DocumentPlan(NamedTuple):
     """
 
     body: SourceDocument
-    found: Iterable[ValueSpan]
+    values: Iterable[ValueSpan]
     planner: Planner
     include_absolute: bool  # whether that, too, which no decision changes was looked for
     unresolved: Unresolved | None = None  # what is known before, where BASE is to be removed
     scopes: ScopedPlanners | None = None
-    whole: Iterable[ValueSpan] | None = None  # of which ``found`` is a part
+    whole: Iterable[ValueSpan] | None = None  # of which ``values`` are a part
 
     @property
-    def values(self) -> Iterable[ValueSpan]:
-        """All that was found in the document."""
-        return self.found if self.whole is None else self.whole
+    def all_values(self) -> Iterable[ValueSpan]:
+        """All values of the document."""
+        return self.values if self.whole is None else self.whole
 
     @property
     def needs_base(self) -> bool:
@@ -94,7 +94,7 @@ class DocumentPlan(NamedTuple):
         """
         include_absolute = self.include_absolute or self.planner.resolution.answers is None
         division = self.planner.division
-        return references(self.body, self.found, division, include_absolute=include_absolute)
+        return references(self.body, self.values, division, include_absolute=include_absolute)
 
     def is_most(self, span: ReferenceSpan) -> bool:
         """Whether a document in a value is most of this one."""
@@ -106,8 +106,8 @@ class DocumentPlan(NamedTuple):
             yield self
             return
         scopes = self.scopes
-        for planner, links in groupby(self.found, lambda link: scopes.at(link.start)):
-            yield self._replace(found=list(links), planner=planner, scopes=None, whole=self.found)
+        for planner, links in groupby(self.values, lambda link: scopes.at(link.start)):
+            yield self._replace(values=list(links), planner=planner, scopes=None, whole=self.values)
 
 
 def read_document(document: bytes | str, context: Context) -> SourceDocument:
@@ -125,9 +125,9 @@ def plan_document(
     if body.syntax == "css":
         planner = Planner.of(None, context, policies, body.charset.name)
         return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
-    found = scan(body.scannable, include_absolute=include_absolute, more=policies.more)
-    planner = planner_of(body, found, context, policies)
-    return check_base_needed(DocumentPlan(body, found, planner, include_absolute))
+    values = scan(body.scannable, include_absolute=include_absolute, more=policies.more)
+    planner = planner_of(body, values, context, policies)
+    return check_base_needed(DocumentPlan(body, values, planner, include_absolute))
 
 
 def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> DocumentPlan:
@@ -175,7 +175,7 @@ def _decide_last(waiting: Waiting, inner: dict[int, Unresolved]) -> None:
 def _is_any_unresolved(plan: DocumentPlan) -> bool:
     """Whether any reference has to stay, but for those of documents in values."""
     own = (span for span in plan.references() if span.form != "document")
-    return any(plan.planner.division.is_left(value.row) for value in plan.found) or any(
+    return any(plan.planner.division.is_left(value.row) for value in plan.values) or any(
         decide(plan, span).code not in NEED_NO_BASE for span in own
     )
 
@@ -191,10 +191,10 @@ def _plan_xml(
         xhtml=context.is_xhtml,
         xml_base=policies.xml_base,
     )
-    of_html = scanned.found if scanned.is_html else ValueSpans(0)
+    of_html = scanned.values if scanned.is_html else ValueSpans(0)
     planner = planner_of(body, of_html, context, policies)
     scopes = ScopedPlanners(body, scanned.scopes, planner) if scanned.scopes.are_several else None
-    return DocumentPlan(body, scanned.found, planner, include_absolute, scopes=scopes)
+    return DocumentPlan(body, scanned.values, planner, include_absolute, scopes=scopes)
 
 
 def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> tuple[str | None, Context]:
@@ -202,10 +202,10 @@ def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> t
     if body.syntax == "css":
         return None, context
     if not body.is_xml:
-        found = scan(body.scannable, include_absolute=False)
-        return base_sources(body, embedded_bases(body, found), context, policies)
+        values = scan(body.scannable, include_absolute=False)
+        return base_sources(body, embedded_bases(body, values), context, policies)
     plan = _plan_xml(body, context, policies, include_absolute=False)
-    bases = embedded_bases(body, cast("ValueSpans", plan.found))
+    bases = embedded_bases(body, cast("ValueSpans", plan.values))
     embedded, known = base_sources(body, bases, context, policies)
     own = None if plan.scopes is None else plan.scopes.embedded
     return embedded if own is None else own, known
@@ -231,7 +231,7 @@ class NestedSource(NamedTuple):
 
 def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
     """Cut a document out of the value that it is: one that is ``edited``, or listed."""
-    document, unresolved = inner_document(plan.body, span.found, edited=edited), plan.unresolved
+    document, unresolved = inner_document(plan.body, span.value, edited=edited), plan.unresolved
     is_comment = document.condition is not None
     known = None if unresolved is None else unresolved.within(span.start, is_comment=is_comment)
     return NestedSource(document, plan.planner, plan.include_absolute, known)
@@ -258,13 +258,13 @@ def plan_nested(
 def _read_nested(
     body: SourceDocument, planner: Planner, condition: str | None, *, include_absolute: bool
 ) -> DocumentPlan:
-    found = scan(body.scannable, include_absolute=include_absolute, more=planner.policies.more)
+    values = scan(body.scannable, include_absolute=include_absolute, more=planner.policies.more)
     if condition is None:
-        bases = embedded_bases(body, found)
+        bases = embedded_bases(body, values)
         within = planner.for_nested(bases.own, bases.hidden)
     else:
         within = planner.for_conditional(condition)
-    return DocumentPlan(body, found, within, include_absolute)
+    return DocumentPlan(body, values, within, include_absolute)
 
 
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
@@ -296,7 +296,7 @@ def decide(plan: DocumentPlan, span: ReferenceSpan) -> Outcome:
         if match is not None:
             return Outcome(body, span, *answers.of(match), plan)
     raw, reference = read_reference(body, span)
-    row, needs_base = span.found.row, plan.needs_base
+    row, needs_base = span.value.row, plan.needs_base
     code, target = plan.planner.decide(row, reference, span.codebase, span.notation, needs_base=needs_base)
     if not body.editable and code in EDITED:
         code = "unsuitable-encoding"

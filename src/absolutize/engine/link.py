@@ -31,10 +31,10 @@ class _Fields:
     """What a link is made of, as long as it is being made."""
 
     __slots__ = (
-        "_found",
         "_late",
         "_place",
         "_role",
+        "_value_span",
         "attribute",
         "code",
         "context",
@@ -64,7 +64,7 @@ class _Fields:
     context: str | None
     _place: Place
     _role: tuple[str, str]  # kind and rel
-    _found: ValueSpan  # where it was found in its own document
+    _value_span: ValueSpan  # of its value, in its own document
     _late: LateFields
 
 
@@ -175,16 +175,16 @@ class Link(_Fields):
         try:
             return self._place
         except AttributeError:
-            object.__setattr__(self, "_place", self._late.place(self._found.start))
+            object.__setattr__(self, "_place", self._late.place(self._value_span.start))
             return self._place
 
     def _related(self) -> tuple[str, str]:
         try:
             return self._role
         except AttributeError:
-            found = self._found
-            rel = self._late.rel(found.tag) if found.element in RELATED else ""
-            object.__setattr__(self, "_role", (kind_of(found.element, found.row, rel), rel))
+            value_span = self._value_span
+            rel = self._late.rel(value_span.tag) if value_span.element in RELATED else ""
+            object.__setattr__(self, "_role", (kind_of(value_span.element, value_span.row, rel), rel))
             return self._role
 
     def __iter__(self) -> Iterator[Any]:
@@ -259,7 +259,7 @@ _values: Callable[[Any], tuple[Any, ...]] = attrgetter(*Link._fields)
 
 
 def late_link(
-    found: ValueSpan,
+    value_span: ValueSpan,
     index: int,
     start: int | None,
     stop: int | None,
@@ -271,14 +271,14 @@ def late_link(
     late: LateFields,
     text: str | None = None,
 ) -> Link:
-    """Make a link whose other fields are found when they are read; ``found`` starts where it begins."""
+    """Make a link whose other fields are found when they are read; ``value_span`` starts where it begins."""
     made: Any = _new(_Fields)
-    _, made.element, row, _, _ = found
+    _, made.element, row, _, _ = value_span
     made.attribute, made.index = row.attribute, index
     made.start, made.stop, made.raw, made.reference = start, stop, raw, reference
     made.target, made.code, made.encoding = target, code, encoding
     made.text, made.node, made.context = text, None, None
-    made._found, made._late = found, late  # noqa: SLF001 -- of what it will be
+    made._value_span, made._late = value_span, late  # noqa: SLF001 -- of what it will be
     made.__class__ = Link
     link: Link = made
     return link

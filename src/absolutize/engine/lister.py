@@ -62,18 +62,18 @@ class LinkMaker:
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make one; what is of a document in a value is escaped once more than it is there."""
         own, span, raw, read, code, target, plan = outcome
-        found, number, start, stop, *_ = span
+        value, number, start, stop, *_ = span
         first, last = self.spans(start, stop)
-        encoding = plan.planner.encoding_of(found.row)
+        encoding = plan.planner.encoding_of(value.row)
         if own is self._body:
-            begins = found if found.start == start else found._replace(start=start)
+            begins = value if value.start == start else value._replace(start=start)
             late = self.of_body
             return late_link(begins, number, first, last, raw, read, code, target, encoding, late, text)
         # nothing is left to read in a document in a value, so that it is not kept
-        rel, place = self._tags.rel(own, found), self._place(start)
-        kind, written = kind_of(found.element, found.row, rel), self._body.text(start, stop)
+        rel, place = self._tags.rel(own, value), self._place(start)
+        kind, written = kind_of(value.element, value.row, rel), self._body.text(start, stop)
         fields = first, last, *place, written, read, target, code, kind, rel, text, encoding
-        return Link(found.element, found.row.attribute, number, *fields)
+        return Link(value.element, value.row.attribute, number, *fields)
 
 
 _MOST_TAGS = 1 << 12
@@ -118,9 +118,9 @@ def links_in(
 def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
     make, tags, stops = LinkMaker(plan.body).link, Tags(), AnchorStops()
     for outcome in outcomes_of(plan):
-        found = outcome.span.found
-        stop = stops.behind(outcome.body, outcome.plan.values, found)
-        yield make(outcome, tags.text(outcome.body, found, stop))
+        value = outcome.span.value
+        stop = stops.behind(outcome.body, outcome.plan.all_values, value)
+        yield make(outcome, tags.text(outcome.body, value, stop))
 
 
 def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
@@ -129,13 +129,13 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     answers, encoding = planner.resolution.answers, planner.encoding
     late, spans, make = maker.of_body, maker.spans, maker.link
     for span in plan.references():
-        found, _, start, stop, _, form, _ = span
+        value, _, start, stop, _, form, _ = span
         if form == "value" and answers is not None:
             match = answers.listed(data, start, stop)
             if match is not None:
                 raw, read, code, target = answers.of(match)
                 first, last = spans(start, stop)
-                yield late_link(found, 0, first, last, raw, read, code, target, encoding, late)
+                yield late_link(value, 0, first, last, raw, read, code, target, encoding, late)
                 continue
         if form == "document":
             yield from map(make, outcomes_at(plan, span))

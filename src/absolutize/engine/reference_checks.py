@@ -55,7 +55,7 @@ def white_space(outcome: Outcome) -> str | None:
     """Tell of white space around a reference, or in it; in data that nobody fetches it does no harm."""
     if _DATA.match(outcome.reference):
         return None
-    written = outcome.body.reading.attribute(outcome.raw) if outcome.span.found.row.attribute else outcome.raw
+    written = outcome.body.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
     is_said = outcome.code not in {"unreadable", "no-reference"}
     around = is_said and outcome.span.notation.decode(written) != outcome.reference
     return repr(mask_password(written)[:LONGEST_SHOWN]) if around else has_space(outcome)
@@ -79,7 +79,7 @@ def base_relative(outcome: Outcome) -> str | None:
 
 def is_of_base(outcome: Outcome) -> bool:
     """Whether a reference is that of a BASE element."""
-    return outcome.span.found.row.element == "base"
+    return outcome.span.value.row.element == "base"
 
 
 _AUTHORITY = "(?:https?|ftp|wss?|file)"

@@ -124,11 +124,11 @@ def _rewrite_by_fast_path(
             return None
     if seen is None or not _is_in_place(body) or may_be_at_stake(body, seen.first()):
         return None
-    planner = planner_of(body, seen.found, context, policies)
+    planner = planner_of(body, seen.values, context, policies)
     answers = planner.resolution.answers
     if answers is None:
         return None
-    plan = check_base_needed(DocumentPlan(body, seen.found, planner, include_absolute=False))
+    plan = check_base_needed(DocumentPlan(body, seen.values, planner, include_absolute=False))
     counts, passed = _EditCounts(), count()
     edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
     replacements = merge_edits(body.source, seen.beginnings, edits, WrittenPrefixes(answers))

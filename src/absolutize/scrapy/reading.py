@@ -90,8 +90,8 @@ class ResponseReading:
         stops = AnchorStops()
         for body, span, raw, _, _, target, whole in outcomes:
             if target is not None:
-                found = span.found
-                stop = stops.behind(body, whole.values, found)
+                found = span.value
+                stop = stops.behind(body, whole.all_values, found)
                 text = partial(text_content, body, found.tag, stop) if found.element == "a" else str
                 yield CandidateLink(raw, target, tags.rel(body, found), text)
 
@@ -102,10 +102,10 @@ class ResponseReading:
         def is_wanted(body: SourceDocument, found: ValueSpan) -> bool:
             return self._wanted.has(found.element, found.row, tags.rel(body, found))
 
-        values = (found for found in plan.found if is_document(found.row) or is_wanted(plan.body, found))
-        wanted = plan._replace(found=values, scopes=None, whole=plan.values)
+        values = (found for found in plan.values if is_document(found.row) or is_wanted(plan.body, found))
+        wanted = plan._replace(values=values, scopes=None, whole=plan.all_values)
         for outcome in outcomes_of(wanted):
-            if outcome.body is plan.body or is_wanted(outcome.body, outcome.span.found):
+            if outcome.body is plan.body or is_wanted(outcome.body, outcome.span.value):
                 yield outcome
 
 

@@ -15,12 +15,12 @@ XML_LINKS: tuple[Row, ...] = (*DOCUMENT_ROWS, *FEED_ROWS)
 
 
 def _by_place(rows: Iterable[Row]) -> Mapping[tuple[str, str], Sequence[Row]]:
-    found: dict[tuple[str, str], list[Row]] = {}
+    places: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
-        found.setdefault((row.element, row.attribute), []).append(row)
-    for same in found.values():
+        places.setdefault((row.element, row.attribute), []).append(row)
+    for same in places.values():
         same.sort(key=lambda row: row.when is None)
-    return found
+    return places
 
 
 _PLACES = _by_place(XML_LINKS)

@@ -30,7 +30,7 @@ XmlBase = Literal["auto", "follow", "ignore"]
 class XmlScan(NamedTuple):
     """What was found in a document: its values, the scopes of its bases, the vocabulary of its root."""
 
-    found: ValueSpans
+    values: ValueSpans
     scopes: BaseScopes
     root: str
 
@@ -83,7 +83,7 @@ class _XmlScan:
         self._document = XhtmlDocument(data, HTML if xhtml else NONE)
         self._reading = self._document.reading
         self._collect = Collector(table, data, self._reading)
-        self._found, self._scopes = self._collect.found, BaseScopes()
+        self._values, self._scopes = self._collect.values, BaseScopes()
         self._root = HTML if xhtml else NONE
         self._own = NONE  # the vocabulary of elements without a namespace
         self._follows_bases = self._is_template = False
@@ -91,7 +91,7 @@ class _XmlScan:
     def run(self, xml_base: XmlBase) -> XmlScan:
         """Take in the instructions before the root element, and the tags."""
         for value in values_before_root(self._data):
-            self._found.append(*value)
+            self._values.append(*value)
         for number, tag in enumerate(self._document.tags()):
             if number == 0:
                 self._begin(tag, xml_base)
@@ -100,10 +100,10 @@ class _XmlScan:
         is_shown = self._root in SHOWN_BY_BROWSERS
         entities = self._document.entities_of_elements(has_attributes=is_shown)
         for start, stop in entities:  # nobody knows which base is in force where one is used
-            self._found.append(start, ENTITY.element, ENTITY, start, stop)
+            self._values.append(start, ENTITY.element, ENTITY, start, stop)
         if entities or self._document.has_defaults or self._scopes.are_several:
             self._put_in_order()
-        return XmlScan(self._found, self._scopes, self._root)
+        return XmlScan(self._values, self._scopes, self._root)
 
     def _begin(self, tag: XhtmlTag, xml_base: XmlBase) -> None:
         """See what the root element says of the document."""
@@ -194,7 +194,7 @@ class _XmlScan:
 
     def _append(self, tag: XhtmlTag, row: Row, start: int, stop: int, *, readable: bool) -> None:
         read = row if readable else unreadable_row(row)
-        self._found.append(tag.position, self._written(tag), read, start, stop)
+        self._values.append(tag.position, self._written(tag), read, start, stop)
 
     def _is_void(self, row: Row, start: int, stop: int) -> bool:
         """Whether a value holds nothing to decide about."""
@@ -222,10 +222,10 @@ class _XmlScan:
 
     def _put_in_order(self) -> None:
         """Order the values; a default that several bases may govern cannot be read."""
-        self._found.put_in_order()
+        self._values.put_in_order()
         if self._document.has_defaults and self._scopes.are_several:
-            values = list(self._found)
-            self._found.keep(lambda _: False)
+            values = list(self._values)
+            self._values.keep(lambda _: False)
             for value in values:
                 shared = value.start < value.tag
-                self._found.append(*(value._replace(row=unreadable_row(value.row)) if shared else value))
+                self._values.append(*(value._replace(row=unreadable_row(value.row)) if shared else value))

@@ -114,7 +114,7 @@ def test_the_references_of_a_document_are_one_stream(name: str) -> None:
     body = document_of(DIVIDED, "utf-8")
     spans = references(body, scan(body.scannable), division, include_absolute=include_absolute)
     listed = [
-        (span.found.row.attribute, span.number, body.text(span.start, span.stop), span.form, span.codebase)
+        (span.value.row.attribute, span.number, body.text(span.start, span.stop), span.form, span.codebase)
         for span in spans
     ]
     assert listed == [each for number, each in enumerate(IN_ORDER) if number not in left_out]

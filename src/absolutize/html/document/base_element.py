@@ -27,16 +27,16 @@ from absolutize.html.values.syntaxes import NOT_READ
 from absolutize.patterns import compiled
 
 
-def embedded_base(data: bytes, found: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
+def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
     """Find the BASE that counts: the first with an href, wherever it is (HTML Standard 2.4.3).
 
     The contents of a template are another document, and those of noscript are text to every
     browser that runs scripts, though links in there are markup to this scanner.
     In XHTML (``xml``), none is found in a template, and noscript elements are like any other.
     """
-    last = max((link.tag for link in found.having(_is_base)), default=-1)  # there may be very many
+    last = max((link.tag for link in values.having(_is_base)), default=-1)  # there may be very many
     inert = InertSpans(data, last, xml=xml)
-    own = (link for link in found.having(_is_base) if not inert.hold(link.tag))
+    own = (link for link in values.having(_is_base) if not inert.hold(link.tag))
     return min(own, key=lambda link: link.tag, default=None)  # in XML, an href may come before all
 
 
@@ -132,16 +132,16 @@ class EmbeddedBases(NamedTuple):
 _NONE = EmbeddedBases()
 
 
-def embedded_bases(body: SourceDocument, found: ValueSpans) -> EmbeddedBases:
+def embedded_bases(body: SourceDocument, values: ValueSpans) -> EmbeddedBases:
     """Read those of a document, in which these values were found."""
     if body.is_xml:
-        base = embedded_base(body.scannable, found, xml=True)
+        base = embedded_base(body.scannable, values, xml=True)
         is_known = not may_declare_base(body.scannable) and (base is None or base.row.syntax != NOT_READ)
         return EmbeddedBases(_href(body, base), (), is_known)
-    if not any(row.is_base or row.is_comment for row in found.rows()):  # as in most
+    if not any(row.is_base or row.is_comment for row in values.rows()):  # as in most
         return _NONE
-    base = embedded_base(body.scannable, found)
-    return EmbeddedBases(_href(body, base), _hidden(body, found, base))
+    base = embedded_base(body.scannable, values)
+    return EmbeddedBases(_href(body, base), _hidden(body, values, base))
 
 
 def _href(body: SourceDocument, base: ValueSpan | None) -> str | None:
@@ -150,8 +150,8 @@ def _href(body: SourceDocument, base: ValueSpan | None) -> str | None:
     return character_references.clean(body.reading.attribute(body.text(base.start, base.stop)))
 
 
-def _hidden(body: SourceDocument, found: ValueSpans, own: ValueSpan | None) -> list[Hidden]:
-    comments = found.having(lambda _, row: row.is_comment)
+def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> list[Hidden]:
+    comments = values.having(lambda _, row: row.is_comment)
     if own is not None:
         comments = takewhile(lambda link: link.tag < own.tag, comments)
     return [

@@ -133,47 +133,47 @@ class InnerDocument(NamedTuple):
     is_text: bool
 
 
-def inner_document(body: SourceDocument, found: ValueSpan, *, edited: bool) -> InnerDocument:
+def inner_document(body: SourceDocument, value: ValueSpan, *, edited: bool) -> InnerDocument:
     """Cut a document out of a value: one that can be ``edited``, or one whose bytes can be let go."""
-    row = found.row
-    condition = body.text(found.tag, found.start) if row.is_comment else None
+    row = value.row
+    condition = body.text(value.tag, value.start) if row.is_comment else None
     return InnerDocument(
-        *_inner_body(body, found, edited=edited), condition, not row.attribute and condition is None
+        *_inner_body(body, value, edited=edited), condition, not row.attribute and condition is None
     )
 
 
 def _inner_body(
-    body: SourceDocument, found: ValueSpan, *, edited: bool
+    body: SourceDocument, value: ValueSpan, *, edited: bool
 ) -> tuple[SourceDocument, ValuePlaces]:
-    start, stop, row = found.start, found.stop, found.row
+    start, stop, row = value.start, value.stop, value.row
     if row.coding:
         coded, whole = base64_document(body.source, start, stop)
         return document_of(coded, "utf-8"), whole
     if not row.attribute and not row.is_markup:
         return body.part(start, stop, edited=edited), CommentPlaces(start)
-    data, places = _read(body, found, edited=edited)
-    return body.inner(data, None if edited else lambda: _read(body, found, edited=False)[0]), places
+    data, places = _read(body, value, edited=edited)
+    return body.inner(data, None if edited else lambda: _read(body, value, edited=False)[0]), places
 
 
-def _read(body: SourceDocument, found: ValueSpan, *, edited: bool) -> tuple[bytes, ValuePlaces]:
+def _read(body: SourceDocument, value: ValueSpan, *, edited: bool) -> tuple[bytes, ValuePlaces]:
     """Read the document in a value."""
-    start, stop = found.start, found.stop
+    start, stop = value.start, value.stop
     if body.is_utf_8:
-        return _inner(body, found, body.source, start, stop, edited=edited)
+        return _inner(body, value, body.source, start, stop, edited=edited)
     source, offsets = _in_utf_8(body, start, stop)
-    data, places = _inner(body, found, source, 0, len(source), edited=edited)
-    lacking = reference if found.row.attribute else in_url  # the text may be in a section
+    data, places = _inner(body, value, source, 0, len(source), edited=edited)
+    lacking = reference if value.row.attribute else in_url  # the text may be in a section
     return data, EncodedPlaces(places, offsets, body, lacking)
 
 
 def _inner(
-    body: SourceDocument, found: ValueSpan, source: bytes, start: int, stop: int, *, edited: bool
+    body: SourceDocument, value: ValueSpan, source: bytes, start: int, stop: int, *, edited: bool
 ) -> tuple[bytes, ValuePlaces]:
     """Read the document in a value that is a span of these bytes, in UTF-8."""
-    if found.row.is_markup:
+    if value.row.is_markup:
         return text_document(source, start, stop, partial(_stands_for, body))
     data, offsets, unended = body.reading.inner(source, start, stop)
-    quote = QUOTES.get(body.source[found.start - 1 : found.start], "")
+    quote = QUOTES.get(body.source[value.start - 1 : value.start], "")
     around = source if unended is None and edited else None
     return data, AttributePlaces(offsets, quote, body.is_xml, unended or {}, around)
 

@@ -48,12 +48,12 @@ class Tags:
         self._related: tuple[SourceDocument | None, int] = None, 0  # the last tag of which rel was asked for
         self._rel = ""
 
-    def rel(self, body: SourceDocument, found: ValueSpan) -> str:
+    def rel(self, body: SourceDocument, value: ValueSpan) -> str:
         """Give the words of the rel attribute, in lower case."""
-        if found.element not in RELATED:
+        if value.element not in RELATED:
             return ""
-        if self._related != (body, found.tag):
-            self._related, self._rel = (body, found.tag), self.rel_of(body, found.tag)
+        if self._related != (body, value.tag):
+            self._related, self._rel = (body, value.tag), self.rel_of(body, value.tag)
         return self._rel
 
     def rel_of(self, body: SourceDocument, tag: int) -> str:
@@ -64,16 +64,16 @@ class Tags:
         self._read(body, tag)
         return words(self._attributes.get("rel", ""))
 
-    def text(self, body: SourceDocument, found: ValueSpan, stop: int | None) -> str | None:
+    def text(self, body: SourceDocument, value: ValueSpan, stop: int | None) -> str | None:
         """Give what a link is called; ``stop`` says where the text of an anchor ends at the latest."""
-        if found.element in ELEMENTS_WITH_ALT:
-            self._read(body, found.tag)
+        if value.element in ELEMENTS_WITH_ALT:
+            self._read(body, value.tag)
             return self._attributes.get("alt")
-        if found.element != "a":
+        if value.element != "a":
             return None
-        self._read(body, found.tag)
+        self._read(body, value.tag)
         if self._text is None:
-            self._text = anchor_text(body, found.tag, stop)
+            self._text = anchor_text(body, value.tag, stop)
         return self._text
 
     def _read(self, body: SourceDocument, tag: int) -> None:
@@ -97,9 +97,9 @@ class AnchorStops:
     def __init__(self) -> None:
         self._tags: WeakKeyDictionary[SourceDocument, array[int]] = WeakKeyDictionary()
 
-    def behind(self, body: SourceDocument, values: Iterable[ValueSpan], found: ValueSpan) -> int | None:
-        """Tell it for what was found, if it is of an anchor, among the values of a document."""
-        if found.element != "a":
+    def behind(self, body: SourceDocument, values: Iterable[ValueSpan], value: ValueSpan) -> int | None:
+        """Tell it for a value, if that is of an anchor, among the values of a document."""
+        if value.element != "a":
             return None
         if body not in self._tags:
             tags = array_of_offsets(len(body.scannable))
@@ -107,7 +107,7 @@ class AnchorStops:
             # those of XML are in the order of their values, which may be by default
             self._tags[body] = array(tags.typecode, sorted(tags)) if body.is_xml else tags
         tags = self._tags[body]
-        after = bisect_right(tags, found.tag)
+        after = bisect_right(tags, value.tag)
         return tags[after] - 1 if after < len(tags) else None
 
 
@@ -143,18 +143,18 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
         elif match[3] is None:
             yield "<" if match[0] == b"<" else ""
         else:
-            element, found = match[3].lower(), start_tag(data, position)
-            if element == b"a" or found is None:
+            element, inner_tag = match[3].lower(), start_tag(data, position)
+            if element == b"a" or inner_tag is None:
                 return
             if as_shown:
-                yield from _shown(body, start, element, found)
+                yield from _shown(body, start, element, inner_tag)
             if element == b"svg":
-                depth_in_svg += -1 if match[2] else not found.self_closing
+                depth_in_svg += -1 if match[2] else not inner_tag.self_closing
             is_title = element == b"title" and depth_in_svg > 0  # no raw text, as that of HTML is
-            is_markup = match[2] or is_title or (body.is_xml and found.self_closing)
-            position = found.stop if is_markup else content_after(data, element, found.stop)
-            if not as_shown and found.stop < position:
-                yield _raw_text(body, element, start + found.stop, start + position)
+            is_markup = match[2] or is_title or (body.is_xml and inner_tag.self_closing)
+            position = inner_tag.stop if is_markup else content_after(data, element, inner_tag.stop)
+            if not as_shown and inner_tag.stop < position:
+                yield _raw_text(body, element, start + inner_tag.stop, start + position)
 
 
 def _raw_text(body: SourceDocument, element: bytes, start: int, stop: int) -> str:

@@ -32,11 +32,11 @@ with a part of a value; ``"other"``: something else decides, too; ``"document"``
 class ReferenceSpan(NamedTuple):
     """One reference of a document, or a document in a value: where it is, and how it is spelled.
 
-    It is the one of that ``number``, from 0, in the value ``found``. ``codebase`` is what the attribute says,
+    It is the one of that ``number``, from 0, in ``value``. ``codebase`` is what the attribute says,
     where it counts.
     """
 
-    found: ValueSpan
+    value: ValueSpan
     number: int
     start: int
     stop: int
@@ -74,45 +74,45 @@ def references(
     """
     whole: Form = "value" if body.editable else "other"
     new = tuple.__new__  # quicker than by keywords, for each of many
-    for found in values:
-        _, _, row, start, stop = found
+    for value in values:
+        _, _, row, start, stop = value
         if row.syntax == "url" and not row.against:
-            yield new(ReferenceSpan, (found, 0, start, stop, UNESCAPED, whole, None))
+            yield new(ReferenceSpan, (value, 0, start, stop, UNESCAPED, whole, None))
         elif row.syntax != MARKUP:
-            yield from _references_in(body, found, division, include_absolute=include_absolute)
+            yield from _references_in(body, value, division, include_absolute=include_absolute)
         elif division.is_document(row):
-            yield ReferenceSpan(found, 0, start, stop, UNESCAPED, "document", None)
+            yield ReferenceSpan(value, 0, start, stop, UNESCAPED, "document", None)
         elif not division.is_left(row):
-            yield _unreadable(found)
+            yield _unreadable(value)
 
 
-def _unreadable(found: ValueSpan) -> ReferenceSpan:
-    return ReferenceSpan(found, 0, found.start, found.start, _UNREADABLE, "other", None)
+def _unreadable(value: ValueSpan) -> ReferenceSpan:
+    return ReferenceSpan(value, 0, value.start, value.start, _UNREADABLE, "other", None)
 
 
 def _references_in(
-    body: SourceDocument, found: ValueSpan, division: Division, *, include_absolute: bool
+    body: SourceDocument, value: ValueSpan, division: Division, *, include_absolute: bool
 ) -> Iterator[ReferenceSpan]:
     """Divide a value that is no document."""
-    row, data = found.row, body.scannable
-    pieces = parts(body, found, division.splitters, include_absolute=include_absolute)
+    row, data = value.row, body.scannable
+    pieces = parts(body, value, division.splitters, include_absolute=include_absolute)
     if pieces is None:
-        yield _unreadable(found)
+        yield _unreadable(value)
         return
     by_base = body.editable and not row.against
-    codebase = _codebase(body, found) if row.against == "codebase" else None
+    codebase = _codebase(body, value) if row.against == "codebase" else None
     for number, (start, stop, notation) in enumerate(pieces):
         is_part = by_base and notation.is_plain
         if is_part and not include_absolute and is_base_independent(data, start, stop):
             continue
         if is_part and not row.attribute:  # in some texts "&amp;" is a character reference, in others not
             is_part = data.find(b"&", start, stop) < 0
-        yield ReferenceSpan(found, number, start, stop, notation, "part" if is_part else "other", codebase)
+        yield ReferenceSpan(value, number, start, stop, notation, "part" if is_part else "other", codebase)
 
 
 def parts(
     body: SourceDocument,
-    found: ValueSpan,
+    value: ValueSpan,
     splitters: Mapping[str, SyntaxSplitter] = SYNTAXES,
     *,
     include_absolute: bool = True,
@@ -121,7 +121,7 @@ def parts(
 
     Without ``include_absolute``, those that visibly no base changes may be left out.
     """
-    _, _, row, start, stop = found
+    _, _, row, start, stop = value
     if row.syntax == "url":
         return [TextSpan(start, stop)]
     if row.syntax == NOT_READ:
@@ -134,12 +134,12 @@ def parts(
     pieces_of = (
         _pieces_of_markup if row.is_markup else _pieces_of_attribute if row.attribute else _pieces_of_text
     )
-    found_pieces = pieces_of(body, row, text, splitters[row.syntax])
-    if found_pieces is None:
+    text_spans = pieces_of(body, row, text, splitters[row.syntax])
+    if text_spans is None:
         return None
     return (
         TextSpan(start + offsets[first], start + offsets[last], notation)
-        for first, last, notation in found_pieces
+        for first, last, notation in text_spans
     )
 
 
@@ -217,13 +217,13 @@ def _pieces_of_markup(
 def read_reference(body: SourceDocument, span: ReferenceSpan) -> tuple[str, str]:
     """Read a reference: as it is written, and what it says, white space handled as URLs have it."""
     raw = body.text(span.start, span.stop)
-    written = body.reading.attribute(raw) if span.found.row.attribute else raw.replace("\0", "\ufffd")
+    written = body.reading.attribute(raw) if span.value.row.attribute else raw.replace("\0", "\ufffd")
     return raw, character_references.clean(span.notation.decode(written))
 
 
-def _codebase(body: SourceDocument, found: ValueSpan) -> str | None:
+def _codebase(body: SourceDocument, value: ValueSpan) -> str | None:
     """Read the codebase attribute in the tag of a value, as a reference."""
-    for attribute in attributes_of(body.scannable, found.tag):
+    for attribute in attributes_of(body.scannable, value.tag):
         if attribute.name == b"codebase":
             return character_references.clean(
                 body.reading.attribute(body.text(attribute.start, attribute.stop))

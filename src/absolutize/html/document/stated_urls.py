@@ -68,13 +68,13 @@ def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[t
     ``values`` are those of the document, absolute ones included.
     """
     yield from (("saved", url) for comment in _comments(body) if (url := saved_url(comment)) is not None)
-    for found in values:
-        if found.element in {"link", "meta"}:
+    for value in values:
+        if value.element in {"link", "meta"}:
             attributes = {
                 each.name.decode("latin-1"): body.reading.attribute(body.text(each.start, each.stop))
-                for each in reversed(attributes_of(body.scannable, found.tag))
+                for each in reversed(attributes_of(body.scannable, value.tag))
             }
-            stated = stated_name(found.element, attributes)
+            stated = stated_name(value.element, attributes)
             if stated is not None:
                 yield stated
 

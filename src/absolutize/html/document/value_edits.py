@@ -36,9 +36,9 @@ _WHITE_SPACE = b" \t\n\f\r"
 def edits_of(body: SourceDocument, span: ReferenceSpan, code: str, target: str | None) -> list[Edit]:
     """Make the edits that a decision asks for: the code of it, and the target."""
     if code == "base-emptied":
-        return _empty(body, span.found)
+        return _empty(body, span.value)
     if code == "base-removed":
-        return _remove_attribute(body, span.found)
+        return _remove_attribute(body, span.value)
     if code not in REWRITTEN or target is None:
         return []
     write = _write if span.notation.spelling(target) is span.notation else _requote
@@ -62,9 +62,9 @@ _SPELLED = Remembered(_spelled, 1024)
 
 
 def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
-    found, notation = span.found, span.notation
+    value, notation = span.value, span.notation
     raw = body.text(span.start, span.stop)
-    is_attribute = bool(found.row.attribute)
+    is_attribute = bool(value.row.attribute)
     if is_attribute:
         offsets = partial(decoded_through, body.reading.attribute_places, notation.offsets)
         changed = minimal_edit(
@@ -75,15 +75,15 @@ def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
     start, stop, text = _placed(body, span, raw, changed, target)
     text = notation.encode(text)
     if not is_attribute:
-        return Edit(start, stop, body.encode(text, _lacking(found.row.syntax)))
-    mark = QUOTES.get(body.source[found.start - 1 : found.start])
+        return Edit(start, stop, body.encode(text, _lacking(value.row.syntax)))
+    mark = QUOTES.get(body.source[value.start - 1 : value.start])
     if mark is not None:
         return Edit(start, stop, _escaped(body, text, mark))
-    if found.start < found.stop and not NEEDS_QUOTES.search(text):
+    if value.start < value.stop and not NEEDS_QUOTES.search(text):
         return Edit(start, stop, _escaped(body, text, ""))
-    if (span.start, span.stop) != (found.start, found.stop):  # one of several in an unquoted value
+    if (span.start, span.stop) != (value.start, value.stop):  # one of several in an unquoted value
         return Edit(start, stop, _escaped(body, text, ""))
-    return _quoted(body, found, Edit(start, stop, _escaped(body, text, '"')))
+    return _quoted(body, value, Edit(start, stop, _escaped(body, text, '"')))
 
 
 def _escaped(body: SourceDocument, text: str, quote: str) -> bytes:
@@ -96,13 +96,13 @@ _OPENING, _CLOSING = compiled(_APOSTROPHE + rb"\Z"), compiled(_APOSTROPHE)
 
 def _requote(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
     """Put quotes in place of the apostrophes around a reference in an attribute value, too."""
-    found = span.found
-    opening = _OPENING.search(body.source, found.start, span.start)
-    closing = _CLOSING.match(body.source, span.stop, found.stop)
+    value = span.value
+    opening = _OPENING.search(body.source, value.start, span.start)
+    closing = _CLOSING.match(body.source, span.stop, value.stop)
     start = span.start if opening is None else opening.start()
     stop, end = (span.stop, "") if closing is None else (closing.end(), '"')
     text = f'"{span.notation.spelling(target).encode(target)}{end}'
-    quote = QUOTES.get(body.source[found.start - 1 : found.start], "")
+    quote = QUOTES.get(body.source[value.start - 1 : value.start], "")
     return Edit(start, stop, _escaped(body, text, quote))
 
 
@@ -133,13 +133,13 @@ def _in_css(character: str) -> bytes:
     return b"\\%x " % ord(character)
 
 
-def _quoted(body: SourceDocument, found: ValueSpan, edit: Edit) -> Edit:
+def _quoted(body: SourceDocument, value: ValueSpan, edit: Edit) -> Edit:
     """Put quotes around a value that had none, and ``=`` before one that was missing."""
-    before = body.source[found.start - 1 : found.start]
+    before = body.source[value.start - 1 : value.start]
     equals = b"" if before in b"= \t\n\f\r" else b"="
-    head = body.source[found.start : edit.start]
-    rest = _without_quotes(body, edit.stop, found.stop)
-    return Edit(found.start, found.stop, equals + b'"' + head + edit.replacement + rest + b'"')
+    head = body.source[value.start : edit.start]
+    rest = _without_quotes(body, edit.stop, value.stop)
+    return Edit(value.start, value.stop, equals + b'"' + head + edit.replacement + rest + b'"')
 
 
 def _without_quotes(body: SourceDocument, start: int, stop: int) -> bytes:
@@ -151,31 +151,31 @@ def _without_quotes(body: SourceDocument, start: int, stop: int) -> bytes:
     )
 
 
-def _empty(body: SourceDocument, found: ValueSpan) -> list[Edit]:
+def _empty(body: SourceDocument, value: ValueSpan) -> list[Edit]:
     """Empty a value: ``href=""``."""
-    if found.start == found.stop:
+    if value.start == value.stop:
         return []
-    quoted = body.source[found.start - 1 : found.start] in QUOTES
-    return [Edit(found.start, found.stop, b"" if quoted else b'""')]
+    quoted = body.source[value.start - 1 : value.start] in QUOTES
+    return [Edit(value.start, value.stop, b"" if quoted else b'""')]
 
 
 LONGEST_REFERENCE = 40  # bytes; no name of a character reference is longer
 _HALF = compiled(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
 
 
-def _remove_attribute(body: SourceDocument, found: ValueSpan) -> list[Edit]:
+def _remove_attribute(body: SourceDocument, value: ValueSpan) -> list[Edit]:
     """Remove an attribute from its start tag, duplicates too, and the tag with its last one."""
     data = body.scannable
-    tag = start_tag(data, behind_name(data, found.tag))
+    tag = start_tag(data, behind_name(data, value.tag))
     if tag is None:
         return []
-    name = found.row.attribute.encode()
+    name = value.row.attribute.encode()
     removed = [attribute for attribute in tag.attributes if attribute.name == name]
     if not removed:  # it has a default, which stays
-        return _empty(body, found)
-    start = found.tag - 1
+        return _empty(body, value)
+    start = value.tag - 1
     is_last = len(removed) == len(tag.attributes) and (tag.self_closing or not body.is_xml)
-    is_last = is_last and found.element == "base"
+    is_last = is_last and value.element == "base"
     if is_last and not _HALF.search(data, max(0, start - LONGEST_REFERENCE), start):
         return [Edit(start, tag.stop, b"")]
     return [_without(data, attribute) for attribute in removed]

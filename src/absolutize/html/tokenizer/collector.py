@@ -43,7 +43,7 @@ class Collector:
     """What was found in one document; ``declares``: whether a meta element may declare an encoding."""
 
     def __init__(self, table: LinkTable, data: bytes, reading: TextReading = HTML_READING) -> None:
-        self.found = ValueSpans(len(data))
+        self.values = ValueSpans(len(data))
         self.declares = False
         self._table = table
         self._data = data
@@ -68,7 +68,7 @@ class Collector:
                 if is_met(self._data, row, start, self._reading):
                     if not is_void(self._data, row, attribute, include_absolute=self._table.include_absolute):
                         read = unreadable_row(row) if attribute.start in unreadable else row
-                        self.found.append(tag, name, read, attribute.start, attribute.stop)
+                        self.values.append(tag, name, read, attribute.start, attribute.stop)
                     break
 
     def text(
@@ -87,7 +87,7 @@ class Collector:
             if first < last and is_met(self._data, row, start, self._reading):
                 if row.syntax != "stylesheet" or row.is_markup:
                     read = unreadable_row(row) if first in unreadable else row
-                    self.found.append(tag, name, read, first, last)
+                    self.values.append(tag, name, read, first, last)
                 else:
                     self.sheet(tag, row, first, last)
                 break
@@ -107,7 +107,7 @@ class Collector:
     def sheet(self, tag: int, row: Row, first: int, last: int) -> None:
         """Collect a style sheet."""
         if first < last and (self._table.include_absolute or may_change(self._data, first, last)):
-            self.found.append(tag, "style", row, first, last)
+            self.values.append(tag, "style", row, first, last)
 
 
 def name_of(element: bytes) -> str:

@@ -70,8 +70,8 @@ class Scanner(LinkTable):
         frameset takes the place of what was found.
         """
         scan = _Scan(self, data, plain, declaring=declaring)
-        found = scan.run()
-        return None if scan.has_frames else BulkScan(scan.beginnings, found, scan.collect.declares)
+        values = scan.run()
+        return None if scan.has_frames else BulkScan(scan.beginnings, values, scan.collect.declares)
 
     def is_base_independent(self, data: bytes) -> bool:
         """Whether there is nothing in markup that a base could change."""
@@ -113,9 +113,9 @@ class _Scan:
         self._declaring = declaring
         self._in_noscript, self._in_foreign = in_noscript, in_foreign
         self.collect = Collector(scanner, data)
-        self._found = self.collect.found
+        self._values = self.collect.values
         has_plain = plain != NO_PLAIN_VALUE
-        self._within = TagMatches(data, scanner.look_up, self._found, has_plain=has_plain)
+        self._within = TagMatches(data, scanner.look_up, self._values, has_plain=has_plain)
         self.beginnings = self._within.beginnings
         self._surroundings = AncestorStack(data, in_noscript=in_noscript)
         self.has_frames = self._is_read_again = False
@@ -126,7 +126,7 @@ class _Scan:
         position: int | None = 0
         while position is not None:
             position = self._read(position)
-        return self._found
+        return self._values
 
     def _read(self, position: int) -> int | None:
         """Read up to what other rules apply to; return where the scan goes on behind it."""
@@ -145,7 +145,7 @@ class _Scan:
 
     def _remove_tag(self, tag: int) -> None:
         """Take away the links of the last tag: if the end of input cuts it off, it is none (13.2.5.8)."""
-        self._found.pop_tag(tag)
+        self._values.pop_tag(tag)
         while self.beginnings and self.beginnings[-1] > tag:
             del self.beginnings[-2:]
 
@@ -176,14 +176,14 @@ class _Scan:
     def _frames(self, replaced: frameset.Replaced) -> None:
         """Take in the frames of a frameset that takes the place of the body; what was found there is gone."""
         self.has_frames = True
-        self._found.keep(replaced.keeps)
+        self._values.keep(replaced.keeps)
         for start, element, read in frameset.frames(self._data, replaced.position):
             self.collect.tag(start, element, read)
 
     def _read_again(self) -> None:
         """Read all of the document with the tree builder, since start tags may be ignored in it."""
         self._is_read_again = True
-        self._found.keep(lambda _: False)
+        self._values.keep(lambda _: False)
         del self.beginnings[:]
         read = self._surroundings = AncestorStack(self._data, in_noscript=self._in_noscript)
         has_more = True
@@ -241,7 +241,7 @@ class _Scan:
             in_foreign=in_foreign,
         )
         for tag, element, row, start, stop in within_length(read.run(), last - first):
-            self._found.append(tag + first, element, row, start + first, stop + first)
+            self._values.append(tag + first, element, row, start + first, stop + first)
         self.beginnings.extend(start + first for start in read.beginnings)
         return last
 
@@ -265,7 +265,7 @@ class _Scan:
             self._scanner.include_absolute or not self._scanner.is_base_independent(content[1])
         ):
             for row in self._scanner.rows.of(COMMENT_ELEMENT, ""):
-                self._found.append(tag, COMMENT_ELEMENT, row, *content.span(1))
+                self._values.append(tag, COMMENT_ELEMENT, row, *content.span(1))
         return end.end() - 1
 
     def _foreign(self, position: int) -> int | None:

@@ -40,17 +40,17 @@ class KnownNames(Protocol):
 class TagMatches:
     """The matches of one scan; ``start``, ``behind`` and ``element`` are of the name of the last tag."""
 
-    def __init__(self, data: bytes, look_up: KnownNames, found: ValueSpans, *, has_plain: bool) -> None:
+    def __init__(self, data: bytes, look_up: KnownNames, values: ValueSpans, *, has_plain: bool) -> None:
         """With ``has_plain``, the pattern has plain values, of which only the ``beginnings`` are kept."""
         self.beginnings = array_of_offsets(len(data))
-        self._data, self._look_up, self._found, self._has_plain = data, look_up, found, has_plain
+        self._data, self._look_up, self._values, self._has_plain = data, look_up, values, has_plain
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
         self.start, self.behind, self.element = 0, 0, b""
 
     def read(self, matches: Iterable[Match]) -> Match | None:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
         data, known, has_plain = self._data, self._known, self._has_plain
-        find, pass_plain = self._found.extend, self.beginnings.extend
+        find, pass_plain = self._values.extend, self.beginnings.extend
         start, behind, element, seen = 0, 0, b"", set[bytes]()
         match = simple = None
         for match in matches:
@@ -89,7 +89,7 @@ class TagMatches:
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""
         element_name, row, name = self._look_up[element, attribute]
-        kind = -1 if row is None else self._found.kind(element_name, row)
+        kind = -1 if row is None else self._values.kind(element_name, row)
         if len(self._known) >= _MANY:
             self._known.clear()
         self._known[element, attribute] = kind, name

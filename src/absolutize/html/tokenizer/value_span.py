@@ -102,17 +102,17 @@ class BulkScan(NamedTuple):
     """
 
     beginnings: Sequence[int]
-    found: ValueSpans
+    values: ValueSpans
     declares: bool  # whether a meta element may declare an encoding
 
     def first(self) -> int:
         """Give the first offset that may be edited."""
-        return min(chain(self.beginnings[:1], (link.tag for link in self.found)), default=sys.maxsize)
+        return min(chain(self.beginnings[:1], (link.tag for link in self.values)), default=sys.maxsize)
 
 
-def within_length(found: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:
+def within_length(values: Iterable[ValueSpan], length: int) -> Iterator[ValueSpan]:
     """Leave out the attributes whose values do not end before a length, and of texts what is behind it."""
-    for link in found:
+    for link in values:
         if link.stop < length:
             yield link
         elif not link.row.attribute and link.start < length:

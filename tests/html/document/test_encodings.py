@@ -195,6 +195,15 @@ def test_controls_of_iso_2022_jp_in_a_query_are_no_characters() -> None:
     assert link.target == "http://h/d/p?%26%2365533%3Bx"
 
 
+@pytest.mark.rows(
+    "value", ["<p style='x:\\%s\\f url(a)'>", "<style>p{x:\\%s\\f url(a)}</style>", "<img srcset='a %s1x'>"]
+)
+def test_an_escape_sequence_of_iso_2022_jp_is_no_character(value: str) -> None:
+    """Encoding Standard 12.2.1: from ASCII to ASCII, it is nothing that a backslash could escape."""
+    page = b"<meta charset=iso-2022-jp>" + value.replace("%s", "\x1b(B").encode()
+    assert [link.target for link in absolutize.links(page, "http://h/d/p")] == ["http://h/d/a"]
+
+
 def test_kanji_that_look_like_markup_are_none() -> None:
     """ISO-2022-JP: between escape sequences, bytes are no ASCII."""
     kanji = b'\x1b$B<a href="x">\x1b(B'

@@ -135,6 +135,10 @@ class SourceDocument:
         data = self.scannable[start:stop]
         return data if data.isascii() else Codec(self._codec.encoding).ascii_view(data)
 
+    def has_escape(self, start: int, stop: int) -> bool:
+        """Whether an escape sequence of ISO-2022-JP is in a span: it takes bytes, and is no character."""
+        return self.scannable is not self.source and self.source.find(b"\x1b", start, stop) >= 0
+
     @property
     def is_utf_8(self) -> bool:
         """Whether the bytes that are scanned are in UTF-8."""

@@ -127,10 +127,13 @@ def parts(
     if row.syntax == NOT_READ:
         return None
     structure = body.ascii_view(start, stop)
-    if row.syntax == "stylesheet" and not row.attribute and not row.is_markup:
+    is_sheet = row.syntax == "stylesheet" and not row.attribute and not row.is_markup
+    has_escape = body.has_escape(start, stop)
+    if is_sheet and not has_escape:
         pieces = _pieces_of_sheet(body, structure, include_absolute=include_absolute)
         return (TextSpan(start + first, start + last, notation) for first, last, notation in pieces)
-    text, offsets = (_decoded if row.syntax in READ_IN_UTF_8 else _characters)(body, start, structure)
+    is_decoded = has_escape or row.syntax in READ_IN_UTF_8
+    text, offsets = (_decoded if is_decoded else _characters)(body, start, structure)
     pieces_of = (
         _pieces_of_markup if row.is_markup else _pieces_of_attribute if row.attribute else _pieces_of_text
     )
@@ -178,10 +181,13 @@ def _decoded(body: SourceDocument, start: int, structure: bytes) -> Decoded:
 
 
 def _pieces_of_text(
-    _body: SourceDocument, _row: Row, text: str, splitter: SyntaxSplitter
+    body: SourceDocument, row: Row, text: str, splitter: SyntaxSplitter
 ) -> Iterable[TextSpan] | None:
     """Cut the raw text of an element."""
-    return splitter(text)
+    pieces = splitter(text)
+    if pieces is None or row.syntax != "stylesheet":
+        return pieces
+    return without_unused(text, cast("TextSpans", pieces), body.used_properties)
 
 
 def _pieces_of_attribute(

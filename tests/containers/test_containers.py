@@ -158,7 +158,7 @@ def identity(data: bytes, name: str) -> bool:
     work = Session(ContainerTask(unchanged, CONTAINERS))
     source = source_of(data, name)
     try:
-        return b"".join(p for p in work.rewritten(source) if isinstance(p, bytes)) == data
+        return b"".join(p for p in work.rewrite_source(source) if isinstance(p, bytes)) == data
     except IncompleteOutput:
         return True
 
@@ -167,4 +167,4 @@ def tolerated(data: bytes, name: str) -> None:
     """Have a container made absolute that may be anything."""
     work = Session(ContainerTask(resolved, CONTAINERS))
     with suppress(IncompleteOutput):
-        deque(work.rewritten(source_of(data, name)), 0)
+        deque(work.rewrite_source(source_of(data, name)), 0)

@@ -107,7 +107,7 @@ def container(data: bytes, name: str) -> None:
 
 def rewritten(data: bytes, name: str) -> bytes:
     work = Session(ContainerTask(resolved, CONTAINERS))
-    return b"".join(piece for piece in work.rewritten(source_of(data, name)) if isinstance(piece, bytes))
+    return b"".join(piece for piece in work.rewrite_source(source_of(data, name)) if isinstance(piece, bytes))
 
 
 def http(data: bytes) -> None:

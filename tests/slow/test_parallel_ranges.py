@@ -178,7 +178,7 @@ def test_what_is_told_of_a_stretch_is_bounded(tmp_path: Path, monkeypatch: pytes
 
     def read(byte_range: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
         reading = yield from rewriter.read_range(layout, byte_range, work)
-        weights.append(parallel_ranges.weight(reading.found))
+        weights.append(parallel_ranges.weight(reading.findings))
         lengths.append(byte_range.stop - byte_range.start)
         return reading
 

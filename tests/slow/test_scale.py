@@ -137,7 +137,7 @@ def made(name: str, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint
     source = source_of(ARCHIVES[name], name)
     container = work.container(source)
     assert container is not None
-    return container.rewritten(source, work, state)
+    return container.rewrite(source, work, state)
 
 
 def test_a_journal_of_another_run_does_not_count(archives: Path) -> None:

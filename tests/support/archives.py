@@ -71,7 +71,7 @@ def run(
     kind = work.container(source)
     assert kind is not None, "it is told by no kind of container"
     notes: list[Any] = []
-    out = b"".join(bytes_among(kind.rewritten(source, work, None), notes))
+    out = b"".join(bytes_among(kind.rewrite(source, work, None), notes))
     parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Ran(kind.name, out, parts, [note for note in notes if isinstance(note, Problem)])
 

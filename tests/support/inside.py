@@ -41,7 +41,7 @@ def through(
         source = source_of(data, name)
         kind = work.container(source)
         notes: list[Any] = []
-        after = b"".join(bytes_among(work.rewritten(source), notes))
+        after = b"".join(bytes_among(work.rewrite_source(source), notes))
     parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Came(
         None if kind is None else kind.name, after, parts, [n for n in notes if isinstance(n, Problem)]

@@ -127,7 +127,7 @@ def rewritten_pieces(
     A document is read whole, a container is not.
     """
     if container is not None:
-        yield from container.rewritten(source, session, state)
+        yield from container.rewrite(source, session, state)
     elif is_binary(source.head()):
         yield from session.document(source)
     else:

@@ -25,8 +25,8 @@ class BrotliError(Exception):
 
 def find_brotli() -> ModuleType | None:
     """Find a module for Brotli, one that can limit its output if there is such a one; None: there is none."""
-    found = [module for module in map(_imported, MODULE_NAMES) if hasattr(module, "Decompressor")]
-    return next((module for module in found if _is_bounded(module)), found[0] if found else None)
+    modules = [module for module in map(_imported, MODULE_NAMES) if hasattr(module, "Decompressor")]
+    return next((module for module in modules if _is_bounded(module)), modules[0] if modules else None)
 
 
 def _imported(name: str) -> ModuleType | None:
@@ -148,9 +148,9 @@ class Compressor:
         return bytes(self._compressor.finish())
 
 
-def _method(found: object, *names: str) -> Any:  # noqa: ANN401 -- of another package
+def _method(coder: object, *names: str) -> Any:  # noqa: ANN401 -- of another package
     """Get a method by the first of its names that there is."""
-    return next(getattr(found, name) for name in names if hasattr(found, name))
+    return next(getattr(coder, name) for name in names if hasattr(coder, name))
 
 
 def _reason(error: Exception) -> str:

@@ -19,7 +19,7 @@ from absolutize.containers.source import (
     IncompleteOutput,
     Problem,
     SeekableFile,
-    found_difference,
+    find_difference,
     from_chunks,
     seekable,
 )
@@ -122,8 +122,8 @@ def rewrite_compressed(
     unpacking = Unpacking(coding, source.file)
     inner = from_chunks(unpacking.more, source.name, source.base)
     inner_name = uncompressed(source.file_name)
-    chunks = _chunks(work.rewritten(inner._replace(asked_for=source.asked_for, inner_name=inner_name)))
-    difference = yield from found_difference(chunks, _unpacked(coding, source))
+    chunks = _chunks(work.rewrite_source(inner._replace(asked_for=source.asked_for, inner_name=inner_name)))
+    difference = yield from find_difference(chunks, _unpacked(coding, source))
     if difference is None:
         yield from _trouble(unpacking, source)
         yield from _copied(source, 0)

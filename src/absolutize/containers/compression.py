@@ -133,16 +133,16 @@ class DecodedMembers:
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Give what the data, which are all there are, amount to."""
-        stop, found, left = 0, False, MOST_MEMBERS
-        while data.startswith(MAGIC[self._coding], stop) and not (found and self._coding == "gzip"):
+        stop, has_output, left = 0, False, MOST_MEMBERS
+        while data.startswith(MAGIC[self._coding], stop) and not (has_output and self._coding == "gzip"):
             if not left:
                 raise CorruptData("has more members than are read", MOST_MEMBERS)
-            left, self.start = left - 1, self.start if found else stop
+            left, self.start = left - 1, self.start if has_output else stop
             decoder = CODINGS[self._coding].decoder()
             while not decoder.finished:
                 given = data[stop : stop + READ_AT_ONCE]
                 for piece in decoder.feed(given):
-                    found = True
+                    has_output = True
                     yield piece
                 stop += len(given) - len(decoder.rest)
                 if not given:

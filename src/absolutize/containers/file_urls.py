@@ -115,14 +115,14 @@ def parse_list(lines: Iterable[str]) -> dict[str, str]:
     rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     is_json = bool(rows) and rows[0][1].lstrip("\ufeff \t").startswith("{")
     pairs = _of_json(rows) if is_json else _of_csv([line for _, line in rows])
-    found: dict[str, str] = {}
+    urls: dict[str, str] = {}
     for number, path, url in pairs:
         if not isinstance(path, str) or not isinstance(url, str):
             raise MapError(number, "no path and URL")
         if split(url).scheme is None:
             raise MapError(number, f"{url}: not an absolute URI")
-        found[normal_path(path)] = url
-    return found
+        urls[normal_path(path)] = url
+    return urls
 
 
 def _of_json(rows: list[tuple[int, str]]) -> Iterator[tuple[int, Any, Any]]:

@@ -34,7 +34,7 @@ SERIAL_BYTES = 1 << 21  # bytes that are worked on before other processes are st
 class Container(NamedTuple):
     """A kind of container: its name, how it is detected from its content, and what makes its parts absolute.
 
-    ``recognizes`` is given the head of a source and its name. ``rewritten`` yields the container's
+    ``recognizes`` is given the head of a source and its name. ``rewrite`` yields the container's
     bytes as they shall be, in order; of a source that has nothing to change, exactly its bytes. Among them
     it yields what it finds, outcomes of parts and each `Problem`, and maybe checkpoints. ``state`` is None,
     or that of a checkpoint to go on from: then it yields what follows there.
@@ -42,7 +42,7 @@ class Container(NamedTuple):
 
     name: str
     recognizes: "Callable[[bytes, str], bool]"
-    rewritten: "Callable[[ContainerSource, Session, dict[str, Any] | None], Iterator[Any]]"
+    rewrite: "Callable[[ContainerSource, Session, dict[str, Any] | None], Iterator[Any]]"
 
 
 class Sized(Protocol):
@@ -115,10 +115,10 @@ class Session:
         head = source.head()
         return next((kind for kind in self.given.containers if kind.recognizes(head, source.file_name)), None)
 
-    def rewritten(self, source: ContainerSource) -> Iterator[Any]:
+    def rewrite_source(self, source: ContainerSource) -> Iterator[Any]:
         """Make a container absolute, or what is no container as a document."""
         kind = self.container(source)
-        return self.document(source) if kind is None else kind.rewritten(source, self, None)
+        return self.document(source) if kind is None else kind.rewrite(source, self, None)
 
     def rewrite_nested(
         self, source: ContainerSource, into: Callable[[Iterator[Any]], WithFindings[R]]
@@ -127,7 +127,7 @@ class Session:
 
         None: the output would be incomplete. Then the problems are yielded, and no outcome of a part.
         """
-        steps, withheld = into(self.rewritten(source._replace(asked_for=False))), list[Any]()
+        steps, withheld = into(self.rewrite_source(source._replace(asked_for=False))), list[Any]()
         try:
             result = (yield from steps) if self.choices.reading else collect(steps, withheld)
         except IncompleteOutput as refusal:
@@ -206,11 +206,11 @@ class Session:
             yield Finished(item, (yield from function(item, self)))
             return
         try:
-            result, found = self._pool.result(future)
+            result, findings = self._pool.result(future)
         except IncompleteOutput:
             self._pool = None  # another input has others
             raise
-        yield from found
+        yield from findings
         yield Finished(item, result)
 
 

@@ -47,7 +47,7 @@ class Problem(NamedTuple):
 
 
 class Checkpoint(NamedTuple):
-    """A point in a container's output from where its `rewritten` can go on, given ``state``.
+    """A point in a container's output from where its `rewrite` can go on, given ``state``.
 
     ``state`` is what JSON can hold. Dictionaries in it are increments: the states of all
     checkpoints so far are merged into the one to go on from (`merge_states`).
@@ -143,23 +143,23 @@ PartTask = Callable[[DocumentPart], tuple[bytes, Any]]
 """What is done to a part: its bytes as they shall be, and the outcome, which is anything but bytes."""
 
 
-def collect(steps: WithFindings[R], found: list[Any]) -> R:
+def collect(steps: WithFindings[R], findings: list[Any]) -> R:
     """Give a result, and append to a list what was found on its way."""
     while True:
         try:
-            found.append(next(steps))
+            findings.append(next(steps))
         except StopIteration as end:
             result: R = end.value
             return result
 
 
-def bytes_among(pieces: Iterable[Any], found: list[Any]) -> Iterator[bytes]:
+def bytes_among(pieces: Iterable[Any], findings: list[Any]) -> Iterator[bytes]:
     """Give the bytes of what a container yields, and append the findings among them to a list."""
     for piece in pieces:
         if isinstance(piece, bytes):
             yield piece
         elif not isinstance(piece, Checkpoint):
-            found.append(piece)
+            findings.append(piece)
 
 
 def joined(pieces: Iterable[Any]) -> WithFindings[bytes]:
@@ -173,7 +173,7 @@ def joined(pieces: Iterable[Any]) -> WithFindings[bytes]:
     return b"".join(data)
 
 
-def found_difference(pieces: Iterable[Any], file: SeekableFile) -> WithFindings[tuple[int, bytes] | None]:
+def find_difference(pieces: Iterable[Any], file: SeekableFile) -> WithFindings[tuple[int, bytes] | None]:
     """Do what `storage.files.first_difference` does, and pass on what was found among the bytes."""
     same = 0
     for piece in pieces:

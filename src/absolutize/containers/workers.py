@@ -68,6 +68,6 @@ def _end_with_parent() -> None:
 def _done(task: Task, item: object) -> tuple[Any, list[Any]]:
     if _desk is None:
         raise AssertionError
-    found: list[Any] = []
-    result = collect(task(item, _desk), found)
-    return result, found
+    findings: list[Any] = []
+    result = collect(task(item, _desk), findings)
+    return result, findings

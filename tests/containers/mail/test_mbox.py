@@ -221,6 +221,6 @@ def test_several_processes_give_the_same() -> None:
     for jobs in (1, 2):
         with Session(ContainerTask(longer, CONTAINERS), jobs, alone=0) as work:
             found: list[Any] = []
-            results.append((b"".join(bytes_among(work.rewritten(source_of(data, "x")), found)), found))
+            results.append((b"".join(bytes_among(work.rewrite_source(source_of(data, "x")), found)), found))
     assert results[0] == results[1]
     assert results[0][0].count(b"http://h/x") == 40

@@ -73,9 +73,9 @@ def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> Decoded
     encoders, warnings = list[Reencode](), list[tuple[str, str]]()
     for number, name in enumerate(reversed(names), 1):
         if body:
-            body, encode, found = _less_one(name, body, largest, last=last and number == len(names))
+            body, encode, coding_warnings = _less_one(name, body, largest, last=last and number == len(names))
             encoders.append(encode)
-            warnings += found
+            warnings += coding_warnings
     return DecodedLayer(body, _all_of(encoders), tuple(warnings))
 
 

@@ -106,12 +106,12 @@ def media_type_of(fields: HeaderFields) -> tuple[str, str | None]:
 
     A charset is kept from those before it that name the same type; what is no type is passed over.
     """
-    found: tuple[str, str | None] = "", None
+    last: tuple[str, str | None] = "", None
     for item in _ITEM.findall(decoded_field(b",".join(fields.all(b"content-type")))):
         media, charset = media_type(item)
         if "/" in media and media != "*/*":
-            found = media, charset or (found[1] if media == found[0] else None)
-    return found
+            last = media, charset or (last[1] if media == last[0] else None)
+    return last
 
 
 LONGEST_LENGTH = 20  # digits

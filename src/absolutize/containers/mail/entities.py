@@ -81,8 +81,8 @@ class Delimiters:
     def likely(self, start: int, stop: int) -> bytes | None:
         """Give the boundary that a line seems to be made of, behind which a head begins."""
         index = bisect_left(self._likely, (start, b""))
-        found = self._likely[index : index + 1]
-        return found[0][1] if found and found[0][0] < stop else None
+        nearest = self._likely[index : index + 1]
+        return nearest[0][1] if nearest and nearest[0][0] < stop else None
 
     def between(self, boundary: bytes, start: int, stop: int) -> list[Delimiter]:
         """List the lines of a boundary in a span."""

@@ -86,7 +86,7 @@ def rewrite_mbox(source: ContainerSource, work: Session, state: dict[str, Any] |
     if offset:
         source = seekable(source)
         source.file.seek(offset)
-    for each in work.map(message_rewritten, messages(source, offset)):
+    for each in work.map(rewrite_mailbox_message, messages(source, offset)):
         if not isinstance(each, Finished):
             yield each
             continue
@@ -94,7 +94,7 @@ def rewrite_mbox(source: ContainerSource, work: Session, state: dict[str, Any] |
         yield Checkpoint({"offset": each.item.offset + len(each.item.data)})
 
 
-def message_rewritten(message: MailboxMessage, work: Session) -> WithFindings[bytes]:
+def rewrite_mailbox_message(message: MailboxMessage, work: Session) -> WithFindings[bytes]:
     """Make the HTML of a message absolute; one that is too large is copied."""
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
@@ -169,9 +169,9 @@ class MessageBuffer:
         position = _start(self._data)
         pattern = _NEXT if _MMDF.match(self._data) is None else _NEXT_OF_MMDF
         while True:
-            found = self._found(pattern, position)
-            if found is not None:
-                return Size(found, whole=True)
+            next_start = self._find_next(pattern, position)
+            if next_start is not None:
+                return Size(next_start, whole=True)
             if self._ended:
                 return Size(len(self._data), whole=True)
             position = max(len(self._data) - 2 * LONGEST_SEPARATOR, 0)
@@ -179,11 +179,11 @@ class MessageBuffer:
                 return Size(max(position, 1), whole=False)
             self.reach(len(self._data) + 1)
 
-    def _found(self, pattern: re.Pattern[bytes], position: int) -> int | None:
+    def _find_next(self, pattern: re.Pattern[bytes], position: int) -> int | None:
         """Find where a message begins, behind the first; what is too near to the end waits for more."""
         limit = len(self._data) if self._ended else len(self._data) - LONGEST_SEPARATOR
-        found = pattern.finditer(self._data, position, max(limit, 0))
-        return next((match.start() + 1 for match in found if self._begins(match)), None)
+        matches = pattern.finditer(self._data, position, max(limit, 0))
+        return next((match.start() + 1 for match in matches if self._begins(match)), None)
 
     def _begins(self, match: re.Match[bytes]) -> bool:
         """Whether a message begins with a line.

@@ -99,7 +99,7 @@ def rewrite_entities(message: Message, work: Session) -> WithFindings[bytes]:
         whole = whole or entity
         base = bases.of(entity)
         labels += _labelled(entity, bases)
-        changed = yield from _body_rewritten(message, entity, base, work)
+        changed = yield from _rewrite_body(message, entity, base, work)
         if changed is not None:
             edits += changed
             signed |= dict.fromkeys(_signed(entity))
@@ -113,7 +113,7 @@ def rewrite_entities(message: Message, work: Session) -> WithFindings[bytes]:
     return apply_edits(message.data, sorted([*edits, *header_edits]))
 
 
-def _body_rewritten(
+def _rewrite_body(
     message: Message, entity: Entity, base: "Base", work: Session
 ) -> WithFindings[list[Edit] | None]:
     """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
@@ -276,8 +276,8 @@ def _within(outer: Base, given: str | None) -> Base:
 
 def _absolute(given: str, outer: str | None) -> str | None:
     """Make what a head gives absolute; None: it is no base."""
-    found = establish(Candidates(encapsulating=given, retrieval=outer))
-    return found.uri if found.source == "encapsulating" else None
+    base_uri = establish(Candidates(encapsulating=given, retrieval=outer))
+    return base_uri.uri if base_uri.source == "encapsulating" else None
 
 
 def _labelled(entity: Entity, bases: Bases) -> Iterator[Edit]:

@@ -116,10 +116,10 @@ _UU_BYTES = 45  # in a line
 
 def _uu(body: bytes) -> DecodedBody:
     """Read what uuencode wrote (POSIX.1-2017, uuencode, STDOUT)."""
-    found = _uu_lines(body)
-    if found is None:
+    bounds = _uu_lines(body)
+    if bounds is None:
         return DecodedBody(None, "damaged-encoding")
-    first, stop = found
+    first, stop = bounds
     try:
         return DecodedBody(b"".join(map(binascii.a2b_uu, body[first.end() : stop].splitlines())))
     except binascii.Error:
@@ -128,10 +128,10 @@ def _uu(body: bytes) -> DecodedBody:
 
 def _uu_written(body: bytes, _before: bytes, after: bytes) -> bytes:
     """Write as uuencode does, between the author's first and last lines."""
-    found = _uu_lines(body)
-    if found is None:
+    bounds = _uu_lines(body)
+    if bounds is None:
         return body
-    first, stop = found
+    first, stop = bounds
     pieces = (after[start : start + _UU_BYTES] for start in range(0, len(after), _UU_BYTES))
     grave = b"`" in body[first.end() :]
     lines = (binascii.b2a_uu(piece, backtick=grave).rstrip(b"\n") + first[1] for piece in pieces)

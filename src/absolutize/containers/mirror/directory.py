@@ -117,7 +117,7 @@ def rewrite_directory(tree: FileTree, work: Session, done: str | None = None) ->
     none is written twice.
     """
     light = tree._replace(places=_without_files(tree.places))  # goes to each process
-    for each in work.map(_item_rewritten, _items(tree, light, done, work)):
+    for each in work.map(_rewrite_item, _items(tree, light, done, work)):
         if not (isinstance(each, Finished) and isinstance(each.item, Remark)):
             yield each
 
@@ -128,10 +128,10 @@ def _without_files(places: Places) -> Places:
     return places._replace(files={}, roots=() if listed else places.roots)
 
 
-def _item_rewritten(item: TreeFile | Remark, work: Session) -> WithFindings[FileResult]:
+def _rewrite_item(item: TreeFile | Remark, work: Session) -> WithFindings[FileResult]:
     """Work on a file, or yield a remark."""
     if isinstance(item, TreeFile):
-        return (yield from file_rewritten(item, work))
+        return (yield from rewrite_file(item, work))
     yield item.notice
     return None
 
@@ -192,8 +192,8 @@ def finish_directories(tree: FileTree, root: Path) -> None:
 @contextmanager
 def times_kept(tree: FileTree) -> Iterator[None]:
     """Give the directories of a tree their times again that change with the files in them."""
-    found = ((tree.root / member.path, member.stat) for member in tree.directories())
-    known = [(tree.root, tree.root.stat()), *found]
+    directories = ((tree.root / member.path, member.stat) for member in tree.directories())
+    known = [(tree.root, tree.root.stat()), *directories]
     try:
         yield
     finally:
@@ -202,10 +202,10 @@ def times_kept(tree: FileTree) -> Iterator[None]:
                 os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
-def file_rewritten(file: TreeFile, work: Session) -> WithFindings[FileResult]:
+def rewrite_file(file: TreeFile, work: Session) -> WithFindings[FileResult]:
     """Make a page absolute, or what holds pages, or copy what does not."""
     if holds_pages(file.path, style_sheets=work.choices.style_sheets) or _is_mail(file):
-        return (yield from _holding_rewritten(file, work))
+        return (yield from _rewrite_container(file, work))
     try:
         page = yield from _page(file, work)
     except OSError as error:
@@ -236,7 +236,7 @@ def _target_name(file: TreeFile) -> str:
     return file.place if output is None else str(output.root / file.path)
 
 
-def _holding_rewritten(file: TreeFile, work: Session) -> WithFindings[FileResult]:
+def _rewrite_container(file: TreeFile, work: Session) -> WithFindings[FileResult]:
     """Make what holds pages absolute, or copy it where that would not be whole."""
     try:
         data = files.open_file(str(file.source), HEAD_BYTES)
@@ -251,11 +251,11 @@ def _holding_rewritten(file: TreeFile, work: Session) -> WithFindings[FileResult
 
 def _delivered_whole(file: TreeFile, pieces: Iterator[Any]) -> WithFindings[tuple[FileResult]]:
     """Put what becomes of a file where it belongs, and pass on what is found meanwhile."""
-    found: list[Any] = []
+    findings: list[Any] = []
     try:
-        return (_delivered(file, bytes_among(pieces, found)),)
+        return (_delivered(file, bytes_among(pieces, findings)),)
     finally:
-        yield from found
+        yield from findings
 
 
 def _is_mail(file: TreeFile) -> bool:

@@ -30,7 +30,7 @@ _HOST = compiled(
     re.IGNORECASE,
 )
 _LABEL = compiled(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
-_MIRRORED = compiled(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
+_HTTRACK_COMMENT = compiled(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 
 
 class Guess(NamedTuple):
@@ -95,7 +95,7 @@ def said(document: bytes, url: str | None) -> str | None:
 
 def comment_in(document: bytes) -> str | None:
     """Read what HTTrack says in a page: its URI without a scheme."""
-    match = _MIRRORED.search(document)
+    match = _HTTRACK_COMMENT.search(document)
     return None if match is None else os.fsdecode(match[1])
 
 
@@ -168,12 +168,12 @@ def retrieved(directory: Path) -> dict[str, str]:
     if not {"URL", "localfile"} <= set(names):
         return {}
     url, file = names.index("URL"), names.index("localfile")
-    found: dict[str, str] = {}
+    urls: dict[str, str] = {}
     for line in lines[1:]:
         fields = line.split("\t")
         if len(fields) > max(url, file) and fields[file] and "://" in fields[url]:
-            found[_within(fields[file], fields[url])] = fields[url]
-    return found
+            urls[_within(fields[file], fields[url])] = fields[url]
+    return urls
 
 
 def _within(file: str, url: str) -> str:

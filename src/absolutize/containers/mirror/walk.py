@@ -74,18 +74,18 @@ def walk(root: Path, name: str, selection: Selection = EVERYTHING) -> Iterator[T
         if path is None:
             waiting.pop()
             continue
-        found = _member(root, name, path)
-        if path and isinstance(found, TreeMember) and selection.excludes(found):
+        member = _member(root, name, path)
+        if path and isinstance(member, TreeMember) and selection.excludes(member):
             continue
-        if path and isinstance(found, TreeMember) and selection.skips(found):
+        if path and isinstance(member, TreeMember) and selection.skips(member):
             yield Problem(str(Path(name, path)), "skipped-directory")
             continue
-        if path and isinstance(found, TreeMember) and ignored.lists(path, is_directory=found.is_directory):
+        if path and isinstance(member, TreeMember) and ignored.lists(path, is_directory=member.is_directory):
             yield Problem(str(Path(name, path)), "git-ignored")
             continue
         if path:
-            yield found
-        if isinstance(found, TreeMember) and found.is_directory:
+            yield member
+        if isinstance(member, TreeMember) and member.is_directory:
             names = _names(root / path)
             if isinstance(names, str):
                 yield Problem(str(Path(name, path)), "no-access", names)

@@ -167,13 +167,13 @@ class CompressedRecords:
         notices, start, ended = self._notices(code, detail, place), 1, False
         while True:
             limit = len(self._data) - (0 if ended else self._compression.look)
-            found = self._next_member(start, limit)
-            stop = limit if found is None else found
+            next_member = self._next_member(start, limit)
+            stop = limit if next_member is None else next_member
             if stop > 0:
                 frame, self._data = self._copied(self._data[:stop], notices), self._data[stop:]
                 yield frame
                 notices, start = (), 0
-            if found is not None or ended:
+            if next_member is not None or ended:
                 return
             ended = not self._more()
 

@@ -77,12 +77,12 @@ class Records:
 
     def skip(self) -> None:
         """Go on to where a record seems to begin behind this place, or to ``stop`` or behind it."""
-        found, goes_on = None, True
-        while found is None and goes_on and self.position < self._stop:
+        match, goes_on = None, True
+        while match is None and goes_on and self.position < self._stop:
             goes_on = self._available(2 * LONGEST_HEAD)
-            found = self._form.next.search(self._buffer, self._position)
+            match = self._form.next.search(self._buffer, self._position)
             behind = len(self._buffer) - (LONGEST_HEAD if goes_on else 0)
-            self._position = behind if found is None else found.end()
+            self._position = behind if match is None else match.end()
 
     def finish(self) -> None:
         """Read no other record than the one of which a frame was given last."""
@@ -174,17 +174,17 @@ class Records:
     def _passed(self, code: str, behind: int) -> Iterator[Frame]:
         """Pass by what cannot be read as a record, up to where the next one begins."""
         self._available(MAX_RECORD)
-        found = self._form.next.search(self._buffer, self._position + max(behind - 1, 0))
+        match = self._form.next.search(self._buffer, self._position + max(behind - 1, 0))
         cut = b""
-        if found is None and behind and self._ended:
+        if match is None and behind and self._ended:
             code, cut = "truncated-record", self._buffer[self._position :]
         notices = self._notices(code)
-        while found is None and not self._ended:
+        while match is None and not self._ended:
             yield from self._copied(max(len(self._buffer) - self._position - LONGEST_HEAD, 1), notices)
             notices = ()
             self._available(MAX_RECORD)
-            found = self._form.next.search(self._buffer, self._position)
-        stop = len(self._buffer) if found is None else found.end()
+            match = self._form.next.search(self._buffer, self._position)
+        stop = len(self._buffer) if match is None else match.end()
         copied = self._copied(stop - self._position, notices)
         yield from (next(copied)._replace(cut=cut), *copied) if cut else copied
 

@@ -59,7 +59,7 @@ class RangeResult(NamedTuple):
 
     start: int
     stop: int
-    found: list[Any]
+    findings: list[Any]
 
 
 Read = Callable[[ByteRange, Session], WithFindings[RangeResult]]
@@ -83,15 +83,15 @@ def read_ranges(source: ContainerSource, work: Session, function: Read) -> Itera
             if reading.start != position:
                 reading = yield from function(byte_range._replace(start=position, exact=True), work)
             pace.learn(reading)
-            yield from reading.found
+            yield from reading.findings
             if reading.stop == position:
                 return
             position = reading.stop
 
 
-def weight(found: Iterable[Any]) -> int:
+def weight(findings: Iterable[Any]) -> int:
     """Tell how many bytes there are in what was found, more or less."""
-    each = (row for one in found for row in (one if isinstance(one, list) else [one]))
+    each = (row for one in findings for row in (one if isinstance(one, list) else [one]))
     return sum(len(row) if isinstance(row, bytes) else ROW + _bytes_in(row) for row in each)
 
 
@@ -108,7 +108,7 @@ class RangeSizer:
 
     def learn(self, reading: RangeResult) -> None:
         """Take in how much came of a range."""
-        length = (reading.stop - reading.start) * ENOUGH // (weight(reading.found) or 1)
+        length = (reading.stop - reading.start) * ENOUGH // (weight(reading.findings) or 1)
         self._length = max(SHORTEST, min(length, 2 * self._length, LONGEST))
 
     def byte_ranges(self, source: ContainerSource) -> Iterator[ByteRange]:

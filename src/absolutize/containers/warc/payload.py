@@ -118,10 +118,10 @@ def rewrite_payload(
     if PARTIAL.match(payload.head):
         yield Problem(place, "partial-content")
         return None
-    return (yield from _rewritten(head, payload, (media, charset), place, work))
+    return (yield from _rewrite_body(head, payload, (media, charset), place, work))
 
 
-def _rewritten(
+def _rewrite_body(
     head: RecordHead, payload: Payload, typed: tuple[str, str | None], place: str, work: Session
 ) -> WithFindings[Changed | None]:
     fields = payload.fields
@@ -210,8 +210,8 @@ def _http_head(payload: Payload, subjects: digests.DigestSubjects) -> bytes:
 
 def _corrected(old: str, subjects: digests.DigestSubjects, place: str) -> WithFindings[bytes | None]:
     """Give a digest of what is now, by what the old one was of; None: its algorithm is not known."""
-    found = ((digests.spelling(old, before), after) for before, after in subjects)
-    spelled, data = next((pair for pair in found if pair[0] is not None), (None, subjects[0][1]))
+    spellings = ((digests.spelling(old, before), after) for before, after in subjects)
+    spelled, data = next((pair for pair in spellings if pair[0] is not None), (None, subjects[0][1]))
     new = digests.digest_like(old, spelled, data)
     if new is None:
         yield Problem(place, "unknown-digest", old)

@@ -12,11 +12,11 @@ from absolutize.containers.session import Session
 from absolutize.containers.source import ContainerSource
 from absolutize.containers.warc.header import RecordHead
 from absolutize.containers.warc.rewriter import (
-    frame_rewritten,
     frames_to_read,
     layout_of,
     recognizes_warc,
     records_reader,
+    rewrite_frame,
     wanted_by,
 )
 
@@ -33,7 +33,7 @@ def records_between(source: ContainerSource, session: Session, stop: int) -> Ite
     layout = layout_of(source)
     reader = records_reader(layout, source.file, wanted_by(session), stop)
     for frame in frames_to_read(reader):
-        yield from frame_rewritten(layout, frame, session)
+        yield from rewrite_frame(layout, frame, session)
 
 
 def can_be_cut(source: ContainerSource) -> bool:

@@ -182,7 +182,7 @@ def wanted_by(session: Session) -> WantedRecords:
 def read_range(layout: RecordFileFormat, byte_range: ByteRange, work: Session) -> WithFindings[RangeResult]:
     """Read the records in a range of a file; what is found is in the result, which may be given up."""
     yield from ()
-    found: list[Any] = []
+    findings: list[Any] = []
     with open_file(byte_range.path, CHUNK) as file:
         file.seek(byte_range.start if byte_range.exact else byte_range.start - 1)
         reader = records_reader(layout, file, wanted_by(work), byte_range.stop)
@@ -190,11 +190,11 @@ def read_range(layout: RecordFileFormat, byte_range: ByteRange, work: Session) -
             reader.skip()
         start, counted, weight = reader.position, 0, 0
         for frame in frames_to_read(reader):
-            collect(frame_rewritten(layout, frame, work), found)
-            counted, weight = len(found), weight + parallel_ranges.weight(found[counted:])
+            collect(rewrite_frame(layout, frame, work), findings)
+            counted, weight = len(findings), weight + parallel_ranges.weight(findings[counted:])
             if weight > parallel_ranges.MOST_BYTES:
                 reader.finish()
-        return RangeResult(start, reader.position, found)
+        return RangeResult(start, reader.position, findings)
 
 
 def frames_to_read(reader: Records | CompressedRecords) -> Iterator[Frame]:
@@ -210,7 +210,7 @@ def _written(
     has_warcinfo = state is not None and state["has_warcinfo"]
     ahead = ConversionLookahead(layout.compression)
     given = ahead.frames(frames) if work.choices.conversion else frames
-    for each in work.map(partial(frame_rewritten, layout), given):
+    for each in work.map(partial(rewrite_frame, layout), given):
         if not isinstance(each, Finished):
             yield each
             continue
@@ -276,7 +276,7 @@ def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str]) ->
     )
 
 
-def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> WithFindings[FrameResult]:
+def rewrite_frame(layout: RecordFileFormat, frame: Frame, work: Session) -> WithFindings[FrameResult]:
     """Make the records of a frame absolute."""
     yield from frame.notices
     place = f"{layout.name}!{frame.offset}"
@@ -289,7 +289,7 @@ def frame_rewritten(layout: RecordFileFormat, frame: Frame, work: Session) -> Wi
     is_read = wanted_by(work)
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
-        pieces.append((yield from _record_rewritten(layout, inner, where, work, changes)))
+        pieces.append((yield from _rewrite_record(layout, inner, where, work, changes)))
     if not changes:
         return FrameResult(None)
     digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
@@ -313,7 +313,7 @@ def _digest(head: RecordHead, old: str, new: str) -> Digest:
     return Digest(old, new, tuple(_key(old, name) for name in names if name))
 
 
-def _record_rewritten(
+def _rewrite_record(
     layout: RecordFileFormat,
     inner: Frame,
     place: str,

@@ -15,7 +15,7 @@ from absolutize.containers.source import (
     Checkpoint,
     ContainerSource,
     WithFindings,
-    found_difference,
+    find_difference,
     from_chunks,
 )
 from absolutize.containers.zip.structure import (
@@ -157,7 +157,7 @@ def if_different(
     What was found among the pieces is passed on.
     """
     pieces = (piece for piece in pieces if not isinstance(piece, Checkpoint))
-    difference = yield from found_difference(pieces, MemberReader(source.file, member).source("").file)
+    difference = yield from find_difference(pieces, MemberReader(source.file, member).source("").file)
     if difference is None:
         return None
     same, piece = difference

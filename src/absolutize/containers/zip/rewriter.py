@@ -153,7 +153,7 @@ def _results(source: ContainerSource, members: list[ZipMember], work: Session) -
 
 def _of_small(source: ContainerSource, members: list[ZipMember], work: Session) -> Iterator[Any]:
     items = (_item(source, member, work) for member in members)
-    for each in work.map(member_rewritten, items):
+    for each in work.map(rewrite_member, items):
         if isinstance(each, Finished):
             member, data = each.item.member, each.result
             yield Finished(member, None if data is None else (yield from replacement(member, [data])))
@@ -173,7 +173,7 @@ def _is_looked_into(member: ZipMember, work: Session) -> bool:
     return member.entry.content.size > 0 and may_be_page(name, style_sheets=work.choices.style_sheets)
 
 
-def member_rewritten(item: ZipItem, work: Session) -> WithFindings[bytes | None]:
+def rewrite_member(item: ZipItem, work: Session) -> WithFindings[bytes | None]:
     """Make what a small member holds absolute; None: there is nothing to change."""
     if item.raw is None:
         return None

@@ -67,14 +67,14 @@ def directory_of(file: BinaryIO) -> Directory:
     size = file.seek(0, 2)
     file.seek(max(0, size - LONGEST_COMMENT - _END.size))
     window = file.read()
-    found = window.rfind(END)
-    if found < 0 or len(window) - found < _END.size:
+    position = window.rfind(END)
+    if position < 0 or len(window) - position < _END.size:
         raise NotZip("it has no end of central directory")
-    end = size - len(window) + found
-    _, _, _, _, count, length, offset, _ = _END.unpack_from(window, found)
+    end = size - len(window) + position
+    _, _, _, _, count, length, offset, _ = _END.unpack_from(window, position)
     begun = end
-    if found >= _LOCATOR.size and window.startswith(LOCATOR, found - _LOCATOR.size):
-        count, length, offset, begun = _end64(file, window[found - _LOCATOR.size : found], end)
+    if position >= _LOCATOR.size and window.startswith(LOCATOR, position - _LOCATOR.size):
+        count, length, offset, begun = _end64(file, window[position - _LOCATOR.size : position], end)
     start = begun - length
     if start < 0 or start < offset:
         raise NotZip("its central directory is not where it says")
@@ -134,12 +134,12 @@ def _zip64(extra: bytes) -> tuple[int, ...]:
 
 
 def _extras(extra: bytes) -> list[tuple[int, bytes]]:
-    found: list[tuple[int, bytes]] = []
+    extras: list[tuple[int, bytes]] = []
     while len(extra) >= 4:  # noqa: PLR2004 -- two of two bytes
         kind, length = struct.unpack_from("<2H", extra)
-        found.append((kind, extra[4 : 4 + length]))
+        extras.append((kind, extra[4 : 4 + length]))
         extra = extra[4 + length :]
-    return found
+    return extras
 
 
 def _with_zip64(extra: bytes, values: list[int]) -> bytes:

@@ -70,16 +70,16 @@ class _Wacz:
                 if name.startswith(prefix) and name.endswith(suffix):
                     yield from self._replace(self._members[name], step)
             if prefix == ARCHIVES:
-                yield from self._found_later()
+                yield from self._retry_revisits()
         return {self._members[name].number: new for name, new in self._new.items()}
 
-    def _found_later(self) -> Iterator[Problem]:
+    def _retry_revisits(self) -> Iterator[Problem]:
         """Go through archives again with revisits of what may be in a later one."""
         again = [name for name, keys in self._unresolved_revisits.items() if not keys.isdisjoint(self._known)]
         for name in again:
-            for found in self._replace(self._members[name], self._archive):
-                if isinstance(found, Problem) and found.code == "revisit-elsewhere":
-                    yield found
+            for finding in self._replace(self._members[name], self._archive):
+                if isinstance(finding, Problem) and finding.code == "revisit-elsewhere":
+                    yield finding
 
     def _replace(self, member: ZipMember, step: "MemberStep") -> Iterator[Any]:
         """Make what stands for a member; yield what is found meanwhile."""
@@ -108,7 +108,7 @@ class _Wacz:
         moves = self._moves[_base(member.entry.name)] = Moves()
         self._unresolved_revisits[member.entry.name] = set()
         kind = self._work.container(inner)
-        if kind is None or kind.rewritten is not rewriter.rewrite_warc:
+        if kind is None or kind.rewrite is not rewriter.rewrite_warc:
             yield from iter(lambda: inner.file.read(CHUNK), b"")
             return
         position, lengths = 0, list[int]()

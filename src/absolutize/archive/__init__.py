@@ -22,7 +22,7 @@ from absolutize.archive.results import (
     RewriteResult,
 )
 from absolutize.archive.settings import ArchiveOptions, Settings, settings_of
-from absolutize.archive.sources import AnySource, open_source, rewritten_pieces
+from absolutize.archive.sources import AnySource, open_source, rewrite_in_pieces
 from absolutize.archive.targets import AnyTarget, Target, as_os_errors
 from absolutize.calls import UrlObject
 from absolutize.containers import Checkpoint, IncompleteOutput, Problem, Session
@@ -107,13 +107,13 @@ def rewrite(
                 _count(result, note)
             return result
         try:
-            output.write(_rewritten(source, settings, session, result))
+            output.write(_rewrite_and_count(source, settings, session, result))
         except IncompleteOutput as refusal:
             result.fail(refusal)
     return result
 
 
-def _rewritten(
+def _rewrite_and_count(
     source: AnySource, settings: Settings, session: Session, result: RewriteResult
 ) -> Iterator[bytes]:
     """Give what becomes of a source, and count what comes of its documents."""
@@ -258,7 +258,7 @@ def _notes(source: AnySource, settings: Settings, session: Session, result: Arch
     with open_source(source, settings.name) as opened:
         container = session.container(opened)
         result.kind = None if container is None else container.name
-        for piece in rewritten_pieces(opened, container, session):
+        for piece in rewrite_in_pieces(opened, container, session):
             if not isinstance(piece, Checkpoint):
                 yield piece
 

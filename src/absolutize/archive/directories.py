@@ -48,7 +48,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:
     """Read the pages of a directory, and give what is found in them; nothing is changed."""
-    return (found for found in rewrite_directory(tree, session) if not isinstance(found, Finished))
+    return (note for note in rewrite_directory(tree, session) if not isinstance(note, Finished))
 
 
 def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -> Iterator[Any]:
@@ -59,11 +59,11 @@ def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -
         output = Output(temporary / "tree", temporary / "unfinished", linked)
         for directory in (output.root, output.temporary):
             directory.mkdir()
-        for found in rewrite_directory(tree._replace(output=output), session):
-            if not isinstance(found, Finished):
-                yield found
-            elif isinstance(found.result, FileError):
-                raise found.result
+        for note in rewrite_directory(tree._replace(output=output), session):
+            if not isinstance(note, Finished):
+                yield note
+            elif isinstance(note.result, FileError):
+                raise note.result
         publish(tree, output, into)
 
 
@@ -102,13 +102,13 @@ def replace_files(tree: FileTree, session: Session) -> Iterator[Any]:
     errors: list[FileError] = []
     try:
         with times_kept(tree), Batch(errors.append) as batch:
-            for found in rewrite_directory(tree, session):
-                if not isinstance(found, Finished):
-                    yield found
-                elif isinstance(found.result, FileError):
-                    errors.append(found.result)
+            for note in rewrite_directory(tree, session):
+                if not isinstance(note, Finished):
+                    yield note
+                elif isinstance(note.result, FileError):
+                    errors.append(note.result)
                 else:
-                    batch.add(found.result)
+                    batch.add(note.result)
     except BaseException:
         session.close()  # or its processes would write on
         remove_temporaries(tree.root, tree.prefix)

@@ -75,10 +75,10 @@ class Listing:
     def __call__(self, part: DocumentPart) -> tuple[bytes, list[Any]]:
         """List the references of a part."""
         context, policies = part_context(part, self.context, self.policies)
-        found = lister.links_in(part.body, context, policies, text=self.text)
+        links = lister.links_in(part.body, context, policies, text=self.text)
         if self.kinds:
-            found = (link for link in found if link.kind in self.kinds)
-        return part.body, self.describe(described_part(part, context), found)
+            links = (link for link in links if link.kind in self.kinds)
+        return part.body, self.describe(described_part(part, context), links)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ class Checking:
         if part.name in self.inputs and part.body and self._is_not_html(part, context):
             return part.body, Problem(part.name, "not-html")
         described = described_part(part, context)
-        found = faults(part.body, context, policies, self.wanted)
-        return part.body, [PartFault(described, fault) for fault in found]
+        faults_of_part = faults(part.body, context, policies, self.wanted)
+        return part.body, [PartFault(described, fault) for fault in faults_of_part]
 
     def _is_not_html(self, part: DocumentPart, context: Context) -> bool:
         """Whether no header or name declares HTML, and the bytes are not HTML (MIME Sniffing 7.1)."""
@@ -140,5 +140,5 @@ def part_context(part: DocumentPart, context: Context, policies: Policies) -> tu
 
 def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:
     """Resolve the base of a part against the base of what its container is in (RFC 2396 5.1.2)."""
-    found = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies)
-    return found.uri or given
+    base = establish(Candidates(encapsulating=given, retrieval=outer.uri), policies)
+    return base.uri or given

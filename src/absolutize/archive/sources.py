@@ -116,7 +116,7 @@ def read_bytes(file: Any, size: int) -> bytes:  # noqa: ANN401 -- whatever the c
     return bytes(data)
 
 
-def rewritten_pieces(
+def rewrite_in_pieces(
     source: ContainerSource,
     container: Container | None,
     session: Session,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from absolutize.archive.results import LEFT_OUT
-from absolutize.archive.sources import BorrowedFile, rewritten_pieces
+from absolutize.archive.sources import BorrowedFile, rewrite_in_pieces
 from absolutize.arrow.rows import ArrowRow, RowTask, failure_row, problem_row
 from absolutize.containers import (
     CONTAINERS,
@@ -156,7 +156,7 @@ def _notes(piece: Piece, session: Session) -> Iterator[Any]:
 
 
 def _notes_of_all(source: ContainerSource, session: Session) -> Iterator[Any]:
-    for note in rewritten_pieces(source, session.container(source), session):
+    for note in rewrite_in_pieces(source, session.container(source), session):
         if not isinstance(note, (bytes, Checkpoint)):
             yield note
 
@@ -198,5 +198,5 @@ def cut_at_records(path: str, split_bytes: int) -> list[Piece]:
 def joined_pieces(ranges: Sequence[tuple[Piece, RecordRange]]) -> list[Piece]:
     """Make pieces of the ranges that a file was cut into, and of the records that were found in each."""
     path, size = ranges[-1][0].path, ranges[-1][0].stop or 0
-    limits = ((piece.stop or 0, found) for piece, found in ranges)
+    limits = ((piece.stop or 0, record_range) for piece, record_range in ranges)
     return [Piece(path, *each) for each in record_ranges.joined_ranges(limits, size)]

@@ -141,8 +141,12 @@ def _pairs(
     """Put what both have of a document together; they have documents in the same order, but not the same."""
     waiting = dict[str, deque[Counter[LinkKey]]]()
     for document in documents:
-        while document.links and not waiting.get(document.url) and (found := next(theirs, None)) is not None:
-            waiting.setdefault(found[0], deque()).append(found[1])
+        while (
+            document.links
+            and not waiting.get(document.url)
+            and (their_document := next(theirs, None)) is not None
+        ):
+            waiting.setdefault(their_document[0], deque()).append(their_document[1])
         queue = waiting.get(document.url)
         yield document, queue.popleft() if queue else Counter()
     left = ((url, keys) for url, queue in waiting.items() for keys in queue)

@@ -42,8 +42,8 @@ def header_links(
     planner = Planner.of(None, context, policies, "utf-8")
     for name, value in header:
         row = Row("", name, "url", "RFC 9110 6.3")
-        found = LINK_FIELDS[name](value) if name in LINK_FIELDS else ()
-        for index, (raw, rel, kind, anchor) in enumerate(found):
+        header_references = LINK_FIELDS[name](value) if name in LINK_FIELDS else ()
+        for index, (raw, rel, kind, anchor) in enumerate(header_references):
             reference = clean(raw)
             code, target = planner.decide(row, reference)
             context_url = None if anchor is None else planner.decide(row, clean(anchor)).target

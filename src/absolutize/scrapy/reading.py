@@ -20,7 +20,7 @@ from absolutize.engine.planner import Planner, codec_of
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags, text_content
 from absolutize.html.grammar.character_references import clean
-from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.tokenizer.value import ValueSpan
 from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
 from absolutize.scrapy.wanted_links import WantedLinks
@@ -90,19 +90,19 @@ class ResponseReading:
         stops = AnchorStops()
         for body, span, raw, _, _, target, whole in outcomes:
             if target is not None:
-                found = span.value
-                stop = stops.behind(body, whole.all_values, found)
-                text = partial(text_content, body, found.tag, stop) if found.element == "a" else str
-                yield CandidateLink(raw, target, tags.rel(body, found), text)
+                value = span.value
+                stop = stops.behind(body, whole.all_values, value)
+                text = partial(text_content, body, value.tag, stop) if value.element == "a" else str
+                yield CandidateLink(raw, target, tags.rel(body, value), text)
 
     def _outcomes(self, plan: DocumentPlan) -> Iterator[Outcome]:
         """Decide on the references that are wanted."""
         tags, is_document = Tags(), plan.planner.division.is_document
 
-        def is_wanted(body: SourceDocument, found: ValueSpan) -> bool:
-            return self._wanted.has(found.element, found.row, tags.rel(body, found))
+        def is_wanted(body: SourceDocument, value: ValueSpan) -> bool:
+            return self._wanted.has(value.element, value.row, tags.rel(body, value))
 
-        values = (found for found in plan.values if is_document(found.row) or is_wanted(plan.body, found))
+        values = (value for value in plan.values if is_document(value.row) or is_wanted(plan.body, value))
         wanted = plan._replace(values=values, scopes=None, whole=plan.all_values)
         for outcome in outcomes_of(wanted):
             if outcome.body is plan.body or is_wanted(outcome.body, outcome.span.value):

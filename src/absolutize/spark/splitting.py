@@ -26,7 +26,7 @@ def all_pieces(session: "SparkSession", paths: Sequence[str], split_bytes: int) 
     cut = context.parallelize(list(paths), tasks).map(partial(ranges_or_whole, split_bytes)).collect()
     ranges = [each for pieces in cut for each in pieces if each.start is not None]
     walked = context.parallelize(ranges, len(ranges)).map(walked_range).collect() if ranges else []
-    joined = {path: _joined(path, list(found)) for path, found in groupby(walked, lambda each: each[0].path)}
+    joined = {path: _joined(path, list(group)) for path, group in groupby(walked, lambda each: each[0].path)}
     return [piece for path in paths for piece in joined.get(path, [Piece(path)])]
 
 
@@ -48,5 +48,5 @@ def walked_range(piece: Piece) -> tuple[Piece, RecordRange | None]:
 
 def _joined(path: str, walked: Sequence[tuple[Piece, RecordRange | None]]) -> list[Piece]:
     """Make pieces of ranges; the file is one piece if any of them cannot be read."""
-    ranges = [(piece, found) for piece, found in walked if found is not None]
+    ranges = [(piece, record_range) for piece, record_range in walked if record_range is not None]
     return joined_pieces(ranges) if len(ranges) == len(walked) else [Piece(path)]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from fsspec.core import url_to_fs
 
 from absolutize.archive.part_tasks import PartOutcome, Rewriting
-from absolutize.archive.sources import rewritten_pieces
+from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.arrow import parquet
 from absolutize.arrow.inputs import rows_of_piece
 from absolutize.arrow.pieces import (
@@ -213,7 +213,7 @@ def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterato
                 report.error = NO_ARCHIVE
                 return
             session = Session(ContainerTask(task, CONTAINERS, chosen.archives))
-            for note in rewritten_pieces(source, session.container(source), session):
+            for note in rewrite_in_pieces(source, session.container(source), session):
                 if isinstance(note, bytes):
                     yield note
                 elif isinstance(note, Problem):

@@ -20,7 +20,7 @@ from absolutize.archive.results import (
     reason,
     report_text,
 )
-from absolutize.archive.sources import rewritten_pieces
+from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
 from absolutize.cli.io.output_names import folder_urls
@@ -105,7 +105,7 @@ def pieces(
 ) -> Iterator[Any]:
     """Give what becomes of an input and what is found in it; `FileError` where it cannot be read."""
     with files.reporting(source.name):
-        yield from rewritten_pieces(source, container, work, state)
+        yield from rewrite_in_pieces(source, container, work, state)
 
 
 class InputProblem(NamedTuple):

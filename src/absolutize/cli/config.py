@@ -36,10 +36,10 @@ def _read(context: click.Context, _parameter: object, path: str | None) -> None:
     """Take options that are not typed from a file."""
     if context.resilient_parsing or (path is None and _NOT_READ in context.meta):
         return
-    found = nearest_file(os.getcwd()) if path is None else path  # noqa: PTH109 -- text
-    table = None if found is None else _table(found, required=path is not None)
-    if found is not None and table is not None:
-        context.default_map = _settings(context, os.path.relpath(found) if path is None else path, table)
+    file_path = nearest_file(os.getcwd()) if path is None else path  # noqa: PTH109 -- text
+    table = None if file_path is None else _table(file_path, required=path is not None)
+    if file_path is not None and table is not None:
+        context.default_map = _settings(context, os.path.relpath(file_path) if path is None else path, table)
 
 
 def config_options(command: Any) -> Any:  # noqa: ANN401 -- whatever click decorates

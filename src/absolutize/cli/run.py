@@ -38,13 +38,13 @@ class Run:
         if not self.quiet:
             print_error(message)
 
-    def found(self) -> None:
+    def note_finding(self) -> None:
         """Note that something was found."""
         self.status = max(self.status, FOUND)
 
-    def finish(self, *, found: int = FOUND) -> NoReturn:
-        """Exit with the status of the run; ``found`` is that of a run in which something was found."""
-        sys.exit(found if self.status == FOUND else self.status)
+    def finish(self, *, on_findings: int = FOUND) -> NoReturn:
+        """Exit with the status of the run; ``on_findings`` is that of a run in which something was found."""
+        sys.exit(on_findings if self.status == FOUND else self.status)
 
 
 def print_error(message: object) -> None:

@@ -51,4 +51,4 @@ def _add_case(suite: Element, path: str, row: CheckRow) -> None:
 
 def _text(value: str) -> str:
     """Escape what XML cannot contain as Python does."""
-    return _NOT_IN_XML.sub(lambda found: repr(found[0])[1:-1], visible(value))
+    return _NOT_IN_XML.sub(lambda match: repr(match[0])[1:-1], visible(value))

@@ -99,14 +99,14 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
         checked = _checked(paths, works, run)
         if options["write_baseline"] is not None:
             write_baseline(options["write_baseline"], checked, run)
-            run.finish(found=0)
+            run.finish(on_findings=0)
         if known is not None:
             checked = known.unknown(checked, summary)
         _write(form, _counted(summary.count(checked), run), run, options)
     summary.mention(run)
     if known is not None:
         known.mention_gone([path for path in paths if path not in summary.unread], wanted.codes, run)
-    run.finish(found=0 if options["exit_zero"] else FOUND)
+    run.finish(on_findings=0 if options["exit_zero"] else FOUND)
 
 
 def _without_contradictions(form: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -160,7 +160,7 @@ def _counted(checked: Iterable[CheckedInput], run: Run) -> Iterator[CheckedInput
     """Pass findings on, and set the exit status if there are any."""
     for each in checked:
         if each.rows:
-            run.found()
+            run.note_finding()
         yield each
 
 

@@ -48,8 +48,8 @@ def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> li
         element, attribute, *numbers, raw, reference, target, code, kind, rel, _, _, _, _ = link
         written = QUOTED(raw)
         read = written if reference is raw else QUOTED(reference)
-        found = read if target is reference else "null" if target is None else QUOTED(target)
-        line = _FORMS[element, attribute, code, kind, rel] % (*numbers, written, read, found)
+        json_target = read if target is reference else "null" if target is None else QUOTED(target)
+        line = _FORMS[element, attribute, code, kind, rel] % (*numbers, written, read, json_target)
         lines += beginning, line, *_added(link, columns), "}\n"
     return [encode_output("".join(lines))]
 
@@ -88,10 +88,10 @@ def _csv(table: Table) -> Iterator[bytes]:
 
 def _table(table: Table) -> Iterator[bytes]:
     """Lay a table out for people; with several documents, it says which one a row is from."""
-    found = list(table.rows)
-    several = len(table.paths) > 1 or any(row[0] not in table.paths for row in found)
+    rows = list(table.rows)
+    several = len(table.paths) > 1 or any(row[0] not in table.paths for row in rows)
     columns = [name for name in COLUMNS if (name == "path" and several) or name in table.fields]
-    named = (dict(zip(("path", *table.fields), values, strict=True)) for values in found)
+    named = (dict(zip(("path", *table.fields), values, strict=True)) for values in rows)
     return render_table(columns, ([_cell(name, values) for name in columns] for values in named))
 
 
@@ -178,8 +178,8 @@ def links_command(
     with Works(Listing(context, policies, describe, kinds, options["text"]), options, paths) as works:
         works.mention_unmatched(run)
         read = (read_parts(path, works.of(path), run, report=chosen.is_binary) for path in paths)
-        found = (row for notes in read for row in _rows_of(notes, run))
-        listed = chosen.all(Table(found, (*LISTED, *columns), paths))
+        rows = (row for notes in read for row in _rows_of(notes, run))
+        listed = chosen.all(Table(rows, (*LISTED, *columns), paths))
         write_report(options["output"], listed, run, force=options["force"])
     run.finish()
 
@@ -188,7 +188,7 @@ def _rows_of(notes: Iterable[Any], run: Run) -> Iterator[Any]:
     """Give the rows of documents, which are noted as lists, and each `InputProblem` among them."""
     for note in notes:
         if isinstance(note, InputProblem):
-            run.found()
+            run.note_finding()
             yield note
         else:
             yield from note

@@ -56,7 +56,7 @@ def parse_command(
         chunks = _texts(parsed, RULE_SETS[rules])
     files.write_stdout(chunks)
     if any(components.refusal is not None for _, components in parsed):
-        run.found()
+        run.note_finding()
     run.finish()
 
 

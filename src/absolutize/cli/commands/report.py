@@ -66,8 +66,8 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     refuse_meaningless(paths, options)
     with Works(ReportTask(context, policies, wanted, frozenset(paths)), options, paths) as works:
         works.mention_unmatched(run)
-        found = (each for path in paths for each in _found(path, works, run))
-        page = report_page(found, paths, limits, totals)
+        summaries = (each for path in paths for each in _summarize(path, works, run))
+        page = report_page(summaries, paths, limits, totals)
         write_report(options["output"], page, run, force=options["force"])
     run.warn(f"{options['output'] or 'report'}: {_described(totals)}")
     run.finish()
@@ -82,11 +82,11 @@ def _refuse_outputs(options: Mapping[str, Any]) -> None:
         stop("the page is not written to a terminal; pass -o FILE")
 
 
-def _found(path: str, works: Works, run: Run) -> Iterator[DocumentSummary | InputTrouble]:
+def _summarize(path: str, works: Works, run: Run) -> Iterator[DocumentSummary | InputTrouble]:
     """Go through an input: the summaries of its documents, and what is wrong with it."""
     for note in read_parts(path, works.of(path), run, report=True):
         if isinstance(note, InputProblem):
-            run.found()
+            run.note_finding()
             yield InputTrouble(*note[:3])
         else:
             yield note

@@ -81,7 +81,7 @@ def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: AN
         into = _delivery(paths, options, run, record)
         task = _task(Rewriting(context, policies), into, record)
         with Works(task, options, paths, reading=False) as works:
-            _all_rewritten(paths, Job(works, into, run, options, Totals(len(paths))))
+            _rewrite_all(paths, Job(works, into, run, options, Totals(len(paths))))
     run.finish()
 
 
@@ -117,13 +117,13 @@ def _task(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -
     return Recording(rewriting.context, rewriting.policies, into, record)
 
 
-def _all_rewritten(paths: tuple[str, ...], job: Job) -> None:
+def _rewrite_all(paths: tuple[str, ...], job: Job) -> None:
     """Make the inputs absolute, one after the other; where one fails, the others go on."""
     job.works.mention_unmatched(job.run)
     try:
         with nullcontext() if job.into is None else job.into.batch:
             for path in paths:
-                _one_rewritten(path, paths, job)
+                _rewrite_one(path, paths, job)
     except KeyboardInterrupt as interrupt:
         mention_interruption(interrupt, job.totals, job.run, job.options)
         raise
@@ -133,11 +133,11 @@ def _all_rewritten(paths: tuple[str, ...], job: Job) -> None:
     job.totals.mention(job.run, job.options)
 
 
-def _one_rewritten(path: str, paths: tuple[str, ...], job: Job) -> None:
+def _rewrite_one(path: str, paths: tuple[str, ...], job: Job) -> None:
     """Make an input absolute, or report why it cannot be."""
     try:
         work = job.works.of(path)
-        tally = _tree(path, paths, work, job) if files.is_tree(path) else _rewritten(path, work, job)
+        tally = _tree(path, paths, work, job) if files.is_tree(path) else _rewrite_file(path, work, job)
     except (FileError, IncompleteOutput) as error:
         job.run.fail(failure(path, error))
         job.totals.failed.append(path)
@@ -147,7 +147,7 @@ def _one_rewritten(path: str, paths: tuple[str, ...], job: Job) -> None:
         mention(path, tally, job.run, strict=job.options["strict"])
 
 
-def _rewritten(path: str, work: Session, job: Job) -> Summary:
+def _rewrite_file(path: str, work: Session, job: Job) -> Summary:
     """Make one input absolute and deliver it."""
     tally = Summary()
     if job.into is not None:

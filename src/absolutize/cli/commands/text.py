@@ -20,7 +20,7 @@ from absolutize.storage.files import FileError
 from absolutize.uri.plaintext import references_in
 
 
-class FoundText(NamedTuple):
+class TextRow(NamedTuple):
     """A reference in a text: where it is, in characters, and what it is."""
 
     path: str
@@ -33,7 +33,7 @@ class FoundText(NamedTuple):
     alternative: str | None
 
 
-TextRows = Iterable[FoundText]
+TextRows = Iterable[TextRow]
 
 
 def _table(rows: TextRows) -> Iterator[bytes]:
@@ -46,7 +46,7 @@ def _table(rows: TextRows) -> Iterator[bytes]:
 
 TEXT_FORMATS = {
     "jsonl": lambda rows: lines_of_json(row._asdict() for row in rows),
-    "csv": lambda rows: comma_separated(FoundText._fields, rows),
+    "csv": lambda rows: comma_separated(TextRow._fields, rows),
     "table": _table,
 }
 
@@ -93,7 +93,7 @@ def _rows(paths: Sequence[str], base: str | None, encoding: str, run: Run, *, dr
         except FileError as error:
             run.fail(error)
         else:
-            yield from _found(path, _decoded(data, encoding), base, drop=drop)
+            yield from _find_references(path, _decoded(data, encoding), base, drop=drop)
 
 
 def _decoded(data: bytes, encoding: str) -> str:
@@ -102,7 +102,7 @@ def _decoded(data: bytes, encoding: str) -> str:
     return Codec(name).decode(data[len(mark) :])
 
 
-def _found(path: str, content: str, base: str | None, *, drop: bool) -> TextRows:
+def _find_references(path: str, content: str, base: str | None, *, drop: bool) -> TextRows:
     line, line_start, position = 1, 0, 0
     for start, stop, raw, reference, alternative in references_in(content, base):
         line += content.count("\n", position, start)
@@ -111,4 +111,4 @@ def _found(path: str, content: str, base: str | None, *, drop: bool) -> TextRows
         readings = (reference, alternative)
         if drop and alternative is not None:
             readings = (alternative, reference)
-        yield FoundText(path, start, stop, line, start - line_start + 1, raw, *readings)
+        yield TextRow(path, start, stop, line, start - line_start + 1, raw, *readings)

@@ -25,10 +25,10 @@ def unified(name: bytes, new_name: bytes, before: bytes, after: bytes) -> Iterat
         yield from _shown(hunk, old, new)
 
 
-def _hunks(found: Iterable[ChangedRun]) -> Iterator[list[ChangedRun]]:
+def _hunks(changed_runs: Iterable[ChangedRun]) -> Iterator[list[ChangedRun]]:
     """Put changes together whose contexts touch."""
     hunk: list[ChangedRun] = []
-    for change in found:
+    for change in changed_runs:
         if hunk and change.start - hunk[-1].stop > 2 * CONTEXT:
             yield hunk
             hunk = []

@@ -60,11 +60,11 @@ class Walk:
     def files(self, done: str | None = None) -> Iterator[tuple[TreeFile, FileResult]]:
         """Go through the files behind one that was done; count what comes of them."""
         size, before = 0, (self.tally.parts, self.tally.changed)
-        for found in rewrite_directory(self.tree, self.work, done):
-            if not isinstance(found, Finished):
-                count(found, self.tally, self.run)
+        for note in rewrite_directory(self.tree, self.work, done):
+            if not isinstance(note, Finished):
+                count(note, self.tally, self.run)
                 continue
-            file, result = found
+            file, result = note
             if isinstance(result, FileError):
                 self.tally.parts, self.tally.changed = before
                 self.tally.unwritten += 1

@@ -39,12 +39,12 @@ class Examining(Checking):
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, CheckedInput | Problem]:  # type: ignore[override]
         """Check a part."""
-        body, found = Checking.__call__(self, part)
-        return body, found if isinstance(found, Problem) else _examined(part.name, found)
+        body, faults = Checking.__call__(self, part)
+        return body, faults if isinstance(faults, Problem) else _examined(part.name, faults)
 
 
-def _examined(path: str, found: list[PartFault]) -> CheckedInput:
-    return CheckedInput(path, tuple(CheckRow(path, *each.fault, url=each.part.url) for each in found))
+def _examined(path: str, faults: list[PartFault]) -> CheckedInput:
+    return CheckedInput(path, tuple(CheckRow(path, *each.fault, url=each.part.url) for each in faults))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +56,5 @@ class Establishing:
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, tuple[str, list[Layer]]]:
         """Establish the base URI of a part."""
-        found = rewriter.base_layers(part.body, *part_context(part, self.context, self.policies))
-        return part.body, (part.name, found)
+        layers = rewriter.base_layers(part.body, *part_context(part, self.context, self.policies))
+        return part.body, (part.name, layers)

@@ -120,7 +120,7 @@ def has_point(lines: TextIO) -> bool:
 def last(lines: TextIO, identity: str) -> ResumePoint | None:
     """Read the last point of a journal, if it is of the same run; a line that is cut does not count."""
     lines.seek(0)
-    found: ResumePoint | None = None
+    point: ResumePoint | None = None
     state: dict[str, Any] = {}
     for number, line in enumerate(lines):
         if not line.endswith("\n"):
@@ -131,8 +131,8 @@ def last(lines: TextIO, identity: str) -> ResumePoint | None:
                 return None
             continue
         merge_states(state, value["state"])
-        found = ResumePoint(value["written"], state, value["tally"])
-    return found
+        point = ResumePoint(value["written"], state, value["tally"])
+    return point
 
 
 def remove_files(*paths: Path) -> None:

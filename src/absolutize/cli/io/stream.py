@@ -56,17 +56,17 @@ class Input:
         return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
 
 
-def count(found: Problem | PartOutcome | tuple[PartOutcome, list[bytes]], tally: Summary, run: Run) -> None:
+def count(note: Problem | PartOutcome | tuple[PartOutcome, list[bytes]], tally: Summary, run: Run) -> None:
     """Count a problem or the result of a part; print the diff, if there is one."""
-    if isinstance(found, Problem):
-        tally.add_problem(found)
-    elif isinstance(found, PartOutcome):
-        tally.add(found)
+    if isinstance(note, Problem):
+        tally.add_problem(note)
+    elif isinstance(note, PartOutcome):
+        tally.add(note)
     else:
-        outcome, lines = found
+        outcome, lines = note
         tally.add(outcome)
         if lines:
-            run.found()
+            run.note_finding()
             files.write_stdout(lines)
 
 

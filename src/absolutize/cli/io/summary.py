@@ -40,10 +40,10 @@ class Totals:
         """Report what came of several inputs."""
         if self.inputs > 1 and not options["diff"]:
             failed = f"; {len(self.failed)} of {self.inputs} inputs failed" if self.failed else ""
-            run.warn(describe_rewritten(self.documents, self.links) + failed)
+            run.warn(describe_changes(self.documents, self.links) + failed)
 
 
-def describe_rewritten(documents: int, links: int) -> str:
+def describe_changes(documents: int, links: int) -> str:
     """Say how many links were made absolute in how many documents."""
     return f"{counted(documents, 'document')}, {counted(links, 'link')} made absolute"
 
@@ -53,12 +53,12 @@ def mention(path: str, tally: Summary, run: Run, *, strict: bool) -> None:
     tally.print_problems(path, run)
     if tally.is_container:
         failed = f"; {counted(tally.unwritten, 'file')} could not be written" if tally.unwritten else ""
-        run.warn(f"{path}: {describe_rewritten(tally.parts, tally.changed)}{failed}")
+        run.warn(f"{path}: {describe_changes(tally.parts, tally.changed)}{failed}")
     if late := tally.left["charset-late"]:
         run.warn(f"{path}: {late} charset-late: edited so that browsers read the same encoding")
     left = {code: count for code, count in tally.left.items() if count and code in UNRESOLVED}
     if left and strict:
-        run.found()
+        run.note_finding()
     for code, count in sorted(left.items()):
         advice = f" (pass {tally.advice})" if code == "no-base" else ""
         run.warn(f"{path}: {counted(count, 'link')} left relative: {LEFT[code]}{advice}")

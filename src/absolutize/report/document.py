@@ -83,7 +83,7 @@ class ReportTask:
         if isinstance(checked, Problem):
             return part.body, checked
         context, policies = part_context(part, self.context, self.policies)
-        return part.body, _summary(part, context, policies, [found.fault for found in checked])
+        return part.body, _summary(part, context, policies, [part_fault.fault for part_fault in checked])
 
 
 def _summary(

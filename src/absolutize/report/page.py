@@ -47,7 +47,7 @@ _DATA = "<!-- the data -->"
 
 
 def report_page(
-    found: Iterable[DocumentSummary | InputTrouble],
+    summaries: Iterable[DocumentSummary | InputTrouble],
     inputs: Iterable[str],
     limits: PageLimits,
     totals: ReportTotals,
@@ -57,7 +57,7 @@ def report_page(
     before, _, behind = _framed(names).partition(_DATA)
     yield before.encode()
     index: dict[str, list[Any]] = {name: [] for name in INDEX_COLUMNS}
-    for number, chunk in enumerate(_chunks(found, index, limits, totals)):
+    for number, chunk in enumerate(_chunks(summaries, index, limits, totals)):
         yield _element(f"chunk-{number}", chunk)
     yield _element("index", _packed(_spelled(index)))
     yield _element("summary", _spelled(_summary(totals, index, names, limits)))
@@ -68,14 +68,14 @@ _USUAL_RATIO = 8  # of text to what it is compressed to: to guess how much is wa
 
 
 def _chunks(
-    found: Iterable[DocumentSummary | InputTrouble],
+    summaries: Iterable[DocumentSummary | InputTrouble],
     index: dict[str, list[Any]],
     limits: PageLimits,
     totals: ReportTotals,
 ) -> Iterator[str]:
     """Compress the details of documents, several at a time, and note where they are."""
     waiting, length, chunk, written = list[str](), 0, 0, 0
-    for each in found:
+    for each in summaries:
         if isinstance(each, InputTrouble):
             totals.add_problem(*each)
             continue

@@ -39,12 +39,12 @@ function linkOf(row, number) {
 
 // Sum up what was counted by kind, form and decision: for each value of one of them, the links of each group.
 function countedBy(field) {
-  const found = new Map();
+  const countsByName = new Map();
   for (const row of summary.counted) {
-    const counts = found.get(row[field]) ?? Object.fromEntries(groups.map(group => [group, 0]));
+    const counts = countsByName.get(row[field]) ?? Object.fromEntries(groups.map(group => [group, 0]));
     counts[summary.groupOf[row[2]]] += row[3];
-    found.set(row[field], counts);
+    countsByName.set(row[field], counts);
   }
-  const sums = [...found].map(([name, counts]) => ({ name, counts, all: total(Object.values(counts)) }));
+  const sums = [...countsByName].map(([name, counts]) => ({ name, counts, all: total(Object.values(counts)) }));
   return sums.sort((a, b) => b.all - a.all || (a.name < b.name ? -1 : 1));
 }

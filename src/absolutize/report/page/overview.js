@@ -5,12 +5,12 @@ function showOverview() {
   byId("title").textContent = visible(inputs[0]) + (inputs.length > 1 ? ` and ${plural(inputs.length - 1, "more input")}` : "");
   const counts = Object.fromEntries(groups.map(group => [group, total(countedBy(2).map(row => row.counts[group]))]));
   const relative = links - counts.absolute;
-  const found = total(summary.faults.map(([, count]) => count));
+  const findings = total(summary.faults.map(([, count]) => count));
   byId("lead").append(
     h("strong", {}, plural(documents, "document")), " with ", h("strong", {}, plural(links, "link")), ". ",
     relative ? `${share(counts.rewritten, links)} of them are made absolute` : "None of them needs to be made absolute",
     counts.left ? `; ${plural(counts.left, "link")} could not be resolved.` : ".",
-    found ? ` ${plural(found, "finding")}.` : " No findings.");
+    findings ? ` ${plural(findings, "finding")}.` : " No findings.");
   byId("outcomes").append(bar(groupParts(counts), links, "hero"), legend(counts, links));
 }
 

@@ -28,7 +28,7 @@ function pagedTable({ name, one, columns, rows, text, filters = [], sorted = nul
     h("label", { for: `${name}-page` }, "Page"), pageField, of, buttons.slice(2));
 
   const last = () => Math.max(0, Math.ceil(shown.length / size) - 1);
-  const found = row => {
+  const textOf = row => {
     if (!texts.has(row)) texts.set(row, text(row).toLowerCase());
     return texts.get(row);
   };
@@ -36,7 +36,7 @@ function pagedTable({ name, one, columns, rows, text, filters = [], sorted = nul
   function select() {
     const words = state.query.toLowerCase().split(/\s+/).filter(Boolean);
     const wanted = filters.length ? filters[state.filter].test : () => true;
-    shown = rows.filter(row => wanted(row) && words.every(word => found(row).includes(word)));
+    shown = rows.filter(row => wanted(row) && words.every(word => textOf(row).includes(word)));
     if (state.sort !== null) {
       const by = columns[state.sort].by;
       const keyed = shown.map((row, i) => [by(row), i, row]);

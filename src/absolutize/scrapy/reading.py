@@ -20,7 +20,7 @@ from absolutize.engine.planner import Planner, codec_of
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags, text_content
 from absolutize.html.grammar.character_references import clean
-from absolutize.html.tokenizer.value import ValueSpan
+from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
 from absolutize.scrapy.wanted_links import WantedLinks

@@ -16,6 +16,15 @@ C1 = _bytes_of(*range(0x80, 0xA0))  # what HTML would read otherwise, if it were
 HIGH = _bytes_of(*range(0xA0, 0x100))
 
 ENCODINGS: dict[str, list[Document]] = {
+    "an escape sequence of ISO-2022-JP behind a backslash": [
+        Document(page, "iso-2022-jp")
+        for page in (
+            b"<svg><set attributename=color-profile to='\\\x1b(B\\f\nurl(&'>",
+            b"<p style='color:\\\x1b(B\\f url(a);background:url(b)'>",
+            b"<style>p{color:\\\x1b(B\\f url(a);background:url(b)}</style>",
+            b"<img srcset='a \x1b(B1x, b 2x'>",
+        )
+    ],
     "line ends and character references that follow each other, in a document in a value": plain(
         *(
             b"<iframe srcdoc=\"<p style='offset-path:url(&amp;#39;.%s/a&amp;#39;)'>"

@@ -7,6 +7,7 @@ in the body: what is before that opens and closes nothing that matters. It does 
 
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
+from typing import ClassVar
 
 from absolutize.html.grammar.namespaces import HTML, MATHML
 from absolutize.html.tree_construction.foreign_elements import Token, breaks_out, start_foreign
@@ -39,26 +40,6 @@ class TreeConstruction:
     def __init__(self, *, quirks: bool, scripts: bool) -> None:
         self._body = InBody(quirks=quirks, scripts=scripts)
         self.stack, self.formatting = self._body.stack, self._body.formatting
-        self._starts: Mapping[str, Callable[[Token], str | None]] = {
-            "body": self._body.start,
-            "caption": self._start_in_caption,
-            "cell": self._start_in_cell,
-            "colgroup": self._start_in_colgroup,
-            "row": self._start_in_row,
-            "section": self._start_in_section,
-            "table": self._start_in_table,
-            "template": self._start_in_template,
-        }
-        self._ends: Mapping[str, Callable[[bytes], None]] = {
-            "body": self._body.end,
-            "caption": self._end_in_caption,
-            "cell": self._end_in_cell,
-            "colgroup": self._end_in_colgroup,
-            "row": self._end_in_row,
-            "section": self._end_in_section,
-            "table": self._end_in_table,
-            "template": self._end_in_template,
-        }
 
     @property
     def is_inert(self) -> bool:
@@ -111,13 +92,13 @@ class TreeConstruction:
         return (current.namespace, current.name, name) == (MATHML, b"annotation-xml", b"svg")
 
     def _start(self, token: Token) -> str | None:
-        return self._starts[self._mode](token)
+        return self._STARTS[self._mode](self, token)
 
     def _end(self, name: bytes) -> None:
         if name == b"template":
             self._body.close(self.stack.last(b"template"))
         else:
-            self._ends[self._mode](name)
+            self._ENDS[self._mode](self, name)
 
     # 13.2.6.4.9, "in table", and what is in tables
 
@@ -254,3 +235,31 @@ class TreeConstruction:
 
     def _end_in_template(self, name: bytes) -> None:
         """Ignore it."""
+
+    def _start_in_body(self, token: Token) -> str:
+        return self._body.start(token)
+
+    def _end_in_body(self, name: bytes) -> None:
+        self._body.end(name)
+
+    # functions, not methods of an object, which would hold itself and stay in memory
+    _STARTS: ClassVar[Mapping[str, Callable[["TreeConstruction", Token], str | None]]] = {
+        "body": _start_in_body,
+        "caption": _start_in_caption,
+        "cell": _start_in_cell,
+        "colgroup": _start_in_colgroup,
+        "row": _start_in_row,
+        "section": _start_in_section,
+        "table": _start_in_table,
+        "template": _start_in_template,
+    }
+    _ENDS: ClassVar[Mapping[str, Callable[["TreeConstruction", bytes], None]]] = {
+        "body": _end_in_body,
+        "caption": _end_in_caption,
+        "cell": _end_in_cell,
+        "colgroup": _end_in_colgroup,
+        "row": _end_in_row,
+        "section": _end_in_section,
+        "table": _end_in_table,
+        "template": _end_in_template,
+    }

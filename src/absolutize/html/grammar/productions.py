@@ -96,6 +96,9 @@ def exactly_one_of_each(words: Mapping[str, str]) -> str:
 
 
 def _tree(words: Mapping[str, str], spell: Callable[[str], str]) -> str:
+    if len(words) == 1:
+        ((word, end),) = words.items()
+        return "".join(map(spell, word)) + end
     heads = sorted({word[0] for word in words if word})
     branches = [
         spell(head) + _tree({word[1:]: end for word, end in words.items() if word[:1] == head}, spell)

@@ -1,8 +1,8 @@
 """The public functions for documents: `rewrite`, `links`, `check`, `base_uri`, and `join`.
 
 Each checks its arguments, and calls the engine for bytes and text, or the tree rewriter for trees. It does
-not decide anything about a reference, and does no input or output. Used by `archive.settings` and the package
-itself, which exports it.
+not decide anything about a reference, and does no input or output. Used by `absolutize`, `archive.settings`,
+`arrow.table_tasks`, `http`, `lxml` and `scrapy.middleware`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """Checks of what callers give: the URIs, the encoding label, the media type, the options.
 
 Each check says what is wrong, where, and with which text. It never sees a document or an archive, since
-nothing in there is a mistake of the caller. Used by `api` and `cli.options`.
+nothing in there is a mistake of the caller. Used by many layers.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,8 +1,7 @@
 """Establish the base URI of a document from the sources that may define one (RFC 2396 5.1).
 
 It knows the sources and their order: those of section 5.1, and what a page states of itself. It does not know
-HTML: whoever calls it gives it the text of the href of BASE. Used by `api`, `archive.part_tasks`, `cli`,
-`containers.mail.message`, `engine`, `http`, `report.page` and `trees`.
+HTML: whoever calls it gives it the text of the href of BASE. Used by many layers.
 """
 
 from collections.abc import Collection, Iterable

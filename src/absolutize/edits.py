@@ -1,8 +1,7 @@
 """Edits: spans of bytes or characters and their replacements, and the only functions that apply them.
 
 They do not know what is edited: documents, messages, header fields, JSON and values in trees are edited
-alike. Edits are in order and do not overlap, which is asserted. Used by `archive.part_tasks`, `containers`,
-`engine.rewriter`, `html`, `storage.undo_record` and `trees.rewriter`.
+alike. Edits are in order and do not overlap, which is asserted. Used by many layers.
 """
 
 from bisect import bisect_left

@@ -1,7 +1,7 @@
 """What a caller can choose: the facts about a document (`Context`), and the `Policies` for its links.
 
 Wrong choices are refused here. It does not know how a choice is carried out, nor what the command line calls
-it. Used by `api`, `arguments`, `cli`, `engine` and `trees.rewriter`.
+it. Used by many layers.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,6 @@
 """The one place where regular expressions are compiled, so that possessive quantifiers work everywhere.
 
-It does not know what a pattern is for. Used by `arguments`, `base`, `cli`, `containers`, `engine`, `html`,
-`storage.files`, `trees` and `uri`.
+It does not know what a pattern is for. Used by many layers.
 
 CPython 3.11.0 to 3.11.4 match a possessive group wrongly (gh-106052): `(?:ab?c)*+` takes all of "aca", since
 the repetition that failed leaves the position where it gave up. There it is compiled as `(?:ab?c|)*+`: an

@@ -1,7 +1,7 @@
 """Mappings that cannot be changed, but can be pickled, copied and hashed.
 
 It does not know what is in them. They are for the public tables, such as `RULE_SETS`, and for default values.
-Used by `findings.finding`, `html` and `uri`.
+Used by `findings.finding`, `html.link_table`, `report.forms` and `uri`.
 """
 
 from collections.abc import Iterator, Mapping

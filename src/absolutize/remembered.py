@@ -1,8 +1,8 @@
 """What a process remembers of what documents hold: of names, labels and other short texts.
 
 Of very many few are different, so that a look-up is quicker than another answer. What is long is asked for
-again: it would be kept until the process ends. It does not know what is asked. Used by `api`, `cli`,
-`containers`, `html` and `trees`.
+again: it would be kept until the process ends. It does not know what is asked. Used by `api`,
+`cli.commands.links`, `containers`, `html` and `trees`.
 """
 
 from collections.abc import Callable, Hashable

@@ -1,7 +1,7 @@
 """Signals during the import of the command line, which takes a quarter of a second: they end it in one line.
 
 This is imported before all that is slow to import, and imports nothing of the package. A program that imports
-the library keeps its own signal handling. Used by `cli.signals`.
+the library keeps its own signal handling. Used by `absolutize` and `cli.signals`.
 """
 
 import os

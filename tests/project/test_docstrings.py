@@ -95,13 +95,27 @@ def test_a_module_opens_with_what_it_is_for_and_what_it_does_not_know(module: st
     assert len(re.findall(r"\.(?=\s|\Z)", text)) >= SENTENCES
 
 
+MANY = 5  # layers: folders and modules of the package
+
+
+def importers_of(module: str) -> set[str]:
+    """Name the modules that import a module; or a folder, from outside of it, or something in it."""
+    is_folder = module and FILES[module].name == "__init__.py"
+    inside = {each for each in MODULES if each == module or (is_folder and is_in(each, module))}
+    return {each for each in MODULES if each not in inside and not inside.isdisjoint(used(each))}
+
+
 @pytest.mark.rows("module", MODULES, ids=lambda module: module or "absolutize")
 def test_a_module_says_who_uses_it(module: str) -> None:
-    """Where its docstring says "Used by", the modules named import it, or something in its folder."""
+    """Its sentence "Used by" names all that import it and nothing else, or says that many layers do.
+
+    What is named imports it; or it is a folder of which several modules do.
+    """
     text = " ".join((ast.get_docstring(tree_of(module)) or "").split())
-    named = re.findall(r"`([^`]+)`", "".join(re.findall(r"Used by ((?:`[^`]+`(?:, | and |\.))+)", text)))
-    is_folder = module and FILES[module].name == "__init__.py"
-    inside = [each for each in MODULES if each == module or (is_folder and is_in(each, module))]
-    importers = {each for each in MODULES if any(name in inside for name in used(each))}
-    assert {name for name in named if not any(is_in(each, name) for each in importers)} == set()
-    assert named or not importers - {""}
+    sentence = "".join(re.findall(r"Used by ((?:`[^`]+`(?:, | and |\.))+|many layers\.)", text))
+    named = ["" if name == "absolutize" else name for name in re.findall("`([^`]+)`", sentence)]
+    importers = importers_of(module)
+    by_many = len({each.partition(".")[0] for each in importers}) >= MANY and sentence == "many layers."
+    of_each = {name: {each for each in importers if is_in(each, name)} for name in named}
+    assert importers - set().union(*of_each.values()) == (importers if by_many else set())
+    assert [name for name, users in of_each.items() if name not in users and len(users) <= 1] == []

@@ -1,9 +1,9 @@
 """Archives, mail and directories in Python: the documents in them with absolute links, or what they link to.
 
 `rewrite`, `links` and `check` do for the documents in a WARC, ARC, WACZ, zip, MHTML or mbox file, in a
-compressed file or in a directory what the functions of the package do for one document; `documents` gives
-the documents themselves. The functions print nothing, and nothing that an archive contains raises an error.
-They do not decide about a link. Used by `cli`.
+compressed file or in a directory what the functions of the package do for one document; `documents` gives the
+documents themselves. The functions print nothing, and nothing that an archive contains raises an error. They
+do not decide about a link. Used by `arrow`, `cli`, `report.document` and `spark.units`.
 """
 
 from collections.abc import Iterator, Sequence

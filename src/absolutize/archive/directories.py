@@ -1,6 +1,6 @@
 """Directories: where their files are from, and how a directory is read, written anew or changed in place.
 
-It does not know how a page is rewritten. Used by `archive` and `cli.io`.
+It does not know how a page is rewritten. Used by `archive` and `cli.io.mirror_options`.
 """
 
 import errno

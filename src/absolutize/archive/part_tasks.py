@@ -1,7 +1,7 @@
 """The tasks for one document of an archive: rewrite it, list its links, check it, or give it as it is.
 
 A task runs in any process, so that it must be pickled and prints nothing. It does not know which container
-the document is in. Used by `archive` and `cli`.
+the document is in. Used by `archive`, `arrow`, `cli`, `report.document` and `spark.units`.
 """
 
 from collections import Counter

@@ -1,6 +1,7 @@
 """Sources by path, file or bytes, opened and read piece by piece.
 
-It does not know what is done to the documents, nor where an output goes. Used by `archive` and `cli.io`.
+It does not know what is done to the documents, nor where an output goes. Used by `archive`, `arrow.pieces`,
+`cli.io.inputs` and `spark.units`.
 """
 
 import io

@@ -1,7 +1,7 @@
 """Batches that are given: documents by their content, or archives by their paths.
 
 Each row is read by itself, and not a column at a time: the documents of a batch are large. It does not know
-what is done to a document. Used by `arrow`.
+what is done to a document. Used by `arrow` and `spark.units`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

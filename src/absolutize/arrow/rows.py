@@ -1,8 +1,7 @@
 """Rows of the tables, and the tasks that make them of each document.
 
 A row is a tuple with a value for each column. A document that cannot be read makes a row that says so, and
-raises nothing. It does not import pyarrow. Used by `arrow`, `cli.check_formats.parquet`, `cli.commands.links`
-and `cli.formats.parquet`.
+raises nothing. It does not import pyarrow. Used by `arrow`, `cli` and `spark.units`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

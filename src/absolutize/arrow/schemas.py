@@ -1,7 +1,7 @@
 """Schemas and record batches of Arrow: the tables of `absolutize.arrow.tables` as pyarrow has them.
 
 Batches are limited in rows and bytes, so that memory is. It does not know where rows are from. Used by
-`arrow`.
+`arrow`, `cli.formats.parquet` and `spark.units`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

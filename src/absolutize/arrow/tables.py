@@ -1,7 +1,6 @@
 """The columns of each table, once for Arrow, Parquet and Spark: links, findings, documents, archives.
 
-docs/parquet.md prints it. It does not import pyarrow. Used by `arrow`,
-`cli.check_formats.parquet`, `cli.commands.links` and `cli.formats.parquet`.
+docs/parquet.md prints it. It does not import pyarrow. Used by `arrow`, `cli` and `spark`.
 """
 
 from collections.abc import Iterable, Mapping

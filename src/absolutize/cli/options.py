@@ -1,7 +1,7 @@
 """The options that several commands share, and the settings that are made of them.
 
 It refuses wrong values with the name of the option. It does not know the commands, nor how an option is
-carried out. Used by `cli.commands` and `cli.io.mirror_options`.
+carried out. Used by `cli.applicability`, `cli.commands` and `cli.io.mirror_options`.
 """
 
 import os

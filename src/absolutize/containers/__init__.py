@@ -1,7 +1,7 @@
 """Containers: archives, mail and compressed files, whose parts are documents.
 
 They are given a function for the parts, and do not know what it does to them: they never import the engine.
-Used by `cli.applicability`, `cli.commands.rewrite`, `cli.formats.unified_diff` and `cli.io`.
+Used by `archive`, `arrow`, `cli`, `http`, `report.document` and `spark`.
 
 To add one: a module with two functions (see `Container`), and a row in `CONTAINERS`. A container reads a
 `ContainerSource` in sequence (`seekable`, if it must), gives what may be a page or a container itself to

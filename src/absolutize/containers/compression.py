@@ -1,8 +1,7 @@
 """Compressed data: gzip (RFC 1952), Zstandard (RFC 8878) and Brotli (RFC 7932), read and written in pieces.
 
 A gzip or Zstandard file is a sequence of members, each of which can be read alone. It does not know what is
-compressed. Used by `containers.compressed_file`, `containers.http.codings`, `containers.warc` and
-`containers.zip`.
+compressed. Used by `arrow.inputs`, `containers` and `http.responses`.
 """
 
 import io

@@ -1,7 +1,8 @@
 """What a container works with: one session gives the tasks to one core or to several.
 
 Results come back in the order of the tasks, and are the same on any number of cores. What is in flight is
-limited in bytes, so that memory is. It does not know any kind of container. Used by `containers`.
+limited in bytes, so that memory is. It does not know any kind of container. Used by `archive.directories`,
+`arrow.table_tasks`, `cli.io.directory_output` and `containers`.
 """
 
 from collections import deque

@@ -1,6 +1,7 @@
 """Whether something is a page or a style sheet, by its first bytes (MIME Sniffing Standard) and its name.
 
-It does not read the page, nor detect its encoding. Used by `cli` and `containers`.
+It does not read the page, nor detect its encoding. Used by `archive.part_tasks`, `archive.sources`, `cli.io`
+and `containers`.
 """
 
 import re

@@ -1,6 +1,7 @@
 """The vocabulary of containers: parts, sources, problems, checkpoints and options.
 
-It does not know any kind of container, nor what is done to a part. Used by `cli` and `containers`.
+It does not know any kind of container, nor what is done to a part. Used by `archive`, `arrow.pieces`, `cli`
+and `containers`.
 """
 
 import io

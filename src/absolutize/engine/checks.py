@@ -1,8 +1,7 @@
 """The checks behind `check`: what is wrong with the references of a document, one after the other.
 
 Each check makes the tests that a document's outcomes pass through, so that no more is kept of a large
-document than of one reference. It changes and prints nothing. Used by `api`, `archive`,
-`cli.commands.check` and `cli.check_formats.sarif`.
+document than of one reference. It changes and prints nothing. Used by many layers.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
 """The plan of a document, and of documents in its values: the outcome for each reference.
 
 It reads the document by `html`, and asks the planner. It writes nothing, and has no rules for references.
-Used by `engine.checks`, `engine.lister`, `engine.rewriter` and `scrapy.reading`.
+Used by `engine`, `report.document` and `scrapy.reading`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,8 +1,7 @@
 """A link: one reference of a document, as `links` lists it.
 
 What of it costs time is found when it is read, by what is given; it does not know documents. The same class
-serves bytes, text and trees. Used by `api`, `arrow.rows`, `cli.commands.links`, `engine` and
-`trees.rewriter`.
+serves bytes, text and trees. Used by many layers.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

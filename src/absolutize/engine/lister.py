@@ -1,7 +1,7 @@
 """The links of a document: each outcome with its place, its kind and the attributes of its tag.
 
-It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tasks`, `engine.checks` and
-`trees.rewriter`.
+It changes nothing, and decides nothing itself. Used by `api`, `archive.part_tasks`, `arrow`, `engine.checks`,
+`report.document` and `trees`.
 """
 
 from collections.abc import Callable, Iterator

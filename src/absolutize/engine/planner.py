@@ -1,7 +1,7 @@
 """Decide what becomes of one reference, by the base URI, the rule set and the caller's policies.
 
-Text in, decision out: bytes and trees share this module, and it knows neither. Used by `api`, `engine` and
-`trees.rewriter`.
+Text in, decision out: bytes and trees share this module, and it knows neither. Used by `api`, `engine`,
+`http.header_links`, `scrapy.reading` and `trees.rewriter`.
 """
 
 from collections.abc import Sequence

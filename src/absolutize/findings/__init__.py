@@ -1,7 +1,7 @@
 """The codes of decisions, of what `check` finds and of what is wrong with archives; `ResolutionError`.
 
 Every layer may name a code, so that this package imports none above it. It does not know how a code is found.
-Used by `api`, `base`, `cli`, `engine`, `trees.rewriter` and `uri`.
+Used by many layers.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """The door for HTTP clients: `from_response` makes a document of what one of them got.
 
 It knows what a response says of its document, and fetches nothing. Programs import it, or `from_response`
-from the package; no module outside of this folder does. Used by `http`.
+from the package; no module outside of this folder does.
 """
 
 from collections.abc import Iterator

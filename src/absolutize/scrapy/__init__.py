@@ -1,7 +1,6 @@
 """For Scrapy: a downloader middleware that makes documents absolute, and a link extractor.
 
 This module lists the public names and defines none. Programs import it, and nothing outside of its folder.
-Used by `scrapy`.
 """
 
 from absolutize.scrapy.link_extractor import LinkExtractor

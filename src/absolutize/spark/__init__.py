@@ -2,8 +2,8 @@
 
 Each function has Spark call the Arrow function of its name in its Python workers. A document or an archive
 that cannot be read is a row that says so, and ends no job. They need Spark and Java:
-``pip install 'absolutize[spark]'``. Programs import it, and no
-module outside of its folder. They do not decide about a link. Used by `spark`.
+``pip install 'absolutize[spark]'``. They do not decide about a link. Programs import it, and no module
+outside of its folder.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

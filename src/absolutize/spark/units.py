@@ -2,7 +2,7 @@
 
 An output is written under a temporary name and then renamed, and a report is written after it. A unit with a
 report is done, so that a job that is run again goes on; one that is done twice writes the same bytes. It does
-not know Spark. Used by `spark.job`.
+not know Spark. Used by `spark.job` and `spark.notes`.
 """
 
 import json

@@ -2,7 +2,7 @@
 
 To wait for the disk once for each of 10,000 files takes most of a minute. So the files are written under
 temporary names first, the disk is waited for once, and then they are renamed. It does not know what is in
-them. Used by `cli.io.directory_output`, `cli.io.outputs` and `containers.mirror.directory`.
+them. Used by `archive.directories`, `archive.targets`, `cli.io` and `containers.mirror.directory`.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Inputs and outputs: written completely or not at all, and nothing overwritten by accident.
 
-It does not know what is in a file, nor which command asks for it. Used by `cli`, `containers` and
+It does not know what is in a file, nor which command asks for it. Used by `archive`, `cli`, `containers` and
 `storage.batch`.
 """
 

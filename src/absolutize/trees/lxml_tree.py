@@ -1,6 +1,7 @@
 """lxml's trees, seen through `trees.protocol`.
 
-This is the only module that imports lxml. It does not know links. Used by `trees.rewriter`.
+This is the only module that imports lxml. It does not know links. Used by `lxml`, `scrapy.reading` and
+`trees.rewriter`.
 """
 
 from collections import deque

@@ -1,7 +1,7 @@
 """URI references by themselves: the table of rule sets, and the public functions that take one by name.
 
 It does not know HTML, documents or files. The functions check their arguments, and leave the work to the
-modules of this folder. Used by `api`, `arguments`, `base`, `cli`, `containers`, `engine` and `options`.
+modules of this folder. Used by many layers.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
 """The canonical form of a URL, by which a crawler recognizes what it has fetched already.
 
 What counts for nothing is a policy with a name. It does not know documents: it is given the URL that is
-requested. Used by `cli.commands.links` and `engine.link`.
+requested. Used by `absolutize`, `arrow.table_tasks`, `cli.commands.links` and `engine.link`.
 """
 
 from collections.abc import Mapping

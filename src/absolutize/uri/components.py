@@ -1,7 +1,7 @@
 """Parse a URI reference into the components of one specification: authority, segments, parameters, fields.
 
 It does not resolve anything. It asks the grammar of the rule set, and knows no grammar itself. Used by
-`cli.commands.parse`, `uri`, `uri.equivalence` and `uri.security`.
+`absolutize`, `cli.commands.parse` and `uri`.
 """
 
 from collections.abc import Mapping

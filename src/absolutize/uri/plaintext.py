@@ -3,7 +3,7 @@
 Delimiters are angle brackets, double quotes and white space. In brackets or quotes, white space may break a
 reference; outside of them it ends at the first character that no URI has, except for a line break behind a
 hyphen. Letters of all scripts count as part of a URI. It does not know rule sets, and no text is searched
-twice. Used by `cli.commands.text`.
+twice. Used by `absolutize` and `cli.commands.text`.
 """
 
 from collections.abc import Iterator

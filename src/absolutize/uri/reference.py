@@ -1,7 +1,6 @@
 """A URI reference as five components; splitting and recomposing are exact inverses on any text.
 
-It does not know rule sets: it divides and joins, and refuses no reference. Used by `arguments`, `base`,
-`cli`, `containers`, `engine` and `uri`.
+It does not know rule sets: it divides and joins, and refuses no reference. Used by many layers.
 """
 
 from typing import NamedTuple

@@ -1,7 +1,7 @@
 """The class of rule sets: a name, a grammar, and a function that resolves against a base.
 
 It knows no specification. The modules of `uri.rules` make the rule sets, and the table of them is in `uri`.
-Used by `api`, `cli`, `engine`, `options` and `uri`.
+Used by many layers.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """What specifications warn of in a URI: passwords, unusual ports, escaped delimiters (RFC 2396 section 7).
 
-None of it is an error. It does not know HTML, and refuses nothing. Used by `cli.check_formats`,
-`cli.io.baseline`, `engine.reference_checks`, `report.document` and `uri`.
+None of it is an error. It does not know HTML, and refuses nothing. Used by `absolutize`, `cli`,
+`engine.reference_checks`, `report.document` and `uri`.
 """
 
 from collections.abc import Iterator, Mapping

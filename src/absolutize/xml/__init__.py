@@ -1,5 +1,4 @@
 """XML documents: which documents are read so, their namespaces, their rows, their scan.
 
-It does not judge what it finds. Used by `api`, `arguments`, `cli.options`, `containers`, `engine` and
-`options`.
+It does not judge what it finds. Used by many layers.
 """

@@ -1,7 +1,7 @@
 """The rows of feeds: Atom, RSS, CDF and the modules that they use.
 
 This module is data. What a feed reader resolves, which feedparser's tests show, has a row. It does not read
-documents. Used by `xml.link_rows`.
+documents. Used by `xml.link_rows` and `xml.scan`.
 """
 
 from absolutize.html.link_table.rows import Row

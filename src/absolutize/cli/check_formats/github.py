@@ -1,6 +1,6 @@
 """Findings as workflow commands of GitHub Actions, which shows them at their lines in a pull request.
 
-It does not know the checks. Used by `cli.check_formats`.
+It does not know the checks. Used by `cli.check_formats.table`.
 """
 
 from collections.abc import Iterable, Iterator

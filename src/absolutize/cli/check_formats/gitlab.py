@@ -1,6 +1,6 @@
 """Findings as a report of GitLab's Code Quality, which shows them in a merge request.
 
-It does not know the checks. Used by `cli.check_formats`.
+It does not know the checks. Used by `cli.check_formats.table`.
 """
 
 import json

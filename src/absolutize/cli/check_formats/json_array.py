@@ -1,6 +1,6 @@
 """Findings as a JSON array of objects, one a line.
 
-It does not know the checks. Used by `cli.check_formats`.
+It does not know the checks. Used by `cli.check_formats.table`.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Findings as JUnit's XML, which CI servers show as failed tests: a suite for each document.
 
-It does not know the checks. Used by `cli.check_formats`.
+It does not know the checks. Used by `cli.check_formats.table`.
 """
 
 from collections.abc import Iterable, Iterator

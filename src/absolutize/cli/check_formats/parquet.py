@@ -1,6 +1,6 @@
 """Findings as a table of Parquet, by the columns of `absolutize.arrow`.
 
-It finds nothing itself. Used by `cli.check_formats`.
+It finds nothing itself. Used by `cli.check_formats.table`.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,7 @@
 """Findings as SARIF 2.1.0 (OASIS), which code hosting sites and editors read.
 
-It finds nothing itself, and does not know what kind of input a finding is from. Used by `cli.check_formats`.
+It finds nothing itself, and does not know what kind of input a finding is from. Used by
+`cli.check_formats.table`.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Findings as lines for people, a table of how many there are of each code, and the line below them.
 
 It colours lines where they go to a terminal that shows colours. It does not know the checks. Used by
-`cli.check_formats` and `cli.commands.check`.
+`cli.check_formats.table`, `cli.commands.check` and `cli.io.baseline`.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Rows of a result as lines of JSON, as CSV, as a table for people, or as Markdown.
 
-It does not know what the rows mean. Used by `cli.commands`.
+It does not know what the rows mean. Used by `cli.check_formats.text` and `cli.commands`.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Where a result goes: standard output, a file, a directory, or the place of the input.
 
 It overwrites nothing unless that was asked for. It does not know how the output was made. Used by
-`cli.commands.restore`, `cli.commands.rewrite`, `cli.io.stream` and `cli.io.undo_option`.
+`cli.commands`, `cli.io.stream` and `cli.io.undo_option`.
 """
 
 from collections.abc import Callable, Iterator, Sequence

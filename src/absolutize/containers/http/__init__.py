@@ -1,5 +1,4 @@
 """HTTP messages in archives: header fields, transfer codings and content codings.
 
-Nothing here knows records, archives or HTML. Used by `containers.mail`, `containers.warc` and
-`containers.zip.cdxj`.
+Nothing here knows records, archives or HTML. Used by `arrow.inputs`, `containers` and `http`.
 """

@@ -1,6 +1,7 @@
 """The transfer and content codings of an archived HTTP message: removed, and applied again.
 
-It does not know what is in the body. Used by `containers.warc.payload` and `containers.warc.rewriter`.
+It does not know what is in the body. Used by `arrow.inputs`, `containers.warc.payload`,
+`containers.warc.rewriter` and `http.responses`.
 """
 
 import zlib

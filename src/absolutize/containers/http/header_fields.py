@@ -1,7 +1,7 @@
 """A header of a record or message: its first line and its fields, whose values are replaced in place.
 
-It does not know what a field means, except for Content-Type and lengths. Used by `containers.http.codings`,
-`containers.mail`, `containers.warc`, `containers.zip.cdxj` and `http`.
+It does not know what a field means, except for Content-Type and lengths. Used by `arrow.inputs`, `containers`
+and `http`.
 """
 
 import re

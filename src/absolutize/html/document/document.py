@@ -1,7 +1,8 @@
 """A document as it is scanned and as it is written, whatever its encoding.
 
 It shows the scanner bytes in which ASCII is ASCII, decodes single values, and splices edits into the
-document's own bytes or characters. It does not know links. Used by `engine`, `html` and `trees.rewriter`.
+document's own bytes or characters. It does not know links. Used by `engine`, `html.document`,
+`report.document`, `scrapy.reading` and `trees`.
 """
 
 from array import array

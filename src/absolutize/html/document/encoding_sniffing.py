@@ -1,7 +1,6 @@
 """Detect the encoding of a document (HTML Standard 13.2.3, CSS Syntax 3, 3.2, Encoding Standard 4.2).
 
-It does not decode the document, and does not know links. Used by `arguments`, `cli`, `engine`, `html` and
-`trees`.
+It does not decode the document, and does not know links. Used by many layers.
 """
 
 import re

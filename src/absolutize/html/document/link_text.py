@@ -1,6 +1,6 @@
 """What belongs to a link in its document: the attributes of its tag, and an anchor's text.
 
-It does not know what was decided about the link. Used by `engine.lister`.
+It does not know what was decided about the link. Used by `engine.lister` and `scrapy.reading`.
 """
 
 from array import array

@@ -1,5 +1,4 @@
 """The legacy encodings, as the Encoding Standard decodes and encodes them.
 
-Nothing here knows HTML or links. Used by `cli.commands.text`, `engine.planner`, `engine.resolver` and
-`html.document.document`.
+Nothing here knows HTML or links. Used by `cli.commands.text`, `engine` and `html.document`.
 """

@@ -1,7 +1,7 @@
 """One encoding of the Encoding Standard: it decodes and encodes documents, and encodes queries.
 
-It does not know how the encoding of a document is detected. Used by `cli.commands.text`, `engine.planner`,
-`engine.resolver` and `html.document.document`.
+It does not know how the encoding of a document is detected. Used by `cli.commands.text`, `engine`,
+`html.document` and `html.encodings.document_codec`.
 """
 
 import codecs

@@ -1,7 +1,7 @@
 """The interface of every encoding: decode bytes, encode text, and encode the query of a URL.
 
-It does not know any particular encoding. Used by `html.document.document`, `html.encodings.codec`,
-`html.encodings.japanese` and `html.encodings.multibyte`.
+It does not know any particular encoding. Used by `html.document.document`, `html.document.inner_document`,
+`html.document.value_edits` and `html.encodings`.
 """
 
 from abc import ABC, abstractmethod

@@ -1,7 +1,8 @@
 """What the internal subset of a document type declares: entities, and attributes with their defaults.
 
 Nothing external is ever fetched, as in browsers; where a parameter entity is used, what it declares is not
-known. It does not expand an entity. Used by `html.grammar.xml_references` and `html.tokenizer.xhtml`.
+known. It does not expand an entity. Used by `html.document.base_element`, `html.document.document`,
+`html.grammar.xml_references` and `html.tokenizer.xhtml`.
 """
 
 import re

@@ -1,7 +1,6 @@
 """Where the bytes of a decoded text come from: a few numbers for each stretch, not one for each byte.
 
-It does not know how the text was decoded. Used by `html.document.minimal_edit`,
-`html.grammar.character_references`, `html.values.css` and `html.values.escaping`.
+It does not know how the text was decoded. Used by `html`.
 """
 
 import re

@@ -2,7 +2,8 @@
 
 Each constant has the name of the states that it means, with their section numbers. All quantifiers are
 possessive and every construct ends at the end of input as in the tokenizer, so that nothing is read twice and
-time is linear. It does not know links. Used by `html` and `trees.values`.
+time is linear. It does not know links. Used by `html`, `trees.plain_values`, `trees.values` and
+`xml.instructions`.
 """
 
 import re

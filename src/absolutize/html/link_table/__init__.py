@@ -1,5 +1,4 @@
 """The table of links: which attributes of which elements hold references, of which syntax and kind.
 
-It is data and look-ups. It does not know URIs, nor how a value is read. Used by `api`, `cli`, `engine`,
-`html`, `options` and `trees`.
+It is data and look-ups. It does not know URIs, nor how a value is read. Used by many layers.
 """

@@ -1,7 +1,7 @@
 """Rows that a caller adds to `link_table.rows.LINKS`: single attributes, and the presets.
 
 A preset is in common use but in no specification, so that it has to be asked for. It does not read documents.
-Used by `cli.options` and `options`.
+Used by `absolutize`, `cli.options` and `options`.
 """
 
 from collections.abc import Iterable, Mapping

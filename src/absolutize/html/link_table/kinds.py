@@ -1,7 +1,6 @@
 """The kind of each link, such as image or navigation: what a program that follows links wants to know.
 
-This module is data and two look-ups in it. It does not know URIs. Used by `cli.commands.links`,
-`engine`, `html.document.link_text` and `trees`.
+This module is data and two look-ups in it. It does not know URIs. Used by many layers.
 """
 
 from collections.abc import Iterator, Mapping

@@ -2,8 +2,7 @@
 
 This module is data: it knows no bytes and no URIs. A row for an element comes before one for ``"*"``; no two
 rows have the same element, attribute and condition. What ``img`` has, ``image`` has too. Names are as HTML
-tokenizes them, so that one row serves HTML, SVG and MathML.
-Used by `api`, `engine.planner`, `html`, `options` and `trees`.
+tokenizes them, so that one row serves HTML, SVG and MathML. Used by many layers.
 """
 
 from typing import NamedTuple

@@ -1,5 +1,4 @@
 """The scanner: bytes in, the spans of the values that can hold a reference out.
 
-It does not know URIs or encodings. Used by `engine.document_plan`, `engine.plain`, `engine.rewriter` and
-`html.document`.
+It does not know URIs or encodings. Used by many layers.
 """

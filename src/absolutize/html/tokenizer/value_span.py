@@ -1,7 +1,7 @@
 """The results of a scan: values that can hold references, and the beginnings of plain ones.
 
-It does not know how they were found, nor what is in a value. Used by `engine.document_plan`,
-`engine.rewriter`, `html.document` and `html.tokenizer`.
+It does not know how they were found, nor what is in a value. Used by `engine`, `html`, `scrapy.reading` and
+`xml`.
 """
 
 import sys

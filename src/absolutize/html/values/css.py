@@ -2,7 +2,7 @@
 
 One pattern passes everything without a reference; another reads what may be one. Quantifiers are possessive
 and nothing is read more than a fixed number of times, so that time is linear. It does not judge a reference.
-Used by `html.values.css_bytes`, `html.values.custom_properties` and `html.values.syntaxes`.
+Used by `html.values.css_bytes`, `html.values.custom_properties`, `html.values.syntaxes` and `trees.rewriter`.
 """
 
 import re

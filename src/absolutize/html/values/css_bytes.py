@@ -2,7 +2,7 @@
 
 Most style sheets have only ``url(`` and ``@import``, without escapes outside strings: for them it is enough
 to know strings and comments. Everything else is left to `css`. It does not judge a reference. Used by
-`html.document.references` and `html.values.syntaxes`.
+`containers.mirror.local_links`, `html.document.references`, `html.values.syntaxes` and `trees.rewriter`.
 """
 
 import re

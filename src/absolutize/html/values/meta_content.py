@@ -1,6 +1,7 @@
 """References in the content of META: of a refresh, and of a Content Security Policy.
 
-It knows what the two pragmas mean, and does not know which META has them. Used by `html.values.syntaxes`.
+It knows what the two pragmas mean, and does not know which META has them. Used by `html.values.syntaxes` and
+`http.header_links`.
 """
 
 import re

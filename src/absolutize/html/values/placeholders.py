@@ -1,7 +1,8 @@
 """Placeholders of template engines, such as ``{{x}}``: where they begin and end in a value.
 
 Nobody knows what a reference with one will become, and none may be cut in two. It does not know template
-engines, only their delimiters. Used by `engine.planner`, `html.values.lists` and `html.values.meta_content`.
+engines, only their delimiters. Used by `engine.planner`, `html.values.lists`, `html.values.meta_content` and
+`xml.xml_text`.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 The rules are the quoted text of the specification; a production is compiled when it is first asked for.
 Nothing is transcribed, so that nothing can be transcribed wrongly. It does not resolve references. Used by
-`cli.commands.parse` and `uri`.
+`absolutize`, `cli.commands.parse` and `uri`.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """The rule set of the URL Standard, and what browsers make of a URL: by the library ada-url.
 
 This is the only module that imports ada-url. It does not know the grammars and algorithms of the RFCs. Used
-by `arguments`, `base`, `cli.commands.resolve`, `engine`, `options` and `uri`.
+by many layers.
 """
 
 import re

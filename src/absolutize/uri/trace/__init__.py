@@ -1,7 +1,7 @@
 """Resolution step by step, by each specification's own algorithm as it is written.
 
 Nothing here is fast, and nothing is shared with the code that resolves: a test shows that both give the same.
-Used by `cli.commands.parse`, `cli.commands.resolve` and `uri`.
+Used by `absolutize`, `cli.commands.parse`, `cli.commands.resolve` and `uri`.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -1,6 +1,6 @@
 """One step of a resolution, and how its values are shown.
 
-It does not know any algorithm. Used by `cli.commands`, `uri` and `uri.trace`.
+It does not know any algorithm. Used by `absolutize`, `cli.commands.parse`, `cli.commands.resolve` and `uri`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

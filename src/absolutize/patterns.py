@@ -1,16 +1,7 @@
 """The one place where regular expressions are compiled, so that possessive quantifiers work everywhere.
 
-It does not know what a pattern is for. Used by many layers.
-
-CPython 3.11.0 to 3.11.4 match a possessive group wrongly (gh-106052): `(?:ab?c)*+` takes all of "aca", since
-the repetition that failed leaves the position where it gave up. There it is compiled as `(?:ab?c|)*+`: an
-alternative is always tried from where its group began. `(?>(?:ab?c)*)` would be right as well, and keeps a
-record of every repetition until the group ends: memory, and a fifth more time.
-
-The patterns that are matched over whole documents and style sheets are compiled by PCRE2 where PyPcre is
-installed: its compiler to machine code runs them 3 to 6 times as fast as `re` does, with the same matches.
-Patterns for single values stay with `re`, whose calls cost less. ``ABSOLUTIZE_MATCHER=re`` leaves PCRE2 out,
-``=pcre2`` insists on it.
+Those for whole documents and style sheets are compiled by PCRE2 where PyPcre is installed, all others by
+`re`. It does not know what a pattern is for. Used by many layers.
 """
 
 import os
@@ -33,7 +24,13 @@ _PROBES = (  # a pattern with a possessive group, a text, and how much of it is 
 
 @lru_cache(maxsize=512)
 def _with_alternatives(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """Compile what the pattern means, each possessive group with an empty alternative."""
+    """Compile what the pattern means, each possessive group with an empty alternative.
+
+    CPython 3.11.0 to 3.11.4 match a possessive group wrongly (gh-106052): `(?:ab?c)*+` takes all of "aca",
+    since the repetition that failed leaves the position where it gave up. There it is compiled as
+    `(?:ab?c|)*+`: an alternative is always tried from where its group began. `(?>(?:ab?c)*)` would be right
+    as well, and keeps a record of every repetition until the group ends: memory, and a fifth more time.
+    """
     tree = import_module("re._parser").parse(pattern, flags)
     _respell(tree)
     compiled: re.Pattern[AnyStr] = import_module("re._compiler").compile(tree, flags)
@@ -158,6 +155,7 @@ MATCHER_VARIABLE = "ABSOLUTIZE_MATCHER"
 MATCHERS = ("re", "pcre2")
 
 
+# "re" leaves PCRE2 out, "pcre2" insists on it
 ASKED_FOR = os.environ.get(MATCHER_VARIABLE, "")
 if ASKED_FOR not in {"", *MATCHERS}:
     _MESSAGE = f"{MATCHER_VARIABLE} is {ASKED_FOR!r}; it may be {' or '.join(MATCHERS)}"
@@ -191,6 +189,9 @@ def matcher() -> str:
 
 def find_matches(pattern: bytes) -> FindMatches:
     """Compile a pattern of which all matches in a document are wanted, from a position on.
+
+    The compiler of PCRE2 to machine code runs it 3 to 6 times as fast as `re` does, with the same matches.
+    Patterns for single values stay with `re`, whose calls cost less.
 
     Where PCRE2 gives up, since a match takes more steps than it allows, `re` goes on from there; a pattern
     that is too large for it (of very many rows) is left to `re`.

@@ -1,14 +1,15 @@
 """What a process remembers of what documents hold: of names, labels and other short texts.
 
-Of very many few are different, so that a look-up is quicker than another answer. What is long is asked for
-again: it would be kept until the process ends. It does not know what is asked. Used by `api`,
-`cli.commands.links`, `containers`, `html` and `trees`.
+Of very many few are different, so that a look-up is quicker than another answer. It does not know what is
+asked. Used by `api`, `cli.commands.links`, `containers`, `html` and `trees`.
 """
 
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
-LONGEST = 256  # characters or bytes of a question and its answer that are remembered
+# Characters or bytes of a question and its answer that are remembered. What is longer is asked for again: it
+# would be kept until the process ends
+LONGEST = 256
 
 Asked = TypeVar("Asked", bound=Hashable)
 Answered = TypeVar("Answered")

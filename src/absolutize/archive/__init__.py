@@ -2,8 +2,8 @@
 
 `rewrite`, `links` and `check` do for the documents in a WARC, ARC, WACZ, zip, MHTML or mbox file, in a
 compressed file or in a directory what the functions of the package do for one document; `documents` gives the
-documents themselves. The functions print nothing, and nothing that an archive contains raises an error. They
-do not decide about a link. Used by `arrow`, `cli`, `report.document` and `spark.units`.
+documents themselves. They do not decide about a link, print nothing, and raise no error for anything that an
+archive contains. Used by `arrow`, `cli`, `report.document` and `spark.units`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,9 +1,8 @@
 """Tables of Arrow and Parquet: links, findings and documents as rows, of documents or of archives.
 
 `links`, `check`, `rewrite` and `read_documents` take record batches and give record batches, so that Spark,
-Dask, Ray and plain pyarrow run the same functions. A document or an archive that cannot be read is a row that
-says so. They need pyarrow: ``pip install 'absolutize[arrow]'``. They do not decide about a link. Used by
-`cli` and `spark`.
+Dask, Ray and plain pyarrow run the same functions. They need pyarrow (the extra ``arrow``), and do not decide
+about a link. Used by `cli` and `spark`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -208,7 +207,10 @@ def parquet(columns: Sequence[Column], batches: "Iterable[pa.RecordBatch]") -> I
 
 
 def table_batches(batches: "Iterable[pa.RecordBatch]", task: TableTask) -> "Iterator[pa.RecordBatch]":
-    """Make a table of documents in batches, or in the archives that they name."""
+    """Make a table of documents in batches, or in the archives that they name.
+
+    A document or an archive that cannot be read is a row that says so.
+    """
     from absolutize.arrow.inputs import rows_of_batches  # noqa: PLC0415 -- an extra
     from absolutize.arrow.schemas import record_batches  # noqa: PLC0415
 

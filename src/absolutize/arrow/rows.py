@@ -1,6 +1,6 @@
 """Rows of the tables, and the tasks that make them of each document.
 
-A row is a tuple with a value for each column. A document that cannot be read makes a row that says so, and
+A row is a tuple with a value for each column; a document that cannot be read makes one that says so, and
 raises nothing. It does not import pyarrow. Used by `arrow`, `cli` and `spark.units`.
 """
 

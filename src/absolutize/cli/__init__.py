@@ -1,7 +1,7 @@
 """The command line: the only place that prints and that sets exit codes.
 
 Exit code 0 means all well, 1 that something was found, 2 a usage error, or an input or output that failed. It
-does not know how a command works. What is slow to import is imported where it is used. Used by `__main__`.
+does not know how a command works. Used by `__main__`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,10 @@ from absolutize.patterns import matcher
 
 
 class CommandTable(Mapping[str, click.Command]):
-    """The commands by their names, each imported when it is asked for."""
+    """The commands by their names, each imported when it is asked for.
+
+    So it is with all that is slow to import.
+    """
 
     def __getitem__(self, name: str) -> click.Command:
         """Import a command."""

@@ -1,8 +1,6 @@
 """Options from a file: the table ``[tool.absolutize]`` of ``pyproject.toml``.
 
-A key is spelled as the option. One of ``[tool.absolutize]`` is for all commands that have the option, one of
-``[tool.absolutize.check]`` for that command; what is typed prevails over both. It does not know what options
-mean. Used by `cli.options`.
+What is typed prevails over what is in the file. It does not know what options mean. Used by `cli.options`.
 """
 
 import os
@@ -17,6 +15,8 @@ from absolutize.storage import files
 from absolutize.storage.files import FileError
 
 CONFIG_NAME = "pyproject.toml"
+# Its keys are spelled as the options, and are for all commands that have them; those of a table in it that is
+# named like a command, as [tool.absolutize.check], are for that command
 TABLE = "tool.absolutize"
 ONLY_TYPED = frozenset(  # options of one run, which a file that others wrote does not choose
     {"config", "no_config", "output", "force", "in_place", "diff", "record", "resume", "write_baseline"}

@@ -1,15 +1,8 @@
 """Containers: archives, mail and compressed files, whose parts are documents.
 
 They are given a function for the parts, and do not know what it does to them: they never import the engine.
-Used by `archive`, `arrow`, `cli`, `http`, `report.document` and `spark`.
-
-To add one: a module with two functions (see `Container`), and a row in `CONTAINERS`. A container reads a
-`ContainerSource` in sequence (`seekable`, if it must), gives what may be a page or a container itself to
-`Session.rewrite_nested`, and what it knows to be HTML to `Session.rewrite` as a `DocumentPart`, and yields
-its own bytes with what comes back. Among them it yields what it finds: the outcomes of parts, which come
-from these functions (``yield from``), and a `Problem` for whatever is wrong with the input. Where there are
-many parts, it makes items of them for `Session.map`, which uses all cores. It raises nothing but
-`IncompleteOutput`, where no output is better than one that is not whole.
+How one is added is said at `CONTAINERS`. Used by `archive`, `arrow`, `cli`, `http`, `report.document` and
+`spark`.
 """
 
 from absolutize.containers import compressed_file
@@ -49,7 +42,16 @@ __all__ = [
     "source_of",
 ]
 
-CONTAINERS: tuple[Container, ...] = (  # the first that recognizes a source has it
+# The first that recognizes a source has it.
+#
+# To add one: a module with two functions (see `Container`), and a row here. A container reads a
+# `ContainerSource` in sequence (`seekable`, if it must), gives what may be a page or a container itself to
+# `Session.rewrite_nested`, and what it knows to be HTML to `Session.rewrite` as a `DocumentPart`, and yields
+# its own bytes with what comes back. Among them it yields what it finds: the outcomes of parts, which come
+# from these functions (``yield from``), and a `Problem` for whatever is wrong with the input. Where there are
+# many parts, it makes items of them for `Session.map`, which uses all cores. It raises nothing but
+# `IncompleteOutput`, where no output is better than one that is not whole.
+CONTAINERS: tuple[Container, ...] = (
     Container("warc", warc_rewriter.recognizes_warc, warc_rewriter.rewrite_warc),
     Container("zip", zip_rewriter.recognizes_zip, zip_rewriter.rewrite_zip),
     Container("gzip", compressed_file.is_gzip, compressed_file.gzip),

@@ -1,8 +1,7 @@
 """Brotli (RFC 7932), by whichever Python package for it is installed.
 
-There are three: Google's ``brotli``; ``brotlicffi``, under another name; and ``brotlipy``, which pywb
-requires, and which puts a module ``brotli`` in front of Google's. Their methods differ, and no other module
-has to know that. It does not know containers. Used by `containers.compression`.
+The methods of these packages differ, and no other module has to know that. It does not know containers. Used
+by `containers.compression`.
 """
 
 from collections import deque
@@ -13,6 +12,8 @@ from typing import Any
 
 from absolutize.storage.files import CHUNK
 
+# There are three packages: Google's ``brotli``; ``brotlicffi``, under another name; and ``brotlipy``, which
+# pywb requires, and which puts a module ``brotli`` in front of Google's
 MODULE_NAMES = ("brotli", "brotlicffi")  # of modules, the first that is suitable is used
 BROTLI_SLICE = 256  # bytes that are given to a module at once
 KEPT = 1 << 24  # bytes of a stream that are kept, to decode them again where an error is

@@ -1,8 +1,8 @@
 """What a container works with: one session gives the tasks to one core or to several.
 
-Results come back in the order of the tasks, and are the same on any number of cores. What is in flight is
-limited in bytes, so that memory is. It does not know any kind of container. Used by `archive.directories`,
-`arrow.table_tasks`, `cli.io.directory_output` and `containers`.
+Results come back in the order of the tasks, and are the same on any number of cores. It does not know any
+kind of container. Used by `archive.directories`, `arrow.table_tasks`, `cli.io.directory_output` and
+`containers`.
 """
 
 from collections import deque
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from absolutize.containers.workers import Done, Pool
 
 MAX_DOCUMENT = 1 << 27  # bytes of a document
-MAX_QUEUED = 1 << 25  # bytes of all tasks that are not yet taken back
+MAX_QUEUED = 1 << 25  # bytes of all tasks that are not yet taken back: so memory is limited
 QUEUE_DEPTH = 8  # tasks for each process
 SERIAL_BYTES = 1 << 21  # bytes that are worked on before other processes are started
 

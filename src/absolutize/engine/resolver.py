@@ -1,7 +1,7 @@
 """Resolve against one base URI: the rule set's answer, or the browser's where the two differ.
 
-Text in, decision out. Plain references, which most are, take a fast path. It does not know elements and
-attributes. Used by `engine.planner`.
+It takes text and gives a decision; plain references, which most are, take a fast path. It does not know
+elements and attributes. Used by `engine.planner`.
 """
 
 from typing import NamedTuple

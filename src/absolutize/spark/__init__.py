@@ -1,9 +1,8 @@
 """For Spark: the tables of `absolutize.arrow` as DataFrames, of documents in a DataFrame or of archives.
 
-Each function has Spark call the Arrow function of its name in its Python workers. A document or an archive
-that cannot be read is a row that says so, and ends no job. They need Spark and Java:
-``pip install 'absolutize[spark]'``. They do not decide about a link. Programs import it, and no module
-outside of its folder.
+Each function has Spark call the Arrow function of its name in its Python workers; they need Spark and Java
+(the extra ``spark``). They do not decide about a link. Programs import it, and no module outside of its
+folder.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -152,7 +151,10 @@ def _table_of(table: str, frame: "DataFrame", options: Any) -> "DataFrame":  # n
 
 
 def make_table(table: str, options: Any, batches: "Iterable[pa.RecordBatch]") -> "Iterator[pa.RecordBatch]":  # noqa: ANN401
-    """Make a table of batches, in a worker of Spark."""
+    """Make a table of batches, in a worker of Spark.
+
+    A document or an archive that cannot be read is a row that says so, and ends no job.
+    """
     from absolutize.arrow import table_batches  # noqa: PLC0415 -- in a worker
 
     return table_batches(batches, TABLE_TASKS[table](**options))

@@ -1,8 +1,7 @@
 """The units of a job: an archive or a piece of one is read, and one output is written for it.
 
-An output is written under a temporary name and then renamed, and a report is written after it. A unit with a
-report is done, so that a job that is run again goes on; one that is done twice writes the same bytes. It does
-not know Spark. Used by `spark.job` and `spark.notes`.
+A unit with a report is done, so that a job that is run again goes on. It does not know Spark. Used by
+`spark.job` and `spark.notes`.
 """
 
 import json
@@ -97,7 +96,11 @@ class UnitReport:
 
 
 def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
-    """Do a unit, unless it is done; give its report."""
+    """Do a unit, unless it is done; give its report.
+
+    The output is written under a temporary name and then renamed, and the report is written after it. A unit
+    that is done twice writes the same bytes.
+    """
     system, root = url_to_fs(plan.output)
     report_path = f"{root}/{REPORTS}/{plan.table}/{unit.key}.json"
     target = f"{root}/{unit.target(plan.table)}"

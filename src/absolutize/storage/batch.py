@@ -1,8 +1,8 @@
 """Many files written as one batch: each gets its name when all of it is on the disk, or is absent.
 
-To wait for the disk once for each of 10,000 files takes most of a minute. So the files are written under
-temporary names first, the disk is waited for once, and then they are renamed. It does not know what is in
-them. Used by `archive.directories`, `archive.targets`, `cli.io` and `containers.mirror.directory`.
+The files are written under temporary names first, the disk is waited for once, and then they are renamed. It
+does not know what is in them. Used by `archive.directories`, `archive.targets`, `cli.io` and
+`containers.mirror.directory`.
 """
 
 import os
@@ -88,6 +88,8 @@ def _written(
 
 class Batch(AbstractContextManager["Batch"]):
     """Files that are waiting for their names; left by an error, it removes them.
+
+    To wait for the disk once for each of 10,000 files takes most of a minute.
 
     Left by an interruption, it gives them their names: what is done need not be done again.
 

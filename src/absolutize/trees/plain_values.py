@@ -1,6 +1,6 @@
 """Values of trees that are decided at a look: those that stay under any base, and those of one plain URL.
 
-They are most of all. The first need no place in a list; the others a match, and a look-up in the same table
+They are most of all: the first need no place in a list, the others a match, and a look-up in the same table
 as plain values of bytes. It does not write them, and does not know which library built the tree. Used by
 `trees.rewriter`, `trees.survey` and `trees.values`.
 """

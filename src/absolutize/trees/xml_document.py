@@ -1,6 +1,6 @@
 """Trees of XML: written as a document in which each value is known by its place, and read as bytes are.
 
-So the rows, the bases and the instructions of XML are those of bytes. What changes is set in the tree. It
+So the rows, the bases and the instructions of XML are those of bytes, and what changes is set in the tree. It
 does not know which library built the tree, and decides nothing itself. Used by `trees.rewriter`.
 """
 

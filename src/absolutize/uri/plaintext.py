@@ -1,9 +1,7 @@
 """Find URI references in running text (RFC 2396, appendices E and F).
 
-Delimiters are angle brackets, double quotes and white space. In brackets or quotes, white space may break a
-reference; outside of them it ends at the first character that no URI has, except for a line break behind a
-hyphen. Letters of all scripts count as part of a URI. It does not know rule sets, and no text is searched
-twice. Used by `absolutize` and `cli.commands.text`.
+Delimiters are angle brackets, double quotes and white space; letters of all scripts count as part of a URI.
+It does not know rule sets, and no text is searched twice. Used by `absolutize` and `cli.commands.text`.
 """
 
 from collections.abc import Iterator
@@ -48,6 +46,8 @@ _SCHEME = SCHEME.replace("*", "*+")
 _NAME = rf"(?:{_SCHEME}://|{_OPAQUE}|(?i:file):(?=/))"
 _BROKEN_NAME = rf"(?:{_SCHEME}:\s*+//|{_OPAQUE})"
 _HOST = r"(?i:www)\.[A-Za-z0-9\-]++(?:\.[A-Za-z0-9\-]++)++"
+# In brackets or quotes, white space may break a reference; outside of them it ends at the first character
+# that no URI has, except for a line break behind a hyphen
 _WHOLE = rf'{_SCHEME}:[^<>"\s]++\s*+>'
 _BRACKETED = (
     rf"<\s*+(?:(?P<forced>(?i:URL:)\s*+)|(?={_BROKEN_NAME}|{_HOST}|{_WHOLE}))"

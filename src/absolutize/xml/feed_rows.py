@@ -1,6 +1,6 @@
 """The rows of feeds: Atom, RSS, CDF and the modules that they use.
 
-This module is data. What a feed reader resolves, which feedparser's tests show, has a row. It does not read
+What a feed reader resolves, which feedparser's tests show, has a row. This module is data, and does not read
 documents. Used by `xml.link_rows` and `xml.scan`.
 """
 

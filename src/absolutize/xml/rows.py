@@ -1,8 +1,7 @@
 """XML_LINKS: which attributes and elements of XML vocabularies hold references, and who says so.
 
-This module is data. A row's element begins with the vocabulary (`xml.vocabularies`), ``"xml"`` being any;
-names are spelled as the vocabulary spells them. The attribute ``""`` is the text of an element: one URL, or
-escaped HTML (``"markup"``). Used by `xml`.
+A row's element begins with the vocabulary (`xml.vocabularies`), ``"xml"`` being any; names are spelled as the
+vocabulary spells them. This module is data, and does not read documents. Used by `xml`.
 """
 
 from collections.abc import Mapping
@@ -50,6 +49,7 @@ def when(attribute: str, values: str) -> When:
     return When(attribute.lower(), frozenset(values.split(" ")))
 
 
+# The attribute "" is the text of an element: one URL, or escaped HTML ("markup")
 DOCUMENT_ROWS: tuple[Row, ...] = (
     # any vocabulary
     *rows_for("xml", "*@xlink:href", "XLink 1.1 5.4", "navigation"),

@@ -1,7 +1,7 @@
 """Baselines: findings that are known already, in a file, so that `check` reports only new ones.
 
-A finding is recognized by its path, code, element, attribute and reference: it may move to another line. The
-path is from the folder of the file. It does not know the checks. Used by `cli.commands.check`.
+A finding is recognized by its path from the folder of the file, code, element, attribute and reference: it
+may move to another line. It does not know the checks. Used by `cli.commands.check`.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Outputs that take long: a temporary file with a journal, so that an interrupted run can go on.
 
-The output gets its name when it is complete. Until then there are the file as far as it is written and a
-journal of points to go on from, both flushed to the disk before they count. It does not know what is in the
-output. Used by `cli.io.directory_output`, `cli.io.stream` and `cli.io.summary`.
+The output gets its name when it is complete; until then there are the file as far as it is written and a
+journal of points to go on from. It does not know what is in the output. Used by `cli.io.directory_output`,
+`cli.io.stream` and `cli.io.summary`.
 """
 
 import hashlib
@@ -24,7 +24,10 @@ class Interrupted(KeyboardInterrupt):
 
 
 class ResumePoint(NamedTuple):
-    """A point to go on from: how much was written, the container's state, and what was counted."""
+    """A point to go on from: how much was written, the container's state, and what was counted.
+
+    The output up to there and the point are flushed to the disk before it counts.
+    """
 
     written: int
     state: dict[str, Any]

@@ -1,8 +1,7 @@
 """Which paths of a tree its .gitignore files list, as git reads them (gitignore(5)).
 
-A file counts for its directory and what is below; of two that say something, the deeper one prevails. Files
-above the tree do not count: who asks for a directory wants what is in it. It does not know what is in other
-files. Used by `containers.mirror.walk`.
+A file counts for its directory and what is below; of two that say something, the deeper one prevails. It does
+not know what is in other files. Used by `containers.mirror.walk`.
 """
 
 from pathlib import Path
@@ -15,7 +14,10 @@ FILE_NAME = ".gitignore"
 
 
 class IgnoreFiles:
-    """The .gitignore files of the directories on the way to where a walk is."""
+    """The .gitignore files of the directories on the way to where a walk is.
+
+    Files above the tree do not count: who asks for a directory wants what is in it.
+    """
 
     def __init__(self) -> None:
         self._specs: list[tuple[str, GitIgnoreSpec]] = []

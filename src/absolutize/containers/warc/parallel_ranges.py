@@ -1,9 +1,7 @@
 """Read a file by several processes, each of which opens it and reads some of its records.
 
-Where a record begins is known for sure only where the one before it ends. So a range is read from where a
-record seems to begin, and the result counts if the range before ended there; if not, it is read again from
-there. What is found is the same as if one process had read it all. It does not know what is in a record. Used
-by `containers.warc.rewriter`.
+What is found is the same as if one process had read it all. It does not know what is in a record. Used by
+`containers.warc.rewriter`.
 """
 
 import os
@@ -75,7 +73,12 @@ def _size(source: ContainerSource) -> int:
 
 
 def read_ranges(source: ContainerSource, work: Session, function: Read) -> Iterator[Any]:
-    """Read a file by a function of a module for each of its ranges; yield what is found, in order."""
+    """Read a file by a function of a module for each of its ranges; yield what is found, in order.
+
+    Where a record begins is known for sure only where the one before it ends. So a range is read from where a
+    record seems to begin, and the result counts if the range before ended there; if not, it is read again
+    from there.
+    """
     position, pace = 0, RangeSizer()
     for byte_range, first in work.map(function, pace.byte_ranges(source), many=True):
         reading: RangeResult = first

@@ -1,6 +1,6 @@
 """Indexes of records (CDXJ): lines in a plain file, or in blocks of gzip that another index lists.
 
-A line is a key, a time and a JSON object. What it says of a record that moved is corrected, and all else
+A line is a key, a time and a JSON object; what it says of a record that moved is corrected, and all else
 stays as it is written. It does not read the records. Used by `containers.zip.wacz`.
 """
 

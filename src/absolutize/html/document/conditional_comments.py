@@ -1,8 +1,8 @@
 """The conditions of conditional comments: which versions of Internet Explorer read what is in one.
 
-MSDN, About conditional comments: version vectors, comparisons, and the operators ``!``, ``&``, ``|`` and
-parentheses. Time is linear, however deep they are nested. It does not read what is in the comment. Used by
-`engine.planner`, `html.document.base_element` and `trees.rewriter`.
+They are read as MSDN has them (About conditional comments), in time that is linear however deep they are
+nested. It does not read what is in the comment. Used by `engine.planner`, `html.document.base_element` and
+`trees.rewriter`.
 """
 
 import operator
@@ -34,6 +34,7 @@ _COMPARISONS: Mapping[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] =
     "gt": operator.gt,
     "gte": operator.ge,
 }
+# Version vectors, comparisons, and the operators "!", "&", "|" and parentheses
 _CONDITION = compiled(r"[^\[]*+\[if(?P<expression>[^\]]*+)\]", re.IGNORECASE)
 _TOKEN = compiled(
     r"\s*+(?:(?P<operator>[!&|()])|(?:(?P<comparison>lte?|gte?)\s++)?"

@@ -1,6 +1,6 @@
 """The references of a document, one after the other, with their places in the scanned bytes.
 
-Each value is divided when its references are asked for. It is read through its character references; every
+Each value is divided when its references are asked for, and read through its character references: every
 place in the decoded text has a place in the bytes. It does not know what is decided about a reference. Used
 by `engine` and `html.document.value_edits`.
 """

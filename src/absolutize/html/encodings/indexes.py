@@ -1,7 +1,7 @@
 """Where the indexes of the Encoding Standard (section 5) differ from the tables of Python's codecs.
 
-A row has the bytes of a character in hexadecimal, and the characters from there on. This module is data and
-does not know how it is used. It is imported only when a document in such an encoding is read. Used by
+A row has the bytes of a character in hexadecimal, and the characters from there on. This module is data, does
+not know how it is used, and is imported only when a document in such an encoding is read. Used by
 `html.encodings.multibyte`.
 """
 

@@ -1,7 +1,6 @@
 """The Chinese and Korean encodings (Encoding Standard 10, 11, 13), and the base of all of several bytes.
 
-The indexes are those of Python's codecs except for what `indexes` lists. Errors are handled as the standard
-does: an ASCII byte behind a byte that needs another one is itself. It does not know documents. Used by
+The indexes are those of Python's codecs except for what `indexes` lists. It does not know documents. Used by
 `html.encodings.codec` and `html.encodings.japanese`.
 """
 
@@ -40,7 +39,7 @@ class MultiByte(Encoding):
         return "".join([*pieces, data[position:].decode("ascii")])
 
     def _read(self, token: bytes) -> str:
-        """Read one character; of an error, ASCII at its end is kept."""
+        """Read one character; of an error, ASCII at its end is kept: by the standard it is itself."""
         return self.character(token) or "\ufffd" + token[-1:].decode("ascii", "ignore")
 
     def encoder(self, character: str) -> bytes | None:

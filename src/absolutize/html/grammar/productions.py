@@ -1,9 +1,7 @@
 """The tokenizer of the HTML Standard (13.2.5) as fragments of patterns over bytes.
 
-Each constant has the name of the states that it means, with their section numbers. All quantifiers are
-possessive and every construct ends at the end of input as in the tokenizer, so that nothing is read twice and
-time is linear. It does not know links. Used by `html`, `trees.plain_values`, `trees.values` and
-`xml.instructions`.
+Each constant has the name of the states that it means, with their section numbers. It does not know links.
+Used by `html`, `trees.plain_values`, `trees.values` and `xml.instructions`.
 """
 
 import re
@@ -19,6 +17,8 @@ def other_than(excluded: str) -> str:
     return "[" + "".join(rf"\x{first:02x}-\x{last:02x}" for first, last in runs) + "]"
 
 
+# All quantifiers are possessive and every construct ends at the end of input as in the tokenizer, so that
+# nothing is read twice and time is linear
 WHITE_SPACE = "[ \t\n\f\r]"
 TAG_NAME_END = "[ \t\n\f\r/>]"  # 13.2.5.8: what ends a tag name
 ATTRIBUTE_NAME_END = r"(?:[ \t\n\f\r/>=]|\Z)"  # 13.2.5.33

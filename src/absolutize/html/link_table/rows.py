@@ -1,8 +1,7 @@
 """LINKS: which attributes of which elements hold references, and which specification says so.
 
-This module is data: it knows no bytes and no URIs. A row for an element comes before one for ``"*"``; no two
-rows have the same element, attribute and condition. What ``img`` has, ``image`` has too. Names are as HTML
-tokenizes them, so that one row serves HTML, SVG and MathML. Used by many layers.
+This module is data: it knows no bytes and no URIs. Names are as HTML tokenizes them, so that one row serves
+HTML, SVG and MathML. Used by many layers.
 """
 
 from typing import NamedTuple
@@ -91,6 +90,8 @@ _CSS = When("type", frozenset({"", "text/css"}))
 _SCRIPTS = {"import-map": "HTML 8.1.5", "speculation-rules": "HTML 7.6.1.2", "module": "HTML 8.1.5"}
 _POLICY = _when("http-equiv", "content-security-policy content-security-policy-report-only")
 
+# A row for an element comes before one for "*"; no two rows have the same element, attribute and condition.
+# What "img" has, "image" has too
 LINKS: tuple[Row, ...] = (
     # HTML: the HTML Standard. An empty img, script, link, iframe, media, ... reference fetches nothing.
     Row("a", "href", "url", "HTML 4.6.2"),

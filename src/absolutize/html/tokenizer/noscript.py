@@ -1,8 +1,8 @@
 """The content of noscript: raw text where scripts run, markup elsewhere (HTML Standard 4.12.2).
 
-Both readings agree on what is behind it if all that it opens is closed in it, which the pattern here shows.
-Otherwise its content is read as markup, and what is behind it as where scripts run. It does not know links.
-Used by `html.document.base_element`, `html.tokenizer.patterns` and `html.tokenizer.scanner`.
+Both readings agree on what is behind it if all that it opens is closed in it; otherwise its content is read
+as markup, and what is behind it as where scripts run. It does not know links. Used by
+`html.document.base_element`, `html.tokenizer.patterns` and `html.tokenizer.scanner`.
 """
 
 from absolutize.html.grammar.productions import CONTENT, TAG_NAME_END, WHITE_SPACE, letters, one_of, raw_text

@@ -1,9 +1,8 @@
 """The start tags of an XHTML document, by the rules of XML.
 
 No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
-namespaces are declared. Browsers stop where a document is not well-formed; this goes on as far as there are
-tags. Elements have the attributes whose defaults the document declares. It does not know which attributes
-hold links. Used by `xml.instructions` and `xml.scan`.
+namespaces are declared. It does not know which attributes hold links. Used by `xml.instructions` and
+`xml.scan`.
 """
 
 import re
@@ -122,7 +121,11 @@ class _Open:
 
 
 class XhtmlDocument:
-    """A document: its bytes, and what it declares."""
+    """A document: its bytes, and what it declares.
+
+    Browsers stop where it is not well-formed; this goes on as far as there are tags. Elements have the
+    attributes whose defaults it declares.
+    """
 
     def __init__(self, data: bytes, without_namespace: str = HTML) -> None:
         """Read it; ``without_namespace`` is what elements without a namespace are, if the root does not say.

@@ -1,9 +1,9 @@
 """The elements that are open at a place of a document, which is read tag by tag up to there.
 
 This is needed only where foreign content holds HTML, where an end tag fits none of its elements, where start
-tags are ignored whose text would be raw, and up to a frameset that may count. It reads on and never back, so
-that time stays linear. It does not know links. Used by `html.document.base_element`,
-`html.tokenizer.collector`, `html.tokenizer.scanner` and `html.tree_construction.foreign_content`.
+tags are ignored whose text would be raw, and up to a frameset that may count. It does not know links. Used by
+`html.document.base_element`, `html.tokenizer.collector`, `html.tokenizer.scanner` and
+`html.tree_construction.foreign_content`.
 """
 
 import re
@@ -81,6 +81,8 @@ class OpenTag(NamedTuple):
 
 class AncestorStack:
     """A document, read as far as it was asked for; ``tree`` knows what is open there.
+
+    It is read on and never back, so that time stays linear.
 
     ``tag`` is what was read last, if that is a start tag, ``end`` is where it begins. Nothing is read
     beyond a frameset that counts, and ``replaced`` tells which. What is in a noscript element

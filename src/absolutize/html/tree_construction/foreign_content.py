@@ -1,8 +1,8 @@
 """Foreign content: inside svg and math, text is read by other rules (HTML Standard 13.2.6.5).
 
 There are no raw-text elements but CDATA sections; integration points switch back to HTML, and some tags break
-out. HTML in there, and end tags that fit no foreign element, are for the tree builder. It does not know
-links: whoever walks is given the tags. Used by `html.document.base_element` and `html.tokenizer.scanner`.
+out. It does not know links: whoever walks is given the tags. Used by `html.document.base_element` and
+`html.tokenizer.scanner`.
 """
 
 import re
@@ -52,7 +52,7 @@ class ForeignContentParser:
         return None if simple.is_cut_off else self.position
 
     def _walk_in_tree(self) -> int | None:
-        """Walk with the tree builder."""
+        """Walk with the tree builder: HTML in there, and end tags that fit no foreign element, are for it."""
         reader = self._surroundings
         tree, root = reader.read_to(self.position), None
         while reader.read_tag():

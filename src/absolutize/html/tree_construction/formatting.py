@@ -1,8 +1,7 @@
 """The list of active formatting elements (13.2.4.3), and the adoption agency algorithm (13.2.6.4.7).
 
-Only what changes the stack of open elements is done. Behind a marker no more than `MOST_FORMATTING` are kept,
-so that time stays linear. It does not know links. Used by `html.tree_construction.ancestors` and
-`html.tree_construction.in_body`.
+Only what changes the stack of open elements is done. It does not know links. Used by
+`html.tree_construction.ancestors` and `html.tree_construction.in_body`.
 """
 
 from array import array
@@ -12,7 +11,7 @@ from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.tree_construction.open_elements import SCOPE, Opened, OpenElements
 
 FORMATTING = frozenset(b"a b big code em font i nobr s small strike strong tt u".split())
-MOST_FORMATTING = 32
+MOST_FORMATTING = 32  # behind a marker no more are kept, so that time stays linear
 _ALIKE = 3  # "the Noah's Ark clause"
 _OUTER, _INNER = 8, 3  # how often the loops of the adoption agency run
 

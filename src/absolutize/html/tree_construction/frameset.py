@@ -1,8 +1,7 @@
 """Framesets: which one counts, and what is read from there on (13.2.6.4.7, 13.2.6.4.19 and 20).
 
-In and after a frameset everything but frames is ignored: no raw text begins there and no BASE counts. The
-attributes of html tags stay, wherever they are. It does not know links. Used by `html.tokenizer.scanner`,
-`html.tree_construction.ancestors` and `trees.context`.
+In and after a frameset everything but frames is ignored: no raw text begins there and no BASE counts. It does
+not know links. Used by `html.tokenizer.scanner`, `html.tree_construction.ancestors` and `trees.context`.
 """
 
 import re
@@ -40,7 +39,8 @@ _BEGINS_BODY = frozenset(b"body br html".split())  # those end tags do
 class Replaced(NamedTuple):
     """What a frameset leaves of a document: the head, up to ``head``, and the attributes of html tags.
 
-    ``position`` is where the frameset begins, ``html`` where the names of the tags between begin.
+    Those stay, wherever the tags are. ``position`` is where the frameset begins, ``html`` where the names of
+    the tags between begin.
     """
 
     head: int

@@ -1,8 +1,7 @@
 """Tree construction (HTML Standard 13.2.6), tag by tag: the dispatcher, and the modes of tables.
 
-No tree is built. The insertion mode is not kept, since it follows from the stack of open elements. It begins
-in the body: what is before that opens and closes nothing that matters. It does not know links. Used by
-`html.tree_construction.ancestors`.
+No tree is built, and no insertion mode is kept, since it follows from the stack of open elements. It does not
+know links. Used by `html.tree_construction.ancestors`.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +34,10 @@ _TEMPLATES: Mapping[bytes, str] = {
 
 
 class TreeConstruction:
-    """The tree builder, tag by tag; ``quirks``: the document is in quirks mode; ``scripts``: they run."""
+    """The tree builder, tag by tag; ``quirks``: the document is in quirks mode; ``scripts``: they run.
+
+    It begins in the body: what is before that opens and closes nothing that matters.
+    """
 
     def __init__(self, *, quirks: bool, scripts: bool) -> None:
         self._body = InBody(quirks=quirks, scripts=scripts)

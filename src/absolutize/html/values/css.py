@@ -1,8 +1,8 @@
 """The references in CSS, by the tokens of CSS Syntax Level 3 (section 4).
 
-One pattern passes everything without a reference; another reads what may be one. Quantifiers are possessive
-and nothing is read more than a fixed number of times, so that time is linear. It does not judge a reference.
-Used by `html.values.css_bytes`, `html.values.custom_properties`, `html.values.syntaxes` and `trees.rewriter`.
+One pattern passes everything without a reference; another reads what may be one. It does not judge a
+reference. Used by `html.values.css_bytes`, `html.values.custom_properties`, `html.values.syntaxes` and
+`trees.rewriter`.
 """
 
 import re
@@ -14,6 +14,8 @@ from absolutize.html.grammar.offsets import Decoded, decoded_by
 from absolutize.html.grammar.productions import one_of
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
 from absolutize.patterns import compiled
+
+# Quantifiers are possessive and nothing is read more than a fixed number of times, so that time is linear
 
 # 4.2, definitions; what 3.3 replaces beforehand (CR, FF, NUL, surrogates) is read as it is written
 _NEWLINE = r"(?:\r\n|[\n\r\f])"

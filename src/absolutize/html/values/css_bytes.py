@@ -1,7 +1,7 @@
 """The references of simple style sheets, found in their bytes, which is faster than in text.
 
-Most style sheets have only ``url(`` and ``@import``, without escapes outside strings: for them it is enough
-to know strings and comments. Everything else is left to `css`. It does not judge a reference. Used by
+Most style sheets have only ``url(`` and ``@import``, without escapes outside strings, so that it is enough to
+know strings and comments; everything else is left to `css`. It does not judge a reference. Used by
 `containers.mirror.local_links`, `html.document.references`, `html.values.syntaxes` and `trees.rewriter`.
 """
 

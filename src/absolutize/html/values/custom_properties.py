@@ -1,9 +1,7 @@
 """Custom properties of CSS: which of them a document uses.
 
-Chromium puts the value in place of ``var()`` as it is written, and resolves a URL in it against the style
-sheet that uses it. So what a document declares and only other style sheets use is none of its references. It
-does not judge a reference. Used by `html.document.document`, `html.document.references` and
-`trees.rewriter`.
+What a document declares and only other style sheets use is none of its references. It does not judge a
+reference. Used by `html.document.document`, `html.document.references` and `trees.rewriter`.
 """
 
 import re
@@ -52,7 +50,11 @@ _USE = compiled(
 
 
 def used_in(text: str) -> frozenset[str]:
-    """List the custom properties that a document uses."""
+    """List the custom properties that a document uses.
+
+    Chromium puts the value in place of ``var()`` as it is written, and resolves a URL in it against the style
+    sheet that uses it.
+    """
     return frozenset(_name(match[match.lastindex or 0]) for match in _USE.finditer(text))
 
 

@@ -1,8 +1,7 @@
 """The module specifiers in JavaScript that are references: those of import, export ... from and import().
 
-A parser reads the script: tree-sitter, where it is installed (the extra ``javascript``). Without it, and
-where it does not understand a script or would take too long, a search finds what may be a specifier, and
-marks it. It does not resolve anything. Used by `html.values.syntaxes`.
+A parser reads the script, where it is installed (the extra ``javascript``); where it cannot, a search finds
+what may be a specifier, and marks it. It does not resolve anything. Used by `html.values.syntaxes`.
 """
 
 import re
@@ -45,7 +44,11 @@ _DYNAMIC = compiled(rf"(?<![\w$])import{_GAP}\(")
 
 
 def module_script(text: str) -> list[TextSpan]:
-    """List the references of a module: the specifiers that are URLs, or may be."""
+    """List the references of a module: the specifiers that are URLs, or may be.
+
+    They may be, where there is no parser (tree-sitter), or where it does not understand the script or would
+    take too long.
+    """
     candidates = list(_CANDIDATE.finditer(text))
     if not candidates and _DYNAMIC.search(text) is None:
         return []

@@ -1,8 +1,7 @@
 """References in lists, separated by white space or commas; image candidates (srcset); and CURIEs.
 
-The only escape in a list is percent-encoding (RFC 3986 2.1), which belongs to the URL. A template placeholder
-is never cut. It does not know attributes. Used by `html.values.meta_content`, `html.values.syntaxes` and
-`trees.rewriter`.
+The only escape in a list is percent-encoding (RFC 3986 2.1), which belongs to the URL. It does not know
+attributes. Used by `html.values.meta_content`, `html.values.syntaxes` and `trees.rewriter`.
 """
 
 import re
@@ -32,7 +31,7 @@ _IN_URLS = percent_encoding(WHITE_SPACE)
 
 
 def urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
-    """Split on ASCII white space (Infra Standard 4.6)."""
+    """Split on ASCII white space (Infra Standard 4.6); ``mask`` hides placeholders, which are never cut."""
     return (TextSpan(*match.span(), _IN_URLS) for match in ENTRY.finditer(mask(text)))
 
 

@@ -1,8 +1,7 @@
 """Expressions of a grammar compiled to automata, which match any text in one pass.
 
-A backtracking matcher takes exponential time on some of these grammars (``hostname = ialpha [ . hostname ]``,
-where ``ialpha`` may hold dots); sets of states take linear time on all, and show at which character and in
-which production a text is refused. It does not know any production. Used by `uri.abnf.grammar`.
+They show at which character and in which production a text is refused. It does not know any production. Used
+by `uri.abnf.grammar`.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,7 +51,12 @@ class StateSet(dict[str, "StateSet"]):
 
 
 class Automaton:
-    """One production, with all that it refers to."""
+    """One production, with all that it refers to.
+
+    A backtracking matcher takes exponential time on some of these grammars
+    (``hostname = ialpha [ . hostname ]``, where ``ialpha`` may hold dots); sets of states take linear time on
+    all.
+    """
 
     def __init__(self, name: str, expression_of: Callable[[str], Expression]) -> None:
         self._expression_of = expression_of

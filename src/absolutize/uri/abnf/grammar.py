@@ -1,8 +1,7 @@
 """The grammar of one specification: its productions by name, as printed and as intended.
 
-The rules are the quoted text of the specification; a production is compiled when it is first asked for.
-Nothing is transcribed, so that nothing can be transcribed wrongly. It does not resolve references. Used by
-`absolutize`, `cli.commands.parse` and `uri`.
+The rules are the quoted text of the specification: nothing is transcribed, so that nothing can be transcribed
+wrongly. It does not resolve references. Used by `absolutize`, `cli.commands.parse` and `uri`.
 """
 
 from collections.abc import Mapping
@@ -188,7 +187,7 @@ class Grammar:
         return Automaton(rules[name].name, expression_of)
 
 
-@cache
+@cache  # a production is compiled when it is first asked for
 def _compiled(grammar: Grammar, section: str, name: str, reading: Reading) -> Automaton:
     return grammar._compile(section, name, reading)  # noqa: SLF001 -- its cache
 

@@ -1,9 +1,7 @@
 """The rule set of RFC 1630: the partial (relative) form, resolved by runs of slashes.
 
-The rule of slashes has a clause with which its own example comes out otherwise; without it, as in the draft,
-all examples come out as printed: the option ``slash_run``. The removal of ``xxx/../`` may take the host for a
-path element; with ``partial_form="guarded"`` it never does: RFC 2396 C.2, "the ".." syntax cannot be used to
-change the authority component". It imports no other rule set. Used by `uri`.
+The options ``slash_run`` and ``partial_form`` choose where its rules contradict its example, or may take the
+host for a path element. It imports no other rule set. Used by `uri`.
 """
 
 from collections.abc import Callable
@@ -43,7 +41,11 @@ def first_run_without_greater(context: str, length: int) -> int:
 
 
 def memo_run(choices: ResolutionChoices) -> FindRun:
-    """Choose the rule of slashes of RFC 1630, without its clause or with it."""
+    """Choose the rule of slashes of RFC 1630, without its clause or with it.
+
+    With the clause its own example comes out otherwise; without it, as in the draft, all examples come out as
+    printed.
+    """
     return first_run if choices.slash_run == "first" else first_run_without_greater
 
 
@@ -100,7 +102,11 @@ def _without_search(context: str) -> str:
 
 
 def shielded(context: str, *, guarded: bool) -> tuple[str, str]:
-    """Cut a context into what stays and the path; a guarded authority stays."""
+    """Cut a context into what stays and the path; a guarded authority stays.
+
+    The removal of ``xxx/../`` may take the host for a path element; with ``partial_form="guarded"`` it never
+    does: RFC 2396 C.2, "the ".." syntax cannot be used to change the authority component".
+    """
     start = context.find(":") + 1
     authority = _AUTHORITY.match(context, start) if guarded else None
     end = start if authority is None else authority.end()

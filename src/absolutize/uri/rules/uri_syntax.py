@@ -1,8 +1,7 @@
 """The rule sets of draft-fielding-uri-syntax-02 and -03: what differs from RFC 2396.
 
--02 has no work-around for a repeated scheme (its C.2 prints ``http:g`` alone), and any absolute URI can be
-its base: "generic-URI = scheme ":" relativeURI", and relativeURI may be a rel_path. RFC 2396 took the text of
--03. It imports no other rule set than that one. Used by `uri`.
+RFC 2396 took the text of -03; -02 has no work-around for a repeated scheme, and any absolute URI can be its
+base. It imports no other rule set than that of RFC 2396. Used by `uri`.
 """
 
 from absolutize.uri.abnf.texts import urisyntax as collected
@@ -17,6 +16,8 @@ def transform_02(reference: Reference, base: Reference, choices: ResolutionChoic
     return rfc2396.transform(reference, base, choices._replace(same_scheme="strict"))
 
 
+# C.2 of -02 prints ``http:g`` alone; "generic-URI = scheme ":" relativeURI", and relativeURI may be a
+# rel_path
 DOCUMENT_02 = DocumentRules(transform_02, any_base=True)
 RULE_SET_02 = RuleSet(
     "uri-syntax-02",

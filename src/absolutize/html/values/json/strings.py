@@ -1,9 +1,7 @@
 """A JSON text as a tree whose strings have their places (RFC 8259).
 
-Valid is what a browser's JSON.parse takes: no byte order mark, no NaN, no raw control character in a string;
-of two members of one name the last one counts. Nothing is read twice and nothing recurses, so that size and
-depth do not matter. It does not know links. Used by `containers.json_edits`, `containers.zip` and
-`html.values`.
+Valid is what a browser's JSON.parse takes, whatever its size and depth. It does not know links. Used by
+`containers.json_edits`, `containers.zip` and `html.values`.
 """
 
 import re
@@ -57,7 +55,11 @@ _NOTHING = frozenset[str]()
 
 
 def parse_json(text: str) -> JsonValue | None:
-    """Read a JSON text; ``None`` if it is none."""
+    """Read a JSON text; ``None`` if it is none: JSON.parse of a browser decides that.
+
+    There is no byte order mark, no NaN, and no raw control character in a string; of two members of one name
+    the last one counts. Nothing is read twice and nothing recurses, so that size and depth do not matter.
+    """
     document: list[JsonValue] = []
     containers: list[list[JsonValue] | Object] = [document]  # those that are open
     expected, name = _VALUE, String(0, 0, "")

@@ -59,6 +59,8 @@ def links(
 ) -> "Iterator[pa.RecordBatch]":
     """List the links of documents, or of all documents in archives, as rows of `LINK_COLUMNS`.
 
+    A document or an archive that cannot be read is a row that says so.
+
     Args:
         batches: Record batches with a column ``content`` and others of `CONTENT_COLUMNS`, or with the columns
             of `ARCHIVE_COLUMNS`.
@@ -81,6 +83,8 @@ def links(
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or a batch has none of these columns.
+
+    Source: RFC 2396 section 5; HTML Standard 2.4 and 4.2.3; ISO 28500; WACZ 1.1.1; RFC 2557.
     """
     task = table_tasks.links_table(
         text=text, request_url=request_url, canonical=canonical, kinds=kinds, **options
@@ -111,6 +115,8 @@ def check(
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or a batch has none of these columns.
+
+    Source: the citation of each code in `FINDINGS`.
     """
     task = table_tasks.findings_table(select=select, ignore=ignore, against=against, **options)
     return table_batches(batches, task)
@@ -131,6 +137,8 @@ def rewrite(
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or a batch has none of these columns.
+
+    Source: RFC 2396 section 5; HTML Standard 2.4 and 4.2.3; ISO 28500; WACZ 1.1.1; RFC 2557.
     """
     return table_batches(batches, table_tasks.documents_table(**options))
 
@@ -148,8 +156,10 @@ def read_documents(
         An iterator over record batches with `DOCUMENT_COLUMNS`, which `links`, `check` and `rewrite` take.
 
     Raises:
-        TypeError: An argument has the wrong type.
-        ValueError: A batch has none of these columns.
+        TypeError: An argument has the wrong type, or there is no option of that name.
+        ValueError: An option has a wrong value, or a batch has none of these columns.
+
+    Source: RFC 2396 section 5.1; ISO 28500; WACZ 1.1.1; RFC 2557.
     """
     return table_batches(batches, table_tasks.contents_table(**options))
 
@@ -168,6 +178,8 @@ def archive_batches(paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> 
         OSError: A file cannot be read.
         TypeError: An argument has the wrong type.
         ValueError: ``split_bytes`` is negative.
+
+    Source: ISO 28500; RFC 1952.
     """
     from absolutize.arrow.schemas import record_batches  # noqa: PLC0415 -- an extra
 
@@ -185,6 +197,13 @@ def schema(columns: Sequence[Column]) -> "pa.Schema":
 
     Returns:
         The schema of Arrow.
+
+    Raises:
+        AttributeError: What is given is no `Column`.
+        KeyError: A column has another type than those of the tables.
+        TypeError: ``columns`` is no sequence.
+
+    Source: the Arrow columnar format.
     """
     from absolutize.arrow.schemas import arrow_schema  # noqa: PLC0415 -- an extra
 
@@ -200,6 +219,14 @@ def parquet(columns: Sequence[Column], batches: "Iterable[pa.RecordBatch]") -> I
 
     Returns:
         An iterator over the bytes of the file, piece by piece.
+
+    Raises:
+        AttributeError: What is given is no `Column`, or no record batch.
+        KeyError: A column has another type than those of the tables.
+        TypeError: An argument has the wrong type.
+        ValueError: A batch has other columns than these.
+
+    Source: the Parquet file format; RFC 8878 (the compression of its pages).
     """
     from absolutize.arrow.parquet_file import parquet_pieces  # noqa: PLC0415 -- an extra
 

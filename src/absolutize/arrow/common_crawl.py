@@ -51,7 +51,12 @@ def wat_links(path: str) -> Iterator[WatLink]:
         An iterator over the links, in the order of the file.
 
     Raises:
+        EOFError: A compressed file is cut off.
         OSError: The file cannot be read.
+        TypeError: The path is no str.
+        ValueError: The metadata are no JSON, or fsspec does not know the kind of URL.
+
+    Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """
     for document in wat_documents(path):
         yield from document

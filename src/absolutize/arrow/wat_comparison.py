@@ -101,7 +101,12 @@ def compare_wat(warc: str, wat: str) -> Iterator[WatDifference]:
         An iterator over the differences, document by document.
 
     Raises:
+        EOFError: A compressed WAT file is cut off.
         OSError: The WAT file cannot be read.
+        TypeError: ``wat`` is no str.
+        ValueError: The metadata are no JSON, or fsspec does not know the kind of URL.
+
+    Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """
     for document, theirs in _pairs(_listed(warc), _counted(wat)):
         yield from _differences(document, theirs)

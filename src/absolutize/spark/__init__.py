@@ -34,6 +34,8 @@ def links(
 ) -> "DataFrame":
     """List the links of documents, or of all documents in archives, as rows of `LINK_COLUMNS`.
 
+    A document or an archive that cannot be read is a row that says so, and ends no job.
+
     Args:
         frame: DataFrame with a column ``content`` and others of `CONTENT_COLUMNS`, or that of `archives`.
         text: Whether links get the text of their anchor, or the alt of the image. Default: False.
@@ -48,6 +50,8 @@ def links(
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or the DataFrame has none of these columns.
+
+    Source: RFC 2396 section 5; HTML Standard 2.4 and 4.2.3; ISO 28500; WACZ 1.1.1; RFC 2557.
     """
     own = {"text": text, "request_url": request_url, "canonical": canonical, "kinds": kinds}
     return _table_of("links", frame, {**own, **options})
@@ -76,6 +80,8 @@ def check(
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or the DataFrame has none of these columns.
+
+    Source: the citation of each code in `FINDINGS`.
     """
     return _table_of("findings", frame, {"select": select, "ignore": ignore, "against": against, **options})
 
@@ -93,6 +99,8 @@ def rewrite(frame: "DataFrame", **options: Unpack[TableOptions]) -> "DataFrame":
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or the DataFrame has none of these columns.
+
+    Source: RFC 2396 section 5; HTML Standard 2.4 and 4.2.3; ISO 28500; WACZ 1.1.1; RFC 2557.
     """
     return _table_of("documents", frame, options)
 
@@ -110,6 +118,8 @@ def read_documents(frame: "DataFrame", **options: Unpack[TableOptions]) -> "Data
     Raises:
         TypeError: An argument has the wrong type, or there is no option of that name.
         ValueError: An option has a wrong value, or the DataFrame has none of these columns.
+
+    Source: RFC 2396 section 5.1; ISO 28500; WACZ 1.1.1; RFC 2557.
     """
     return _table_of("contents", frame, options)
 
@@ -130,6 +140,8 @@ def archives(session: "SparkSession", paths: Sequence[str], *, split_bytes: int 
     Raises:
         TypeError: An argument has the wrong type.
         ValueError: ``split_bytes`` is negative.
+
+    Source: ISO 28500; RFC 1952.
     """
     from absolutize.spark.splitting import all_pieces  # noqa: PLC0415 -- with the session
 

@@ -8,12 +8,13 @@ import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from absolutize.containers.compression import CorruptData, Inflater, gzip_member
 from absolutize.containers.digests import sha256
 from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
+from absolutize.containers.source import WithFindings, joined
 from absolutize.html.values.json.strings import String, members_of
 from absolutize.patterns import compiled
 
@@ -65,37 +66,51 @@ Digested = Callable[[str, Move, str], str | None]
 _JSON = compiled(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
 
 
-class Index:
-    """An index while its lines are put right, of files whose records have moved.
+class DamagedLine(NamedTuple):
+    """The number of a line that is no JSON, and stays as it is."""
 
-    ``damaged`` are the numbers of its lines that are no JSON, which stay as they are; ``stale`` are digests
-    of records that moved of which nobody knows what they are now, with the files and the moves.
-    """
+    number: int
+
+
+class StaleDigest(NamedTuple):
+    """A digest of a record that changed, of which nobody knows what it is now; its file and its move."""
+
+    filename: str
+    move: Move
+    digest: str
+
+
+class Index:
+    """An index while its lines are put right, of files whose records have moved."""
 
     def __init__(self, moves: Mapping[str, Moves], digested: Digested) -> None:
         self._moves, self._digested = moves, digested
         self._number, self._filename = 0, ""  # the file of lines that name none
-        self.damaged = array("Q")
-        self.stale: list[tuple[str, Move, str]] = []
 
-    def moved(self, line: bytes) -> bytes:
-        """Put right what the next line says of a record: its offset, its length and its digests."""
-        self._number += 1
-        begin = _JSON.search(line)
-        if begin is None:
-            return line
-        text = text_of(line[begin.end() :])
-        members = _read_members(text)
-        if members is None:
-            self.damaged.append(self._number)
-            return line
-        if line.startswith(b"!meta"):
-            self._filename = members["filename"].text if "filename" in members else self._filename
-            return line
-        values = self._values(members)
-        return line[: begin.end()] + with_values(text, values) if values else line
+    def moved(self, lines: Iterable[bytes]) -> Iterator[Any]:
+        """Put right what the next lines say of records: their offsets, their lengths and their digests.
 
-    def _values(self, members: Mapping[str, String]) -> dict[String, str]:
+        A `StaleDigest` or a `DamagedLine` is before the line that it is about.
+        """
+        for line in lines:
+            self._number += 1
+            begin = _JSON.search(line)
+            if begin is None:
+                yield line
+                continue
+            text = text_of(line[begin.end() :])
+            members = _read_members(text)
+            if members is None:
+                yield DamagedLine(self._number)
+                yield line
+            elif line.startswith(b"!meta"):
+                self._filename = members["filename"].text if "filename" in members else self._filename
+                yield line
+            else:
+                values = yield from self._values(members)
+                yield line[: begin.end()] + with_values(text, values) if values else line
+
+    def _values(self, members: Mapping[str, String]) -> WithFindings[dict[String, str]]:
         """Give what is in place of the values of a line."""
         filename = members["filename"].text if "filename" in members else self._filename
         name, offset = filename.rpartition("/")[2], _number(members.get("offset"))
@@ -110,7 +125,7 @@ class Index:
             if new is not None:
                 values[digest] = new
             elif move.digests is not None:
-                self.stale.append((name, move, digest.text))
+                yield StaleDigest(name, move, digest.text)
         return values
 
 
@@ -158,8 +173,8 @@ def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def blocks_moved(
-    read: Callable[[], bytes], changed: Callable[[bytes], bytes], moves: Moves
-) -> Iterator[bytes]:
+    read: Callable[[], bytes], changed: Callable[[Iterable[bytes]], Iterator[Any]], moves: Moves
+) -> Iterator[Any]:
     """Put right the lines of an index in blocks of gzip; ``moves`` then lists the blocks.
 
     `CorruptData` where a block cannot be read.
@@ -168,7 +183,7 @@ def blocks_moved(
     data = read()
     while data:
         raw, block, data = _block(data, read)
-        new = b"".join(changed(line) for line in lines_of([block]))
+        new = yield from joined(changed(lines_of([block])))
         written = raw if new == block else gzip_member(new, raw)
         stop += len(raw)
         moves.add(stop, (position, len(written)), None if written is raw else {sha256(raw): sha256(written)})

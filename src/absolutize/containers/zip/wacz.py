@@ -14,7 +14,15 @@ from absolutize.containers.json_edits import text_of, tree_of, value_of, with_va
 from absolutize.containers.session import Session
 from absolutize.containers.source import Checkpoint, ContainerSource, Problem, WithFindings
 from absolutize.containers.warc import rewriter
-from absolutize.containers.zip.cdxj import Index, Move, Moves, blocks_moved, lines_of
+from absolutize.containers.zip.cdxj import (
+    DamagedLine,
+    Index,
+    Move,
+    Moves,
+    StaleDigest,
+    blocks_moved,
+    lines_of,
+)
 from absolutize.containers.zip.members import MemberReader, NewData, ZipMember, copied, if_different
 from absolutize.containers.zip.structure import STORED
 from absolutize.html.values.json.strings import Object, String, members_of, objects
@@ -128,33 +136,28 @@ class _Wacz:
     def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right, or one of the blocks of another."""
         index = Index(self._moves, self._digested)
-        for line in map(index.moved, lines_of(iter(reading.more, b""))):
-            yield line
-            if index.stale:
-                yield from self._stale(index)
-        yield from self._damaged(member, index)
+        return self._with_problems(member, index.moved(lines_of(iter(reading.more, b""))))
 
     def _blocks(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right that is compressed in blocks."""
         index = Index(self._moves, self._digested)
         moves = self._moves[_base(member.entry.name)] = Moves()
-        for block in blocks_moved(reading.more, index.moved, moves):
-            yield block
-            yield from self._stale(index)
-        yield from self._damaged(member, index)
+        return self._with_problems(member, blocks_moved(reading.more, index.moved, moves))
 
-    def _stale(self, index: Index) -> Iterator[Problem]:
-        """Tell of the digests in an index that were kept since the last time."""
-        for name, move, digest in index.stale:
-            yield Problem(f"{self._source.name}!{ARCHIVES}{name}!{move.start}", "stale-digest", digest)
-        index.stale.clear()
-
-    def _damaged(self, member: ZipMember, index: Index) -> Iterator[Problem]:
-        """Tell of the lines of an index that stay as they are, since they are no JSON."""
-        count = len(index.damaged)
-        if count:
-            lines = "line" if count == 1 else f"{count} lines, the first is line"
-            yield Problem(self._place(member), "damaged-member", f"no JSON: {lines} {index.damaged[0]}")
+    def _with_problems(self, member: ZipMember, pieces: Iterator[Any]) -> Iterator[Any]:
+        """Report the digests in an index that were kept, and at the end the lines that are no JSON."""
+        damaged, first = 0, 0
+        for piece in pieces:
+            if isinstance(piece, StaleDigest):
+                place = f"{self._source.name}!{ARCHIVES}{piece.filename}!{piece.move.start}"
+                yield Problem(place, "stale-digest", piece.digest)
+            elif isinstance(piece, DamagedLine):
+                damaged, first = damaged + 1, first or piece.number
+            else:
+                yield piece
+        if damaged:
+            lines = "line" if damaged == 1 else f"{damaged} lines, the first is line"
+            yield Problem(self._place(member), "damaged-member", f"no JSON: {lines} {first}")
 
     def _digested(self, name: str, move: Move, digest: str) -> str | None:
         """Give what a digest of a record, its payload or a block is now."""

@@ -154,8 +154,9 @@ class CompressedRecords:
 
     def _size_notices(self, member: "_Member", start: int) -> tuple[Problem, ...]:
         """Tell, once, that a member that should be looked into is too large."""
-        too_large, member.too_large = member.too_large, False
-        return self._notices("too-large", f"over {MAX_RECORD} bytes", start) if too_large else ()
+        if not member.take_too_large():
+            return ()
+        return self._notices("too-large", f"over {MAX_RECORD} bytes", start)
 
     def _copied(self, raw: bytes, notices: tuple[Problem, ...]) -> Frame:
         frame = Frame(self._offset, raw, notices=notices)
@@ -212,7 +213,7 @@ class _Member:
         self._pieces: list[bytes] = []
         self._length = 0
         self._beginning = b""  # by which it was judged
-        self.kept, self.too_large = True, False
+        self.kept, self._too_large = True, False
 
     def feed(self, data: bytes) -> bytes | None:
         """Read on; give what is behind the member, once its end was read."""
@@ -233,12 +234,17 @@ class _Member:
         head = head_of(self._form, self._beginning)
         wanted = head is None or self._wanted(head, self._beginning)
         if self._length > MAX_RECORD or (head is not None and head.length > CHUNK and not wanted):
-            self.kept, self.too_large, self._pieces = False, wanted, []
+            self.kept, self._too_large, self._pieces = False, wanted, []
 
     def take(self) -> bytes:
         """Take what was read, raw."""
         raw, self._raw = b"".join(self._raw), []
         return raw
+
+    def take_too_large(self) -> bool:
+        """Tell, once, whether it is too large and should be looked into."""
+        too_large, self._too_large = self._too_large, False
+        return too_large
 
     def data(self) -> bytes | None:
         """Give what it holds; None: it was not kept."""

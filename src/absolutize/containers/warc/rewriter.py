@@ -285,11 +285,13 @@ def rewrite_frame(layout: RecordFileFormat, frame: Frame, work: Session) -> With
             yield from _cut_read(layout, frame.cut, place, work)
         return FrameResult(None)
     pieces: list[bytes] = []
-    changes: list[tuple[RecordHead, bytes, Changed]] = []
+    changes: list[Change] = []
     is_read = wanted_by(work)
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
-        pieces.append((yield from _rewrite_record(layout, inner, where, work, changes)))
+        record, change = yield from _rewrite_record(layout, inner, where, work)
+        pieces.append(record)
+        changes += [] if change is None else [change]
     if not changes:
         return FrameResult(None)
     digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
@@ -313,26 +315,25 @@ def _digest(head: RecordHead, old: str, new: str) -> Digest:
     return Digest(old, new, tuple(_key(old, name) for name in names if name))
 
 
+Change = tuple[RecordHead, bytes, Changed]
+"""A record that changed: its head, its block as it was, and what became of them."""
+
+
 def _rewrite_record(
-    layout: RecordFileFormat,
-    inner: Frame,
-    place: str,
-    work: Session,
-    changes: list[tuple[RecordHead, bytes, Changed]],
-) -> WithFindings[bytes]:
-    """Make one record absolute, and add it to those that were."""
+    layout: RecordFileFormat, inner: Frame, place: str, work: Session
+) -> WithFindings[tuple[bytes, Change | None]]:
+    """Make one record absolute; the second value says what changed, if anything did."""
     if inner.offset:
         yield from inner.notices
     head = None if inner.data is None else head_of(layout.form, inner.data[:LONGEST_HEAD])
     if head is None:
-        return inner.raw
+        return inner.raw, None
     stop = head.size + head.length
     block = inner.raw[head.size : stop]
     changed = yield from rewrite_payload(head, block, place, work)
     if changed is None:
-        return inner.raw
-    changes.append((head, block, changed))
-    return changed.head + changed.block + inner.raw[stop:]
+        return inner.raw, None
+    return changed.head + changed.block + inner.raw[stop:], (head, block, changed)
 
 
 def views(raw: bytes) -> tuple[bytes, ...]:

@@ -138,7 +138,7 @@ class _XmlScan:
             self._take_attributes(tag, vocabulary)
             self._take_text(tag, vocabulary)
         if f"{vocabulary} {self._local(tag)}" in INLINE_HTML and not tag.tag.self_closing:
-            self._document.html_below = tag.depth
+            self._document.begin_html(tag.depth)
 
     def _take_base(self, tag: XhtmlTag, vocabulary: str) -> None:
         """Enter the scope of a base, and take in its value."""

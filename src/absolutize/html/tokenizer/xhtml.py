@@ -128,12 +128,9 @@ class XhtmlDocument:
     """
 
     def __init__(self, data: bytes, without_namespace: str = HTML) -> None:
-        """Read it; ``without_namespace`` is what elements without a namespace are, if the root does not say.
-
-        ``html_below``: the depth of an element in which they are HTML's; it may be set meanwhile.
-        """
+        """Read it; ``without_namespace``: what elements without a namespace are, if the root does not say."""
         self._without_namespace = without_namespace
-        self.html_below: int | None = None
+        self._html_below: int | None = None  # the depth of an element in which they are HTML's
         self._data = data
         self._declared = internal_subset(data)
         self._read: XmlReading = xml_reading(self._declared, self._characters)
@@ -165,6 +162,10 @@ class XhtmlDocument:
                 if start is not None:
                     yield self._tag(match, start, opened)
 
+    def begin_html(self, depth: int) -> None:
+        """Read what is without a namespace in the element of this depth as HTML's, until that ends."""
+        self._html_below = depth
+
     def _tag(self, match: re.Match[bytes], start: StartTag, opened: _Open) -> XhtmlTag:
         written, position, is_inert = match[2], match.start(2), opened.is_inert
         start = self._with_defaults(written, start)
@@ -173,8 +174,8 @@ class XhtmlDocument:
         prefix, _, local = written.rpartition(b":")
         uri = opened.namespace(b"xmlns:" + prefix.lower() if prefix else b"xmlns")
         depth = opened.depth
-        if self.html_below is not None and depth <= self.html_below:
-            self.html_below = None
+        if self._html_below is not None and depth <= self._html_below:
+            self._html_below = None
         if depth == 0 and not prefix and uri is None:
             self._without_namespace = self._without_namespace or _ROOTS.get(local, _OTHER)
         namespace = self._namespace(uri, prefix, local)
@@ -194,7 +195,7 @@ class XhtmlDocument:
     def _namespace(self, uri: bytes | None, prefix: bytes, local: bytes) -> str:
         """Tell the namespace of an element; where none is declared at all, it is HTML's, but for BASE."""
         if uri is None and not prefix:
-            unnamed = self._without_namespace if self.html_below is None else HTML
+            unnamed = self._without_namespace if self._html_below is None else HTML
             return _OTHER if local == b"base" else unnamed
         return _NAMESPACES.get(uri or b"", _OTHER)
 

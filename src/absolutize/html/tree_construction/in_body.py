@@ -67,7 +67,7 @@ class InBody:
     def __init__(self, *, quirks: bool, scripts: bool) -> None:
         self.stack = OpenElements()
         self.formatting = FormattingElements(self.stack)
-        self.form: Opened | None = None
+        self._form: Opened | None = None
         self._quirks = quirks
         self._plain, self._never_open = (
             names | _NOSCRIPT if scripts else names for names in (_PLAIN, _NEVER_OPEN)
@@ -103,6 +103,11 @@ class InBody:
             self._open_for(token)
         return HTML
 
+    def start_form_in_table(self) -> None:
+        """Take the start tag of a form in a table, which is closed at once (13.2.6.4.9)."""
+        if self._form is None and not self.is_inert:
+            self._form = self.stack.make(Element(HTML, b"form"))
+
     def _make_room(self, name: bytes) -> None:
         """Close what a start tag closes in a body."""
         stack = self.stack
@@ -126,7 +131,7 @@ class InBody:
     def _is_ignored(self, name: bytes) -> bool:
         """Whether a start tag opens nothing: a form in a form, a select in a select, which it closes."""
         if name == b"form":
-            return self.form is not None and not self.is_inert
+            return self._form is not None and not self.is_inert
         outer = self.stack.nearest((b"select",), SCOPE) if name == b"select" else None
         self.stack.pop_to(outer)
         return outer is not None
@@ -143,7 +148,7 @@ class InBody:
             if name in MARKED:
                 self.formatting.mark()
             if name == b"form" and not self.is_inert:
-                self.form = element
+                self._form = element
 
     def _start_formatting(self, token: Token) -> None:
         name = token.name
@@ -178,7 +183,7 @@ class InBody:
         if self.is_inert:
             self.stack.pop_to(self.stack.nearest((b"form",), SCOPE))
             return
-        form, self.form = self.form, None
+        form, self._form = self._form, None
         if form is not None and self.stack.is_reached(form, SCOPE):
             self._generate_implied_end_tags(set())
             self.stack.remove(form)

@@ -11,7 +11,7 @@ from typing import ClassVar
 from absolutize.html.grammar.namespaces import HTML, MATHML
 from absolutize.html.tree_construction.foreign_elements import Token, breaks_out, start_foreign
 from absolutize.html.tree_construction.in_body import IN_TABLE, InBody
-from absolutize.html.tree_construction.open_elements import STRUCTURE, TABLE_SCOPE, Element, Names, Opened
+from absolutize.html.tree_construction.open_elements import STRUCTURE, TABLE_SCOPE, Names, Opened
 
 _CELLS: Names = frozenset({b"td", b"th"})
 _SECTIONS: Names = frozenset({b"tbody", b"tfoot", b"thead"})
@@ -111,8 +111,7 @@ class TreeConstruction:
         if name == b"table":
             return self._start(token) if self._pop_part({name}) else HTML
         if name == b"form":
-            if self._body.form is None and not self._body.is_inert:
-                self._body.form = self.stack.make(Element(HTML, name))
+            self._body.start_form_in_table()
             return HTML
         return self._body.start(token)
 

@@ -168,7 +168,7 @@ def _tree(path: str, paths: tuple[str, ...], work: Session, job: Job) -> Summary
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:
         raise FileError(path, f"a directory: {UNRECORDED}")
-    tally = Summary()
+    tally = Summary(is_container=True, advice="--root")
     tree = mirror_options.announced_tree(path, work, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:
         walk = directory_output.Walk(tree, work, tally, run, update)
@@ -180,5 +180,4 @@ def _tree(path: str, paths: tuple[str, ...], work: Session, job: Job) -> Summary
             directory_output.create_directory(
                 into, walk, resume=options["resume"], linked=options["hard_links"]
             )
-    tally.is_container, tally.advice = True, "--root"
     return tally

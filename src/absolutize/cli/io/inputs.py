@@ -164,20 +164,23 @@ def failure(path: str, error: FileError | IncompleteOutput) -> str:
 
 
 class Summary:
-    """What came of one container: its parts, what was left and why, and what is wrong with it."""
+    """What came of one input: its parts, what was left and why, and what is wrong with it.
 
-    def __init__(self) -> None:
+    ``advice`` is the option that would help where there is no base.
+    """
+
+    def __init__(self, *, is_container: bool = False, advice: str = "--url") -> None:
         self.parts = self.changed = 0
         self.unwritten = 0  # files of a directory
         self.left: Counter[str] = Counter()
         self.based = True
         self.notices: list[Problem] = []
         self.omitted = 0
-        self.is_container = self.has_records = False
+        self.is_container, self.has_records = is_container, False
         self.skipped: dict[str, int] = {}  # names of directories that were not read
         self.ignored = 0  # paths that .gitignore files list
         self.zips = 0  # in a directory
-        self.advice = "--url"  # what would help where there is no base
+        self.advice = advice
 
     def add(self, outcome: PartOutcome) -> None:
         """Count what came of a part."""

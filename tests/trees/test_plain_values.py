@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -12,11 +13,11 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.engine.planner import Planner
 from absolutize.html.link_table.rows import LINKS
 from absolutize.options import Policies
 from absolutize.trees import rewriter
-from absolutize.trees.plain_values import WITHOUT_REFERENCE, PlainValues
+from absolutize.trees.plain_values import WITHOUT_REFERENCE, PlainEdit, PlainValues
+from absolutize.trees.protocol import Candidate, Tree
 from tests.trees.builders import URL
 
 BEGINNINGS = ("", "/", "//", "//o.example", "?", "#", "./", "../", "../../", "http://", "https://o.example/")
@@ -118,16 +119,19 @@ def test_the_table_gives_what_the_planner_gives(
     kind: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parse, serialise = PARSERS[kind]
-    taken: list[PlainValues] = []
-    plain_values = rewriter._plain_values
+    edited: list[PlainEdit] = []
+    divide = PlainValues.divide
 
-    def noted(planner: Planner) -> PlainValues | None:
-        taken.extend(filter(None, [plain_values(planner)]))
-        return taken[0]
+    def noted(
+        plain: PlainValues, tree: Tree, candidates: Iterable[Candidate]
+    ) -> tuple[list[PlainEdit], list[Candidate]]:
+        edits, rest = divide(plain, tree, candidates)
+        edited.extend(edits)
+        return edits, rest
 
-    monkeypatch.setattr(rewriter, "_plain_values", noted)
+    monkeypatch.setattr(PlainValues, "divide", noted)
     quick = serialise(absolutize.rewrite(parse(document()), URL, **options))
-    assert len(taken[0].edits) > 100
+    assert len(edited) > 100
     one_by_one(monkeypatch)
     assert quick == serialise(absolutize.rewrite(parse(document()), URL, **options))
 

@@ -60,19 +60,18 @@ _COMMENT = compiled(
 
 
 class PlainValues:
-    """Takes the attributes that are plain, and collects the edits of them."""
+    """Tells the attributes that are plain from the others, and what becomes of them."""
 
     def __init__(self, rows: Rows, answers: PrefixTable, policies: Policies) -> None:
-        self.edits: list[PlainEdit] = []
         self._syntaxes, self._prefixes = _syntaxes_of(rows), _TextPrefixes(answers)
         self._last_kept = _FRAGMENT if policies.keeps_fragments else _ABSOLUTE
         self._keeps_independent = policies.keeps_independent
         self._skips_comments = self._keeps_independent and not policies.more
 
-    def rest_of(self, tree: Tree, candidates: Iterable[Candidate]) -> list[Candidate]:
-        """Take what is plain in a tree; list the candidates that have anything else."""
-        rest: list[Candidate] = []
-        syntaxes, prefixes, edits, plain = self._syntaxes, self._prefixes, self.edits, PLAIN_TEXT.fullmatch
+    def divide(self, tree: Tree, candidates: Iterable[Candidate]) -> tuple[list[PlainEdit], list[Candidate]]:
+        """List the edits of what is plain in a tree, and the candidates that have anything else."""
+        edits, rest = list[PlainEdit](), list[Candidate]()
+        syntaxes, prefixes, plain = self._syntaxes, self._prefixes, PLAIN_TEXT.fullmatch
         for node, kind, linked in candidates:
             if kind.name == COMMENT_ELEMENT and self._skips_comments and _COMMENT(tree.text(node) or ""):
                 continue
@@ -90,7 +89,7 @@ class PlainValues:
                     left.append(each)
             if left or (kind.name in WITH_TEXT and not (name == "style" and self._is_passed(tree, node))):
                 rest.append(_new(Candidate, (node, kind, left)))
-        return rest
+        return edits, rest
 
     def target(self, reference: str) -> str | None:
         """Give the target of a plain relative reference, ``None`` for any other."""

@@ -94,10 +94,10 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
     plan = _plan(survey, context, policies, uses_base=uses_base)
     plain = _plain_values(plan.planner)
     plan = plan._replace(plain=plain, relative_only=policies.keeps_independent)
-    rest = survey.candidates if plain is None else plain.rest_of(tree, survey.candidates)
+    edits, rest = ((), survey.candidates) if plain is None else plain.divide(tree, survey.candidates)
     others = list(places(survey, rest, policies.more))
     tree.remove(_rewrite_values(tree, plan, others))
-    for element, key, value in () if plain is None else plain.edits:
+    for element, key, value in edits:
         tree.write(element, key, value)
 
 

@@ -20,6 +20,7 @@ from absolutize.archive.results import (
     PartFault,
     PartLink,
     RewriteResult,
+    SourceKind,
 )
 from absolutize.archive.settings import ArchiveOptions, Settings, settings_of
 from absolutize.archive.sources import AnySource, open_source, rewrite_in_pieces
@@ -103,7 +104,7 @@ def rewrite(
     result = RewriteResult()
     with as_os_errors(), settings.session(Rewriting(settings.context, settings.policies)) as session:
         if settings.is_tree:
-            for note in _tree_notes(settings, session, result, output):
+            for note in _tree_notes(settings, session, output):
                 _count(result, note)
             return result
         try:
@@ -117,21 +118,21 @@ def _rewrite_and_count(
     source: AnySource, settings: Settings, session: Session, result: RewriteResult
 ) -> Iterator[bytes]:
     """Give what becomes of a source, and count what comes of its documents."""
-    for note in _notes(source, settings, session, result):
+    for note in _notes(source, settings, session):
         if isinstance(note, bytes):
             yield note
         else:
             _count(result, note)
 
 
-def _count(result: RewriteResult, note: Problem | PartOutcome) -> None:
-    if isinstance(note, Problem):
+def _count(result: RewriteResult, note: SourceKind | Problem | PartOutcome) -> None:
+    if isinstance(note, SourceKind):
+        result.begin_source(note)
+    elif isinstance(note, Problem):
         result.add_problem(note)
-        return
-    result.documents += 1
-    result.changed += note.changed > 0
-    result.links += note.changed
-    result.left += note.left
+    else:
+        result.add_document()
+        result.add_links(note.changed, note.left)
 
 
 def links(
@@ -240,39 +241,41 @@ def _rows(
     """Go through a source for the rows that a task makes of each document; count documents and problems."""
     with as_os_errors(), settings.session(task) as session:
         try:
-            for note in _notes(source, settings, session, reading):
-                if isinstance(note, Problem):
+            for note in _notes(source, settings, session):
+                if isinstance(note, SourceKind):
+                    reading.begin_source(note)
+                elif isinstance(note, Problem):
                     reading.add_problem(note)
                 elif not isinstance(note, bytes):
-                    reading.documents += 1
+                    reading.add_document()
                     yield from note
         except IncompleteOutput as refusal:
             reading.fail(refusal)
 
 
-def _notes(source: AnySource, settings: Settings, session: Session, result: ArchiveResult) -> Iterator[Any]:
-    """Go through a source: bytes, problems, and what a task made of each document."""
+def _notes(source: AnySource, settings: Settings, session: Session) -> Iterator[Any]:
+    """Go through a source: its kind, bytes, problems, and what a task made of each document."""
     if settings.is_tree:
-        yield from _tree_notes(settings, session, result)
+        yield from _tree_notes(settings, session)
         return
     with open_source(source, settings.name) as opened:
         container = session.container(opened)
-        result.kind = None if container is None else container.name
+        yield SourceKind(None if container is None else container.name, [])
         for piece in rewrite_in_pieces(opened, container, session):
             if not isinstance(piece, Checkpoint):
                 yield piece
 
 
-def _tree_notes(
-    settings: Settings, session: Session, result: ArchiveResult, target: Target | None = None
-) -> Iterator[Any]:
-    """Go through a directory: problems, and what a task made of each document."""
-    result.kind = "directory"
-    tree, result.guesses = directories.tree_at(settings.path or "", session.choices)
+def _tree_notes(settings: Settings, session: Session, target: Target | None = None) -> Iterator[Any]:
+    """Go through a directory: its kind, problems, and what a task made of each document."""
+    tree, guesses = directories.tree_at(settings.path or "", session.choices)
     tree = tree._replace(name=settings.name)
+    yield SourceKind("directory", guesses)
     if target is None:
-        return directories.read_tree(tree, session)
+        yield from directories.read_tree(tree, session)
+        return
     path = target.directory_path()
     if target.overwrite and path.resolve() == tree.root:
-        return directories.replace_files(tree._replace(in_place=True), session)
-    return directories.create_tree(tree, session, path, linked=target.linked)
+        yield from directories.replace_files(tree._replace(in_place=True), session)
+    else:
+        yield from directories.create_tree(tree, session, path, linked=target.linked)

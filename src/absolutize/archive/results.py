@@ -78,6 +78,13 @@ class PartDocument(NamedTuple):
     document: bytes
 
 
+class SourceKind(NamedTuple):
+    """What a source is: the kind of archive, and for a directory the lines that say what was guessed."""
+
+    kind: str | None
+    guesses: list[str]
+
+
 @dataclass
 class ArchiveResult:
     """What came of a source, besides its rows.
@@ -104,6 +111,18 @@ class ArchiveResult:
     def complete(self) -> bool:
         """Whether the source was read to its end and, by `rewrite`, the output was written."""
         return self.failure is None
+
+    def begin_source(self, source: SourceKind) -> None:
+        """Note what the source is.
+
+        Args:
+            source: Its kind, and what was guessed.
+        """
+        self.kind, self.guesses = source
+
+    def add_document(self) -> None:
+        """Count a document that was read."""
+        self.documents += 1
 
     def add_problem(self, problem: Problem) -> None:
         """Count what is wrong with the archive, and keep the first ones.
@@ -144,6 +163,17 @@ class RewriteResult(ArchiveResult):
     changed: int = 0
     links: int = 0
     left: Counter[str] = field(default_factory=Counter)
+
+    def add_links(self, changed: int, left: Counter[str]) -> None:
+        """Count the links of a document.
+
+        Args:
+            changed: How many were made absolute.
+            left: How often each code kept one as it was.
+        """
+        self.changed += changed > 0
+        self.links += changed
+        self.left += left
 
 
 class ArchiveReading(ArchiveResult, Generic[Found]):

@@ -217,6 +217,15 @@ def base_uri(
 
 _ANCHOR = next(row for row in LINKS if (row.element, row.attribute) == ("a", "href"))
 _REASONS = {decision.code: decision.message for decision in DECISIONS}
+_JOINING = Policies(same_document="resolve", placeholders="resolve")
+
+
+def _planner(base: str) -> Planner:
+    """Decide against one base, for many references."""
+    return Planner.of(None, Context(base), _JOINING, "utf-8")
+
+
+_PLANNERS = Remembered(_planner, 256, longest=2048)
 
 
 @checked
@@ -246,14 +255,3 @@ def join(base: str | None, reference: str) -> str:
     if target is None:
         raise ResolutionError(code, reference, base, _REASONS[code])
     return target
-
-
-_JOINING = Policies(same_document="resolve", placeholders="resolve")
-
-
-def _planner(base: str) -> Planner:
-    """Decide against one base, for many references."""
-    return Planner.of(None, Context(base), _JOINING, "utf-8")
-
-
-_PLANNERS = Remembered(_planner, 256, longest=2048)

@@ -34,6 +34,13 @@ _new = tuple.__new__  # quicker than a constructor, for each of many elements
 _TEXT: Any = etree._Element.text  # noqa: SLF001 -- objectify's elements have one that takes no text
 
 
+def _attribute_name(key: str) -> str:
+    return key.replace(XLINK_NAME, "xlink:").lower()
+
+
+_NAMES = Remembered(_attribute_name, 4096)
+
+
 class LxmlTree:
     """An lxml element or a whole tree."""
 
@@ -272,13 +279,6 @@ def _items(element: Any) -> list[tuple[str, str]]:  # noqa: ANN401
     if len(element.attrib) < _MANY_ATTRIBUTES:
         return list(element.items())
     return [(each.attrname, str(each)) for each in _ATTRIBUTES(element)]
-
-
-def _attribute_name(key: str) -> str:
-    return key.replace(XLINK_NAME, "xlink:").lower()
-
-
-_NAMES = Remembered(_attribute_name, 4096)
 
 
 def _elements(root: Any) -> Iterator[Any]:  # noqa: ANN401

@@ -107,6 +107,28 @@ def comments(survey: Survey, stop: Any | None) -> Iterator[TreeValue]:  # noqa: 
             yield from reader.comment(candidate)
 
 
+def _rows_and_conditions(place: tuple[Rows, str, str, str]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """List the rows for an attribute, and the attributes for which their conditions ask."""
+    rows, name, attribute, namespace = place
+    place_rows = tuple(rows.of(name, attribute, namespace))
+    return place_rows, tuple(dict.fromkeys(row.when.attribute for row in place_rows if row.when is not None))
+
+
+_ROWS = Remembered(_rows_and_conditions, 4096)
+
+
+def _first_met(question: tuple[tuple[Row, ...], tuple[str, ...], tuple[str, ...]]) -> Row | None:
+    """Choose the first row whose condition those attributes meet."""
+    rows, asked, answers = question
+    values = dict(zip(asked, answers, strict=True))
+    return next(
+        (row for row in rows if row.when is None or row.when.is_met(values[row.when.attribute])), None
+    )
+
+
+_MET = Remembered(_first_met, 4096)
+
+
 class _Reader:
     """Reads the elements and comments of one tree."""
 
@@ -174,25 +196,3 @@ class _Reader:
             return rows[0] if rows else None
         answers = tuple([attributes.get(each, "") for each in asked])
         return _MET[rows, asked, answers]
-
-
-def _rows_and_conditions(place: tuple[Rows, str, str, str]) -> tuple[tuple[Row, ...], tuple[str, ...]]:
-    """List the rows for an attribute, and the attributes for which their conditions ask."""
-    rows, name, attribute, namespace = place
-    place_rows = tuple(rows.of(name, attribute, namespace))
-    return place_rows, tuple(dict.fromkeys(row.when.attribute for row in place_rows if row.when is not None))
-
-
-_ROWS = Remembered(_rows_and_conditions, 4096)
-
-
-def _first_met(question: tuple[tuple[Row, ...], tuple[str, ...], tuple[str, ...]]) -> Row | None:
-    """Choose the first row whose condition those attributes meet."""
-    rows, asked, answers = question
-    values = dict(zip(asked, answers, strict=True))
-    return next(
-        (row for row in rows if row.when is None or row.when.is_met(values[row.when.attribute])), None
-    )
-
-
-_MET = Remembered(_first_met, 4096)

@@ -41,6 +41,18 @@ class Table(NamedTuple):
     paths: Sequence[str]
 
 
+def _form(known_fields: tuple[str, ...]) -> str:
+    """Make the template of a line, once for many; numbers and references are filled in."""
+    known = dict(zip(("element", "attribute", "code", "kind", "rel"), known_fields, strict=True))
+    return ", ".join(
+        f"{QUOTED(name)}: {QUOTED(known[name]).replace('%', '%%') if name in known else '%s'}"
+        for name in LISTED
+    )
+
+
+_FORMS = Remembered(_form, 4096)
+
+
 def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[bytes]:
     """Make lines of JSON of the references of a document."""
     beginning, lines = f'{{"path": {QUOTED(part.name)}, ', list[str]()
@@ -59,18 +71,6 @@ def _added(link: Link, columns: ComputedFields) -> Iterator[str]:
     for name, read in columns.items():
         value = read(link)
         yield f", {QUOTED(name)}: {'null' if value is None else QUOTED(value)}"
-
-
-def _form(known_fields: tuple[str, ...]) -> str:
-    """Make the template of a line, once for many; numbers and references are filled in."""
-    known = dict(zip(("element", "attribute", "code", "kind", "rel"), known_fields, strict=True))
-    return ", ".join(
-        f"{QUOTED(name)}: {QUOTED(known[name]).replace('%', '%%') if name in known else '%s'}"
-        for name in LISTED
-    )
-
-
-_FORMS = Remembered(_form, 4096)
 
 
 def rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:

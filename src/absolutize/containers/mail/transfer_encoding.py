@@ -31,6 +31,9 @@ class TransferEncoding(NamedTuple):
     written: Callable[[bytes, bytes, bytes], bytes]
 
 
+IDENTITY = TransferEncoding(DecodedBody, lambda _body, _before, after: after)
+
+
 def encoding(name: str) -> TransferEncoding:
     """Give an encoding by its name; one that is not known stands for none, as mail programs read it."""
     return ENCODINGS.get(name, IDENTITY)
@@ -145,7 +148,6 @@ def _uu_lines(body: bytes) -> tuple[re.Match[bytes], int] | None:
     return None if first is None or last is None else (first, last.start())
 
 
-IDENTITY = TransferEncoding(DecodedBody, lambda _body, _before, after: after)
 _QUOTED = TransferEncoding(
     lambda body: DecodedBody(quoted_printable.decode_quoted_printable(body)),
     quoted_printable.encode_quoted_printable,

@@ -34,6 +34,18 @@ _LINK = compiled(
 _OF_ITSELF = compiled(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolute, or within the page
 
 
+def _said_in(path: Path) -> str | None:
+    """Read once of many links to a page where it was; one that cannot be read does not say."""
+    try:
+        with path.open("rb") as file:
+            return comment_in(file.read(LONGEST_LOG))
+    except OSError:
+        return None
+
+
+_SAID = Remembered(_said_in, 4096)
+
+
 class Mirror(NamedTuple):
     """A mirror on a disk: its root, and where its files were retrieved from."""
 
@@ -131,15 +143,3 @@ def _file_name(reference: str) -> Iterator[str]:
     """Read a reference as the name of a file, if it is relative."""
     if _OF_ITSELF.match(reference) is None:
         yield os.fsdecode(unquote_to_bytes(os.fsencode(reference.partition("#")[0])))
-
-
-def _said_in(path: Path) -> str | None:
-    """Read once of many links to a page where it was; one that cannot be read does not say."""
-    try:
-        with path.open("rb") as file:
-            return comment_in(file.read(LONGEST_LOG))
-    except OSError:
-        return None
-
-
-_SAID = Remembered(_said_in, 4096)

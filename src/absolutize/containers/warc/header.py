@@ -52,11 +52,6 @@ def head_of(form: HeaderFormat, data: bytes) -> RecordHead | None:
     return _arc_head(data) if form is ARC else _warc_head(data)
 
 
-def _warc_head(data: bytes) -> RecordHead | None:
-    size = head_length(data[:LONGEST_HEAD])
-    return None if size is None else _HEADS[data[:size]]
-
-
 def _read(head: bytes) -> RecordHead | None:
     """Read a head, which is asked for in turn by all that look at its record."""
     fields = HeaderFields(head)
@@ -69,6 +64,11 @@ def _read(head: bytes) -> RecordHead | None:
 
 
 _HEADS = Remembered(_read, 4, LONGEST_REMEMBERED)
+
+
+def _warc_head(data: bytes) -> RecordHead | None:
+    size = head_length(data[:LONGEST_HEAD])
+    return None if size is None else _HEADS[data[:size]]
 
 
 def target_uri(fields: HeaderFields) -> str | None:

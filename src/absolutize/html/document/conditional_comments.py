@@ -44,17 +44,20 @@ _TOKEN = compiled(
 _RANK = {"!": 3, "&": 2, "|": 1, "(": 0}
 
 
-def readers(written: str) -> Readers:
-    """Tell which versions read what is behind ``[if ...]>``; none if the condition is no condition."""
-    return _READERS[written]
-
-
 def _readers(written: str) -> Readers:
     match = _CONDITION.match(written)
     try:
         return _NONE if match is None else _evaluated(match["expression"])
     except (IndexError, ValueError):
         return _NONE
+
+
+_READERS = Remembered(_readers, 256)
+
+
+def readers(written: str) -> Readers:
+    """Tell which versions read what is behind ``[if ...]>``; none if the condition is no condition."""
+    return _READERS[written]
 
 
 def _evaluated(expression: str) -> Readers:
@@ -106,6 +109,3 @@ def _compared(token: re.Match[str]) -> Readers:
     given = tuple(int(part) for part in token.group("major", "minor") if part is not None)
     compare = _COMPARISONS[(token["comparison"] or "").lower()]
     return frozenset(version for version in VERSIONS if compare(version[: len(given)], given))
-
-
-_READERS = Remembered(_readers, 256)

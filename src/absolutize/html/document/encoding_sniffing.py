@@ -113,17 +113,17 @@ def _is_character(unit: bytes) -> bool:
     return int.from_bytes(unit, "little") <= sys.maxunicode
 
 
-def lookup(label: str) -> str | None:
-    """Get an encoding's name from a label (Encoding Standard 4.2)."""
-    return _NAMES[label]
-
-
 def _name(label: str) -> str | None:
     encoding = webencodings.lookup(label)
     return None if encoding is None else str(encoding.name)
 
 
 _NAMES = Remembered(_name, 1024)
+
+
+def lookup(label: str) -> str | None:
+    """Get an encoding's name from a label (Encoding Standard 4.2)."""
+    return _NAMES[label]
 
 
 def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
@@ -291,23 +291,7 @@ def _as_parsed(attributes: Attributes, name: bytes, value: bytes) -> None:
     attributes.setdefault(name, value)
 
 
-def _as_prescanned(attributes: Attributes, name: bytes, value: bytes) -> None:
-    """Take an attribute in as Chromium does: the last of a name counts that says anything."""
-    if name not in attributes or _SAYS.get(name, bool)(value):
-        attributes[name] = value
-
-
 _CONTENT_TYPE = b"content-type"
-
-
-def declared(values: Mapping[bytes, bytes]) -> str | None:
-    """Get the encoding that a meta element's attributes declare (13.2.3.2, steps for "<meta")."""
-    label: bytes | None = values.get(b"charset")
-    if label is None and values.get(b"http-equiv", b"").lower() == _CONTENT_TYPE:
-        label = extract(values.get(b"content", b""))
-    return None if label is None else _as_declared(label)
-
-
 _EXTRACT = compiled(
     rb"""(?is)charset[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"]*)"|'([^']*)'|(?!["'])([^ \t\n\f\r;]*))?"""
 )
@@ -324,6 +308,20 @@ _SAYS: dict[bytes, Callable[[bytes], bool]] = {
     b"http-equiv": lambda value: value.lower() == _CONTENT_TYPE,
     b"content": lambda value: bool(extract(value)),
 }
+
+
+def _as_prescanned(attributes: Attributes, name: bytes, value: bytes) -> None:
+    """Take an attribute in as Chromium does: the last of a name counts that says anything."""
+    if name not in attributes or _SAYS.get(name, bool)(value):
+        attributes[name] = value
+
+
+def declared(values: Mapping[bytes, bytes]) -> str | None:
+    """Get the encoding that a meta element's attributes declare (13.2.3.2, steps for "<meta")."""
+    label: bytes | None = values.get(b"charset")
+    if label is None and values.get(b"http-equiv", b"").lower() == _CONTENT_TYPE:
+        label = extract(values.get(b"content", b""))
+    return None if label is None else _as_declared(label)
 
 
 def _as_declared(label: bytes) -> str | None:

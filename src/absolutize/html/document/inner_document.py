@@ -50,6 +50,14 @@ class CommentPlaces(NamedTuple):
             yield Edit(self.start + start, self.start + stop, in_comment(text))
 
 
+def _escaped(written: tuple[bytes, str, bool]) -> bytes:
+    text, quote, is_xml = written
+    return character_references.escape_attribute(text.decode("latin-1"), quote, xml=is_xml).encode("latin-1")
+
+
+_ESCAPED = Remembered(_escaped, 1024)
+
+
 class AttributePlaces(NamedTuple):
     """Where each byte of a document in an attribute comes from, and how what is written there is escaped.
 
@@ -84,14 +92,6 @@ class AttributePlaces(NamedTuple):
             elif character_references.decode_attribute(before.decode("ascii")) != before.decode("ascii"):
                 escaped = b";"  # what follows might go on with it
         return Edit(start, stop, escaped)
-
-
-def _escaped(written: tuple[bytes, str, bool]) -> bytes:
-    text, quote, is_xml = written
-    return character_references.escape_attribute(text.decode("latin-1"), quote, xml=is_xml).encode("latin-1")
-
-
-_ESCAPED = Remembered(_escaped, 1024)
 
 
 class EncodedPlaces(NamedTuple):

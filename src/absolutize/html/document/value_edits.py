@@ -46,19 +46,19 @@ def edits_of(body: SourceDocument, span: ReferenceSpan, code: str, target: str |
     return [Edit(start, stop, separate_open_reference(body.source, start, stop, written))]
 
 
-def edit_of_beginning(data: bytes, span: ReferenceSpan, dropped: int, prefix: bytes) -> Edit:
-    """Make the edit that puts a prefix in place of the first bytes of a plain reference."""
-    start, notation = span.start, span.notation
-    spelled = prefix if notation is UNESCAPED else _SPELLED[prefix, notation.encode]
-    return Edit(start, start + dropped, separate_open_reference(data, start, start + dropped, spelled))
-
-
 def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
     text, encode = prefix
     return encode(text.decode("ascii")).encode("ascii")
 
 
 _SPELLED = Remembered(_spelled, 1024)
+
+
+def edit_of_beginning(data: bytes, span: ReferenceSpan, dropped: int, prefix: bytes) -> Edit:
+    """Make the edit that puts a prefix in place of the first bytes of a plain reference."""
+    start, notation = span.start, span.notation
+    spelled = prefix if notation is UNESCAPED else _SPELLED[prefix, notation.encode]
+    return Edit(start, start + dropped, separate_open_reference(data, start, start + dropped, spelled))
 
 
 def _write(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:

@@ -86,19 +86,6 @@ def words(rel: str) -> str:
     return " ".join(rel.lower().split())
 
 
-def kind_of(element: str, row: Row, rel: str = "") -> str:
-    """Tell the kind of a reference: ``element`` is where it is, ``rel`` what that element says."""
-    if row.kind:
-        return row.kind
-    if row.is_base:  # that of svg or math is none
-        return "base"
-    if row.syntax in SYNTAX_KINDS:
-        return SYNTAX_KINDS[row.syntax]
-    if element == "link" and row.attribute == "href":
-        return next((LINK_TYPES[word] for word in rel.split() if word in LINK_TYPES), "metadata")
-    return _KINDS_OF_PLACES[element, row.attribute]
-
-
 _PLACES = {
     (element, attribute): kind
     for kind, places in KINDS.items()
@@ -111,7 +98,6 @@ def _kind_of_place(place: tuple[str, str]) -> str:
 
 
 _KINDS_OF_PLACES = Remembered(_kind_of_place, 4096)
-
 _LAST_RESORT = frozenset({"href", "xlink:href"})
 
 
@@ -123,3 +109,16 @@ def _places(element: str, attribute: str) -> Iterator[tuple[str, str]]:
     yield element, "*"
     yield "*", attribute
     yield "*", "*"
+
+
+def kind_of(element: str, row: Row, rel: str = "") -> str:
+    """Tell the kind of a reference: ``element`` is where it is, ``rel`` what that element says."""
+    if row.kind:
+        return row.kind
+    if row.is_base:  # that of svg or math is none
+        return "base"
+    if row.syntax in SYNTAX_KINDS:
+        return SYNTAX_KINDS[row.syntax]
+    if element == "link" and row.attribute == "href":
+        return next((LINK_TYPES[word] for word in rel.split() if word in LINK_TYPES), "metadata")
+    return _KINDS_OF_PLACES[element, row.attribute]

@@ -49,6 +49,19 @@ class Element(NamedTuple):
     mode: str = ""
 
 
+def _groups(element: tuple[str, bytes]) -> tuple[Group, ...]:
+    """List the groups that every element of a name is in."""
+    namespace, name = element
+    if namespace != HTML:
+        bars = name in _FOREIGN_BARRIERS[namespace]
+        return (("foreign", name), *(_BARRIERS if bars else ()))
+    barriers = (*_BARRIERS, TABLE_SCOPE, STRUCTURE)
+    return (name, *(barrier for barrier in barriers if name in barrier))
+
+
+_GROUPS = Remembered(_groups, 1024)
+
+
 class OpenElements:
     """The stack, from the body upwards; what is closed below others keeps its place until they are.
 
@@ -202,16 +215,3 @@ class OpenElements:
             self.pop_above(point)
         else:
             self.pop_to(root)
-
-
-def _groups(element: tuple[str, bytes]) -> tuple[Group, ...]:
-    """List the groups that every element of a name is in."""
-    namespace, name = element
-    if namespace != HTML:
-        bars = name in _FOREIGN_BARRIERS[namespace]
-        return (("foreign", name), *(_BARRIERS if bars else ()))
-    barriers = (*_BARRIERS, TABLE_SCOPE, STRUCTURE)
-    return (name, *(barrier for barrier in barriers if name in barrier))
-
-
-_GROUPS = Remembered(_groups, 1024)

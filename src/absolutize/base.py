@@ -134,7 +134,7 @@ def _absolute(source: Source, given: str, outer: str | None, policies: Policies)
     if is_same_document(given):
         return outer
     try:
-        resolved = rule_set(policies.rules).digest(outer, policies.choices)(given)
+        resolved = rule_set(policies.rules).bind_base(outer, policies.choices)(given)
     except ResolutionError:
         return _without_fragment(browser) if guard and browser is not None else None
     return _without_fragment(_as_browsers(resolved, browser) if guard else resolved)

@@ -36,7 +36,7 @@ class Resolution:
         self.base = base
         self._rules = policies.rules
         self._codec = codec
-        self.resolve = rule_set(policies.rules).digest(base, policies.choices)
+        self.resolve = rule_set(policies.rules).bind_base(base, policies.choices)
         self._guarded = policies.guarded
         self._browser_base = self._read_base() if base and self._guarded else None
         # whether plain references go where browsers take them, without another look

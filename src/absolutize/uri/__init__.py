@@ -104,7 +104,7 @@ def resolve(
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
-    resolver = chosen.digest(base, choices.checked())
+    resolver = chosen.bind_base(base, choices.checked())
     if request and not reference and chosen.collected is not None:
         return relative_form.request_uri(base, chosen.scheme_of)
     return resolver(reference)
@@ -252,7 +252,7 @@ def relativize(
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
-    resolver = chosen.digest(base, choices.checked())
+    resolver = chosen.bind_base(base, choices.checked())
     return relative_form.relative_form(uri, base, resolver, chosen.accepts)
 
 

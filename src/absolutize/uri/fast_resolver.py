@@ -43,7 +43,7 @@ class DocumentRules(NamedTuple):
     any_base: bool = False
     current: bool = True
 
-    def digest(self, base: str | None, choices: ResolutionChoices) -> Resolver:
+    def bind_base(self, base: str | None, choices: ResolutionChoices) -> Resolver:
         """Digest a base: the fast path where it is one that it can speed up."""
         components = split(base or "")
         literal = self._literal(base, components, choices)

@@ -55,7 +55,7 @@ class RuleSet(NamedTuple):
     Attributes:
         name: Its key in `RULE_SETS`, such as "rfc2396".
         document: Title and date of the specification.
-        digest: Makes a resolver of a base URI and `ResolutionChoices`; `resolver` is easier to call.
+        bind_base: Makes a resolver of a base URI and `ResolutionChoices`; `resolver` is easier to call.
         collected: Gives its grammar. Default: None (it has none, as the URL Standard).
         scheme_of: Gives the scheme of an absolute URI, else ``None``. Default: by the generic syntax.
         options: The options of `resolve` that it knows; it ignores all others. Default: none.
@@ -63,13 +63,13 @@ class RuleSet(NamedTuple):
 
     name: str
     document: str
-    digest: Callable[[str | None, ResolutionChoices], Resolver]
+    bind_base: Callable[[str | None, ResolutionChoices], Resolver]
     collected: Callable[[], Grammar] | None = None
     scheme_of: Callable[[str], str | None] = generic_scheme
     options: frozenset[str] = frozenset()
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same specification; a copy has another method to digest a base."""
+        """Whether it is the same specification; a copy has another method to bind a base."""
         return isinstance(other, RuleSet) and self[:2] == other[:2]
 
     def __hash__(self) -> int:
@@ -104,7 +104,9 @@ class RuleSet(NamedTuple):
             TypeError: An argument has the wrong type.
             ValueError: An option has a value that it cannot have.
         """
-        return self.digest(base, ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked())
+        return self.bind_base(
+            base, ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked()
+        )
 
     @property
     def grammar(self) -> Grammar:

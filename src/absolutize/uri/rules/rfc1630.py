@@ -54,7 +54,7 @@ class PartialForms(NamedTuple):
 
     find_run: Callable[[ResolutionChoices], FindRun]
 
-    def digest(self, base: str | None, choices: ResolutionChoices) -> Resolver:
+    def bind_base(self, base: str | None, choices: ResolutionChoices) -> Resolver:
         """Digest the URI of the context."""
         context = "" if base is None else _without_search(base)
         scheme = scheme_before_colon(context)
@@ -163,7 +163,7 @@ OPTIONS = frozenset({"same_scheme", "partial_form", "request"})
 RULE_SET = RuleSet(
     "rfc1630",
     "RFC 1630, June 1994",
-    PartialForms(memo_run).digest,
+    PartialForms(memo_run).bind_base,
     collected.grammar,
     scheme_of_context,
     OPTIONS | {"slash_run"},

@@ -94,4 +94,4 @@ def _without_overflow(kept: list[str], overflow: Overflow) -> list[str]:
 
 DOCUMENT = DocumentRules(transform)
 OPTIONS = frozenset({"same_scheme", "overflow", "request"})
-RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", DOCUMENT.digest, collected.grammar, options=OPTIONS)
+RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", DOCUMENT.bind_base, collected.grammar, options=OPTIONS)

@@ -44,7 +44,7 @@ DOCUMENT = DocumentRules(transform)
 RULE_SET = RuleSet(
     "rfc2396bis-00",
     "draft-fielding-uri-rfc2396bis-00, October 2002",
-    DOCUMENT.digest,
+    DOCUMENT.bind_base,
     collected.grammar,
     options=OPTIONS,
 )

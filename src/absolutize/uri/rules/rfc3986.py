@@ -68,9 +68,9 @@ def remove_dot_segments(path: str) -> str:
 DOCUMENT = DocumentRules(transform, any_base=True, current=False)
 
 
-def digest(base: str | None, choices: ResolutionChoices) -> Resolver:
+def bind_base(base: str | None, choices: ResolutionChoices) -> Resolver:
     """Digest a base: as older documents do where no dot segment and no current document is meant."""
-    literal, fast = DOCUMENT.by_algorithm(base, choices), DOCUMENT.digest(base, choices)
+    literal, fast = DOCUMENT.by_algorithm(base, choices), DOCUMENT.bind_base(base, choices)
 
     def resolve(reference: str) -> str:
         if "/." in reference or ":." in reference or is_same_document(reference):
@@ -81,5 +81,5 @@ def digest(base: str | None, choices: ResolutionChoices) -> Resolver:
 
 
 RULE_SET = RuleSet(
-    "rfc3986", "RFC 3986, January 2005", digest, collected.grammar, options=frozenset({"same_scheme"})
+    "rfc3986", "RFC 3986, January 2005", bind_base, collected.grammar, options=frozenset({"same_scheme"})
 )

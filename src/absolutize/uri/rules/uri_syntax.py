@@ -22,7 +22,7 @@ DOCUMENT_02 = DocumentRules(transform_02, any_base=True)
 RULE_SET_02 = RuleSet(
     "uri-syntax-02",
     "draft-fielding-uri-syntax-02, March 1998",
-    DOCUMENT_02.digest,
+    DOCUMENT_02.bind_base,
     collected.grammar_02,
     options=rfc2396.OPTIONS - {"same_scheme"},
 )
@@ -34,7 +34,7 @@ DOCUMENT_03 = DocumentRules(rfc2396.transform)
 RULE_SET_03 = RuleSet(
     "uri-syntax-03",
     "draft-fielding-uri-syntax-03, June 1998",
-    DOCUMENT_03.digest,
+    DOCUMENT_03.bind_base,
     collected.grammar_03,
     options=rfc2396.OPTIONS,
 )

@@ -177,7 +177,7 @@ def _ada() -> ModuleType:
     return ada_url
 
 
-def digest(base: str | None, _choices: ResolutionChoices) -> Resolver:
+def bind_base(base: str | None, _choices: ResolutionChoices) -> Resolver:
     """Resolve as browsers do; the URL Standard leaves no choice open."""
 
     def resolve(reference: str) -> str:
@@ -204,4 +204,4 @@ def scheme_of(uri: str) -> str | None:
     return split(parse_url(uri) or uri).scheme
 
 
-RULE_SET = RuleSet("whatwg", "URL Standard", digest, scheme_of=scheme_of)
+RULE_SET = RuleSet("whatwg", "URL Standard", bind_base, scheme_of=scheme_of)

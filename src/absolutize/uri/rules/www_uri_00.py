@@ -18,7 +18,7 @@ def _run_of(_choices: ResolutionChoices) -> rfc1630.FindRun:
 RULE_SET = RuleSet(
     "www-uri-00",
     "draft-www-uri-00, March 1994",
-    rfc1630.PartialForms(_run_of).digest,
+    rfc1630.PartialForms(_run_of).bind_base,
     collected.grammar,
     rfc1630.scheme_of_context,
     rfc1630.OPTIONS,

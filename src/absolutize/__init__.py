@@ -36,8 +36,7 @@ from absolutize.uri.components import Authority, Components, Segment
 from absolutize.uri.plaintext import TextReference, references_in, unwrap
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import RuleSet
-from absolutize.uri.security import CAUTIONS_BY_CODE as CAUTIONS
-from absolutize.uri.security import Caution
+from absolutize.uri.security import CAUTIONS, Caution
 from absolutize.uri.trace.step import Step
 from absolutize.version import __version__
 

@@ -86,7 +86,7 @@ def mirror(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
     guess = guessed(mirror)
-    assert guess.shown == [f"reading it as a mirror by wget: www.example.com/ is {HOST}"]
+    assert guess.lines == [f"reading it as a mirror by wget: www.example.com/ is {HOST}"]
     files = {str(path.relative_to(mirror)) for path in mirror.rglob("*") if path.is_file()}
     assert {guess.places.url(path) for path in files} == set(PAGES)
 

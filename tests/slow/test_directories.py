@@ -463,7 +463,7 @@ def test_a_file_that_cannot_be_read_stands_for_nothing(
         raise PermissionError
 
     monkeypatch.setattr(Path, "open", refused)
-    assert [mirror.moved(target) for target in ("http://h/a.html", "http://h/a.html#f")] == [None, None]
+    assert [mirror.url_of_file(target) for target in ("http://h/a.html", "http://h/a.html#f")] == [None, None]
     assert opened == [tmp_path / "hts-cache" / "new.txt", tmp_path / "a.html"]
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.uri.security import ASSUMED_COMPONENTS, CAUTIONS_BY_CODE, SERVICES
+from absolutize.uri.security import ASSUMED_COMPONENTS, CAUTIONS, SERVICES
 
 FOUND = [  # rule set, URI, codes and what they are about
     ("rfc2396", "http://u:secret@h/", [("password", "secret")]),
@@ -119,16 +119,14 @@ def test_a_scheme_before_a_relative_form_is_the_bases(
 
 
 def test_every_caution_occurs_and_is_given_by_a_document() -> None:
-    assert {code for _, _, found in FOUND for code, _ in found} | {"gopher-hierarchy"} == set(
-        CAUTIONS_BY_CODE
-    )
-    assert frozenset().union(*ASSUMED_COMPONENTS.values()) == set(CAUTIONS_BY_CODE)
+    assert {code for _, _, found in FOUND for code, _ in found} | {"gopher-hierarchy"} == set(CAUTIONS)
+    assert frozenset().union(*ASSUMED_COMPONENTS.values()) == set(CAUTIONS)
     assert list(ASSUMED_COMPONENTS) == list(absolutize.RULE_SETS)
 
 
-@pytest.mark.rows("code", CAUTIONS_BY_CODE)
+@pytest.mark.rows("code", CAUTIONS)
 def test_a_caution_says_what_and_where(code: str) -> None:
-    caution = CAUTIONS_BY_CODE[code]
+    caution = CAUTIONS[code]
     assert caution.code == code
     assert len(caution.message.split()) > 1
     assert re.match(r"(RFC \d+|draft-fielding-uri-rfc2396bis-00) (\d|[A-Z])", caution.citation)

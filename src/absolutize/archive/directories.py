@@ -38,8 +38,8 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     root = Path(path).resolve(strict=True)
     places, lines = choices.places, list[str]()
     if places is None:
-        places, shown = guessed(root)
-        lines = shown or [UNKNOWN]
+        places, guesses = guessed(root)
+        lines = guesses or [UNKNOWN]
     places = places._replace(html_suffix_added=is_html_suffix_added(root))
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"

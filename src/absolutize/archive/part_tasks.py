@@ -103,8 +103,10 @@ class Checking:
         """Whether no header or name declares HTML, and the bytes are not HTML (MIME Sniffing 7.1)."""
         if context.syntax_of(part.body) == "css":
             return not is_text(part.body)
-        said = self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
-        return _TAG.search(part.body) is None or (not said and not is_text(part.body))
+        stated = (
+            self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
+        )
+        return _TAG.search(part.body) is None or (not stated and not is_text(part.body))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +130,14 @@ def described_part(part: DocumentPart, context: Context) -> Part:
 def part_context(part: DocumentPart, context: Context, policies: Policies) -> tuple[Context, Policies]:
     """Give the context of a part: what its container states, or else what the caller passed."""
     own = {"url": part.url, "encapsulating": part.encapsulating, "charset": part.charset}
-    said: dict[str, Any] = {**own, "media_type": part.media}
-    known = context._replace(**{name: value for name, value in said.items() if value})
+    stated: dict[str, Any] = {**own, "media_type": part.media}
+    known = context._replace(**{name: value for name, value in stated.items() if value})
     if known.media_type is None:
         known = known._replace(media_type=type_of(part.name))
     if part.encapsulating and context.encapsulating:
         outer = establish(known._replace(encapsulating=context.encapsulating).candidates(), policies)
         known = known._replace(encapsulating=_enclosing(part.encapsulating, outer, policies))
-    return known, policies if part.moved is None else policies._replace(target_map=part.moved)
+    return known, policies if part.target_map is None else policies._replace(target_map=part.target_map)
 
 
 def _enclosing(given: str, outer: BaseURI, policies: Policies) -> str:

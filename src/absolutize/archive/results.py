@@ -20,7 +20,7 @@ SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored",
 LEFT_OUT = frozenset({SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP})  # of a directory: no problems
 TROUBLE_MESSAGES = {finding.code: finding.message for finding in TROUBLES}
 
-Found = TypeVar("Found")
+ResultRow = TypeVar("ResultRow")
 
 
 class Part(NamedTuple):
@@ -176,7 +176,7 @@ class RewriteResult(ArchiveResult):
         self.left += left
 
 
-class ArchiveReading(ArchiveResult, Generic[Found]):
+class ArchiveReading(ArchiveResult, Generic[ResultRow]):
     """An iterator over what is found in a source; its attributes are complete when it has ended.
 
     The source is opened by the first step, and closed at the end, by `close` or behind a ``with`` block.
@@ -186,7 +186,7 @@ class ArchiveReading(ArchiveResult, Generic[Found]):
         super().__init__()
         self._rows: Iterator[Any] = iter(())
 
-    def begin(self, rows: Iterator[Found]) -> Self:
+    def begin(self, rows: Iterator[ResultRow]) -> Self:
         """Go through rows, which may add to the counts and problems.
 
         Args:
@@ -202,9 +202,9 @@ class ArchiveReading(ArchiveResult, Generic[Found]):
         """Give itself: it can be gone through once."""
         return self
 
-    def __next__(self) -> Found:
+    def __next__(self) -> ResultRow:
         """Give the next row; the archive is read as far as that needs."""
-        row: Found = next(self._rows)
+        row: ResultRow = next(self._rows)
         return row
 
     def __enter__(self) -> Self:

@@ -26,7 +26,7 @@ class DocumentPart(NamedTuple):
 
     ``url`` is the URI that it was retrieved from (RFC 2396 5.1.3), ``encapsulating`` the base URI
     of the enclosing entity (5.1.2; may be relative to ``url``), ``charset`` the label that came
-    with it, ``media`` its media type in lower case, if that is declared. ``moved`` gives, for an
+    with it, ``media`` its media type in lower case, if that is declared. ``target_map`` gives, for an
     absolute URI in it what that stands for, if not for itself.
     """
 
@@ -36,7 +36,7 @@ class DocumentPart(NamedTuple):
     encapsulating: str | None = None
     charset: str | None = None
     media: str | None = None
-    moved: Callable[[str], str | None] | None = None
+    target_map: Callable[[str], str | None] | None = None
 
 
 class Problem(NamedTuple):

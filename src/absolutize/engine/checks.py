@@ -15,8 +15,8 @@ from absolutize.engine.document_plan import DocumentPlan, Outcome, outcomes_of, 
 from absolutize.engine.link import Link
 from absolutize.engine.lister import LinkMaker
 from absolutize.engine.planner import codec_of
-from absolutize.engine.reference_checks import Test, decided, is_of_base, is_uri, quoted_reference
-from absolutize.findings import CAUTIONS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
+from absolutize.engine.reference_checks import Test, has_code, is_of_base, is_uri, quoted_reference
+from absolutize.findings import CAUTION_FINDINGS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import WIDE, at_stake
@@ -141,7 +141,7 @@ def _caution(code: str) -> Check:
     return lambda page: [lambda number, outcome: "" if code in page.cautions(number, outcome) else None]
 
 
-_MORE_SAID = reference_checks.backslash, reference_checks.bad_escape, reference_checks.has_space
+_SPECIFIC_TESTS = reference_checks.backslash, reference_checks.bad_escape, reference_checks.has_space
 
 
 def _grammar(page: Page) -> Iterable[NumberedTest]:
@@ -149,8 +149,8 @@ def _grammar(page: Page) -> Iterable[NumberedTest]:
     rules = rule_set(page.policies.rules)
 
     def test(_: int, outcome: Outcome) -> str | None:
-        is_said = any(said(outcome) is not None for said in _MORE_SAID)
-        is_asked = is_uri(outcome) and not is_said
+        is_reported = any(each(outcome) is not None for each in _SPECIFIC_TESTS)
+        is_asked = is_uri(outcome) and not is_reported
         refusal = rules.refusal(outcome.reference, reading="intended") if is_asked else None
         return None if refusal is None else f"{quoted_reference(outcome.reference)} {refusal}"
 
@@ -262,16 +262,16 @@ def _differs_from(name: str, page: Page) -> NumberedTest:
 
 
 CHECKS: Mapping[str, Check] = {
-    "relative": _each(decided(*(REWRITTEN | UNRESOLVED))),
+    "relative": _each(has_code(*(REWRITTEN | UNRESOLVED))),
     "base-relative": _each(reference_checks.base_relative),
     "base-several": _base_several,
     "base-late": _base_late,
-    "invalid-reference": _each(decided("invalid-reference", "rewritten-invalid")),
-    "unreadable": _each(decided("unreadable")),
-    "empty": _each(decided("empty")),
-    "placeholder": _each(decided("placeholder", "rewritten-placeholder")),
-    "policy-self": _each(decided("policy-self")),
-    "xml-base-ignored": _each(decided("xml-base-ignored")),
+    "invalid-reference": _each(has_code("invalid-reference", "rewritten-invalid")),
+    "unreadable": _each(has_code("unreadable")),
+    "empty": _each(has_code("empty")),
+    "placeholder": _each(has_code("placeholder", "rewritten-placeholder")),
+    "policy-self": _each(has_code("policy-self")),
+    "xml-base-ignored": _each(has_code("xml-base-ignored")),
     "above-root": _above_root,
     "absolute-above-root": _each(reference_checks.absolute_above_root),
     "scheme-twice": _each(reference_checks.scheme_twice),
@@ -282,6 +282,6 @@ CHECKS: Mapping[str, Check] = {
     "query-encoding": _query_encoding,
     "charset-late": _charset_late,
     "rules-differ": _rules_differ,
-    **{caution.code: _caution(caution.code) for caution in CAUTIONS},
+    **{caution.code: _caution(caution.code) for caution in CAUTION_FINDINGS},
 }
 """The checks by their codes, in the order in which they are reported."""

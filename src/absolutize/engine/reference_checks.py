@@ -25,7 +25,7 @@ def quoted_reference(reference: str) -> str:
     return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}...")
 
 
-def decided(*codes: str) -> Test:
+def has_code(*codes: str) -> Test:
     """Make a test of decisions that are faults."""
     return lambda outcome: "" if outcome.code in codes else None
 
@@ -52,7 +52,7 @@ _DATA = compiled("(?i:data):")
 
 
 def white_space(outcome: Outcome) -> str | None:
-    """Tell of white space around a reference, or in it; in data that nobody fetches it does no harm."""
+    """Report white space around a reference, or in it; in data that nobody fetches it does no harm."""
     if _DATA.match(outcome.reference):
         return None
     written = outcome.body.reading.attribute(outcome.raw) if outcome.span.value.row.attribute else outcome.raw
@@ -73,7 +73,7 @@ def cautions_in(outcome: Outcome, rules: RuleSet, base: str | None) -> Iterable[
 
 
 def base_relative(outcome: Outcome) -> str | None:
-    """Tell of a BASE that is relative."""
+    """Report a BASE that is relative."""
     return "" if is_of_base(outcome) and split(outcome.reference).scheme is None else None
 
 
@@ -87,12 +87,12 @@ _SCHEME_TWICE = compiled(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
 
 
 def scheme_twice(outcome: Outcome) -> str | None:
-    """Tell of a scheme with authority before another one."""
+    """Report a scheme with authority before another one."""
     return "" if _SCHEME_TWICE.match(outcome.reference) else None
 
 
 def absolute_above_root(outcome: Outcome) -> str | None:
-    """Tell of an absolute reference that climbs above the root."""
+    """Report an absolute reference that climbs above the root."""
     scheme, _, path, _, _ = split(outcome.reference)
     if scheme is None or ".." not in path.lower().replace("%2e", ".") or not path.startswith("/"):
         return None
@@ -118,7 +118,7 @@ def described(outcome: Outcome) -> str:
 
 
 def depends_on_encoding(encoding: str, outcome: Outcome) -> str | None:
-    """Tell of a query that depends on the encoding of the page."""
+    """Report a query that depends on the encoding of the page."""
     query = split(outcome.reference).query or ""
     scheme = split(outcome.target or outcome.reference).scheme or "http"
     if query.isascii() or scheme.lower() not in whatwg.ENCODED_QUERY:

@@ -6,14 +6,14 @@ Used by many layers.
 
 from typing import Any
 
-from absolutize.findings.caution_codes import CAUTIONS
+from absolutize.findings.caution_codes import CAUTION_FINDINGS
 from absolutize.findings.check_codes import FAULTS
 from absolutize.findings.container_codes import COPIED, READ_PARTLY, TROUBLES
 from absolutize.findings.finding import Example, Finding
 from absolutize.findings.link_codes import DECISIONS
 
 __all__ = [
-    "CAUTIONS",
+    "CAUTION_FINDINGS",
     "CHECKED",
     "COPIED",
     "DECISIONS",
@@ -31,7 +31,7 @@ __all__ = [
     "ResolutionError",
 ]
 
-FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTIONS, *TROUBLES)
+FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTION_FINDINGS, *TROUBLES)
 """Every code, each once."""
 
 REWRITTEN = frozenset({"rewritten", "rewritten-browser", "rewritten-invalid", "rewritten-placeholder"})
@@ -65,7 +65,7 @@ NEED_NO_BASE = frozenset(
 CHECKED = frozenset(
     {"empty", "above-root", "invalid-reference", "placeholder", "policy-self", "unreadable"}
     | {"xml-base-ignored"}
-    | {finding.code for finding in (*FAULTS, *CAUTIONS)}
+    | {finding.code for finding in (*FAULTS, *CAUTION_FINDINGS)}
 )
 """The codes that `check` can find: those of decisions that are faults, and its own."""
 

@@ -5,7 +5,7 @@ This module is data: `uri.security` finds them. Used by `findings`.
 
 from absolutize.findings.finding import Example, Finding
 
-CAUTIONS: tuple[Finding, ...] = (
+CAUTION_FINDINGS: tuple[Finding, ...] = (
     Finding(
         "password",
         "a password in the user information, for all to read",

@@ -50,14 +50,14 @@ class Caution(NamedTuple):
     text: str
 
 
-CAUTIONS_BY_CODE: Mapping[str, Finding] = ReadOnly({finding.code: finding for finding in findings.CAUTIONS})
+CAUTIONS: Mapping[str, Finding] = ReadOnly({finding.code: finding for finding in findings.CAUTION_FINDINGS})
 """The codes of all cautions, each with a message and its citation."""
 
 _OF_DRAFT = frozenset({"local-news", "local-content"})
 _OF_MEMO = _OF_DRAFT | {"gopher-hierarchy"}
 _OF_3986 = frozenset({"misleading-userinfo", "rare-address"})
 _OF_BIS = frozenset({"no-host"})
-_OF_2396 = frozenset(CAUTIONS_BY_CODE) - _OF_MEMO - _OF_3986 - _OF_BIS
+_OF_2396 = frozenset(CAUTIONS) - _OF_MEMO - _OF_3986 - _OF_BIS
 
 ASSUMED_COMPONENTS: Mapping[str, frozenset[str]] = ReadOnly(
     {

@@ -70,7 +70,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_a_target_stands_for(
     root: Path, roots: tuple[tuple[str, str], ...], target: str, expected: str | None
 ) -> None:
-    assert Mirror(root, Places({}, roots)).moved(target) == expected
+    assert Mirror(root, Places({}, roots)).url_of_file(target) == expected
 
 
 @pytest.mark.parametrize(("page", "expected"), [row[1:] for row in NAMING], ids=[r[0] for r in NAMING])

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from absolutize.containers.file_urls import MapError, Places, parse_list, rooted, url_of
-from absolutize.containers.mirror.layout import guessed, is_html_suffix_added, said
+from absolutize.containers.mirror.layout import guessed, httrack_url, is_html_suffix_added
 
 HTML = "<!DOCTYPE html>"
 PATHS = [
@@ -283,13 +283,13 @@ def test_the_layout_of_a_mirror_is_known(
     contents: dict[str, str], urls: dict[str, str | None], shown: list[str], tmp_path: Path
 ) -> None:
     guess = guessed(planted(tmp_path / "mirror", contents))
-    assert guess.shown == shown
+    assert guess.lines == shown
     assert {path: guess.places.url(path) for path in urls} == urls
 
 
 def test_a_tree_that_is_named_like_a_host_is_its(tmp_path: Path) -> None:
     guess = guessed(planted(tmp_path / "h.example", {"a.html": ""}))
-    assert guess.shown == ["reading it as a mirror by wget: . is http://h.example/"]
+    assert guess.lines == ["reading it as a mirror by wget: . is http://h.example/"]
     assert guess.places.url("a.html") == "http://h.example/a.html"
 
 
@@ -298,7 +298,7 @@ def test_symbolic_links_are_not_followed_for_a_guess(tmp_path: Path) -> None:
     root = planted(tmp_path / "mirror", {"h.example/a": ""})
     (root / "i.example").symlink_to(outside)
     guess = guessed(root)
-    assert guess.shown == ["reading it as a mirror by wget: h.example/ is http://h.example/"]
+    assert guess.lines == ["reading it as a mirror by wget: h.example/ is http://h.example/"]
     shutil.rmtree(root)
 
 
@@ -314,4 +314,4 @@ COMMENTS = [
 
 @pytest.mark.rows(("page", "known", "url"), COMMENTS, ids=[repr(row[0]) for row in COMMENTS])
 def test_httrack_says_in_a_page_where_it_was(page: bytes, known: str | None, url: str | None) -> None:
-    assert said(page, known) == url
+    assert httrack_url(page, known) == url

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from absolutize.containers.file_urls import Places
 from absolutize.containers.mail import mbox, message
-from absolutize.containers.mirror.layout import said
+from absolutize.containers.mirror.layout import httrack_url
 from absolutize.containers.mirror.local_links import Mirror
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
 from absolutize.containers.session import MAX_DOCUMENT, Finished, Session
@@ -124,8 +124,8 @@ def rewrite_directory(tree: FileTree, work: Session, done: str | None = None) ->
 
 def _without_files(places: Places) -> Places:
     """Leave out what may be many; where a list says what files are, their names do not."""
-    listed = places.files and not places.is_httrack
-    return places._replace(files={}, roots=() if listed else places.roots)
+    has_list = places.files and not places.is_httrack
+    return places._replace(files={}, roots=() if has_list else places.roots)
 
 
 def _rewrite_item(item: TreeFile | Remark, work: Session) -> WithFindings[FileResult]:
@@ -213,10 +213,10 @@ def rewrite_file(file: TreeFile, work: Session) -> WithFindings[FileResult]:
         return None
     after = page
     if page is not None:
-        url = said(page, file.url) if file.tree.places.is_httrack else file.url
+        url = httrack_url(page, file.url) if file.tree.places.is_httrack else file.url
         mirror = Mirror(file.tree.root, file.tree.places)
-        moved = mirror.moved if mirror.may_name(page, file.path) else None
-        after = yield from work.rewrite(DocumentPart(file.place, page, url=url, moved=moved))
+        target_map = mirror.url_of_file if mirror.may_name(page, file.path) else None
+        after = yield from work.rewrite(DocumentPart(file.place, page, url=url, target_map=target_map))
     return _delivered(file, None if after is None or after == page else [after])
 
 

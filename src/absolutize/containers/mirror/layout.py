@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from absolutize.containers.file_urls import Places, query_in
-from absolutize.containers.sniffing import SNIFFED_BYTES as HEAD
-from absolutize.containers.sniffing import looks_like_html, may_be_page
+from absolutize.containers.sniffing import SNIFFED_BYTES, looks_like_html, may_be_page
 from absolutize.patterns import compiled
 
 CACHE = "hts-cache"  # HTTrack's, and its list of what it has retrieved
@@ -37,7 +36,7 @@ class Guess(NamedTuple):
     """Where the files of a tree seem to have been retrieved from, and lines that say so to people."""
 
     places: Places
-    shown: list[str]
+    lines: list[str]
 
 
 def guessed(directory: Path) -> Guess:
@@ -48,14 +47,14 @@ def guessed(directory: Path) -> Guess:
     if not roots and (authority := _authority(directory.resolve().name)) is not None:
         roots[""] = f"{_scheme(directory, authority)}://{authority}/"
     by = "HTTrack" if httrack else "wget"
-    shown = (
+    lines = (
         [f"reading it as a mirror by {by}: {CACHE}/{LIST} has the URLs of {len(files)} files"]
         if files
         else []
     )
-    shown += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
+    lines += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
     ordered = sorted(roots.items(), key=lambda item: -len(item[0]))
-    return Guess(Places(files, tuple(ordered), is_httrack=httrack), shown)
+    return Guess(Places(files, tuple(ordered), is_httrack=httrack), lines)
 
 
 def is_html_suffix_added(directory: Path) -> bool:
@@ -79,12 +78,12 @@ def _looks_like_html(path: Path) -> bool:
     """Whether a file begins like HTML; one that cannot be read does not."""
     try:
         with path.open("rb") as file:
-            return looks_like_html(file.read(HEAD))
+            return looks_like_html(file.read(SNIFFED_BYTES))
     except OSError:
         return False
 
 
-def said(document: bytes, url: str | None) -> str | None:
+def httrack_url(document: bytes, url: str | None) -> str | None:
     """Read where HTTrack says in a page that it was; ``url`` is what else is known of that."""
     where = comment_in(document)
     if where is None:
@@ -107,10 +106,10 @@ def _hosts(directory: Path, known: dict[str, str]) -> Iterator[tuple[str, str]]:
             for inner in _directories(entry):
                 yield f"{entry.name}/{inner.name}/", f"{entry.name}://{_authority(inner.name)}/"
         elif (authority := _authority(entry.name) or (entry.name if is_of_hosts else None)) is not None:
-            listed = (
+            schemes = (
                 url.partition(":")[0] for path, url in known.items() if path.startswith(f"{entry.name}/")
             )
-            yield f"{entry.name}/", f"{next(listed, None) or _scheme(entry, authority)}://{authority}/"
+            yield f"{entry.name}/", f"{next(schemes, None) or _scheme(entry, authority)}://{authority}/"
 
 
 def _is_of_hosts(directory: Path) -> bool:

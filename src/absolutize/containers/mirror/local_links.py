@@ -34,7 +34,7 @@ _LINK = compiled(
 _OF_ITSELF = compiled(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolute, or within the page
 
 
-def _said_in(path: Path) -> str | None:
+def _read_comment(path: Path) -> str | None:
     """Read once of many links to a page where it was; one that cannot be read does not say."""
     try:
         with path.open("rb") as file:
@@ -43,7 +43,7 @@ def _said_in(path: Path) -> str | None:
         return None
 
 
-_SAID = Remembered(_said_in, 4096)
+_COMMENTS = Remembered(_read_comment, 4096)
 
 
 class Mirror(NamedTuple):
@@ -84,11 +84,11 @@ class Mirror(NamedTuple):
         """Whether there is a file in the tree; of any name there is an answer."""
         return not path.startswith("../") and os.path.isfile(self.root / path)  # noqa: PTH113
 
-    def moved(self, target: str) -> str | None:
+    def url_of_file(self, target: str) -> str | None:
         """Tell the URI of the file that a URI names by its path; None: it names none, or is that URI."""
         target, mark, fragment = target.partition("#")
         path = next(filter(self._is_file, self._paths(target)), None)
-        url = None if path is None else self._said(path)
+        url = None if path is None else self._original_url(path)
         return None if url is None or url == target else url + mark + fragment
 
     def _paths(self, target: str) -> list[str]:
@@ -106,16 +106,16 @@ class Mirror(NamedTuple):
         )
         return [path for path in named if "\0" not in path and ".." not in path.split("/")]
 
-    def _said(self, path: str) -> str | None:
+    def _original_url(self, path: str) -> str | None:
         """Tell where a file was: by its name, or by HTTrack's list, or as HTTrack says in it."""
         url = self.places.url(path)
         if not self.places.is_httrack:
             is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it stays one
             return f"{url}{INDEX_NAME}" if is_index and url is not None and url.endswith("/") else url
-        listed = retrieved(self.root).get(path)
-        if listed is not None or url is None:
-            return listed
-        where = _SAID[self.root / path]
+        url_in_list = retrieved(self.root).get(path)
+        if url_in_list is not None or url is None:
+            return url_in_list
+        where = _COMMENTS[self.root / path]
         return None if where is None else f"{url.partition(':')[0]}://{where}"
 
 

@@ -87,7 +87,7 @@ class Index:
         self._moves, self._digested = moves, digested
         self._number, self._filename = 0, ""  # the file of lines that name none
 
-    def moved(self, lines: Iterable[bytes]) -> Iterator[Any]:
+    def correct_lines(self, lines: Iterable[bytes]) -> Iterator[Any]:
         """Put right what the next lines say of records: their offsets, their lengths and their digests.
 
         A `StaleDigest` or a `DamagedLine` is before the line that it is about.
@@ -172,7 +172,7 @@ def lines_of(pieces: Iterable[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-def blocks_moved(
+def correct_blocks(
     read: Callable[[], bytes], changed: Callable[[Iterable[bytes]], Iterator[Any]], moves: Moves
 ) -> Iterator[Any]:
     """Put right the lines of an index in blocks of gzip; ``moves`` then lists the blocks.

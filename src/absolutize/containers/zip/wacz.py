@@ -20,7 +20,7 @@ from absolutize.containers.zip.cdxj import (
     Move,
     Moves,
     StaleDigest,
-    blocks_moved,
+    correct_blocks,
     lines_of,
 )
 from absolutize.containers.zip.members import MemberReader, NewData, ZipMember, copied, if_different
@@ -64,7 +64,7 @@ class _Wacz:
         self._unresolved_revisits: dict[str, set[str]] = {}
 
     def replacements(self) -> WithFindings[dict[int, NewData]]:
-        """Work on the members, in the order in which they tell of each other."""
+        """Work on the members, in the order in which they describe each other."""
         steps: tuple[tuple[str, MemberStep, str | tuple[str, ...]], ...] = (
             (ARCHIVES, self._archive, ""),
             (INDEXES, self._lines, PLAIN),
@@ -136,13 +136,13 @@ class _Wacz:
     def _lines(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right, or one of the blocks of another."""
         index = Index(self._moves, self._digested)
-        return self._with_problems(member, index.moved(lines_of(iter(reading.more, b""))))
+        return self._with_problems(member, index.correct_lines(lines_of(iter(reading.more, b""))))
 
     def _blocks(self, member: ZipMember, reading: MemberReader) -> Iterator[Any]:
         """Put an index right that is compressed in blocks."""
         index = Index(self._moves, self._digested)
         moves = self._moves[_base(member.entry.name)] = Moves()
-        return self._with_problems(member, blocks_moved(reading.more, index.moved, moves))
+        return self._with_problems(member, correct_blocks(reading.more, index.correct_lines, moves))
 
     def _with_problems(self, member: ZipMember, pieces: Iterator[Any]) -> Iterator[Any]:
         """Report the digests in an index that were kept, and at the end the lines that are no JSON."""

@@ -94,7 +94,7 @@ def _refuse_unexpected(function: str, given: Iterable[str], known: Iterable[str]
 
 
 def unexpected(function: str, name: str, known: Iterable[str]) -> NoReturn:
-    """Refuse an option that there is not, and tell of one that is spelled like it."""
+    """Refuse an option that there is not, and name one that is spelled like it."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only where it is needed
 
     message = f"{function}() got an unexpected keyword argument {name!r}"

@@ -55,7 +55,7 @@ def told(case: Case, observed: Observed) -> object:
 
 
 def assert_same(numbered: Numbered, seen: Seen) -> None:
-    """What the browser told of a case at home, it tells of the absolute one elsewhere, or is known not to."""
+    """What the browser reported of a case at home, it reports of the absolute one, or is known not to."""
     case, number = numbered.case, numbered.number
     before, after = told(case, seen.home[number]), told(case, seen.absolute[number])
     assert before, "the browser tells nothing"

@@ -125,14 +125,14 @@ def _part(given: Given, path: str) -> DocumentPart:
     if isinstance(content, str):
         content, charset = content.encode(), "utf-8"
     media, label = media_type(_text(given.get("content_type")))
-    said_media, said_label = media_type_of(_fields(given))
+    header_media, header_label = media_type_of(_fields(given))
     return DocumentPart(
         path,
         content,
         _text(given.get("url")),
         _text(given.get("encapsulating")),
-        _label(charset) or label or said_label,
-        _text(given.get("media_type")) or media or said_media or None,
+        _label(charset) or label or header_label,
+        _text(given.get("media_type")) or media or header_media or None,
     )
 
 

@@ -19,7 +19,7 @@ from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link
 from absolutize.options import Context, Policies
 
 ArrowRow = tuple[Any, ...]
-_LISTED = Link._fields.index("text")
+_FIRST_FIELDS = Link._fields.index("text")
 _OF_FINDING = Link._fields.index("code")
 
 
@@ -32,7 +32,7 @@ def _each_link_row(computed: ComputedFields, part: Part, links: Iterable[Link]) 
     reading = [computed.get(name) for name in COMPUTED_FIELDS]
     path, url = part.name, part.url
     for link in links:
-        yield path, url, *link[:_LISTED], *[read and read(link) for read in reading], None, None
+        yield path, url, *link[:_FIRST_FIELDS], *[read and read(link) for read in reading], None, None
 
 
 def finding_row(path: str, url: str | None, code: str, message: str, link: Link) -> ArrowRow:
@@ -104,8 +104,8 @@ def listing_task(
     def rows(part: DocumentPart) -> Iterator[ArrowRow]:
         known, chosen = part_context(part, context, policies)
         links = lister.links_in(part.body, known, chosen, text="text" in computed)
-        listed = (link for link in links if link.kind in wanted) if wanted else links
-        return _each_link_row(computed, described_part(part, known), listed)
+        chosen_links = (link for link in links if link.kind in wanted) if wanted else links
+        return _each_link_row(computed, described_part(part, known), chosen_links)
 
     return RowTask(LINK_COLUMNS, rows, max_bytes)
 

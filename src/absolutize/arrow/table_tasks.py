@@ -55,14 +55,14 @@ def links_table(
     """Choose a table of links."""
     chosen = chosen_of("links", options, ("text", "request_url", "canonical", "kinds"))
     _refuse_unknown("canonical", [] if canonical is None else [canonical], CANONICAL_POLICIES)
-    listed = arguments.texts("kinds", kinds)
-    _refuse_unknown("kinds", listed, KINDS)
+    wanted = arguments.texts("kinds", kinds)
+    _refuse_unknown("kinds", wanted, KINDS)
     computed = computed_fields(
         text=arguments.switch("text", text),
         request_url=arguments.switch("request_url", request_url),
         canonical=canonical,
     )
-    task = rows.listing_task(chosen.context, chosen.policies, computed, chosen.max_bytes, listed)
+    task = rows.listing_task(chosen.context, chosen.policies, computed, chosen.max_bytes, wanted)
     return TableTask(task, chosen.archives)
 
 

@@ -108,7 +108,7 @@ def compare_wat(warc: str, wat: str) -> Iterator[WatDifference]:
 
     Source: WAT files of Common Crawl, which are lines of JSON in WARC (RFC 8259, ISO 28500).
     """
-    for document, theirs in _pairs(_listed(warc), _counted(wat)):
+    for document, theirs in _pairs(_list_documents(warc), _counted(wat)):
         yield from _differences(document, theirs)
 
 
@@ -118,7 +118,7 @@ def _counted(wat: str) -> Iterator[tuple[str, Counter[LinkKey]]]:
             yield links[0].url, Counter((link.element, link.attribute, link.reference) for link in links)
 
 
-def _listed(warc: str) -> Iterator[ListedDocument]:
+def _list_documents(warc: str) -> Iterator[ListedDocument]:
     chosen = chosen_of("links", {})
 
     def rows(part: DocumentPart) -> list[ArrowRow]:

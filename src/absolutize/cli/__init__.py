@@ -64,8 +64,8 @@ def _print_version(context: click.Context, _option: click.Parameter, asked: bool
     if asked and not context.resilient_parsing:
         from importlib import metadata  # noqa: PLC0415 -- slow to import
 
-        said = f"version {metadata.version('absolutize')}, patterns matched by {matcher()}"
-        click.echo(f"{context.find_root().info_name}, {said}")
+        text = f"version {metadata.version('absolutize')}, patterns matched by {matcher()}"
+        click.echo(f"{context.find_root().info_name}, {text}")
         context.exit()
 
 

@@ -81,7 +81,7 @@ def nearest_file(folder: str) -> str | None:
 
 def _table(path: str, *, required: bool) -> ConfigTable | None:
     """Read the table of a file; none: there is no such table. End the run where it cannot be read."""
-    shown = path if required else os.path.relpath(path)
+    printed_path = path if required else os.path.relpath(path)
     try:
         data = files.read_file(path)
     except FileError as error:
@@ -93,11 +93,11 @@ def _table(path: str, *, required: bool) -> ConfigTable | None:
     try:
         table = tomllib.loads(data.decode()).get("tool", {}).get("absolutize")
     except ValueError as error:  # of UTF-8, too
-        stop(f"{shown}: not TOML: {error}")
+        stop(f"{printed_path}: not TOML: {error}")
     if table is None and required:
-        stop(f"{shown}: no [{TABLE}]")
+        stop(f"{printed_path}: no [{TABLE}]")
     if table is not None and not isinstance(table, dict):
-        stop(f"{shown}: {TABLE} is not a table")
+        stop(f"{printed_path}: {TABLE} is not a table")
     return table
 
 
@@ -133,10 +133,10 @@ def _commands(context: click.Context) -> dict[str, dict[str, click.Option]]:
 
 def _options(command: click.Command) -> dict[str, click.Option]:
     """Name the options that a file may set, as they are spelled."""
-    listed = (
+    settable = (
         each for each in command.params if isinstance(each, click.Option) and each.name not in ONLY_TYPED
     )
-    return {next(name for name in each.opts if name.startswith("--"))[2:]: each for each in listed}
+    return {next(name for name in each.opts if name.startswith("--"))[2:]: each for each in settable}
 
 
 def _refuse_unknown(place: str, key: str, known: Mapping[str, object]) -> None:

@@ -116,8 +116,8 @@ def sections_of(
     command: click.Command, context: click.Context
 ) -> Iterator[tuple[str, list[click.Parameter]]]:
     """Give the sections that a command has, each with its options in the order of the table."""
-    listed = (each for each in command.get_params(context) if isinstance(each, click.Option))
-    options = {"help" if "--help" in each.opts else str(each.name): each for each in listed}
+    parameters = (each for each in command.get_params(context) if isinstance(each, click.Option))
+    options = {"help" if "--help" in each.opts else str(each.name): each for each in parameters}
     for title, names in SECTIONS.items():
         chosen: list[click.Parameter] = [options.pop(name) for name in names if name in options]
         if chosen:

@@ -112,8 +112,8 @@ def _usage(error: click.UsageError) -> str:
     message = error.format_message().removesuffix(".").replace(". (Did", " (did")
     is_inner = error.ctx is not None and error.ctx.parent is not None
     command = f"{error.ctx.info_name} " if is_inner and error.ctx is not None else ""
-    said = f"{message[:1].lower()}{message[1:]}; see `absolutize {command}--help`"
-    return f"{command.rstrip()}: {said}" if command else said
+    text = f"{message[:1].lower()}{message[1:]}; see `absolutize {command}--help`"
+    return f"{command.rstrip()}: {text}" if command else text
 
 
 def _abandon(stream: TextIO | None) -> None:

@@ -156,6 +156,6 @@ def _method(coder: object, *names: str) -> Any:  # noqa: ANN401 -- of another pa
 
 def _reason(error: Exception) -> str:
     """Say what a module says; brotlicffi says it in bytes."""
-    said = error.args[0] if error.args else type(error).__name__
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+    message = error.args[0] if error.args else type(error).__name__
+    text = message.decode("utf-8", "replace") if isinstance(message, bytes) else str(message)
     return text.rpartition(": ")[2].rstrip(".") or type(error).__name__

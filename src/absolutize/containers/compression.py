@@ -245,7 +245,7 @@ _EXTRA, _NAME, _COMMENT, _CHECKED = 4, 8, 16, 2  # FLG, RFC 1952 2.3.1
 
 
 def _header(head: bytes) -> bytes:
-    """Take a member's header over (RFC 1952 2.3), but for the fields that tell of its data and its level."""
+    """Take a member's header over (RFC 1952 2.3), but for the fields that describe its data and its level."""
     if len(head) < SHORTEST_HEADER or not head.startswith(GZIP):
         return GZIP + bytes(6) + b"\xff"
     flags, position = head[3], SHORTEST_HEADER

@@ -141,7 +141,7 @@ def _unresolved_in(plan: DocumentPlan) -> Unresolved:
     """Decide on each reference, to see whether any stays; nothing is kept of documents in values."""
     is_any = any(map(_is_any_unresolved, plan.divided()))
     inner: dict[int, Unresolved] = {}
-    waiting = _decided_but_most(plan, inner)
+    waiting = _decide_all_but_most(plan, inner)
     del plan
     _decide_last(waiting, inner)
     return Unresolved(is_any or any(each.is_any for each in inner.values()), inner)
@@ -151,7 +151,7 @@ Waiting = list[tuple[int, "NestedSource"]]
 """Documents in values, and where these start."""
 
 
-def _decided_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Waiting:
+def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Waiting:
     """Decide in the documents in its values; one that is most of it waits until the outer one is freed."""
     waiting: Waiting = []
     for part in plan.divided():
@@ -292,7 +292,7 @@ def decide(plan: DocumentPlan, span: ReferenceSpan) -> Outcome:
     """Decide on one reference, plain ones by the table."""
     body, answers = plan.body, plan.planner.resolution.answers
     if answers is not None and span.form != "other":
-        match = answers.listed(body.scannable, span.start, span.stop)
+        match = answers.match_value(body.scannable, span.start, span.stop)
         if match is not None:
             return Outcome(body, span, *answers.of(match), plan)
     raw, reference = read_reference(body, span)

@@ -99,9 +99,9 @@ def _nowhere(*_: int) -> Place:
     return None, None
 
 
-def links_of(examined: DecidedDocument) -> Iterator[Link]:
+def links_of(document: DecidedDocument) -> Iterator[Link]:
     """Make links of outcomes: with their places in the document, and the attributes with them."""
-    return map(LinkMaker(examined.body).link, examined.outcomes)
+    return map(LinkMaker(document.body).link, document.outcomes)
 
 
 def links_in(
@@ -131,7 +131,7 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     for span in plan.references():
         value, _, start, stop, _, form, _ = span
         if form == "value" and answers is not None:
-            match = answers.listed(data, start, stop)
+            match = answers.match_value(data, start, stop)
             if match is not None:
                 raw, read, code, target = answers.of(match)
                 first, last = spans(start, stop)

@@ -61,7 +61,7 @@ _ITSELF = rf"(?:https?://{HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
 _PLAIN_OR_ABSOLUTE = rf"{_VALUE.pattern()}|{_ITSELF}"
 # ... or of a fragment alone without a placeholder
 _PLAIN_FRAGMENT = r"\#(?:[!-%'-)+-;=?-z|}~]*+)()"
-_LISTED = {  # by whether fragments stay as they are
+_PLAIN_OR_INDEPENDENT = {  # by whether fragments stay as they are
     False: compiled(_PLAIN_OR_ABSOLUTE.encode()),
     True: compiled(rf"{_PLAIN_OR_ABSOLUTE}|{_PLAIN_FRAGMENT}".encode()),
 }
@@ -81,13 +81,13 @@ class PrefixTable(dict[bytes, tuple[int, bytes, str]]):
     """The answer for plain values: how much of the value gives way to which prefix, in bytes and as text.
 
     The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
-    dot segments, maybe none; that alone decides. `listed` matches what `of` explains.
+    dot segments, maybe none; that alone decides. `match_value` matches what `of` explains.
     """
 
     def __init__(self, resolve: Resolver, *, keeps_fragments: bool) -> None:
         super().__init__()
         self._resolve = resolve
-        self.listed = _LISTED[keeps_fragments].fullmatch
+        self.match_value = _PLAIN_OR_INDEPENDENT[keeps_fragments].fullmatch
 
     def beginning(self, data: bytes, start: int, stop: int) -> tuple[int, bytes, str] | None:
         """Give the answer for a plain value; `None`: it is not plain."""
@@ -95,7 +95,7 @@ class PrefixTable(dict[bytes, tuple[int, bytes, str]]):
         return None if match is None else self[match[match.lastindex or 0]]
 
     def of(self, match: re.Match[bytes]) -> tuple[str, str, str, str | None]:
-        """Explain what `listed` matches: how it is written, how it reads, a code and the target."""
+        """Explain what `match_value` matches: how it is written, how it reads, a code and the target."""
         written, group = match[0].decode("ascii"), match.lastindex or 0
         reference = written.replace("&amp;", "&") if "&" in written else written
         if group == _ABSOLUTE:

@@ -276,10 +276,10 @@ class Planner:
 
     def _map_target(self, decision: Decision) -> Decision:
         """Take what a target stands for, if it is not for itself."""
-        moved = self.policies.target_map
-        if moved is None or decision.target is None or decision.code not in REWRITTEN:
+        target_map = self.policies.target_map
+        if target_map is None or decision.target is None or decision.code not in REWRITTEN:
             return decision
-        return decision._replace(target=moved(decision.target) or decision.target)
+        return decision._replace(target=target_map(decision.target) or decision.target)
 
     def _for(self, row: Row, codebase: str | None) -> Resolution:
         """Choose what a row's references are resolved against."""

@@ -110,8 +110,8 @@ class HttpDocument:
     def _settings(self, options: Any) -> Any:  # noqa: ANN401 -- `Options`, or those of `check`
         """Add what the response says to the options that are given."""
         media = self.media_type if self.media_type and self.is_html else None
-        said = {"charset": self.charset, "media_type": media, "encapsulating": self.encapsulating}
-        return {**{name: value for name, value in said.items() if value is not None}, **options}
+        stated = {"charset": self.charset, "media_type": media, "encapsulating": self.encapsulating}
+        return {**{name: value for name, value in stated.items() if value is not None}, **options}
 
 
 def from_response(

@@ -91,24 +91,24 @@ def _summary(
 ) -> DocumentSummary:
     layers = rewriter.base_layers(part.body, context, policies)
     base = next((layer for layer in layers if layer.uri is not None), None)
-    decided, links = _links(part.body, context, policies)
-    counted, hosts, listed = Counted(), Counter[str](), list[Link]()
+    source, links = _links(part.body, context, policies)
+    counted, hosts, first_links = Counted(), Counter[str](), list[Link]()
     for link in links:
         counted[link.kind, form_of(link.reference, link.code), link.code] += 1
         if link.target is not None:
             hosts[host_of(link.target)] += 1
-        if len(listed) < MOST_LINKS:
-            listed.append(link)
+        if len(first_links) < MOST_LINKS:
+            first_links.append(link)
     details = {
         "layers": [
             [layer.source.name, layer.source.section, _cut(layer.given), _cut(layer.uri)] for layer in layers
         ],
-        "links": list(map(_row, listed)),
+        "links": list(map(_row, first_links)),
         "faults": [
             [fault.code, _cut(fault.message), fault.link.line, fault.link.column]
             for fault in islice(faults, MOST_FAULTS)
         ],
-        "source": _source(decided) if decided and len(listed) == counted.total() else None,
+        "source": _source(source) if source and len(first_links) == counted.total() else None,
     }
     return DocumentSummary(
         part.name,
@@ -129,8 +129,8 @@ def _links(
     """List the links; of a document whose source is shown, give the document, too."""
     if len(document) > LONGEST_SOURCE:
         return None, lister.links_in(document, context, policies)
-    decided = lister.decide_document(document, context, policies)
-    return decided, lister.links_of(decided)
+    source = lister.decide_document(document, context, policies)
+    return source, lister.links_of(source)
 
 
 def _row(link: Link) -> list[Any]:
@@ -159,9 +159,9 @@ def _cut(text: str | None) -> str | None:
     return f"{text[:LONGEST_TEXT]}… ({len(text) - LONGEST_TEXT:,} more characters)"
 
 
-def _source(decided: DecidedDocument) -> dict[str, Any]:
+def _source(source: DecidedDocument) -> dict[str, Any]:
     """Cut the source at its links: the text before one and that of the link in turns, and their numbers."""
-    body, _, outcomes = decided
+    body, _, outcomes = source
     pieces, numbers, position = list[str](), list[int](), 0
     placed = sorted((outcome.span.start, outcome.span.stop, i) for i, outcome in enumerate(outcomes))
     for start, stop, number in placed:

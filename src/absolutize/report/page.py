@@ -107,7 +107,7 @@ def _summary(
     totals: ReportTotals, index: dict[str, list[Any]], names: list[str], limits: PageLimits
 ) -> dict[str, Any]:
     """Give what the page shows at first."""
-    listed = len(index["name"])
+    row_count = len(index["name"])
     hosts = totals.hosts.most_common(SHOWN_HOSTS)
     others = totals.hosts.total() - sum(links for _, links in hosts) + totals.other_hosts
     return {
@@ -132,8 +132,8 @@ def _summary(
         "otherHosts": [len(totals.hosts) - len(hosts), others],
         "problems": totals.problems,
         "problemCount": totals.problem_count,
-        "listed": listed,
-        "detailed": listed - index["chunk"].count(NO_CHUNK),
+        "listed": row_count,
+        "detailed": row_count - index["chunk"].count(NO_CHUNK),
         "limits": [limits.documents, limits.size, MOST_LINKS, MOST_FAULTS, LONGEST_SOURCE],
     }
 

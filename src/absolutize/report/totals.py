@@ -57,9 +57,9 @@ class ReportTotals:
         self.faults += summary.faults
         self.documents_with.update(summary.faults.keys())
         for example in summary.examples:
-            shown = self.examples.setdefault(example.code, [])
-            if len(shown) < SHOWN_EXAMPLES:
-                shown.append((number, summary.name, example))
+            examples = self.examples.setdefault(example.code, [])
+            if len(examples) < SHOWN_EXAMPLES:
+                examples.append((number, summary.name, example))
         self._add_hosts(summary.hosts)
 
     def _add_hosts(self, hosts: Counter[str]) -> None:

@@ -66,7 +66,7 @@ def record_line(record: Record) -> bytes:
 def read_records(data: bytes) -> list[Record]:
     """Read the lines of a record; `RecordError` if one of them is none.
 
-    A last line that was cut off is left out: what it would tell of was not written yet.
+    A last line that was cut off is left out: what it would describe was not written yet.
     """
     lines = data.split(b"\n")[:-1]
     return [_read(line, number) for number, line in enumerate(lines, 1)]

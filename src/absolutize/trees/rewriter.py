@@ -113,25 +113,25 @@ def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> 
     """Make the references of values absolute; return the attributes that are to be removed."""
     removed: list[tuple[Any, Any]] = []
     for place in values:
-        decided = [] if plan.planner.division.is_document(place.row) else list(_decided(place, plan))
-        if any(outcome.code == "base-removed" for outcome in decided):
+        outcomes = [] if plan.planner.division.is_document(place.row) else list(_decide_value(place, plan))
+        if any(outcome.code == "base-removed" for outcome in outcomes):
             removed.append((place.element, place.key))
         else:
-            any(_is_written(tree, place, value) for value in _spellings(tree, place, plan, decided))
+            any(_is_written(tree, place, value) for value in _spellings(tree, place, plan, outcomes))
     return removed
 
 
-def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, decided: list[TreeOutcome]) -> Iterator[str]:
+def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[TreeOutcome]) -> Iterator[str]:
     """Spell a value with its references absolute: as its author wrote it, and as any tree takes it."""
     is_document, needs_base = plan.planner.division.is_document(place.row), plan.needs_base
     if is_document:
         value = rewriter.rewrite_nested(place.value, plan.planner, place.condition, needs_base=needs_base)
     else:
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
-        value = _spell_value(place, decided, partial(_written, cleaned=cleaned))
+        value = _spell_value(place, outcomes, partial(_written, cleaned=cleaned))
     yield value
     if not is_document and xml_text.is_refused(value):
-        value = _spell_value(place, decided, _escaped)
+        value = _spell_value(place, outcomes, _escaped)
     yield xml_text.outside_references(value, place.row)
 
 
@@ -140,8 +140,8 @@ def _is_left(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     division = plan.planner.division
     if division.is_left(place.row) or not (tree.escapes_white_space and xml_text.is_refused(place.value)):
         return False
-    decided = [] if division.is_document(place.row) else list(_decided(place, plan))
-    return all(map(xml_text.is_refused, _spellings(tree, place, plan, decided)))
+    outcomes = [] if division.is_document(place.row) else list(_decide_value(place, plan))
+    return all(map(xml_text.is_refused, _spellings(tree, place, plan, outcomes)))
 
 
 def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[Link]:
@@ -154,7 +154,7 @@ def links_of_tree(tree: Tree, context: Context, policies: Policies) -> Iterator[
     plan = _plan(survey, context, policies)
     for place in places(survey, survey.candidates, policies.more):
         line, column = tree.position(place.element)
-        for link in _listed(place, plan):
+        for link in _list_links(place, plan):
             yield link._replace(line=line, column=column, node=place.element)
 
 
@@ -231,23 +231,23 @@ def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     is_left = planner.division.is_left(row) or _is_left(tree, place, plan)
     if planner.division.is_document(row):
         return is_left or rewriter.nested_needs_base(place.value, planner, place.condition)
-    return is_left or any(outcome.code not in NEED_NO_BASE for outcome in _decided(place, plan))
+    return is_left or any(outcome.code not in NEED_NO_BASE for outcome in _decide_value(place, plan))
 
 
-def _listed(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
+def _list_links(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
     planner = plan.planner
     if planner.division.is_document(place.row):
         yield from lister.links_of_nested(place.value, planner, place.condition, needs_base=plan.needs_base)
     elif not planner.division.is_left(place.row):
-        for index, (_, _, _, raw, reference, code, target) in enumerate(_decided(place, plan)):
+        for index, (_, _, _, raw, reference, code, target) in enumerate(_decide_value(place, plan)):
             name, row = place.name, place.row
             kind = kind_of(name, row, place.rel)
             fields = name, row.attribute, index, None, None, None, None, raw, reference, target, code
             yield Link(*fields, kind, place.rel, encoding=planner.encoding_of(row))
 
 
-def _decided(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
+def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     """Decide on each reference of a value."""
     row, value, planner = place.row, place.value, plan.planner
     pieces = None if row.syntax == MARKUP or place.is_broken else plan.pieces(row, value)

@@ -94,8 +94,8 @@ class XmlTreeDocument:
         if isinstance(node, XmlStart) and attribute is not None and edits[0].start < start:
             node.remove(attribute)
             return
-        moved = (edit._replace(start=edit.start - start, stop=edit.stop - start) for edit in edits)
-        written = apply_edits(document[start:stop], moved).decode("utf-8", "surrogatepass")
+        local_edits = (edit._replace(start=edit.start - start, stop=edit.stop - start) for edit in edits)
+        written = apply_edits(document[start:stop], local_edits).decode("utf-8", "surrogatepass")
         with suppress(ValueError):  # lxml takes no control characters
             node.write(attribute, value.read(written))
 

@@ -133,7 +133,7 @@ class _XmlScan:
         is_known = vocabulary not in {NONE, *SHOWN_BY_BROWSERS}
         if not is_known and (tag.namespace or self._root in SHOWN_BY_BROWSERS):
             if not self._is_template:
-                self._take_shown(tag)
+                self._take_for_browsers(tag)
         else:
             self._take_attributes(tag, vocabulary)
             self._take_text(tag, vocabulary)
@@ -153,7 +153,7 @@ class _XmlScan:
         if self._follows_bases:
             self._scopes.enter(tag.depth, tag.position, (base.start, base.stop), readable=readable)
 
-    def _take_shown(self, tag: XhtmlTag) -> None:
+    def _take_for_browsers(self, tag: XhtmlTag) -> None:
         """Take in an element that browsers show; text is read there with the markup that it is.
 
         BASE governs nothing in a document that is none of theirs.

@@ -1,4 +1,4 @@
-"""What a WACZ tells of its records and members, however its JSON is written; no other byte changes."""
+"""What a WACZ says of its records and members, however its JSON is written; no other byte changes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def told(template: str, records: bytes) -> bytes:
 
 
 class Spelled(NamedTuple):
-    """JSON as some write it, with places for values, and the name of the archive that it tells of.
+    """JSON as some write it, with places for values, and the name of the archive that it describes.
 
     A value that is ``escaped`` is written without that escape when it changes.
     """

@@ -22,6 +22,6 @@ def _command(row: CheckRow) -> bytes:
     if row.link is not None:
         properties |= {"line": str(row.link.line), "col": str(row.link.column)}
     properties["title"] = f"absolutize: {row.code}"
-    listed = ",".join(f"{name}={value.translate(IN_PROPERTIES)}" for name, value in properties.items())
+    property_list = ",".join(f"{name}={value.translate(IN_PROPERTIES)}" for name, value in properties.items())
     level = "error" if row.fatal else "warning"
-    return encode_output(f"::{level} {listed}::{row.message.translate(IN_MESSAGES)}\n")
+    return encode_output(f"::{level} {property_list}::{row.message.translate(IN_MESSAGES)}\n")

@@ -103,10 +103,10 @@ class CheckSummary:
         of_all = counted(self.documents, "document")
         if self.codes:
             codes = sorted(self.codes.items(), key=lambda item: (-item[1], item[0]))
-            listed = ", ".join(f"{count} {code}" for code, count in codes)
-            said = f"{counted(self.codes.total(), 'finding')} in {of_all}: {listed}"
+            counts = ", ".join(f"{count} {code}" for code, count in codes)
+            summary = f"{counted(self.codes.total(), 'finding')} in {of_all}: {counts}"
         else:
-            said = f"no findings in {of_all}"
+            summary = f"no findings in {of_all}"
         known = f"; {counted(self.known, 'known finding')} not shown" if self.known else ""
         unread = f"; {counted(len(self.unread), 'input')} not read" if self.unread else ""
-        return f"{said}{known}{unread}"
+        return f"{summary}{known}{unread}"

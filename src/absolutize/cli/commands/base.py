@@ -32,7 +32,7 @@ def base_command(path: str, **options: Any) -> None:  # noqa: ANN401
         for name, layers in read_parts(path, works.of(path), run):
             if name != path:
                 print_lines([f"{visible(name)}:"])
-            print_lines(_shown([layer for layer in layers if _is_shown(layer, policies)]))
+            print_lines(_describe_layers([layer for layer in layers if _is_shown(layer, policies)]))
     run.finish()
 
 
@@ -41,7 +41,7 @@ def _is_shown(layer: Layer, policies: Policies) -> bool:
     return layer.source.name not in STATED or layer.source.name in policies.url_from
 
 
-def _shown(layers: list[Layer]) -> Iterator[str]:
+def _describe_layers(layers: list[Layer]) -> Iterator[str]:
     winner = next((layer for layer in layers if layer.uri is not None), None)
     for layer in layers:
         yield _layer(layer, wins=layer is winner)

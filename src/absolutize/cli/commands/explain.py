@@ -26,7 +26,7 @@ def explain_command(codes: tuple[str, ...]) -> None:
     """Explain a code: its meaning, its source and an example; without a code, list all of them."""
     run = Run()
     if not codes:
-        print_lines(_listed())
+        print_lines(_list_codes())
     known = [BY_CODE[code] for code in codes if code in BY_CODE]
     print_lines("\n\n".join("\n".join(_explained(finding)) for finding in known).splitlines())
     for code in codes:
@@ -49,7 +49,7 @@ def _spelled(options: Mapping[str, Any]) -> Iterator[str]:
             yield f"--{name.replace('_', '-')} {each}"
 
 
-def _listed() -> Iterator[str]:
+def _list_codes() -> Iterator[str]:
     width = max(map(len, BY_CODE))
     for finding in FINDINGS:
         yield from wrapped_text(finding.message, first=f"{finding.code:<{width}}  ", indent=" " * (width + 2))

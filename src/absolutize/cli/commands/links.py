@@ -179,8 +179,8 @@ def links_command(
         works.mention_unmatched(run)
         read = (read_parts(path, works.of(path), run, report=chosen.is_binary) for path in paths)
         rows = (row for notes in read for row in _rows_of(notes, run))
-        listed = chosen.all(Table(rows, (*LISTED, *columns), paths))
-        write_report(options["output"], listed, run, force=options["force"])
+        chunks = chosen.all(Table(rows, (*LISTED, *columns), paths))
+        write_report(options["output"], chunks, run, force=options["force"])
     run.finish()
 
 

@@ -184,7 +184,7 @@ def _value(value: str | None) -> str:
     return "no answer" if value is None else value
 
 
-def _shown(target: str | None) -> str:
+def _describe_target(target: str | None) -> str:
     """Name the current document, which has no text."""
     current = CURRENT if target is not None and is_same_document(target) else ""
     return current + _value(target)
@@ -195,7 +195,7 @@ def _side_by_side(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
     by_rules: dict[str, list[str]] = {name: [] for name in RULE_SETS}
     references: list[str] = []
     for answer in answers:
-        by_rules[answer.rules].append(_shown(answer.target))
+        by_rules[answer.rules].append(_describe_target(answer.target))
         if len(by_rules[answer.rules]) > len(references):
             references.append(answer.reference or "(empty)")
     rows = ((name, *targets) for name, targets in by_rules.items())

@@ -41,14 +41,14 @@ def _rows_of_differences() -> Iterator[tuple[str, tuple[str, ...], list[tuple[st
     for subject in SUBJECTS:
         columns = ("point", *subject.texts, "answer", "rule sets")
         rows = [
-            (point.name, *map(_shown, point.texts), _shown(answer.text), answer.who)
+            (point.name, *map(_show_text, point.texts), _show_text(answer.text), answer.who)
             for point in subject.points
             for answer in answers(subject, point)
         ]
         yield subject.title, columns, rows
 
 
-def _shown(text: str) -> str:
+def _show_text(text: str) -> str:
     """Make an empty text, or white space around one, visible."""
     return repr(text) if text != text.strip() or not text else text
 
@@ -122,8 +122,8 @@ def _described(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     yield "Not implemented", [(sentence, "") for sentence in notes.missing]
     yield "Decided", [(decision.point, decision.why) for decision in notes.decisions]
     if rule_set.collected is not None and rule_set.grammar.defects:
-        listed = [(f"{defect.production}:", defect.why) for defect in rule_set.grammar.defects]
-        yield 'Defects of the grammar, as printed; reading="intended" mends them', listed
+        defects = [(f"{defect.production}:", defect.why) for defect in rule_set.grammar.defects]
+        yield 'Defects of the grammar, as printed; reading="intended" mends them', defects
 
 
 def _productions(name: str) -> tuple[str, ...]:

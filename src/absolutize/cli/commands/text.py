@@ -40,8 +40,8 @@ def _table(rows: TextRows) -> Iterator[bytes]:
     """Lay the rows out; there is a column of alternatives if one has any."""
     cells = [(row.path, f"{row.line}:{row.column}", row.reference, row.alternative or "") for row in rows]
     columns = ("path", "line", "reference", "alternative")
-    shown = len(columns) if any(row[-1] for row in cells) else len(columns) - 1
-    return render_table(columns[:shown], [row[:shown] for row in cells])
+    width = len(columns) if any(row[-1] for row in cells) else len(columns) - 1
+    return render_table(columns[:width], [row[:width] for row in cells])
 
 
 TEXT_FORMATS = {

@@ -22,7 +22,7 @@ def unified(name: bytes, new_name: bytes, before: bytes, after: bytes) -> Iterat
     yield b"--- %b%b\n+++ %b%b\n" % (name, end, new_name, end)
     old, new = _LINE.findall(before), _LINE.findall(after)
     for hunk in _hunks(changes(old, new)):
-        yield from _shown(hunk, old, new)
+        yield from _format_hunk(hunk, old, new)
 
 
 def _hunks(changed_runs: Iterable[ChangedRun]) -> Iterator[list[ChangedRun]]:
@@ -37,7 +37,7 @@ def _hunks(changed_runs: Iterable[ChangedRun]) -> Iterator[list[ChangedRun]]:
         yield hunk
 
 
-def _shown(hunk: list[ChangedRun], old: Lines, new: Lines) -> Iterator[bytes]:
+def _format_hunk(hunk: list[ChangedRun], old: Lines, new: Lines) -> Iterator[bytes]:
     first, last = hunk[0], hunk[-1]
     lead, tail = min(CONTEXT, first.start), min(CONTEXT, len(old) - last.stop)
     position, stop = first.start - lead, last.stop + tail

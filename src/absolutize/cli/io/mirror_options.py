@@ -29,10 +29,10 @@ def chosen(options: Mapping[str, Any]) -> Places | None:
     if root is not None:
         check_base("--root", root, read=False)
     places = Places({}) if root is None else rooted(root)
-    return places if path is None else places._replace(files=_listed(path))
+    return places if path is None else places._replace(files=_read_map(path))
 
 
-def _listed(path: str) -> dict[str, str]:
+def _read_map(path: str) -> dict[str, str]:
     try:
         with files.reporting(path), Path(path).open(encoding="utf-8", errors="surrogateescape") as lines:
             return parse_list(lines)

@@ -66,7 +66,7 @@ class Delivery(NamedTuple):
         """Write the result of an input to its output, whole or not at all."""
         place = self.place(path)
         if place is None:
-            data = _shown(path, data)
+            data = _refuse_binary_on_terminal(path, data)
             self.first()
             files.write_stdout(data)
         elif self.in_place:
@@ -182,7 +182,7 @@ def write_report(output: str | None, data: Iterator[bytes], run: Run, *, force: 
         stop(error)
 
 
-def _shown(path: str, data: Iterator[bytes]) -> Iterator[bytes]:
+def _refuse_binary_on_terminal(path: str, data: Iterator[bytes]) -> Iterator[bytes]:
     """Refuse to write what is no text to a terminal, which would obey it."""
     begun = next(data, b"")
     if files.is_terminal() and not is_text(begun):

@@ -40,10 +40,10 @@ class Examining(Checking):
     def __call__(self, part: DocumentPart) -> tuple[bytes, CheckedInput | Problem]:  # type: ignore[override]
         """Check a part."""
         body, faults = Checking.__call__(self, part)
-        return body, faults if isinstance(faults, Problem) else _examined(part.name, faults)
+        return body, faults if isinstance(faults, Problem) else _make_checked_input(part.name, faults)
 
 
-def _examined(path: str, faults: list[PartFault]) -> CheckedInput:
+def _make_checked_input(path: str, faults: list[PartFault]) -> CheckedInput:
     return CheckedInput(path, tuple(CheckRow(path, *each.fault, url=each.part.url) for each in faults))
 
 

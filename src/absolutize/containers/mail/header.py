@@ -138,7 +138,9 @@ def typed(value: str | None, default: str) -> Typed:
             whole.setdefault(name, text)
         else:
             sections[section[1]].append(_section(section, text))
-    joined = {name: decoded_field(b"".join(said for _, said in sorted(of))) for name, of in sections.items()}
+    joined = {
+        name: decoded_field(b"".join(value for _, value in sorted(of))) for name, of in sections.items()
+    }
     return Typed(media, joined | whole)
 
 

@@ -127,27 +127,27 @@ def _rewrite_body(
         return None
     coded = encoding(entity.encoding)
     body = message.data[entity.start : entity.stop]
-    said = coded.read(body)
-    if said.trouble is not None:
-        yield Problem(place, said.trouble)
-    if said.data is None or not (said.sure or work.choices.reading):
+    decoded = coded.read(body)
+    if decoded.trouble is not None:
+        yield Problem(place, decoded.trouble)
+    if decoded.data is None or not (decoded.sure or work.choices.reading):
         return None
-    if is_document and is_binary(said.data):
+    if is_document and is_binary(decoded.data):
         yield Problem(place, "not-html")
         return None
     if is_document:
-        after = yield from work.rewrite(_part(place, said.data, entity, base))
+        after = yield from work.rewrite(_part(place, decoded.data, entity, base))
     else:
-        inner = Message(place, said.data, base.uri if base.by_head else None, message.depth + 1)
+        inner = Message(place, decoded.data, base.uri if base.by_head else None, message.depth + 1)
         after = yield from rewrite_entities(inner, work)
-    if after == said.data:
+    if after == decoded.data:
         return None
-    written = coded.written(body, said.data, after)
+    written = coded.written(body, decoded.data, after)
     if entity.encoding in IDENTITY_ENCODINGS - {"binary"} and _longest(written) > max(
         LONGEST_MAIL_LINE, _longest(body)
     ):
         yield Problem(place, "long-line")
-    header_edits = _header_edits(entity, body, len(written) - len(body), ((said.data, after),))
+    header_edits = _header_edits(entity, body, len(written) - len(body), ((decoded.data, after),))
     return [*header_edits, Edit(entity.start, entity.stop, written)]
 
 
@@ -191,12 +191,12 @@ def _signed(entity: Entity) -> Iterator[str]:
 
 
 def _part(place: str, body: bytes, entity: Entity, base: "Base") -> DocumentPart:
-    named = entity.number and base.said and base.uri
+    named = entity.number and base.given and base.uri
     return DocumentPart(
         f"{place}!{base.uri}" if named else place,
         body,
         url=base.snapshot,
-        encapsulating=_OF_MESSAGE.sub("thismessage:", base.uri or base.said) if base.said else None,
+        encapsulating=_OF_MESSAGE.sub("thismessage:", base.uri or base.given) if base.given else None,
         charset=entity.typed.parameters.get("charset"),
         media=entity.typed.media,
     )
@@ -209,13 +209,13 @@ def _place(message: Message, number: str) -> str:
 class Base(NamedTuple):
     """The base URI of an entity (None: there is none).
 
-    ``said`` is what its head, or the next one around it that says anything, gave for it;
+    ``given`` is what its head, or the next one around it that says anything, gave for it;
     ``by_head`` whether heads alone made it absolute; ``snapshot`` where the message was retrieved
     from, if it says so.
     """
 
     uri: str | None
-    said: str | None
+    given: str | None
     by_head: bool
     snapshot: str | None
 

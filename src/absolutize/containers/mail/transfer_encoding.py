@@ -61,10 +61,10 @@ def _base64(body: bytes) -> DecodedBody:
     stop = _stop(body)
     match = _BASE64.match(b"".join(body[:stop].split()))
     if match is None:
-        said = _decoded(body.translate(None, _STRANGE).partition(b"=")[0])
-        return DecodedBody(said.data, "damaged-encoding", sure=False)
-    said = _decoded(match[1], len(match[2]))
-    return said if stop == len(body) else DecodedBody(said.data, "trailing-data")
+        decoded = _decoded(body.translate(None, _STRANGE).partition(b"=")[0])
+        return DecodedBody(decoded.data, "damaged-encoding", sure=False)
+    decoded = _decoded(match[1], len(match[2]))
+    return decoded if stop == len(body) else DecodedBody(decoded.data, "trailing-data")
 
 
 def _stop(body: bytes) -> int:
@@ -84,9 +84,9 @@ def _stop(body: bytes) -> int:
 def _decoded(data: bytes, padding: int = 0) -> DecodedBody:
     surplus = len(data) % 4
     whole = data[:-1] if surplus == 1 else data
-    said = binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
+    decoded = binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
     padded = (surplus + padding) % 4 == 0
-    return DecodedBody(said, None if padded else "truncated-encoding")
+    return DecodedBody(decoded, None if padded else "truncated-encoding")
 
 
 def _base64_written(body: bytes, _before: bytes, after: bytes) -> bytes:

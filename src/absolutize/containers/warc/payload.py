@@ -25,7 +25,7 @@ from absolutize.patterns import compiled
 from absolutize.remembered import Remembered
 from absolutize.xml.detection import begins_as_xml
 
-UNTOLD = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
+UNKNOWN_TYPES = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
 RESPONSES = frozenset({"response", "resource", "arc"})
 
 
@@ -96,7 +96,7 @@ def is_wanted(style_sheets: bool, head: RecordHead, data: bytes) -> bool:  # noq
 def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
     """Tell the media type (empty: it is not said) and the charset of what a record carries."""
     media, charset = media_type_of(payload.fields) if payload.head else media_type(head.media)
-    return "" if "/" not in media or media in UNTOLD else media, charset
+    return "" if "/" not in media or media in UNKNOWN_TYPES else media, charset
 
 
 def rewrite_payload(

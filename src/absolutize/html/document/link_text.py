@@ -147,7 +147,7 @@ def _pieces(body: SourceDocument, tag: int, stop: int | None, *, as_shown: bool)
             if element == b"a" or inner_tag is None:
                 return
             if as_shown:
-                yield from _shown(body, start, element, inner_tag)
+                yield from _text_of_tag(body, start, element, inner_tag)
             if element == b"svg":
                 depth_in_svg += -1 if match[2] else not inner_tag.self_closing
             is_title = element == b"title" and depth_in_svg > 0  # no raw text, as that of HTML is
@@ -163,7 +163,7 @@ def _raw_text(body: SourceDocument, element: bytes, start: int, stop: int) -> st
     return body.reading.text_places(text)[0] if element in {b"title", b"textarea"} else text
 
 
-def _shown(body: SourceDocument, start: int, element: bytes, tag: StartTag) -> Iterator[str]:
+def _text_of_tag(body: SourceDocument, start: int, element: bytes, tag: StartTag) -> Iterator[str]:
     """Give what an element in an anchor shows before its text."""
     if element in SPECIAL:
         yield " "

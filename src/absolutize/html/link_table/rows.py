@@ -333,11 +333,11 @@ LINKS: tuple[Row, ...] = (
     ),
     *(
         Row(
-            element, name, syntax, "SVG Animations 2 2.10", "nothing", "document", when=_when(_ANIMATED, said)
+            element, name, syntax, "SVG Animations 2 2.10", "nothing", "document", when=_when(_ANIMATED, text)
         )
         for element, attributes in (("animate", "from to by values"), ("set", "to"))
         for name in attributes.split()
-        for said, syntax in (
+        for text, syntax in (
             ("href xlink:href", "semicolon-urls" if name == "values" else "url"),
             (PRESENTATION, "declarations"),
         )

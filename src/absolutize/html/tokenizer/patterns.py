@@ -72,6 +72,7 @@ _ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
 _CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
 _NOT_CSS = f"(?!{IS}[\"']text/css[\"'])"
 _NAME_END = f"(?={ATTRIBUTE_NAME_END})"
+_TAG_END = f"(?={TAG_NAME_END})"
 _NOT_BASE_INDEPENDENT = f"""(?!{IS}["']?+{BASE_INDEPENDENT})"""
 # Nor is one in a style sheet without functions of URLs, imports, and escapes that may hide them
 _NO_CALL = r"(?<![lLcCtT]\()"
@@ -90,8 +91,8 @@ _SIMPLE_BASE_INDEPENDENT = '(?==(?:"?+(?:https?+://|#|data:|javascript:|mailto:|
 _SIMPLE_CSS = '(?=="[^"(&]*+")'
 _MOST_LINKS = ("href", "src")
 # What most scripts say behind their source; the others are read attribute by attribute
-_SAID_OF_SCRIPT = rf'{WHITE_SPACE}++(?:async|defer|type="text/javascript")(?:="")?+(?=[ >])'
-_END_OF_SCRIPT = f"(?:{_SAID_OF_SCRIPT})*+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
+_MORE_OF_SCRIPT = rf'{WHITE_SPACE}++(?:async|defer|type="text/javascript")(?:="")?+(?=[ >])'
+_END_OF_SCRIPT = f"(?:{_MORE_OF_SCRIPT})*+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
 
 
 class ValuePattern(NamedTuple):
@@ -140,7 +141,7 @@ def compose(
         *([simple_svg.simple_svg(of_svg)] if icons else []),
     ]
     text = f"[^<]*+(?:<(?:{'|'.join(passed)})[^<]*+)*+<?+"
-    event = f"{one_of(_HANDOVER_TAGS | _decided(rows), f'(?={TAG_NAME_END})')}|{_IN_NAME}|{CONDITIONAL_START}"
+    event = f"{one_of(_HANDOVER_TAGS | _conditional_elements(rows), _TAG_END)}|{_IN_NAME}|{CONDITIONAL_START}"
     # a group that captures is behind all that could fail: see gh-101955
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
     if quick:
@@ -154,7 +155,7 @@ def compose(
 
 def _simple_element(rows: tuple[Row, ...]) -> str:
     """Match the name of an element to which no other rules apply."""
-    others = {*_HANDOVER_TAGS, *_decided(rows), "meta"}
+    others = {*_HANDOVER_TAGS, *_conditional_elements(rows), "meta"}
     return f"(?!{exactly_one_of(others)}{TAG_NAME_END})[a-z][a-z0-9\\-]*+"
 
 
@@ -265,7 +266,7 @@ def _stop(row: Row, *, include_absolute: bool) -> str:
     return _NOT_BASE_INDEPENDENT if row.syntax == "url" and not include_absolute else ""
 
 
-def _decided(rows: Iterable[Row]) -> set[str]:
+def _conditional_elements(rows: Iterable[Row]) -> set[str]:
     """Collect the elements on which an attribute decides about others."""
     return {row.element.removeprefix("svg ") for row in rows if row.when is not None}
 

@@ -194,9 +194,9 @@ class OpenElements:
         """Put another element of the same name behind those that are open in one, instead of that one."""
         first = self._place[opened]
         self._is_open[opened], self._is_open[again] = False, True
-        for place, moved in enumerate((*behind, again), first):
-            self._place[moved] = place
-            self._open[place] = moved
+        for place, element in enumerate((*behind, again), first):
+            self._place[element] = place
+            self._open[place] = element
         self._groups[self[again].name].append(again)
 
     def foreign(self, name: bytes) -> Opened | None:

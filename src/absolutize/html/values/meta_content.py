@@ -102,9 +102,9 @@ def url_or_name(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan
     Open Graph wants profiles there, and most pages write names. What begins with a placeholder may
     be either.
     """
-    said = mask(text)
-    is_name = _IN_WORDS.search(said) is not None or _OF_A_URL.search(said) is None
-    begins_with_one = said != text and not before_placeholder(clean(text))
+    masked_text = mask(text)
+    is_name = _IN_WORDS.search(masked_text) is not None or _OF_A_URL.search(masked_text) is None
+    begins_with_one = masked_text != text and not before_placeholder(clean(text))
     is_reference = not is_name or not clean(text) or begins_with_one
     return [TextSpan(0, len(text), _UNLIKE_A_NAME if is_reference else _NO_REFERENCE)]
 

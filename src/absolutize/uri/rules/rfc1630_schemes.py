@@ -77,9 +77,9 @@ def _ftp(text: str) -> SchemeFields:
     """Ftp: "the user name is "anonymous"" unless one is given; ";type=" and "/" at the end tell more."""
     fields, path = _login(text)
     name, ftptype = _cut(path or "", ";type=")
-    listed = "directory" if name.endswith("/") else None
+    default_type = "directory" if name.endswith("/") else None
     user = fields["user"] or "anonymous"
-    return fields | {"user": user, "path": None if path is None else name, "ftptype": ftptype or listed}
+    return fields | {"user": user, "path": None if path is None else name, "ftptype": ftptype or default_type}
 
 
 def _ftp_of_the_draft(text: str) -> SchemeFields:

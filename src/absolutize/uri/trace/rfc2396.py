@@ -95,17 +95,17 @@ def merge_steps(
     yield Step(names[1], "the reference's path is appended", quoted(directory + path))
     segments = (directory + path).split("/")  # of a path that begins with a slash, the first is none
     segments = [segment for segment in segments[:-1] if segment != "."] + segments[-1:]
-    yield Step(names[2], 'every "./" is removed', _shown(segments))
+    yield Step(names[2], 'every "./" is removed', _quote_path(segments))
     if segments[-1] == ".":
         segments[-1] = ""
-    yield Step(names[3], 'a final "." is removed', _shown(segments))
+    yield Step(names[3], 'a final "." is removed', _quote_path(segments))
     kept: list[str] = []
     rest = segments[::-1]
-    yield from abridged(_parents(kept, rest, names[4]), lambda: _shown(kept + rest[::-1]))
+    yield from abridged(_parents(kept, rest, names[4]), lambda: _quote_path(kept + rest[::-1]))
     segments = kept
     if _is_removable(segments[:-1]) and segments[-1] == "..":
         segments[-2:] = [""]
-    yield Step(names[5], 'a final "<segment>/.." is removed', _shown(segments))
+    yield Step(names[5], 'a final "<segment>/.." is removed', _quote_path(segments))
     start = int(segments[0] == "" and len(segments) > 1)
     if segments[start] == "..":
         if overflow == "avoid":
@@ -113,12 +113,12 @@ def merge_steps(
             return None
         if overflow == "remove":
             segments = segments[:start] + _without_parents(segments[start:])
-        yield Step(names[6], f'it begins with "..": an error (overflow: {overflow})', _shown(segments))
-    yield Step(names[7], "the remaining buffer is the path", _shown(segments))
+        yield Step(names[6], f'it begins with "..": an error (overflow: {overflow})', _quote_path(segments))
+    yield Step(names[7], "the remaining buffer is the path", _quote_path(segments))
     return "/".join(segments)
 
 
-def _shown(segments: list[str]) -> str:
+def _quote_path(segments: list[str]) -> str:
     return quoted("/".join(segments))
 
 

@@ -72,8 +72,8 @@ def _merged(path: str, base: Reference) -> Removing:
 def dot_segment_steps(path: str) -> Removing:
     """Take 5.2.4's steps on an input and an output buffer, one Step for each turn of the loop."""
     buffers = Buffers(path)
-    yield Step("remove_dot_segments 1", "the input buffer is the path", buffers.shown())
-    yield from abridged(buffers.turns(), buffers.shown)
+    yield Step("remove_dot_segments 1", "the input buffer is the path", buffers.describe())
+    yield from abridged(buffers.turns(), buffers.describe)
     output = "".join(buffers.output)
     yield Step("remove_dot_segments 3", "the output buffer is the result", quoted(output))
     return output
@@ -95,7 +95,7 @@ class Buffers:
         self._text, self._at = path, 0
         self.output: list[str] = []
 
-    def shown(self) -> str:
+    def describe(self) -> str:
         """Show both."""
         return f"output {quoted(''.join(self.output))}, input {quoted(self._text[self._at :])}"
 

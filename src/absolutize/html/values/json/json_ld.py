@@ -62,7 +62,7 @@ def _contexts(value: JsonValue) -> list[JsonValue]:
 
 
 def _terms(document: JsonValue) -> dict[str, bool] | None:
-    """Tell of the terms that contexts define whether their strings are IRIs (4.2.2, type mapping).
+    """Say for each term that contexts define whether its strings are IRIs (4.2.2, type mapping).
 
     Where two contexts say otherwise they are none. ``None``: some term or type brings a base with it
     (JSON-LD 1.1 4.1.8, scoped contexts).

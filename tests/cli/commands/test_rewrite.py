@@ -140,6 +140,13 @@ LEFT = (
         stdin="<a href=http://h/ ping=''><a href=#s><a href>",
     ),
     Case(
+        "a script that nobody can read",
+        f"rewrite - {AT}",
+        "<script type=module>import './x.js'; )</script>",
+        "absolutize: -: 1 link left relative: in module scripts that could not be read\n",
+        stdin="<script type=module>import './x.js'; )</script>",
+    ),
+    Case(
         "several reasons, strict",
         f"rewrite - --strict --overflow avoid {AT}",
         '<a href="../../x"><a href="//["><a href="../../y"><a href="http://h/d/z">',

@@ -18,6 +18,7 @@ LEFT: Mapping[str, str] = {  # why references were left that are not absolute, b
     "no-such-level": "slashes that the base URL does not have",
     "invalid-reference": "no browser can read them",
     "pattern-in-parts": "URL patterns in parts",
+    "module-script": "in module scripts that could not be read",
     "unsuitable-encoding": "in an encoding that cannot be edited",
 }
 

@@ -121,7 +121,7 @@ def document_settings(
     sources = {name: _text_of_url(options.pop(name)) for name in GIVEN if name in options}
     context = Context(**sources)
     _refuse_unknown(function, options, others)
-    checked = {name: _OPTIONS[name](name, value) for name, value in options.items()}
+    checked = {name: OPTION_CHECKS[name](name, value) for name, value in options.items()}
     policies = Policies(**checked) if checked else _DEFAULTS
     for name, value in sources.items():
         if value is not None:
@@ -166,8 +166,8 @@ def checked_base(uri: object) -> str:
 
 def _refuse_unknown(function: str, options: Iterable[str], others: Iterable[str]) -> None:
     for name in options:
-        if name not in _OPTIONS:
-            unexpected(function, name, (*GIVEN, *_OPTIONS, *others))
+        if name not in OPTION_CHECKS:
+            unexpected(function, name, (*GIVEN, *OPTION_CHECKS, *others))
 
 
 def checked_text(name: str, value: object) -> str:
@@ -203,7 +203,7 @@ def _as_it_is(_name: str, value: object) -> Any:  # noqa: ANN401 -- `Policies` k
     return value
 
 
-_OPTIONS: Mapping[str, Callable[[str, object], Any]] = {  # what `Policies` takes of a caller, and how
+OPTION_CHECKS: Mapping[str, Callable[[str, object], Any]] = {
     "rules": checked_text,
     **dict.fromkeys(("same_scheme", "overflow", "same_document", "base_element", "placeholders"), _as_it_is),
     "xml_base": _as_it_is,
@@ -211,3 +211,4 @@ _OPTIONS: Mapping[str, Callable[[str, object], Any]] = {  # what `Policies` take
     "conditional_comments": switch,
     "guard": _switch_or_none,
 }
+"""The options of `Policies` that a caller may give, and how each is checked."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from absolutize.findings import ResolutionError
-from absolutize.options import Candidates, Policies, StatedUrls
+from absolutize.options import STATED, Candidates, Policies, StatedUrls
 from absolutize.patterns import compiled
 from absolutize.uri import rule_set
 from absolutize.uri.plain_url import is_plain
@@ -100,7 +100,7 @@ def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> 
     for name, url in stated if asked else ():
         if name in asked and name not in urls and _is_fetched(url):
             urls[name] = url
-    return urls.get("saved"), urls.get("canonical"), urls.get("opengraph")
+    return tuple(map(urls.get, STATED))
 
 
 def _is_fetched(url: str) -> bool:

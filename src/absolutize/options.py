@@ -26,8 +26,8 @@ HTML_TYPE = "text/html"
 STATED = ("saved", "canonical", "opengraph")
 """The sources that are what a document states of itself, in order of trust: only those asked for count."""
 
-StatedUrls = tuple[str | None, str | None, str | None]
-NOTHING_STATED: StatedUrls = (None, None, None)
+StatedUrls = tuple[str | None, ...]
+NOTHING_STATED: StatedUrls = (None,) * len(STATED)
 
 
 class Candidates(NamedTuple):
@@ -75,7 +75,7 @@ class Context(NamedTuple):
 
     def candidates(self, embedded: str | None = None) -> Candidates:
         """Give what each source of section 5.1 states."""
-        return Candidates(embedded, self.encapsulating, self.url, *self.stated, self.default)
+        return Candidates._make((embedded, self.encapsulating, self.url, *self.stated, self.default))
 
 
 GIVEN = Context._fields[:-1]

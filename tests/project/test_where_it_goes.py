@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.project.modules import ROOT, needs_sources
+from absolutize.api import Options
+from absolutize.arguments import OPTION_CHECKS
+from absolutize.arrow.table_tasks import TABLE_TASKS
+from absolutize.base import SOURCES
+from absolutize.cli import COMMANDS
+from absolutize.cli.help import COMMAND_EXAMPLES, COMMAND_SUMMARIES
+from absolutize.cli.io.summary import LEFT
+from absolutize.containers.compression import CODINGS, MAGIC
+from absolutize.containers.sniffing import COMPRESSED_SUFFIXES
+from absolutize.findings import UNRESOLVED
+from absolutize.options import GIVEN, STATED, Candidates, Context, Policies
+from absolutize.report.forms import GROUPS
+from absolutize.uri import RULE_SETS
+from absolutize.uri.comparison.notes import NOTES
+from absolutize.uri.equivalence import NORMAL_FORMS
+from absolutize.uri.security import CAUTIONS_OF_RULES
+from absolutize.uri.trace import STEPS
+from tests.project.modules import PACKAGE, ROOT, needs_sources
 from tests.project.test_layers import rank
 
 pytestmark = needs_sources
@@ -44,34 +64,133 @@ def test_readme_names_files_that_exist() -> None:
 
 @needs_readme
 def test_readme_names_tables_that_exist() -> None:
-    """A name in capitals is defined in a file of the same row, or in one of the folder of a `<name>`."""
+    """A name is defined in a file of the same row, or in one of the folder of a `<name>`."""
     for row in rows_of_readme():
         names = marked_up(row[1])
         paths = [path for name in names if "/" in name for path in (ROOT).glob(re.sub("<.*?>", "*", name))]
         source = "\n".join(path.read_text() for path in paths if path.is_file())
         for name in names:
-            if "/" not in name:
-                assert re.search(rf"^{re.escape(name)}\b", source, re.MULTILINE), (name, row[0])
+            if "/" not in name and "<" not in name:
+                assert re.search(rf"^(?:class |def )?{re.escape(name)}\b", source, re.MULTILINE), (
+                    name,
+                    row[0],
+                )
+
+
+def values_in(path: Path) -> Iterator[tuple[str, ast.expr | None]]:
+    """List the names that a module sets, and what to."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                if isinstance(target, ast.Name):
+                    yield target.id, node.value
+
+
+def has_rows(value: ast.expr | None) -> bool:
+    """Whether a literal with rows is in a value."""
+    nodes = list(ast.walk(value or ast.Constant(None)))
+    return any(
+        (isinstance(node, (ast.Tuple, ast.Set)) and node.elts) or (isinstance(node, ast.Dict) and node.keys)
+        for node in nodes
+    )
+
+
+@needs_readme
+def test_readme_names_tables_that_have_rows() -> None:
+    """A name in capitals is set to a literal, to which a row can be added."""
+    for row in rows_of_readme():
+        names = marked_up(row[1])
+        paths = [ROOT / name for name in names if name.endswith(".py") and "<" not in name]
+        tables = {name: value for path in paths for name, value in values_in(path) if name in names}
+        assert [name for name, value in tables.items() if not has_rows(value)] == [], row[0]
+
+
+TABLES = {
+    "RULE_SETS": "uri/__init__.py",
+    "STEPS": "uri/trace/__init__.py",
+    "NOTES": "uri/comparison/notes.py",
+    "NORMAL_FORMS": "uri/equivalence.py",
+    "CAUTIONS_OF_RULES": "uri/security.py",
+    "DOCUMENT_ROWS": "xml/rows.py",
+    "SYNTAXES": "html/values/syntaxes.py",
+    "Candidates": "options.py",
+    "SOURCES": "base.py",
+    "KINDS": "html/link_table/kinds.py",
+    "DECISIONS": "findings/link_codes.py",
+    "LEFT": "cli/io/summary.py",
+    "FAULTS": "findings/check_codes.py",
+    "CAUTION_FINDINGS": "findings/caution_codes.py",
+    "TROUBLES": "findings/container_codes.py",
+    "CHECKS": "engine/checks.py",
+    "OPTION_CHECKS": "arguments.py",
+    "Options": "api.py",
+    "SECTIONS": "cli/help.py",
+    "CONTAINERS": "containers/__init__.py",
+    "HTTP_CODINGS": "containers/http/codings.py",
+    "OUTPUTS": "spark/units.py",
+    "COMMAND_SUMMARIES": "cli/help.py",
+    "COMMAND_EXAMPLES": "cli/help.py",
+}
 
 
 @needs_readme
 def test_readme_names_every_kind_of_table() -> None:
     """A change to one of these tables is what the README is asked about."""
-    named = {name for row in rows_of_readme() for name in marked_up(row[1])}
-    tables = (
-        "uri/__init__.py",
-        "html/link_table/rows.py",
-        "html/values/syntaxes.py",
-        "base.py",
-        "html/link_table/kinds.py",
-        "findings/link_codes.py",
-        "findings/check_codes.py",
-        "findings/container_codes.py",
-        "engine/checks.py",
-        "containers/__init__.py",
-        "cli/__init__.py",
+    rows = [marked_up(row[1]) for row in rows_of_readme()]
+    missing = [
+        name
+        for name, file in TABLES.items()
+        if not any(name in row and f"src/absolutize/{file}" in row for row in rows)
+    ]
+    assert missing == []
+
+
+# What a row names is all that is needed: tables that have to agree do
+
+
+def test_every_command_is_in_the_tables_of_the_help() -> None:
+    modules = {path.stem for path in (PACKAGE / "cli/commands").glob("*.py")} - {"__init__"}
+    assert set(COMMAND_SUMMARIES) == set(COMMAND_EXAMPLES) == modules
+    assert [name for name in COMMANDS if COMMANDS[name].name != name] == []
+
+
+def test_every_rule_set_is_in_every_table_of_them() -> None:
+    for table in (STEPS, NOTES, NORMAL_FORMS, CAUTIONS_OF_RULES):
+        assert list(table) == list(RULE_SETS)
+
+
+def test_every_source_of_base_uris_has_its_field() -> None:
+    assert list(Candidates._fields) == [source.name for source in SOURCES]
+    assert [source.name for source in SOURCES if source.name in STATED] == list(STATED)
+    assert Context(*GIVEN, stated=STATED).candidates("embedded") == Candidates(
+        **{source.name: "url" if source.name == "retrieval" else source.name for source in SOURCES}
     )
-    assert {f"src/absolutize/{name}" for name in tables} <= named
+
+
+def test_every_option_is_checked_and_has_a_type() -> None:
+    assert set(OPTION_CHECKS) <= set(Policies._fields)
+    assert set(Options.__annotations__) == {*GIVEN, *OPTION_CHECKS} - {"url"}
+    of_commands = {parameter.name for name in COMMANDS for parameter in COMMANDS[name].params}
+    assert {*GIVEN, *OPTION_CHECKS} <= of_commands
+
+
+def test_every_reason_to_leave_a_link_has_its_words() -> None:
+    assert set(LEFT) == UNRESOLVED
+
+
+def test_every_way_to_compress_is_known_by_its_beginning_and_its_name() -> None:
+    assert set(CODINGS) == set(MAGIC)
+    assert len(COMPRESSED_SUFFIXES) == len(CODINGS)
+
+
+def test_every_output_of_the_job_has_its_task() -> None:
+    units = pytest.importorskip("absolutize.spark.units")
+    assert set(units.OUTPUTS) <= {*TABLE_TASKS, units.ARCHIVES}
+
+
+def test_every_group_of_decisions_has_its_colour() -> None:
+    colours = re.findall(r"(?m)^\.fill-([a-z]+) ", (PACKAGE / "report/page/page.css").read_text())
+    assert set(GROUPS) <= set(colours)
 
 
 @needs_readme

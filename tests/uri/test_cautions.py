@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.uri.security import ASSUMED_COMPONENTS, CAUTIONS, SERVICES
+from absolutize.uri.security import CAUTIONS, CAUTIONS_OF_RULES, SERVICES
 
 FOUND = [  # rule set, URI, codes and what they are about
     ("rfc2396", "http://u:secret@h/", [("password", "secret")]),
@@ -120,8 +120,8 @@ def test_a_scheme_before_a_relative_form_is_the_bases(
 
 def test_every_caution_occurs_and_is_given_by_a_document() -> None:
     assert {code for _, _, found in FOUND for code, _ in found} | {"gopher-hierarchy"} == set(CAUTIONS)
-    assert frozenset().union(*ASSUMED_COMPONENTS.values()) == set(CAUTIONS)
-    assert list(ASSUMED_COMPONENTS) == list(absolutize.RULE_SETS)
+    assert frozenset().union(*CAUTIONS_OF_RULES.values()) == set(CAUTIONS)
+    assert list(CAUTIONS_OF_RULES) == list(absolutize.RULE_SETS)
 
 
 @pytest.mark.rows("code", CAUTIONS)
@@ -144,5 +144,5 @@ PIECES = st.sampled_from([*"au:@/1.[]%", "//", "http:", ":25", "%0D", "0x1", "nn
 @given(text=st.lists(PIECES, max_size=12).map("".join))
 def test_spans_say_what_stands_there(rules: str, text: str) -> None:
     for code, start, stop, what in absolutize.cautions(text, rules=rules):
-        assert code in ASSUMED_COMPONENTS[rules]
+        assert code in CAUTIONS_OF_RULES[rules]
         assert text[start:stop] == what

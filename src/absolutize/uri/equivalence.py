@@ -32,7 +32,7 @@ DEFAULT_PORTS: Mapping[str, str] = {
 
 def normalize(text: str, rules: RuleSet) -> str:
     """Bring a reference to the normal form of a document."""
-    return _FORMS[rules.name](text, rules)
+    return NORMAL_FORMS[rules.name](text, rules)
 
 
 # An escape; but not behind a stray "%" or "%4", of which, unescaped, it would make another one.
@@ -219,7 +219,7 @@ def _form_whatwg(text: str, _rules: RuleSet) -> str:
     return text if url is None else url
 
 
-_FORMS: Mapping[str, Callable[[str, RuleSet], str]] = {
+NORMAL_FORMS: Mapping[str, Callable[[str, RuleSet], str]] = {
     "www-uri-00": _form_1630,
     "rfc1630": _form_1630,
     "uri-syntax-02": _form_2396,

@@ -59,7 +59,7 @@ _OF_3986 = frozenset({"misleading-userinfo", "rare-address"})
 _OF_BIS = frozenset({"no-host"})
 _OF_2396 = frozenset(CAUTIONS) - _OF_MEMO - _OF_3986 - _OF_BIS
 
-ASSUMED_COMPONENTS: Mapping[str, frozenset[str]] = ReadOnly(
+CAUTIONS_OF_RULES: Mapping[str, frozenset[str]] = ReadOnly(
     {
         "www-uri-00": _OF_DRAFT,
         "rfc1630": _OF_MEMO,
@@ -87,7 +87,7 @@ def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Cau
     ``base`` is the URI of its context, for what is to be said of a relative form.
     """
     cautions = (
-        caution for caution in _all(text, rules, base) if caution.code in ASSUMED_COMPONENTS[rules.name]
+        caution for caution in _all(text, rules, base) if caution.code in CAUTIONS_OF_RULES[rules.name]
     )
     return tuple(sorted(cautions, key=lambda caution: caution.start))
 

@@ -1,4 +1,4 @@
-"""XML_LINKS: which attributes and elements of XML vocabularies hold references, and who says so.
+"""DOCUMENT_ROWS: which attributes and elements of XML vocabularies hold references, and who says so.
 
 A row's element begins with the vocabulary (`xml.vocabularies`), ``"xml"`` being any; names are spelled as the
 vocabulary spells them. This module is data, and does not read documents. Used by `xml`.

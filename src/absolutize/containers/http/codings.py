@@ -5,7 +5,7 @@ It does not know what is in the body. Used by `arrow.inputs`, `containers.warc.p
 """
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -82,12 +82,12 @@ def _less(names: list[str], body: bytes, largest: int, *, last: bool) -> Decoded
 
 def _less_one(name: str, body: bytes, largest: int, *, last: bool) -> DecodedLayer:
     """Take one coding off, unless the body does not begin as if it had it."""
-    if name not in BEGINNINGS:
+    if name not in HTTP_CODINGS:
         raise CorruptData("a coding that is not known", name)
-    if not BEGINNINGS[name](body):
+    if not HTTP_CODINGS[name].begins(body):
         return DecodedLayer(body, bytes, (("not-coded", name),))
     try:
-        return UNDO[name](body, largest)
+        return HTTP_CODINGS[name].undo(body, largest)
     except CorruptData as damage:
         if last:
             raise
@@ -222,19 +222,23 @@ def _is_markup(body: bytes) -> bool:
     return body.lstrip()[:1] == b"<"
 
 
-BEGINNINGS: dict[str, Callable[[bytes], bool]] = {
-    "chunked": lambda body: LIKE_A_CHUNK.match(body) is not None,
-    "gzip": lambda body: body.startswith(MAGIC["gzip"]),
-    "x-gzip": lambda body: body.startswith(MAGIC["gzip"]),
-    "deflate": lambda body: not _is_markup(body),
-    "br": lambda body: not _is_markup(body),
-    "zstd": lambda body: body.startswith(MAGIC["zstd"]),
-}
-UNDO: dict[str, Callable[[bytes, int], DecodedLayer]] = {
-    "chunked": _undo_chunks,
-    "gzip": lambda body, largest: _undo("gzip", body, largest),
-    "x-gzip": lambda body, largest: _undo("gzip", body, largest),
-    "deflate": _undo_deflate,
-    "br": _undo_brotli,
-    "zstd": lambda body, largest: _undo("zstd", body, largest),
+class HttpCoding(NamedTuple):
+    """A coding of HTTP: whether a body begins as if it had it, and what takes it off."""
+
+    begins: Callable[[bytes], bool]
+    undo: Callable[[bytes, int], DecodedLayer]
+
+
+def _of_members(coding: str) -> HttpCoding:
+    """Make a row of what is compressed in members, which begin with a mark."""
+    return HttpCoding(lambda body: body.startswith(MAGIC[coding]), partial(_undo, coding))
+
+
+HTTP_CODINGS: Mapping[str, HttpCoding] = {
+    "chunked": HttpCoding(lambda body: LIKE_A_CHUNK.match(body) is not None, _undo_chunks),
+    "gzip": _of_members("gzip"),
+    "x-gzip": _of_members("gzip"),
+    "deflate": HttpCoding(lambda body: not _is_markup(body), _undo_deflate),
+    "br": HttpCoding(lambda body: not _is_markup(body), _undo_brotli),
+    "zstd": _of_members("zstd"),
 }

@@ -8,7 +8,7 @@ import ada_url
 from lxml import etree
 
 import absolutize
-from absolutize.engine.rewriter import RewrittenDocument, rewrite_document
+from absolutize.engine.rewriter import DocumentRewrite, rewrite_document
 from absolutize.findings import EDITED, REWRITTEN
 from absolutize.html.document.document import document_of
 from absolutize.options import Context, Policies
@@ -79,7 +79,7 @@ def elements_of(document: bytes) -> list[tuple[str, list[str]]] | None:
     return [(str(each.tag), [str(name) for name in each.attrib]) for each in root.iter()]
 
 
-def assert_undone(document: bytes, result: RewrittenDocument) -> None:
+def assert_undone(document: bytes, result: DocumentRewrite) -> None:
     """What is recorded leads back to the document."""
     assert isinstance(result.document, bytes)
     record = undo_record.record_of("p", None, document, result.document, result.edits)

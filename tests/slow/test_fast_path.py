@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import absolutize
 from absolutize.base import BaseURI
 from absolutize.engine import rewriter
-from absolutize.engine.rewriter import RewrittenDocument
+from absolutize.engine.rewriter import DocumentRewrite
 from absolutize.findings import EDITED, UNRESOLVED
 from absolutize.options import Context, Policies
 from tests.html.tokenizer.test_scanner import FOREIGN, MARKUP
@@ -188,7 +188,7 @@ def test_what_a_noscript_element_cuts_off_is_told_as_it_is_rewritten(content: st
     assert result.changed == sum(link.code in EDITED for link in absolutize.links(document, URL))
 
 
-def told(result: RewrittenDocument) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
+def told(result: DocumentRewrite) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
     """What the caller is told: of what needed no edit, either may have passed more than the other."""
     left = {code: count for code, count in result.left.items() if code in UNRESOLVED}
     return result.document, result.base, result.changed, left
@@ -202,7 +202,7 @@ def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
     return result.document, result.base
 
 
-def value_by_value(document: bytes | str) -> RewrittenDocument:
+def value_by_value(document: bytes | str) -> DocumentRewrite:
     """The same with nothing passed at a glance."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rewriter, "_rewrite_by_fast_path", lambda *_: None)

@@ -39,7 +39,7 @@ from absolutize.html.tokenizer.value_span import BulkScan
 from absolutize.options import Context, Policies
 
 
-class RewrittenDocument(NamedTuple):
+class DocumentRewrite(NamedTuple):
     """A document made absolute: its base, how many references were changed, and the codes of those that stay.
 
     ``edits`` are those, in the bytes of the document itself (of text: in its UTF-8); none, if not asked for.
@@ -76,7 +76,7 @@ class _EditCounts:
 
 def rewrite_document(
     document: bytes | str, context: Context, policies: Policies, *, recorded: bool = False
-) -> RewrittenDocument:
+) -> DocumentRewrite:
     """Make the references of a document absolute, and tell what was done: every edit, if ``recorded``.
 
     `TooLargeError` where the document would have more bytes than the policies allow.
@@ -94,7 +94,7 @@ def rewrite_document(
     edits = _in_same_encoding(body, edits, counts.left)
     own = body.source_edits(edits) if recorded else []
     written = _measured(body.splice(edits), policies)
-    return RewrittenDocument(written, plan.base, changed, own, counts.left)
+    return DocumentRewrite(written, plan.base, changed, own, counts.left)
 
 
 def _may_be_fast(document: bytes | str, context: Context, policies: Policies) -> bool:
@@ -114,7 +114,7 @@ def _in_same_encoding(body: SourceDocument, edits: Edits, left: Counter[str]) ->
 
 def _rewrite_by_fast_path(
     document: bytes | str, context: Context, policies: Policies
-) -> RewrittenDocument | None:
+) -> DocumentRewrite | None:
     """Rewrite a document with mostly plain values, which the matcher alone can skip; ``None`` for others."""
     body = document_of(document, context.charset, late=False)
     seen = _scan_in_bulk(body, policies)
@@ -134,7 +134,7 @@ def _rewrite_by_fast_path(
     replacements = merge_edits(body.source, seen.beginnings, edits, WrittenPrefixes(answers))
     written = _measured(body.replace(replacements, _largest(body, policies)), policies)
     changed = next(passed) - counts.more + len(seen.beginnings) // 2
-    return RewrittenDocument(written, planner.base, changed, [], counts.left)
+    return DocumentRewrite(written, planner.base, changed, [], counts.left)
 
 
 def _scan_in_bulk(body: SourceDocument, policies: Policies) -> BulkScan | None:

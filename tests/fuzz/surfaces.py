@@ -22,8 +22,8 @@ from absolutize.html.values.meta_content import refresh as split_refresh
 from absolutize.options import XHTML_TYPE
 from tests.containers.test_containers import identity
 from tests.fuzz.promises import keeps_promises, keeps_promises_as_style_sheet, keeps_promises_as_xml
-from tests.html.values import test_css, test_lists, test_refresh
-from tests.html.values.json.test_jsontext import agrees
+from tests.html.values import test_css, test_lists, test_meta_content
+from tests.html.values.json.test_strings import agrees
 from tests.html.values.test_structured import document as document_of_row
 from tests.support.archives import resolved, response
 
@@ -82,7 +82,7 @@ def json(data: bytes) -> None:
 def refresh(data: bytes) -> None:
     """The content of a refresh: found by the steps of the HTML Standard."""
     text = data.decode("latin-1")
-    steps = test_refresh.by_the_steps(text)
+    steps = test_meta_content.by_the_steps(text)
     assert [span[:2] for span in split_refresh(text)] == [place for place in (steps,) if place]
     keeps_promises(f'<meta http-equiv=refresh content="{escape(text)}">'.encode())
 

@@ -18,7 +18,7 @@ from tests.slow.test_resolve import outcome
 from tests.support.extent import sample
 from tests.support.timing import assert_linear, repeated
 from tests.uri.rules.test_resolve import DOCUMENTS, strings
-from tests.uri.test_relativize import BASES, check_inverse
+from tests.uri.test_relative_form import BASES, check_inverse
 
 ALPHABET = "./a:?#"
 LONGEST = 5

@@ -14,7 +14,7 @@ import html5lib
 import tinycss2
 
 from tests.html.values.test_lists import by_the_steps as candidates
-from tests.html.values.test_refresh import by_the_steps as refresh
+from tests.html.values.test_meta_content import by_the_steps as refresh
 
 
 class Reference(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import absolutize
-from tests.html.link_table.test_anchors import URL
+from tests.html.document.test_link_text import URL
 from tests.support.timing import assert_linear
 
 MANY = {

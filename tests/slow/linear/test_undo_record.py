@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from absolutize.storage import undo_record
-from tests.storage.test_records import recorded, through_json
+from tests.storage.test_undo_record import recorded, through_json
 from tests.support.timing import assert_linear
 
 

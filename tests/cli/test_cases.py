@@ -13,12 +13,15 @@ import pytest
 from absolutize.cli import COMMANDS
 from tests.cli.commands.test_base import BASE
 from tests.cli.commands.test_check import CHECK
+from tests.cli.commands.test_explain import EXPLAIN
 from tests.cli.commands.test_links import LINKS
+from tests.cli.commands.test_parse import PARSE
 from tests.cli.commands.test_report import REPORT
-from tests.cli.commands.test_restore import EXPLAIN, RESTORE
+from tests.cli.commands.test_resolve import RESOLVE
+from tests.cli.commands.test_restore import RESTORE
 from tests.cli.commands.test_rewrite import LEFT, POLICIES, WHERE
-from tests.cli.commands.test_uris import RESOLVE
-from tests.cli.commands.uricases import OF_URIS
+from tests.cli.commands.test_rules import RULES
+from tests.cli.commands.test_text import TEXT
 from tests.cli.formats.test_unified_diff import DIFF
 from tests.cli.test_containers import CONTAINED
 from tests.cli.test_refused import OTHERS, REFUSED, USAGE
@@ -40,7 +43,9 @@ TABLES: Mapping[str, tuple[Case, ...]] = {
     "explain": EXPLAIN,
     "restore": RESTORE,
     "resolve": RESOLVE,
-    **OF_URIS,
+    "parse": PARSE,
+    "text": TEXT,
+    "rules": RULES,
 }
 CASES = tuple(case for table in TABLES.values() for case in table)
 

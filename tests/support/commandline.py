@@ -121,6 +121,11 @@ def raw(text: str | bytes) -> bytes:
     return text.encode() if isinstance(text, str) else text
 
 
+def laid_out(text: str) -> str:
+    """Give the lines below the first."""
+    return text.removeprefix("\n")
+
+
 def params(cases: tuple[Case, ...]) -> list[Any]:
     return [pytest.param(case, id=case.id, marks=marks(case.defect)) for case in cases]
 

@@ -1,4 +1,4 @@
-"""How fast archives are made absolute: beside copying them, and beside what people write by hand.
+"""How fast archives are made absolute: compared with copying them, and with what people write by hand.
 
     python benchmarks/archives.py [FILE] [--megabytes 400] [--rounds 3] [--memory MEGABYTES]
 
@@ -49,7 +49,7 @@ class Contender(NamedTuple):
     arguments: tuple[str, ...]
 
 
-# -- the contenders, each in a process of its own ---------------------------------
+# -- the contenders, each in a separate process -------------------------------------
 
 
 def copy(path: str, output: str) -> None:
@@ -132,7 +132,7 @@ def measured(contender: Contender, path: Path, folder: Path) -> Cost:
 
 
 def made(path: Path, size: int) -> Path:
-    """Make a WARC of about so many bytes, before they are compressed."""
+    """Make a WARC of about ``size`` bytes, before they are compressed."""
     from warcio.statusandheaders import StatusAndHeaders
     from warcio.warcwriter import WARCWriter
 
@@ -205,7 +205,7 @@ def compare(path: Path, folder: Path, rounds: int) -> None:
 
 
 def show_memory(path: Path, folder: Path) -> None:
-    """Rewrite a file, and print the most memory that all processes of that held together."""
+    """Rewrite a file, and print the most memory that all processes of that used together."""
     arguments = [argument.format(path=path, output=folder / "output") for argument in CONTENDERS[2].arguments]
     peak = 0
     with subprocess.Popen(arguments) as run:  # noqa: S603 -- the program that is measured

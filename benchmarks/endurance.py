@@ -7,10 +7,10 @@ Each worker calls `rewrite`, `links`, `check` and `base_uri` on documents that a
 random bytes, hostile constructs; and the functions of `absolutize.archive` on whole and damaged archives.
 The resident memory of each process is read every few seconds. It may rise while caches fill, which is the
 first quarter; what it rises from then on is printed, in MB; the exit status is 1 if that is over `--allowed`.
-With `--rounds` the threads of one process make so many rounds of calls, and what is in use is printed after
-each quarter of them, when nothing runs: blocks of memory by Python, bytes by the allocator of C beside those
+With `--rounds` the threads of one process make that many rounds of calls, and what is in use is printed after
+each quarter of them, when nothing runs: blocks of memory by Python, bytes by the allocator of C, and those
 that it has free but keeps. What is in use may not grow in the second half; what is free may, where pieces of
-memory of many sizes lie beside each other: that is all that resident memory rises by.
+memory of many sizes are next to each other: that is all that resident memory rises by.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def resident(process: int) -> float:
 @click.option(
     "--allowed", default=8.0, show_default=True, metavar="MB", help="Growth behind the first quarter."
 )
-@click.option("--rounds", default=0, help="Instead, count what is in use while so many rounds are made.")
+@click.option("--rounds", default=0, help="Instead, count what is in use during that many rounds.")
 def main(minutes: float, threads: int, processes: int, allowed: float, rounds: int) -> None:
     """Call for a while, and print what the memory of each process did."""
     if rounds:
@@ -163,7 +163,7 @@ def main(minutes: float, threads: int, processes: int, allowed: float, rounds: i
 
 
 class InUse(NamedTuple):
-    """Memory in use: blocks by Python, and bytes by C, beside the bytes that C has free but keeps."""
+    """Memory in use: blocks by Python, bytes by C, and the bytes that C has free but keeps."""
 
     blocks: int
     bytes: int
@@ -198,8 +198,8 @@ def in_use() -> InUse:
     if mallinfo2 is None:
         return InUse(sys.getallocatedblocks(), 0, 0)
     mallinfo2.restype = Mallinfo2
-    told = mallinfo2()
-    return InUse(sys.getallocatedblocks(), told.uordblks + told.hblkhd, told.fordblks)
+    usage = mallinfo2()
+    return InUse(sys.getallocatedblocks(), usage.uordblks + usage.hblkhd, usage.fordblks)
 
 
 def count_in_use(rounds: int, threads: int) -> bool:
@@ -225,7 +225,7 @@ def count_in_use(rounds: int, threads: int) -> bool:
 
 
 def make_rounds(chance: random.Random, rounds: int) -> None:
-    """Make so many rounds of calls."""
+    """Make a number of rounds of calls."""
     for _ in range(rounds):
         one(chance)
 

@@ -32,34 +32,34 @@ PAGE = (LINKS * 200).decode(), "http://example.com/a.html"  # 10 kB
 
 
 def repeated(unit: bytes, size: int) -> bytes:
-    """Make a document of about so many bytes."""
+    """Make a document of about ``size`` bytes."""
     return unit * max(1, size // len(unit))
 
 
 def attributes(count: int) -> bytes:
-    """Make one tag with so many attributes, each of another name, and a reference behind them."""
+    """Make one tag with ``count`` attributes, each of another name, and a reference behind them."""
     return b"<a %s href=x>" % b" ".join(b"a%d=v" % number for number in range(count))
 
 
 def references(count: int) -> bytes:
-    """Make a tag with one value of so many references."""
+    """Make a tag with one value of ``count`` references."""
     return b"<a ping='%s'>" % b" ".join(b"p%d" % number for number in range(count))
 
 
 def nested(before: bytes, count: int, behind: bytes = b"") -> bytes:
-    """Open so many elements, with a reference in each."""
+    """Open ``count`` elements, with a reference in each."""
     return before * count + b"<a href=x>" + behind * count
 
 
 def linked_pages(size: int) -> bytes:
-    """Make a page saved with others in its frames, of about so many bytes."""
+    """Make a page saved with others in its frames, of about ``size`` bytes."""
     head, _, part = mhtml([PAGE]).partition(b"--bound\n")
     part = part.removesuffix(b"--bound--\n")
     return head + repeated(b"--bound\n" + part, size) + b"--bound--\n"
 
 
 def multiparts(count: int) -> bytes:
-    """Open so many multipart bodies, each in the one before, and a page in the last."""
+    """Open ``count`` multipart bodies, each in the one before, and a page in the last."""
     opened = (b"Content-Type: multipart/related; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(count))
     return b"".join(opened) + message(*PAGE)
 

@@ -62,13 +62,13 @@ READ: Mapping[str, Callable[[bytes], object]] = {
 
 
 def text_of(name: str, size: int) -> str:
-    """A hostile text of so many characters."""
+    """A hostile text of about ``size`` characters."""
     before, unit, behind = TEXTS[name]
     return before + unit * (size // len(unit)) + behind
 
 
 def document_of(name: str, size: int) -> bytes:
-    """A hostile document of about so many bytes."""
+    """A hostile document of about ``size`` bytes."""
     before, unit = DOCUMENTS[name]
     return (before + unit * (size // len(unit))).encode()
 

@@ -127,7 +127,7 @@ measured on the odd ones. Each section names its command: run it on pages of you
 def printed(section: Section, *, quick: bool) -> str:
     """Run the program of a section, and give what it prints."""
     arguments = section.quick if quick else section.arguments
-    ran = subprocess.run(  # noqa: S603 -- this Python, a program beside this one
+    ran = subprocess.run(  # noqa: S603 -- this Python, a program next to this one
         [sys.executable, str(ROOT / "benchmarks" / section.program), *arguments],
         stdout=subprocess.PIPE,
         check=True,

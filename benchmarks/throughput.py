@@ -8,7 +8,7 @@ the machine falls on all of them; the table shows medians over the rounds. The
 figures compare contenders; none is absolute. Without FOLDER they are the pages of
 the corpus, or where it is absent small ones that are made here. Code is tuned on the
 even pages; what is reported is measured on the odd ones. A contender by `re` runs in
-a process beside, since a process matches by `re` or by PCRE2.
+another process, since a process matches by `re` or by PCRE2.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Contender(NamedTuple):
     name: str
     function: Callable[[bytes, str, str], object]
     package: str
-    by_re: bool = False  # whether it runs in the process beside
+    by_re: bool = False  # whether it runs in another process
 
 
 class Selection(NamedTuple):
@@ -479,12 +479,12 @@ def process_by_re(name: str, selection: Selection) -> Raised:
     return process(next(c for c in CONTENDERS if c.name == name), load(selection))
 
 
-def run_over(selection: Selection, beside: ProcessPoolExecutor) -> Callable[[Contender], Raised]:
-    """Make what runs a contender over the pages, here or in the process beside."""
+def run_over(selection: Selection, other: ProcessPoolExecutor) -> Callable[[Contender], Raised]:
+    """Make what runs a contender over the pages, here or in the process that matches by `re`."""
 
     def run(contender: Contender) -> Raised:
         if contender.by_re:
-            return beside.submit(process_by_re, contender.name, selection).result()
+            return other.submit(process_by_re, contender.name, selection).result()
         return process(contender, load(selection))
 
     return run
@@ -527,8 +527,8 @@ def measured(
 ) -> dict[str, Timing]:
     """Time those that are installed."""
     ready = [c for c in contenders if installed(c)]
-    with ProcessPoolExecutor(1, get_context("spawn"), match_by_re) as beside:
-        run = run_over(selection, beside)
+    with ProcessPoolExecutor(1, get_context("spawn"), match_by_re) as other:
+        run = run_over(selection, other)
         for contender in ready:
             run(contender) if contender.by_re else process(
                 contender, load(selection)[:1]

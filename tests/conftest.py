@@ -1,4 +1,4 @@
-"""What every test may ask for: the command line in a directory of its own, tables in one test.
+"""What every test may ask for: the command line in its own directory, tables in one test.
 
 Hypothesis times nothing: a slow machine fails no test. It tries fewer examples here than in tests/slow,
 and the fewest on the interpreters that only the core tests run on.

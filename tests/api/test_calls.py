@@ -233,7 +233,9 @@ REFUSED: list[tuple[str, tuple[str, ...], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("name", "given", "options", "message"), REFUSED)
-def test_what_an_encoding_lacks_is_told(name: str, given: Any, options: Any, message: str) -> None:
+def test_a_character_that_an_encoding_lacks_is_refused(
+    name: str, given: Any, options: Any, message: str
+) -> None:
     with pytest.raises(ValueError) as refused:  # noqa: PT011 -- the whole message is compared
         getattr(absolutize, name)(*given, **options)
     assert (type(refused.value), str(refused.value)) == (ValueError, message)

@@ -151,7 +151,7 @@ def test_a_table_of_archives() -> None:
 
 
 def test_every_value_of_a_header_field_counts() -> None:
-    """The first that says a charset, as where each has a line of its own."""
+    """The charset is that of the first value that has one, as where each value is on a separate line."""
     headers = pa.array([[("Content-Type", ["text/html", "text/html;charset=koi8-r"])]], LISTS)
     (found,) = listed(content=[b"<a href='?\xc1'>"], url=[URL], headers=headers)
     (lines,) = listed(

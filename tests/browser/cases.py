@@ -28,7 +28,7 @@ class Case(NamedTuple):
     target: str = TARGET
     stays: bool = False
     differs: str = ""
-    is_page: bool = False  # it has to be loaded as a page of its own, not in a frame
+    is_page: bool = False  # it has to be loaded as a page, not in a frame
     same_origin: bool = False  # the browser loads it from its own origin only
     without_scripts: bool = False
     charset: str = "utf-8"

@@ -33,7 +33,7 @@ def executable() -> str | None:
 
 
 class Chromium:
-    """A browser with a profile of its own, all of whose requests go to a proxy at a port."""
+    """A browser with its own profile, all of whose requests go to a proxy at a port."""
 
     def __init__(self, program: str, proxy: int) -> None:
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -69,7 +69,7 @@ class Chromium:
         self._profile.cleanup()
 
     def open(self, url: str) -> str:
-        """Open a page in a tab of its own, where rules of speculation count; give the tab's session."""
+        """Open a page in a new tab, where rules of speculation count; give the tab's session."""
         tab = self.call("Target.createTarget", url="about:blank")["targetId"]
         session = str(self.call("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"])
         self.call("Preload.enable", session)

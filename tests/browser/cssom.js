@@ -13,17 +13,17 @@ function resolved(text, base) {
   });
 }
 
-function* told(rules, base) {
+function* rulesOf(rules, base) {
   for (const rule of rules) {
     const name = rule.constructor.name;
     for (const property of rule.style || []) {
       const value = rule.style.getPropertyValue(property);
-      // what is not yet read is told as it is written: it is seen by what is computed of it
+      // what is not yet read is left out here: it is seen by what is computed of it
       yield [name, property, property.startsWith("--") || value.includes("var(") ? "" : resolved(value, base)];
     }
     if (rule.href !== undefined) yield [name, new URL(rule.href, base).href];
     else yield [name, rule.selectorText || rule.namespaceURI || rule.conditionText || ""];
-    if (rule.cssRules) yield* told(rule.cssRules, base);
+    if (rule.cssRules) yield* rulesOf(rule.cssRules, base);
   }
 }
 
@@ -39,7 +39,7 @@ async function look(sheets, base) {
     const [first, second] = inside.querySelectorAll("style");
     first.textContent = sheet;
     second.textContent = "#i {border-image-source: var(--y); list-style-image: var(--z)}";
-    const rules = [...told(first.sheet.cssRules, base)];
+    const rules = [...rulesOf(first.sheet.cssRules, base)];
     const style = frame.contentWindow.getComputedStyle(inside.getElementById("i"));
     // of a string that never ends, Chromium may or may not keep the white space at its end
     const computed = COMPUTED.map((name) => style.getPropertyValue(name).replace(/ +"/g, '"'));

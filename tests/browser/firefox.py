@@ -44,7 +44,7 @@ def executable() -> str | None:
 
 
 class Firefox:
-    """A browser with a profile of its own, all of whose requests go to a proxy at a port."""
+    """A browser with its own profile, all of whose requests go to a proxy at a port."""
 
     def __init__(self, program: str, proxy: int) -> None:
         self._home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -85,7 +85,7 @@ class Firefox:
         self._home.cleanup()
 
     def open(self, url: str) -> str:
-        """Open a page in a tab of its own, and wait until it is loaded; give the tab's handle."""
+        """Open a page in a new tab, and wait until it is loaded; give the tab's handle."""
         tab = str(self.call("WebDriver:NewWindow", type="tab", focus=False)["handle"])
         self._switch(tab)
         self.call("WebDriver:Navigate", url=url)
@@ -116,14 +116,14 @@ class Firefox:
         self.call("WebDriver:SwitchToWindow", handle=tab, focus=False)
 
     def _port(self, profile: Path) -> int:
-        """Wait for the browser to tell its port."""
+        """Wait until the browser has written its port into a file."""
         started = time.monotonic()
-        told = profile / "MarionetteActivePort"
-        while not (told.exists() and re.fullmatch(r"\d+\s*", told.read_text())):
+        port_file = profile / "MarionetteActivePort"
+        while not (port_file.exists() and re.fullmatch(r"\d+\s*", port_file.read_text())):
             assert time.monotonic() - started < STARTING, "the browser does not start"
             assert self._process.poll() is None, "the browser ended"
             time.sleep(0.05)
-        return int(told.read_text())
+        return int(port_file.read_text())
 
     def _next(self) -> Any:
         while b":" not in self._buffer:

@@ -21,7 +21,7 @@ class Browser(Protocol):
     """What Chromium and Firefox are asked for here."""
 
     def open(self, url: str) -> str:
-        """Open a page in a tab of its own; give the tab's session."""
+        """Open a page in a new tab; give the tab's session."""
 
     def run(self, session: str, script: str) -> Any:
         """Run a script in a tab; give what it, or its promise, amounts to."""
@@ -59,7 +59,7 @@ class Numbered(NamedTuple):
 
 
 class Observed(NamedTuple):
-    """What a browser told of a case: what a script saw, and what the servers were asked for."""
+    """What a browser did with a case: what a script saw, and what the servers were asked for."""
 
     shown: str | None
     asked: frozenset[str]

@@ -1,4 +1,4 @@
-"""A proxy that is every server: it gives the pages it was told, and notes whatever is asked for."""
+"""A proxy that is every server: it gives the pages that it is given, and notes whatever is asked for."""
 
 from __future__ import annotations
 

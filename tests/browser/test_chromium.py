@@ -25,7 +25,7 @@ ABSENT = "there is no Chromium here (apt-get install chromium)"
 
 
 class Seen(NamedTuple):
-    """What the browser told of the cases, by their numbers."""
+    """What was observed of the cases, by their numbers."""
 
     home: dict[int, Observed]
     astray: dict[int, Observed]
@@ -50,23 +50,23 @@ def params(*, exposed: bool) -> list[Any]:
     return [pytest.param(each, id=each.case.name) for each in NUMBERED if each.case.is_exposed is exposed]
 
 
-def told(case: Case, observed: Observed) -> object:
+def what_counts(case: Case, observed: Observed) -> object:
     return observed.asked if case.asks else observed.shown
 
 
 def assert_same(numbered: Numbered, seen: Seen) -> None:
-    """What the browser reported of a case at home, it reports of the absolute one, or is known not to."""
+    """At home and, made absolute, elsewhere a case shows or asks for the same, or is known not to."""
     case, number = numbered.case, numbered.number
-    before, after = told(case, seen.home[number]), told(case, seen.absolute[number])
-    assert before, "the browser tells nothing"
+    before, after = what_counts(case, seen.home[number]), what_counts(case, seen.absolute[number])
+    assert before, "the browser shows nothing and asks for nothing"
     assert not str(before).startswith("error")
     assert (after == before) == (not case.differs), (before, numbered.after, after, case.differs)
 
 
 def assert_astray(numbered: Numbered, seen: Seen) -> None:
-    """What the browser told of a case at home, it does not tell elsewhere, or the case proves nothing."""
+    """Elsewhere, a case shows or asks for something else than at home, or the case proves nothing."""
     case, number = numbered.case, numbered.number
-    before, astray = told(case, seen.home[number]), told(case, seen.astray[number])
+    before, astray = what_counts(case, seen.home[number]), what_counts(case, seen.astray[number])
     assert (astray == before) == case.stays, (before, astray)
 
 

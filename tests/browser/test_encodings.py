@@ -50,7 +50,7 @@ def sessions() -> Iterator[Sessions]:
 
 
 def several(name: str) -> Iterator[bytes]:
-    """Every byte, every two bytes of which the first is not ASCII, and what some encodings have beside."""
+    """Every byte, every two bytes of which the first is not ASCII, and longer sequences of some encodings."""
     yield from (bytes([byte]) for byte in range(0x100))
     yield from (bytes(pair) for pair in itertools.product(FIRST, range(0x100)))
     if name == "euc-jp":

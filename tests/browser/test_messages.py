@@ -115,7 +115,7 @@ def test_a_message_of_relative_links(browser: tuple[Chromium, Server], encoding:
 
 MESSAGES = sorted(path for path in (folder() / "mhtml").rglob("*") if path.suffix in {".mht", ".mhtml"})
 ABSENT = pytest.param(
-    None, marks=pytest.mark.skip(reason="the corpus is absent: no mhtml beside the project")
+    None, marks=pytest.mark.skip(reason="the corpus is absent: no mhtml next to the project")
 )
 
 

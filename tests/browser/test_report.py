@@ -258,7 +258,7 @@ def test_on_a_phone_the_menu_is_seen_and_places_are_on_one_line(
     browsing[0].close(tab.session)
 
 
-def test_tables_count_one_document_and_name_schemes_beside_hosts(
+def test_tables_count_one_document_and_name_schemes_next_to_hosts(
     pages: dict[str, Path], browsing: tuple[Chromium, Server]
 ) -> None:
     tab = Tab(browsing[0], pages["many"])

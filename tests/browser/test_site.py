@@ -15,7 +15,7 @@ from tests.support.documentation import build_site
 
 HOME = "http://site.example/"
 COMPLAINTS = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}
-SETTLED = "document.readyState === 'complete' && !!document.querySelector('.md-footer')"
+LOADED = "document.readyState === 'complete' && !!document.querySelector('.md-footer')"
 LATER = "new Promise(done => setTimeout(done, 300))"  # what scripts ask for when the page is loaded
 
 
@@ -44,18 +44,18 @@ def test_no_page_of_the_site_asks_elsewhere_or_complains(
         browser.events.clear()
         browser.call("Page.navigate", session, url=HOME + name)
         since = time.monotonic()
-        while not browser.run(session, SETTLED):
+        while not browser.run(session, LOADED):
             assert time.monotonic() - since < 30, name
             time.sleep(0.01)
         browser.run(session, LATER)
         for event in [event for event in browser.events if event.get("sessionId") == session]:
-            method, told = event["method"], event["params"]
+            method, params = event["method"], event["params"]
             if method == "Network.requestWillBeSent":
-                asked.add(told["request"]["url"])
-            elif method == "Network.responseReceived" and told["response"]["status"] >= 400:
-                failed.add(told["response"]["url"])
+                asked.add(params["request"]["url"])
+            elif method == "Network.responseReceived" and params["response"]["status"] >= 400:
+                failed.add(params["response"]["url"])
             elif method in COMPLAINTS:
-                complaints.append((name, json.dumps(told)))
+                complaints.append((name, json.dumps(params)))
         browser.close(session)
     assert len(names) > 35
     assert {HOME + name for name in names} <= asked

@@ -1,4 +1,4 @@
-"""What cannot be done is told in one line, and nothing is written."""
+"""What cannot be done is reported in one line, and nothing is written."""
 
 from __future__ import annotations
 
@@ -443,7 +443,7 @@ def test_usage(case: Case, run: Runner) -> None:
     check(case, run)
 
 
-def test_an_error_is_told_where_stderr_lacks_the_character(run: Runner) -> None:
+def test_an_error_is_printed_where_stderr_lacks_the_character(run: Runner) -> None:
     ran = run("rewrite", "€", env={"PYTHONIOENCODING": "latin-1"})
     assert ran == Ran(2, b"", "absolutize: \\u20ac: No such file or directory\n")
 

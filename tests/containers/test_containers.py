@@ -111,13 +111,13 @@ kinds = pytest.mark.rows("kind", KINDS, ids=[kind.id for kind in KINDS])
 
 
 @kinds
-def test_a_kind_is_told_by_its_content(kind: Kind) -> None:
+def test_a_kind_is_detected_from_its_content(kind: Kind) -> None:
     assert run(kind.data, kind.name, unchanged).kind == kind.kind
 
 
 def test_every_kind_has_a_case() -> None:
-    told = {"not compressed"}  # something is wrong with each of these
-    assert {kind.kind for kind in KINDS} | told == {container.name for container in CONTAINERS}
+    broken = {"not compressed"}  # something is wrong with each of these
+    assert {kind.kind for kind in KINDS} | broken == {container.name for container in CONTAINERS}
 
 
 @kinds
@@ -146,7 +146,7 @@ def test_a_second_run_changes_nothing(kind: Kind) -> None:
 
 @kinds
 def test_what_is_cut_is_copied_or_refused(kind: Kind) -> None:
-    """Cut anywhere: nothing is lost that is not changed, nothing raises, and what is wrong is told."""
+    """Cut anywhere: nothing is lost that is not changed, nothing raises, and what is wrong is reported."""
     for stop in range(1, len(kind.data), max(1, len(kind.data) // 97)):
         cut = kind.data[:stop]
         assert identity(cut, kind.name)

@@ -42,7 +42,7 @@ from tests.support.archives import (
 
 
 class Trouble(NamedTuple):
-    """A container in which something is wrong, what is told of it, and what of it is changed all the same."""
+    """A container in which something is wrong, what is reported, and what of it is changed all the same."""
 
     id: str
     data: bytes
@@ -341,7 +341,7 @@ troubles = pytest.mark.rows("trouble", TROUBLES_FOUND, ids=[trouble.id for troub
 
 
 @troubles
-def test_what_is_wrong_is_told_with_its_place(trouble: Trouble) -> None:
+def test_what_is_wrong_is_reported_with_its_place(trouble: Trouble) -> None:
     ran = run(trouble.data, trouble.name)
     assert [tuple(notice) for notice in ran.notices] == trouble.notices
     changed = [part for part in ran.parts if resolved(part)[0] != part.body]

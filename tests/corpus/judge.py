@@ -286,15 +286,15 @@ def _parse_document(text: str, encoding: str) -> Document:
     parser = _Parser(getTreeBuilder("etree"), namespaceHTMLElements=True)
     root = parser.parse(text)
     started = parser.tokenizer.started
-    names = Counter((token["name"], name) for token, held in started for name in held)
-    references = tuple(found for token, held in started for found in _found(token, held))
+    names = Counter((token["name"], name) for token, attributes in started for name in attributes)
+    references = tuple(found for token, attributes in started for found in _found(token, attributes))
     return Document(references, _base_href(text, root), encoding, names)
 
 
-def _found(token: dict[str, Any], held: dict[str, str]) -> Iterator[Found]:
+def _found(token: dict[str, Any], attributes: dict[str, str]) -> Iterator[Found]:
     """The references of one start tag; its namespace is known once the tree builder saw it."""
     foreign = token.get("namespace", HTML) not in (None, HTML)
-    for name, value in held.items():
+    for name, value in attributes.items():
         if holds_url(token["name"], name):
             for text in items(name, value):
                 yield Found(token["name"], name, text, foreign)

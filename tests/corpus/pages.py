@@ -19,7 +19,7 @@ FALLBACK_URL = "http://example.com/a/b/page.html"
 
 
 def folder() -> Path:
-    """ABSOLUTIZE_CORPUS names the corpus; else it is ../shared/corpus beside the project."""
+    """ABSOLUTIZE_CORPUS names the corpus; else it is ../shared/corpus, next to the project."""
     named = os.environ.get("ABSOLUTIZE_CORPUS")
     return Path(named) if named else ROOT.parent / "shared" / "corpus"
 
@@ -28,7 +28,7 @@ def absence() -> str | None:
     """Why there are no pages to judge, or None when there are."""
     if (folder() / "pages.jsonl").is_file():
         return None
-    return "the corpus is absent: no pages.jsonl beside the project nor in $ABSOLUTIZE_CORPUS"
+    return "the corpus is absent: no pages.jsonl next to the project nor in $ABSOLUTIZE_CORPUS"
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class Page:
 
     @property
     def transport(self) -> str | None:
-        """The charset that the server has to tell, since the first 1,024 bytes do not."""
-        told = self.marked or _prescanned(self.data) == self.encoding
-        return None if told else self.encoding
+        """The charset that the server has to declare, since the first 1,024 bytes do not."""
+        is_declared = self.marked or _prescanned(self.data) == self.encoding
+        return None if is_declared else self.encoding
 
 
 @functools.cache

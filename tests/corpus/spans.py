@@ -31,7 +31,7 @@ class OutsideSpansError(AssertionError):
 class Span:
     """A reported edit: where it was, and which reference of a list value it was.
 
-    ``within``: it was in a value with a syntax of its own, whose delimiters end it.
+    ``within``: it was in a value with its own syntax, whose delimiters end it.
     """
 
     start: int

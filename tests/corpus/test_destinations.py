@@ -155,7 +155,7 @@ def text_differences(page: Page) -> Iterator[str]:
 
 
 def different_links(page: Page, text: str) -> Iterator[str]:
-    """Links of the decoded page that are not those of its bytes (offsets apart)."""
+    """Links of the decoded page that are not those of its bytes, without regard to offsets."""
     as_bytes = [described(link) for link in listed(page)]
     as_text = [described(link) for link in absolutize.links(text, page.url)]
     if len(as_bytes) != len(as_text):
@@ -166,7 +166,7 @@ def different_links(page: Page, text: str) -> Iterator[str]:
 
 
 def described(link: absolutize.Link) -> tuple[object, ...]:
-    """What a link is, apart from where its bytes are."""
+    """All fields of a link but the offsets of its bytes."""
     return (link.element, link.attribute, link.index, link.line, link.column,
             link.raw, link.reference, link.target, link.code)  # fmt: skip
 

@@ -30,7 +30,7 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """The cases of every file; none where the corpus is absent. Those of scripts are apart."""
+    """The cases of every file; none where the corpus is absent. Those of scripts are left out."""
     paths = sorted((folder() / "html5lib" / "encoding").glob("*.dat"))
     return [
         Case(f"{path.stem} {number}", match[1], match[2].decode("ascii").lower())

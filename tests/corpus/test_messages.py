@@ -18,7 +18,7 @@ MESSAGES = sorted(
     path for path in (folder() / "mhtml").rglob("*") if path.suffix in {".eml", ".mht", ".mhtml"}
 )
 if not MESSAGES:
-    pytestmark = pytest.mark.skip(reason="the corpus is absent: no mhtml beside the project")
+    pytestmark = pytest.mark.skip(reason="the corpus is absent: no mhtml next to the project")
 # where the mail library sees no parts: there is no boundary, or a line that is no field
 OTHERWISE = {"missing_boundary.mhtml", "missing_boundary_header.mhtml", "portfolio.mhtml"}
 FOUND = {  # the files in which something is odd, and what

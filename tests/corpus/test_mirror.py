@@ -15,7 +15,7 @@ from tests.support.forking import Server
 ROOT = "http://httpd.example/docs/2.4/"
 MANUAL = folder() / "pages" / "apache2-doc" / "manual"
 HALVES = sorted(path.name for path in MANUAL.iterdir()) if MANUAL.is_dir() else []
-pytestmark = pytest.mark.skipif(not HALVES, reason="the corpus is absent: no apache2-doc beside the project")
+pytestmark = pytest.mark.skipif(not HALVES, reason="the corpus is absent: no apache2-doc next to the project")
 
 
 def pages(tree: Path) -> list[Path]:

@@ -22,7 +22,7 @@ def test_links_are_those_of_html5lib(page: Page) -> None:
     settle(page, different_links(page), KNOWN_LINKS)
 
 
-def test_no_link_stands_where_html5lib_sees_no_attribute(page: Page) -> None:
+def test_no_link_is_where_html5lib_sees_no_attribute(page: Page) -> None:
     """Links that the judge has no row for are at least in an attribute of that element."""
     settle(page, phantom_links(page), KNOWN_ATTRIBUTES)
 

@@ -1,7 +1,7 @@
 """Byte, soup and lxml results agree link by link on the pages of the corpus.
 
 Compared as multisets, since a tree builder may move and clone elements. Each builder is given the
-text in the encoding of the page, and the library is told that encoding, so that the guesses of the
+text in the encoding of the page, and the library is given that encoding, so that the guesses of the
 builders are not what is tested. All pages with every builder: html5lib takes about 20 seconds for
 them, html.parser and BeautifulSoup's lxml 10 each, lxml alone one; half of it twice.
 
@@ -35,7 +35,7 @@ Node = Any  # a BeautifulSoup, or lxml's tree
 
 
 def _lxml(text: str) -> Node:
-    """By way of bytes: lxml refuses a str with an XML declaration. Comments can be beside the root."""
+    """By way of bytes: lxml refuses a str with an XML declaration. Comments can be siblings of the root."""
     root = lxml.html.document_fromstring(text.encode(), parser=lxml.html.HTMLParser(encoding="utf-8"))
     return root.getroottree()
 
@@ -164,7 +164,7 @@ def differences(ours: Counter[Any], expected: Counter[Any]) -> Iterator[str]:
 
 @cache
 def _links_of_bytes(page: Page, document: bytes) -> tuple[absolutize.Link, ...]:
-    """The links of the page, of its own bytes or of those it was made absolute to."""
+    """The links of the page, in the original bytes or in those it was made absolute to."""
     return tuple(absolutize.links(document, page.url, charset=page.transport))
 
 

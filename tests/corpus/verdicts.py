@@ -18,7 +18,7 @@ SHOWN = 8
 
 @functools.cache
 def rewritten(page: Page) -> bytes:
-    """The page made absolute, with the charset that its server told where it tells none."""
+    """The page made absolute, with the charset of its server where the page declares none."""
     return absolutize.rewrite(page.data, page.url, charset=page.transport)
 
 

@@ -285,5 +285,5 @@ def test_what_is_no_choice_is_refused(name: str) -> None:
 
 def test_every_check_finds_something_here() -> None:
     cases = {code for case in (*REFERENCES, *DOCUMENTS, *AGAINST) for code in case.codes.split()}
-    of_advice = {caution.code for caution in CAUTION_FINDINGS}  # in tests of its own
+    of_advice = {caution.code for caution in CAUTION_FINDINGS}  # tests/uri/test_security.py has them
     assert set(CHECKS) - cases - of_advice == {"base-relative"}  # in the choices

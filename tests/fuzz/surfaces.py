@@ -39,7 +39,7 @@ def scan(data: bytes) -> None:
 
 
 def encodings(data: bytes) -> None:
-    """A document in an encoding, which the first byte chooses: told with the document, and declared in it."""
+    """A document in an encoding, which the first byte chooses: given as an option, and declared in it."""
     name = ENCODINGS[data[0] % len(ENCODINGS)] if data else "utf-8"
     keeps_promises(data[1:], name)
     keeps_promises(b"<meta charset=%s>" % name.encode() + data[1:])

@@ -13,11 +13,17 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
+HERE = Path(__file__)  # has the words that are not used: its list and its cases
+TESTS = [path for path in sorted((ROOT / "tests").rglob("*.py")) if path != HERE]
+BENCHMARKS = sorted((ROOT / "benchmarks").glob("*.py"))
 PAGES = [
     *sorted(ROOT.glob("*.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "tests/golden").iterdir()),
+    *sorted((ROOT / "tests").rglob("*.js")),
+    ROOT / ".ci" / "run",
 ]
+MODULES = [*SOURCES, *TESTS, *BENCHMARKS]
 NOT_USED = (
     "told",
     "tells? of",
@@ -46,7 +52,7 @@ def not_used(text: str) -> list[str]:
     return PHRASES.findall(ELEMENTS.sub("", text))
 
 
-@pytest.mark.rows("path", [*SOURCES, *PAGES], ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.rows("path", [*MODULES, *PAGES], ids=lambda path: str(path.relative_to(ROOT)))
 def test_words_are_plain(path: Path) -> None:
     """A phrase may go over the end of a line, also of a comment."""
     assert not_used(path.read_text("utf-8")) == []
@@ -65,8 +71,14 @@ def names_in(path: Path) -> Iterator[str]:
 
 
 def test_names_have_plain_words() -> None:
-    found = {(path.stem, name) for path in SOURCES for name in names_in(path)}
-    assert {(module, name) for module, name in found if NAME_WORDS & {*name.lower().split("_")}} == set()
+    names = {(path.stem, name) for path in MODULES for name in names_in(path)}
+    assert {(module, name) for module, name in names if NAME_WORDS & {*name.lower().split("_")}} == set()
+
+
+def test_names_of_tests_have_plain_phrases() -> None:
+    """The name of a test is a sentence, with underscores."""
+    names = {(path.stem, name) for path in (*TESTS, *BENCHMARKS) for name in names_in(path)}
+    assert {(module, name) for module, name in names if not_used(name.replace("_", " "))} == set()
 
 
 def is_participle(name: str) -> bool:

@@ -216,7 +216,7 @@ def late_constants(tree: ast.Module) -> Iterator[str]:
             yield from (name for name in assigned(node) if uses.get(name, node.lineno) < node.lineno)
 
 
-def test_constants_stand_above_their_use() -> None:
+def test_constants_are_defined_above_their_use() -> None:
     late = [(module, name) for module in MODULES for name in late_constants(tree_of(module))]
     assert late == []
 

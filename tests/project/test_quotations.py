@@ -1,6 +1,6 @@
 """Every quotation of a document, in `docs/rules`, notes, docstrings and comments, is in that document.
 
-The documents lie beside the checkout, where there are any; white space, page breaks and line ends do
+The documents are next to the checkout, where there are any; white space, page breaks and line ends do
 not count. A quotation of fewer than three words is an example or a name, and no sentence.
 """
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 SEEDS = ROOT.parent / "shared" / "seeds"
 CODE = sorted((ROOT / "src" / "absolutize" / "uri").rglob("*.py"))
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
-pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="the documents are not beside this checkout")
+pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="the documents are not next to this checkout")
 
 # Documents that are no seeds: their quotations are not checked, but each is marked as theirs.
 RFC_3986, RFC_2234 = "RFC 3986", "RFC 2234"
@@ -87,10 +87,10 @@ def wrong(text: str) -> Iterator[str]:
         if not ends:
             return
         sentences = [end for end in ends if len(text[start:end].split()) > 2]
-        standing = [end for end in sentences if is_quoted(text[start:end])]
-        if not standing and ends[0] in sentences:
+        quoted = [end for end in sentences if is_quoted(text[start:end])]
+        if not quoted and ends[0] in sentences:
             yield text[start : ends[0]]
-        at = max(standing or ends[:1]) + 1
+        at = max(quoted or ends[:1]) + 1
 
 
 def texts_of(path: Path) -> Iterator[str]:
@@ -120,7 +120,7 @@ def _runs(lines: dict[int, str], start: int, number: int) -> bool:
 
 
 @pytest.mark.rows("path", [*CODE, *PAGES], ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_quotation_stands_in_its_document(path: Path) -> None:
+def test_every_quotation_is_in_its_document(path: Path) -> None:
     assert [quotation for text in texts_of(path) for quotation in wrong(text)] == []
 
 

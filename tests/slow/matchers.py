@@ -36,7 +36,7 @@ def main() -> None:
         dice = Random(f"{given.seed} {first}")
         digest = hashlib.blake2b(digest_size=8)
         for _ in range(min(BLOCK, given.documents - first)):
-            digest.update(told(*generated(dice)))
+            digest.update(results_of(*generated(dice)))
         sys.stdout.write(f"{given.seed} {first} {digest.hexdigest()}\n")
     for path in given.paths:
         digest = hashlib.blake2b(made_of(path), digest_size=8)
@@ -53,7 +53,7 @@ def parsed() -> argparse.Namespace:
 
 
 def generated(dice: Random) -> tuple[bytes | str, dict[str, object]]:
-    """Give a document and options: one for browsers, or pieces that the fast path has to tell apart."""
+    """Give a document and options: one for browsers, or pieces that the fast path has to distinguish."""
     if dice.random() < 0.1:
         drawn = document(dice)
         return drawn.body, drawn.settings
@@ -61,8 +61,8 @@ def generated(dice: Random) -> tuple[bytes | str, dict[str, object]]:
     return pieces if dice.random() < 0.5 else pieces.encode(), {}
 
 
-def told(text: bytes | str, options: dict[str, object]) -> bytes:
-    """Tell all that the functions make of a document."""
+def results_of(text: bytes | str, options: dict[str, object]) -> bytes:
+    """Give all that the functions make of a document."""
     rewritten = absolutize.rewrite(text, URL, **options)  # type: ignore[arg-type]
     found = [tuple(link) for link in absolutize.links(text, URL, **options)]  # type: ignore[arg-type]
     faults = list(absolutize.check(text, URL, **options))  # type: ignore[arg-type]

@@ -207,7 +207,7 @@ def test_a_record_that_cannot_be_decoded_is_a_finding() -> None:
     assert [notice[:2] for notice in ran.notices] == [("input!0", "damaged-message")]
 
 
-def test_a_module_with_methods_of_its_own_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_with_unknown_methods_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a module raises that nobody knows, it is not a traceback."""
 
     class Odd:

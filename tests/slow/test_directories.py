@@ -53,7 +53,7 @@ LONG_AGO = 10**18  # nanoseconds
 
 
 def planted(root: Path) -> Path:
-    """Make a tree with times and modes of its own."""
+    """Make a tree whose times and modes are unlike those of new files."""
     for path, (content, _) in SITE.items():
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -164,7 +164,7 @@ def test_any_number_of_processes_does_the_same(run: Runner, jobs: int) -> None:
 # containers among the files
 
 
-def held() -> dict[str, tuple[bytes, bytes]]:
+def containers() -> dict[str, tuple[bytes, bytes]]:
     """Paths, what is there, and what becomes of it."""
     from tests.support.archives import ENVELOPE, PAGE_ABSOLUTE, mail, response, wacz
     from tests.support.archives import PAGE as ANOTHER
@@ -199,11 +199,11 @@ def unpacked(data: bytes) -> bytes:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_containers_in_a_tree_are_made_absolute(run: Runner, jobs: str) -> None:
-    for path, (before, _) in held().items():
+    for path, (before, _) in containers().items():
         (run.directory / "site" / path).parent.mkdir(exist_ok=True)
         (run.directory / "site" / path).write_bytes(before)
     before, known = contents(run.directory / "site"), times(run.directory / "site")
-    cut = len(held()["w/cut.html.gz"][0])
+    cut = len(containers()["w/cut.html.gz"][0])
     for way, changed in ((["-o", "out", "--hard-links"], 18), (["--in-place"], 18)):
         ran = run("rewrite", "site", *way, "--root", ROOT, "--jobs", jobs)
         assert (ran.status, ran.err.splitlines()) == (
@@ -216,7 +216,7 @@ def test_containers_in_a_tree_are_made_absolute(run: Runner, jobs: str) -> None:
         )
         root = run.directory / ("out" if "out" in way else "site")
         after = contents(root)
-        for path, (was, now) in held().items():
+        for path, (was, now) in containers().items():
             written = after.pop(path)
             assert isinstance(written, bytes)
             if path in {"w/cut.html.gz", "z.zip"}:
@@ -225,8 +225,9 @@ def test_containers_in_a_tree_are_made_absolute(run: Runner, jobs: str) -> None:
                 assert dict(members_of(written))["archive/data.warc.gz"] == after_warc(root)
             else:
                 assert unpacked(written).endswith(now)
-        assert after == expected({path: what for path, what in before.items() if path not in held()})
-        assert {path: times(root)[path] for path in held()} == {path: known[path] for path in held()}
+        assert after == expected({path: what for path, what in before.items() if path not in containers()})
+        stamps = times(root)
+        assert {path: stamps[path] for path in containers()} == {path: known[path] for path in containers()}
         assert (root / "z.zip").stat().st_nlink == 2
 
 
@@ -359,7 +360,7 @@ def test_links_of_pages_that_were_not_converted_are_their_own(run: Runner, sign:
     assert next(link.target for link in absolutize.links(after)) == "http://h.example/d/page.php%3Fx"
 
 
-def test_backups_of_wget_are_of_what_they_are_beside(run: Runner) -> None:
+def test_backups_of_wget_are_of_the_files_next_to_them(run: Runner) -> None:
     folder = run.directory / "mirror" / "h.example"
     folder.mkdir(parents=True)
     page = "<!DOCTYPE html><a href=?y></a><a href=b.php%3Fx></a>"
@@ -590,7 +591,7 @@ def test_what_is_no_file_is_left_out(run: Runner) -> None:
 
 
 @pytest.mark.skipif(os.getuid() == 0, reason="nothing is unreadable for root")
-def test_what_cannot_be_read_is_told(run: Runner) -> None:
+def test_what_cannot_be_read_is_reported(run: Runner) -> None:
     (run.directory / "site" / "a.html").chmod(0)
     (run.directory / "site" / "i").chmod(0)
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT)
@@ -620,7 +621,7 @@ def test_a_tree_may_be_as_deep_as_the_system_lets_it(tmp_path: Path) -> None:
     subprocess.run(["/bin/rm", "-r", tmp_path / "d"], check=True)  # Python's own would go too deep
 
 
-def test_a_directory_stands_before_what_is_in_it(tmp_path: Path) -> None:
+def test_a_directory_precedes_what_is_in_it(tmp_path: Path) -> None:
     for path in ("a/b", "a.b", "a b/c", "A"):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).touch()
@@ -641,7 +642,7 @@ SUFFIXES = [
 
 
 @pytest.mark.parametrize(("path", "suffix"), SUFFIXES)
-def test_the_kind_of_a_file_is_told_by_its_name(path: str, suffix: str) -> None:
+def test_the_kind_of_a_file_is_detected_from_its_name(path: str, suffix: str) -> None:
     assert suffix_of(path) == suffix
 
 
@@ -652,14 +653,14 @@ def test_a_name_that_is_too_long_is_that_of_no_file(run: Runner, command: str) -
 
 
 @pytest.mark.parametrize("inputs", [["archive.gz"], ["archive.gz", "site/a.html"]], ids=["one", "several"])
-def test_an_output_whose_name_is_too_long_is_told(run: Runner, inputs: list[str]) -> None:
+def test_an_output_whose_name_is_too_long_is_reported(run: Runner, inputs: list[str]) -> None:
     (run.directory / "archive.gz").write_bytes(gzip.compress(PAGE, mtime=0))
     ran = run("rewrite", *inputs, "-o", "x" * 300)
     assert (ran.status, ran.err) == (2, f"absolutize: {'x' * 300}: File name too long\n")
 
 
 @pytest.mark.parametrize("command", ["rewrite", "links"])
-def test_what_was_asked_for_and_is_no_page_is_told(run: Runner, command: str) -> None:
+def test_what_was_asked_for_and_is_no_page_is_reported(run: Runner, command: str) -> None:
     (run.directory / "a.db").write_bytes(b"SQLite format 3\0" + PAGE)
     ran = run(command, "a.db")
     why = f"not HTML: {'copied unchanged' if command == 'rewrite' else 'skipped'}"

@@ -1,4 +1,4 @@
-"""What is passed at a glance comes out as it does value by value."""
+"""What takes the fast path comes out as it does value by value."""
 
 import pytest
 from hypothesis import given, settings
@@ -43,7 +43,7 @@ VALUES = (
     "<a href=?x=y>", "<a href=../x/..>", "<a href=//h/x>", "<a id=i href=x>", "<a href= x>", "<a href=`x`>",
     "<a href=x", "<a href=#x>", "<a class=x href=http://y/>", "<script src=s.js></script>",
     "<img src=a.png alt=>", "<meta name=viewport content=x>",
-    # what is visibly settled, and what only looks so
+    # what is visibly base-independent, and what only looks so
     *(f'<img srcset="{value}">' for value in (
         "http://y/a", "http://y/a 1x, http://y/b 2x", "http://y/a,b 1x,c 2x", "http://y/a, b",
         "http://y/a,, b",
@@ -90,9 +90,9 @@ VALUES = (
 @settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from((*VALUES, *MARKUP, *FOREIGN)), max_size=14).map("".join), st.booleans())
 def test_is_as_value_by_value(markup: str, as_text: bool) -> None:
-    """Whatever is beside whatever."""
+    """Whatever is next to whatever."""
     document = markup if as_text else markup.encode()
-    assert told(rewriter.rewrite_document(document, Context(URL), Policies())) == told(
+    assert reported(rewriter.rewrite_document(document, Context(URL), Policies())) == reported(
         value_by_value(document)
     )
 
@@ -109,7 +109,7 @@ def test_links_are_listed_as_outcome_by_outcome(markup: str, as_text: bool) -> N
 @settings(max_examples=extent(500, 5000), deadline=None)
 @given(st.lists(st.sampled_from(VALUES), max_size=5).map("".join), st.booleans())
 def test_nothing_is_passed_that_would_change(markup: str, as_text: bool) -> None:
-    """What is visibly settled is passed over; with everything looked at nothing else changes."""
+    """What is visibly base-independent is passed over; with everything looked at nothing else changes."""
     document = markup if as_text else markup.encode()
     result = rewriter.rewrite_document(document, Context(URL), Policies())
     assert (result.document, result.base) == everything_looked_at(document)
@@ -126,7 +126,7 @@ def test_each_alone_is_as_with_everything_looked_at(value: str) -> None:
 def test_each_alone_is_as_value_by_value(value: str) -> None:
     """Behind more than the first bytes of a document, too."""
     for document in (value.encode(), b" " * 2000 + value.encode()):
-        assert told(rewriter.rewrite_document(document, Context(URL), Policies())) == told(
+        assert reported(rewriter.rewrite_document(document, Context(URL), Policies())) == reported(
             value_by_value(document)
         )
 
@@ -146,7 +146,7 @@ def test_each_alone_is_as_value_by_value(value: str) -> None:
 def test_a_declaration_far_behind_is_known(declaring: str) -> None:
     """The encoding of queries, too, is the one that the way value by value finds."""
     document = (" " * 2000 + declaring + r'<a href="http:x?&#1080;">').encode()
-    assert told(rewriter.rewrite_document(document, Context(URL), Policies())) == told(
+    assert reported(rewriter.rewrite_document(document, Context(URL), Policies())) == reported(
         value_by_value(document)
     )
 
@@ -181,21 +181,21 @@ IN_NOSCRIPT = [
 
 @pytest.mark.rows("end", CUT_OFF)
 @pytest.mark.rows("content", IN_NOSCRIPT)
-def test_what_a_noscript_element_cuts_off_is_told_as_it_is_rewritten(content: str, end: str) -> None:
+def test_what_a_noscript_element_cuts_off_is_counted_as_it_is_rewritten(content: str, end: str) -> None:
     document = f"<noscript>{content}{end}".encode()
     result = rewriter.rewrite_document(document, Context(URL), Policies())
-    assert told(result) == told(value_by_value(document))
+    assert reported(result) == reported(value_by_value(document))
     assert result.changed == sum(link.code in EDITED for link in absolutize.links(document, URL))
 
 
-def told(result: DocumentRewrite) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
-    """What the caller is told: of what needed no edit, either may have passed more than the other."""
+def reported(result: DocumentRewrite) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
+    """What the caller gets: of what needed no edit, either way may have passed over more than the other."""
     left = {code: count for code, count in result.left.items() if code in UNRESOLVED}
     return result.document, result.base, result.changed, left
 
 
 def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
-    """The same with nothing passed over for being settled."""
+    """The same with nothing passed over for being base-independent."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Policies, "keeps_fragments", property(lambda _: False))
         result = rewriter.rewrite_document(document, Context(URL), Policies())
@@ -203,7 +203,7 @@ def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:
 
 
 def value_by_value(document: bytes | str) -> DocumentRewrite:
-    """The same with nothing passed at a glance."""
+    """The same without the fast path."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rewriter, "_rewrite_by_fast_path", lambda *_: None)
         return rewriter.rewrite_document(document, Context(URL), Policies())

@@ -72,17 +72,17 @@ def test_a_run_that_is_interrupted_goes_on_where_it_was(tmp_path: Path, server: 
     run = Runner(tmp_path, server)
     many(tmp_path / "site")
     stopped(tmp_path)
-    (beside,) = (
+    (unfinished,) = (
         path for path in tmp_path.iterdir() if path.name.startswith(".absolutize-") and path.is_dir()
     )
-    written = {path: path.stat().st_ino for path in (beside / "tree").rglob("*.html")}
+    written = {path: path.stat().st_ino for path in (unfinished / "tree").rglob("*.html")}
     assert len(written) >= 64
     ran = run("rewrite", "site", "-o", "out", "--root", ROOT, "--resume")
     assert ran.err == "absolutize: site: 1200 documents, 60000 links made absolute\n"
     kept = [
         path
         for path, inode in written.items()
-        if (tmp_path / "out" / path.relative_to(beside / "tree")).stat().st_ino == inode
+        if (tmp_path / "out" / path.relative_to(unfinished / "tree")).stat().st_ino == inode
     ]
     assert len(kept) >= 64
 

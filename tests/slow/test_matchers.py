@@ -26,7 +26,7 @@ PROJECT = Path(__file__).parents[2]
 
 
 def lines_of(matcher: str, *arguments: str | Path) -> list[str]:
-    """Run them in a process of its own, and give the lines."""
+    """Run them in a new process, and give the lines."""
     chosen, *options = MATCHERS[matcher]
     ran = subprocess.run(
         [sys.executable, "-m", "tests.slow.matchers", *options, *arguments],

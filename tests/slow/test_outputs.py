@@ -1,4 +1,4 @@
-"""Where outputs go and which URL inputs have, and options that mean nothing: told as a user meets them."""
+"""Where outputs go and which URL inputs have, and options that mean nothing, as a user meets them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_relative_names_lead_down() -> None:
     assert all(not Path(name).is_absolute() and ".." not in Path(name).parts for name in names.values())
 
 
-def test_a_path_that_leads_here_is_named_from_here_beside_one_that_does() -> None:
+def test_a_path_that_leads_here_is_named_from_here_like_one_that_does() -> None:
     here = Path.cwd()
     paths = [f"../{here.name}/a/index.html", f"{here}/b/index.html", "c/index.html", "d.html"]
     names = dict(zip(paths, ["a/index.html", "b/index.html", "c/index.html", "d.html"], strict=True))

@@ -50,8 +50,8 @@ def pages(count: int) -> list[bytes]:
     return made
 
 
-HELD = b"\r\n\r\n".join(pages(5))  # a file of records in one: what seems to begin there, does not
-NESTED = [*pages(4), response(HELD + gz(*pages(3)), media="application/warc", number=300), *pages(4)]
+INNER = b"\r\n\r\n".join(pages(5))  # a file of records in one: what seems to begin there, does not
+NESTED = [*pages(4), response(INNER + gz(*pages(3)), media="application/warc", number=300), *pages(4)]
 STORED = b"".join(b"\x1f\x8b\x08\0\0\0\0\0\0\xff\1" + len(data).to_bytes(2, "little") for data in (b"", b"a"))
 MADE: dict[str, bytes] = {
     "plain": b"".join(pages(20)),
@@ -84,8 +84,8 @@ def cut_into(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(parallel_ranges, name, length)
 
 
-def told(path: Path, read: Callable[..., Any]) -> list[Any]:
-    """Tell the parts of a file and what is wrong with it."""
+def parts_and_problems(path: Path, read: Callable[..., Any]) -> list[Any]:
+    """List the parts of a file and what is wrong with it."""
     work = Session(ContainerTask(seen, CONTAINERS, ContainerOptions(reading=True)))
     found: list[Any] = []
     with path.open("rb") as file:
@@ -118,8 +118,8 @@ def test_where_a_file_is_cut_makes_no_difference(
         length = len(MADE[name]) // 2000
     cut_into(length, monkeypatch)
     monkeypatch.setattr(parallel_ranges, "MOST_BYTES", most)
-    expected = told(path, whole)
-    assert told(path, cut) == expected
+    expected = parts_and_problems(path, whole)
+    assert parts_and_problems(path, cut) == expected
     assert len(expected) >= 1
 
 
@@ -137,10 +137,10 @@ def test_nor_does_damage(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     cut_into(max(chance.choice([50, 700, 9000]), len(data) // 500), monkeypatch)
     monkeypatch.setattr(parallel_ranges, "MOST_BYTES", chance.choice([1, 3000, 1 << 25]))
     if rewriter.recognizes_warc(bytes(data[:65536]), path.name):
-        assert told(path, cut) == told(path, whole)
+        assert parts_and_problems(path, cut) == parts_and_problems(path, whole)
 
 
-def test_a_stretch_is_read_again_only_where_it_began_elsewhere(
+def test_a_range_is_read_again_only_where_it_began_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, asked = tmp_path / "a.warc.gz", list[ByteRange]()
@@ -157,14 +157,14 @@ def test_a_stretch_is_read_again_only_where_it_began_elsewhere(
             work,
         )
 
-    told(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
+    parts_and_problems(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
     again = [byte_range for byte_range in asked if byte_range.exact and byte_range.start]
     assert [byte_range.start for byte_range in again] == [len(MADE["gzip"])]  # the end: nothing is there
     assert len(asked) == -(-len(MADE["gzip"]) // 1000) + 1
 
 
-def test_what_is_told_of_a_stretch_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However well the pages are compressed, and however much is told of them."""
+def test_what_is_reported_of_a_range_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However well the pages are compressed, and however much is reported about them."""
     path, weights, lengths = tmp_path / "a.warc.gz", list[int](), list[int]()
     path.write_bytes(gz(*[response(PAGE * 9, number=n) for n in range(99)]))
     one = parallel_ranges.ROW + len(PAGE * 9)
@@ -182,7 +182,7 @@ def test_what_is_told_of_a_stretch_is_bounded(tmp_path: Path, monkeypatch: pytes
         lengths.append(byte_range.stop - byte_range.start)
         return reading
 
-    told(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
+    parts_and_problems(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
     assert sum(weights) >= 99 * one
     assert max(weights) <= 10 * one
     assert min(lengths) < 2000

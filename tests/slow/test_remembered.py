@@ -80,7 +80,7 @@ ROWS = {
 
 
 def growth(function: Callable[[int], object], times: int) -> int:
-    """Measure how many bytes more are held after some calls: once what is compiled and imported is there."""
+    """Measure how many bytes more are used after some calls: once what is compiled and imported is there."""
     for number in range(3):
         function(number)
     gc.collect()
@@ -89,9 +89,9 @@ def growth(function: Callable[[int], object], times: int) -> int:
     for number in range(3, 3 + times):
         function(number)
     gc.collect()
-    held, _ = tracemalloc.get_traced_memory()
+    after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return held - before
+    return after - before
 
 
 def text(number: int) -> str:

@@ -84,22 +84,22 @@ def started(directory: Path, *arguments: str, **how: Any) -> subprocess.Popen[by
 
 
 def finished(directory: Path, *arguments: str) -> tuple[int, str]:
-    """Run the command line; its status and what it told."""
+    """Run the command line; its status and its messages."""
     with started(directory, *arguments, stderr=subprocess.PIPE) as run:
         _, err = run.communicate()
     return run.returncode, err.decode()
 
 
 def test_any_number_of_processes_writes_the_same(archives: Path) -> None:
-    written, told = list[dict[str, bytes]](), set[str]()
+    written, messages = list[dict[str, bytes]](), set[str]()
     for jobs in ("1", "2", "4"):
         out = archives / f"out{jobs}"
         status, err = finished(archives, *ARCHIVES, "-o", f"{out}/", "--jobs", jobs, "--url", "http://h/")
         assert status == 0
         written.append({path.name: path.read_bytes() for path in sorted(out.iterdir())})
-        told.add(err)
+        messages.add(err)
     assert written[0] == written[1] == written[2]
-    assert len(told) == 1
+    assert len(messages) == 1
     assert set(written[0]) == set(ARCHIVES)
     assert all(written[0][name] != data for name, data in ARCHIVES.items())
 
@@ -170,12 +170,12 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(archives: Path) -> None:
 def test_two_runs_do_not_write_the_same_file(archives: Path) -> None:
     os.mkfifo(archives / "pipe")
     (archives / "b.warc").write_bytes(ARCHIVES["a.warc"])
-    beside = resume.temporary_path(archives / "out")
-    journal = beside.with_name(beside.name + ".journal")
+    unfinished = resume.temporary_path(archives / "out")
+    journal = unfinished.with_name(unfinished.name + ".journal")
     with journal.open("a+") as lines:
         resume.lock(lines, Path("out"))
-        told = finished(archives, "b.warc", "-o", "out")
-    assert told == (2, "absolutize: out: is being written by another run\n")
+        second = finished(archives, "b.warc", "-o", "out")
+    assert second == (2, "absolutize: out: is being written by another run\n")
 
 
 def test_an_output_that_would_not_be_whole_leaves_nothing(archives: Path) -> None:
@@ -232,7 +232,7 @@ def ended(_item: Item, _work: Session) -> WithFindings[None]:
     os._exit(1)
 
 
-def test_a_process_that_is_ended_is_told_and_others_are_started() -> None:
+def test_a_process_that_is_ended_is_reported_and_others_are_started() -> None:
     with Session(ContainerTask(resolved, ()), 2, 0) as work:
         with pytest.raises(IncompleteOutput, match=r"^a process that worked on it was ended$"):
             list(work.map(ended, [Item(1)]))
@@ -313,7 +313,7 @@ def read_all(terminal: int) -> Iterator[bytes]:
         yield data
 
 
-def test_one_line_is_told_where_there_is_no_terminal(archives: Path) -> None:
+def test_one_line_is_printed_where_there_is_no_terminal(archives: Path) -> None:
     status, err = finished(archives, "a.zip", "-o", "out", "--url", "http://h/")
     assert (status, err) == (0, "absolutize: a.zip: 199 documents, 19900 links made absolute\n")
     assert dict(members_of((archives / "out").read_bytes()))["7/p.html"] == b"<a href=http://h/7/x>" * 7

@@ -29,7 +29,7 @@ OF_IMAGES_AND_STYLES = {"/small", "/large,s", "/background", "/imported"}
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    """The URL of the site, in a process of its own."""
+    """The URL of the site, which another process serves."""
     command = [sys.executable, "-m", "tests.support.site"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
         assert server.stdout is not None

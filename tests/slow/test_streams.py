@@ -136,7 +136,7 @@ def test_an_input_that_is_closed_is_one_line(run: Runner, command: str) -> None:
     ("arguments", "status"),
     [(f"rewrite page.html {AT}", 0), ("rewrite --strict other.html", 1), ("rewrite none.html", 2)],
 )
-def test_errors_that_cannot_be_told_change_no_status(
+def test_errors_that_cannot_be_printed_change_no_status(
     run: Runner, redirection: str, arguments: str, status: int
 ) -> None:
     assert run.shell(f'"$@" {redirection}', *shlex.split(arguments)).status == status

@@ -88,16 +88,16 @@ HOLDERS = [
 ]
 
 
-@pytest.mark.parametrize(("element", "attribute", "beside"), HOLDERS, ids=str)
+@pytest.mark.parametrize(("element", "attribute", "others"), HOLDERS, ids=str)
 @settings(max_examples=150, deadline=None)
 @given(value=PIECES)
 def test_any_value_is_decided_as_in_text(
-    element: str, attribute: str, beside: dict[str, str], value: str
+    element: str, attribute: str, others: dict[str, str], value: str
 ) -> None:
     """Before and after it is rewritten, reference by reference."""
     soup = BeautifulSoup("", "html.parser")
-    soup.append(soup.new_tag(element, attrs={attribute: value, **beside}))
-    attributes = "".join(f' {name}="{escape(text)}"' for name, text in {attribute: value, **beside}.items())
+    soup.append(soup.new_tag(element, attrs={attribute: value, **others}))
+    attributes = "".join(f' {name}="{escape(text)}"' for name, text in {attribute: value, **others}.items())
     page = f"<{element}{attributes}>"
     assert sorted(map(str, listed(soup))) == sorted(map(str, listed(page)))
     again = listed(absolutize.rewrite(page, URL), "http://moved.example/")

@@ -23,10 +23,10 @@ def row_documents(row: Row) -> Iterator[str]:
     """Documents with a BASE behind an element of that row; with a codebase where one counts."""
     element = "x-y" if row.element == "*" else row.element
     end = "" if element in {"html", "head", "body", "base"} else f"</{element}>"
-    beside = ("", ' codebase="cb/"') if row.against == "codebase" else ("",)
+    codebases = ("", ' codebase="cb/"') if row.against == "codebase" else ("",)
     for reference in REFERENCES:
-        for other in beside:
-            yield f'<{element} {row.attribute}="{reference}"{other}>{end}<base href="../c/">'
+        for codebase in codebases:
+            yield f'<{element} {row.attribute}="{reference}"{codebase}>{end}<base href="../c/">'
 
 
 @pytest.mark.rows("kind", ROW_TREES)

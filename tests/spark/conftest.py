@@ -1,4 +1,4 @@
-"""What the tests of Spark share: a local session, and a server of S3 that its workers are told of."""
+"""What the tests of Spark share: a local session, and a server of S3 whose address its workers get."""
 
 from __future__ import annotations
 

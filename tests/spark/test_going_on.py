@@ -179,7 +179,7 @@ def grown(base: int, count: int) -> bytes:
 
 @pytest.mark.parametrize("table", ["documents", "archives"])
 def test_a_document_that_would_become_huge_is_a_failure(table: str, tmp_path: Path) -> None:
-    """1 MB that a base of 2,000 bytes would make 200 of; what is beside it is made absolute."""
+    """1 MB that a base of 2,000 bytes would make 200 of; the other page of the file is made absolute."""
     path = written(tmp_path / "a.warc.gz", response(grown(2000, 100_000), number=1), response(PAGE, number=2))
     plan = JobPlan(str(tmp_path / "out"), table, {"max_bytes": 20_000_000})
     report = units.do_unit(plan, WorkUnit(pieces.Piece(path), "a.warc.gz"))

@@ -37,7 +37,7 @@ def reports(directory: Path) -> list[Path]:
 
 
 def killed(process: subprocess.Popen[bytes], directory: Path, done: int) -> None:
-    """Kill the driver, and with it its workers, when so many units are done."""
+    """Kill the driver, and with it its workers, when ``done`` units are done."""
     deadline = time.monotonic() + LONGEST
     while len(reports(directory)) < done:
         assert process.poll() is None, process.communicate()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-resource = pytest.importorskip("resource", reason="this system tells no process how much memory it held")
+resource = pytest.importorskip("resource", reason="on this system no process can ask how much memory it used")
 
 from pyspark.sql import SparkSession  # noqa: E402
 
@@ -61,7 +61,7 @@ INPUTS: dict[str, tuple[Callable[[], bytes], str, int]] = {  # what, which table
 
 
 def memory_of(plan: JobPlan, unit: WorkUnit) -> tuple[int, float]:
-    """Do a unit in a worker; give its process, and the most memory that it held, in MB."""
+    """Do a unit in a worker; give its process, and the most memory that it used, in MB."""
     do_unit(plan, unit)
     return os.getpid(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / MEGABYTE
 
@@ -75,13 +75,13 @@ def test_memory_of_a_worker_is_bounded(name: str, session: SparkSession, tmp_pat
     context = session.sparkContext
     measured = []
     for run in range(RUNS):
-        context.environment["RUN"] = f"{name}{run}"  # has Spark start a worker of its own
+        context.environment["RUN"] = f"{name}{run}"  # has Spark start a new worker
         plan, unit = JobPlan(str(tmp_path / f"out{run}"), table, {}), WorkUnit(Piece(str(path)), path.name)
         measured += (
             context.parallelize([unit], 1).map(lambda each, plan=plan: memory_of(plan, each)).collect()
         )
     assert len({process for process, _ in measured}) == RUNS
-    held = [megabytes for _, megabytes in measured]
-    middle = statistics.median(held)
-    print(f"{name}: median {middle:.0f} MB of {[round(each) for each in held]}, bound {bound} MB")  # noqa: T201 -- with -s
+    peaks = [megabytes for _, megabytes in measured]
+    middle = statistics.median(peaks)
+    print(f"{name}: median {middle:.0f} MB of {[round(each) for each in peaks]}, bound {bound} MB")  # noqa: T201 -- with -s
     assert middle < bound

@@ -11,7 +11,7 @@ from absolutize.storage import files
 
 
 class Short(io.RawIOBase):
-    """An output without a buffer, which takes a few bytes at a time, and only so many of them."""
+    """An output without a buffer, which takes a few bytes at a time, and at most ``room`` of them."""
 
     def __init__(self, room: int) -> None:
         self.room, self.data = room, b""

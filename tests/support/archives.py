@@ -69,7 +69,7 @@ def run(
     work = Session(ContainerTask(task, CONTAINERS, ContainerOptions(**choices)))
     source = source_of(data, name)
     kind = work.container(source)
-    assert kind is not None, "it is told by no kind of container"
+    assert kind is not None, "it is no kind of container"
     notes: list[Any] = []
     out = b"".join(bytes_among(kind.rewrite(source, work, None), notes))
     parts = [note for note in notes if isinstance(note, DocumentPart)]

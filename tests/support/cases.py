@@ -10,7 +10,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 class Case(NamedTuple):
     """A run in a table: the arguments as typed, and all that must come of it.
 
-    ``before`` are files that are there beside the fixtures; ``after`` files that the run makes or
+    ``before`` are files that are there besides the fixtures; ``after`` files that the run makes or
     changes (``None``: a directory). Everything else must be as it was.
     """
 

@@ -40,7 +40,7 @@ class Ran(NamedTuple):
 
 
 class Runner:
-    """Runs the command line in a directory, in a process of its own: forked by a server, if there is one."""
+    """Runs the command line in a directory, in a new process: forked by a server, if there is one."""
 
     def __init__(self, directory: Path, server: Server | None = None) -> None:
         self.directory = directory

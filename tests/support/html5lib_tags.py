@@ -102,6 +102,6 @@ def attributes(markup: str, *, scripting: bool = False) -> list[Seen]:
     parser.parse(markup)
     return [
         Seen(token["name"].translate(asciiUpper2Lower), name, value)
-        for token, held in parser.tokenizer.started
-        for name, value in held.items()
+        for token, values in parser.tokenizer.started
+        for name, value in values.items()
     ]

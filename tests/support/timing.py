@@ -1,6 +1,6 @@
 """How time grows with the input: two sizes are compared, nothing is timed absolutely.
 
-The sizes are so far apart that a busy machine cannot make one growth look like the other, and no
+The sizes differ so much that a busy machine cannot make one growth look like the other, and no
 slow machine fails a test. Processor time counts, without the collection of garbage.
 """
 

@@ -69,8 +69,8 @@ def elements(tree: Node) -> list[Any]:
 
 def attributes(element: Node) -> dict[str, Any]:
     """The attributes of an element of a tree, but for declarations of namespaces."""
-    held = element.attrs if isinstance(element, Tag) else element.attrib
-    return {str(key): value for key, value in held.items() if "xmlns" not in str(key)}
+    mapping = element.attrs if isinstance(element, Tag) else element.attrib
+    return {str(key): value for key, value in mapping.items() if "xmlns" not in str(key)}
 
 
 def values(tree: Node) -> list[Any]:

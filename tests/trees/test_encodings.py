@@ -42,7 +42,7 @@ def test_queries_are_read_in_the_encoding_that_text_declares(kind: str) -> None:
 
 @every_tree
 def test_queries_of_text_without_a_declaration_are_utf_8(make: Make) -> None:
-    """As for links(str): text has no encoding of its own."""
+    """As for links(str): text is characters, in no encoding."""
     text = '<html><body><a href="/x?\u00e9">1</a></body></html>'
     assert queried(text) == ["http://h.example/x?%C3%A9"]
     assert queried(make(text)) == ["http://h.example/x?%C3%A9"]

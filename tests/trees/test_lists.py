@@ -16,7 +16,7 @@ JARS_REWRITTEN = ["http://h.example/cb/a.jar", "http://h.example/cb/b.jar"]
 
 @pytest.mark.parametrize("kind", SOUPS)
 def test_a_list_of_beautifulsoup_stays_one(kind: str) -> None:
-    """bs4 makes a list of an object's archive, of its own class; so it is left."""
+    """bs4 makes a list of an object's archive, of a class of bs4; the class stays."""
     soup = HTML_TREES[kind](JARS)
     before = soup.object["archive"]
     assert isinstance(before, list)
@@ -67,8 +67,9 @@ def test_a_list_is_cut_at_ascii_white_space_alone() -> None:
 def test_all_values_of_a_duplicate_attribute_are_kept_as_a_list() -> None:
     """bs4's on_duplicate_attribute can make a list of any attribute: it stays one."""
 
-    def collect(held: dict[str, Any], key: str, value: str) -> None:
-        held[key] = [*(held[key] if isinstance(held[key], list) else [held[key]]), value]
+    def collect(attributes: dict[str, Any], key: str, value: str) -> None:
+        before = attributes[key]
+        attributes[key] = [*(before if isinstance(before, list) else [before]), value]
 
     soup = BeautifulSoup('<a ping="x" ping="y">1</a>', "html.parser", on_duplicate_attribute=collect)
     assert absolutize.rewrite(soup, URL).a["ping"] == ["http://h.example/a/b/x", "http://h.example/a/b/y"]

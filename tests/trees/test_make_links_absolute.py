@@ -73,7 +73,7 @@ DEFECTS = {
         ["http://h.example/in/", "http://h.example/a/b/x"],
     ),
     "usemap-of-object": (URL, '<object usemap="m.html#x"></object>', ["http://h.example/a/b/m.html#x"]),
-    "bad-host-beside-a-base": (
+    "bad-host-with-a-base": (
         URL,
         '<base href="http://o.example/"><a href="http://[x">1</a><a href="y">2</a>',
         ["http://o.example/", "http://[x", "http://o.example/y"],

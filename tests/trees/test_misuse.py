@@ -82,7 +82,7 @@ MISUSES: dict[str, Callable[[BeautifulSoup], object]] = {
 
 @pytest.mark.rows("use", MISUSES.values(), ids=MISUSES)
 def test_whatever_users_make_of_a_soup_never_raises(use: Callable[[BeautifulSoup], object]) -> None:
-    """The link beside it is found all the same."""
+    """The link next to it is found all the same."""
     soup = misused(use)
     assert "http://h.example/a/b/x" in targets(soup)
     use_every_verb(soup)

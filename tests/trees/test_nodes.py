@@ -104,7 +104,7 @@ def test_what_is_no_document_is_a_type_error(verb: Callable[..., Any], given: Va
     ],
     ids=lambda given: type(given).__name__,
 )
-def test_what_bs4_and_lxml_make_beside_trees_is_a_type_error(verb: Callable[..., Any], given: Value) -> None:
+def test_what_bs4_and_lxml_make_besides_trees_is_a_type_error(verb: Callable[..., Any], given: Value) -> None:
     """The result of find_all is the likeliest slip: it is a list."""
     with pytest.raises(TypeError) as caught:
         verb(given, URL)

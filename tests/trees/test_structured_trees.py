@@ -229,7 +229,7 @@ def test_text_that_lxml_does_not_take_is_spelled_otherwise() -> None:
 TOP = "<!--[if IE]><a href=x><![endif]--><html><body><p>t</p></body></html><!--[if IE]><a href=y><![endif]-->"
 
 
-def test_comments_beside_the_root_are_a_part_of_the_tree_alone() -> None:
+def test_comments_that_are_siblings_of_the_root_are_a_part_of_the_tree_alone() -> None:
     """Of lxml's whole tree, and not of its root element."""
     root = lxml.html.document_fromstring(TOP)
     assert [link[3] for link in listed(root.getroottree())] == ["x", "y"]

@@ -224,7 +224,7 @@ def test_rewriting_a_part_leaves_the_rest_alone(make: Make, part: str, target: s
 
 
 @every_tree
-def test_a_detached_part_is_a_document_of_its_own(make: Make) -> None:
+def test_a_detached_part_is_a_separate_document(make: Make) -> None:
     """Taken out of the tree, an element has no document whose BASE could govern it."""
     part = detached(named(make(PARTED), "after"))
     assert targets(part) == ["http://h.example/a/b/y"]
@@ -232,7 +232,7 @@ def test_a_detached_part_is_a_document_of_its_own(make: Make) -> None:
 
 
 @every_tree
-def test_a_copy_of_a_part_is_a_document_of_its_own(make: Make) -> None:
+def test_a_copy_of_a_part_is_a_separate_document(make: Make) -> None:
     """So is a copy; the tree it was copied from stays as it is."""
     tree = make(PARTED)
     part = copy.copy(named(tree, "after"))

@@ -146,10 +146,10 @@ def test_the_profile_of_head_keeps_what_is_absolute() -> None:
 
 
 @keeps_controls
-@pytest.mark.parametrize("beside", ["http://o.example/\x01", "//[\x01", "#\x01"])
-def test_a_list_with_a_value_that_lxml_does_not_take_never_raises(beside: str) -> None:
+@pytest.mark.parametrize("other", ["http://o.example/\x01", "//[\x01", "#\x01"])
+def test_a_list_with_a_value_that_lxml_does_not_take_never_raises(other: str) -> None:
     """Contract: rewrite never raises for anything that a document contains."""
-    tree = lxml.html.fromstring(f'<a href="y" ping="x {beside}">1</a><a href="z">2</a>')
+    tree = lxml.html.fromstring(f'<a href="y" ping="x {other}">1</a><a href="z">2</a>')
     absolutize.rewrite(tree, URL)
     assert values(tree)[-1] == "http://h.example/a/b/z"
 
@@ -212,8 +212,8 @@ def test_any_value_is_decided_as_in_text(value: str) -> None:
     text = f'<base href="../c/"><a href="{written}" ping="{written}">1</a>'
     expected = seen(text)
     soup = BeautifulSoup("", "html.parser")
-    for name, held in (("base", {"href": "../c/"}), ("a", {"href": value, "ping": value})):
-        soup.append(soup.new_tag(name, attrs=held))
+    for name, attrs in (("base", {"href": "../c/"}), ("a", {"href": value, "ping": value})):
+        soup.append(soup.new_tag(name, attrs=attrs))
     assert seen(soup) == expected
     absolutize.rewrite(soup, URL)
     found = soup.a["href"]

@@ -135,7 +135,7 @@ PIECES = st.sampled_from(
 
 
 @given(text=st.lists(PIECES, max_size=14).map("".join))
-def test_spans_are_in_order_and_say_what_stands_there(text: str) -> None:
+def test_spans_are_in_order_and_have_the_text_that_is_there(text: str) -> None:
     end = 0
     for start, stop, raw, reference, _ in absolutize.references_in(text):
         assert end <= start < stop

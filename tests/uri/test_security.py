@@ -68,7 +68,9 @@ FOUND = [  # rule set, URI, codes and what they are about
 
 
 @pytest.mark.rows(("rules", "text", "expected"), FOUND)
-def test_a_caution_is_found_where_it_stands(rules: str, text: str, expected: list[tuple[str, str]]) -> None:
+def test_a_caution_has_the_span_of_what_it_is_about(
+    rules: str, text: str, expected: list[tuple[str, str]]
+) -> None:
     found = absolutize.cautions(text, rules=rules)
     assert [(caution.code, caution.text) for caution in found] == expected
     assert all(text[start:stop] == what for _, start, stop, what in found)
@@ -142,7 +144,7 @@ PIECES = st.sampled_from([*"au:@/1.[]%", "//", "http:", ":25", "%0D", "0x1", "nn
 
 @pytest.mark.parametrize("rules", absolutize.RULE_SETS)
 @given(text=st.lists(PIECES, max_size=12).map("".join))
-def test_spans_say_what_stands_there(rules: str, text: str) -> None:
+def test_spans_have_the_text_that_is_there(rules: str, text: str) -> None:
     for code, start, stop, what in absolutize.cautions(text, rules=rules):
         assert code in CAUTIONS_OF_RULES[rules]
         assert text[start:stop] == what

@@ -136,7 +136,7 @@ REWRITTEN = {
     # text that is none
     "a comment alone": rss("<guid><!-- c --></guid><link> <!----> </link><link>{}x</link>"),
     "an instruction alone": atom("<icon><?c d?></icon><logo>{}x</logo>"),
-    "a comment beside a url": rss("<link><!-- c -->{}x<?d?></link>"),
+    "a comment next to a url": rss("<link><!-- c -->{}x<?d?></link>"),
     # entities
     "a declared one": '<!DOCTYPE rss [<!ENTITY e "x">]>' + rss("<link>{}&e;</link><link>{}y&e;</link>"),
     "an unknown one": rss("<link>a&e;</link><link>{}b</link>"),

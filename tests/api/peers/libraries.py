@@ -87,7 +87,7 @@ LXML = [
     ),
     Defect(
         "lxml",
-        "ValueError for a bad address beside BASE",
+        "ValueError for a bad address in a document with BASE",
         "<base href=/a/><a href='//[x'><a href=x>",
         "<base href=http://h/a/><a href='//[x'><a href=http://h/a/x>",
     ),

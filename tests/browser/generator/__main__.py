@@ -20,8 +20,8 @@ def main() -> int:
     )
     parser.add_argument("--documents", type=int, help="how many, by each job")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="browsers; each has a seed of its own")
-    parser.add_argument("--references", type=int, default=SMALL, help="about so many in a document")
+    parser.add_argument("--jobs", type=int, default=1, help="browsers; each has its own seed")
+    parser.add_argument("--references", type=int, default=SMALL, help="about how many in a document")
     parser.add_argument("--no-shrinking", action="store_true", help="print documents as they were generated")
     chosen = parser.parse_args()
     if chosen.seconds is None and chosen.documents is None:

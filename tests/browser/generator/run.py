@@ -18,7 +18,7 @@ from tests.browser.generator.random_documents.pages import SMALL, document
 from tests.browser.generator.shrink import shrunk
 
 AT_ONCE = 40  # documents
-TOLD = 200  # documents after which a line says how far it is
+PROGRESS_STEP = 200  # documents after which a line says how far it is
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Tally:
 
 
 def batches(seed: int, size: int, documents: int | None, seconds: float | None) -> Iterator[list[Document]]:
-    """Generate documents: so many, or for so long."""
+    """Generate a number of documents, or as many as fit into a number of seconds."""
     dice = Random(seed)
     end = time.monotonic() + (seconds or float("inf"))
     left = documents or 10**12
@@ -94,7 +94,7 @@ def run(
                 shown = shrunk(judge, example) if shrinks else example
                 _print(f"== {example.differences[0].signature}\n{described(shown)}")
             tally.seconds = time.monotonic() - started
-            if tally.documents % TOLD == 0:
+            if tally.documents % PROGRESS_STEP == 0:
                 _print(f"-- seed {seed}: {tally}")
     return tally
 

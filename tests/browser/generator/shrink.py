@@ -79,7 +79,7 @@ def _all_alike(judge: Judge, verdict: Verdict, documents: Sequence[Document]) ->
 
 
 def _plainer(document: Document) -> Iterator[Document]:
-    """Take away what is beside the bytes, one by one."""
+    """Take away what a document has besides its bytes, one thing at a time."""
     kept = document
     for change in ({"query": ""}, {"scripts": False}, {"label": None}, {"label": "utf-8"}):
         kept = document._replace(**change)

@@ -459,12 +459,12 @@ POLICIES = (
 
 
 @pytest.mark.parametrize("case", params(WHERE))
-def test_rewrite_goes_where_it_is_told(case: Case, run: Runner) -> None:
+def test_rewrite_writes_to_the_place_that_was_given(case: Case, run: Runner) -> None:
     check(case, run)
 
 
 @pytest.mark.parametrize("case", params(LEFT))
-def test_what_stays_is_told(case: Case, run: Runner) -> None:
+def test_what_stays_is_reported(case: Case, run: Runner) -> None:
     check(case, run)
 
 

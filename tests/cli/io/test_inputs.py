@@ -88,8 +88,8 @@ def test_data_that_no_text_has_is_no_html(
     (found,) = json.loads(run("check", name, "--format", "json", *options).stdout)
     assert (found["path"], found["code"], found["line"]) == (name, "not-html", None)
     (log,) = json.loads(run("check", name, "--format", "sarif", *options).stdout)["runs"]
-    (told,) = log["invocations"][0]["toolExecutionNotifications"]
-    assert told["descriptor"] == {"id": "not-html"}
+    (notification,) = log["invocations"][0]["toolExecutionNotifications"]
+    assert notification["descriptor"] == {"id": "not-html"}
 
 
 @pytest.mark.rows(("name", "data", "options"), TAKEN.values(), ids=TAKEN)

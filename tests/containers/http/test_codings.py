@@ -186,7 +186,7 @@ def interim_record(interim: bytes, body: bytes, *fields: str) -> bytes:
 
 @pytest.mark.rows("name", INTERIM)
 @pytest.mark.rows("packed", [False, True], ids=["as it is", "gzip"])
-def test_interim_responses_stand_before_the_final_one(name: str, *, packed: bool) -> None:
+def test_interim_responses_precede_the_final_one(name: str, *, packed: bool) -> None:
     before, after = (interim_record(INTERIM[name], page) for page in (PAGE, PAGE_ABSOLUTE))
     ran = run(gz(before) if packed else before)
     assert (gzip.decompress(ran.data) if packed else ran.data).endswith(after)

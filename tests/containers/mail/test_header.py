@@ -89,5 +89,5 @@ RECOGNIZED = [
 
 
 @pytest.mark.rows(("head", "name", "is_one"), RECOGNIZED, ids=[f"{r[1]} {r[0]!r}" for r in RECOGNIZED])
-def test_a_message_is_told_by_its_head(head: bytes, name: str, is_one: bool) -> None:
+def test_a_message_is_detected_by_its_head(head: bytes, name: str, is_one: bool) -> None:
     assert mhtml.recognizes_message(head, name) == is_one

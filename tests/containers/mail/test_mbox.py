@@ -148,7 +148,7 @@ def test_a_mailbox_may_begin_with_what_is_nothing(before: bytes, count: int) -> 
         (b"From : a\nTo: b\n", "x", "mhtml"),
     ],
 )
-def test_a_mailbox_is_told_by_its_name_if_by_nothing_else(data: bytes, name: str, kind: str | None) -> None:
+def test_a_mailbox_is_known_by_its_name_if_by_nothing_else(data: bytes, name: str, kind: str | None) -> None:
     assert through(data, name).kind == kind
 
 

@@ -16,7 +16,7 @@ from tests.containers.mail.test_mhtml import PAGE, TOP, URL, lines
 from tests.support.inside import absolute, through
 
 ODD: dict[str, tuple[str, list[tuple[str, str]], int]] = {
-    # a message, what is told of it, and how many parts of HTML it has
+    # a message, what is reported about it, and how many parts of HTML it has
     "a byte order mark": (f"\ufeff{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n", [], 1),
     "a line before": (
         f"Saved\n{TOP}--b\nContent-Type: text/html\n\nx\n--b--\n",
@@ -104,7 +104,7 @@ ODD: dict[str, tuple[str, list[tuple[str, str]], int]] = {
 
 @pytest.mark.rows("line_end", [b"\r\n", b"\n"], ids=["CRLF", "LF"])
 @pytest.mark.rows(("text", "troubles", "parts"), ODD.values(), ids=ODD)
-def test_what_is_odd_is_told_and_copied(
+def test_what_is_odd_is_reported_and_copied(
     text: str, troubles: list[tuple[str, str]], parts: int, line_end: bytes
 ) -> None:
     data = lines(text, line_end)
@@ -123,7 +123,7 @@ SIGNED = (
 )
 
 
-def test_what_is_signed_and_changes_is_told() -> None:
+def test_a_change_of_what_is_signed_is_reported() -> None:
     came = through(lines(SIGNED.format("x")), "m", lambda part: part.body.replace(b"x", b"http://h/x"))
     assert (came.data, came.troubles) == (lines(SIGNED.format("http://h/x")), [("m", "signed")])
     assert through(lines(SIGNED.format("x")), "m").troubles == []
@@ -234,7 +234,7 @@ def test_parts_of_sound_messages_are_those_of_the_mail_library(text: str) -> Non
 
 
 def test_each_code_of_messages_occurs() -> None:
-    told = {code for _, troubles, _ in ODD.values() for _, code in troubles}
+    reported = {code for _, troubles, _ in ODD.values() for _, code in troubles}
     ours = {finding.code for finding in TROUBLES if finding.citation.startswith(("RFC 822", "RFC 204"))}
-    assert told == ours | {"not-html"}
+    assert reported == ours | {"not-html"}
     assert {"mhtml", "mbox"} <= {container.name for container in CONTAINERS}

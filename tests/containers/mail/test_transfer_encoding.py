@@ -159,7 +159,7 @@ ODD = [
 
 
 @pytest.mark.rows(("name", "body", "said", "trouble"), ODD, ids=[f"{r[0]} {r[1]!r}" for r in ODD])
-def test_what_cannot_be_read_is_told(name: str, body: bytes, said: bytes | None, trouble: str) -> None:
+def test_what_cannot_be_read_is_reported(name: str, body: bytes, said: bytes | None, trouble: str) -> None:
     assert transfer_encoding.encoding(name).read(body) == transfer_encoding.DecodedBody(said, trouble)
 
 

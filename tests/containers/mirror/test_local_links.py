@@ -40,12 +40,12 @@ MOVED = [
         "http://a.example/https/c.example/s%20p.css",
         "https://c.example/s%20p.css",
     ),
-    ("a host beside it", PROTOCOLS, "http://a.example/a.example/x/a.html", "http://a.example/x/a.html"),
+    ("a host next to it", PROTOCOLS, "http://a.example/a.example/x/a.html", "http://a.example/x/a.html"),
     ("dots", HOSTS, "http://a.example/x/../../b.example:81/logo.png", None),
 ]
 NAMING = [
     # whether a page at a.example/x/a.html may link to a file by a name that is not that of its URI
-    ("a file beside it", "<a href=page.php%3Fx=3>", True),
+    ("a file next to it", "<a href=page.php%3Fx=3>", True),
     ("its own URI", "<a href=a.html>", False),
     ("a host", '<a href="../../b.example%3A81/logo.png">', True),
     ("a host, and what is not there", '<a href="../../b.example%3A81/logo.png"><a href=q.html>', False),

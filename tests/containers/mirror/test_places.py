@@ -163,7 +163,7 @@ WRONG = [
 
 
 @pytest.mark.rows(("text", "why"), WRONG, ids=[why for _, why in WRONG])
-def test_what_is_wrong_with_a_list_is_told(text: str, why: str) -> None:
+def test_what_is_wrong_with_a_list_is_described(text: str, why: str) -> None:
     with pytest.raises(MapError) as raised:
         parse_list(text.splitlines(keepends=True))
     assert str(raised.value) == why
@@ -222,12 +222,12 @@ LAYOUTS = {
          "reading it as a mirror by wget: intranet/ is http://intranet/",
          "reading it as a mirror by wget: my_site.example.com/ is http://my_site.example.com/"],
     ),
-    "a label beside a file": (
+    "a label next to a file": (
         {"h.example/a": "", "images/a": "", "a.html": ""},
         {"images/a": None},
         ["reading it as a mirror by wget: h.example/ is http://h.example/"],
     ),
-    "a name beside a host that is no host's": (
+    "a name next to a host that is no host's": (
         {"h.example/a": "", "images/a": "", "a b/a": ""},
         {"images/a": None},
         ["reading it as a mirror by wget: h.example/ is http://h.example/"],

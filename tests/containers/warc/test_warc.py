@@ -206,7 +206,7 @@ def test_all_but_what_changed_stays_in_its_head() -> None:
 # conversions
 
 
-def test_conversions_stand_beside_what_they_are_of() -> None:
+def test_conversions_follow_the_records_that_they_are_of() -> None:
     original = response(chunks(GZIPPED), "Transfer-Encoding: chunked", "Content-Encoding: gzip")
     resource = record("resource", PAGE, "Content-Type: text/html; charset=utf-8", number=2)
     for packed in (False, True):
@@ -286,7 +286,7 @@ def test_arc_lengths_are_corrected() -> None:
     assert ran.data == archive(PAGE.replace(b"href=x", b'href="http://a/b c/x"'), PAGE_ABSOLUTE)
 
 
-def test_what_arc_has_no_type_for_is_told_by_its_looks() -> None:
+def test_what_arc_has_no_type_for_is_detected_from_its_content() -> None:
     assert b"href=http://h/d/x" in run(arc((URL, "no-type", LINK))).data
 
 

@@ -1,4 +1,4 @@
-"""What a WACZ says of its records and members, however its JSON is written; no other byte changes."""
+"""What a WACZ says about its records and members, however its JSON is written; no other byte changes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def written(template: str, values: Mapping[str, Any]) -> bytes:
     return template.encode(*BYTES)
 
 
-def told(template: str, records: bytes) -> bytes:
+def index_by(template: str, records: bytes) -> bytes:
     """Write an index by a template of its lines, with the values of each record."""
     lines = []
     for line in index_of(records).splitlines():
@@ -59,7 +59,7 @@ def told(template: str, records: bytes) -> bytes:
 
 
 class Spelled(NamedTuple):
-    """JSON as some write it, with places for values, and the name of the archive that it describes.
+    """JSON as some write it, with places for values, and the name of the archive that it is about.
 
     A value that is ``escaped`` is written without that escape when it changes.
     """
@@ -106,11 +106,11 @@ LINES = (
 @pytest.mark.rows("key", ["h)/d 20200102030405 ", 'h)/d?{"a" 2020\t', ""], ids=["", "braces", "no key"])
 @pytest.mark.rows("line", LINES, ids=[line.id for line in LINES])
 def test_an_index_stays_true_and_as_it_is_written(line: Spelled, key: str) -> None:
-    archive, index = f"archive/{line.name}", told(key + line.json, RECORDS)
+    archive, index = f"archive/{line.name}", index_by(key + line.json, RECORDS)
     ran = run(packed([(archive, RECORDS), ("indexes/index.cdxj", index)]))
     members = dict(members_of(ran.data))
     assert members[archive] != RECORDS
-    assert members["indexes/index.cdxj"] == told(key + line.json, members[archive])
+    assert members["indexes/index.cdxj"] == index_by(key + line.json, members[archive])
     assert ran.notices == []
 
 
@@ -152,7 +152,7 @@ DAMAGED = (
     b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0", "x": "\\x"}',
     b'h)/d 2020 {"filename": "data.warc.gz", "offset": "0", "x": "\t"}',
 )
-NOT_TOLD = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", b"!meta 0")
+NOT_REPORTED = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", b"!meta 0")
 
 
 @pytest.mark.rows(
@@ -160,12 +160,12 @@ NOT_TOLD = (b" CDX N b a m s k r M S V g", b"h)/d 2020 text/html 200", b"", b"!m
     [
         *(([line], "no JSON: line 2") for line in DAMAGED),
         (DAMAGED, "no JSON: 6 lines, the first is line 2"),
-        *(([line], None) for line in NOT_TOLD),
+        *(([line], None) for line in NOT_REPORTED),
     ],
     ids=str,
 )
 @pytest.mark.rows("in_blocks", [False, True], ids=["plain", "blocks"])
-def test_a_damaged_line_stays_and_is_told(
+def test_a_damaged_line_stays_and_is_reported(
     lines: Sequence[bytes], detail: str | None, *, in_blocks: bool
 ) -> None:
     """All other lines are put right."""
@@ -253,7 +253,7 @@ def test_the_digest_of_the_description_stays_true_and_as_it_is_written(template:
     assert ran.notices == []
 
 
-def test_a_damaged_description_stays_and_is_told() -> None:
+def test_a_damaged_description_stays_and_is_reported() -> None:
     package = b'{"resources": [{"path": "archive/data.warc.gz", "bytes": 1},]}'
     digest = filled(DIGESTS[0], package)
     files = [("archive/data.warc.gz", RECORDS), (PACKAGE, package), (PACKAGE_DIGEST, digest)]

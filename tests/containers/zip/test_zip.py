@@ -1,4 +1,4 @@
-"""Zip files and WACZ: what is in them, by which base, and what is told of it elsewhere."""
+"""Zip files and WACZ: what is in them, by which base, and what indexes and descriptions say about it."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_directory_with_more_in_it_than_entries_is_copied(more: bytes) -> None
     assert ran.notices[0].detail == "its central directory does not end behind its entries"
 
 
-def test_what_stands_before_a_zip_file_stays() -> None:
+def test_what_is_before_a_zip_file_stays() -> None:
     """As where it unpacks itself, and its offsets count from behind that."""
     data = zipped([("a.html", LINK), ("b.html", LINK)])
     stub = b"PK\x03\x04#!/bin/sh\n"
@@ -195,7 +195,7 @@ PAGES = (
 )
 
 
-def test_what_is_told_of_records_stays_true() -> None:
+def test_what_an_index_says_about_records_stays_true() -> None:
     ran = run(wacz(gz(*PAGES)))
     members = dict(members_of(ran.data))
     records = members["archive/data.warc.gz"]
@@ -211,7 +211,7 @@ def test_what_is_told_of_records_stays_true() -> None:
     assert ran.notices == []
 
 
-def test_what_is_told_of_members_stays_true() -> None:
+def test_what_a_description_says_about_members_stays_true() -> None:
     data = wacz(gz(*PAGES), signed=True)
     members = dict(members_of(run(data).data))
     package = json.loads(members["datapackage.json"])
@@ -232,7 +232,7 @@ REVISIT = ("revisit", b"", f"WARC-Payload-Digest: {sha1(PAGE)}", "Content-Type: 
 
 
 @pytest.mark.parametrize("order", [1, -1], ids=["before", "behind"])
-def test_a_revisit_is_told_of_wherever_its_payload_is(order: int) -> None:
+def test_a_revisit_has_the_new_digest_wherever_its_payload_is(order: int) -> None:
     """In the record and in the index, in whichever archive, and wherever in it."""
     revisit = record(*REVISIT, uri="http://h/d/1", number=8)
     records = [PAGES[1], revisit, PAGES[3]]
@@ -242,11 +242,11 @@ def test_a_revisit_is_told_of_wherever_its_payload_is(order: int) -> None:
     ran = run(zipped([*files, *description(files)], deflated=False))
     members = dict(members_of(ran.data))
     after = {name: members[f"archive/{name}"] for name in archives}
-    told = b"".join(index_of(data, name, ("response", "revisit")) for name, data in after.items())
-    assert members["indexes/index.cdxj"] == told
-    assert told.count(sha1(PAGE_ABSOLUTE).encode()) == 4
+    expected = b"".join(index_of(data, name, ("response", "revisit")) for name, data in after.items())
+    assert members["indexes/index.cdxj"] == expected
+    assert expected.count(sha1(PAGE_ABSOLUTE).encode()) == 4
     assert ran.notices == []
-    assert len(ran.parts) == 1  # what is gone through again is told of once
+    assert len(ran.parts) == 1  # what is gone through again is reported once
 
 
 def test_conversions_are_not_in_the_index() -> None:
@@ -266,19 +266,19 @@ def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
     for label in ("sha256:", "", "sha-256:"):
         digest = label + sha256(PAGE).removeprefix("sha256:")
         now = label + sha256(PAGE.replace(b"href=x", b"href=http://h/d/x")).removeprefix("sha256:")
-        told = [
+        changed = [
             (name, content.replace(b'"digest": null', b'"digest": "%b"' % digest.encode(), 1))
             if name == "indexes/index.cdxj"
             else (name, content)
             for name, content in members
         ]
-        ran = run(zipped(told, deflated=False))
+        ran = run(zipped(changed, deflated=False))
         first = dict(members_of(ran.data))["indexes/index.cdxj"].splitlines()[0]
         assert json.loads(first.split(b" ", 2)[2])["digest"] == now
 
 
 @pytest.mark.rows(
-    ("told", "details"),
+    ("signature", "details"),
     [
         (b'["signedData"]', []),
         (b'"signedData"', []),
@@ -286,11 +286,11 @@ def test_a_digest_that_only_the_index_has_is_counted_again() -> None:
         (b'\xff"signedData"', ["it is no JSON"]),
     ],
 )
-def test_a_signature_that_is_none_stays(told: bytes, details: list[str]) -> None:
+def test_a_signature_that_is_none_stays(signature: bytes, details: list[str]) -> None:
     members = dict(members_of(wacz(gz(*PAGES))))
-    members["datapackage-digest.json"] = told
+    members["datapackage-digest.json"] = signature
     ran = run(zipped(members.items(), deflated=False))
-    assert dict(members_of(ran.data))["datapackage-digest.json"] == told
+    assert dict(members_of(ran.data))["datapackage-digest.json"] == signature
     place = "input!datapackage-digest.json"
     assert [tuple(notice) for notice in ran.notices] == [
         (place, "damaged-member", detail) for detail in details

@@ -378,7 +378,7 @@ LACKING = {  # what an encoding lacks, by where it is written
 
 
 @pytest.mark.parametrize("name", LACKING)
-def test_what_an_encoding_lacks_is_escaped_for_where_it_stands(name: str) -> None:
+def test_what_an_encoding_lacks_is_escaped_in_the_syntax_of_its_place(name: str) -> None:
     """A reference from 128 to 159 would mean another character (HTML Standard 13.2.5.80)."""
     before, after = (text.encode() for text in LACKING[name])
     assert absolutize.rewrite(before, BASE, charset="koi8-r", rules="rfc3986", guard=False) == after
@@ -416,5 +416,5 @@ def test_the_query_of_a_base_is_read_in_utf_8() -> None:
     ],
     ids=["text", "units"],
 )
-def test_edits_are_told_as_the_document_is_written(document: bytes | str, edit: Edit) -> None:
+def test_edits_are_reported_as_the_document_is_written(document: bytes | str, edit: Edit) -> None:
     assert document_of(document, "utf-16le").source_edits(Edits([Edit(8, 8, b"y")], len(document))) == [edit]

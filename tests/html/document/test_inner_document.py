@@ -33,7 +33,7 @@ TABLE = [
         r"\\Łx/y",
     ),
     Inner(
-        "a path in a style sheet, beside a character of the encoding",
+        "a path in a style sheet, next to a character of the encoding",
         "cp1252",
         '<iframe srcdoc="<style>a{background:url(é&#1511;/x)}</style>">',
         '<iframe srcdoc="<style>a{background:url(http://h/d/é&#1511;/x)}</style>">',

@@ -55,6 +55,6 @@ def test_text_is_decoded(encoding: str) -> None:
     assert link.text == text
 
 
-def test_text_is_not_told_unless_it_is_asked_for() -> None:
+def test_text_is_not_given_unless_it_is_asked_for() -> None:
     (link,) = absolutize.links("<a href=x>one</a>", URL)
     assert link.text is None

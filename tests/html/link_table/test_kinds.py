@@ -115,6 +115,6 @@ def test_trees_tell_kind_and_rel(build: Any) -> None:
         "<div><a rel=' NoFollow ugc' href=x>o</a><link rel=icon href=y><p style='a:url(z)'>"
         "<iframe srcdoc='<a rel=next href=x>'></iframe></div>"
     )
-    told = [(link.kind, link.rel) for link in absolutize.links(build(document), URL)]
-    assert told == [(link.kind, link.rel) for link in absolutize.links(document, URL)]
-    assert told == [("navigation", "nofollow ugc"), ("image", "icon"), ("style", ""), ("navigation", "next")]
+    given = [(link.kind, link.rel) for link in absolutize.links(build(document), URL)]
+    assert given == [(link.kind, link.rel) for link in absolutize.links(document, URL)]
+    assert given == [("navigation", "nofollow ugc"), ("image", "icon"), ("style", ""), ("navigation", "next")]

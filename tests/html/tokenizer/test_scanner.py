@@ -1,6 +1,6 @@
 """The scanner, construct by construct, by the HTML Standard 13.2.5 (tokenization) and 13.2.6.
 
-Every row of the table is scanned with and without what is settled, and html5lib's parser must
+Every row of the table is scanned with and without what is base-independent, and html5lib's parser must
 agree with what the row says, but for listed differences.
 """
 
@@ -30,7 +30,7 @@ HTML5LIB = {
 
 
 def attributes(html: bytes, *, include_absolute: bool = True) -> list[ValueSpan]:
-    """What is found in attributes: text has tests of its own."""
+    """What is found in attributes: text has its own tests."""
     return [link for link in scan(html, include_absolute=include_absolute) if link.row.attribute]
 
 
@@ -70,8 +70,8 @@ def is_base_independent(element: str, attribute: str, value: bytes) -> bool:
 
 
 @each
-def test_scan_of_what_is_not_settled(name: str, html: bytes, expected: list[Expected]) -> None:
-    """`settled=False`: the same links, without those that no base changes."""
+def test_scan_of_what_is_not_base_independent(name: str, html: bytes, expected: list[Expected]) -> None:
+    """`include_absolute=False`: the same links, without those that no base changes."""
     del name
     assert found(html, include_absolute=False) == [
         link for link in expected if not is_base_independent(*link)
@@ -158,7 +158,7 @@ FOREIGN = (
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(MARKUP), max_size=16).map("".join))
 def test_agrees_with_html5lib(markup: str) -> None:
-    """Whatever is beside whatever: the links are those that html5lib's tree builder sees."""
+    """Whatever is next to whatever: the links are those that html5lib's tree builder sees."""
     assert_agreement(markup)
 
 
@@ -170,7 +170,7 @@ def test_agrees_with_html5lib_in_foreign_content(markup: str) -> None:
 
 
 def assert_agreement(markup: str) -> None:
-    """The scanner finds what html5lib finds, and without what is settled the rest."""
+    """The scanner finds what html5lib finds, and on request only what is not base-independent."""
     html = markup.encode()
     links = found(html)
     assert [(element, attribute, as_tokenized(value)) for element, attribute, value in links] == (

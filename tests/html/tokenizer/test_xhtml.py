@@ -161,7 +161,7 @@ def test_nothing_is_resolved_against_a_base_that_cannot_be_read(
     assert absolutize.base_uri(document, URL, media_type=XHTML_TYPE) == (None, None)
 
 
-HELD = {  # an entity, and whether its elements are reported: in XHTML, and in a feed
+ENTITIES = {  # an entity, and whether its elements are reported: in XHTML, and in a feed
     "a link": ("<a href='x'/>", True, True),
     "a style sheet": ("<style>a{b:url(x)}</style>", True, True),
     "a script of a prefix": ("<h:script/>", True, True),
@@ -174,7 +174,7 @@ HELD = {  # an entity, and whether its elements are reported: in XHTML, and in a
 }
 
 
-@pytest.mark.parametrize(("entity", "in_xhtml", "in_feed"), HELD.values(), ids=HELD)
+@pytest.mark.parametrize(("entity", "in_xhtml", "in_feed"), ENTITIES.values(), ids=ENTITIES)
 def test_elements_in_an_entity_are_reported(entity: str, in_xhtml: bool, in_feed: bool) -> None:
     declared = f'<?xml-stylesheet href="#s"?><!DOCTYPE x [<!ENTITY e "{entity}">]><?xml-model href="#m"?>'
     roots = ROOT.format('&e;<a href="#y"/>'), '<rss>&e;<enclosure url="#y"/></rss>'

@@ -207,7 +207,7 @@ MIXTURES = (
 
 
 def nesting(choice: Random, kinds: Sequence[str], longest: int = 14) -> str:
-    """Put a document together; each URL in it has a number of its own."""
+    """Put a document together; each URL in it has its own number."""
     parts = [choice.choice(("", "", "<!doctype html>"))]
     for _ in range(choice.randint(3, longest)):
         kind = "probes" if choice.random() < 0.25 else choice.choice(kinds)

@@ -1,4 +1,4 @@
-"""References in CSS: found and left alone, read and written, and beside tinycss2 (CSS Syntax Level 3)."""
+"""References in CSS: found and left alone, read and written, and compared with tinycss2 (CSS Syntax 3)."""
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ def test_any_letter_of_a_name_may_be_escaped(text: str, escape: str) -> None:
             assert read(css_bytes.stylesheet_bytes, escaped) == ["x"], escaped
 
 
-# --- beside tinycss2 -------------------------------------------------------------------------
+# --- compared with tinycss2 ------------------------------------------------------------------
 
 WITHOUT_WHITE_SPACE = r"""
     url( URL( u\72l( src( image-set( -webkit-image-set( type( supports( @Import @\69mport @media @ #

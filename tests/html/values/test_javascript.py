@@ -39,7 +39,7 @@ COMPUTED: dict[str, list[str]] = {  # what they begin with is relative
     "import('http://o/' + name); import('pack' + name); import('' + name)": [],
 }
 UNDERSTOOD_BY_NONE = ["import './a'; )", "import './a' {{ x }}", "import defer * from './a' from './b'"]
-HELD = {
+POSSIBLE = {
     "string": ("import './a'", "./a"),
     "no space": ("import{x}from'./a'", "./a"),
     "call": ("import ( './a' )", "./a"),
@@ -92,9 +92,9 @@ def test_a_script_that_is_not_understood_is_marked(text: str) -> None:
 
 
 @pytest.mark.usefixtures("no_parser")
-@pytest.mark.rows("name", HELD)
+@pytest.mark.rows("name", POSSIBLE)
 def test_without_a_parser_all_that_may_be_a_specifier_is_marked(name: str) -> None:
-    text, specifier = HELD[name]
+    text, specifier = POSSIBLE[name]
     pieces = [(text[start:stop], notation.code) for start, stop, notation in module_script(text)]
     assert pieces == [(specifier, NO_PARSER)]
 

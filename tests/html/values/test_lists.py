@@ -330,7 +330,7 @@ def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(
 
 @of_lists
 @given(SRCSET_TEXT | st.text())
-def test_what_is_found_reads_and_is_spelled_as_it_stands(splitter: Splitter, text: str) -> None:
+def test_what_is_found_reads_and_is_spelled_as_it_is_written(splitter: Splitter, text: str) -> None:
     for start, stop, notation in splitter(text):
         assert notation.decode(text[start:stop]) == text[start:stop]
         if not set(WHITE_SPACE) & set(text[start:stop]):  # comma_urls lets them be in a URL

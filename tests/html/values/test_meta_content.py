@@ -121,7 +121,7 @@ def test_a_refresh_without_a_url(text: str) -> None:
         ('5; "', 4), ("5;url=x", 6), ("5;url=' x'", 7),
     ],
 )  # fmt: skip
-def test_where_it_stands(text: str, start: int) -> None:
+def test_where_the_url_begins(text: str, start: int) -> None:
     assert [piece.start for piece in refresh(text)] == [start]
 
 
@@ -349,7 +349,7 @@ def test_what_is_written_before_the_rest_of_a_piece_stays_in_it(text: str, targe
 
 
 @given(REFRESH, POLICY)
-def test_what_is_found_reads_and_is_spelled_as_it_stands(content: str, policy: str) -> None:
+def test_what_is_found_reads_and_is_spelled_as_it_is_written(content: str, policy: str) -> None:
     for splitter, text in ((refresh, content), (report_uri, policy)):
         for start, stop, notation in splitter(text):
             assert notation.decode(text[start:stop]) == text[start:stop]

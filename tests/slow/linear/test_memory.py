@@ -1,4 +1,4 @@
-"""How much memory a large document takes, in bytes for each of its own, as Linux counts it.
+"""How much memory a large document takes, in bytes for each byte of the document, as Linux counts it.
 
 In CI documents of up to 14 MB, which show what is not proportional; with ``--full`` of up to 55 MB.
 """
@@ -74,13 +74,13 @@ def nested(content: str, depth: int = 16, escapes: str = "all") -> bytes:
 
 
 def full_of_links(size: int, depth: int = 16, escapes: str = "all") -> bytes:
-    """Nest as many links as make a document of about so many bytes."""
+    """Nest as many links as make a document of about ``size`` bytes."""
     each = len(nested("<a href=x>" * 1000, depth, escapes)) / 1000
     return nested("<a href=x>" * int(size / each), depth, escapes)
 
 
 DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
-    # the document, and how many bytes more for each of its own
+    # the document, and how many bytes more it takes for each byte
     "text with some links": (lambda: TEXT * extent(15_000, 60_000), 2.0),
     "many kinds of links": (lambda: PAGE * extent(25_000, 100_000), 7.0),
     "links alone": (lambda: b"<a href=x>" * extent(800_000, 3_000_000), 7.0),
@@ -134,7 +134,7 @@ DOCUMENTS: dict[str, tuple[Callable[[], bytes], float]] = {
         lambda: b"<meta charset=gbk>" + nested("<a href=\xe9>" * extent(40_000, 60_000), 16, "quotes"),
         20.0,
     ),
-    "xml with a base of its own in each of many elements": (
+    "xml with another base in each of many elements": (
         lambda: (
             b"<rss>"
             + b"".join(b"<a xml:base='http://b%d/'><link>x</link>" % i for i in range(extent(20_000, 60_000)))
@@ -247,7 +247,7 @@ RUNS = [
 
 
 def hostile(name: str, around: str, size: int) -> bytes:
-    """Nest very many of something 16 deep, in about so many bytes."""
+    """Nest very many of something 16 deep, in about ``size`` bytes."""
     before, unit, behind = HOSTILE[name]
     head, tail = AROUND[around]
 
@@ -274,9 +274,9 @@ IN_PIECES = 500_000  # of C's heap, which cannot be used again: as much of a sma
 )
 def test_what_is_nested_to_take_memory(name: str, around: str, done: str, kind: str) -> None:
     """What is written may be more than ten times the document: that, and the document, are taken thrice."""
-    held, length, written = measured(hostile(name, around, extent(500_000, 1_000_000)), done, kind)
+    peak, length, written = measured(hostile(name, around, extent(500_000, 1_000_000)), done, kind)
     most = 25 if name == "a module" else 20  # the tree that tree-sitter makes of a program is C's
-    assert held < max(most * length, 3 * (length + written)) + IN_PIECES, (held / length, written / length)
+    assert peak < max(most * length, 3 * (length + written)) + IN_PIECES, (peak / length, written / length)
 
 
 NOT_ENDED = {
@@ -325,18 +325,18 @@ def test_a_check_takes_a_few_times_the_length_of_a_page(document: bytes) -> None
 
 
 def times_its_length(document: bytes, done: str, kind: str = "bytes") -> float:
-    """Measure how many bytes more a document takes for each of its own."""
-    held, length, _ = measured(document, done, kind)
-    return held / length
+    """Measure how many bytes more a document takes for each of its bytes."""
+    peak, length, _ = measured(document, done, kind)
+    return peak / length
 
 
 def measured(document: bytes, done: str, kind: str) -> tuple[int, int, int]:
-    """Measure how many bytes more are held at most; with the length of the document, and of the result."""
+    """Measure how many bytes more are in use at most; with the length of the document, and of the result."""
     run = subprocess.run(
         [sys.executable, "-c", MEASURE, nested("<a href=x>").decode(), done, kind],
         input=document,
         capture_output=True,
         check=True,
     )
-    held, length, written = map(int, run.stdout.split())
-    return held, length, written
+    peak, length, written = map(int, run.stdout.split())
+    return peak, length, written

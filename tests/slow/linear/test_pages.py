@@ -184,7 +184,7 @@ def list_links(document: bytes) -> None:
 
 
 def scan_both_ways(document: bytes) -> None:
-    """Scan with and without what is settled."""
+    """Scan with and without what is base-independent."""
     scan(document)
     scan(document, include_absolute=False)
 

@@ -1,4 +1,4 @@
-"""What the tests of time are worth: a square is told from a line."""
+"""What the tests of time are worth: a square is distinguished from a line."""
 
 import pytest
 

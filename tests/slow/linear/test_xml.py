@@ -11,7 +11,7 @@ URL = "http://h/d/p.xml"
 
 
 def based(count: int) -> str:
-    """Nest elements, each with a base of its own, and a link on both sides of the next."""
+    """Nest elements, each with another base, and a link on both sides of the next."""
     starts = "".join(f"<a xml:base='http://b{number}/'><link>x</link>" for number in range(count))
     return f"<rss>{starts}{'<link>x</link></a>' * count}</rss>"
 
@@ -22,8 +22,8 @@ DOCUMENTS: dict[str, Callable[[int], str]] = {
     "deep with bases": lambda n: "<rss>" + "<a xml:base='b/'>" * n + "<link>x</link>" + "</a>" * n + "</rss>",
     "deep with a link in each base": lambda n: "<rss>" + "<a xml:base='b/'><link>x</link>" * n + "</rss>",
     "deep with absolute bases": lambda n: "<rss>" + "<a xml:base='http://b/'><link>x</link>" * n + "</rss>",
-    "deep with a base of its own in each": based,
-    "beside each other with bases": lambda n: (
+    "deep with another base in each": based,
+    "siblings with bases": lambda n: (
         "<rss>" + "".join(f"<a xml:base='http://b{i}/'><link>x</link></a>" for i in range(n)) + "</rss>"
     ),
     "deep with prefixes": lambda n: "<rss>" + "<a xmlns:p='urn:x'>" * n + "</rss>",

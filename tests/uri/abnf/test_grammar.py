@@ -50,8 +50,8 @@ def test_an_escape_without_a_decoding_is_illegal(row: dict[str, Any]) -> None:
     )
 
 
-# A text that each production accepts, and one that it refuses. What has no row of its own in a
-# document is said by the first that has one.
+# A text that each production accepts, and one that it refuses. A production without a row in a
+# document has that of the document before it.
 ACCEPTED: dict[str, dict[str, tuple[str, str]]] = {
     "rfc2396": {
         "URI-reference": ("http://a/b?c#d", "a b"),
@@ -378,7 +378,7 @@ DEFECTS = [  # rule set, production, text, as printed, as intended
 ]
 
 
-def test_brackets_that_bracket_nothing_stand_as_the_memo_prints_them() -> None:
+def test_brackets_that_bracket_nothing_are_kept_as_the_memo_prints_them() -> None:
     for section in ("uri", "url"):
         rule = absolutize.RULE_SETS["rfc1630"].grammar.rule(f"{section}:national")
         assert rule.text == r"{ | } | vline | [ | ] | \ | ^ | ~"

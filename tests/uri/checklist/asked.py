@@ -30,7 +30,7 @@ def form(text: str, rules: str = "rfc2396") -> str:
 
 
 def target(reference: str, base: str | None = BASE, rules: str = "rfc2396", **options: Any) -> str:
-    """Resolve; a refusal is told by its code."""
+    """Resolve; a refusal is given as its code."""
     try:
         return absolutize.resolve(reference, base, rules=rules, **options)
     except absolutize.ResolutionError as error:

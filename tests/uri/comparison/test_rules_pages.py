@@ -55,12 +55,12 @@ def test_names_of_points_are_their_own() -> None:
         assert len({point.name for point in subject.points}) == len(subject.points)
 
 
-def test_no_difference_of_the_vectors_is_untold() -> None:
+def test_no_difference_of_the_vectors_is_undescribed() -> None:
     """Each pair splits the columns as some point does."""
-    told = {split(*point.texts) for point in RESOLUTION.points}
+    described = {split(*point.texts) for point in RESOLUTION.points}
     pairs = [(row["ref"], row["base"]) for row in rows("differences") if not row["agree"]]
-    untold = [pair for pair in pairs if split(*pair) not in told and len(set(split(*pair))) > 1]
-    assert untold == []
+    undescribed = [pair for pair in pairs if split(*pair) not in described and len(set(split(*pair))) > 1]
+    assert undescribed == []
 
 
 def split(reference: str, base: str) -> tuple[int, ...]:

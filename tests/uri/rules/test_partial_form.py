@@ -38,7 +38,7 @@ def test_every_row(rules: str, row: dict[str, Any]) -> None:
 
 @pytest.mark.rows(("rules", "row"), ROWS)
 def test_every_row_with_the_clause(rules: str, row: dict[str, Any]) -> None:
-    """A row whose note reports a contradiction says what the rule, as worded, gives."""
+    """A row whose note describes a contradiction says what the rule, as worded, gives."""
     assert answer(rules, row, slash_run="no-greater") == row.get("rule_result", row["expected"])
 
 

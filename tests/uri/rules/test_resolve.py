@@ -43,7 +43,7 @@ def test_every_row_of_the_documents_tables(rules: str, row: dict[str, Any]) -> N
 
 @pytest.mark.rows("row", [pytest.param(row, id=repr(row["input"])) for row in rows("components")])
 def test_every_row_of_the_components(row: dict[str, Any]) -> None:
-    """Appendix B: five components, undefined told apart from empty."""
+    """Appendix B: five components; undefined is not the same as empty."""
     reference = absolutize.split(row["input"])
     assert reference._asdict() == {name: row[name] for name in absolutize.Reference._fields}
     assert absolutize.recompose(reference) == row["input"]

@@ -92,15 +92,15 @@ class Judge:
 
     def end(self, look: Look) -> dict[int, Seen]:
         """Wait until the documents of a look are seen."""
-        told = self._browser.outcome(look.number)
+        answers = self._browser.outcome(look.number)
         for url in look.urls:
             del self._server.pages[url]
-        return {int(number): Seen(*answer) for number, answer in told.items()}
+        return {int(number): Seen(*answer) for number, answer in answers.items()}
 
     def recall(self, number: int, *, away: bool) -> list[Token]:
         """Tell in full what was seen of a document."""
-        told = self._browser.run(self._tabs[away], f"recalled({number})")
-        return [Token(*token) for token in told]
+        answers = self._browser.run(self._tabs[away], f"recalled({number})")
+        return [Token(*token) for token in answers]
 
     def forget(self, numbers: Sequence[int]) -> None:
         """Let go of what was seen of documents."""

@@ -32,7 +32,7 @@ def explains(known: Known, document: Document, difference: Difference, judge: Ju
 def _is_right(judge: Judge, meant: Document, difference: Difference) -> bool:
     """Whether the second answer is that of the document that is meant.
 
-    A fragment alone stays as it is, in a list beside what is rewritten, too.
+    A fragment alone stays as it is, also in a list in which other references are rewritten.
     """
     after = without_number(difference.after)
     url = without_number(meant.home(1))

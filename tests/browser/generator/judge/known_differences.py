@@ -230,7 +230,7 @@ KNOWN: tuple[Known, ...] = (
         before="^stale .",
     ),
     Known(
-        "a BASE behind a document in srcdoc that has none of its own any more",
+        "a BASE behind a document in srcdoc that has lost its own BASE",
         "the same, and nothing in there is relative to it",
         Document(
             b"<iframe srcdoc='<base href=/i/><a href=x>'></iframe><base href=/b/>"

@@ -1,4 +1,4 @@
-"""What is wrong with a rewrite: what the browser sees otherwise, and what needs no browser to be told."""
+"""What is wrong with a rewrite: what the browser sees otherwise, and what is detected without one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.generator.judge.browser import Judge, Look, Seen
 from tests.browser.generator.judge.differences import Difference, differences
 
 NUMBERS = count(1)
-CHECKED = 8  # every so many batches `check` runs, too: it must not raise
+CHECKED = 8  # `check` runs, too, for each eighth batch: it must not raise
 NAMED = REWRITTEN | {"absolute"}  # codes of links with a target
 
 

@@ -1,4 +1,4 @@
-"""Documents with the same options, in one line; used by the modules beside this one."""
+"""Documents with the same options, in one line; used by the other modules of this package."""
 
 from __future__ import annotations
 

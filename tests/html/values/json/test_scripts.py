@@ -292,7 +292,7 @@ BASES = [
 
 
 @pytest.mark.rows(("base", "expected"), BASES)
-def test_what_stands_before_a_pattern_is_escaped(base: str, expected: str) -> None:
+def test_what_is_written_before_a_pattern_is_escaped(base: str, expected: str) -> None:
     assert json.loads(resolved(speculation_rules, rules("x*"), base)) == json.loads(rules(expected))
 
 
@@ -594,7 +594,7 @@ RAW_HALVES = {  # import maps with half a character in them, and their links
         '{"imports":{"./\udc00":"./b"}}',
         [("./\ufffd", "http://h/d/\ufffd"), ("./b", "http://h/d/b")],
     ),
-    "beside an escape": ('{"imports":{"a":"./\ud800\\u0062"}}', [("./\ufffdb", "http://h/d/\ufffdb")]),
+    "next to an escape": ('{"imports":{"a":"./\ud800\\u0062"}}', [("./\ufffdb", "http://h/d/\ufffdb")]),
 }
 
 

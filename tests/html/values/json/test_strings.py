@@ -197,7 +197,7 @@ def strings(value: JsonValue) -> list[String]:
     return []
 
 
-def test_strings_know_where_they_stand() -> None:
+def test_strings_have_their_offsets() -> None:
     text = ' { "a\\u0062" : [ "", "\\/x" , {"c" :"d"}], "e":"f" } '
     value = parse_json(text)
     assert value is not None

@@ -14,12 +14,12 @@ function digest(text) {
 }
 
 async function observe(orders, width) {
-  const told = {};
+  const answers = {};
   const waiting = [...orders];
   await Promise.all(Array.from({ length: width }, async () => {
-    for (let order; (order = waiting.shift());) told[order.number] = await observeOne(order);
+    for (let order; (order = waiting.shift());) answers[order.number] = await observeOne(order);
   }));
-  return told;
+  return answers;
 }
 
 // parsed to its end, the documents in srcdoc too; not loaded: Chromium waits for ever for some that it may not load

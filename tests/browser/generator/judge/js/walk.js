@@ -33,7 +33,7 @@ const stripped = (text) => text.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
 
 // Chromium's text of a custom property lacks what looks like a comment, in a url() too (before a rewrite or after it)
 const STRINGS = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g;
-const isMistold = (told) => /(?:^|[;{}]|\*\/)\s*--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:/i.test(told.replace(STRINGS, '""'));
+const hasCustomProperty = (text) => /(?:^|[;{}]|\*\/)\s*--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:/i.test(text.replace(STRINGS, '""'));
 const isAlive = (element) => element.ownerDocument.defaultView !== null;
 
 // a walk through one document, whose references `resolve` resolves; `around` is that of the whole page
@@ -146,7 +146,7 @@ class Walk {
 
   style(element, value) {
     const read = isAlive(element) ? element.style?.cssText : undefined;
-    return canonicalCSS(read === undefined || isMistold(read) ? value : read, this.counted);
+    return canonicalCSS(read === undefined || hasCustomProperty(read) ? value : read, this.counted);
   }
 
   reflected(element) {
@@ -186,8 +186,8 @@ class Walk {
 
   rules(element, text) {
     const { sheet } = element;
-    const isTold = sheet && ![...sheet.cssRules].some((rule) => isMistold(rule.cssText));
-    return isTold ? canonicalSheet(sheet, this.counted) : canonicalCSS(text, this.counted);
+    const isFaithful = sheet && ![...sheet.cssRules].some((rule) => hasCustomProperty(rule.cssText));
+    return isFaithful ? canonicalSheet(sheet, this.counted) : canonicalCSS(text, this.counted);
   }
 
   frame(element, markup) {

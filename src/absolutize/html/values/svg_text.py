@@ -84,14 +84,14 @@ def content(
             return None
         if kind in {"text", "section"} and not depth:
             is_section, start = kind == "section", match.start(kind)
-            text, places = (_as_it_stands if is_section else reading.text_places)(match[kind])
+            text, places = (_as_written if is_section else reading.text_places)(match[kind])
             nodes.append(TextNode(length, start, places, is_section))
             texts.append(text)
             length += len(text)
     return None if depth else ("".join(texts), nodes)
 
 
-def _as_it_stands(text: str) -> tuple[str, Sequence[int]]:
+def _as_written(text: str) -> tuple[str, Sequence[int]]:
     return text, range(len(text) + 1)
 
 

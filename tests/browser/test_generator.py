@@ -51,6 +51,10 @@ ALSO_KNOWN = {  # what a known difference did not explain once
         b"<base href='//['><math><base href='//x&#xfffd;/'><a href=y>", options={"base_element": "empty"}
     ),
     "a block in a custom property that nothing uses": Document(b"<p style='--x:{;url(a)'>"),
+    "a drive letter of an image candidate": Document(b"<svg><source srcset='file:x|'>"),
+    "a pattern whose scheme has a colon": Document(
+        b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":"t:h:"}}]}</script>'
+    ),
     "a form under a scheme that is not special": Document(
         b"<meta charset=utf8><form action=//\xed\x95\x9c><base href=x:/>"
     ),

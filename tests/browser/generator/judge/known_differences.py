@@ -291,7 +291,14 @@ KNOWN: tuple[Known, ...] = (
             b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":[":","d:x"]}}]}</script>'
         ),
         place="(svg )?script",
-        only=r'\["(?!https?")[a-z0-9+.\\\-]*","\*","\*","[^"]*","","(?:\*|/[^"]*)"',
+        only=r'\["(?!https?")[a-z0-9+.:\\\-]*","\*","\*","[^"]*","","(?:\*|/[^"]*)"',
+    ),
+    Known(
+        "a drive letter",
+        "URL Standard 4.2: `x|` is one, and written `x:`; Chromium has them on Windows alone",
+        Document(b"<a href='file:x|'>"),
+        before=r"file:///[A-Za-z]%7C",
+        only=r"(?<=file:///[A-Za-z])(?:%7C|:)",
     ),
     Known(
         "a URLPattern under a host with a space",

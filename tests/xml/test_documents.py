@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -247,6 +248,76 @@ def test_all_bases_are_kept_wherever_the_link_is_that_needs_one(policy: Any) -> 
         for places in ((needy, "", ""), ("", needy, ""), ("", "", needy)):
             before, after = (document.format(start, *places) for start in ("/d/", "http://h/d/"))
             assert absolutize.rewrite(before, URL, base_element=policy, overflow="avoid") == after
+
+
+def stylesheet(base: str, body: str) -> str:
+    return (
+        f'<xsl:stylesheet version="1.0" xmlns:xsl="{XSL}"{base}><xsl:import href="http://h/d/i"/>'
+        f'<xsl:template match="/">{body}</xsl:template></xsl:stylesheet>'
+    )
+
+
+READ_BY_EXPRESSIONS = (
+    "<xsl:value-of select=\"document('d.xml')\"/>",
+    '<xsl:copy-of select="document( $file )/x"/>',
+    "<xsl:if test=\"fn:doc ('d.xml')\"/>",
+    "<o a=\"{unparsed-text('d.txt')}\"/>",
+    f"<a xmlns='{XHTML}' title=\"{{doc('d.xml')}}\"/>",
+    "<xsl:for-each select=\"collection('d')\" xml:base='c/'/>",
+)
+
+
+@pytest.mark.parametrize("policy", ["empty", "remove"])
+@pytest.mark.parametrize("body", READ_BY_EXPRESSIONS)
+def test_a_base_that_an_expression_needs_is_kept(policy: Any, body: str) -> None:
+    before = stylesheet(' xml:base="b/"', body)
+    after = stylesheet(' xml:base="http://h/d/b/"', body.replace("'c/'", "'http://h/d/b/c/'"))
+    assert absolutize.rewrite(before, URL, base_element=policy) == after
+    codes = [link.code for link in absolutize.links(after, URL, base_element=policy) if link.kind == "object"]
+    assert codes == ["placeholder"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<xsl:value-of select=\"document('http://k/d.xml')\"/>",
+        '<xsl:value-of select="my-document(x)"/><xsl:value-of select="document"/>',
+        "<xsl:include href='http://h/document('/>",
+    ],
+)
+def test_other_expressions_need_no_base(body: str) -> None:
+    before = stylesheet(' xml:base="b/"', body)
+    assert absolutize.rewrite(before, URL, base_element="remove") == stylesheet("", body)
+    assert "placeholder" not in {link.code for link in absolutize.links(before, URL)}
+
+
+def test_a_style_sheet_of_xslt_reads_what_it_read(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "d.xml").write_text("<o>outer</o>")
+    (tmp_path / "b" / "d.xml").write_text("<o>inner</o>")
+    text = stylesheet(' xml:base="b/"', "<xsl:copy-of select=\"document('d.xml')\"/>")
+    text = text.replace('<xsl:import href="http://h/d/i"/>', "")
+    url = (tmp_path / "p.xsl").as_uri()
+    for sheet in (text, absolutize.rewrite(text, url, base_element="remove")):
+        transform = etree.XSLT(etree.fromstring(sheet, base_url=url))
+        assert etree.tostring(transform(etree.fromstring("<x/>"))) == b"<o>inner</o>"
+
+
+WITHOUT_A_URL = {  # with base_element="remove"
+    "an absolute one": (atom("<icon>x</icon>", f' xml:base="{B}"'), atom(f"<icon>{B}x</icon>")),
+    "a relative one in it": (
+        atom('<entry xml:base="q/"><icon>x</icon></entry>', f' xml:base="{B}"'),
+        atom(f"<entry><icon>{B}q/x</icon></entry>"),
+    ),
+    "a relative one": (atom("<icon>x</icon>", ' xml:base="q/"'),) * 2,
+    "one that a link needs": (atom("<icon>{{x}}</icon>", f' xml:base="{B}"'),) * 2,
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_A_URL)
+def test_without_a_url_an_absolute_base_is_enough(name: str) -> None:
+    before, after = WITHOUT_A_URL[name]
+    assert absolutize.rewrite(before, base_element="remove") == after
 
 
 SHOWN = {

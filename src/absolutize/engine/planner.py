@@ -301,12 +301,17 @@ class Planner:
         policy = self.policies.base_element
         if policy == "absolute":
             return self._absolute_base(reference, outer)
-        if policy == "keep" or not (needs_base or self.base.uri is None):
+        if policy == "keep" or not (needs_base or self._is_without_base(row, reference)):
             return Decision(_BASE_CODES[policy])
         if is_same_document(reference):
             return Decision("base-kept")  # without it, a BASE behind it would count
         decision = self._absolute_base(reference, outer)
         return decision if decision.code in REWRITTEN else Decision("base-kept")
+
+    def _is_without_base(self, row: Row, reference: str) -> bool:
+        """Whether no base is known where a BASE governs; an ``xml:base`` itself is governed by another."""
+        within = self.for_scope(reference) if self.base.uri is None and row.against == "scope" else self
+        return within.base.uri is None
 
     def _absolute_base(self, reference: str, outer: str | None) -> Decision:
         """Decide on the href of a BASE element that stays: one that is no base must not become one."""

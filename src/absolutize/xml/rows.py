@@ -22,6 +22,10 @@ INSTRUCTIONS: Mapping[bytes | None, Row] = {
 """The rows of instructions before the root element, by their targets."""
 ENTITY = Row("!ENTITY", "", NOT_READ, "XML 1.0 (5th edition) 4.4.2", kind="other")
 """The elements in an entity, which are wherever it is used."""
+EXPRESSION = Row(
+    "xslt *", "*", "expression", "XSLT 1.0 12.1, XPath functions 3.1 14.6 to 14.8", kind="object"
+)
+"""An attribute of XSLT with an expression that reads another document."""
 BASES: Mapping[str, bytes] = {"cdf CHANNEL": b"BASE", "cdf Channel": b"Base"}
 """Attributes that mean what ``xml:base`` does (W3C NOTE-CDFsubmit, CHANNEL)."""
 

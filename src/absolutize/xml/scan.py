@@ -4,7 +4,7 @@ Elements of HTML, SVG and MathML have the rows of `html.link_table`, others thos
 knows no URIs. Used by `api`, `cli.options`, `engine` and `options`.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from html.entities import html5
 from typing import Literal, NamedTuple
 
@@ -21,8 +21,8 @@ from absolutize.xml.bases import BaseScopes
 from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_before_root
 from absolutize.xml.link_rows import rows_at
-from absolutize.xml.rows import BASES, ENTITY, IGNORED_BASE, XML_BASE
-from absolutize.xml.vocabularies import NONE, ROOTS, SHOWN_BY_BROWSERS, TEMPLATES, VOCABULARIES
+from absolutize.xml.rows import BASES, ENTITY, EXPRESSION, IGNORED_BASE, XML_BASE
+from absolutize.xml.vocabularies import NONE, ROOTS, SHOWN_BY_BROWSERS, TEMPLATES, VOCABULARIES, XSLT
 
 XmlBase = Literal["auto", "follow", "ignore"]
 
@@ -72,6 +72,16 @@ _SPACE = b" \t\n\r"
 _ABSOLUTE = compiled(BASE_INDEPENDENT.encode())
 _NAME = compiled(rb"[^ \t\n\r/>]++")
 _ENTITY = compiled(rb"&([A-Za-z][A-Za-z0-9]*+;)")
+# in an expression, a function whose argument is relative to the base URI there, and not visibly absolute
+_READS_ANOTHER = compiled(
+    rb"(?<![A-Za-z0-9_.\-])(?:document|doc(?:-available)?|unparsed-text(?:-lines|-available)?|json-doc"
+    rb"|(?:uri-)?collection|resolve-uri|static-base-uri)[ \t\r\n]*+\((?![ \t\r\n]*+[\"'](?:https?|ftp|file):)"
+)
+
+
+@lru_cache(maxsize=256)
+def _expression_row(attribute: str) -> Row:
+    return EXPRESSION._replace(attribute=attribute)
 
 
 class _XmlScan:
@@ -132,7 +142,9 @@ class _XmlScan:
         self._take_base(tag, vocabulary)
         is_known = vocabulary not in {NONE, *SHOWN_BY_BROWSERS}
         if not is_known and (tag.namespace or self._root in SHOWN_BY_BROWSERS):
-            if not self._is_template:
+            if self._is_template:
+                self._take_attributes(tag, None)
+            else:
                 self._take_for_browsers(tag)
         else:
             self._take_attributes(tag, vocabulary)
@@ -164,14 +176,17 @@ class _XmlScan:
         if text is not None:
             self._collect.text(position, name, start, *text, SVG, unreadable)
 
-    def _take_attributes(self, tag: XhtmlTag, vocabulary: str) -> None:
-        """Take in the attributes of an element that browsers do not show."""
+    def _take_attributes(self, tag: XhtmlTag, vocabulary: str | None) -> None:
+        """Take in the attributes of an element that browsers do not show; in a template, of any."""
         seen = set[bytes]()
-        for attribute in tag.attributes:
+        for attribute in tag.attributes or tag.tag.attributes:
             if attribute.name not in seen:
                 seen.add(attribute.name)
                 start, stop = attribute.start, attribute.stop
-                row = self._row(tag, vocabulary, attribute.name.decode("latin-1"))
+                name = attribute.name.decode("latin-1")
+                row = None if vocabulary is None else self._row(tag, vocabulary, name)
+                if row is None and (self._is_template or vocabulary == XSLT):
+                    row = _expression_row(name) if _READS_ANOTHER.search(self._data, start, stop) else None
                 if row is not None and not self._is_void(row, start, stop):
                     self._append(tag, row, start, stop, readable=start not in tag.unreadable)
 

@@ -12,7 +12,7 @@ from absolutize.html.link_table.kinds import KINDS, LINK_TYPES, SYNTAX_KINDS, ki
 from absolutize.html.link_table.rows import LINKS
 from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
 from absolutize.xml.link_rows import XML_LINKS
-from absolutize.xml.rows import IGNORED_BASE
+from absolutize.xml.rows import EXPRESSION, IGNORED_BASE
 
 # LINKS
 
@@ -40,7 +40,13 @@ def test_no_element_has_two_rows_for_an_attribute() -> None:
 
 
 def test_every_syntax_has_a_row() -> None:
-    rows = (*LINKS, *XML_LINKS, IGNORED_BASE, *(row for preset in PRESETS.values() for row in preset))
+    rows = (
+        *LINKS,
+        *XML_LINKS,
+        IGNORED_BASE,
+        EXPRESSION,
+        *(row for preset in PRESETS.values() for row in preset),
+    )
     assert {row.syntax for row in rows} == {*SYNTAXES, MARKUP}
 
 

@@ -45,6 +45,14 @@ def ignored_base(text: str) -> list[TextSpan]:
     return [TextSpan(0, len(text), _IGNORED)]
 
 
+_COMPUTED = Escaping(str, str, code="placeholder")
+
+
+def expression(text: str) -> list[TextSpan]:
+    """All of an expression that reads another document: which one, is known when it is evaluated."""
+    return [TextSpan(0, len(text), _COMPUTED)]
+
+
 SyntaxSplitter = Callable[[str], Iterable[TextSpan] | None]
 
 SYNTAXES: Mapping[str, SyntaxSplitter] = {
@@ -69,6 +77,7 @@ SYNTAXES: Mapping[str, SyntaxSplitter] = {
     TEXT_URL: url_in_text,
     "schema-locations": lists.schema_locations,
     "ignored-base": ignored_base,
+    "expression": expression,
 }
 """Where the references of a value are, character references decoded; ``None``: it cannot be read.
 
@@ -95,5 +104,5 @@ READ_IN_UTF_8 = JSON | {"module"}
 CSS = frozenset({"declarations", "stylesheet"})
 """Those whose references all are behind a parenthesis or an ``@import``."""
 
-NOT_ASKED_FOR = frozenset({TEXT_URL, "schema-locations", "ignored-base"})
+NOT_ASKED_FOR = frozenset({TEXT_URL, "schema-locations", "ignored-base", "expression"})
 """Those that only rows of the project have."""

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Collection
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from urllib.parse import urljoin
 
 import lxml.html
 import pytest
+from bs4 import BeautifulSoup
 from lxml import etree
 from lxml.html.defs import link_attrs
 
@@ -350,10 +352,73 @@ def test_a_document_without_base_stays() -> None:
     assert resolve_base_href('<a href="x">1</a>') == '<a href="x">1</a>'
 
 
-def test_a_copied_element_knows_the_base_of_its_document() -> None:
-    paragraph = page('<base href="/s/"><p><a href="x">1</a></p>').find(".//p")
-    made = [make_links_absolute(paragraph), resolve_base_href(paragraph), rewrite_links(paragraph, str)]
-    assert [each.xpath(".//@href") for each in made] == [["http://h.example/s/x"]] * 3
+def paragraph(base: str, url: str | None = URL) -> Any:
+    return page(f'<base href="{base}"><p><a href="x">1</a></p>', url).find(".//p")
+
+
+OF_PARTS: dict[str, Callable[..., Any]] = {
+    "make_links_absolute": make_links_absolute,
+    "... by a URL": lambda part, copy: make_links_absolute(part, URL, copy=copy),
+    "resolve_base_href": resolve_base_href,
+    "rewrite_links": lambda part, copy: rewrite_links(part, str, copy=copy),
+    "... by a URL first": lambda part, copy: rewrite_links(part, str, base_href=URL, copy=copy),
+}
+
+
+@pytest.mark.parametrize("copy", [None, True, False])
+@pytest.mark.parametrize(
+    ("base", "target"), [("s/", "http://h.example/a/s/x"), ("http://k/q/", "http://k/q/x")]
+)
+@pytest.mark.parametrize("function", OF_PARTS.values(), ids=OF_PARTS)
+def test_an_element_knows_the_base_of_its_document(
+    function: Callable[..., Any], base: str, target: str, copy: bool | None
+) -> None:
+    part = paragraph(base)
+    made = function(part, copy=copy)
+    assert made.xpath(".//@href") == [target]
+    assert ((made is part), (made.getparent() is None)) == ((copy is False), (copy is not False))
+    assert part.xpath(".//@href") == [target if copy is False else "x"]
+    assert part.xpath("//base/@href") == [base]
+
+
+def test_an_element_of_xml_knows_every_base_around_it() -> None:
+    feed = '<rss xml:base="http://k/"><channel><item xml:base="c/"><link>x</link></item></channel></rss>'
+    for copy in (None, False):
+        assert make_links_absolute(etree.fromstring(feed)[0][0][0], copy=copy).text == "http://k/c/x"
+
+
+def test_an_absolute_base_of_a_part_is_enough() -> None:
+    for copy in (None, False):
+        made = make_links_absolute(paragraph("http://k/q/", None), copy=copy)
+        assert made.xpath(".//@href") == ["http://k/q/x"]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [make_links_absolute, resolve_base_href, lambda tree: rewrite_links(tree, str)],
+    ids=["make_links_absolute", "resolve_base_href", "rewrite_links"],
+)
+def test_an_absolute_xml_base_is_used_and_removed_without_a_url(function: Callable[..., Any]) -> None:
+    made = function(etree.fromstring('<rss xml:base="http://k/"><channel><link>x</link></channel></rss>'))
+    assert etree.tostring(made) == b"<rss><channel><link>http://k/x</link></channel></rss>"
+
+
+def test_iterlinks_lists_what_is_there_at_first() -> None:
+    found = {}
+    for name, function in {"ours": iterlinks, "theirs": lxml.html.iterlinks}.items():
+        tree = page('<a href="x">1</a><a href="y">2</a>')
+        found[name] = []
+        for _, _, link, _ in function(tree):
+            found[name].append(link)
+            tree.xpath("//a")[1].set("href", "z")
+    assert found == {"ours": ["x", "y"], "theirs": ["x", "z"]}
+
+
+def test_iterlinks_sees_the_attributes_of_html_in_feeds() -> None:
+    feed = '<feed xmlns="http://www.w3.org/2005/Atom"><link href="x"/><icon>y</icon></feed>'
+    assert [link for _, _, link, _ in iterlinks(etree.fromstring(feed))] == ["x"]
+    rss = "<rss><channel><link>x</link></channel></rss>"
+    assert list(iterlinks(etree.fromstring(rss))) == []
 
 
 def test_links_are_put_where_they_cannot_break_out() -> None:
@@ -370,6 +435,26 @@ def test_a_function_can_remove_links() -> None:
     assert lxml.html.tostring(made.body, encoding="unicode") == (
         '<body><style></style><p id="i"><a>1</a><img src="k"></p></body>'
     )
+
+
+EMPTIED = [  # a srcset, the links for which nothing is given, what is left
+    ("a 1x, b 2x, c", "a", "b 2x, c"),
+    ("a 1x, b 2x, c", "b", "a 1x, c"),
+    ("a 1x, b 2x, c ,", "c", "a 1x, b 2x"),
+    ("a, b 2x", "b", "a"),
+    ("a 1x,b 2x", "ab", ""),
+]
+
+
+@pytest.mark.parametrize(("srcset", "emptied", "left"), EMPTIED)
+def test_an_image_candidate_without_a_url_is_left_out(srcset: str, emptied: str, left: str) -> None:
+    made = rewrite_links(f'<img srcset="{srcset}">', lambda link: "" if link in emptied else link)
+    assert made == f'<img srcset="{left}">'
+
+
+@pytest.mark.parametrize("function", [rewrite_links, lxml.html.rewrite_links])
+def test_a_link_may_become_empty(function: Callable[..., str]) -> None:
+    assert function('<a href="x">1</a>', lambda _: "") == '<a href="">1</a>'
 
 
 def test_every_link_is_given_once_decoded() -> None:
@@ -404,9 +489,25 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "the function gave 1 for the link 'x'; it may give a str, bytes or None",
     ),
     "no document": (
-        lambda: list(iterlinks(5)),
-        "cannot read links in 'int': give bytes, str, a BeautifulSoup or an lxml tree",
+        lambda: iterlinks(5),
+        "cannot read links in 'int': give an element or a tree of lxml, bytes or str",
     ),
+    "nothing": (
+        lambda: make_links_absolute(None, URL),
+        "cannot read links in 'NoneType': give an element or a tree of lxml, bytes or str",
+    ),
+    **{
+        f"soup for {name}": (
+            partial(function, BeautifulSoup("<a href=x>", "html.parser"), *arguments),
+            "cannot read links in 'BeautifulSoup': give an element or a tree of lxml, bytes or str",
+        )
+        for name, function, arguments in (
+            ("make_links_absolute", make_links_absolute, (URL,)),
+            ("resolve_base_href", resolve_base_href, ()),
+            ("iterlinks", iterlinks, ()),
+            ("rewrite_links", rewrite_links, (str,)),
+        )
+    },
 }
 
 

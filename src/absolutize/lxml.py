@@ -6,9 +6,10 @@ import it in place of those functions; no module of the package does.
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any, Literal, TypeVar
 
-from lxml import html
+from lxml import etree, html
 
 from absolutize import api
 from absolutize.arguments import document_settings, why_no_base
@@ -53,8 +54,7 @@ def make_links_absolute(
     _check(handle_failures)
 
     def change(tree: Any) -> None:  # noqa: ANN401
-        url = _url_of(doc if _is_part(doc) and resolve_base_href else tree, base_url, resolve_base_href)
-        _rewrite(tree, url, resolve_base_href, handle_failures)
+        _rewrite(tree, _url_of(tree, base_url, resolve_base_href), resolve_base_href, handle_failures)
 
     return _changed("make_links_absolute", doc, change, copy)
 
@@ -81,7 +81,7 @@ def resolve_base_href(
     Source: lxml.html; RFC 2396 5.1.1; HTML Standard 4.2.3.
     """
     _check(handle_failures)
-    return _changed("resolve_base_href", doc, lambda tree: _resolve_base(tree, doc, handle_failures), copy)
+    return _changed("resolve_base_href", doc, lambda tree: _resolve_base(tree, handle_failures), copy)
 
 
 def iterlinks(doc: object, *, copy: bool | None = None) -> Iterator[tuple[Any, str | None, str, int]]:
@@ -136,7 +136,7 @@ def rewrite_links(
         if base_href is not None:
             _rewrite(tree, base_href, resolve_base_href, None)
         elif resolve_base_href:
-            _resolve_base(tree, doc, None)
+            _resolve_base(tree, None)
         replace_references(_tree_of(tree), link_repl_func)
 
     return _changed("rewrite_links", doc, change, copy)
@@ -150,6 +150,8 @@ def _check(handle_failures: object) -> None:
 
 def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: bool | None) -> _Document:  # noqa: FBT001
     """Change a document, or a copy of it; text and bytes are parsed before and serialised afterwards."""
+    if copy is not False and _is_part(doc):
+        return _changed_part(doc, change)  # type: ignore[no-any-return]
     tree = _copied(name, doc, copy is not False, given=copy is not None)
     change(tree)
     if isinstance(doc, (str, bytes)):
@@ -158,9 +160,20 @@ def _changed(name: str, doc: _Document, change: Callable[[Any], None], copy: boo
     return tree  # type: ignore[no-any-return]
 
 
+def _changed_part(part: Any, change: Callable[[Any], None]) -> Any:  # noqa: ANN401
+    """Change a copy of an element, in a copy of its document: what is around it decides, too."""
+    outermost_first = [part, *part.iterancestors()][::-1]
+    copied = deepcopy(outermost_first[0])
+    for outer, inner in pairwise(outermost_first):
+        copied = copied[outer.index(inner)]
+    change(copied)
+    return deepcopy(copied)
+
+
 def _copied(name: str, doc: object, copy: bool, *, given: bool) -> Any:  # noqa: ANN401, FBT001
     """Parse text and bytes; copy a tree, if that is wanted."""
     if not isinstance(doc, (str, bytes)):
+        _tree_of(doc)  # another one is refused
         return deepcopy(doc) if copy else doc
     if given:
         message = f"The keyword 'copy' can only be used with element inputs to {name}, not a string input"
@@ -168,17 +181,22 @@ def _copied(name: str, doc: object, copy: bool, *, given: bool) -> Any:  # noqa:
     return html.fromstring(doc)
 
 
+_ELEMENT = etree._Element  # noqa: SLF001 -- it has no other name
+_TREES = (_ELEMENT, etree._ElementTree)  # noqa: SLF001
+
+
 def _tree_of(tree: object) -> LxmlTree:
-    lxml_tree = rewriter.of(tree)
-    if not isinstance(lxml_tree, LxmlTree):
-        message = f"cannot read links in {type(tree).__name__!r}: give an lxml tree, bytes or str"
+    if not isinstance(tree, _TREES):
+        message = (
+            f"cannot read links in {type(tree).__name__!r}: give an element or a tree of lxml, bytes or str"
+        )
         raise TypeError(message)
-    return lxml_tree
+    return LxmlTree(tree)
 
 
-def _is_part(doc: Any) -> bool:  # noqa: ANN401
-    """Whether a document is an element of a larger one, whose BASE a copy would not have."""
-    return hasattr(doc, "getparent") and doc.getparent() is not None
+def _is_part(doc: object) -> bool:
+    """Whether a document is an element of a larger one."""
+    return isinstance(doc, _ELEMENT) and doc.getparent() is not None
 
 
 def _own_url(doc: Any) -> str | None:  # noqa: ANN401
@@ -188,18 +206,15 @@ def _own_url(doc: Any) -> str | None:  # noqa: ANN401
     return None if url is None or why_no_base(url, read=True) is not None else url
 
 
-def _url_of(doc: Any, base_url: str | UrlObject | None, uses_base: bool) -> str:  # noqa: ANN401, FBT001
+def _url_of(tree: Any, base_url: str | UrlObject | None, uses_base: bool) -> str:  # noqa: ANN401, FBT001
     """Choose the URL of a document: that given, that which lxml knows, or its BASE."""
-    given = None if base_url is None else _settings(base_url, uses_base=uses_base)[0].url
-    url = _own_url(doc) if given is None else given
-    base = api.base_uri(doc, url) if uses_base else None
-    if _is_part(doc) and base is not None and base.uri is not None:
-        return base.uri
-    document_url = url or (base and base.uri)
-    if not document_url:
+    url = _own_url(tree) if base_url is None else _settings(base_url, uses_base=uses_base)[0].url
+    if url is None and uses_base:
+        url = api.base_uri(tree).uri
+    if not url:
         message = "No base_url given, and the document has no base_url"
         raise TypeError(message)
-    return document_url
+    return url
 
 
 def _settings(url: str | UrlObject | None, *, uses_base: bool) -> tuple[Context, Policies]:
@@ -236,10 +251,8 @@ def _is_unreadable(reference: TreeReference) -> bool:
     return is_one and whatwg.browser_parse(reference.reference, "http://base.invalid/") is None
 
 
-def _resolve_base(tree: Any, doc: Any, handle_failures: HandleFailures) -> None:  # noqa: ANN401
+def _resolve_base(tree: Any, handle_failures: HandleFailures) -> None:  # noqa: ANN401
     """Make the links of a tree absolute by the BASE of its document, if that is usable."""
-    whole = doc if _is_part(doc) else tree
-    url = _own_url(whole)
-    base = api.base_uri(whole, url)
-    if base.source == "embedded":
-        _rewrite(tree, base.uri if _is_part(doc) else url, True, handle_failures)  # noqa: FBT003
+    url = _own_url(tree)
+    if api.base_uri(tree, url).source == "embedded":
+        _rewrite(tree, url, True, handle_failures)  # noqa: FBT003

@@ -3,7 +3,7 @@
 It resolves nothing, and does not know which library built the tree. Used by `lxml`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -46,7 +46,9 @@ def replace_references(tree: Tree, replace: Callable[[str], object]) -> None:
         references = list(group)
         new = [_text(replace(each.reference), each.reference) for each in references]
         value = references[0].value
-        if None not in new:
+        if value.row.syntax == "srcset" and None not in new and "" in new:
+            _write(tree, value, _remaining(references[::-1], new[::-1]))
+        elif None not in new:
             edits = [edit for each, text in zip(references, new, strict=True) if (edit := _edit(each, text))]
             _write(tree, value, apply_text_edits(value.value, reversed(edits)))
         elif value.key is None:
@@ -54,6 +56,17 @@ def replace_references(tree: Tree, replace: Callable[[str], object]) -> None:
         else:
             removed.append((value.element, value.key))
     remove_attributes(removed)
+
+
+def _remaining(references: Sequence[TreeReference], new: Sequence[str | None]) -> str:
+    """Leave out each image candidate whose URL is empty now: its descriptor would be read as a URL."""
+    value, kept = references[0].value.value, list[str]()
+    stops = [*(each.start for each in references[1:]), len(value)]
+    for each, text, stop in zip(references, new, stops, strict=True):
+        if text:
+            _, end, url = _edit(each, text) or (each.start, each.stop, each.raw)
+            kept.append(url + value[end:stop].rstrip(f"{character_references.EDGE},"))
+    return ", ".join(kept)
 
 
 def _text(given: object, reference: str) -> str | None:

@@ -64,6 +64,9 @@ PAGES = [  # a document, and what it states, in the order of STATED
     (f"<link rel='next CANONICAL x' HREF=' http://c/a&#47;b '>{CANONICAL}x", (None, C, None)),
     ("<link rel=canonical href=/a><link rel=canonical href=http://c/a/b>", (None, C, None)),
     ("<link rel=canonical href=mailto:a><link rel=alternate href=http://c/>", (None, None, None)),
+    (f"<template><link rel=canonical href=http://i/></template>{CANONICAL}", (None, C, None)),
+    (f"<noscript><meta property=og:url content=http://i/></noscript>{OPENGRAPH}", (None, None, O)),
+    (f"<template>{CANONICAL}{OPENGRAPH}<template></template>{CANONICAL}</template>", (None, None, None)),
     ("<link rel=canonical><meta property=og:url>", (None, None, None)),
     (
         f"<meta property='og:image' content='{C}'>{OPENGRAPH}<meta property=og:url content=http://p/>",
@@ -95,6 +98,15 @@ def test_trees_state_the_same(builder: str) -> None:
         (*_, link) = absolutize.links(tree, url_from=[name])
         assert link.target == f"{url[:-1]}x"
         assert absolutize.base_uri(tree, "http://h/", url_from=[name]) == ("http://h/", "retrieval")
+
+
+@pytest.mark.parametrize("builder", BUILDERS)
+@pytest.mark.parametrize("name", ["template", "noscript"])
+def test_what_is_inert_states_nothing_in_trees_either(builder: str, name: str) -> None:
+    inert = "<link rel=canonical href=http://i/><meta property=og:url content=http://i/>"
+    tree = BUILDERS[builder](f"<body><{name}>{inert}</{name}>{CANONICAL}{OPENGRAPH}</body>")
+    for source, url in (("canonical", C), ("opengraph", O)):
+        assert absolutize.base_uri(tree, url_from=[source]) == (url, source)
 
 
 def test_a_given_url_prevails_and_nothing_is_asked_by_default() -> None:

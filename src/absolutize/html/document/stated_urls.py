@@ -7,6 +7,7 @@ for them. Used by `engine.document_base` and `trees.context`.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.grammar.productions import (
@@ -65,9 +66,17 @@ def stated_name(element: str, attributes: Mapping[str, str]) -> tuple[str, str] 
 def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[str, str]]:
     """List what a document states, by "saved", "canonical" and "opengraph"; the first of each counts.
 
-    ``values`` are those of the document, absolute ones included.
+    ``values`` are those of the document, absolute ones included. What is in a template or a noscript element
+    states nothing, as no BASE counts there.
     """
     yield from (("saved", url) for comment in _comments(body) if (url := saved_url(comment)) is not None)
+    elements = list(_of_elements(body, values))
+    inert = InertSpans(body.scannable, max((tag for tag, _ in elements), default=-1), xml=body.is_xml)
+    yield from (stated for tag, stated in elements if not inert.hold(tag))
+
+
+def _of_elements(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """List what elements state, each with where the name of its tag starts."""
     for value in values:
         if value.element in {"link", "meta"}:
             attributes = {
@@ -76,7 +85,7 @@ def stated_urls(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[t
             }
             stated = stated_name(value.element, attributes)
             if stated is not None:
-                yield stated
+                yield value.tag, stated
 
 
 # what is before the head: declarations, comments, and the tag of html

@@ -62,7 +62,7 @@ def by_urllib(url: str) -> HttpDocument:
 def by_urllib3(url: str) -> HttpDocument:
     with needed("urllib3").PoolManager() as pool:
         response = pool.request("GET", url)
-        return from_response(response, url=urljoin(url, response.geturl()))  # it does not know its host
+        return from_response(response, url=url)  # it does not know its host
 
 
 CLIENTS = {
@@ -213,6 +213,67 @@ class Similar:
     """A response of a library that resembles requests."""
 
     url, headers, content = "http://h/", {"content-type": "text/html"}, b"<a href=x>"
+
+
+REQUESTED = "http://h/a#f"
+REDIRECTS = [  # the URL as urllib3 knows it, the redirects that it followed, and where they led
+    (REQUESTED, (), REQUESTED),
+    (REQUESTED, (None,), REQUESTED),
+    (REQUESTED, ("b/c?d#e",), "http://h/b/c?d#e"),
+    (REQUESTED, ("//k/b/", "c"), "http://k/b/c"),
+    (REQUESTED, ("https://k/b", None, "http://[", "/c"), "https://k/c"),
+    ("/a", ("b/c",), "http://h/b/c"),
+    ("http://H:80/a", ("b",), "http://h/b"),
+    ("http://h/other", ("b",), REQUESTED),
+]
+
+
+@pytest.mark.parametrize(("known", "locations", "url"), REDIRECTS)
+def test_urllib3_knows_where_redirects_led(known: str, locations: tuple[str | None, ...], url: str) -> None:
+    urllib3, retry = needed("urllib3"), needed("urllib3.util.retry")
+    history = tuple(retry.RequestHistory("GET", known, None, 302, each) for each in locations)
+    response = urllib3.HTTPResponse(b"x", status=200, retries=urllib3.Retry(history=history))
+    for given in (REQUESTED, url):
+        assert from_response(response, url=given).url == url
+
+
+def test_a_url_that_was_resolved_already_stays(site: str) -> None:
+    with needed("urllib3").PoolManager() as pool:
+        response = pool.request("GET", f"{site}/old/start")
+    url = urljoin(f"{site}/old/start", response.geturl())
+    assert from_response(response, url=url).url == url == from_response(response, url=f"{site}/old/start").url
+
+
+def test_of_urllib_the_body_is_read_once(site: str) -> None:
+    with urllib.request.urlopen(f"{site}/x") as response:  # noqa: S310
+        page = from_response(response)
+        expected = "the body of the response has been read already: pass body=..."
+        with pytest.raises(ValueError, match=re.escape(expected)):
+            from_response(response)
+        assert from_response(response, body=page.document) == page
+    with urllib.request.urlopen(f"{site}/made") as response:  # noqa: S310 -- it has no body
+        assert from_response(response).document == b""
+    with urllib.request.urlopen("data:text/html,<a href=x>") as response:  # noqa: S310 -- that one
+        assert from_response(response).document == b"<a href=x>"
+
+
+REQUESTS: dict[str, Callable[[], object]] = {
+    "httpx": lambda: needed("httpx").Request("GET", "http://h/"),
+    "requests": lambda: needed("requests").Request("GET", "http://h/"),
+    "requests, prepared": lambda: needed("requests").Request("GET", "http://h/").prepare(),
+    "scrapy": lambda: needed("scrapy").Request("http://h/"),
+    "urllib": lambda: urllib.request.Request("http://h/"),
+}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_a_request_is_no_response(name: str) -> None:
+    request = REQUESTS[name]()
+    for body in (None, b"<a href=x>"):
+        with pytest.raises(
+            TypeError, match=f"^cannot read a response in '{type(request).__name__}': give one"
+        ):
+            from_response(request, body=body)
 
 
 def test_what_resembles_requests_is_read_like_it() -> None:

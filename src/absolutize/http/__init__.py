@@ -20,7 +20,7 @@ from absolutize.engine.link import Link
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.http.header_links import header_links
-from absolutize.http.responses import read_response
+from absolutize.http.responses import read_response, url_after_redirects
 from absolutize.options import HTML_TYPE
 from absolutize.uri.rules import whatwg
 from absolutize.xml.detection import is_xml_type
@@ -124,12 +124,13 @@ def from_response(
     """Make a document of a response of httpx, requests, aiohttp, urllib, urllib3 or Scrapy.
 
     The URL, the charset and the media type come from the response. Of aiohttp, the body must have been read
-    (``await response.read()``); of urllib it is read here, and its content coding removed. Responses of
-    urllib3 do not know their host: give the URL.
+    (``await response.read()``); of urllib it is read here, which can be done once, and its content coding
+    removed. Responses of urllib3 do not know their host: give the URL.
 
     Args:
         response: Response of one of these libraries, or one with ``url``, ``headers`` and ``content`` alike.
-        url: URL of the response, to be taken instead of that in the response. Default: None.
+        url: URL of the response, to be taken instead of that in the response; of urllib3, the one that was
+            requested: redirects are taken into account. Default: None.
         body: Body of the response, to be taken instead of that in the response. Default: None.
         content_location: Whether Content-Base or Content-Location gives the base URL. Default: False.
 
@@ -138,7 +139,7 @@ def from_response(
 
     Raises:
         TypeError: It is no response of a library that is known, or an argument has the wrong type.
-        ValueError: The body has not been read.
+        ValueError: The body has not been read, or that of urllib has been before.
 
     Source: RFC 9110 8.3 and 10.2; RFC 8288 3; RFC 2068 14.11 and 14.15.
     """
@@ -146,7 +147,7 @@ def from_response(
         message = f"body must be bytes, not {type(body).__name__}"
         raise TypeError(message)
     own, fields, content = read_response(response, body)
-    given_url = own if url is None else checked_text("url", url_text(url))
+    given_url = own if url is None else url_after_redirects(response, checked_text("url", url_text(url)))
     media, label = media_type_of(fields)
     charset = label if label is not None and lookup(label) is not None else None
     given = fields.text(b"content-base") or fields.text(b"content-location") if content_location else None

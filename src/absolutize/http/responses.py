@@ -28,7 +28,7 @@ class ResponseReader(NamedTuple):
     url: Callable[[Any], object]
     items: Callable[[Any], Items]
     body: Callable[[Any], bytes | None]
-    unread: str = "read it first, or pass body=..."
+    unread: str = "has not been read: read it first, or pass body=..."
     is_coded: bool = False  # the content coding is on the body
 
 
@@ -43,13 +43,32 @@ def read_response(response: object, body: bytes | None) -> ReadResponse:
     return ReadResponse(url if whatwg.parse_url(url) else None, fields, body)
 
 
+def url_after_redirects(response: object, url: str) -> str:
+    """Tell where the redirects led that a response of urllib3 knows, from the URL that was requested.
+
+    Any other URL, and that of other responses, stays: it is where they led.
+    """
+    history = getattr(getattr(response, "retries", None), "history", ())
+    redirects = [each for each in history if each.redirect_location]
+    if _reader_of(response) is not READERS["urllib3"] or not redirects:
+        return url
+    requested = whatwg.parse_url(redirects[0].url, url) or ""
+    last = whatwg.parse_url(url) or ""
+    if requested.partition("#")[0] != last.partition("#")[0]:
+        return url
+    for each in redirects:
+        last = whatwg.parse_url(each.redirect_location, last) or last
+    return last
+
+
 def _reader_of(response: object) -> ResponseReader:
-    for class_ in type(response).__mro__:
-        library = class_.__module__.partition(".")[0]
-        if library in READERS and hasattr(response, "headers"):
-            return READERS[library]
-    if all(hasattr(response, name) for name in ("url", "headers", "content")):
+    libraries = [class_.__module__.partition(".")[0] for class_ in type(response).__mro__]
+    library = next((each for each in libraries if each in READERS), None)
+    if library is None and all(hasattr(response, name) for name in ("url", "headers", "content")):
         return READERS["requests"]
+    has_status = any(hasattr(response, name) for name in ("status_code", "status", "code"))
+    if library is not None and has_status and hasattr(response, "headers"):  # a request has no status
+        return READERS[library]
     kind = type(response).__name__
     known = ", ".join(sorted(READERS.keys() - {"http"}))  # `http.client` is a part of what "urllib" gives
     message = f"cannot read a response in {kind!r}: give one of {known}"
@@ -59,7 +78,7 @@ def _reader_of(response: object) -> ResponseReader:
 def _body(reader: ResponseReader, response: object) -> bytes:
     body = _unless_missing(reader.body, response)
     if not isinstance(body, bytes):
-        message = f"the body of the response has not been read: {reader.unread}"
+        message = f"the body of the response {reader.unread}"
         raise ValueError(message)  # noqa: TRY004 -- the response is of the right type
     return body
 
@@ -137,21 +156,28 @@ def _content(response: Any) -> bytes | None:  # noqa: ANN401
     return content
 
 
-_URLLIB = ResponseReader(_url, _items, lambda response: response.read(), is_coded=True)
+def _body_of_urllib(response: Any) -> bytes | None:  # noqa: ANN401
+    """Read a body, which can be done once: what is left of one that was read is empty."""
+    is_read = getattr(response, "isclosed", None)  # that of a file or a data: URL does not know
+    body: bytes | None = None if is_read is not None and is_read() else response.read()
+    return body
+
+
+_URLLIB = ResponseReader(_url, _items, _body_of_urllib, "has been read already: pass body=...", is_coded=True)
 
 READERS: Mapping[str, ResponseReader] = {
     "httpx": ResponseReader(
         _url,
         lambda response: list(response.headers.multi_items()),
         _content,
-        "call response.read(), or await response.aread(), first",
+        "has not been read: call response.read(), or await response.aread(), first",
     ),
     "requests": ResponseReader(_url, _items_of_requests, _content),
     "aiohttp": ResponseReader(
         _url,
         _items,
         lambda response: response._body,  # noqa: SLF001 -- what `read` gives can only be awaited
-        "await response.read() first",
+        "has not been read: await response.read() first",
     ),
     "http": _URLLIB,
     "urllib": _URLLIB,

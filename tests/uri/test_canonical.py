@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import absolutize
+from tests.support.commandline import ROOT
 
 SAME = {  # URLs that have one canonical form, by the policy for which they have it first
     "standard": (
@@ -128,6 +129,9 @@ DIFFERS = {  # w3lib's form, and why it is another one
     "http://h:80/": ("http://h:80/", "the port of the scheme is none (RFC 3986 6.2.3, URL Standard 4.4)"),
     "http://1.2.772/": ("http://1.2.772/", "browsers read it as 1.2.3.4 (URL Standard 3.5)"),
     "http://h/a%40b%21": ("http://h/a@b!", "escaped, a reserved character means another one (RFC 3986 2.2)"),
+    "http://h/x;": ("http://h/x", "parameters of the last segment are path, too (RFC 3986 3.3)"),
+    "http://h/p;[1]": ("http://h/p;%5B1%5D", "... and spelled as in any other segment"),
+    "http://h/p;%7e": ("http://h/p;%7e", "..."),
     "mailto:a?b=1&a=2": ("mailto:a?a=2&b=1", "only http and its like have the fields of forms"),
 }
 
@@ -144,3 +148,19 @@ def test_where_w3lib_differs() -> None:
     for url, (theirs, _) in DIFFERS.items():
         assert w3lib.canonicalize_url(url) == theirs
         assert absolutize.canonical_url(url) != theirs
+
+
+PARAMETERS = ("p;a", "p;a=b,c", "p;a;b/c", "p;[1]/c", "p;a|b/c", "p[1]", "a|b", "p;é", "p;a b", "p;{}^")
+
+
+def test_w3lib_agrees_on_other_parameters() -> None:
+    w3lib = pytest.importorskip("w3lib.url", reason="w3lib is what the policy is compared with: extra http")
+    urls = [f"http://h/{path}" for path in PARAMETERS]
+    assert list(map(absolutize.canonical_url, urls)) == list(map(w3lib.canonicalize_url, urls))
+
+
+def test_the_page_lists_where_w3lib_differs() -> None:
+    """Each row with both forms."""
+    page = (ROOT / "docs" / "crawling.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(.+?)` \| `(.+?)` \| `(.+?)` \|", page, re.MULTILINE)
+    assert rows == [(url, theirs, absolutize.canonical_url(url)) for url, (theirs, _) in DIFFERS.items()]

@@ -22,7 +22,7 @@ from tests.scrapy.cases import (
 
 pytest.importorskip("scrapy", reason="Scrapy is not installed: pip install 'absolutize[scrapy]'")
 
-from scrapy.http import HtmlResponse, XmlResponse
+from scrapy.http import HtmlResponse, Response, XmlResponse
 from scrapy.linkextractors import LinkExtractor as ScrapyExtractor
 
 from absolutize.scrapy import LinkExtractor
@@ -270,6 +270,17 @@ def test_whatever_a_page_is_nothing_is_raised(body: bytes) -> None:
 
 def test_a_region_that_is_text_has_no_links() -> None:
     assert urls(b"<a href=x>", restrict_xpaths="//a/@href") == []
+
+
+def test_a_response_that_is_no_text_is_refused() -> None:
+    """By the error that Scrapy's own extractor raises."""
+    response = Response("http://h/", body=b"<a href=x>")
+    with pytest.raises(
+        AttributeError, match=r"^the content of the Response is not text: give a TextResponse$"
+    ):
+        LinkExtractor().extract_links(response)
+    with pytest.raises(AttributeError):
+        ScrapyExtractor().extract_links(response)
 
 
 def test_a_kind_that_there_is_not_is_refused() -> None:

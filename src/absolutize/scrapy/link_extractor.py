@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
+from scrapy.http import TextResponse
 from scrapy.link import Link as ScrapyLink
 from scrapy.linkextractors import LinkExtractor as _ScrapyExtractor
 from scrapy.utils.misc import rel_has_nofollow
@@ -95,7 +96,13 @@ class LinkExtractor(_ScrapyExtractor):
 
         Returns:
             The links (`scrapy.link.Link`), in the order of the document, region by region.
+
+        Raises:
+            AttributeError: The response is no text, as Scrapy's extractor says it.
         """
+        if not isinstance(response, TextResponse):
+            message = f"the content of the {type(response).__name__} is not text: give a TextResponse"
+            raise AttributeError(message)  # noqa: TRY004 -- what Scrapy's raises
         read = ResponseReading(response, self.wanted)
         is_whole = not self.restrict_xpaths and self.wanted.is_in_table
         groups = [read.whole()] if is_whole else map(read.region, self._regions(response))

@@ -1,7 +1,7 @@
 """The BASE that governs a document: the first with an href that is an element of the document's tree.
 
 Conditional comments may hide others before it. It reads their values, and resolves nothing. Used by
-`engine` and `trees.rewriter`.
+`engine`, `html.document.stated_urls` and `trees.rewriter`.
 """
 
 import re

@@ -55,6 +55,15 @@ ALSO_KNOWN = {  # what a known difference did not explain once
     "a pattern whose scheme has a colon": Document(
         b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":"t:h:"}}]}</script>'
     ),
+    "a BASE behind svg that noscript leaves open": Document(
+        b"<embed src=.><noscript><p><svg></noscript><base href=/b/>"
+    ),
+    "a BASE behind a tag that noscript leaves open": Document(
+        b"<script src=x></script><noscript><math/</noscript><base href=file:>"
+    ),
+    "a BASE behind a style element that noscript leaves open": Document(
+        b"<math definitionurl=d><b><noscript><style></noscript><base href=/>"
+    ),
     "a form under a scheme that is not special": Document(
         b"<meta charset=utf8><form action=//\xed\x95\x9c><base href=x:/>"
     ),

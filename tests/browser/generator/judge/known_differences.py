@@ -137,10 +137,10 @@ KNOWN: tuple[Known, ...] = (
         otherwise={"scripts": True},
     ),
     Known(
-        "without scripts, a BASE behind a template that noscript leaves open",
-        "the document is read as with scripts, where the template ends with noscript",
+        "without scripts, a BASE behind what noscript leaves open",
+        "the document is read as with scripts, where a template, a style element or svg ends with noscript",
         Document(b"<a href=c><noscript><template></noscript><base href=/>"),
-        body=rb"(?is)<noscript(?:(?!</noscript).)*<template(?:(?!</template).)*</noscript.*<base",
+        body=rb"(?is)<noscript.*</noscript.*<base",
         otherwise={"scripts": True},
     ),
     Known(

@@ -1,4 +1,4 @@
-"""The command line: the only place that prints and that sets exit codes.
+"""The command line: its commands, and how they are found.
 
 Exit code 0 means all well, 1 that something was found, 2 a usage error, or an input or output that failed. It
 does not know how a command works. Used by `__main__`.

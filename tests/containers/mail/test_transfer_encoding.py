@@ -84,6 +84,7 @@ TEXTS = st.lists(st.sampled_from([*b"ab=3D4\r\n \t<>\"'-\xe4\0", 61])).map(bytes
 @example(b"", b"a")
 @example(b"a=", b"ab")
 @example(b"\r", b"\n")
+@example(b"\n\r=\ra", b"\r\n")
 def test_quoted_printable_says_what_it_shall(body: bytes, after: bytes) -> None:
     written = quoted_printable.encode_quoted_printable(
         body, quoted_printable.decode_quoted_printable(body), after

@@ -41,10 +41,25 @@ def encode_quoted_printable(body: bytes, before: bytes, after: bytes) -> bytes:
     break_ = next((end for end in ends if end != b"\r"), b"\r\n")  # others end no line at CR alone
     starts = [0, *accumulate(map(len, lines))]
     replacements = (
-        (starts[first], starts[last], [*_spelled(lines[first:last], offsets[first], edits, after, break_)])
+        (
+            starts[first],
+            starts[last],
+            _behind(
+                lines[first - 1] if first else b"",
+                [*_spelled(lines[first:last], offsets[first], edits, after, break_)],
+                break_,
+            ),
+        )
         for first, last, edits in _groups(offsets, before, _edits(before, after))
     )
     return apply_replacements(body, replacements)
+
+
+def _behind(line: bytes, pieces: list[bytes], break_: bytes) -> list[bytes]:
+    """Escape LF at the beginning of a line behind a soft line break that is CR alone: it would be its end."""
+    if pieces[0] == b"\n" and line.endswith(b"\r") and _SOFT.search(line):
+        return [b"=0A=" + break_, *pieces[1:]]
+    return pieces
 
 
 def _decoded_line(line: bytes) -> bytes:

@@ -140,7 +140,7 @@ REFUSED = (
         Case(
             f"{command}, {name} is not absolute",
             f"{command} page.html {name} {uri}",
-            err=f"absolutize: {name} {uri}: not an absolute URI\n",
+            err=f"absolutize: {name} {uri!r}: not an absolute URI\n",
             status=2,
         )
         for command in ("rewrite", "links", "base")
@@ -169,7 +169,7 @@ REFUSED = (
         Case(
             f"{command}, {name} {uri} is no URL",
             f"{command} page.html {name} {uri}",
-            err=f"absolutize: {name} {uri}: no browser reads it as a URL\n",
+            err=f"absolutize: {name} {uri!r}: no browser reads it as a URL\n",
             status=2,
         )
         for command in ("rewrite", "links", "base --no-guard", "rewrite --rules rfc2396")
@@ -179,7 +179,7 @@ REFUSED = (
         Case(
             f"{uri} is no URL",
             f"rewrite page.html --url {uri}",
-            err=f"absolutize: --url {uri}: no browser reads it as a URL\n",
+            err=f"absolutize: --url {uri!r}: no browser reads it as a URL\n",
             status=2,
         )
         for uri in NO_URLS
@@ -188,7 +188,7 @@ REFUSED = (
         Case(
             f"resolve, --base {uri} is no URL",
             f"resolve x --rules whatwg --base {uri}",
-            err=f"absolutize: --base {uri}: no browser reads it as a URL\n",
+            err=f"absolutize: --base {uri!r}: no browser reads it as a URL\n",
             status=2,
         )
         for uri in ("http:", "http://[", "other://[")
@@ -197,7 +197,7 @@ REFUSED = (
         Case(
             f"resolve, --base is not absolute, {rules}",
             f"resolve x --base d/ --rules {rules}",
-            err="absolutize: --base d/: not an absolute URI\n",
+            err="absolutize: --base 'd/': not an absolute URI\n",
             status=2,
         )
         for rules in RULE_SETS
@@ -206,7 +206,7 @@ REFUSED = (
         Case(
             f"{command}, {option} is not UTF-8",
             f"{command} {option} http://h/\udcff",
-            err=f"absolutize: {option} http://h/\\udcff: not UTF-8\n",
+            err=f"absolutize: {option} 'http://h/\\udcff': not UTF-8\n",
             status=2,
         )
         for command, option in (
@@ -219,7 +219,13 @@ REFUSED = (
     Case(
         "resolve, --base with white space, no browser",
         "resolve g --base ' http://a/ '",
-        err="absolutize: --base  http://a/ : not an absolute URI\n",
+        err="absolutize: --base ' http://a/ ': not an absolute URI\n",
+        status=2,
+    ),
+    Case(
+        "resolve, --base is empty",
+        "resolve x --base ''",
+        err="absolutize: --base '': not an absolute URI\n",
         status=2,
     ),
     Case(
@@ -231,7 +237,7 @@ REFUSED = (
     Case(
         "resolve, --base is not absolute",
         "resolve x --base //h/",
-        err="absolutize: --base //h/: not an absolute URI\n",
+        err="absolutize: --base '//h/': not an absolute URI\n",
         status=2,
     ),
     Case("-o and --in-place", f"rewrite page.html {AT} -o new --in-place", err=EXCLUDE, status=2),

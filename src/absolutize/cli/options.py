@@ -303,11 +303,11 @@ def check_base(option: str, uri: str, *, read: bool, rules: Iterable[str] = (DEF
 
 def _refuse(option: str, uri: str, reason: str | None) -> None:
     if reason is not None:
-        stop(f"{option} {uri}: {reason}")
+        stop(f"{option} {uri!r}: {reason}")
 
 
 def _refuse_undecodable(option: str, uri: str) -> None:
     try:
         uri.encode()
     except UnicodeEncodeError:
-        stop(f"{option} {uri}: not UTF-8")
+        stop(f"{option} {uri!r}: not UTF-8")

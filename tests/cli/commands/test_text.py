@@ -61,7 +61,7 @@ path  line  reference
     Case(
         "a base that is relative",
         "text - --base foo",
-        err="absolutize: --base foo: not an absolute URI\n",
+        err="absolutize: --base 'foo': not an absolute URI\n",
         status=2,
     ),
     Case(

@@ -91,11 +91,29 @@ BETWEEN_REFERENCES = {
     "declarations": ("<p style=\"c:'{}';background:url(x)\">", "style=\"c:'\ufffd';background:url({}x)\""),
     "a style sheet": ("<style>a{{c:'{}';b:url(x)}}</style>", "<style>a{{c:'\ufffd';b:url({}x)}}</style>"),
     "a refresh": ("<meta http-equiv=refresh content=\"0;url='x'{}\">", "content=\"0;url='{}x'\ufffd\""),
-    "an animation": ('<svg><a><animate attributename="href" values="a;{};b">', 'values="{}a;#;{}b"'),
     "text in a document": ('<iframe srcdoc="<p>{}<a href=x>">', "&lt;p&gt;&amp;#11;&lt;a href={}x&gt;"),
     "an attribute in a document": ("<iframe srcdoc=\"<a href='x{}y'>\">", "&lt;a href='{}x&amp;#11;y'&gt;"),
     "a conditional comment": ("<!--[if IE]><a title='{}' href=x><![endif]-->", "<a title='&#11;' href={}x>"),
 }
+
+
+ANIMATED = {  # a control character between two references: what becomes of the three
+    "": ({}, "http://h.example/q/a;#;http://h.example/q/b"),
+    "BASE is removed": (
+        {"base_element": "remove"},
+        "http://h.example/q/a;http://h.example/q/;http://h.example/q/b",
+    ),
+}
+
+
+@keeps_controls
+@pytest.mark.parametrize(("options", "values"), ANIMATED.values(), ids=ANIMATED)
+def test_a_control_character_alone_is_the_base(options: dict[str, Any], values: str) -> None:
+    page = '<base href="/q/"><svg><a><animate attributename="href" values="a;\x0b;b">'
+    tree = lxml.html.document_fromstring(page)
+    for url in (URL, "http://o.example/"):
+        absolutize.rewrite(tree, url, **options)
+        assert tree.xpath("//animate/@values") == [values]
 
 
 @keeps_controls

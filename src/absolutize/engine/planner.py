@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from absolutize.base import BaseURI, establish, is_base, is_misread
-from absolutize.engine.resolver import Decision, Resolution
+from absolutize.engine.resolver import Decision, Resolution, is_about_document
 from absolutize.findings import NEED_NO_BASE, REWRITTEN
 from absolutize.html.document.conditional_comments import Hidden, readers
 from absolutize.html.document.encoding_sniffing import WIDE
@@ -20,7 +20,7 @@ from absolutize.html.values.escaping import UNESCAPED, Escaping
 from absolutize.html.values.json.unique_names import with_segments
 from absolutize.html.values.syntaxes import AS_WRITTEN, READ_IN_UTF_8, SYNTAXES
 from absolutize.options import Candidates, Context, Policies
-from absolutize.uri.reference import is_same_document, split
+from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 
 
@@ -255,10 +255,10 @@ class Planner:
 
     def _decide(self, row: Row, reference: str, codebase: str | None) -> Decision:
         decision = self._before_mapping(row, reference, codebase)
-        return decision if is_same_document(reference) else self._map_target(decision)
+        return decision if is_about_document(reference) else self._map_target(decision)
 
     def _before_mapping(self, row: Row, reference: str, codebase: str | None) -> Decision:
-        if is_same_document(reference):
+        if is_about_document(reference):
             return self._same_document(row, reference, codebase)
         return self._lasting(self._for(row, codebase), reference)
 
@@ -303,7 +303,7 @@ class Planner:
             return self._absolute_base(reference, outer)
         if policy == "keep" or not (needs_base or self._is_without_base(row, reference)):
             return Decision(_BASE_CODES[policy])
-        if is_same_document(reference):
+        if is_about_document(reference):
             return Decision("base-kept")  # without it, a BASE behind it would count
         decision = self._absolute_base(reference, outer)
         return decision if decision.code in REWRITTEN else Decision("base-kept")
@@ -315,7 +315,7 @@ class Planner:
 
     def _absolute_base(self, reference: str, outer: str | None) -> Decision:
         """Decide on the href of a BASE element that stays: one that is no base must not become one."""
-        if not is_same_document(reference):
+        if not is_about_document(reference):
             # Chromium reads it in UTF-8, whatever encoding the document is in
             own = self._against(outer, _UTF_8)
             decision = self._lasting(own, reference)
@@ -323,7 +323,7 @@ class Planner:
             return Decision("base-not-hierarchical") if unread else decision
         if self.policies.same_document == "keep" or outer is None:
             return Decision("same-document")
-        return Decision("rewritten", outer + reference)
+        return Decision("rewritten", outer + reference.strip(whatwg.C0_OR_SPACE))
 
     def _against(self, base: str | None, other: Codec | None = None) -> Resolution:
         codec = other or self._codec
@@ -332,15 +332,19 @@ class Planner:
         return self._resolutions[base, codec.name]
 
     def _same_document(self, row: Row, reference: str, codebase: str | None) -> Decision:
-        """Decide on an empty reference or a fragment alone (RFC 2396 4.2, HTML Standard 2.4.3)."""
-        stands_for = row.fragment if reference else row.empty
+        """Decide on an empty reference or a fragment alone (RFC 2396 4.2, HTML Standard 2.4.3).
+
+        Control characters alone are no empty value: whatever that means, they are the base.
+        """
+        fragment = reference.strip(whatwg.C0_OR_SPACE)
+        stands_for = row.fragment if fragment else "base" if reference else row.empty
         if stands_for == "nothing":
             return Decision("empty")
         governed = self.base_differs and stands_for == "base" and row.against != "document"
         leaves = governed and self.policies.removes_base
-        if not leaves and (self.policies.same_document == "keep" or (reference and stands_for == "document")):
+        if not leaves and (self.policies.same_document == "keep" or (fragment and stands_for == "document")):
             return Decision("same-document")
         uri = self._for(row, codebase).base if stands_for == "base" else self.fallback_base.uri
         if uri is None or (stands_for == "document" and self._nesting.is_srcdoc):
             return Decision("same-document")
-        return self._against(uri).as_browsers(reference, Decision("rewritten", uri + reference))
+        return self._against(uri).as_browsers(fragment, Decision("rewritten", uri + fragment))

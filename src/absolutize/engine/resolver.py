@@ -29,6 +29,11 @@ _SCHEME = compiled(f"({SCHEME}):(//)?")
 _BEFORE_QUERY = compiled("[^?#]*+")
 
 
+def is_about_document(reference: str) -> bool:
+    """Whether a reference is empty, a fragment alone, or control characters alone, which URLs do not have."""
+    return is_same_document(reference) or not reference.strip(whatwg.C0_OR_SPACE)
+
+
 class Resolution:
     """Resolution against one base URI: the rule set's answer, and the guard's."""
 

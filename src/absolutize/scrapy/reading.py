@@ -19,7 +19,7 @@ from absolutize.engine.document_plan import (
 from absolutize.engine.planner import Planner, codec_of
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags, text_content
-from absolutize.html.grammar.character_references import clean
+from absolutize.html.grammar.character_references import reference_in
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Context, Policies
 from absolutize.scrapy.response import encoding_label, response_media_type
@@ -130,7 +130,7 @@ def _references_of(value: TreeValue, planner: Planner) -> Iterator[CandidateLink
     pieces = planner.division.splitters[value.row.syntax](value.value)
     for start, stop, notation in pieces or ():
         raw = value.value[start:stop]
-        reference = clean(notation.decode(raw))
+        reference = reference_in(notation.decode(raw))
         target = planner.decide(value.row, reference, value.codebase, notation).target
         if target is not None:
             yield CandidateLink(raw, target, value.rel, partial(_STRING, value.element))

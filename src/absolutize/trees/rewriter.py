@@ -265,7 +265,7 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
             if target is not None and notation.encode(target) == target:
                 yield TreeOutcome(start, stop, notation, raw, raw, "rewritten", target)
                 continue
-        reference = character_references.clean(notation.decode(raw))
+        reference = character_references.reference_in(notation.decode(raw))
         code, target = planner.decide(row, reference, codebase, notation, needs_base=plan.needs_base)
         yield TreeOutcome(start, stop, notation, raw, reference, code, target)
 
@@ -324,7 +324,7 @@ def _escaped(outcome: TreeOutcome) -> str:
     _, _, notation, raw, reference, code, target = outcome
     if code in _NOT_ESCAPED:
         return raw
-    text = target if code in REWRITTEN and target is not None else reference
+    text = target if code in REWRITTEN and target is not None else character_references.clean(reference)
     if notation is LAST_COMMA:
         text = _without_last_comma(text)
     return notation.encode(xml_text.percent_encoded(text)) or ("#" if xml_text.is_refused(raw) else raw)

@@ -224,7 +224,7 @@ def read_reference(body: SourceDocument, span: ReferenceSpan) -> tuple[str, str]
     """Read a reference: as it is written, and what it says, white space handled as URLs have it."""
     raw = body.text(span.start, span.stop)
     written = body.reading.attribute(raw) if span.value.row.attribute else raw.replace("\0", "\ufffd")
-    return raw, character_references.clean(span.notation.decode(written))
+    return raw, character_references.reference_in(span.notation.decode(written))
 
 
 def _codebase(body: SourceDocument, value: ValueSpan) -> str | None:

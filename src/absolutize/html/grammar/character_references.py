@@ -78,6 +78,18 @@ def clean(text: str) -> str:
     return _REMOVED.sub("", text)
 
 
+_WHITE_SPACE = " \t\n\f\r"
+
+
+def reference_in(text: str) -> str:
+    """Read a reference as `clean` does, but keep control characters where there is nothing else.
+
+    The URL parser removes them, so that the reference is the base; but the value is not empty, as it is for
+    browsers where nothing or white space is in it: an `img` whose `src` is a control character has an image.
+    """
+    return clean(text) or text.strip(_WHITE_SPACE)
+
+
 def decoded_with_places(source: str) -> tuple[str, Sequence[int]]:
     """Decode an attribute value, and list where in ``source`` each character of the result begins."""
     if "&" not in source:

@@ -92,13 +92,6 @@ KNOWN: tuple[Known, ...] = (
         options={"rules": "whatwg"},
     ),
     Known(
-        "a value that is nothing but control characters",
-        "it is left as an empty one, the document's URL or nothing; for Chromium white space alone is empty",
-        Document(b"<base href=t><form action='\x0b'>", options={"base_element": "remove"}),
-        place=r"(form|input|button|isindex) \.?(form)?action|img \.currentSrc",
-        written=r"^(?=.*[^ \t\n\f\r])[\0-\x20]*$",
-    ),
-    Known(
         "a query under a scheme that is not special, by the rules of the URL Standard",
         "it is in UTF-8 there (URL Standard 4.4, query state); Chromium takes the document's encoding",
         Document(b"<base href=x://h/><a href='?\xe9'>", "windows-1252", options={"rules": "whatwg"}),

@@ -5,7 +5,39 @@ from __future__ import annotations
 from tests.browser.generator.document import Document
 from tests.browser.generator.regressions.documents import WHATWG, plain
 
+CONTROL_CHARACTERS = [  # a control character as a whole reference, in values of each syntax
+    b"<img src='%s'>",
+    b"<img srcset='%s'>",
+    b"<img srcset='%s 1x, i2.png 2x'>",
+    b"<img srcset='%s,'>",
+    b"<a href='%s'>",
+    b"<a ping='%s' href=x>",
+    b"<form action='%s'>",
+    b"<button formaction='%s'>",
+    b"<iframe src='%s'></iframe>",
+    b"<link rel=stylesheet href='%s'>",
+    b"<script src='%s'></script>",
+    b"<video poster='%s'></video>",
+    b"<object data='%s'></object>",
+    b"<table background='%s'>",
+    b"<blockquote cite='%s'>",
+    b"<p style='background:url(\"%s\")'>",
+    b"<style>p{background:url('%s')}</style>",
+    b"<svg><image href='%s'/></svg>",
+]
+
 URLS: dict[str, list[Document]] = {
+    "control characters alone, which are the base and no empty reference": [
+        Document(b"<base href='/b/c'>" + markup % control, options=options)
+        for markup in CONTROL_CHARACTERS
+        for control in (b"\x0b", b" \x01 ", b"&#x1f;")
+        for options in (
+            {},
+            {"base_element": "remove"},
+            {"same_document": "resolve"},
+            {"base_element": "remove", **WHATWG},
+        )
+    ],
     "a path behind file: under a host with a space": plain(
         b"<base href='//h x/'><a href='file: Qa/B'><a href='file:///Q a/B'><a href='file:Qa'>",
         b"<base href='//h x/'><isindex href='file:&#x20;Qa\\Q&#13;/.%2E'>",

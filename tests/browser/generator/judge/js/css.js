@@ -75,7 +75,8 @@ function unquoted(text, position) {
 function canonicalCSS(text, resolve) {
   const url = (reference) => {
     const trimmed = reference.replace(/^[\0-\x20]+|[\0-\x20]+$/g, "");
-    return `url(${JSON.stringify(trimmed === "" || trimmed[0] === "#" ? trimmed : resolve(reference))})`;
+    const isEmpty = reference.replace(/[ \t\n\f\r]/g, "") === ""; // control characters are not: they are the base
+    return `url(${JSON.stringify(isEmpty ? "" : trimmed[0] === "#" ? trimmed : resolve(reference))})`;
   };
   const functions = [];
   let result = "", position = 0, imports = false;

@@ -137,9 +137,10 @@ class Walk {
     if (row.against === "codebase") return () => "unjudged"; // no browser reads it
     return (reference) => {
       const bare = stripped(reference);
-      const isDocument = row.empty === "document" && trimmed(reference) === ""; // where it is, not the base
+      const isEmpty = trimmed(reference) === ""; // control characters are not: they are the base
+      const isDocument = row.empty === "document" && isEmpty; // where it is, not the base
       if (isDocument && this.around.resolvesEmpty && !this.isInFrame) return this.around.outer("");
-      const stays = isDocument || (row.empty === "nothing" && bare === "") || (row.fragment === "document" && bare[0] === "#");
+      const stays = isDocument || (row.empty === "nothing" && isEmpty) || (row.fragment === "document" && bare[0] === "#");
       return stays ? reference : this.counted(reference);
     };
   }
@@ -159,7 +160,7 @@ class Walk {
       const empty = isBase ? "base" : rowOf(element, property.toLowerCase(), new Map())?.empty ?? "base";
       const hides = isBase ? this.around.hidesBase : this.around.resolvesEmpty && empty === "document";
       if (property === "currentSrc" && value) this.note(` .currentSrc=${this.resolve(value)}`, written); // as written
-      else if (element.hasAttribute(property) && stripped(written) === "" && empty !== "base") continue;
+      else if (element.hasAttribute(property) && trimmed(written) === "" && empty !== "base") continue;
       else if (typeof value === "string" && (isURL(value) || element.hasAttribute(property)) && !hides) {
         this.note(` .${property}=${isURL(value) ? this.around.home(value) : "invalid"}`, written);
       }

@@ -47,6 +47,23 @@ def test_a_known_difference_is_still_there(known: Known, judge: Judge) -> None:
 
 
 ALSO_KNOWN = {  # what a known difference did not explain once
+    "a comma in the query of ws:": Document(
+        b"<meta charset=iso-8859-6><img srcset='ws:h/?a,b&#12354; 1x, ws:h/?&#12354;,x 2x'>",
+        options=dict(WHATWG),
+    ),
+    "a comma in a query below a BASE of ws:": Document(
+        b"<meta charset=iso-8859-6><base href='ws://h/'><img srcset='?a,b&#12354; 1x, ?&#12354;,x 2x'>",
+        options=dict(WHATWG),
+    ),
+    "half of a character behind one of three bytes in EUC-JP": Document(
+        b"\x8f\xe7<a attributionsrc=?\xa1\xdf>", "euc-jp", options=dict(WHATWG)
+    ),
+    "a custom property in a srcdoc before a BASE that is no URL": Document(
+        b"<iframe srcdoc='<svg><image xlink:href=< style=--x:url(\\>'></iframe><base href=//>", "big5"
+    ),
+    "a declaration behind one in such a srcdoc": Document(
+        b"<iframe srcdoc='<img style=&quot;--x:url(7);url(t&quot;>'></iframe><base href=//>", "big5"
+    ),
     "a base of math under a BASE that is no URL": Document(
         b"<base href='//['><math><base href='//x&#xfffd;/'><a href=y>", options={"base_element": "empty"}
     ),

@@ -22,6 +22,9 @@ _DOT = compiled("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps
 # letters that stand for what the URL parser does not take, or spells otherwise; no accent joins with a "q"
 _LETTERS = {" ": "qspaceq", "*": "qstarq"}
 _MADE_SPACE = "qmadeq"
+# ... where letters from right to left are, the classes of "%20" decide (Unicode's Bidi_Class ET, EN, EN)
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_SPACE_AMONG_THOSE = "\u00a320"
 _PUNYCODE = "xn--"  # what a label in Punycode begins with
 _REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
 
@@ -59,7 +62,7 @@ def _spelled(label: str, parse: Parser) -> str | None:
     mapped = unicodedata.normalize("NFKC", label).lower()
     if mapped.startswith(_PUNYCODE):
         return _spelled_punycode(mapped, parse)
-    url = parse(f"http://{''.join(map(_in_letters, label))}/")
+    url = parse(f"http://{''.join(map(_in_letters, _among_right_to_left(label)))}/")
     if url is None:
         return None
     host = url.removeprefix("http://").removesuffix("/")
@@ -67,6 +70,12 @@ def _spelled(label: str, parse: Parser) -> str | None:
         return _percent_encoded(_as_encoded(host))
     decoded = _decoded(host)
     return decoded and _percent_encoded(f"{_PUNYCODE}{_as_encoded(decoded).encode('punycode').decode()}")
+
+
+def _among_right_to_left(label: str) -> str:
+    """Put in place of spaces what may be among letters from right to left, if there are any in a label."""
+    has_those = any(map(_RIGHT_TO_LEFT.__contains__, map(unicodedata.bidirectional, label)))
+    return label.replace(" ", _SPACE_AMONG_THOSE) if has_those else label
 
 
 def _spelled_punycode(label: str, parse: Parser) -> str | None:
@@ -93,6 +102,7 @@ def _in_letters(character: str) -> str:
 
 def _as_encoded(text: str) -> str:
     """Give for the letters what Punycode is made of."""
+    text = text.replace(_SPACE_AMONG_THOSE, _percent_encoded(" "))
     for character, letters in _LETTERS.items():
         text = text.replace(letters, _percent_encoded(character))
     return text.replace(_MADE_SPACE, " ")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from tests.browser.generator.document import Document
 from tests.browser.generator.judge.browser import Judge
 from tests.browser.generator.judge.differences import Difference
 from tests.browser.generator.judge.explanation import Known
-from tests.browser.generator.judge.known_differences import KNOWN
+from tests.browser.generator.judge.known_differences import CUSTOM_PROPERTY, KNOWN
 from tests.browser.generator.judge.verdict import Verdict, judged, texts_seen, without_number
 
 
@@ -32,11 +33,16 @@ def explains(known: Known, document: Document, difference: Difference, judge: Ju
 def _is_right(judge: Judge, meant: Document, difference: Difference) -> bool:
     """Whether the second answer is that of the document that is meant.
 
-    A fragment alone stays as it is, also in a list in which other references are rewritten.
+    A fragment alone stays as it is, also in a list in which other references are rewritten; and so does a
+    custom property that nothing uses.
     """
-    after = without_number(difference.after)
+    after = _without_custom_properties(without_number(difference.after))
     url = without_number(meant.home(1))
     return not {after, after.replace("about:blank#", f"{url}#")}.isdisjoint(_right(judge, meant))
+
+
+def _without_custom_properties(text: str) -> str:
+    return re.sub(CUSTOM_PROPERTY, "", text)
 
 
 def _vanishes(known: Known, document: Document, judge: Judge) -> bool:
@@ -47,7 +53,9 @@ def _vanishes(known: Known, document: Document, judge: Judge) -> bool:
 @lru_cache(maxsize=16)
 def _right(judge: Judge, document: Document) -> frozenset[str]:
     """Tell what is seen of a document in which nothing unexplained differs."""
-    return texts_seen(judge, document) if _is_explained(judge, document) else frozenset()
+    if not _is_explained(judge, document):
+        return frozenset()
+    return frozenset(map(_without_custom_properties, texts_seen(judge, document)))
 
 
 def _is_explained(judge: Judge, document: Document) -> bool:

@@ -27,6 +27,25 @@ CONTROL_CHARACTERS = [  # a control character as a whole reference, in values of
 ]
 
 URLS: dict[str, list[Document]] = {
+    "a space between letters from right to left in a host": [
+        Document(
+            f"<meta charset=utf-8><base href='{base}'><a href='//{host}/'><img src='http://{host}/i'>".encode(),
+            options=options,
+        )
+        for base in ("https:/b", "//\u05d0 \u05d1/")
+        for host in (
+            "\u05d0 \u05d1",
+            "\u05d0 x",
+            "x \u05d0",
+            "x.\u05d0 \u05d1",
+            "\u05d0 \u0661",
+            "\u0627  \u0628",
+        )
+        for options in ({}, WHATWG, {"base_element": "remove"})
+    ],
+    "what follows the end of a condition in a comment": plain(
+        b"<!--[if]><s xlink:role=a><![endif]<", b"<!--[if IE]><img src=i1.png><![endif] x -->"
+    ),
     "control characters alone, which are the base and no empty reference": [
         Document(b"<base href='/b/c'>" + markup % control, options=options)
         for markup in CONTROL_CHARACTERS

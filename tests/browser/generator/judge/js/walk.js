@@ -80,14 +80,14 @@ class Walk {
   }
 
   comment({ data }) {
-    const match = this.foreign > 0 ? null : /^(\[if[^\]>]*\]>)([^]*)(<!\[endif\])$/i.exec(data);
+    const match = this.foreign > 0 ? null : /^(\[if[^\]>]*\]>)([^]*)<!\[endif\]([^]*)$/i.exec(data);
     if (!match) return void this.tokens.push(`!--${data}`);
     this.tokens.push(`!--${match[1]}`);
     const { inside } = this.around;
     this.around.inside = "comment";
     this.inert(match[2]);
     this.around.inside = inside;
-    this.tokens.push("!-- end");
+    this.tokens.push(`!-- end${match[3]}`);
   }
 
   inert(markup) {

@@ -31,6 +31,36 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
     ),
     "a host with a space": ('<a href="//h x/y">', HERE, {}, '<a href="http://h x/y">'),
     "a host with an escaped space": ('<a href="//h%20x/y">', HERE, {}, '<a href="http://h%20x/y">'),
+    "a host with a space between letters from right to left": (
+        '<a href="//&#x5d0; &#x5d1;/y">',
+        HERE,
+        {},
+        '<a href="http://&#x5d0; &#x5d1;/y">',
+    ),
+    "a space in a host between letters of both directions, no URL": (
+        '<a href="//&#x5d0; x/y">',
+        HERE,
+        {},
+        '<a href="//&#x5d0; x/y">',
+    ),
+    "a control character alone where BASE stays": (
+        '<base href="/b/"><img src="\x0b">',
+        HERE,
+        {},
+        '<base href="http://a/b/"><img src="\x0b">',
+    ),
+    "a control character alone, the base": (
+        '<base href="/b/"><img src="\x0b" srcset="&#1; 1x, i 2x"><form action="\x1f">',
+        HERE,
+        {"base_element": "remove"},
+        '<img src="http://a/b/" srcset="http://a/b/ 1x, http://a/b/i 2x"><form action="http://a/b/">',
+    ),
+    "white space alone, empty": (
+        '<base href="/b/"><img src=" " srcset="\t">',
+        HERE,
+        {"base_element": "remove"},
+        '<img src=" " srcset="\t">',
+    ),
     "a host with a space and backslashes": (r'<a href="\\h x\y">', HERE, {}, '<a href="http://h x/y">'),
     "a host with a space, and another scheme": (
         '<a href="https:h x/y">',

@@ -119,6 +119,7 @@ VALUES: dict[str, list[Value]] = {
         Value("http://o/", "http://o/", ["http://o/"]),
         Value("{{ a b }}", "{{ a b }}", ["{{ a b }}"]),
         Value("", "", [""]),
+        Value(" ", " ", [""]),
     ],
     "import-map": [
         Value(
@@ -301,6 +302,9 @@ NAMES = [
     ("<meta name=music:musician content=Prince>", ["no-reference"]),
     ("<meta property=article:author content='{{ author }}'>", ["placeholder"]),
     ("<meta property=article:author content=''>", ["empty"]),
+    ("<meta property=article:author content=' '>", ["empty"]),
+    ("<meta property=article:author content=' \x01 '>", ["no-reference"]),
+    ("<meta property=article:author content=&#11;>", ["no-reference"]),
     ("<meta property=article:author content=/john>", ["rewritten"]),
     ("<meta property=article:author content=http://o/>", ["absolute"]),
     ("<meta itemprop=license content='CC BY'>", ["no-reference"]),

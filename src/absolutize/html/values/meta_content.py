@@ -7,7 +7,7 @@ It knows what the two pragmas mean, and does not know which META has them. Used 
 import re
 from collections.abc import Callable
 
-from absolutize.html.grammar.character_references import clean
+from absolutize.html.grammar.character_references import clean, reference_in
 from absolutize.html.grammar.productions import WHITE_SPACE, letters
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.lists import ENTRY, percent_encoding
@@ -100,12 +100,12 @@ def url_or_name(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan
     """One URL, or a name: what has white space in it, or no character that only a URL would have.
 
     Open Graph wants profiles there, and most pages write names. What begins with a placeholder may
-    be either.
+    be either. Control characters alone are a name: they are no empty value.
     """
     masked_text = mask(text)
     is_name = _IN_WORDS.search(masked_text) is not None or _OF_A_URL.search(masked_text) is None
     begins_with_one = masked_text != text and not before_placeholder(clean(text))
-    is_reference = not is_name or not clean(text) or begins_with_one
+    is_reference = not is_name or not reference_in(text) or begins_with_one
     return [TextSpan(0, len(text), _UNLIKE_A_NAME if is_reference else _NO_REFERENCE)]
 
 

@@ -24,6 +24,14 @@ CONTROL_CHARACTERS = [  # a control character as a whole reference, in values of
     b"<p style='background:url(\"%s\")'>",
     b"<style>p{background:url('%s')}</style>",
     b"<svg><image href='%s'/></svg>",
+    b"<svg><animate attributename=href values='%s;x'/></svg>",
+    b"<applet archive='%s, x'></applet>",
+    b"<p about='%s'>",
+    b"<meta property=article:author content='%s'>",
+    b"<meta name=msapplication-config content='%s'>",
+    b"<meta name=msapplication-task content='action-uri=%s;icon-uri=x'>",
+    b"<meta http-equiv=content-security-policy content='report-uri %s x'>",
+    b"<meta http-equiv=refresh content='99;url=%s'>",
 ]
 
 URLS: dict[str, list[Document]] = {

@@ -65,6 +65,9 @@ CLOSED = _rows(
     <ul><li><svg></ul> <svg><p></svg> <table><tr><td><svg></tbody> <template><tr><svg></table>
     <svg><desc></div> <svg><foreignObject><svg></foreignobject><b></b></svg> <svg><desc><title></title>
     <template><tr><table><svg></tr> <template><tbody><table><svg></table>
+    <svg><foreignObject><form><svg></form></foreignObject></svg></foreignObject>
+    <svg><desc><a><svg><desc><a></a></desc></desc></svg></desc>
+    <svg><desc><form><math><mi></mi></form></desc></svg></desc>
     """,
     is_foreign=False,
 )

@@ -74,6 +74,7 @@ class OpenElements:
         self._element, self._place, self._is_open = array("I"), array("I"), bytearray()  # of each number
         self._open = array("I")
         self._groups: defaultdict[Group, array[int]] = defaultdict(partial(array, "I"))
+        self._inner: set[Opened] = set()  # foreign elements that were in HTML ones, which were closed
         self.push(Element(HTML, b"html"))
         self.push(Element(HTML, b"body"))
 
@@ -146,6 +147,12 @@ class OpenElements:
     def remove(self, opened: Opened) -> None:
         """Close an element, and none of those that are open in it."""
         self._is_open[opened] = False
+        place = self._place[opened]
+        above = next(filter(self.is_open, self._open[place + 1 :]), None)
+        if above is not None and self[above].namespace != HTML:
+            below = next(filter(self.is_open, reversed(self._open[:place])))
+            if self[below].namespace != HTML:
+                self._inner.add(above)
         self._trim()
 
     def close(self, closed: Iterable[Opened]) -> None:
@@ -201,14 +208,20 @@ class OpenElements:
 
     def foreign(self, name: bytes) -> Opened | None:
         """Find the innermost foreign element of a name that no HTML element hides."""
-        opened, root = self.last(("foreign", name)), self.last(ROOTS)
+        opened, root = self.last(("foreign", name)), self._root()
         if opened is None or root is None or self._place[opened] < self._place[root]:
             return None
         return opened
 
+    def _root(self) -> Opened | None:
+        """Find the innermost foreign element that is in an HTML one."""
+        while (root := self.last(ROOTS)) in self._inner:
+            self._groups[ROOTS].pop()
+        return root
+
     def leave_foreign(self) -> None:
         """Close until an HTML element or an integration point is the current node (13.2.6.5)."""
-        root, point = self.last(ROOTS), self.last(POINTS)
+        root, point = self._root(), self.last(POINTS)
         if self.current.namespace == HTML or root is None:
             return
         if point is not None and self._place[point] >= self._place[root]:

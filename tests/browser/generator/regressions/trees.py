@@ -97,6 +97,11 @@ TREES: dict[str, list[Document]] = {
             b"<noscript><svg><desc><!--[if IE]><form script=.><![endif]-->",
         )
     ],
+    "an HTML element between foreign ones that is closed before them": plain(
+        b"<svg><foreignObject><form><svg></form></foreignObject></svg><!--[if IE]><img src=h><![endif]-->",
+        b"<svg><desc><a><svg><desc><a href=x></a></desc></desc></svg><!--[if IE]><a href=y><![endif]-->",
+        b"<svg><desc><form><math></form></desc></svg></desc><style>p{background:url(x)}</style>",
+    ),
     "a table in a row of a template": plain(
         b"<template><tr><table><svg></x>",
         b"<template><tr><math><mi><table>",

@@ -47,6 +47,17 @@ def test_a_known_difference_is_still_there(known: Known, judge: Judge) -> None:
 
 
 ALSO_KNOWN = {  # what a known difference did not explain once
+    "the end of an HTML element that svg would spell with capitals": Document(
+        b"<foreignObject><svg></foreignObject><title><a href=x></title>"
+    ),
+    "such an end, behind which is a BASE": Document(
+        "<lineargradient><svg></lineargradient><title><base href=/b/></title><a href=x>".encode("utf-16-be"),
+        "utf-16be",
+    ),
+    "a pattern under a scheme that is not special, whose URL has no path": Document(
+        b"<base href=x://><script type=speculationrules>"
+        b'{"prefetch":[{"where":{"href_matches":"{}"}}]}</script>'
+    ),
     "a comma in the query of ws:": Document(
         b"<meta charset=iso-8859-6><img srcset='ws:h/?a,b&#12354; 1x, ws:h/?&#12354;,x 2x'>",
         options=dict(WHATWG),

@@ -22,6 +22,7 @@ class Known(NamedTuple):
     ``body``: a pattern for something in the document. ``options``: what it is rewritten with.
     ``code``: a link in the document has it. ``unedited``: the same, and the document stays as it is.
     ``otherwise``: fields of the document; with them nothing unexplained differs in it.
+    ``renamed``: what gives elements of the document other names; the same of that.
     ``meant``: the document that it is by the standard, if it is another; after the rewrite it is like that.
     """
 
@@ -41,6 +42,7 @@ class Known(NamedTuple):
     code: str = ""
     unedited: str = ""
     otherwise: Mapping[str, Any] = {}
+    renamed: Callable[[Document], Document] | None = None
     meant: Callable[[Document], Document] | None = None
 
     def may_explain(self, document: Document, difference: Difference) -> bool:

@@ -25,7 +25,8 @@ def explains(known: Known, document: Document, difference: Difference, judge: Ju
     """Whether a known difference is why a document differs so."""
     return (
         known.may_explain(document, difference)
-        and (not known.otherwise or _vanishes(known, document, judge))
+        and (not known.otherwise or _vanishes(document, document._replace(**known.otherwise), judge))
+        and (not known.renamed or _vanishes(document, known.renamed(document), judge))
         and (not known.meant or _is_right(judge, known.meant(document), difference))
     )
 
@@ -45,8 +46,7 @@ def _without_custom_properties(text: str) -> str:
     return re.sub(CUSTOM_PROPERTY, "", text)
 
 
-def _vanishes(known: Known, document: Document, judge: Judge) -> bool:
-    changed = document._replace(**known.otherwise)
+def _vanishes(document: Document, changed: Document, judge: Judge) -> bool:
     return changed != document and _is_explained(judge, changed)
 
 

@@ -111,13 +111,16 @@ def as_it_is(_: random.Random, text: str) -> str:
 class Place(NamedTuple):
     """Where a reference is: the document around it, and how it is spelled, the innermost way first.
 
-    ``lacks`` are characters that cannot be there.
+    ``lacks`` are characters that cannot be there; ``ending``: those that end an entry of a list, where a base
+    that has them is written percent-encoded, which is another URL. ``presets``: what has to be asked for.
     """
 
     before: str
     behind: str
     spellings: tuple[Spell, ...]
     lacks: str = ""
+    ending: str = ""
+    presets: tuple[str, ...] = ()
 
 
 _DOUBLE, _SINGLE = in_css('"\x7f\x01', goes_on=True), in_css("'", goes_on=True)
@@ -132,10 +135,38 @@ _IMPORT = {"import": ('@import "', '" screen; a{b:url(x)}', _DOUBLE)}
 _MAPS = {
     "address": ('{"imports": {"a": "', '", "b": "./x"}}', in_json),
     "name": ('{"imports": {"a": "/b", "./', '": "./x"}, "scopes": {}}', in_json),
+    "scope": ('{"imports": {"a": "/b"}, "scopes": {"./', '": {"c": "./d"}}}', in_json),
+    "address in a scope": ('{"scopes": {"./s/": {"a": "', '", "b": "./x"}}}', in_json),
+    "integrity": ('{"imports": {"a": "/b"}, "integrity": {"./', '": "sha256-x"}}', in_json),
     "rules": ('{"prefetch": [{"urls": ["x", "', '"]}]}', in_json),
+    "pattern": ('{"prefetch": [{"where": {"href_matches": ["/x/*", "', '"]}}, {"urls": ["y"]}]}', in_json),
+    "linked data": ('{"@id": "', '", "name": "../x", "url": ["y"]}', in_json),
 }
+_TYPES = {"rules": "speculationrules", "pattern": "speculationrules", "linked data": "application/ld+json"}
 _LISTS = {
     "url": ("<a href={q}", "{q} id=x>", as_it_is, ""),
+    "curie": ("<p about={q}", "{q} id=x>", as_it_is, ""),
+    "url or none": ("<meta name=msapplication-config content={q}", "{q} id=x>", as_it_is, ""),
+    "url or name": ("<meta property=article:author content={q}", "{q} id=x>", as_it_is, ""),
+    "comma-urls": ("<applet archive={q}x, ", " , ../y{q}></applet>", as_it_is, ","),
+    "semicolon-urls": (
+        "<svg><animate attributename=href values={q}x; ",
+        " ; ../y{q} /></svg>",
+        as_it_is,
+        ";",
+    ),
+    "report-uri": (
+        "<meta http-equiv=content-security-policy content={q}img-src *; report-uri x ",
+        " ../y; sandbox, report-uri z{q}>",
+        as_it_is,
+        " \t\n\f;,",
+    ),
+    "pinned site": (
+        "<meta name=msapplication-task content={q}name=../x; action-uri= ",
+        " ;icon-uri=../y{q}>",
+        as_it_is,
+        ";",
+    ),
     "urls": ("<a ping={q}x ", " ../y{q}>", as_it_is, " \t\n\f"),
     "srcset": ("<img srcset={q}x 1x, ", " 2x, ../y 3x{q}>", as_it_is, " \t\n\f"),
     "refresh": ("<meta http-equiv=refresh content={q}0; url=", "{q}>", as_it_is, ""),
@@ -148,6 +179,8 @@ _LISTS = {
     ),
 }
 _DECLARATIONS = {name: (before[2:], behind[:-1], spell) for name, (before, behind, spell) in _CSS.items()}
+_ENDING = {"comma-urls": ",", "semicolon-urls": ";", "report-uri": ";,", "pinned site": ";"}
+_WITHOUT_QUOTES = {"url", "curie", "url or none", "url or name"}
 _QUOTES = {'"': in_attribute('"'), "'": in_attribute("'"), "": in_attribute(" \t\n\f\r\"'=<>`")}
 _TEXT = in_attribute("<")
 
@@ -166,35 +199,54 @@ def _places() -> dict[str, Place]:
         )
         places[f"svg's section, {name}"] = Place(*sections, (spell,), "]")
     for name, (before, behind, spell) in _MAPS.items():
-        kind = "speculationrules" if name == "rules" else "importmap"
-        script = f"<script type={kind}>"
-        places[f"script, {name}"] = Place(f"{script}{before}", f"{behind}</script><a href=x>", (spell,))
+        script = f"<script type={_TYPES.get(name, 'importmap')}>"
+        presets = ("json-ld",) if name == "linked data" else ()
+        places[f"script, {name}"] = Place(
+            f"{script}{before}", f"{behind}</script><a href=x>", (spell,), presets=presets
+        )
         places[f"svg's script, {name}"] = Place(
-            f"<svg>{script}{before}", f"{behind}</script></svg><a href=x>", (spell, _TEXT)
+            f"<svg>{script}{before}", f"{behind}</script></svg><a href=x>", (spell, _TEXT), presets=presets
         )
     for quote, attribute in _QUOTES.items():
         for name, (before, behind, spell) in _DECLARATIONS.items():
             start, end = _spelled(before, attribute), _spelled(behind, attribute)
             opened, closed = f"<p id=x style={quote}{start}", f"{end}{quote}><a href=x>"
             places[f"style={quote}, {name}"] = Place(opened, closed, (spell, attribute))
+            start, end = _spelled(before[2:], attribute), _spelled(behind, attribute)
+            opened, closed = f"<svg><path fill={quote}{start}", f"{end}{quote} /></svg><a href=x>"
+            places[f"fill={quote}, {name}"] = Place(opened, closed, (spell, attribute))
+            opened, closed = f"<p data-bg={quote}{start}", f"{end}{quote}><a href=x>"
+            places[f"data-bg={quote}, {name}"] = Place(
+                opened, closed, (spell, attribute), presets=("lazy-loading",)
+            )
         for name, (before, behind, spell, lacks) in _LISTS.items():
-            if quote or name == "url":
+            if quote or name in _WITHOUT_QUOTES:
                 places[f"{name}={quote}"] = Place(
-                    before.format(q=quote), f"{behind.format(q=quote)}<a href=x>", (spell, attribute), lacks
+                    before.format(q=quote),
+                    f"{behind.format(q=quote)}<a href=x>",
+                    (spell, attribute),
+                    lacks,
+                    _ENDING.get(name, ""),
                 )
-    return places | {
+    nested = {
         f"srcdoc={quote}, {name}": _nested(place, quote) for quote in "\"'" for name, place in places.items()
     }
+    comments = {f"comment, {name}": _commented(place) for name, place in places.items()}
+    return places | nested | comments
+
+
+def _commented(place: Place) -> Place:
+    before, behind = f"<p><!--[if IE]>{place.before}", f"{place.behind}<![endif]--><a href=x>"
+    return place._replace(before=before, behind=behind, lacks=f"{place.lacks}-")
 
 
 def _nested(place: Place, quote: str) -> Place:
     spell = _QUOTES[quote]
     before, behind = _spelled(place.before, spell), _spelled(place.behind, spell)
-    return Place(
-        f"<iframe srcdoc={quote}{before}",
-        f"{behind}{quote}></iframe>",
-        (*place.spellings, spell),
-        place.lacks,
+    return place._replace(
+        before=f"<iframe srcdoc={quote}{before}",
+        behind=f"{behind}{quote}></iframe>",
+        spellings=(*place.spellings, spell),
     )
 
 

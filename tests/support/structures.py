@@ -1,12 +1,12 @@
 """The structure of a document, by independent parsers: what is in it, and where its references go.
 
-html5lib reads the markup, tinycss2 the style sheets, json the data, ada-url the references; image
-candidates and refreshes are read by the steps of the standard in tests of their own.
+html5lib reads the markup, tinycss2 the style sheets, json the data, ada-url the references; lists, policies,
+image candidates and refreshes are read by the steps of their standards, the last two in the tests of these.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import ada_url
@@ -15,6 +15,10 @@ import tinycss2
 
 from tests.html.values.test_lists import by_the_steps as candidates
 from tests.html.values.test_meta_content import by_the_steps as refresh
+
+WHITE_SPACE = " \t\n\f\r"
+_NAME = re.compile(r"(?:[A-Za-z_]|[^\0-\x7f])(?:[-\w.]|[^\0-\x7f])*")
+_SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
 
 class Reference(NamedTuple):
@@ -39,7 +43,12 @@ class Reference(NamedTuple):
 
 
 _BEFORE_HOST = re.compile(r"\A[\x00-\x20]*(?:[a-z]+:)?[/\\\s]*")
+_CONDITION = re.compile(r"(\[if IE\]>)(.*)<!\[endif\]", re.DOTALL)
 _SAME_DOCUMENT = re.compile(r"[\x00-\x20]*(?:#|\Z)")
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in re.split(f"[{WHITE_SPACE}]+", text) if word]
 
 
 def _from_host(text: str) -> str:
@@ -58,11 +67,21 @@ class Structures:
         self._readers: dict[str, Reader] = {
             "href": lambda text: [self._reference(text)],
             "ping": lambda text: list(map(self._reference, re.split("[ \t\n\f\r]+", text))),
+            "about": self._curie,
+            "archive": lambda text: self._entries(text, ","),
+            "values": lambda text: self._entries(text, ";"),
             "style": self._sheet,
             "srcset": lambda text: self._cut(text, candidates(text)),
-            "content": self._refresh,
             "srcdoc": self.of,
             "fill": self._sheet,
+            "data-bg": self._sheet,
+        }
+        self._of_meta: dict[str, Reader] = {
+            "refresh": self._refresh,
+            "content-security-policy": self._policy,
+            "msapplication-task": self._task,
+            "msapplication-config": lambda text: [self._reference(text)],
+            "article:author": self._name,
         }
 
     def of(self, document: str) -> Structure:
@@ -70,15 +89,29 @@ class Structures:
         return list(self._nodes(html5lib.parse(document, namespaceHTMLElements=False)))
 
     def _nodes(self, element: Any) -> Iterator[Any]:
-        tag = str(element.tag).rpartition("}")[2]
+        if not isinstance(element.tag, str):
+            yield from self._comment(element.text)
+            return
+        tag = element.tag.rpartition("}")[2]
         yield tag
         for name, value in element.attrib.items():
-            yield name, self._readers.get(str(name), list)(value)
+            yield name, self._reader(str(name), element.attrib)(value)
         readers: dict[str, Reader] = {"style": self._sheet, "script": self._data}
         yield readers.get(tag, list)(element.text or "")
         for child in element:
             yield from self._nodes(child)
             yield child.tail or ""
+
+    def _reader(self, name: str, attributes: Mapping[Any, str]) -> Reader:
+        if name != "content":
+            return self._readers.get(name, list)
+        of_meta = (self._of_meta.get(attributes.get(key, "")) for key in ("http-equiv", "name", "property"))
+        return next(filter(None, of_meta), list)
+
+    def _comment(self, text: str) -> Iterator[Any]:
+        """List what is in a conditional comment, or the text of any other."""
+        match = _CONDITION.fullmatch(text)
+        yield from ["comment", match[1], *self.of(match[2]), "end"] if match else [text]
 
     def _reference(self, text: str, *, may_stay: bool = False) -> Reference:
         may_stay = may_stay or _SAME_DOCUMENT.match(text) is not None
@@ -95,6 +128,46 @@ class Structures:
             parts += text[position:start], self._reference(text[start:stop])
             position = stop
         return [*parts, text[position:]]
+
+    def _entries(self, text: str, separator: str) -> Structure:
+        """Cut a list at a separator; white space around an entry is none of it."""
+        return [self._trimmed(entry) for entry in text.split(separator)]
+
+    def _trimmed(self, text: str) -> Structure:
+        start = len(text) - len(text.lstrip(WHITE_SPACE))
+        stop = max(start, len(text.rstrip(WHITE_SPACE)))
+        return self._cut(text, [(start, stop)] if start < stop else [])
+
+    def _curie(self, text: str) -> Structure:
+        """RDFa Core 1.1, 7.4: what is in brackets, or has a prefix that is no scheme, is no URL."""
+        trimmed = text.strip(WHITE_SPACE)
+        prefix, colon, rest = trimmed.partition(":")
+        is_prefix = prefix == "" or (_NAME.fullmatch(prefix) and not _SCHEME.fullmatch(prefix))
+        in_brackets = trimmed.startswith("[") and trimmed.endswith("]")
+        is_curie = in_brackets or (colon and is_prefix and not rest.startswith("//"))
+        return [text] if is_curie else [self._reference(text)]
+
+    def _name(self, text: str) -> Structure:
+        """A name has white space in it, or nothing that only a URL has."""
+        is_name = len(_words(text)) > 1 or not re.search("[/:.#?]", text)
+        return [text] if is_name else [self._reference(text)]
+
+    def _policy(self, text: str) -> Structure:
+        """CSP 3, 2.2.1: directives between semicolons; those of another list are behind a comma."""
+        return [self._directive(token) for policy in text.split(",") for token in policy.split(";")]
+
+    def _directive(self, token: str) -> Structure:
+        name, *values = _words(token)
+        is_read = name.lower() == "report-uri" and token.isascii()
+        return [name, *map(self._reference if is_read else str, values)]
+
+    def _task(self, text: str) -> Structure:
+        """Cut a start menu's task into its pairs, and list what each URL says."""
+        pairs = (pair.partition("=") for pair in text.split(";"))
+        return [
+            [name, *(self._trimmed(value) if name.strip().endswith("-uri") else [value])]
+            for name, _, value in pairs
+        ]
 
     def _refresh(self, text: str) -> Structure:
         """Cut the content of a refresh, whatever the quotes."""
@@ -131,7 +204,11 @@ class Structures:
     def _values(self, value: Any) -> Structure:
         if isinstance(value, dict):
             return [
-                [self._reference(name, may_stay=True), *self._values(inner)] for name, inner in value.items()
+                [
+                    self._reference(name, may_stay=True),
+                    *(["patterns", len(inner)] if name == "href_matches" else self._values(inner)),
+                ]
+                for name, inner in value.items()
             ]
         if isinstance(value, list):
             return [self._values(inner) for inner in value]

@@ -43,6 +43,12 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
         {},
         '<a href="//&#x5d0; x/y">',
     ),
+    "a wide percent sign in a host": (
+        '<base href="https:/b"><a href="//h&#xff05;\uff14\uff11/y"><a href="//\uff05e9/y">',
+        HERE,
+        {},
+        '<base href="https://b/"><a href="https://h&#xff05;\uff14\uff11/y"><a href="//\uff05e9/y">',
+    ),
     "a control character alone where BASE stays": (
         '<base href="/b/"><img src="\x0b">',
         HERE,

@@ -11,24 +11,27 @@ from types import ModuleType
 from absolutize.calls import checked
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compiled
-from absolutize.uri import spaced_hosts
+from absolutize.uri.hosts import spaced_hosts
+from absolutize.uri.hosts.bidi_rule import IN_PUNYCODE, breaks_bidi_rule
 from absolutize.uri.reference import recompose, split
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
 _SURROGATE = compiled("[\ud800-\udfff]")
 
 
-def parse_url(reference: str, base: str | None = None) -> str | None:
+def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> str | None:
     """Run the URL parser (URL Standard 4.4) and serialise its result; ``None`` is failure.
 
-    A base that is itself no URL counts as none: the standard's parser takes a parsed base.
+    A base that is itself no URL counts as none: the standard's parser takes a parsed base. ``asterisk``: as
+    what one in a host is judged.
     """
     ada = _ada()
     try:
-        return str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
+        url = str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
+        return None if IN_PUNYCODE in url and breaks_bidi_rule(url, reference, base, asterisk) else url
     except ValueError:
         if _SURROGATE.search(reference + (base or "")):
-            return parse_url(_scalar_values(reference), base and _scalar_values(base))
+            return parse_url(_scalar_values(reference), base and _scalar_values(base), asterisk)
         return _without_base(reference, base)
 
 
@@ -41,6 +44,7 @@ _SLASHES = compiled(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
 _SLASHES_OF_FILE = compiled(
     r"\A([\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:)(?:[\t\n\r]*+[/\\]){4,}+"
 )
+_ASTERISK = "%2A"  # as Chromium judges it
 _MAYBE_SPACE = compiled(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
 SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
 """The special schemes (4.2)."""
@@ -56,15 +60,22 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
         base = base and _SLASHES_OF_FILE.sub(r"\1///", base)
         is_file = split(reference).scheme is None
         reference = (_SLASHES if is_file else _SLASHES_OF_FILE).sub(r"\1///", reference)
-    url = parse_url(reference, base)
+    url = _parse_as_chromium(reference, base)
     if url is not None and url.startswith("file:////"):
         url = f"file:///.{url[7:]}"
     if not _MAYBE_SPACE.search(reference) and not _MAYBE_SPACE.search(base or ""):
         return url
-    if url is not None and (base is None or parse_url(base) is not None):
+    if url is not None and (base is None or _parse_as_chromium(base, None) is not None):
         return url
-    url = spaced_hosts.parsed(reference.strip(C0_OR_SPACE), base and base.strip(C0_OR_SPACE), parse_url)
-    return url if url is not None and split(url).scheme in SPECIAL_SCHEMES else None
+    stripped = base and base.strip(C0_OR_SPACE)
+    url = spaced_hosts.parsed(reference.strip(C0_OR_SPACE), stripped, _parse_as_chromium)
+    if url is None or split(url).scheme not in SPECIAL_SCHEMES:
+        return None
+    return None if breaks_bidi_rule(url, reference, base, _ASTERISK) else url
+
+
+def _parse_as_chromium(reference: str, base: str | None) -> str | None:
+    return parse_url(reference, base, _ASTERISK)
 
 
 # RFC 2396 3.2: "//" and an authority, which is empty for file alone; nothing the URL parser removes

@@ -207,6 +207,93 @@ URLS: dict[str, list[Document]] = {
             "https://h/",
         )
     ],
+    "labels of any kind in a host with letters from right to left": [
+        Document(
+            f"<base href='{base}'><a href=y>{links}".encode(),
+            "utf-8",
+            options={"placeholders": "resolve", **options},
+        )
+        for links in [
+            "".join(
+                f"<a href='https:{host}/y'><a href='//{host}/y'><p style='background:url(//{host}/y)'>"
+                for host in (
+                    *(
+                        "&amp;.\u05c0&amp;3",
+                        "\u05d0.-",
+                        "_.\u0628",
+                        "1.\u05d0",
+                        "a.\u05d0",
+                        "a1.\u05d0",
+                        "A.\u05d0.b",
+                    ),
+                    *(
+                        "\u05d0.\u06f3",
+                        "\u05d0*",
+                        "\u05d0*\u05d1",
+                        " .\u05d0",
+                        "a .\u05d0",
+                        "xn--4db.&amp;",
+                        "%d7%90._",
+                    ),
+                    *(
+                        "\u05d0\u0661",
+                        "\u05d01\u0661",
+                        "a\u05d0",
+                        "\u05d0a",
+                        "..\u05d0",
+                        "u@&amp;.\u05d0:80",
+                        "x1/\u05d0",
+                    ),
+                )
+            )
+        ]
+        for base in ("https:/b", "//a.\u05d0/", "//xn--4db.-/")
+        for options in ({}, WHATWG, {"base_element": "remove"})
+    ],
+    "what looks like a host from right to left, and is a path": [
+        Document(
+            (
+                f"<base href='//\u00fb&quot;'>"
+                f"<a href='{scheme}:\u05d0'><a href='{scheme}:/\u05d0'><a href='/\u05d0'>"
+            ).encode(),
+            "utf-8",
+        )
+        for scheme in ("http", "https", "&#X68tt&#112&NewLine;")
+    ],
+    "a wide percent sign in a host": [
+        Document(
+            f"<base href='{base}'><a href=y>{links}".encode(),
+            "utf-8",
+            options={"placeholders": "resolve", **options},
+        )
+        for links in [
+            "".join(
+                f"<a href='//{host}/y'>"
+                for host in (
+                    *(
+                        "\uff05",
+                        "\uff0541",
+                        "\uff05\uff12\uff10",
+                        "\ufe6a41",
+                        "%ef%bc%8541",
+                        "\uff05e9",
+                        "%2541",
+                    ),
+                    *(
+                        "\uff0525",
+                        "\uff052f",
+                        "\uff052e",
+                        "h\u3000\uff0541",
+                        "h\uff0520 b",
+                        "xn--\uff0541",
+                        "\uff0541:80",
+                    ),
+                )
+            )
+        ]
+        for base in ("https:/b", "//\uff0541/", "file:///x/y")
+        for options in ({}, WHATWG, {"base_element": "remove"})
+    ],
     "white space in a host that may be Punycode": [
         Document(
             "".join(

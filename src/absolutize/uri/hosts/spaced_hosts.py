@@ -1,7 +1,8 @@
-"""Hosts with a space: Chromium reads them as URLs, and the URL Standard does not.
+"""Hosts with a space, or a wide percent sign: Chromium reads them as URLs, and the URL Standard does not.
 
 Chromium writes a space as ``%20`` before it encodes a label in Punycode, and one that is made of another
-character (U+3000, say, by UTS 46) afterwards. It knows hosts alone, and no other part of a URL. Used by
+character (U+3000, say, by UTS 46) afterwards; what is made of a wide percent sign, U+FF05, it decodes, as is
+done here where the host is ASCII otherwise. It knows hosts alone. Used by `uri.hosts.bidi_rule` and
 `uri.rules.whatwg`.
 """
 
@@ -25,6 +26,8 @@ _MADE_SPACE = "qmadeq"
 # ... where letters from right to left are, the classes of "%20" decide (Unicode's Bidi_Class ET, EN, EN)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _SPACE_AMONG_THOSE = "\u00a320"
+_WIDE_PERCENT = frozenset("\uff05\ufe6a")
+_ASCII_ESCAPE = compiled("%([0-7][0-9A-Fa-f])")
 _PUNYCODE = "xn--"  # what a label in Punycode begins with
 _REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
 
@@ -34,11 +37,23 @@ def without(text: str, parse: Parser, labels: dict[str, str]) -> str:
     match = _HOST.match(text)
     if match is None:
         return text
-    host = unquote(match[2]).translate(_REMOVED)
-    if not any(map(_is_spaced, host)) or _FORBIDDEN.search(host):
+    written = unquote(match[2]).translate(_REMOVED)
+    host = _with_wide_escapes_decoded(written)
+    if _FORBIDDEN.search(host):
         return text
-    pieces = [_replaced(piece, parse, labels) for piece in _DOT.split(host)]
-    return f"{match[1]}{''.join(pieces)}{text[match.end() :]}"
+    if any(map(_is_spaced, host)):
+        host = "".join(_replaced(piece, parse, labels) for piece in _DOT.split(host))
+    elif host == written:
+        return text
+    return f"{match[1]}{host}{text[match.end() :]}"
+
+
+def _with_wide_escapes_decoded(host: str) -> str:
+    """Decode escapes of ASCII with a wide percent sign; any other one makes the host invalid."""
+    mapped = host if _WIDE_PERCENT.isdisjoint(host) else unicodedata.normalize("NFKC", host).lower()
+    if mapped == host or not mapped.isascii() or _PUNYCODE in mapped:
+        return host
+    return _ASCII_ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), mapped)
 
 
 def _replaced(label: str, parse: Parser, labels: dict[str, str]) -> str:
@@ -116,7 +131,7 @@ def parsed(reference: str, base: str | None, parse: Callable[[str, str | None], 
     """Parse a reference that has, or whose base has, a host with a space; ``None``: Chromium fails, too."""
     labels: dict[str, str] = {}
     hosts = base and without(base, lambda host: parse(host, None), labels)
-    if not _is_relative(reference, base or ""):
+    if not names_same_scheme(reference, base or ""):
         if (url := parse(reference, None)) is not None:
             return url  # it needs no base, and has no such host: what is behind "file:" is a path
         reference = without(reference, lambda host: parse(host, None), labels)
@@ -129,7 +144,7 @@ def parsed(reference: str, base: str | None, parse: Callable[[str, str | None], 
 _SCHEME_WITHOUT_SLASHES = compiled(r"[A-Za-z][A-Za-z0-9+.\-]*+:(?![/\\]{2})")
 
 
-def _is_relative(reference: str, base: str) -> bool:
+def names_same_scheme(reference: str, base: str) -> bool:
     """Whether a reference repeats its base's scheme, without an authority (URL Standard 4.4)."""
     match = _SCHEME_WITHOUT_SLASHES.match(reference.translate(_REMOVED))
     return match is not None and base.lower().startswith(match[0].lower())

@@ -1,0 +1,69 @@
+"""Hosts with letters from right to left: the Bidi rule holds for each of their labels (RFC 5893 2).
+
+UTS 46 asks for that (4.1, validity criteria), and so do browsers; ada-url looks only at labels that have such
+letters. It knows no other part of a URL. Used by `uri.rules.whatwg`.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from absolutize.patterns import compiled
+from absolutize.uri.hosts.spaced_hosts import names_same_scheme
+
+_C0_OR_SPACE = "".join(map(chr, range(0x21)))
+IN_PUNYCODE = "xn--"  # what a label in Punycode begins with
+
+_WRITTEN_HOST = compiled(
+    r"[\0- ]*+(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\][/\\\t\n\r]++)([^/\\?#]++)"
+)
+_HOST = compiled(r"(?:https?|wss?|ftp|file)://(?:[^/?#]*@)?([^/?#:]*+)")  # of a special scheme
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_ANYWHERE = frozenset({"EN", "ES", "CS", "ET", "ON", "BN", "NSM"})
+_NUMBERS = frozenset({"AN", "EN"})
+
+
+def breaks_bidi_rule(url: str, reference: str, base: str | None, asterisk: str) -> bool:
+    """Whether a URL has a host that breaks the rule, as it is written in the reference or its base.
+
+    One that is written in Punycode is not looked at: Chromium takes it as it is. ``asterisk``: as
+    what one is judged.
+    """
+    is_relative = base is not None and names_same_scheme(reference.lstrip(_C0_OR_SPACE), base)
+    written = None if is_relative else _WRITTEN_HOST.match(reference)
+    written = written or _WRITTEN_HOST.match(base or "")
+    host = _HOST.match(url)
+    if host is None or written is None:
+        return False
+    if _RIGHT_TO_LEFT.isdisjoint(_classes_of(unquote(written[1].rpartition("@")[2]))):
+        return False
+    labels = (_classes(label, asterisk) for label in host[1].split(".") if label)
+    return not all(map(_keeps_rule, labels))
+
+
+def _classes_of(text: str) -> list[str]:
+    return list(map(unicodedata.bidirectional, text))
+
+
+def _classes(label: str, asterisk: str) -> list[str]:
+    text = label
+    if label.startswith(IN_PUNYCODE):
+        try:
+            text = label.removeprefix(IN_PUNYCODE).encode("ascii").decode("punycode")
+        except UnicodeError:
+            return []
+    return _classes_of(text.replace("*", asterisk))
+
+
+def _keeps_rule(classes: Sequence[str]) -> bool:
+    """Whether the classes of a label's characters are as the six conditions of the rule have it."""
+    kinds = frozenset(classes)
+    last = next((each for each in reversed(classes) if each != "NSM"), "")
+    if classes[:1] == ["L"]:
+        return kinds <= {"L", *_ANYWHERE} and last in {"L", "EN"}
+    return (
+        classes[:1] in (["R"], ["AL"])
+        and kinds <= _RIGHT_TO_LEFT | _ANYWHERE
+        and last in _RIGHT_TO_LEFT | {"EN"}
+        and not kinds >= _NUMBERS
+    )

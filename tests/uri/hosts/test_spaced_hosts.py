@@ -1,0 +1,37 @@
+"""Hosts with a space or a wide percent sign, as Chromium reads them."""
+
+from __future__ import annotations
+
+import pytest
+
+from absolutize.uri.rules.whatwg import browser_parse, parse_url
+
+HOSTS = {
+    "h x": "h%20x",
+    "H\u3000x": "h%20x",
+    "\u05d0 \u05d1": "xn--%20-ppei",
+    "\u05d0 x": None,
+    "x. \u05d0": None,
+    "\uff0541": "a",
+    "\uff05\uff14\uff11": "a",
+    "\ufe6a41": "a",
+    "%ef%bc%8541": "a",
+    "\uff05\uff12\uff10": "%20",
+    "h\u3000\uff0541": "h%20a",
+    "\uff0526": "&",
+    "\uff05": None,
+    "\uff0525": None,
+    "\uff052f": None,
+    "\uff05e9": None,
+    "a\uff05zz": None,
+    "xn--\uff0541": None,
+    "%2541": None,
+}
+
+
+@pytest.mark.rows(("host", "written"), HOSTS.items(), ids=map(ascii, HOSTS))
+def test_a_host_of_chromium(host: str, written: str | None) -> None:
+    assert parse_url(f"http://{host}/") is None
+    assert browser_parse(f"http://{host}/") == (written and f"http://{written}/")
+    assert browser_parse(f"//{host}/y", "https://h/") == (written and f"https://{written}/y")
+    assert browser_parse("y", f"http://{host}/x") == (written and f"http://{written}/y")

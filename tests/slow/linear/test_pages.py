@@ -107,6 +107,8 @@ INPUTS: dict[str, Make] = {
     "script, escapes ended inside": runs(b"<!--<script></script -->", b"<script>"),
     "script, <! inside": runs(b"<!-", b"<script>"),
     "svg in svg": runs(b"<svg>"),
+    "svg in a form that is closed before it": runs(b"<form><svg></form><desc>", b"<svg><desc>"),
+    "svg in a link that another one closes": runs(b"<a><svg><desc>"),
     "svg, self-closing": runs(b"<svg/>"),
     "svg, never closed, of shapes": runs(b"<path/>", b"<svg>"),
     "svg, each of shapes and one more": runs(b"<svg><g><path/></g><x></svg>"),

@@ -147,13 +147,17 @@ class OpenElements:
     def remove(self, opened: Opened) -> None:
         """Close an element, and none of those that are open in it."""
         self._is_open[opened] = False
-        place = self._place[opened]
-        above = next(filter(self.is_open, self._open[place + 1 :]), None)
-        if above is not None and self[above].namespace != HTML:
-            below = next(filter(self.is_open, reversed(self._open[:place])))
-            if self[below].namespace != HTML:
-                self._inner.add(above)
         self._trim()
+        place = self._place[opened]
+        above = self._next_open(range(place + 1, len(self._open)))
+        if above is not None and self[above].namespace != HTML:
+            below = self._next_open(range(place - 1, -1, -1))
+            if below is not None and self[below].namespace != HTML:
+                self._inner.add(above)
+
+    def _next_open(self, places: Iterable[int]) -> Opened | None:
+        """Find the first element of those at some places that is open."""
+        return next(filter(self.is_open, map(self._open.__getitem__, places)), None)
 
     def close(self, closed: Iterable[Opened]) -> None:
         """Close elements that are not the current node."""

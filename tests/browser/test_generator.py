@@ -58,6 +58,10 @@ ALSO_KNOWN = {  # what a known difference did not explain once
         b"<base href=x://><script type=speculationrules>"
         b'{"prefetch":[{"where":{"href_matches":"{}"}}]}</script>'
     ),
+    "a pattern under such a scheme, whose URL has a port": Document(
+        b"<base href='x://h:8/.'><script type=speculationrules>"
+        b'{"prefetch":[{"where":{"href_matches":["?"]}}]}</script>'
+    ),
     "a comma in the query of ws:": Document(
         b"<meta charset=iso-8859-6><img srcset='ws:h/?a,b&#12354; 1x, ws:h/?&#12354;,x 2x'>",
         options=dict(WHATWG),
@@ -79,6 +83,25 @@ ALSO_KNOWN = {  # what a known difference did not explain once
         b"<base href='//['><math><base href='//x&#xfffd;/'><a href=y>", options={"base_element": "empty"}
     ),
     "a block in a custom property that nothing uses": Document(b"<p style='--x:{;url(a)'>"),
+    "a drive letter that is escaped in CSS": Document(
+        b"<base href=file:x\\><svg><rect marker='url(\\51|\\2'>", options={"placeholders": "resolve"}
+    ),
+    "a drive letter of which the line is escaped": Document(
+        b"<base href='file:///x/y'><p style='background:url(q\\7c /z)'><a href='q|?x'><img srcset='q|,q| 1x'>"
+    ),
+    "a character in a host that is escaped in CSS": Document(
+        b"<base href=x:/><p style='background:url(//\\D55C )'>"
+    ),
+    "the query of ws: that is escaped in CSS": Document(
+        b"<meta charset=iso-8859-6><p style='background:url(w\\73 :h/?&#12354;)'>", options=dict(WHATWG)
+    ),
+    "a host without a path below file: that is escaped in CSS": Document(
+        b"<base href='file:///x'><p style='background:url(/\\2f \\3f )'>", options=dict(WHATWG)
+    ),
+    "an address in brackets that are escaped in CSS": Document(
+        b"<base href='https:/h/'><p style='background:url(//\\5b ::1]\\feff )'>",
+        options={"base_element": "remove"},
+    ),
     "a drive letter of an image candidate": Document(b"<svg><source srcset='file:x|'>"),
     "a pattern whose scheme has a colon": Document(
         b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":"t:h:"}}]}</script>'

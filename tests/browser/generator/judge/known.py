@@ -58,7 +58,9 @@ def _right(judge: Judge, document: Document) -> frozenset[str]:
     return frozenset(map(_without_custom_properties, texts_seen(judge, document)))
 
 
+@lru_cache(maxsize=64)
 def _is_explained(judge: Judge, document: Document) -> bool:
+    """Whether nothing unexplained differs in a document; it is asked for each difference of another one."""
     (verdict,) = judged(judge, [document])
     return None not in reasons(verdict, judge)
 

@@ -8,6 +8,7 @@ from tests.browser.generator.judge.invalid_base import without_invalid_base
 from tests.browser.generator.judge.svg_names import NAMES_WITH_CAPITALS, without_capitals
 
 NOT_SPECIAL = "(?!(?:https?|ftp|file|wss?):)[a-z][a-z0-9+.-]*:"
+ESCAPE = r"\\"  # of CSS or JSON: any character
 CSS_STRING = r'"(?:[^"\\]|\\.)*"'
 CUSTOM_PROPERTY = rf'--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:(?:{CSS_STRING}|{{(?:{CSS_STRING}|[^}}"])*|[^;}}"])*'
 
@@ -156,7 +157,7 @@ KNOWN: tuple[Known, ...] = (
         "the query of ws: and wss: without slashes, by the rules of the URL Standard",
         "UTF-8 in the URL Standard, in Chromium only where the slashes are written",
         Document(b"<meta charset=iso-8859-6><a href='ws:h/?&#12354;'>", options=WHATWG),
-        written=r"(?i)wss?(?::(?!//)|\\|&)",  # a colon that is escaped
+        written=rf"(?i)wss?(?::(?!//)|&)|{ESCAPE}",
         only=r'wss?://[^#\s"]*\?[^#\s"]*',
         options=WHATWG,
     ),
@@ -215,7 +216,7 @@ KNOWN: tuple[Known, ...] = (
         Document(b"<base href='file:///x'><a href='//?'>", options={"rules": "whatwg"}),
         before="invalid|null",
         after="file://",
-        written=r"[/\\][^?#]*[/\\][^/\\]*(?:[?#]|\\u00(?:3f|23))",
+        written=rf"[/\\][^?#]*[/\\][^/\\]*(?:[?#]|{ESCAPE})",
         base="^file:",
         options={"rules": "whatwg"},
     ),
@@ -259,7 +260,7 @@ KNOWN: tuple[Known, ...] = (
         "no host in the URL Standard (3.5); Chromium decodes it first, and removes what UTS 46 ignores",
         Document(b"<base href='https:/h/'><a href='//[::1]&#xfeff;'>", options={"base_element": "remove"}),
         before=r"//\[",
-        written=r"[/\\:]\[|%5[Bb]",
+        written=rf"[/\\:]\[|%5[Bb]|{ESCAPE}",
         code="invalid-reference",
     ),
     Known(
@@ -274,9 +275,8 @@ KNOWN: tuple[Known, ...] = (
         "a drive letter in a reference below file:",
         "the same of one that has a vertical line behind it",
         Document(b"<base href='file:///x/y'><a href='y|/z'>"),
-        before="file:///",
-        after="file:///[A-Za-z]:/",
-        written=r"(?:^|[/\\\0-\x20])[A-Za-z]\|",
+        before=r"file:///(?:[^\"\s]*/)?[A-Za-z](?:%7C|\|)",
+        after=r"file:///[A-Za-z]:(?![^\"\s,/?#])",
         base="^file:",
     ),
     Known(
@@ -285,7 +285,7 @@ KNOWN: tuple[Known, ...] = (
         Document(b"<base href=x:/><a href='//&#xD55C;'>"),
         before=f'[ ="]{NOT_SPECIAL}//[^/?#]*%',
         after=f"invalid|={NOT_SPECIAL}//$",
-        written=r"[^\0-\xff]",
+        written=rf"[^\0-\xff]|{ESCAPE}",
         base=f"^{NOT_SPECIAL}/",
     ),
     Known(
@@ -295,7 +295,7 @@ KNOWN: tuple[Known, ...] = (
             b'<script type=speculationrules>{"prefetch":[{"where":{"href_matches":[":","d:x"]}}]}</script>'
         ),
         place="(svg )?script",
-        only=rf'\["(?!https?")[a-z0-9+.:\\\-]*","\*","\*",{CSS_STRING},"",{CSS_STRING}',
+        only=rf'\["(?!https?")[a-z0-9+.:\\\-]*"(?:,{CSS_STRING}){{7}}\]',
     ),
     Known(
         "a drive letter",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 from webencodings.labels import LABELS
 
+from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.encodings.codec import Codec
 from absolutize.uri.rules.whatwg import encode_query
 from tests.browser.chromium import Chromium, executable
@@ -86,6 +87,27 @@ def four(pointer: int) -> bytes:
         pointer % 10 + 0x30,
     )
     return bytes(bases)
+
+
+NAMED = """(labels => labels.map(label => {
+    try { return new TextDecoder(label).encoding } catch (error) { return error.name }
+}))(%s)"""
+REFUSED = "RangeError"  # what a script gets for the encodings of "replacement"
+
+
+def test_a_label_stands_for_the_encoding_that_it_is_to_a_browser(sessions: Sessions) -> None:
+    browser, opened = sessions
+    spelled = [
+        *LABELS,
+        *(label.upper() for label in LABELS),
+        *(f" {label}\n" for label in LABELS),
+        *(f"{label}\0" for label in LABELS),
+        *(f"x{label}" for label in LABELS),
+    ]
+    there = browser.run(opened["utf-8"], NAMED % json.dumps(spelled))
+    names = map(lookup, spelled)
+    here = [REFUSED if name in {None, "replacement"} else name for name in names]
+    assert [row for row in zip(spelled, there, here, strict=True) if row[1] != row[2]] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -70,6 +70,9 @@ ALSO_KNOWN = {  # what a known difference did not explain once
         b"<meta charset=iso-8859-6><base href='ws://h/'><img srcset='?a,b&#12354; 1x, ?&#12354;,x 2x'>",
         options=dict(WHATWG),
     ),
+    "a character of three bytes in EUC-JP that a byte beyond ASCII cuts off": Document(
+        b"\x8f\xac\x93<svg><definition-src href=\xa1\xdf>", "euc-jp", options=dict(WHATWG)
+    ),
     "half of a character behind one of three bytes in EUC-JP": Document(
         b"\x8f\xe7<a attributionsrc=?\xa1\xdf>", "euc-jp", options=dict(WHATWG)
     ),

@@ -44,7 +44,7 @@ def apply_edits(document: bytes, edits: Iterable[Edit]) -> bytes:
     return apply_replacements(document, ((start, stop, (text,)) for start, stop, text in edits))
 
 
-WRITTEN_AT_ONCE = 1 << 17  # bytes of a document
+WRITTEN_AT_ONCE = 1 << 20  # bytes of a document
 JOINED_AT_ONCE = 1 << 13  # pieces; joining takes much memory for each
 
 

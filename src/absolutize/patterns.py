@@ -133,6 +133,11 @@ class Match(Protocol):
         ...
 
     @property
+    def lastindex(self) -> int | None:
+        """The number of the last group that matched."""
+        ...
+
+    @property
     def lastgroup(self) -> str | None:
         """The name of the last group that matched."""
         ...

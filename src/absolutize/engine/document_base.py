@@ -5,18 +5,16 @@ It resolves nothing itself. Used by `engine.document_plan` and `engine.rewriter`
 
 from absolutize.base import usable_stated
 from absolutize.engine.planner import NestingContext, Planner
-from absolutize.html.document.base_element import EmbeddedBases, embedded_bases
+from absolutize.html.document.base_element import EmbeddedBases
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.stated_urls import stated_urls
 from absolutize.html.tokenizer.scanner import scan
-from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.options import Context, Policies
 from absolutize.xml.scan import scan_xml
 
 
-def planner_of(body: SourceDocument, values: ValueSpans, context: Context, policies: Policies) -> Planner:
-    """Make the planner of a document, in which these values were found."""
-    bases = embedded_bases(body, values)
+def planner_of(body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies) -> Planner:
+    """Make the planner of a document, in which these BASE elements are."""
     embedded, known = base_sources(body, bases, context, policies)
     return Planner.of(embedded, known, policies, body.charset.name, NestingContext(hidden=bases.hidden))
 

@@ -126,7 +126,7 @@ def plan_document(
         planner = Planner.of(None, context, policies, body.charset.name)
         return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
     values = scan(body.scannable, include_absolute=include_absolute, more=policies.more)
-    planner = planner_of(body, values, context, policies)
+    planner = planner_of(body, embedded_bases(body, values), context, policies)
     return check_base_needed(DocumentPlan(body, values, planner, include_absolute))
 
 
@@ -192,7 +192,7 @@ def _plan_xml(
         xml_base=policies.xml_base,
     )
     of_html = scanned.values if scanned.is_html else ValueSpans(0)
-    planner = planner_of(body, of_html, context, policies)
+    planner = planner_of(body, embedded_bases(body, of_html), context, policies)
     scopes = ScopedPlanners(body, scanned.scopes, planner) if scanned.scopes.are_several else None
     return DocumentPlan(body, scanned.values, planner, include_absolute, scopes=scopes)
 

@@ -12,7 +12,6 @@ from absolutize.base import BaseURI
 from absolutize.engine.document_plan import (
     DocumentPlan,
     Outcome,
-    decide,
     outcomes_at,
     outcomes_of,
     plan_document,
@@ -127,20 +126,26 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     """Make links of a part of a document, by the table where a value is plain: without an outcome."""
     data, planner = plan.body.scannable, plan.planner
     answers, encoding = planner.resolution.answers, planner.encoding
-    late, spans, make = maker.of_body, maker.spans, maker.link
-    for span in plan.references():
-        value, _, start, stop, _, form, _ = span
-        if form == "value" and answers is not None:
-            match = answers.match_value(data, start, stop)
-            if match is not None:
-                raw, read, code, target = answers.of(match)
-                first, last = spans(start, stop)
-                yield late_link(value, 0, first, last, raw, read, code, target, encoding, late)
-                continue
-        if form == "document":
-            yield from map(make, outcomes_at(plan, span))
+    late, spans = maker.of_body, maker.spans
+    if answers is None or not plan.body.editable:
+        yield from _decided_links(plan, maker)
+        return
+    match_value, explain = answers.match_value, answers.of
+    for value in plan.values:
+        _, _, row, start, stop = value
+        match = match_value(data, start, stop) if row.syntax == "url" and not row.against else None
+        if match is None:
+            yield from _decided_links(plan._replace(values=(value,), whole=plan.all_values), maker)
         else:
-            yield make(decide(plan, span))
+            raw, read, code, target = explain(match)
+            first, last = spans(start, stop)
+            yield late_link(value, 0, first, last, raw, read, code, target, encoding, late)
+
+
+def _decided_links(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
+    """Make links of outcomes, each of which is decided when it is asked for."""
+    outcomes = (outcomes_at(plan, span) for span in plan.references())
+    return map(maker.link, chain.from_iterable(outcomes))
 
 
 def links_of_nested(

@@ -12,7 +12,7 @@ from itertools import chain, count
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
-from absolutize.edits import Edit, TooLargeError, merge_edits
+from absolutize.edits import Edit, TooLargeError, apply_edits, apply_replacements, merge_edits
 from absolutize.engine.document_base import planner_of
 from absolutize.engine.document_plan import (
     DocumentPlan,
@@ -29,13 +29,11 @@ from absolutize.engine.document_plan import (
 from absolutize.engine.plain import PLAIN_IN_TAG, WrittenPrefixes
 from absolutize.engine.planner import Planner, candidates, codec_of
 from absolutize.html.document.base_element import may_have_base
+from absolutize.html.document.bulk_reading import read_in_bulk
 from absolutize.html.document.document import Edits, SourceDocument, document_of
-from absolutize.html.document.encoding_declaration import keeping_the_encoding, may_be_at_stake
-from absolutize.html.document.encoding_sniffing import ignored
+from absolutize.html.document.encoding_declaration import keeping_the_encoding
 from absolutize.html.document.inner_document import InnerDocument, ValuePlaces, in_comment
 from absolutize.html.document.value_edits import edit_of_beginning, edits_of
-from absolutize.html.tokenizer.scanner import bulk_scan
-from absolutize.html.tokenizer.value_span import BulkScan
 from absolutize.options import Context, Policies
 
 
@@ -93,7 +91,7 @@ def rewrite_document(
     changed = len(edits) - counts.more
     edits = _in_same_encoding(body, edits, counts.left)
     own = body.source_edits(edits) if recorded else []
-    written = _measured(body.splice(edits), policies)
+    written = _measured(body.encode_result(apply_edits(body.source, edits)), policies)
     return DocumentRewrite(written, plan.base, changed, own, counts.left)
 
 
@@ -116,37 +114,22 @@ def _rewrite_by_fast_path(
     document: bytes | str, context: Context, policies: Policies
 ) -> DocumentRewrite | None:
     """Rewrite a document with mostly plain values, which the matcher alone can skip; ``None`` for others."""
-    body = document_of(document, context.charset, late=False)
-    seen = _scan_in_bulk(body, policies)
-    if seen is not None and seen.declares and body.charset.source == "default":
-        body = document_of(document, context.charset)
-        if ignored(body.source) is not None:
-            return None
-    if seen is None or not _is_in_place(body) or may_be_at_stake(body, seen.first()):
+    reading = read_in_bulk(document, context.charset, PLAIN_IN_TAG, policies.more)
+    if reading is None:
         return None
-    planner = planner_of(body, seen.values, context, policies)
+    body, bulk, bases = reading
+    planner = planner_of(body, bases, context, policies)
     answers = planner.resolution.answers
     if answers is None:
         return None
-    plan = check_base_needed(DocumentPlan(body, seen.values, planner, include_absolute=False))
+    plan = check_base_needed(DocumentPlan(body, bulk.values, planner, include_absolute=False))
     counts, passed = _EditCounts(), count()
     edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
-    replacements = merge_edits(body.source, seen.beginnings, edits, WrittenPrefixes(answers))
-    written = _measured(body.replace(replacements, _largest(body, policies)), policies)
-    changed = next(passed) - counts.more + len(seen.beginnings) // 2
+    replacements = merge_edits(body.source, bulk.beginnings, edits, WrittenPrefixes(answers))
+    edited = apply_replacements(body.source, replacements, _largest(body, policies))
+    written = _measured(body.encode_result(edited), policies)
+    changed = next(passed) - counts.more + len(bulk.beginnings) // 2
     return DocumentRewrite(written, planner.base, changed, [], counts.left)
-
-
-def _scan_in_bulk(body: SourceDocument, policies: Policies) -> BulkScan | None:
-    if not _is_in_place(body):
-        return None
-    declaring = body.charset.source == "default"
-    return bulk_scan(body.scannable, PLAIN_IN_TAG, declaring=declaring, more=policies.more)
-
-
-def _is_in_place(body: SourceDocument) -> bool:
-    """Whether a document is edited in the very bytes that are scanned."""
-    return body.editable and body.scannable is body.source
 
 
 def base_layers(document: bytes | str, context: Context, policies: Policies) -> list[Layer]:
@@ -175,7 +158,7 @@ def rewrite_nested(text: str, planner: Planner, condition: str | None, *, needs_
     edits = _within(_room(plan), _edits(plan, _EditCounts()))
     if condition is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
-    return cast("str", plan.body.splice(edits))
+    return cast("str", plan.body.encode_result(apply_edits(plan.body.source, edits)))
 
 
 def nested_needs_base(text: str, planner: Planner, condition: str | None) -> bool:

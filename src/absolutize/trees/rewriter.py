@@ -15,7 +15,6 @@ from absolutize.engine import lister, rewriter
 from absolutize.engine.link import Link
 from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
 from absolutize.findings import NEED_NO_BASE, REWRITTEN
-from absolutize.html.document import minimal_edit
 from absolutize.html.document.base_element import base_in_comment
 from absolutize.html.document.conditional_comments import Hidden, readers
 from absolutize.html.document.document import document_of
@@ -23,6 +22,7 @@ from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.kinds import kind_of
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, Row
+from absolutize.html.values import minimal_edit
 from absolutize.html.values.css import NOTATIONS
 from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties import used_in, without_unused
@@ -198,7 +198,7 @@ class _UsedProperties:
     def __call__(self) -> frozenset[str]:
         """Tell their names."""
         if self._names is None:
-            self._names = used_in("\n".join(_texts(self._tree)))
+            self._names = used_in("\n".join(_texts(self._tree)).encode("utf-8", "surrogatepass"))
         return self._names
 
 

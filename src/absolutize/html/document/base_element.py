@@ -1,7 +1,7 @@
 """The BASE that governs a document: the first with an href that is an element of the document's tree.
 
 Conditional comments may hide others before it. It reads their values, and resolves nothing. Used by
-`engine`, `html.document.stated_urls` and `trees.rewriter`.
+`engine`, `html.document` and `trees.rewriter`.
 """
 
 import re
@@ -71,7 +71,7 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     """List the spans of outermost template and of noscript elements, up to a ``last`` position."""
     spans: list[tuple[int, int]] = []
     surroundings = AncestorStack(data)
-    if _MAY_BE_INERT.search(data) is None:
+    if _MAY_BE_INERT.search(data, 0, last) is None:
         return spans
     if surroundings.may_ignore_raw_text:
         return list(_inert_in(data, surroundings.tags(last)))

@@ -1,7 +1,7 @@
 """A document as it is scanned and as it is written, whatever its encoding.
 
-It shows the scanner bytes in which ASCII is ASCII, decodes single values, and splices edits into the
-document's own bytes or characters. It does not know links. Used by `engine`, `html.document`,
+It shows the scanner bytes in which ASCII is ASCII, decodes single values, and writes what was edited in
+the document's own bytes or characters. It does not know links. Used by `engine`, `html.document`,
 `report.document`, `scrapy.reading` and `trees`.
 """
 
@@ -11,7 +11,7 @@ from itertools import chain, islice
 from operator import gt
 from typing import cast
 
-from absolutize.edits import Edit, Replacement, apply_replacements
+from absolutize.edits import Edit
 from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax, determine
 from absolutize.html.encodings import document_codec
 from absolutize.html.encodings.codec import Codec, reference
@@ -128,7 +128,7 @@ class SourceDocument:
     def used_properties(self) -> frozenset[str]:
         """List the custom properties of CSS that the document uses, byte by byte."""
         if self._used is None:
-            self._used = used_in(self.scannable.decode("latin-1"))
+            self._used = used_in(self.scannable)
         return self._used
 
     def ascii_view(self, start: int, stop: int) -> bytes:
@@ -174,16 +174,8 @@ class SourceDocument:
 
         return _InnerDocument(source, charset, codec, editable=self.editable, read=read, depth=self.depth + 1)
 
-    def splice(self, edits: Iterable[Edit]) -> bytes | str:
-        """Give the document back with the edits made; they are in order and do not overlap."""
-        return self.replace((start, stop, (text,)) for start, stop, text in edits)
-
-    def replace(self, replacements: Iterable[Replacement], largest: int | None = None) -> bytes | str:
-        """Give the document back with pieces of text in place of spans; ``largest``: the bytes allowed."""
-        return self.encode_result(apply_replacements(self.source, replacements, largest))
-
     def encode_result(self, edited: bytes) -> bytes | str:
-        """Write the bytes that were edited as the document is written."""
+        """Write the bytes in which edits were made as the document is written."""
         written = self._codec.write(edited)
         return written + self._rest if isinstance(written, bytes) else written
 

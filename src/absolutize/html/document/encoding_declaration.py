@@ -14,14 +14,6 @@ from absolutize.html.document.document import Edits, SourceDocument
 from absolutize.html.document.encoding_sniffing import PRESCAN
 
 
-def may_be_at_stake(body: SourceDocument, first: int) -> bool:
-    """Whether edits, none of them before ``first``, may push away a declaration that counts by its place."""
-    _, source, start = body.charset
-    return (
-        source == "meta" and first <= start < PRESCAN and encoding_sniffing.at_stake(body.source) is not None
-    )
-
-
 def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
     """Give the edits, in order, and with them one more where they would change the encoding."""
     if body.syntax == "css" or body.charset.source in {"bom", "transport", "xml"} or not edits:

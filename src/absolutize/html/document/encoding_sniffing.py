@@ -135,8 +135,8 @@ def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
     if (wide := _wide_xml(data)) is not None:
         return Declaration(wide, 0)
     declaration = _declaration(data, PRESCAN)
-    if declaration is None and late and (stop := _prescanned(data)) > PRESCAN:
-        declaration = _declaration(data, stop)
+    if declaration is None and late and (first := _first_declaration(data)) is not None:
+        declaration = first if _is_in_head_section(data, first) else None
     if declaration is None and (xml := _xml_declaration(data)) is not None:
         return Declaration(xml, 0)
     return declaration
@@ -153,14 +153,17 @@ class Declaration(NamedTuple):
     start: int
 
 
-def _prescanned(data: bytes) -> int:
-    """Tell where a tag must begin for a browser to prescan it: before that many bytes."""
-    return max(PRESCAN, _head_section(data)) if _looks_declared(data) else PRESCAN
+def _is_in_head_section(data: bytes, declaration: Declaration) -> bool:
+    """Whether the head section goes on up to a declaration: then a browser prescans it, however far it is."""
+    match = _in_head().match(data, 0, declaration.start)
+    return match is not None and match.end() == declaration.start
 
 
-def _head_section(data: bytes) -> int:
-    match = _in_head().match(data)
-    return 0 if match is None else match.end()
+def _first_declaration(data: bytes) -> Declaration | None:
+    """Find the first declaration in a document as it is prescanned, wherever it is."""
+    if not _looks_declared(data):
+        return None
+    return next(_declarations(_meta(), data, data, _as_prescanned), None)
 
 
 def _declaration(data: bytes, stop: int) -> Declaration | None:
@@ -172,27 +175,21 @@ def _declaration(data: bytes, stop: int) -> Declaration | None:
 def at_stake(data: bytes) -> Declaration | None:
     """Find a declaration behind the head section: it counts as long as it begins in the first bytes."""
     declaration = _declaration(data, PRESCAN)
-    if declaration is None or _head_section(data[: declaration.start]) == declaration.start:
-        return None
-    return declaration
+    return None if declaration is None or _is_in_head_section(data, declaration) else declaration
 
 
 def ignored(data: bytes) -> int | None:
     """Tell where a declaration begins that no browser prescans, since it is too far behind."""
-    stop = _prescanned(data)
-    if _declaration(data, stop) is not None:
+    declaration = _first_declaration(data)
+    if declaration is None or declaration.start < PRESCAN or _is_in_head_section(data, declaration):
         return None
-    declaration = next(_declarations(_meta(), data, data, _as_prescanned), None)
-    return None if declaration is None else declaration.start
+    return declaration.start
 
 
 def early(data: bytes) -> int:
     """Tell where a meta element is in the head before all others, and changes nothing else."""
     match = _before_head().match(data)
     return 0 if match is None else match.end()
-
-
-MANY_TAGS = 64
 
 
 def _late(data: bytes) -> Declaration | None:
@@ -205,15 +202,24 @@ def _late(data: bytes) -> Declaration | None:
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
 _LIKE_META = compiled(f"<{_META_TAG}".encode())
 _REST = compiled(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
-_MAY_DECLARE = compiled(f"{letters('charset')}|&".encode())
+_CHARSET, _HTTP_EQUIV = (compiled(letters(word).encode()) for word in ("charset", "http-equiv"))
+
+
+def _may_declare(attributes: bytes) -> bool:
+    """Whether a meta element with these attributes may declare an encoding: "&" may hide that in content."""
+    if b"&" in attributes and _HTTP_EQUIV.search(attributes) is not None:
+        return True
+    return _CHARSET.search(attributes) is not None
 
 
 def _looks_declared(data: bytes) -> bool:
-    """Whether anything that looks like a meta element declares an encoding; many are not looked at."""
-    for count, beginning in enumerate(_LIKE_META.finditer(data)):
-        rest = None if count == MANY_TAGS else _REST.match(data, beginning.end())
-        if count == MANY_TAGS or (rest is not None and _MAY_DECLARE.search(rest[0])):
+    """Whether anything that looks like a meta element declares an encoding."""
+    position = 0
+    while (beginning := _LIKE_META.search(data, position)) is not None:
+        rest = _REST.match(data, beginning.end())
+        if rest is None or _may_declare(rest[0]):
             return True
+        position = rest.end()
     return False
 
 
@@ -272,7 +278,7 @@ def _declarations(
         if rest is None:
             return
         position = rest.end()
-        encoding = declared(_attributes(data, match.end(), read)) if _MAY_DECLARE.search(rest[0]) else None
+        encoding = declared(_attributes(data, match.end(), read)) if _may_declare(rest[0]) else None
         if encoding is not None:
             yield Declaration(encoding, match.end() - len("<meta"))
 

@@ -11,7 +11,6 @@ from typing import NamedTuple, Protocol
 
 from absolutize.edits import Edit
 from absolutize.html.document.document import SourceDocument, document_of
-from absolutize.html.document.minimal_edit import separate_open_reference
 from absolutize.html.document.text_document import base64_document, text_document
 from absolutize.html.encodings.codec import in_url, reference
 from absolutize.html.encodings.encoding import Lacking
@@ -19,6 +18,7 @@ from absolutize.html.grammar import character_references
 from absolutize.html.grammar.character_references import utf_8
 from absolutize.html.grammar.offsets import Offsets
 from absolutize.html.tokenizer.value_span import ValueSpan
+from absolutize.html.values.minimal_edit import separate_open_reference
 from absolutize.patterns import compiled
 from absolutize.remembered import Remembered
 

@@ -13,12 +13,6 @@ from absolutize.edits import Edit
 from absolutize.findings import REWRITTEN
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.inner_document import QUOTES
-from absolutize.html.document.minimal_edit import (
-    NEEDS_QUOTES,
-    MinimalEdit,
-    minimal_edit,
-    separate_open_reference,
-)
 from absolutize.html.document.references import ReferenceSpan
 from absolutize.html.encodings.codec import in_url
 from absolutize.html.encodings.encoding import Lacking
@@ -26,6 +20,12 @@ from absolutize.html.grammar.character_references import escape_attribute
 from absolutize.html.grammar.start_tag import Attribute, behind_name, start_tag
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values.escaping import UNESCAPED, decoded_through
+from absolutize.html.values.minimal_edit import (
+    NEEDS_QUOTES,
+    MinimalEdit,
+    minimal_edit,
+    separate_open_reference,
+)
 from absolutize.html.values.syntaxes import CSS, TEXT_URL
 from absolutize.patterns import compiled
 from absolutize.remembered import Remembered

@@ -30,7 +30,8 @@ TAG = compiled(
     f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}))*+<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
 _new = tuple.__new__  # quicker than a constructor, for each of many attributes
-_NEXT = compiled(f"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>)".encode())
+# An attribute, the end of the tag, or that of the input: a match is wherever the last one ended
+_NEXT = compiled(rf"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>|\Z)".encode())
 
 
 _CONTENT = {name.encode(): compiled(pattern.encode()) for name, pattern in CONTENT.items()}
@@ -88,6 +89,10 @@ class Attribute(NamedTuple):
     stop: int
 
 
+_NO_VALUE = 2  # the last group is that of the name
+IN_LOWER_CASE = Remembered(bytes.lower, 1024)
+
+
 class StartTag(NamedTuple):
     """A start tag's attributes, duplicates included, and where it ends (behind its ``>``)."""
 
@@ -99,21 +104,15 @@ class StartTag(NamedTuple):
 def start_tag(data: bytes, position: int) -> StartTag | None:
     """Read a start tag from behind its name; ``None`` if the input ends before the tag does."""
     attributes: list[Attribute] = []
-    while (match := _NEXT.match(data, position)) is not None:
-        position = match.end()
-        if match.lastindex == 1:
-            return StartTag(attributes, position, match[1].endswith(b"/"))
-        attributes.append(_attribute(match))
+    for match in _NEXT.finditer(data, position):
+        group, name = match.lastindex or 0, match[2]
+        if name is None:
+            skipped, last = match[1], match.end()
+            is_cut_off = last == match.end(1)
+            return None if is_cut_off else StartTag(attributes, last, skipped.endswith(b"/"))
+        start, stop = (match.end(), match.end()) if group == _NO_VALUE else match.span(group)
+        attributes.append(_new(Attribute, (IN_LOWER_CASE[name], match.start(2), start, stop)))
     return None
-
-
-IN_LOWER_CASE = Remembered(bytes.lower, 1024)
-
-
-def _attribute(match: re.Match[bytes]) -> Attribute:
-    group, end = match.lastindex or 2, match.end()
-    start, stop = match.span(group) if group > 2 else (end, end)  # noqa: PLR2004 -- group 2 is the name
-    return _new(Attribute, (IN_LOWER_CASE[match[2]], match.start(2), start, stop))
 
 
 def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:

@@ -1,8 +1,8 @@
 """The pattern of the scan, composed of fragments of the tokenizer and the names in the rows.
 
 Each match passes everything without references, and stops at the next attribute with one, or where other
-rules apply. It does not know URIs. Used by `engine.plain`, `html.tokenizer.scanner` and
-`html.tokenizer.tag_matches`.
+rules apply. It does not know URIs. Used by `engine.plain`, `html.document.bulk_reading`,
+`html.tokenizer.scanner` and `html.tokenizer.tag_matches`.
 """
 
 from collections import Counter
@@ -34,8 +34,8 @@ from absolutize.html.tokenizer import noscript
 from absolutize.html.values.syntaxes import CSS
 
 # The groups of the pattern: the name of the tag that a link is in (one of the first two; none, if the match
-# begins in that tag), how the value of a simple link begins; else the name of what other rules apply to, or
-# of the attribute, its value, how that begins if it is plain, and the end of a script behind it.
+# begins in that tag), how the value of a simple link begins, or all of it; else the name of what other rules
+# apply to, or of the attribute, its value, how that begins if it is plain, and the end of a script behind it.
 SCRIPT, ELEMENT, SIMPLE, EVENT, NAME, VALUE, PLAIN, END_OF_SCRIPT = 1, 2, 6, 7, 8, 11, 12, 13
 _AT_HREF, _AT_SRC = 3, 4  # whether the value of a simple link may follow
 _SIMPLE_DOUBLE, _DOUBLE, _SINGLE = 5, 9, 10  # the quotes of the value
@@ -103,6 +103,8 @@ class ValuePattern(NamedTuple):
 
 
 NO_PLAIN_VALUE = ValuePattern("(?!)", "")
+# Where no value is plain, of a simple link all of the value counts that no quotes or white space are in
+_WHOLE_VALUE = ValuePattern(other_than(" \t\n\f\r\"'>") + "++", "")
 
 
 def compose(
@@ -146,7 +148,7 @@ def compose(
     script = f"(?=script(?={TAG_NAME_END}){of_script}src=)(script){of_script}"
     if quick:
         attributes, to_name, names = _likely_first(stops_of(), simple, attributes, names)
-    simple_links = _to_simple_links(rows, {} if plain == NO_PLAIN_VALUE else stops_of())
+    simple_links = _to_simple_links(rows, stops_of())
     tag = f"(?<=<)(?:{script}|(?:(?!{event})(?=[A-Za-z]))({TAG_NAME}){simple_links}{to_name})"
     to_link = rf"(?:(?!\A){attributes})?+(?:(?:\A|>){text}(?:{tag})?+)*+"
     link = f"({names}){_value(plain)}(?({SCRIPT})(?:{_END_OF_SCRIPT})?+)"
@@ -180,7 +182,7 @@ def _likely_first(stops: Mapping[str, str], simple: str, attributes: str, names:
 
 def _to_simple_links(rows: Sequence[Row], stops: Mapping[str, str]) -> str:
     """Match the attributes before a simple link, behind the name of its element; or nothing."""
-    name = rf"(?!{exactly_one_of(stops)}[= \t\n\f\r/>])[a-z\-]++" if stops else ""
+    name = rf"(?!{exactly_one_of(stops)}[= \t\n\f\r/>])[a-z\-]++"
     others = f"(?:{WHITE_SPACE}++{name}(?:={_SIMPLE_VALUE}|(?=[ >])(?! ++=)))*+"
     branches = []
     for attribute in SIMPLE_LINKS:
@@ -203,9 +205,10 @@ def _having_simple(rows: Sequence[Row], attribute: str, stops: Mapping[str, str]
 
 
 def _simple_value(plain: ValuePattern) -> str:
-    """Match the attribute of a simple link, if its value is plain."""
+    """Match the attribute of a simple link, if its value is plain; where none is, all of the value."""
+    value = _WHOLE_VALUE if plain == NO_PLAIN_VALUE else plain
     name = f"(?({_AT_HREF})href=|(?({_AT_SRC})src=|(?!)))"
-    return rf"""{name}(?:(")|)({plain.beginning}){plain.rest}(?({_SIMPLE_DOUBLE})"|(?=[ \t\n\f\r>]))"""
+    return rf"""{name}(?:(")|)({value.beginning}){value.rest}(?({_SIMPLE_DOUBLE})"|(?=[ \t\n\f\r>]))"""
 
 
 def _value(plain: ValuePattern) -> str:

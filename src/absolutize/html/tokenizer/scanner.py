@@ -2,7 +2,7 @@
 
 The pattern passes everything else, so that Python runs once a link and not once a tag. It knows the
 tokenizer; it does not know URIs and judges no value. Used by `engine.document_base`, `engine.document_plan`,
-`engine.rewriter` and `html.document.base_element`.
+`html.document.base_element` and `html.document.bulk_reading`.
 """
 
 import re
@@ -20,6 +20,7 @@ from absolutize.html.tokenizer.patterns import (
     EVENT,
     NAME,
     NO_PLAIN_VALUE,
+    SIMPLE,
     VALUE_SHAPES,
     ValuePattern,
     compose,
@@ -76,7 +77,7 @@ class Scanner(LinkTable):
     def is_base_independent(self, data: bytes) -> bool:
         """Whether there is nothing in markup that a base could change."""
         match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
-        return match.start(NAME) < 0 and match.start(EVENT) < 0
+        return all(match.start(group) < 0 for group in (SIMPLE, NAME, EVENT))
 
     def _look_up(self, place: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
         name, lower = name_of(place[0]), place[1].lower()

@@ -54,8 +54,8 @@ class TagMatches:
         start, behind, element, seen = 0, 0, b"", set[bytes]()
         match = simple = None
         for match in matches:
-            if has_plain and (span := match.span(SIMPLE))[0] >= 0:  # nothing else has to be known of it
-                pass_plain(span)
+            if (span := match.span(SIMPLE))[0] >= 0:  # nothing else has to be known of it
+                pass_plain(span) if has_plain else find((*self._simple_link(match), *span))
                 simple = match
                 continue
             script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, NAME, PLAIN)
@@ -85,6 +85,12 @@ class TagMatches:
                 find((start, kind, first, last) if first >= 0 else (start, kind, *[match.end(NAME)] * 2))
         self.start, self.behind, self.element = start, behind, element
         return match
+
+    def _simple_link(self, match: Match) -> tuple[int, int]:
+        """Give where the tag of a simple link is, and the kind of its value."""
+        element = match.group(ELEMENT)
+        place = element, _SIMPLE[element]
+        return match.start(ELEMENT), (self._known.get(place) or self._learn(*place))[0]
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""

@@ -14,7 +14,7 @@ from absolutize.html.grammar.productions import WHITE_SPACE, one_of, other_than
 from absolutize.html.values import css
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, NOTATIONS, PRELUDES
 from absolutize.html.values.escaping import TextSpans
-from absolutize.patterns import FindMatches, compiled, find_matches
+from absolutize.patterns import FindMatches, find_matches
 
 _ASKS = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
@@ -27,7 +27,9 @@ _SIMPLE = (
 )
 _AT_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 _AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
-_MARKED = rf"(?:(?P<url>{_AT_URL})|(?P<import>{_AT_IMPORT})|(?P<other>[\s\S]))?"
+# The groups of a reference are those of `css`, for ``@import`` with other names; "other" is for `css` to read
+_IMPORTED = css.FIRST_STRING.replace("?P<", "?P<imported_")
+_MARKED = rf"(?:{_AT_URL}(?:{css.CSS_URL})?+|{_AT_IMPORT}(?:{_IMPORTED})?+|(?P<other>[\s\S]))?+"
 _NEXT = rf"(?:{_SIMPLE})*+{_MARKED}".encode()
 # The same past what visibly no base changes
 _BASE_INDEPENDENT_URL = (
@@ -35,7 +37,7 @@ _BASE_INDEPENDENT_URL = (
 )
 _NEXT_RELATIVE = rf"(?:{_SIMPLE}|{_BASE_INDEPENDENT_URL})*+{_MARKED}".encode()
 _finding = cache(find_matches)  # compiled when it is first used
-_BEHIND = {"url": compiled(css.CSS_URL.encode()), "import": compiled(css.FIRST_STRING.encode())}
+_GROUPS = {f"{prefix}{name}": NOTATIONS[name] for name in NOTATIONS for prefix in ("", "imported_")}
 
 _ANY_NAME = "absolutize-ident"
 
@@ -68,16 +70,10 @@ def in_bytes(data: bytes, *, include_absolute: bool = True) -> TextSpans:
 def _by_fast_path(data: bytes, find: FindMatches) -> TextSpans | None:
     """List the references of a simple style sheet; ``None`` if it is not simple enough."""
     pieces = TextSpans(len(data))
-    position = 0
-    while position < len(data) and (match := next(find(data, position), None)) is not None:
-        position = match.end()
-        if match.lastgroup is None:
-            break
-        if match.lastgroup == "other":
+    for match in find(data, 0):
+        kind = match.lastgroup
+        if kind == "other":
             return None
-        behind = _BEHIND[match.lastgroup].match(data, position)
-        if behind is not None:
-            position = behind.end()
-            if behind.lastgroup is not None:
-                pieces.append(*behind.span(behind.lastgroup), NOTATIONS[behind.lastgroup])
+        if kind is not None:  # a URL that is none has no group
+            pieces.append(*match.span(match.lastindex or 0), _GROUPS[kind])
     return pieces

@@ -11,7 +11,7 @@ from functools import cache
 
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_GAP, CSS_NAME, CSS_URL, ESCAPE, decode_css
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
-from absolutize.patterns import compiled
+from absolutize.patterns import compiled, find_matches
 
 _CAPTURED = compiled(r"\(\?P<[a-z]+>")
 _SPACE = r"(?:\r\n|[ \t\n\r\f])?+"
@@ -44,18 +44,21 @@ _MAY_HOLD = compiled(
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 _GAP = r"(?:[ \t\n\r\f]|/\*[^*]*+\*/)*+"
 # Anywhere in a document, scripts included; one that is registered as <url> is relative to its declaration
-_USE = compiled(
-    rf"(?i:var\(){_GAP}(--{CSS_NAME})|(?i:@property){_GAP}(--{CSS_NAME}){_GAP}\{{(?=[^{{}}]*?(?i:<url>))"
-)
+_USE = (
+    rf"[vV][aA][rR]\({_GAP}(--{CSS_NAME})"
+    rf"|@(?ai:property){_GAP}(--{CSS_NAME}){_GAP}\{{(?=[^{{}}]*?(?ai:<url>))"
+).encode()
+_uses = cache(find_matches)  # compiled when it is first used
 
 
-def used_in(text: str) -> frozenset[str]:
-    """List the custom properties that a document uses.
+def used_in(data: bytes) -> frozenset[str]:
+    """List the custom properties that a document uses, in an encoding in which ASCII bytes are ASCII.
 
     Chromium puts the value in place of ``var()`` as it is written, and resolves a URL in it against the style
     sheet that uses it.
     """
-    return frozenset(_name(match[match.lastindex or 0]) for match in _USE.finditer(text))
+    written = {match.group(1) or match.group(2) for match in _uses(_USE)(data, 0)}
+    return frozenset(_name(name.decode("latin-1")) for name in written)
 
 
 _BEYOND_ASCII = compiled("[^\x00-\x7f]++")

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.html.document.minimal_edit import minimal_edit
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.values.escaping import TextSpan
 from absolutize.html.values.json.import_map import import_map
 from absolutize.html.values.json.json_ld import json_ld
 from absolutize.html.values.json.speculation_rules import speculation_rules
 from absolutize.html.values.json.strings import JSON_ESCAPING
+from absolutize.html.values.minimal_edit import minimal_edit
 
 SPLITTERS = [import_map, speculation_rules, json_ld]
 

@@ -1,0 +1,61 @@
+"""A document as the fast path of `rewrite` reads it: its bytes, what is to be edited in them, its bases.
+
+It says of which documents it cannot give that. It does not know what a plain value means, and edits nothing.
+Used by `engine.rewriter`.
+"""
+
+from typing import NamedTuple
+
+from absolutize.html.document.base_element import EmbeddedBases, embedded_bases
+from absolutize.html.document.document import SourceDocument, document_of
+from absolutize.html.document.encoding_sniffing import PRESCAN, at_stake, ignored
+from absolutize.html.link_table.rows import Row
+from absolutize.html.tokenizer.patterns import ValuePattern
+from absolutize.html.tokenizer.scanner import bulk_scan
+from absolutize.html.tokenizer.value_span import BulkScan
+
+
+class BulkReading(NamedTuple):
+    """A document, what is to be edited in it, and the BASE elements that it has."""
+
+    body: SourceDocument
+    scan: BulkScan
+    bases: EmbeddedBases
+
+
+def read_in_bulk(
+    document: bytes | str, label: str | None, plain: ValuePattern, more: tuple[Row, ...]
+) -> BulkReading | None:
+    """Read an HTML document, of which the beginnings of ``plain`` values are kept, and no more.
+
+    ``label`` is the charset that came with it, ``more`` are rows before those of the table. ``None``: the
+    bytes that are scanned are not those that are edited, a frameset takes the place of what was found, or
+    edits would change whether a browser sees a declaration of the encoding.
+    """
+    body = document_of(document, label, late=False)
+    bulk = _scan(body, plain, more)
+    if bulk is not None and bulk.declares and body.charset.source == "default":
+        body = document_of(document, label)
+        if ignored(body.source) is not None:
+            return None
+    if bulk is None or not _is_in_place(body) or _is_at_stake(body, bulk.first()):
+        return None
+    return BulkReading(body, bulk, embedded_bases(body, bulk.values))
+
+
+def _scan(body: SourceDocument, plain: ValuePattern, more: tuple[Row, ...]) -> BulkScan | None:
+    if not _is_in_place(body):
+        return None
+    declaring = body.charset.source == "default"
+    return bulk_scan(body.scannable, plain, declaring=declaring, more=more)
+
+
+def _is_in_place(body: SourceDocument) -> bool:
+    """Whether a document is edited in the very bytes that are scanned."""
+    return body.editable and body.scannable is body.source
+
+
+def _is_at_stake(body: SourceDocument, first: int) -> bool:
+    """Whether edits, none of them before ``first``, may push away a declaration that counts by its place."""
+    _, source, start = body.charset
+    return source == "meta" and first <= start < PRESCAN and at_stake(body.source) is not None

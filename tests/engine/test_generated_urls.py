@@ -110,6 +110,15 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
         {"same_document": "resolve"},
         '<base href="file://h2"><a href="file://h2/#f">',
     ),
+    "a host below file: without a path, which Chromium reads as another": (
+        '<base href="file:///x"><a href="//*#x"><a href="/\\0?q"><a href="//\u00c9#x"><a href="//*/#x">',
+        HERE,
+        {},
+        (
+            '<base href="file:///x"><a href="file://*#x"><a href="file://0?q"><a href="file://\u00c9#x">'
+            '<a href="file://*/#x">'
+        ),
+    ),
     "a path below file: that begins with slashes": (
         '<base href="file:.././/\\q/"><a href="Q"><a href="../Q"><a href="/Q">',
         HERE,

@@ -98,7 +98,11 @@ class Resolution:
             and self._is_standard(reference, target)
         ):
             return decision
-        target = self._with_slashes(reference, there) or self._with_slashes_of_file(reference, there)
+        target = (
+            whatwg.host_alone(reference, there)
+            or self._with_slashes(reference, there)
+            or self._with_slashes_of_file(reference, there)
+        )
         return Decision("rewritten-browser", target)
 
     def _unresolved(self, reference: str, code: str) -> Decision:

@@ -118,6 +118,19 @@ def is_host_alone(reference: str, uri: str) -> bool:
     return uri[:5].lower() == "file:" and _HOST_ALONE.match(reference) is not None
 
 
+_OF_HOST = compiled(r"file://[^/]++/[?#]")
+
+
+def host_alone(reference: str, uri: str) -> str | None:
+    """Give the target of a reference that is a host alone below ``file:``, still without a path.
+
+    With one it would be a URL to Chromium. ``None``: it is no such reference.
+    """
+    if reference[:1] not in {"/", "\\"} or not is_host_alone(reference, uri) or _OF_HOST.match(uri) is None:
+        return None
+    return f"file://{reference[2:]}"
+
+
 _ESCAPED_DOTS = compiled(r"(?i:/(?:\.?%2e|%2e\.|%2e%2e)(?=/|\Z))")
 _DRIVE = compiled("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
 _AUTHORITY = compiled(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")

@@ -69,6 +69,10 @@ URLS: dict[str, list[Document]] = {
         b"<base href='//h x/'><a href='file: Qa/B'><a href='file:///Q a/B'><a href='file:Qa'>",
         b"<base href='//h x/'><isindex href='file:&#x20;Qa\\Q&#13;/.%2E'>",
     ),
+    "a host below file: without a path": plain(
+        b"<base href='file:&bsol;&bsol; &bsol;Z'><a href='//*#x'><a href='/&bsol;0?#?#'><a href='//1.2?q'>",
+        b"<base href='file:///x'><a href='//*#x'><a href='/&bsol;0?#?#'><a href='//h#x'><a href='//*/#x'>",
+    ),
     "a path below file: that begins with slashes": [
         Document(
             b"<base href='%s'><a href=Q><a href='../Q'><a href='/Q'><a href='?x'><a href='#f'><a href=''>"

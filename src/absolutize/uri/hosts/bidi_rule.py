@@ -9,16 +9,14 @@ from collections.abc import Sequence
 from urllib.parse import unquote
 
 from absolutize.patterns import compiled
-from absolutize.uri.hosts.spaced_hosts import names_same_scheme
+from absolutize.uri.hosts.spaced_hosts import IN_PUNYCODE, RIGHT_TO_LEFT, names_same_scheme
 
 _C0_OR_SPACE = "".join(map(chr, range(0x21)))
-IN_PUNYCODE = "xn--"  # what a label in Punycode begins with
 
 _WRITTEN_HOST = compiled(
     r"[\0- ]*+(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\][/\\\t\n\r]++)([^/\\?#]++)"
 )
 _HOST = compiled(r"(?:https?|wss?|ftp|file)://(?:[^/?#]*@)?([^/?#:]*+)")  # of a special scheme
-_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _ANYWHERE = frozenset({"EN", "ES", "CS", "ET", "ON", "BN", "NSM"})
 _NUMBERS = frozenset({"AN", "EN"})
 
@@ -35,7 +33,7 @@ def breaks_bidi_rule(url: str, reference: str, base: str | None, asterisk: str) 
     host = _HOST.match(url)
     if host is None or written is None:
         return False
-    if _RIGHT_TO_LEFT.isdisjoint(_classes_of(unquote(written[1].rpartition("@")[2]))):
+    if RIGHT_TO_LEFT.isdisjoint(_classes_of(unquote(written[1].rpartition("@")[2]))):
         return False
     labels = (_classes(label, asterisk) for label in host[1].split(".") if label)
     return not all(map(_keeps_rule, labels))
@@ -63,7 +61,7 @@ def _keeps_rule(classes: Sequence[str]) -> bool:
         return kinds <= {"L", *_ANYWHERE} and last in {"L", "EN"}
     return (
         classes[:1] in (["R"], ["AL"])
-        and kinds <= _RIGHT_TO_LEFT | _ANYWHERE
-        and last in _RIGHT_TO_LEFT | {"EN"}
+        and kinds <= RIGHT_TO_LEFT | _ANYWHERE
+        and last in RIGHT_TO_LEFT | {"EN"}
         and not kinds >= _NUMBERS
     )

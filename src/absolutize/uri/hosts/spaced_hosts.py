@@ -24,11 +24,11 @@ _DOT = compiled("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps
 _LETTERS = {" ": "qspaceq", "*": "qstarq"}
 _MADE_SPACE = "qmadeq"
 # ... where letters from right to left are, the classes of "%20" decide (Unicode's Bidi_Class ET, EN, EN)
-_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _SPACE_AMONG_THOSE = "\u00a320"
 _WIDE_PERCENT = frozenset("\uff05\ufe6a")
 _ASCII_ESCAPE = compiled("%([0-7][0-9A-Fa-f])")
-_PUNYCODE = "xn--"  # what a label in Punycode begins with
+IN_PUNYCODE = "xn--"  # what a label in Punycode begins with
 _REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
 
 
@@ -51,7 +51,7 @@ def without(text: str, parse: Parser, labels: dict[str, str]) -> str:
 def _with_wide_escapes_decoded(host: str) -> str:
     """Decode escapes of ASCII with a wide percent sign; any other one makes the host invalid."""
     mapped = host if _WIDE_PERCENT.isdisjoint(host) else unicodedata.normalize("NFKC", host).lower()
-    if mapped == host or not mapped.isascii() or _PUNYCODE in mapped:
+    if mapped == host or not mapped.isascii() or IN_PUNYCODE in mapped:
         return host
     return _ASCII_ESCAPE.sub(lambda escape: chr(int(escape[1], 16)), mapped)
 
@@ -75,35 +75,35 @@ def _spelled(label: str, parse: Parser) -> str | None:
         is_read = parse(f"http://{''.join(map(_in_letters, label)).replace('--', '-')}/") is not None
         return _percent_encoded(label.lower()) if is_read else None
     mapped = unicodedata.normalize("NFKC", label).lower()
-    if mapped.startswith(_PUNYCODE):
+    if mapped.startswith(IN_PUNYCODE):
         return _spelled_punycode(mapped, parse)
     url = parse(f"http://{''.join(map(_in_letters, _among_right_to_left(label)))}/")
     if url is None:
         return None
     host = url.removeprefix("http://").removesuffix("/")
-    if not host.startswith(_PUNYCODE):
+    if not host.startswith(IN_PUNYCODE):
         return _percent_encoded(_as_encoded(host))
     decoded = _decoded(host)
-    return decoded and _percent_encoded(f"{_PUNYCODE}{_as_encoded(decoded).encode('punycode').decode()}")
+    return decoded and _percent_encoded(f"{IN_PUNYCODE}{_as_encoded(decoded).encode('punycode').decode()}")
 
 
 def _among_right_to_left(label: str) -> str:
     """Put in place of spaces what may be among letters from right to left, if there are any in a label."""
-    has_those = any(map(_RIGHT_TO_LEFT.__contains__, map(unicodedata.bidirectional, label)))
+    has_those = any(map(RIGHT_TO_LEFT.__contains__, map(unicodedata.bidirectional, label)))
     return label.replace(" ", _SPACE_AMONG_THOSE) if has_those else label
 
 
 def _spelled_punycode(label: str, parse: Parser) -> str | None:
     """Spell a label that is Punycode already: it stands for what would be written like that."""
     meant = (_decoded(label) or "").replace(" ", "\u3000")
-    written = None if meant.isascii() or meant.startswith(_PUNYCODE) else _spelled(meant, parse)
+    written = None if meant.isascii() or meant.startswith(IN_PUNYCODE) else _spelled(meant, parse)
     return written if written == _percent_encoded(label) else None
 
 
 def _decoded(label: str) -> str | None:
     """Decode a label of Punycode; ``None``: it is none."""
     try:
-        return label.removeprefix(_PUNYCODE).encode("ascii").decode("punycode")
+        return label.removeprefix(IN_PUNYCODE).encode("ascii").decode("punycode")
     except UnicodeError:
         return None
 

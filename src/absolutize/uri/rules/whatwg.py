@@ -12,7 +12,7 @@ from absolutize.calls import checked
 from absolutize.findings import ResolutionError
 from absolutize.patterns import compiled
 from absolutize.uri.hosts import spaced_hosts
-from absolutize.uri.hosts.bidi_rule import IN_PUNYCODE, breaks_bidi_rule
+from absolutize.uri.hosts.bidi_rule import breaks_bidi_rule
 from absolutize.uri.reference import recompose, split
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
@@ -28,7 +28,11 @@ def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> s
     ada = _ada()
     try:
         url = str(ada.normalize_url(reference) if base is None else ada.join_url(base, reference))
-        return None if IN_PUNYCODE in url and breaks_bidi_rule(url, reference, base, asterisk) else url
+        return (
+            None
+            if spaced_hosts.IN_PUNYCODE in url and breaks_bidi_rule(url, reference, base, asterisk)
+            else url
+        )
     except ValueError:
         if _SURROGATE.search(reference + (base or "")):
             return parse_url(_scalar_values(reference), base and _scalar_values(base), asterisk)

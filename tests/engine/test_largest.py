@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from absolutize.edits import TooLargeError
-from absolutize.engine import document_plan, rewriter
+from absolutize.engine import rewriter
+from absolutize.html.document import reading
 from absolutize.options import Context, Policies
 
 HUNDREDFOLD = f"<base href=http://h/{'b' * 1000}/>{'<a href=x>' * 100}"  # becomes 100,000 bytes larger
@@ -23,13 +24,13 @@ ROOM = 350_000
 def test_no_more_is_read_once_a_document_is_too_large(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     document = DOCUMENTS[name]
     read: list[bytes] = []
-    scan = document_plan.scan
+    scan = reading.scan
 
     def scan_and_note(data: bytes, **options: object) -> object:
         read.extend([data] * data.startswith(b"<base"))
         return scan(data, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(document_plan, "scan", scan_and_note)
+    monkeypatch.setattr(reading, "scan", scan_and_note)
     context, policies = Context("http://h/"), Policies(largest=len(document) + ROOM)
     with pytest.raises(TooLargeError):
         rewriter.rewrite_document(document, context, policies)

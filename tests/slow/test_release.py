@@ -42,6 +42,7 @@ WITH_SOURCES = {
         "layers",
         "readme",
         "release_files",
+        "walks",
         "where_it_goes",
     )
 }

@@ -14,10 +14,17 @@ from absolutize.engine.planner import Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
 from absolutize.findings import EDITED, NEED_NO_BASE
 from absolutize.html.document.base_element import embedded_bases
+from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.inner_document import InnerDocument, inner_document
-from absolutize.html.document.references import ReferenceSpan, read_reference, references
-from absolutize.html.tokenizer.scanner import scan
+from absolutize.html.document.reading import read_values
+from absolutize.html.document.references import (
+    MatchPlain,
+    ReadReference,
+    ReferenceSpan,
+    SpanAndReading,
+    references,
+)
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.options import Context, Policies
@@ -87,14 +94,14 @@ class DocumentPlan(NamedTuple):
         """The base of the document."""
         return self.planner.base if self.scopes is None else self.scopes.base
 
-    def references(self) -> Iterator[ReferenceSpan]:
+    def references(self, match_plain: MatchPlain | None) -> Iterator[SpanAndReading]:
         """Give its references, and the documents in its values, one after the other.
 
-        Where the planner has no table to answer by, those that look absolute may have to change all the same.
+        What ``match_plain`` matches the table of the planner answers. Where it has none, those that look
+        absolute may have to change all the same.
         """
-        include_absolute = self.include_absolute or self.planner.resolution.answers is None
-        division = self.planner.division
-        return references(self.body, self.values, division, include_absolute=include_absolute)
+        include_absolute, division = self.include_absolute or match_plain is None, self.planner.division
+        return references(self.body, self.values, division, match_plain, include_absolute=include_absolute)
 
     def is_most(self, span: ReferenceSpan) -> bool:
         """Whether a document in a value is most of this one."""
@@ -125,8 +132,8 @@ def plan_document(
     if body.syntax == "css":
         planner = Planner.of(None, context, policies, body.charset.name)
         return DocumentPlan(body, scan_style_sheet(body.scannable), planner, include_absolute)
-    values = scan(body.scannable, include_absolute=include_absolute, more=policies.more)
-    planner = planner_of(body, embedded_bases(body, values), context, policies)
+    values, bases = read_values(body, include_absolute=include_absolute, more=policies.more)
+    planner = planner_of(body, bases, context, policies)
     return check_base_needed(DocumentPlan(body, values, planner, include_absolute))
 
 
@@ -155,11 +162,12 @@ def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Wa
     """Decide in the documents in its values; one that is most of it waits until the outer one is freed."""
     waiting: Waiting = []
     for part in plan.divided():
-        for span in part.references():
-            if span.form == "document":
-                waiting.append((span.start, nested_source(part, span)))
-                if not plan.is_most(span):
-                    _decide_last(waiting, inner)
+        is_document = part.planner.division.is_document
+        documents = (value for value in part.values if is_document(value.row))
+        for span, _ in part._replace(values=documents).references(None):
+            waiting.append((span.start, nested_source(part, span)))
+            if not plan.is_most(span):
+                _decide_last(waiting, inner)
     return waiting
 
 
@@ -174,10 +182,11 @@ def _decide_last(waiting: Waiting, inner: dict[int, Unresolved]) -> None:
 
 def _is_any_unresolved(plan: DocumentPlan) -> bool:
     """Whether any reference has to stay, but for those of documents in values."""
-    own = (span for span in plan.references() if span.form != "document")
-    return any(plan.planner.division.is_left(value.row) for value in plan.values) or any(
-        decide(plan, span).code not in NEED_NO_BASE for span in own
-    )
+    division = plan.planner.division
+    if any(division.is_left(value.row) for value in plan.values):
+        return True
+    own = plan._replace(values=(value for value in plan.values if not division.is_document(value.row)))
+    return any(outcome.code not in NEED_NO_BASE for outcome in outcomes_of(own))
 
 
 def _plan_xml(
@@ -202,8 +211,8 @@ def embedded_in(body: SourceDocument, context: Context, policies: Policies) -> t
     if body.syntax == "css":
         return None, context
     if not body.is_xml:
-        values = scan(body.scannable, include_absolute=False)
-        return base_sources(body, embedded_bases(body, values), context, policies)
+        bases = read_values(body, include_absolute=False).bases
+        return base_sources(body, bases, context, policies)
     plan = _plan_xml(body, context, policies, include_absolute=False)
     bases = embedded_bases(body, cast("ValueSpans", plan.values))
     embedded, known = base_sources(body, bases, context, policies)
@@ -221,8 +230,8 @@ class NestedSource(NamedTuple):
 
     def read(self) -> DocumentPlan:
         """Find its values and its base."""
-        body, _, condition, _ = self.document
-        return _read_nested(body, self.planner, condition, include_absolute=self.include_absolute)
+        body, readers = self.document.body, self.document.readers
+        return _read_nested(body, self.planner, readers, include_absolute=self.include_absolute)
 
     def planned(self) -> DocumentPlan:
         """Find its values and its base, and see whether any reference stays."""
@@ -232,7 +241,7 @@ class NestedSource(NamedTuple):
 def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = True) -> NestedSource:
     """Cut a document out of the value that it is: one that is ``edited``, or listed."""
     document, unresolved = inner_document(plan.body, span.value, edited=edited), plan.unresolved
-    is_comment = document.condition is not None
+    is_comment = document.readers is not None
     known = None if unresolved is None else unresolved.within(span.start, is_comment=is_comment)
     return NestedSource(document, plan.planner, plan.include_absolute, known)
 
@@ -240,43 +249,47 @@ def nested_source(plan: DocumentPlan, span: ReferenceSpan, *, edited: bool = Tru
 def plan_nested(
     body: SourceDocument,
     planner: Planner,
-    condition: str | None,
+    readers: Readers | None,
     *,
     include_absolute: bool,
     needs_base: bool = False,
 ) -> DocumentPlan:
-    """Plan the document in a value; ``condition`` is that of a conditional comment.
+    """Plan the document in a value; ``readers`` are those of a conditional comment.
 
     ``needs_base`` is that of the document around it, which counts for a comment, too.
     """
-    plan = check_base_needed(_read_nested(body, planner, condition, include_absolute=include_absolute))
-    if condition is None or plan.unresolved is None or not needs_base:
+    plan = check_base_needed(_read_nested(body, planner, readers, include_absolute=include_absolute))
+    if readers is None or plan.unresolved is None or not needs_base:
         return plan
     return plan._replace(unresolved=plan.unresolved._replace(is_any=True))
 
 
 def _read_nested(
-    body: SourceDocument, planner: Planner, condition: str | None, *, include_absolute: bool
+    body: SourceDocument, planner: Planner, readers: Readers | None, *, include_absolute: bool
 ) -> DocumentPlan:
-    values = scan(body.scannable, include_absolute=include_absolute, more=planner.policies.more)
-    if condition is None:
-        bases = embedded_bases(body, values)
+    values, bases = read_values(body, include_absolute=include_absolute, more=planner.policies.more)
+    if readers is None:
         within = planner.for_nested(bases.own, bases.hidden)
     else:
-        within = planner.for_conditional(condition)
+        within = planner.for_conditional(readers)
     return DocumentPlan(body, values, within, include_absolute)
 
 
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
     """Decide on each reference of a document, and of those in its values."""
-    return chain.from_iterable(
-        outcomes_at(part, span) for part in plan.divided() for span in part.references()
-    )
+    return chain.from_iterable(map(outcomes_in, plan.divided()))
 
 
-def outcomes_at(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:
-    """Decide on a reference, or on each of a document in a value."""
-    return _outcomes_within(plan, span) if span.form == "document" else iter((decide(plan, span),))
+def outcomes_in(plan: DocumentPlan) -> Iterator[Outcome]:
+    """Decide on each reference of a part of a document, in which one decides."""
+    answers = plan.planner.resolution.answers
+    for span, read in plan.references(None if answers is None else answers.match_value):
+        if isinstance(read, ReadReference):
+            yield decide(plan, span, read)
+        elif read is None:
+            yield from _outcomes_within(plan, span)
+        elif answers is not None:
+            yield Outcome(plan.body, span, *answers.of(read), plan)
 
 
 def _outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:
@@ -288,16 +301,10 @@ def _outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcom
         yield outcome._replace(span=outcome.span._replace(start=first, stop=last))
 
 
-def decide(plan: DocumentPlan, span: ReferenceSpan) -> Outcome:
-    """Decide on one reference, plain ones by the table."""
-    body, answers = plan.body, plan.planner.resolution.answers
-    if answers is not None and span.form != "other":
-        match = answers.match_value(body.scannable, span.start, span.stop)
-        if match is not None:
-            return Outcome(body, span, *answers.of(match), plan)
-    raw, reference = read_reference(body, span)
-    row, needs_base = span.value.row, plan.needs_base
+def decide(plan: DocumentPlan, span: ReferenceSpan, read: ReadReference) -> Outcome:
+    """Decide on one reference that is not plain."""
+    (raw, reference), row, needs_base = read, span.value.row, plan.needs_base
     code, target = plan.planner.decide(row, reference, span.codebase, span.notation, needs_base=needs_base)
-    if not body.editable and code in EDITED:
+    if not plan.body.editable and code in EDITED:
         code = "unsuitable-encoding"
-    return Outcome(body, span, raw, reference, code, target, plan)
+    return Outcome(plan.body, span, raw, reference, code, target, plan)

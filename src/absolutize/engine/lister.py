@@ -12,7 +12,7 @@ from absolutize.base import BaseURI
 from absolutize.engine.document_plan import (
     DocumentPlan,
     Outcome,
-    outcomes_at,
+    outcomes_in,
     outcomes_of,
     plan_document,
     plan_nested,
@@ -20,6 +20,7 @@ from absolutize.engine.document_plan import (
 )
 from absolutize.engine.link import Link, Place, late_link
 from absolutize.engine.planner import Planner
+from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags
 from absolutize.html.link_table.kinds import kind_of
@@ -144,17 +145,17 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
 
 def _decided_links(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     """Make links of outcomes, each of which is decided when it is asked for."""
-    outcomes = (outcomes_at(plan, span) for span in plan.references())
-    return map(maker.link, chain.from_iterable(outcomes))
+    return map(maker.link, outcomes_in(plan))
 
 
 def links_of_nested(
-    text: str, planner: Planner, condition: str | None, *, needs_base: bool
+    text: str, planner: Planner, readers: Readers | None, *, needs_base: bool
 ) -> Iterator[Link]:
     """List the references of a document in a value, character references decoded; none has a place.
 
-    ``needs_base``: whether references of the document around it stay that need its BASE element.
+    ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
+    around it stay that need its BASE element.
     """
     body = document_of(text, "utf-8")
-    plan = plan_nested(body, planner, condition, include_absolute=True, needs_base=needs_base)
+    plan = plan_nested(body, planner, readers, include_absolute=True, needs_base=needs_base)
     yield from map(LinkMaker(plan.body, placed=False).link, outcomes_of(plan))

@@ -54,7 +54,7 @@ PLAIN_REFERENCE = compiled(_TEXT.pattern())
 _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
 _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
 _VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z"))
-PLAIN_VALUE = compiled(_VALUE.pattern().encode())
+match_plain = compiled(_VALUE.pattern().encode()).fullmatch
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _ABSOLUTE, _FRAGMENT = 3, 4
 _ITSELF = rf"(?:https?://{HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
@@ -80,7 +80,7 @@ PLAIN_IN_TAG = ValuePattern(
 class PrefixTable(dict[bytes, tuple[int, bytes, str]]):
     """The answer for plain values: how much of the value gives way to which prefix, in bytes and as text.
 
-    The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
+    The key is what a match of `match_plain` begins with (its last group): ``//``, ``/``, ``?`` or
     dot segments, maybe none; that alone decides. `match_value` matches what `of` explains.
     """
 
@@ -89,10 +89,9 @@ class PrefixTable(dict[bytes, tuple[int, bytes, str]]):
         self._resolve = resolve
         self.match_value = _PLAIN_OR_INDEPENDENT[keeps_fragments].fullmatch
 
-    def beginning(self, data: bytes, start: int, stop: int) -> tuple[int, bytes, str] | None:
-        """Give the answer for a plain value; `None`: it is not plain."""
-        match = PLAIN_VALUE.fullmatch(data, start, stop)
-        return None if match is None else self[match[match.lastindex or 0]]
+    def beginning(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
+        """Give the answer for a plain value, which `match_plain` matches."""
+        return self[match[match.lastindex or 0]]
 
     def of(self, match: re.Match[bytes]) -> tuple[str, str, str, str | None]:
         """Explain what `match_value` matches: how it is written, how it reads, a code and the target."""

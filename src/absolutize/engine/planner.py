@@ -10,7 +10,7 @@ from typing import NamedTuple
 from absolutize.base import BaseURI, establish, is_base, is_misread
 from absolutize.engine.resolver import Decision, Resolution, is_about_document
 from absolutize.findings import NEED_NO_BASE, REWRITTEN
-from absolutize.html.document.conditional_comments import Hidden, readers
+from absolutize.html.document.conditional_comments import Hidden, Readers
 from absolutize.html.document.encoding_sniffing import WIDE
 from absolutize.html.document.references import Division
 from absolutize.html.encodings.codec import Codec
@@ -177,13 +177,13 @@ class Planner:
         nesting = NestingContext(self._nesting.depth + 1, True, self.base_differs, hidden)  # noqa: FBT003 -- a field
         return self._within(embedded, self.base.uri, "utf-8", nesting)
 
-    def for_conditional(self, condition: str) -> "Planner":
+    def for_conditional(self, readers: Readers) -> "Planner":
         """Decide for what a conditional comment hides: a part of the document around it.
 
         The first BASE counts of those that Internet Explorer met, in comments or not: the newest
         one that reads the comment.
         """
-        href = self._first.get(max(readers(condition), default=(0, 0)))
+        href = self._first.get(max(readers, default=(0, 0)))
         if href is None:
             return self
         if href not in self._behind:

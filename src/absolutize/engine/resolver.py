@@ -99,7 +99,7 @@ class Resolution:
         ):
             return decision
         target = (
-            whatwg.host_alone(reference, there)
+            whatwg.host_alone(self._in_encoding(reference), there)
             or self._with_slashes(reference, there)
             or self._with_slashes_of_file(reference, there)
         )

@@ -6,9 +6,8 @@ It does not know trees, archives or files, and has no rules for references. Used
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from heapq import merge
-from itertools import chain, count
+from itertools import chain, count, islice
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
@@ -26,13 +25,15 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.plain import PLAIN_IN_TAG, WrittenPrefixes
+from absolutize.engine.plain import PLAIN_IN_TAG, WrittenPrefixes, match_plain
 from absolutize.engine.planner import Planner, candidates, codec_of
 from absolutize.html.document.base_element import may_have_base
-from absolutize.html.document.bulk_reading import read_in_bulk
+from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import Edits, SourceDocument, document_of
 from absolutize.html.document.encoding_declaration import keeping_the_encoding
-from absolutize.html.document.inner_document import InnerDocument, ValuePlaces, in_comment
+from absolutize.html.document.inner_document import in_comment
+from absolutize.html.document.reading import read_in_bulk
+from absolutize.html.document.references import ReadReference
 from absolutize.html.document.value_edits import edit_of_beginning, edits_of
 from absolutize.options import Context, Policies
 
@@ -59,17 +60,6 @@ class _EditCounts:
     def __init__(self) -> None:
         self.left: Counter[str] = Counter()
         self.more = 0
-
-    def outer_edits(self, inner: InnerDocument) -> Callable[[Iterable[Edit]], Iterable[Edit]]:
-        """Give what turns edits of a document in a value into edits of the one around it."""
-        return partial(self._counted, inner.places) if inner.is_text else inner.places.written
-
-    def _counted(self, places: ValuePlaces, edits: Iterable[Edit]) -> Iterator[Edit]:
-        inner = count()
-        for edit in places.written(edit for edit, _ in zip(edits, inner, strict=False)):
-            self.more += 1
-            yield edit
-        self.more -= next(inner)
 
 
 def rewrite_document(
@@ -148,22 +138,23 @@ def base_of_document(document: bytes | str, context: Context, policies: Policies
     return BaseURI(None, None)
 
 
-def rewrite_nested(text: str, planner: Planner, condition: str | None, *, needs_base: bool) -> str:
+def rewrite_nested(text: str, planner: Planner, readers: Readers | None, *, needs_base: bool) -> str:
     """Make the references of a document in a value absolute, character references decoded.
 
-    ``needs_base``: whether references of the document around it stay that need its BASE element.
+    ``readers`` are those of a conditional comment. ``needs_base``: whether references of the document
+    around it stay that need its BASE element.
     """
     body, include_absolute = document_of(text, "utf-8"), not planner.policies.keeps_fragments
-    plan = plan_nested(body, planner, condition, include_absolute=include_absolute, needs_base=needs_base)
+    plan = plan_nested(body, planner, readers, include_absolute=include_absolute, needs_base=needs_base)
     edits = _within(_room(plan), _edits(plan, _EditCounts()))
-    if condition is not None:
+    if readers is not None:
         edits = (edit._replace(replacement=in_comment(edit.replacement)) for edit in edits)
     return cast("str", plan.body.encode_result(apply_edits(plan.body.source, edits)))
 
 
-def nested_needs_base(text: str, planner: Planner, condition: str | None) -> bool:
+def nested_needs_base(text: str, planner: Planner, readers: Readers | None) -> bool:
     """Whether references of a document in a value stay that need a BASE element, its own or one around it."""
-    return plan_nested(document_of(text, "utf-8"), planner, condition, include_absolute=True).needs_base
+    return plan_nested(document_of(text, "utf-8"), planner, readers, include_absolute=True).needs_base
 
 
 def _edits(plan: DocumentPlan, counts: _EditCounts) -> Iterator[Edit]:
@@ -184,8 +175,21 @@ def _edits(plan: DocumentPlan, counts: _EditCounts) -> Iterator[Edit]:
             break
         yield edit
     if waiting:
-        outer_edits = counts.outer_edits(waiting[0].document)
-        yield from merge(made, outer_edits(_edits(waiting.pop().planned(), counts)))
+        yield from merge(made, _edits_within(waiting, counts))
+
+
+EDITS_AT_ONCE = 1 << 8
+"""How many edits of a document in a value are made before they become edits of the one around it."""
+
+
+def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[Edit]:
+    """Make the edits of the document in a value that waits last, as edits of the one around it."""
+    document = waiting[-1].document
+    made = _edits(waiting.pop().planned(), counts)
+    while inner := list(islice(made, None if document.is_written_whole else EDITS_AT_ONCE)):
+        edits = document.outer_edits(inner)
+        counts.more += len(edits) - len(inner)
+        yield from edits
 
 
 def _keeping(plan: DocumentPlan) -> Callable[[Iterable[Edit]], Edits]:
@@ -227,25 +231,17 @@ def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
 
 def _made(plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
-    body, answers = plan.body, plan.planner.resolution.answers
-    data, new = body.scannable, tuple.__new__  # quicker than by keywords, for each of many
-    for span in plan.references():
-        _, _, start, stop, _, form, _ = span
-        is_plain = answers is not None and form in {"value", "part"}
-        beginning = answers.beginning(data, start, stop) if answers is not None and is_plain else None
-        if beginning is not None:
-            dropped, prefix, _ = beginning
-            if form == "value":
-                yield new(Edit, (start, start + dropped, prefix))
-            else:
-                yield edit_of_beginning(data, span, dropped, prefix)
-        elif form != "document":
-            yield from _edited(decide(plan, span), counts)
-        elif plan.is_most(span):
+    data, answers = plan.body.scannable, plan.planner.resolution.answers
+    for span, read in plan.references(None if answers is None else match_plain):
+        if isinstance(read, ReadReference):
+            yield from _edited(decide(plan, span, read), counts)
+        elif read is None:
             waiting.append(nested_source(plan, span))
-        else:
-            source = nested_source(plan, span)
-            yield from counts.outer_edits(source.document)(_edits(source.planned(), counts))
+            if not plan.is_most(span):
+                yield from _edits_within(waiting, counts)
+        elif answers is not None:
+            dropped, prefix, _ = answers.beginning(read)
+            yield edit_of_beginning(data, span, dropped, prefix)
 
 
 def _edited(outcome: Outcome, counts: _EditCounts) -> list[Edit]:

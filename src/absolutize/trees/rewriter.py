@@ -125,7 +125,7 @@ def _spellings(tree: Tree, place: TreeValue, plan: TreePlan, outcomes: list[Tree
     """Spell a value with its references absolute: as its author wrote it, and as any tree takes it."""
     is_document, needs_base = plan.planner.division.is_document(place.row), plan.needs_base
     if is_document:
-        value = rewriter.rewrite_nested(place.value, plan.planner, place.condition, needs_base=needs_base)
+        value = rewriter.rewrite_nested(place.value, plan.planner, place.readers, needs_base=needs_base)
     else:
         cleaned = tree.escapes_white_space and place.row.syntax == "url"
         value = _spell_value(place, outcomes, partial(_written, cleaned=cleaned))
@@ -230,7 +230,7 @@ def _needs_base(tree: Tree, place: TreeValue, plan: TreePlan) -> bool:
     planner, row = plan.planner, place.row
     is_left = planner.division.is_left(row) or _is_left(tree, place, plan)
     if planner.division.is_document(row):
-        return is_left or rewriter.nested_needs_base(place.value, planner, place.condition)
+        return is_left or rewriter.nested_needs_base(place.value, planner, place.readers)
     return is_left or any(outcome.code not in NEED_NO_BASE for outcome in _decide_value(place, plan))
 
 
@@ -238,7 +238,7 @@ def _list_links(place: TreeValue, plan: TreePlan) -> Iterator[Link]:
     """List the references of a value, those of a document in it included."""
     planner = plan.planner
     if planner.division.is_document(place.row):
-        yield from lister.links_of_nested(place.value, planner, place.condition, needs_base=plan.needs_base)
+        yield from lister.links_of_nested(place.value, planner, place.readers, needs_base=plan.needs_base)
     elif not planner.division.is_left(place.row):
         for index, (_, _, _, raw, reference, code, target) in enumerate(_decide_value(place, plan)):
             name, row = place.name, place.row

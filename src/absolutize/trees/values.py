@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from absolutize.html.document.conditional_comments import Readers, readers
 from absolutize.html.grammar import character_references, productions
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
@@ -41,9 +42,9 @@ class TreeValue(NamedTuple):
     is_broken: bool = False
 
     @property
-    def condition(self) -> str | None:
-        """The condition of a conditional comment."""
-        return self.before if self.row.is_comment else None
+    def readers(self) -> Readers | None:
+        """The readers of a conditional comment."""
+        return readers(self.before) if self.row.is_comment else None
 
     def write(self, tree: Tree, value: str) -> None:
         """Set the value; `ValueError` if the tree cannot hold it."""

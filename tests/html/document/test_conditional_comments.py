@@ -149,7 +149,8 @@ def test_the_bases_in_comments_are_gone_through_once() -> None:
     hidden = Looked([Hidden(readers("[if IE 5]>"), "/i/")] * 9)
     planner = Planner.of(None, Context(URL), Policies(), "utf-8", NestingContext(hidden=hidden))
     behind = {
-        planner.for_conditional(f"[if {condition}]>") for condition in ("IE 9", "IE 8", "IE 5", "mso") * 9
+        planner.for_conditional(readers(f"[if {condition}]>"))
+        for condition in ("IE 9", "IE 8", "IE 5", "mso") * 9
     }
     assert (len(behind), hidden.times) == (2, 1)
 

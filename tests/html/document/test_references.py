@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import absolutize
+from absolutize.engine.plain import match_plain
 from absolutize.html.document.document import document_of
-from absolutize.html.document.references import Division, references
+from absolutize.html.document.references import Division, ReadReference, references
 from absolutize.html.tokenizer.scanner import scan
 
 URL = "http://h/d/p"
@@ -90,17 +91,24 @@ DIVIDED = """
 <iframe srcdoc="<a href=y>"></iframe><!--[if IE]><a href=z><![endif]--><script type=importmap>[</script>
 """
 IN_ORDER = [
-    ("href", 0, "x", "value", None),
-    ("srcset", 0, "a", "part", None),
-    ("srcset", 1, "b", "part", None),
-    ("srcset", 2, "#c", "part", None),
-    ("codebase", 0, "d", "value", None),
-    ("archive", 0, "e", "other", "d"),
-    ("archive", 1, "f", "other", "d"),
+    ("href", 0, "x", "plain", None),
+    ("srcset", 0, "a", "plain", None),
+    ("srcset", 1, "b", "plain", None),
+    ("srcset", 2, "#c", "read", None),
+    ("codebase", 0, "d", "plain", None),
+    ("archive", 0, "e", "read", "d"),
+    ("archive", 1, "f", "read", "d"),
     ("srcdoc", 0, "<a href=y>", "document", None),
     ("", 0, "<a href=z>", "document", None),
-    ("", 0, "", "other", None),
+    ("", 0, "", "read", None),
 ]
+
+
+def how(read: object) -> str:
+    """Name how a reference was read."""
+    return "read" if isinstance(read, ReadReference) else "document" if read is None else "plain"
+
+
 LEFT_OUT: dict[str, tuple[Division, bool, list[int]]] = {
     "nothing": (Division(), True, []),
     "what no base changes": (Division(), False, [3]),
@@ -112,15 +120,16 @@ LEFT_OUT: dict[str, tuple[Division, bool, list[int]]] = {
 def test_the_references_of_a_document_are_one_stream(name: str) -> None:
     division, include_absolute, left_out = LEFT_OUT[name]
     body = document_of(DIVIDED, "utf-8")
-    spans = references(body, scan(body.scannable), division, include_absolute=include_absolute)
+    values = scan(body.scannable)
+    spans = references(body, values, division, match_plain, include_absolute=include_absolute)
     listed = [
-        (span.value.row.attribute, span.number, body.text(span.start, span.stop), span.form, span.codebase)
-        for span in spans
+        (span.value.row.attribute, span.number, body.text(span.start, span.stop), how(read), span.codebase)
+        for span, read in spans
     ]
     assert listed == [each for number, each in enumerate(IN_ORDER) if number not in left_out]
 
 
 def test_documents_that_are_not_read_are_unreadable() -> None:
     body = document_of("<iframe srcdoc='<a href=y>'></iframe>", "utf-8")
-    (span,) = references(body, scan(body.scannable), Division(reads_documents=False))
+    ((span, _),) = references(body, scan(body.scannable), Division(reads_documents=False))
     assert (span.start, span.stop, span.notation.code) == (16, 16, "unreadable")

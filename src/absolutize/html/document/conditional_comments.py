@@ -1,8 +1,7 @@
 """The conditions of conditional comments: which versions of Internet Explorer read what is in one.
 
 They are read as MSDN has them (About conditional comments), in time that is linear however deep they are
-nested. It does not read what is in the comment. Used by `engine.planner`, `html.document.base_element` and
-`trees.rewriter`.
+nested. It does not read what is in the comment. Used by `engine`, `html.document` and `trees`.
 """
 
 import operator

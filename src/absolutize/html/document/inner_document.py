@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import NamedTuple, Protocol
 
 from absolutize.edits import Edit
+from absolutize.html.document.conditional_comments import Readers, readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.text_document import base64_document, text_document
 from absolutize.html.encodings.codec import in_url, reference
@@ -32,7 +33,7 @@ class ValuePlaces(Protocol):
         """Give the span that a span of the inner document comes from."""
 
     def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
-        """Turn edits of the inner document, in order, into edits of the outer."""
+        """Turn edits of the inner document, in order, into edits of the outer one."""
 
 
 class CommentPlaces(NamedTuple):
@@ -123,23 +124,26 @@ def in_comment(written: bytes) -> bytes:
 class InnerDocument(NamedTuple):
     """A document in a value that nobody has read yet; of the one around it no more is kept than edits need.
 
-    ``condition`` is that of a conditional comment. ``is_text``: in text of XML, where one edit of it may
-    become several, or several one.
+    ``readers`` are those of a conditional comment, if it is one. ``is_written_whole``: in base64.
     """
 
     body: SourceDocument
     places: ValuePlaces
-    condition: str | None
-    is_text: bool
+    readers: Readers | None
+    is_written_whole: bool
+
+    def outer_edits(self, edits: list[Edit]) -> list[Edit]:
+        """Turn edits of it, in order, into edits of the document around it: all, if it is written as a whole.
+
+        In text of XML one may become several.
+        """
+        return list(self.places.written(edits))
 
 
 def inner_document(body: SourceDocument, value: ValueSpan, *, edited: bool) -> InnerDocument:
     """Cut a document out of a value: one that can be ``edited``, or one whose bytes can be let go."""
-    row = value.row
-    condition = body.text(value.tag, value.start) if row.is_comment else None
-    return InnerDocument(
-        *_inner_body(body, value, edited=edited), condition, not row.attribute and condition is None
-    )
+    who = readers(body.text(value.tag, value.start)) if value.row.is_comment else None
+    return InnerDocument(*_inner_body(body, value, edited=edited), who, bool(value.row.coding))
 
 
 def _inner_body(

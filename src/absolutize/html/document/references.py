@@ -1,12 +1,13 @@
 """The references of a document, one after the other, with their places in the scanned bytes.
 
-Each value is divided when its references are asked for, and read through its character references: every
-place in the decoded text has a place in the bytes. It does not know what is decided about a reference. Used
-by `engine` and `html.document.value_edits`.
+Each value is divided, and each reference read, when it is asked for; that is through character references:
+every place in the decoded text has a place in the bytes. It does not know what is decided about a reference.
+Used by `engine` and `html.document.value_edits`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, cast
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, cast
 
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
@@ -21,13 +22,6 @@ from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextS
 from absolutize.html.values.syntaxes import MARKUP, NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
 from absolutize.patterns import compiled
 
-Form = Literal["value", "part", "other", "document"]
-"""What is known of a reference before it is read.
-
-``"value"``: it is a whole value, and nothing but the base of the document decides on it; ``"part"``: so it is
-with a part of a value; ``"other"``: something else decides, too; ``"document"``: it is a document in a value.
-"""
-
 
 class ReferenceSpan(NamedTuple):
     """One reference of a document, or a document in a value: where it is, and how it is spelled.
@@ -41,8 +35,21 @@ class ReferenceSpan(NamedTuple):
     start: int
     stop: int
     notation: Escaping
-    form: Form
     codebase: str | None
+
+
+class ReadReference(NamedTuple):
+    """A reference as it is written, and what it says, white space handled as URLs have it."""
+
+    raw: str
+    reference: str
+
+
+MatchPlain = Callable[[bytes, int, int], re.Match[bytes] | None]
+"""What matches a plain reference, on which nothing but the base of the document decides."""
+
+SpanAndReading = tuple[ReferenceSpan, re.Match[bytes] | ReadReference | None]
+"""A reference, and how it reads: the match of a plain one; nothing, if it is a document in a value."""
 
 
 _UNREADABLE = Escaping(str, str, "unreadable")
@@ -66,38 +73,52 @@ class Division(NamedTuple):
 
 
 def references(
-    body: SourceDocument, values: Iterable[ValueSpan], division: Division, *, include_absolute: bool = True
-) -> Iterator[ReferenceSpan]:
+    body: SourceDocument,
+    values: Iterable[ValueSpan],
+    division: Division,
+    match_plain: MatchPlain | None = None,
+    *,
+    include_absolute: bool = True,
+) -> Iterator[SpanAndReading]:
     """Divide the values of a document into references, and documents in values, each when it is asked for.
 
-    Without ``include_absolute``, those that visibly no base changes may be left out.
+    What ``match_plain`` matches is not read. Without ``include_absolute``, those that visibly no base changes
+    may be left out.
     """
-    whole: Form = "value" if body.editable else "other"
+    match_plain = match_plain if body.editable else None
     new = tuple.__new__  # quicker than by keywords, for each of many
     for value in values:
         _, _, row, start, stop = value
         if row.syntax == "url" and not row.against:
-            yield new(ReferenceSpan, (value, 0, start, stop, UNESCAPED, whole, None))
+            span = new(ReferenceSpan, (value, 0, start, stop, UNESCAPED, None))
+            match = None if match_plain is None else match_plain(body.scannable, start, stop)
+            yield span, read_reference(body, span) if match is None else match
         elif row.syntax != MARKUP:
-            yield from _references_in(body, value, division, include_absolute=include_absolute)
+            yield from _references_in(body, value, division, match_plain, include_absolute=include_absolute)
         elif division.is_document(row):
-            yield ReferenceSpan(value, 0, start, stop, UNESCAPED, "document", None)
+            yield ReferenceSpan(value, 0, start, stop, UNESCAPED, None), None
         elif not division.is_left(row):
-            yield _unreadable(value)
+            yield _unreadable(body, value)
 
 
-def _unreadable(value: ValueSpan) -> ReferenceSpan:
-    return ReferenceSpan(value, 0, value.start, value.start, _UNREADABLE, "other", None)
+def _unreadable(body: SourceDocument, value: ValueSpan) -> SpanAndReading:
+    span = ReferenceSpan(value, 0, value.start, value.start, _UNREADABLE, None)
+    return span, read_reference(body, span)
 
 
 def _references_in(
-    body: SourceDocument, value: ValueSpan, division: Division, *, include_absolute: bool
-) -> Iterator[ReferenceSpan]:
+    body: SourceDocument,
+    value: ValueSpan,
+    division: Division,
+    match_plain: MatchPlain | None,
+    *,
+    include_absolute: bool,
+) -> Iterator[SpanAndReading]:
     """Divide a value that is no document."""
     row, data = value.row, body.scannable
     pieces = parts(body, value, division.splitters, include_absolute=include_absolute)
     if pieces is None:
-        yield _unreadable(value)
+        yield _unreadable(body, value)
         return
     by_base = body.editable and not row.against
     codebase = _codebase(body, value) if row.against == "codebase" else None
@@ -107,7 +128,9 @@ def _references_in(
             continue
         if is_part and not row.attribute:  # in some texts "&amp;" is a character reference, in others not
             is_part = data.find(b"&", start, stop) < 0
-        yield ReferenceSpan(value, number, start, stop, notation, "part" if is_part else "other", codebase)
+        span = ReferenceSpan(value, number, start, stop, notation, codebase)
+        match = match_plain(data, start, stop) if is_part and match_plain is not None else None
+        yield span, read_reference(body, span) if match is None else match
 
 
 def parts(
@@ -220,11 +243,11 @@ def _pieces_of_markup(
     return None if pieces is None else svg_text.pieces_in(nodes, pieces, body.reading)
 
 
-def read_reference(body: SourceDocument, span: ReferenceSpan) -> tuple[str, str]:
-    """Read a reference: as it is written, and what it says, white space handled as URLs have it."""
+def read_reference(body: SourceDocument, span: ReferenceSpan) -> ReadReference:
+    """Read a reference."""
     raw = body.text(span.start, span.stop)
     written = body.reading.attribute(raw) if span.value.row.attribute else raw.replace("\0", "\ufffd")
-    return raw, character_references.reference_in(span.notation.decode(written))
+    return ReadReference(raw, character_references.reference_in(span.notation.decode(written)))
 
 
 def _codebase(body: SourceDocument, value: ValueSpan) -> str | None:

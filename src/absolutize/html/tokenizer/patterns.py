@@ -1,7 +1,7 @@
 """The pattern of the scan, composed of fragments of the tokenizer and the names in the rows.
 
 Each match passes everything without references, and stops at the next attribute with one, or where other
-rules apply. It does not know URIs. Used by `engine.plain`, `html.document.bulk_reading`,
+rules apply. It does not know URIs. Used by `engine.plain`, `html.document.reading`,
 `html.tokenizer.scanner` and `html.tokenizer.tag_matches`.
 """
 

@@ -1,8 +1,8 @@
 """Find the values of a document that can hold a reference: bytes in, spans out.
 
 The pattern passes everything else, so that Python runs once a link and not once a tag. It knows the
-tokenizer; it does not know URIs and judges no value. Used by `engine.document_base`, `engine.document_plan`,
-`html.document.base_element` and `html.document.bulk_reading`.
+tokenizer; it does not know URIs and judges no value. Used by `engine.document_base`,
+`html.document.base_element` and `html.document.reading`.
 """
 
 import re

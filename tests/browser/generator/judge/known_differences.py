@@ -139,11 +139,11 @@ KNOWN: tuple[Known, ...] = (
         otherwise={"scripts": True},
     ),
     Known(
-        "without scripts, svg behind math that noscript leaves open",
-        "the document is read as with scripts; to others it is in math, where the attributes are no links",
+        "without scripts, an element in math that is in none with them",
+        "the document is read as with scripts: what noscript leaves open decides what is in math to others",
         Document(b"<noscript><math></noscript><svg><text mask='url(x)'>"),
         place="^math ",
-        body=rb"(?is)<noscript(?:(?!</noscript).)*<math(?:(?!</math).)*</noscript.*<svg",
+        body=rb"(?is)<noscript(?:(?!</noscript).)*<(?:svg|math)",
         otherwise={"scripts": True},
     ),
     Known(

@@ -1,7 +1,7 @@
-"""A document as the fast path of `rewrite` reads it: its bytes, what is to be edited in them, its bases.
+"""What is read of an HTML document before anything is decided: its values, and the BASE elements it has.
 
-It says of which documents it cannot give that. It does not know what a plain value means, and edits nothing.
-Used by `engine.rewriter`.
+The fast path of `rewrite` reads in bulk; some documents cannot be read so. It does not know what a plain
+value means, and edits nothing. Used by `engine.document_plan` and `engine.rewriter`.
 """
 
 from typing import NamedTuple
@@ -11,8 +11,25 @@ from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.encoding_sniffing import PRESCAN, at_stake, ignored
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import ValuePattern
-from absolutize.html.tokenizer.scanner import bulk_scan
-from absolutize.html.tokenizer.value_span import BulkScan
+from absolutize.html.tokenizer.scanner import bulk_scan, scan
+from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans
+
+
+class ValueReading(NamedTuple):
+    """The values of a document, and the BASE elements that it has."""
+
+    values: ValueSpans
+    bases: EmbeddedBases
+
+
+def read_values(body: SourceDocument, *, include_absolute: bool, more: tuple[Row, ...] = ()) -> ValueReading:
+    """Find the values of an HTML document.
+
+    Without ``include_absolute``, those that visibly no base changes may be left out. ``more`` are rows
+    before those of the table.
+    """
+    values = scan(body.scannable, include_absolute=include_absolute, more=more)
+    return ValueReading(values, embedded_bases(body, values))
 
 
 class BulkReading(NamedTuple):

@@ -6,6 +6,7 @@ Those for whole documents and style sheets are compiled by PCRE2 where PyPcre is
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
@@ -156,6 +157,15 @@ class Match(Protocol):
 
 
 FindMatches = Callable[[bytes, int], Iterator[Match]]
+
+
+class MatchAt(Protocol):
+    """What matches at a position of a document."""
+
+    def __call__(self, data: bytes, position: int = 0, stop: int = sys.maxsize, /) -> Match | None:
+        """Give the match there, of what is before ``stop``."""
+
+
 MATCHER_VARIABLE = "ABSOLUTIZE_MATCHER"
 MATCHERS = ("re", "pcre2")
 
@@ -205,11 +215,40 @@ def find_matches(pattern: bytes) -> FindMatches:
     return compiled(pattern).finditer if pcre is None else _by_pcre2(pcre, pattern)
 
 
-def _by_pcre2(pcre: ModuleType, pattern: bytes) -> FindMatches:
+def match_at(pattern: bytes) -> MatchAt:
+    """Compile a long pattern that is matched once or twice in a document.
+
+    PCRE2 compiles it ten times as fast as `re`, which goes on where PCRE2 gives up.
+    """
+    pcre = _pcre2()
+    # searched for from where it has to begin: its machine code does not run where a match is asked for
+    expression = None if pcre is None else _of_pcre2(pcre, rb"\G(?:%s)" % pattern)
+    if pcre is None or expression is None:
+        return compiled(pattern).match
+    error: type[Exception] = pcre.PcreError
+
+    def matching(data: bytes, position: int = 0, stop: int = sys.maxsize, /) -> Match | None:
+        try:
+            match: Match | None = expression.search(data, position, min(stop, len(data)))
+        except error:
+            return compiled(pattern).match(data, position, stop)
+        return match
+
+    return matching
+
+
+def _of_pcre2(pcre: ModuleType, pattern: bytes) -> Any | None:  # noqa: ANN401
+    """Compile a pattern as PCRE2 spells it; ``None``: it is too large."""
     # the end of a text is spelled in another way there, and bytes have no other letters than those of ASCII
     try:
-        expression = pcre.compile(pattern.replace(rb"\Z", rb"\z").replace(b"(?ai:", b"(?i:"))
+        return pcre.compile(pattern.replace(rb"\Z", rb"\z").replace(b"(?ai:", b"(?i:"))
     except pcre.PcreError:
+        return None
+
+
+def _by_pcre2(pcre: ModuleType, pattern: bytes) -> FindMatches:
+    expression = _of_pcre2(pcre, pattern)
+    if expression is None:
         return compiled(pattern).finditer
 
     def matches(data: bytes, position: int) -> Iterator[Match]:

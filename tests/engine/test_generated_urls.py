@@ -119,6 +119,12 @@ WRITTEN: dict[str, tuple[str, str | None, dict[str, Any], str]] = {
             '<a href="file://*/#x">'
         ),
     ),
+    "slashes behind file: where BASE is no URL": (
+        '<base href="http:// t"><a href="file:.//x"><a href="file:/.//x"><a href="file:x">',
+        HERE,
+        {},
+        '<base href="http:// t"><a href="file:///.//x"><a href="file:///.//x"><a href="file:///x">',
+    ),
     "a path below file: that begins with slashes": (
         '<base href="file:.././/\\q/"><a href="Q"><a href="../Q"><a href="/Q">',
         HERE,

@@ -6,6 +6,7 @@ for each beginning. It does not know rule sets: it is given the resolver. Used b
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.html.tokenizer.patterns import ValuePattern
@@ -54,7 +55,7 @@ PLAIN_REFERENCE = compiled(_TEXT.pattern())
 _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
 _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
 _VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z"))
-match_plain = compiled(_VALUE.pattern().encode()).fullmatch
+PLAIN_VALUE = compiled(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _ABSOLUTE, _FRAGMENT = 3, 4
 _ITSELF = rf"(?:https?://{HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
@@ -80,17 +81,22 @@ PLAIN_IN_TAG = ValuePattern(
 class PrefixTable(dict[bytes, tuple[int, bytes, str]]):
     """The answer for plain values: how much of the value gives way to which prefix, in bytes and as text.
 
-    The key is what a match of `match_plain` begins with (its last group): ``//``, ``/``, ``?`` or
+    The key is what a match of `PLAIN_VALUE` begins with (its last group): ``//``, ``/``, ``?`` or
     dot segments, maybe none; that alone decides. `match_value` matches what `of` explains.
     """
 
     def __init__(self, resolve: Resolver, *, keeps_fragments: bool) -> None:
         super().__init__()
         self._resolve = resolve
-        self.match_value = _PLAIN_OR_INDEPENDENT[keeps_fragments].fullmatch
+        self._plain_or_independent = _PLAIN_OR_INDEPENDENT[keeps_fragments]
+
+    @property
+    def match_value(self) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
+        """What matches a plain value, or one that is its own target."""
+        return self._plain_or_independent.fullmatch  # not before it is asked for: many documents need none
 
     def beginning(self, match: re.Match[bytes]) -> tuple[int, bytes, str]:
-        """Give the answer for a plain value, which `match_plain` matches."""
+        """Give the answer for a plain value, which `PLAIN_VALUE` matches."""
         return self[match[match.lastindex or 0]]
 
     def of(self, match: re.Match[bytes]) -> tuple[str, str, str, str | None]:

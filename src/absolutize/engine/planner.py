@@ -20,7 +20,6 @@ from absolutize.html.values.escaping import UNESCAPED, Escaping
 from absolutize.html.values.json.unique_names import with_segments
 from absolutize.html.values.syntaxes import AS_WRITTEN, READ_IN_UTF_8, SYNTAXES
 from absolutize.options import Candidates, Context, Policies
-from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 
 
@@ -35,9 +34,7 @@ _UTF_8 = Codec("utf-8")
 def candidates(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> Candidates:
     """Give the sources of section 5.1 what they say; the query of BASE in UTF-8, as Chromium does."""
     if embedded is not None and policies.guarded and not embedded.isascii() and codec.name != "utf-8":
-        scheme = split(embedded).scheme
-        if scheme is None or scheme.lower() in whatwg.ENCODED_QUERY:
-            embedded = whatwg.encode_query(embedded, _UTF_8.encode_query)
+        embedded = whatwg.query_in_utf_8(embedded)
     return context.candidates(embedded)
 
 

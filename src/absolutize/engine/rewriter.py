@@ -25,7 +25,7 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.plain import PLAIN_IN_TAG, WrittenPrefixes, match_plain
+from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, WrittenPrefixes
 from absolutize.engine.planner import Planner, candidates, codec_of
 from absolutize.html.document.base_element import may_have_base
 from absolutize.html.document.conditional_comments import Readers
@@ -232,7 +232,7 @@ def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
 def _made(plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
     data, answers = plan.body.scannable, plan.planner.resolution.answers
-    for span, read in plan.references(None if answers is None else match_plain):
+    for span, read in plan.references(None if answers is None else PLAIN_VALUE.fullmatch):
         if isinstance(read, ReadReference):
             yield from _edited(decide(plan, span, read), counts)
         elif read is None:

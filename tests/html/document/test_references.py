@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import absolutize
-from absolutize.engine.plain import match_plain
+from absolutize.engine.plain import PLAIN_VALUE
 from absolutize.html.document.document import document_of
 from absolutize.html.document.references import Division, ReadReference, references
 from absolutize.html.tokenizer.scanner import scan
@@ -121,7 +121,7 @@ def test_the_references_of_a_document_are_one_stream(name: str) -> None:
     division, include_absolute, left_out = LEFT_OUT[name]
     body = document_of(DIVIDED, "utf-8")
     values = scan(body.scannable)
-    spans = references(body, values, division, match_plain, include_absolute=include_absolute)
+    spans = references(body, values, division, PLAIN_VALUE.fullmatch, include_absolute=include_absolute)
     listed = [
         (span.value.row.attribute, span.number, body.text(span.start, span.stop), how(read), span.codebase)
         for span, read in spans

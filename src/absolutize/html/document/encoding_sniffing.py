@@ -3,7 +3,6 @@
 It does not decode the document, and does not know links. Used by many layers.
 """
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -26,7 +25,7 @@ from absolutize.html.grammar.productions import (
     raw_text,
 )
 from absolutize.html.grammar.start_tag import start_tag
-from absolutize.patterns import compiled
+from absolutize.patterns import MatchAt, compiled, match_at
 from absolutize.remembered import Remembered
 
 DocumentSyntax = Literal["html", "xml", "css"]
@@ -82,6 +81,7 @@ def determine(
         return _of_style_sheet(data, environment)
     if syntax == "xml":
         return Charset(_wide_xml(data) or _xml_declaration(data) or "utf-8", "xml")
+    late = late and (_declaration(data, PRESCAN) is not None or _looks_declared(data))
     declared = prescan(data, late=late) or (_late(data) if late else None)
     if declared is None:
         return Charset(DEFAULT_ENCODING, "default")
@@ -155,7 +155,7 @@ class Declaration(NamedTuple):
 
 def _is_in_head_section(data: bytes, declaration: Declaration) -> bool:
     """Whether the head section goes on up to a declaration: then a browser prescans it, however far it is."""
-    match = _in_head().match(data, 0, declaration.start)
+    match = _in_head()(data, 0, declaration.start)
     return match is not None and match.end() == declaration.start
 
 
@@ -188,7 +188,7 @@ def ignored(data: bytes) -> int | None:
 
 def early(data: bytes) -> int:
     """Tell where a meta element is in the head before all others, and changes nothing else."""
-    match = _before_head().match(data)
+    match = _before_head()(data)
     return 0 if match is None else match.end()
 
 
@@ -223,15 +223,15 @@ def _looks_declared(data: bytes) -> bool:
     return False
 
 
-def _up_to_meta(raw_text: str) -> re.Pattern[bytes]:
+def _up_to_meta(raw_text: str) -> MatchAt:
     """Match up to behind the next ``<meta``; ``raw_text`` matches elements that hold none."""
     other = f"(?!{_META_TAG}){TAG_NAME}{ATTRIBUTES}>"
     passed = "|".join((MARKUP_DECLARATION, NO_TAG, END_TAG, *((raw_text,) if raw_text else ()), other))
-    return compiled(f"(?:[^<]++|<(?:{passed}))*+<{letters('meta')}(?={TAG_NAME_END})".encode())
+    return match_at(f"(?:[^<]++|<(?:{passed}))*+<{letters('meta')}(?={TAG_NAME_END})".encode())
 
 
 @cache
-def _meta() -> re.Pattern[bytes]:
+def _meta() -> MatchAt:
     """Match up to the next meta as Chromium prescans it: noscript is markup."""
     return _up_to_meta(elements_of_text(CONTENT))
 
@@ -242,25 +242,25 @@ _OF_TEXT = ("script", "style", "title")
 
 
 @cache
-def _in_head() -> re.Pattern[bytes]:
+def _in_head() -> MatchAt:
     """Match the head section."""
     starts = one_of((*_OF_HEAD, "html", "head"), TAG_NAME_END)
     ends = one_of((*_OF_HEAD, *_OF_TEXT), TAG_NAME_END)
     texts = elements_of_text({name: CONTENT[name] for name in _OF_TEXT})
     tags = f"{texts}|(?={starts}){TAG_NAME}{ATTRIBUTES}>|/(?={ends}){TAG_NAME}{ATTRIBUTES}>"
-    return compiled(f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}|{tags}))*+".encode())
+    return match_at(f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}|{tags}))*+".encode())
 
 
 @cache
-def _before_head() -> re.Pattern[bytes]:
+def _before_head() -> MatchAt:
     """Match what is before the first element of the head."""
     starts = one_of(("html", "head"), TAG_NAME_END)
     passed = f"{MARKUP_DECLARATION}|{NO_TAG}|(?={starts}){TAG_NAME}{ATTRIBUTES}>"
-    return compiled(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{passed}))*+".encode())
+    return match_at(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{passed}))*+".encode())
 
 
 @cache
-def _meta_element() -> re.Pattern[bytes]:
+def _meta_element() -> MatchAt:
     """Match up to the next meta as the tree builder sees it: noscript is text where scripts run."""
     return _up_to_meta(elements_of_text({**CONTENT, "noscript": raw_text("noscript")}))
 
@@ -269,11 +269,11 @@ Attributes = dict[bytes, bytes]
 
 
 def _declarations(
-    up_to_meta: re.Pattern[bytes], head: bytes, data: bytes, read: Callable[[Attributes, bytes, bytes], None]
+    up_to_meta: MatchAt, head: bytes, data: bytes, read: Callable[[Attributes, bytes, bytes], None]
 ) -> Iterator[Declaration]:
     """Find the declaring meta tags that begin in ``head``, the beginning of the data."""
     position = 0
-    while (match := up_to_meta.match(head, position)) is not None:
+    while (match := up_to_meta(head, position)) is not None:
         rest = _REST.match(data, match.end())
         if rest is None:
             return

@@ -65,8 +65,6 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
         is_file = split(reference).scheme is None
         reference = (_SLASHES if is_file else _SLASHES_OF_FILE).sub(r"\1///", reference)
     url = _parse_as_chromium(reference, base)
-    if url is not None and url.startswith("file:////"):
-        url = f"file:///.{url[7:]}"
     if not _MAYBE_SPACE.search(reference) and not _MAYBE_SPACE.search(base or ""):
         return url
     if url is not None and (base is None or _parse_as_chromium(base, None) is not None):
@@ -79,7 +77,8 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
 
 
 def _parse_as_chromium(reference: str, base: str | None) -> str | None:
-    return parse_url(reference, base, _ASTERISK)
+    url = parse_url(reference, base, _ASTERISK)
+    return f"file:///.{url[7:]}" if url is not None and url.startswith("file:////") else url
 
 
 # RFC 2396 3.2: "//" and an authority, which is empty for file alone; nothing the URL parser removes
@@ -182,6 +181,25 @@ def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
     if components.query is None:
         return reference
     return recompose(components._replace(query=_percent_encode(encode(components.query))))
+
+
+_BEYOND_ASCII = compiled(r"[^\x00-\x7f]++")
+
+
+def query_in_utf_8(url: str) -> str:
+    """Percent-encode what is beyond ASCII in a URL's query, in UTF-8: so it is the same in any document."""
+    components = split(url)
+    if url.isascii() or components.query is None:
+        return url
+    scheme = components.scheme
+    if scheme is None or scheme.lower() in ENCODED_QUERY:
+        return encode_query(url, _utf_8)
+    query = _BEYOND_ASCII.sub(lambda run: _percent_encode(_utf_8(run[0])), components.query)
+    return recompose(components._replace(query=query))
+
+
+def _utf_8(text: str) -> bytes:
+    return _scalar_values(text).encode()
 
 
 def _percent_encode(data: bytes) -> str:

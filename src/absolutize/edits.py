@@ -1,12 +1,15 @@
 """Edits: spans of bytes or characters and their replacements, and the only functions that apply them.
 
 They do not know what is edited: documents, messages, header fields, JSON and values in trees are edited
-alike. Edits are in order and do not overlap, which is asserted. Used by many layers.
+alike. Edits are in order and do not overlap, which is asserted; arrays keep very many. Used by many layers.
 """
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import chain, islice
+from operator import gt
 from typing import NamedTuple
 
 
@@ -16,6 +19,64 @@ class Edit(NamedTuple):
     start: int
     stop: int
     replacement: bytes
+
+
+_FOUR = 4  # bytes of an offset
+_SMALL = 1 << 31  # bytes of an original whose offsets fit into four bytes each, also those in what is decoded
+
+
+def array_of_offsets(size: int) -> "array[int]":
+    """Make an array for offsets in an original of ``size`` bytes: of four bytes each, where they fit."""
+    return array("I" if size < _SMALL and array("I").itemsize == _FOUR else "Q")
+
+
+_FEW = 1 << 12
+_MOST_SHARED = 1 << 10
+
+
+def _shared(edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Keep equal replacements once: of very many few are different."""
+    written: dict[bytes, bytes] = {}
+    for edit in edits:
+        if len(written) > _MOST_SHARED:
+            written.clear()
+        yield edit._replace(replacement=written.setdefault(edit.replacement, edit.replacement))
+
+
+class Edits:
+    """Edits of ``size`` bytes, in order. There may be very many.
+
+    Two numbers are kept of each, and what is there instead.
+    """
+
+    def __init__(self, edits: Iterable[Edit], size: int) -> None:
+        self._spans = array_of_offsets(size)
+        self._replacements: list[bytes] = []
+        rest = iter(edits)
+        for start, stop, replacement in chain(islice(rest, _FEW), _shared(rest)):
+            self._spans.extend((start, stop))
+            self._replacements.append(replacement)
+
+    def in_order(self) -> Iterator[Edit]:
+        """Give them in the order of where they start."""
+        spans, written = self._spans, self._replacements
+        starts = spans[::2]
+        if any(map(gt, starts, islice(starts, 1, None))):
+            order = sorted(range(len(starts)), key=lambda number: (spans[2 * number], spans[2 * number + 1]))
+            self._spans = array(
+                spans.typecode, (spans[2 * number + end] for number in order for end in (0, 1))
+            )
+            self._replacements = [written[number] for number in order]
+        return iter(self)
+
+    def __len__(self) -> int:
+        """Count them."""
+        return len(self._replacements)
+
+    def __iter__(self) -> Iterator[Edit]:
+        """Give one after the other."""
+        bounds = iter(self._spans)
+        return map(Edit, bounds, bounds, self._replacements)
 
 
 TextEdit = tuple[int, int, str]

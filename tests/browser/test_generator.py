@@ -98,9 +98,6 @@ ALSO_KNOWN = {  # what a known difference did not explain once
     "the query of ws: that is escaped in CSS": Document(
         b"<meta charset=iso-8859-6><p style='background:url(w\\73 :h/?&#12354;)'>", options=dict(WHATWG)
     ),
-    "a host without a path below file: that is escaped in CSS": Document(
-        b"<base href='file:///x'><p style='background:url(/\\2f \\3f )'>", options=dict(WHATWG)
-    ),
     "an address in brackets that are escaped in CSS": Document(
         b"<base href='https:/h/'><p style='background:url(//\\5b ::1]\\feff )'>",
         options={"base_element": "remove"},

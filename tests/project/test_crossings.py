@@ -6,6 +6,7 @@ A crossing is a function of one side that a function of the other calls, with no
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
@@ -17,14 +18,37 @@ from tests.project.modules import ROOT, needs_sources
 
 pytestmark = needs_sources
 
+URL = "http://h.example/a/"
+VALUES = (
+    b"<!doctype html><base href=/b/><a href=x>x</a><img srcset='c 1x, d 2x'>"
+    b"<iframe srcdoc='<a href=b>'></iframe>"
+)
+FEED = (
+    b'<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xml:base="/b/"><link href="x"/>'
+    b'<entry xml:base="c/"><link href="y"/></entry></feed>'
+)
 DOCUMENTS = {
     "a page": (ROOT / "fixtures" / "page.html").read_bytes(),
     "documents in values": b"<!doctype html><head><!--[if IE]><link href=a.css><![endif]--></head>"
     b"<iframe srcdoc=\"<a href=b>x</a><img srcset='c 1x, d 2x'>\"></iframe>"
     b'<a href="e?x&#38;y" style="background:url(f)">',
 }
-SIDES = {"engine": "engine", "html": "html", "xml": "html"}
 MOST_CROSSINGS = 11  # half of those at the beginning, by each of the documents
+OTHER_WAYS: dict[str, Callable[[], object]] = {
+    "another rule set": lambda: absolutize.rewrite(VALUES, URL, rules="rfc3986"),
+    "fragments": lambda: absolutize.rewrite(VALUES, URL, same_document="resolve"),
+    "without BASE": lambda: absolutize.rewrite(VALUES, URL, base_element="remove"),
+}
+MOST_OF_OTHER_WAYS = 16  # they climbed 33 times at the beginning
+WITH_SCOPES: dict[str, Callable[[], object]] = {
+    "XML": lambda: absolutize.rewrite(FEED, URL),
+    "links": lambda: list(absolutize.links(VALUES, URL)),
+    "check": lambda: list(absolutize.check(VALUES, URL)),
+}
+MOST_WITH_SCOPES = 21  # scopes are asked for their bases, links for their places and kinds
+
+
+SIDES = {"engine": "engine", "html": "html", "xml": "html"}
 
 
 class Crossing(NamedTuple):
@@ -32,23 +56,28 @@ class Crossing(NamedTuple):
 
     caller: str
     called: str
+    side: str  # on which the called one is
 
 
 def crossings(document: bytes) -> set[Crossing]:
     """Rewrite a document, and list each crossing once."""
+    return crossings_of(lambda: absolutize.rewrite(document, URL))
+
+
+def crossings_of(run: Callable[[], object]) -> set[Crossing]:
+    """List each crossing once."""
     found: set[Crossing] = set()
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
         caller = caller_of(frame) if event == "call" and side(frame) else None
         if caller is not None and side(caller) != side(frame):
-            found.add(Crossing(name(caller), name(frame)))
+            found.add(Crossing(name(caller), name(frame), side(frame)))
 
-    url = "http://h.example/a/"
-    absolutize.rewrite(document, url)  # what is imported and compiled once does not count
+    run()  # what is imported and compiled once does not count
     before = sys.getprofile()
     sys.setprofile(note)
     try:
-        absolutize.rewrite(document, url)
+        run()
     finally:
         sys.setprofile(before)
     return found
@@ -79,5 +108,24 @@ def name(frame: FrameType) -> str:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_rewrite_crosses_at_few_places(name: str) -> None:
     found = crossings(DOCUMENTS[name])
-    assert Crossing("_made", "references") in found
+    assert Crossing("_made", "references", "html") in found
     assert len(found) <= MOST_CROSSINGS, sorted(found)
+
+
+@pytest.mark.parametrize("name", OTHER_WAYS)
+def test_other_ways_cross_at_few_places(name: str) -> None:
+    found = crossings_of(OTHER_WAYS[name])
+    assert Crossing("_made", "references", "html") in found
+    assert len(found) <= MOST_OF_OTHER_WAYS, sorted(found)
+
+
+@pytest.mark.parametrize("name", WITH_SCOPES)
+def test_scopes_and_links_cross_at_some_more(name: str) -> None:
+    found = crossings_of(WITH_SCOPES[name])
+    assert 0 < len(found) <= MOST_WITH_SCOPES, sorted(found)
+
+
+@pytest.mark.parametrize("name", [*OTHER_WAYS, *WITH_SCOPES])
+def test_html_asks_the_engine_for_nothing(name: str) -> None:
+    found = crossings_of({**OTHER_WAYS, **WITH_SCOPES}[name])
+    assert [each for each in found if each.side == "engine"] == []

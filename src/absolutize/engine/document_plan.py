@@ -16,6 +16,7 @@ from absolutize.findings import EDITED, NEED_NO_BASE
 from absolutize.html.document.base_element import embedded_bases
 from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
+from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.document.inner_document import InnerDocument, inner_document
 from absolutize.html.document.reading import read_values
 from absolutize.html.document.references import (
@@ -94,14 +95,22 @@ class DocumentPlan(NamedTuple):
         """The base of the document."""
         return self.planner.base if self.scopes is None else self.scopes.base
 
-    def references(self, match_plain: MatchPlain | None) -> Iterator[SpanAndReading]:
+    def references(
+        self, match_plain: MatchPlain | None, *, documents: bool | None = None
+    ) -> Iterator[SpanAndReading]:
         """Give its references, and the documents in its values, one after the other.
 
         What ``match_plain`` matches the table of the planner answers. Where it has none, those that look
-        absolute may have to change all the same.
+        absolute may have to change all the same. ``documents``: only these, or only what is none.
         """
-        include_absolute, division = self.include_absolute or match_plain is None, self.planner.division
-        return references(self.body, self.values, division, match_plain, include_absolute=include_absolute)
+        return references(
+            self.body,
+            self.values,
+            self.planner.division,
+            match_plain,
+            include_absolute=self.include_absolute or match_plain is None,
+            documents=documents,
+        )
 
     def is_most(self, span: ReferenceSpan) -> bool:
         """Whether a document in a value is most of this one."""
@@ -117,9 +126,11 @@ class DocumentPlan(NamedTuple):
             yield self._replace(values=list(links), planner=planner, scopes=None, whole=self.values)
 
 
-def read_document(document: bytes | str, context: Context) -> SourceDocument:
-    """Make a document that can be scanned, by what is known of it."""
-    syntax, environment = context.syntax_of(document), context.environment_charset
+def read_document(
+    document: bytes | str, context: Context, syntax: DocumentSyntax | None = None
+) -> SourceDocument:
+    """Make a document that can be scanned, by what is known of it; ``syntax``: it is known, too."""
+    syntax, environment = syntax or context.syntax_of(document), context.environment_charset
     return document_of(document, context.charset, syntax=syntax, environment=environment)
 
 
@@ -127,7 +138,7 @@ def plan_document(
     body: SourceDocument, context: Context, policies: Policies, *, include_absolute: bool
 ) -> DocumentPlan:
     """Find the values of a document, and establish its base."""
-    if body.is_xml:
+    if body.syntax == "xml":
         return check_base_needed(_plan_xml(body, context, policies, include_absolute=include_absolute))
     if body.syntax == "css":
         planner = Planner.of(None, context, policies, body.charset.name)
@@ -162,9 +173,7 @@ def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Wa
     """Decide in the documents in its values; one that is most of it waits until the outer one is freed."""
     waiting: Waiting = []
     for part in plan.divided():
-        is_document = part.planner.division.is_document
-        documents = (value for value in part.values if is_document(value.row))
-        for span, _ in part._replace(values=documents).references(None):
+        for span, _ in part.references(None, documents=True):
             waiting.append((span.start, nested_source(part, span)))
             if not plan.is_most(span):
                 _decide_last(waiting, inner)
@@ -182,11 +191,9 @@ def _decide_last(waiting: Waiting, inner: dict[int, Unresolved]) -> None:
 
 def _is_any_unresolved(plan: DocumentPlan) -> bool:
     """Whether any reference has to stay, but for those of documents in values."""
-    division = plan.planner.division
-    if any(division.is_left(value.row) for value in plan.values):
-        return True
-    own = plan._replace(values=(value for value in plan.values if not division.is_document(value.row)))
-    return any(outcome.code not in NEED_NO_BASE for outcome in outcomes_of(own))
+    return plan.planner.division.leaves_any(plan.values) or any(
+        outcome.code not in NEED_NO_BASE for outcome in outcomes_in(plan, documents=False)
+    )
 
 
 def _plan_xml(
@@ -280,10 +287,14 @@ def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
     return chain.from_iterable(map(outcomes_in, plan.divided()))
 
 
-def outcomes_in(plan: DocumentPlan) -> Iterator[Outcome]:
-    """Decide on each reference of a part of a document, in which one decides."""
+def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterator[Outcome]:
+    """Decide on each reference of a part of a document, in which one decides.
+
+    ``documents``: only on those of documents in values, or only on others.
+    """
     answers = plan.planner.resolution.answers
-    for span, read in plan.references(None if answers is None else answers.match_value):
+    match_plain = None if answers is None else answers.match_value
+    for span, read in plan.references(match_plain, documents=documents):
         if isinstance(read, ReadReference):
             yield decide(plan, span, read)
         elif read is None:

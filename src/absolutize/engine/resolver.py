@@ -91,18 +91,21 @@ class Resolution:
             return Decision("no-base") if decision.code in REWRITTEN else decision
         if there is None:
             return _unreadable(reference, "base-not-hierarchical")
+        return self._going_there(reference, decision, there)
+
+    def _going_there(self, reference: str, decision: Decision, there: str) -> Decision:
+        """Give the rule set's answer, if it goes where the browser goes, or another spelling that does."""
         target = decision.target or ""
+        alone = whatwg.host_alone(self._in_encoding(reference), there)
+        if alone is not None:
+            return decision if alone == target else Decision("rewritten-browser", alone)
         if (
             decision.code == "rewritten"
             and self._same_from_any_base(target, there)
             and self._is_standard(reference, target)
         ):
             return decision
-        target = (
-            whatwg.host_alone(self._in_encoding(reference), there)
-            or self._with_slashes(reference, there)
-            or self._with_slashes_of_file(reference, there)
-        )
+        target = self._with_slashes(reference, there) or self._with_slashes_of_file(reference, there)
         return Decision("rewritten-browser", target)
 
     def _unresolved(self, reference: str, code: str) -> Decision:

@@ -11,7 +11,7 @@ from itertools import chain, count, islice
 from typing import NamedTuple, cast
 
 from absolutize.base import BaseURI, Layer, layers
-from absolutize.edits import Edit, TooLargeError, apply_edits, apply_replacements, merge_edits
+from absolutize.edits import Edit, Edits, TooLargeError, apply_edits, apply_replacements, merge_edits
 from absolutize.engine.document_base import planner_of
 from absolutize.engine.document_plan import (
     DocumentPlan,
@@ -29,7 +29,7 @@ from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, WrittenPrefixes
 from absolutize.engine.planner import Planner, candidates, codec_of
 from absolutize.html.document.base_element import may_have_base
 from absolutize.html.document.conditional_comments import Readers
-from absolutize.html.document.document import Edits, SourceDocument, document_of
+from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.encoding_declaration import keeping_the_encoding
 from absolutize.html.document.inner_document import in_comment
 from absolutize.html.document.reading import read_in_bulk
@@ -69,12 +69,12 @@ def rewrite_document(
 
     `TooLargeError` where the document would have more bytes than the policies allow.
     """
-    is_html = context.syntax_of(document) == "html"
-    if is_html and not recorded and _may_be_fast(document, context, policies):
+    syntax = context.syntax_of(document)
+    if syntax == "html" and not recorded and _may_be_fast(document, context, policies):
         done = _rewrite_by_fast_path(document, context, policies)
         if done is not None:
             return done
-    body = read_document(document, context)
+    body = read_document(document, context, syntax)
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
     counts = _EditCounts()
     edits = _keeping(plan)(_edits(plan, counts))

@@ -3,8 +3,8 @@
 import pytest
 
 import absolutize
-from absolutize.edits import Edit
-from absolutize.html.document.document import Edits, document_of
+from absolutize.edits import Edit, Edits
+from absolutize.html.document.document import document_of
 
 URL = "http://h/d/p"
 PAGE = '<meta charset={label}><p>{text}<a href="../{text}?{text}">{text}</a><a href="./x/../{text}">\r\n'

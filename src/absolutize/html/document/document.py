@@ -5,13 +5,10 @@ the document's own bytes or characters. It does not know links. Used by `engine`
 `report.document`, `scrapy.reading` and `trees`.
 """
 
-from array import array
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
-from operator import gt
+from collections.abc import Callable
 from typing import cast
 
-from absolutize.edits import Edit
+from absolutize.edits import Edit, Edits
 from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax, determine
 from absolutize.html.encodings import document_codec
 from absolutize.html.encodings.codec import Codec, reference
@@ -21,58 +18,8 @@ from absolutize.html.encodings.line_index import LineIndex
 from absolutize.html.grammar import xml_references
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.internal_subset import internal_subset
-from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.values.custom_properties import used_in
 from absolutize.patterns import compiled
-
-_FEW = 1 << 12
-_MOST_SHARED = 1 << 10
-
-
-def _shared(edits: Iterable[Edit]) -> Iterator[Edit]:
-    """Keep equal replacements once: of very many few are different."""
-    written: dict[bytes, bytes] = {}
-    for edit in edits:
-        if len(written) > _MOST_SHARED:
-            written.clear()
-        yield edit._replace(replacement=written.setdefault(edit.replacement, edit.replacement))
-
-
-class Edits:
-    """Edits of ``size`` bytes, in order. There may be very many.
-
-    Two numbers are kept of each, and what is there instead.
-    """
-
-    def __init__(self, edits: Iterable[Edit], size: int) -> None:
-        self._spans = array_of_offsets(size)
-        self._replacements: list[bytes] = []
-        rest = iter(edits)
-        for start, stop, replacement in chain(islice(rest, _FEW), _shared(rest)):
-            self._spans.extend((start, stop))
-            self._replacements.append(replacement)
-
-    def in_order(self) -> Iterator[Edit]:
-        """Give them in the order of where they start."""
-        spans, written = self._spans, self._replacements
-        starts = spans[::2]
-        if any(map(gt, starts, islice(starts, 1, None))):
-            order = sorted(range(len(starts)), key=lambda number: (spans[2 * number], spans[2 * number + 1]))
-            self._spans = array(
-                spans.typecode, (spans[2 * number + end] for number in order for end in (0, 1))
-            )
-            self._replacements = [written[number] for number in order]
-        return iter(self)
-
-    def __len__(self) -> int:
-        """Count them."""
-        return len(self._replacements)
-
-    def __iter__(self) -> Iterator[Edit]:
-        """Give one after the other."""
-        bounds = iter(self._spans)
-        return map(Edit, bounds, bounds, self._replacements)
-
 
 SourceSpan = tuple[int, int]
 """Where a span starts and stops in a document."""

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from heapq import merge
 from operator import attrgetter
 
-from absolutize.edits import Edit
+from absolutize.edits import Edit, Edits
 from absolutize.html.document import encoding_sniffing
-from absolutize.html.document.document import Edits, SourceDocument
+from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import PRESCAN
 
 

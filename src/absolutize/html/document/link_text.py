@@ -8,9 +8,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from absolutize.edits import array_of_offsets
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar.namespaces import SPECIAL
-from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.productions import MARKUP_DECLARATION, NO_TAG, TAG_NAME
 from absolutize.html.grammar.start_tag import (
     Attribute,

@@ -9,9 +9,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
+from absolutize.edits import array_of_offsets
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
-from absolutize.html.grammar.offsets import Decoded, array_of_offsets, is_whole
+from absolutize.html.grammar.offsets import Decoded, is_whole
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.skip_tests import is_base_independent
@@ -67,6 +68,10 @@ class Division(NamedTuple):
         """Whether a value is left alone as a whole, and not even listed."""
         return row.is_comment and not self.reads_comments
 
+    def leaves_any(self, values: Iterable[ValueSpan]) -> bool:
+        """Whether any value is left alone as a whole."""
+        return any(self.is_left(value.row) for value in values)
+
     def is_document(self, row: Row) -> bool:
         """Whether a value is a document that is read like any other."""
         return row.syntax == MARKUP and self.reads_documents and not self.is_left(row)
@@ -79,13 +84,16 @@ def references(
     match_plain: MatchPlain | None = None,
     *,
     include_absolute: bool = True,
+    documents: bool | None = None,
 ) -> Iterator[SpanAndReading]:
     """Divide the values of a document into references, and documents in values, each when it is asked for.
 
     What ``match_plain`` matches is not read. Without ``include_absolute``, those that visibly no base changes
-    may be left out.
+    may be left out. ``documents``: only documents in values are given, or only references.
     """
     match_plain = match_plain if body.editable else None
+    if documents is not None:
+        values = (value for value in values if division.is_document(value.row) == documents)
     new = tuple.__new__  # quicker than by keywords, for each of many
     for value in values:
         _, _, row, start, stop = value

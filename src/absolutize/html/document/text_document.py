@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
-from absolutize.edits import Edit, apply_edits
-from absolutize.html.grammar.offsets import array_of_offsets
+from absolutize.edits import Edit, apply_edits, array_of_offsets
 from absolutize.patterns import compiled
 
 # XML 1.0, 2.7, 2.5, 2.6, 4.1: what is not itself in the content of an element

@@ -11,7 +11,8 @@ from html.entities import html5
 from io import BytesIO
 from typing import NamedTuple
 
-from absolutize.html.grammar.offsets import Decoded, Offsets, array_of_offsets
+from absolutize.edits import array_of_offsets
+from absolutize.html.grammar.offsets import Decoded, Offsets
 from absolutize.patterns import compiled
 from absolutize.remembered import Remembered
 

@@ -4,18 +4,11 @@ It does not know how the text was decoded. Used by `html`.
 """
 
 import re
-from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, overload
 
-_FOUR = 4  # bytes of an offset
-_FEW = 1 << 31  # bytes of an original whose offsets fit into four bytes each, also those in what is decoded
-
-
-def array_of_offsets(size: int) -> "array[int]":
-    """Make an array for offsets in an original of ``size`` bytes: of four bytes each, where they fit."""
-    return array("I" if size < _FEW and array("I").itemsize == _FOUR else "Q")
+from absolutize.edits import array_of_offsets
 
 
 class Offsets(Sequence[int]):

@@ -7,7 +7,7 @@ by `html.tokenizer.scanner`.
 from collections.abc import Iterable
 from typing import Protocol
 
-from absolutize.html.grammar.offsets import array_of_offsets
+from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.start_tag import is_first
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import (

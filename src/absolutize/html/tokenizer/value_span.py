@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from absolutize.html.grammar.offsets import array_of_offsets
+from absolutize.edits import array_of_offsets
 from absolutize.html.link_table.rows import Row
 
 _MANY = 4096  # elements and rows

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 
+from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
-from absolutize.html.grammar.offsets import array_of_offsets
 from absolutize.html.grammar.start_tag import behind_name, start_tag
 from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_elements import (

@@ -9,7 +9,8 @@ from itertools import islice, repeat
 from operator import ge
 from typing import NamedTuple
 
-from absolutize.html.grammar.offsets import Decoded, array_of_offsets
+from absolutize.edits import array_of_offsets
+from absolutize.html.grammar.offsets import Decoded
 
 
 def unescaped(text: str) -> Decoded:

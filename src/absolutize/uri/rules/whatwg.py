@@ -121,7 +121,7 @@ def is_host_alone(reference: str, uri: str) -> bool:
     return uri[:5].lower() == "file:" and _HOST_ALONE.match(reference) is not None
 
 
-_OF_HOST = compiled(r"file://[^/]++/[?#]")
+_OF_HOST = compiled(r"file://[^/]*+/[?#]")
 
 
 def host_alone(reference: str, uri: str) -> str | None:

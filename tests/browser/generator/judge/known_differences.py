@@ -85,15 +85,6 @@ KNOWN: tuple[Known, ...] = (
         options={"base_element": "remove"},
     ),
     Known(
-        "a host without a path below file:",
-        "Chromium reads none where a fragment follows; the URL Standard, under its rule set, writes a path",
-        Document(b"<base href='file:///x'><a href='//h.test#x'>", options={"rules": "whatwg"}),
-        before="invalid",
-        after="file://[^/]+/#",
-        base="^file:",
-        options={"rules": "whatwg"},
-    ),
-    Known(
         "a query under a scheme that is not special, by the rules of the URL Standard",
         "it is in UTF-8 there (URL Standard 4.4, query state); Chromium takes the document's encoding",
         Document(b"<base href=x://h/><a href='?\xe9'>", "windows-1252", options={"rules": "whatwg"}),
@@ -209,16 +200,6 @@ KNOWN: tuple[Known, ...] = (
         Document("<a href='//\xdf*'>".encode("cp1252"), "windows-1252", options={"rules": "whatwg"}),
         before="xn--[^/]*%2A",
         only=r"xn--[^/:?#\s,]*",
-    ),
-    Known(
-        "a host without a path below file:, by the rules of the URL Standard",
-        "`//?` is `file:///?` to the standard, and no URL to Chromium, nor is `file://?`",
-        Document(b"<base href='file:///x'><a href='//?'>", options={"rules": "whatwg"}),
-        before="invalid|null",
-        after="file://",
-        written=rf"[/\\][^?#]*[/\\][^/\\]*(?:[?#]|{ESCAPE})",
-        base="^file:",
-        options={"rules": "whatwg"},
     ),
     Known(
         "a BASE behind a document in srcdoc",

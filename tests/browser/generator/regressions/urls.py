@@ -69,6 +69,16 @@ URLS: dict[str, list[Document]] = {
         b"<base href='//h x/'><a href='file: Qa/B'><a href='file:///Q a/B'><a href='file:Qa'>",
         b"<base href='//h x/'><isindex href='file:&#x20;Qa\\Q&#13;/.%2E'>",
     ),
+    "a host below file: without a path, by the rules of the URL Standard": [
+        Document(document, options=options)
+        for document in (
+            b"<base href='file:///x'><a href='//?'><a href='//h.test#x'><a href='//*?x'><a href='//h/#x'>",
+            b"<base href='file:///x'><p style='background:url(/\\2f \\3f )'>",
+            b"<base href='file:///x/y'>"
+            b'<script type=importmap>{"integrity":{"//*..?\xef\xbb\xbf":"sha256-x"}}</script>',
+        )
+        for options in ({}, WHATWG)
+    ],
     "a host below file: without a path": plain(
         b"<base href='file:&bsol;&bsol; &bsol;Z'><a href='//*#x'><a href='/&bsol;0?#?#'><a href='//1.2?q'>",
         b"<base href='file:///x'><a href='//*#x'><a href='/&bsol;0?#?#'><a href='//h#x'><a href='//*/#x'>",

@@ -74,8 +74,10 @@ URLS: dict[str, list[Document]] = {
         for document in (
             b"<base href='file:///x'><a href='//?'><a href='//h.test#x'><a href='//*?x'><a href='//h/#x'>",
             b"<base href='file:///x'><p style='background:url(/\\2f \\3f )'>",
-            b"<base href='file:///x/y'>"
-            b'<script type=importmap>{"integrity":{"//*..?\xef\xbb\xbf":"sha256-x"}}</script>',
+            (
+                b"<base href=file:///x><script type=importmap>"
+                b'{"integrity":{"//*..?\xef\xbb\xbf":"sha256-x"}}</script>'
+            ),
         )
         for options in ({}, WHATWG)
     ],

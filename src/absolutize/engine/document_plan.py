@@ -35,8 +35,8 @@ from absolutize.xml.scan import scan_xml
 class Outcome(NamedTuple):
     """What was decided about one reference of a document.
 
-    ``body`` is that of the document it is in: of one in a value, where it does; so is ``plan``. The
-    span's start and stop are those in the outermost one.
+    ``body`` and ``plan`` are those of the document that contains the reference: of the nested one, if it is
+    in a value. The span's start and stop are places in the outermost document.
     """
 
     body: SourceDocument
@@ -49,16 +49,16 @@ class Outcome(NamedTuple):
 
 
 class Unresolved(NamedTuple):
-    """Whether references of a document have to stay as they are, and those of documents in its values.
+    """Whether references of a document have to stay as they are.
 
-    ``inner`` has those of which that, or something like it, is true, by where the values start.
+    ``inner``: the same of the documents in its values that have such references, by where the values start.
     """
 
     is_any: bool
     inner: Mapping[int, "Unresolved"]
 
     def within(self, start: int, *, is_comment: bool) -> "Unresolved":
-        """Tell it of a document in a value; a conditional comment is a part of the document around it."""
+        """Give it for a document in a value; a conditional comment is a part of the document around it."""
         inner = self.inner.get(start, _ALL_RESOLVED)
         return inner._replace(is_any=self.is_any) if is_comment else inner
 
@@ -75,7 +75,7 @@ class DocumentPlan(NamedTuple):
     body: SourceDocument
     values: Iterable[ValueSpan]
     planner: Planner
-    include_absolute: bool  # whether that, too, which no decision changes was looked for
+    include_absolute: bool  # whether values that no base changes were looked for, too
     unresolved: Unresolved | None = None  # what is known before, where BASE is to be removed
     scopes: ScopedPlanners | None = None
     whole: Iterable[ValueSpan] | None = None  # of which ``values`` are a part
@@ -116,7 +116,7 @@ class DocumentPlan(NamedTuple):
         """Whether a document in a value is most of this one."""
         return 2 * (span.stop - span.start) > len(self.body.source)
 
-    def divided(self) -> Iterator["DocumentPlan"]:
+    def by_scope(self) -> Iterator["DocumentPlan"]:
         """Give the plans of its parts, in each of which one decides."""
         if self.scopes is None:
             yield self
@@ -157,7 +157,7 @@ def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> Do
 
 def _unresolved_in(plan: DocumentPlan) -> Unresolved:
     """Decide on each reference, to see whether any stays; nothing is kept of documents in values."""
-    is_any = any(map(_is_any_unresolved, plan.divided()))
+    is_any = any(map(_is_any_unresolved, plan.by_scope()))
     inner: dict[int, Unresolved] = {}
     waiting = _decide_all_but_most(plan, inner)
     del plan
@@ -172,7 +172,7 @@ Waiting = list[tuple[int, "NestedSource"]]
 def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Waiting:
     """Decide in the documents in its values; one that is most of it waits until the outer one is freed."""
     waiting: Waiting = []
-    for part in plan.divided():
+    for part in plan.by_scope():
         for span, _ in part.references(None, documents=True):
             waiting.append((span.start, nested_source(part, span)))
             if not plan.is_most(span):
@@ -284,7 +284,7 @@ def _read_nested(
 
 def outcomes_of(plan: DocumentPlan) -> Iterator[Outcome]:
     """Decide on each reference of a document, and of those in its values."""
-    return chain.from_iterable(map(outcomes_in, plan.divided()))
+    return chain.from_iterable(map(outcomes_in, plan.by_scope()))
 
 
 def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterator[Outcome]:
@@ -292,15 +292,15 @@ def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterato
 
     ``documents``: only on those of documents in values, or only on others.
     """
-    answers = plan.planner.resolution.answers
-    match_plain = None if answers is None else answers.match_value
+    prefixes = plan.planner.resolution.prefixes
+    match_plain = None if prefixes is None else prefixes.match_value
     for span, read in plan.references(match_plain, documents=documents):
         if isinstance(read, ReadReference):
             yield decide(plan, span, read)
         elif read is None:
             yield from _outcomes_within(plan, span)
-        elif answers is not None:
-            yield Outcome(plan.body, span, *answers.of(read), plan)
+        elif prefixes is not None:
+            yield Outcome(plan.body, span, *prefixes.of(read), plan)
 
 
 def _outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:

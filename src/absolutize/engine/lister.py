@@ -112,7 +112,7 @@ def links_in(
     if text:
         return _links_with_text(plan)
     maker = LinkMaker(plan.body)
-    return chain.from_iterable(_links_of(part, maker) for part in plan.divided())
+    return chain.from_iterable(_links_of(part, maker) for part in plan.by_scope())
 
 
 def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
@@ -126,12 +126,12 @@ def _links_with_text(plan: DocumentPlan) -> Iterator[Link]:
 def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     """Make links of a part of a document, by the table where a value is plain: without an outcome."""
     data, planner = plan.body.scannable, plan.planner
-    answers, encoding = planner.resolution.answers, planner.encoding
+    prefixes, encoding = planner.resolution.prefixes, planner.encoding
     late, spans = maker.of_body, maker.spans
-    if answers is None or not plan.body.editable:
+    if prefixes is None or not plan.body.editable:
         yield from _decided_links(plan, maker)
         return
-    match_value, explain = answers.match_value, answers.of
+    match_value, explain = prefixes.match_value, prefixes.of
     for value in plan.values:
         _, _, row, start, stop = value
         match = match_value(data, start, stop) if row.syntax == "url" and not row.against else None

@@ -124,12 +124,12 @@ class PrefixTable(dict[bytes, tuple[int, bytes, str]]):
 class WrittenPrefixes(dict[bytes, bytes]):
     """The same for the beginnings of values that are written anew: what is written for each."""
 
-    def __init__(self, answers: PrefixTable) -> None:
+    def __init__(self, prefixes: PrefixTable) -> None:
         super().__init__()
-        self._answers = answers
+        self._prefixes = prefixes
 
     def __missing__(self, beginning: bytes) -> bytes:
         """Resolve for the first value that begins so."""
-        dropped, prefix, _ = self._answers[beginning]
+        dropped, prefix, _ = self._prefixes[beginning]
         self[beginning] = prefix + beginning[dropped:]
         return self[beginning]

@@ -46,7 +46,7 @@ class Resolution:
         self._browser_base = self._read_base() if base and self._guarded else None
         # whether plain references go where browsers take them, without another look
         self.plain = policies.plain and PLAIN_BASE.fullmatch(base or "") is not None
-        self.answers = (
+        self.prefixes = (
             PrefixTable(self.resolve, keeps_fragments=policies.keeps_fragments) if self.plain else None
         )
 

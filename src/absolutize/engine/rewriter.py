@@ -52,14 +52,15 @@ class DocumentRewrite(NamedTuple):
 
 
 class _EditCounts:
-    """What became of references: the codes of those that stay, and how many edits there are but one for each.
+    """What became of references: the codes of those that stay, and how many more edits there are than others.
 
-    One may take several, in text that comments or sections part; in base64 one edit is that of all.
+    One may take several, in text that comments or sections part. In base64 all have one together, so that
+    there are fewer.
     """
 
     def __init__(self) -> None:
         self.left: Counter[str] = Counter()
-        self.more = 0
+        self.extra = 0
 
 
 def rewrite_document(
@@ -78,7 +79,7 @@ def rewrite_document(
     plan = plan_document(body, context, policies, include_absolute=not policies.keeps_fragments)
     counts = _EditCounts()
     edits = _keeping(plan)(_edits(plan, counts))
-    changed = len(edits) - counts.more
+    changed = len(edits) - counts.extra
     edits = _in_same_encoding(body, edits, counts.left)
     own = body.source_edits(edits) if recorded else []
     written = _measured(body.encode_result(apply_edits(body.source, edits)), policies)
@@ -109,16 +110,16 @@ def _rewrite_by_fast_path(
         return None
     body, bulk, bases = reading
     planner = planner_of(body, bases, context, policies)
-    answers = planner.resolution.answers
-    if answers is None:
+    prefixes = planner.resolution.prefixes
+    if prefixes is None:
         return None
     plan = check_base_needed(DocumentPlan(body, bulk.values, planner, include_absolute=False))
     counts, passed = _EditCounts(), count()
     edits = (edit for edit, _ in zip(_edits(plan, counts), passed, strict=False))
-    replacements = merge_edits(body.source, bulk.beginnings, edits, WrittenPrefixes(answers))
+    replacements = merge_edits(body.source, bulk.beginnings, edits, WrittenPrefixes(prefixes))
     edited = apply_replacements(body.source, replacements, _largest(body, policies))
     written = _measured(body.encode_result(edited), policies)
-    changed = next(passed) - counts.more + len(bulk.beginnings) // 2
+    changed = next(passed) - counts.extra + len(bulk.beginnings) // 2
     return DocumentRewrite(written, planner.base, changed, [], counts.left)
 
 
@@ -164,7 +165,7 @@ def _edits(plan: DocumentPlan, counts: _EditCounts) -> Iterator[Edit]:
     before.
     """
     waiting: list[NestedSource] = []
-    made: Iterator[Edit] = chain.from_iterable(_made(part, counts, waiting) for part in plan.divided())
+    made: Iterator[Edit] = chain.from_iterable(_made(part, counts, waiting) for part in plan.by_scope())
     keep, is_removed = _keeping(plan), plan.planner.policies.base_element == "remove"
     del plan
     if is_removed:
@@ -188,7 +189,7 @@ def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[
     made = _edits(waiting.pop().planned(), counts)
     while inner := list(islice(made, None if document.is_written_whole else EDITS_AT_ONCE)):
         edits = document.outer_edits(inner)
-        counts.more += len(edits) - len(inner)
+        counts.extra += len(edits) - len(inner)
         yield from edits
 
 
@@ -231,16 +232,16 @@ def _counted(room: int, edits: Iterable[Edit]) -> Iterator[Edit]:
 
 def _made(plan: DocumentPlan, counts: _EditCounts, waiting: list[NestedSource]) -> Iterator[Edit]:
     """Make the edits of the outcomes, plain references by the table; count the codes of the rest."""
-    data, answers = plan.body.scannable, plan.planner.resolution.answers
-    for span, read in plan.references(None if answers is None else PLAIN_VALUE.fullmatch):
+    data, prefixes = plan.body.scannable, plan.planner.resolution.prefixes
+    for span, read in plan.references(None if prefixes is None else PLAIN_VALUE.fullmatch):
         if isinstance(read, ReadReference):
             yield from _edited(decide(plan, span, read), counts)
         elif read is None:
             waiting.append(nested_source(plan, span))
             if not plan.is_most(span):
                 yield from _edits_within(waiting, counts)
-        elif answers is not None:
-            dropped, prefix, _ = answers.beginning(read)
+        elif prefixes is not None:
+            dropped, prefix, _ = prefixes.beginning(read)
             yield edit_of_beginning(data, span, dropped, prefix)
 
 
@@ -248,7 +249,7 @@ def _edited(outcome: Outcome, counts: _EditCounts) -> list[Edit]:
     """Make the edits that an outcome asks for; where there are none, count its code."""
     edits = edits_of(outcome.body, outcome.span, outcome.code, outcome.target)
     if edits:
-        counts.more += len(edits) - 1
+        counts.extra += len(edits) - 1
     else:
         counts.left[outcome.code] += 1
     return edits

@@ -62,8 +62,8 @@ _COMMENT = compiled(
 class PlainValues:
     """Tells the attributes that are plain from the others, and what becomes of them."""
 
-    def __init__(self, rows: Rows, answers: PrefixTable, policies: Policies) -> None:
-        self._syntaxes, self._prefixes = _syntaxes_of(rows), _TextPrefixes(answers)
+    def __init__(self, rows: Rows, prefixes: PrefixTable, policies: Policies) -> None:
+        self._syntaxes, self._prefixes = _syntaxes_of(rows), _TextPrefixes(prefixes)
         self._last_kept = _FRAGMENT if policies.keeps_fragments else _ABSOLUTE
         self._keeps_independent = policies.keeps_independent
         self._skips_comments = self._keeps_independent and not policies.more
@@ -118,12 +118,12 @@ _new = tuple.__new__  # quicker than a constructor, for each of many values
 class _TextPrefixes(dict[str, tuple[int, str]]):
     """The answers for plain values in text: how much of the value gives way to which prefix."""
 
-    def __init__(self, answers: PrefixTable) -> None:
+    def __init__(self, prefixes: PrefixTable) -> None:
         super().__init__()
-        self._answers = answers
+        self._prefixes = prefixes
 
     def __missing__(self, beginning: str) -> tuple[int, str]:
-        dropped, _, prefix = self._answers[beginning.encode("ascii")]
+        dropped, _, prefix = self._prefixes[beginning.encode("ascii")]
         self[beginning] = dropped, prefix
         return self[beginning]
 

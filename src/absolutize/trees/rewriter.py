@@ -103,10 +103,10 @@ def rewrite_tree(tree: Tree, context: Context, policies: Policies, *, uses_base:
 
 def _plain_values(planner: Planner) -> PlainValues | None:
     """Decide plain values by table, where the base and the policies allow it."""
-    answers, policies = planner.resolution.answers, planner.policies
-    if answers is None:
+    prefixes, policies = planner.resolution.prefixes, planner.policies
+    if prefixes is None:
         return None
-    return PlainValues(rows_with(policies.more), answers, policies)
+    return PlainValues(rows_with(policies.more), prefixes, policies)
 
 
 def _rewrite_values(tree: Tree, plan: TreePlan, values: Iterable[TreeValue]) -> list[tuple[Any, Any]]:

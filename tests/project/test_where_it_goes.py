@@ -18,7 +18,8 @@ from absolutize.cli.help import COMMAND_EXAMPLES, COMMAND_SUMMARIES
 from absolutize.cli.io.summary import LEFT
 from absolutize.containers.compression import CODINGS, MAGIC
 from absolutize.containers.sniffing import COMPRESSED_SUFFIXES
-from absolutize.findings import UNRESOLVED
+from absolutize.findings import DECISIONS, UNRESOLVED
+from absolutize.findings.link_codes import DECIDED_IN
 from absolutize.options import GIVEN, STATED, Candidates, Context, Policies
 from absolutize.report.forms import GROUPS
 from absolutize.uri import RULE_SETS
@@ -26,7 +27,7 @@ from absolutize.uri.comparison.notes import NOTES
 from absolutize.uri.equivalence import NORMAL_FORMS
 from absolutize.uri.security import CAUTIONS_OF_RULES
 from absolutize.uri.trace import STEPS
-from tests.project.modules import PACKAGE, ROOT, needs_sources
+from tests.project.modules import FILES, PACKAGE, ROOT, needs_sources
 from tests.project.test_layers import rank
 
 pytestmark = needs_sources
@@ -207,3 +208,13 @@ def test_readme_shows_the_layers_of_this_test() -> None:
     assert all(len(same) == 1 for same in ranks)
     order = [same.pop() for same in ranks]
     assert order == sorted(set(order))
+
+
+@pytest.mark.parametrize("code", DECIDED_IN)
+def test_a_code_is_decided_where_the_table_says(code: str) -> None:
+    for module in DECIDED_IN[code]:
+        assert f'"{code}"' in FILES[module].read_text(encoding="utf-8"), module
+
+
+def test_each_decision_is_decided_somewhere() -> None:
+    assert list(DECIDED_IN) == [decision.code for decision in DECISIONS]

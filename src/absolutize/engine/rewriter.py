@@ -1,7 +1,7 @@
 """The pipeline of `rewrite` for bytes and text: scan, establish the base, plan, apply the edits.
 
-It does not know trees, archives or files, and has no rules for references. Used by `api`,
-`archive.part_tasks`, `arrow.rows`, `cli.io.part_tasks`, `report.document` and `trees`.
+It does not know archives or files, has no rules for references, and sees of a tree only documents in its
+values. Used by `api`, `archive.part_tasks`, `arrow.rows`, `cli.io.part_tasks`, `report.document` and `trees`.
 """
 
 from collections import Counter

@@ -1,10 +1,40 @@
 """The codes of decisions, one for each link: rewritten, absolute, or left alone and why.
 
-This module is data: `engine.planner` and `engine.resolver` decide, and `html.values` where a syntax says so.
-Used by `findings`.
+This module is data, and decides nothing: `DECIDED_IN` names the modules in which each code is decided. Used
+by `findings`.
 """
 
+from collections.abc import Mapping
+
 from absolutize.findings.finding import Example, Finding
+
+DECIDED_IN: Mapping[str, tuple[str, ...]] = {
+    "rewritten": ("engine.resolver", "engine.plain"),
+    "rewritten-browser": ("engine.resolver",),
+    "rewritten-invalid": ("engine.resolver",),
+    "rewritten-placeholder": ("engine.planner",),
+    "absolute": ("engine.resolver", "engine.plain"),
+    "same-document": ("engine.planner", "engine.plain"),
+    "empty": ("engine.planner",),
+    "custom-property": ("html.values.custom_properties",),
+    "no-base": ("engine.resolver", "uri.fast_resolver"),
+    "base-not-hierarchical": ("engine.resolver", "engine.planner"),
+    "above-root": ("uri.fast_resolver",),
+    "no-such-level": ("uri.rules.rfc1630",),
+    "invalid-reference": ("engine.resolver", "uri.rules.whatwg"),
+    "placeholder": ("engine.planner", "html.values.syntaxes"),
+    "no-reference": ("html.values.meta_content",),
+    "policy-self": ("html.values.meta_content",),
+    "pattern-in-parts": ("html.values.json.speculation_rules",),
+    "unreadable": ("html.document.references", "html.values.json.pieces"),
+    "module-script": ("html.values.javascript",),
+    "unsuitable-encoding": ("engine.document_plan",),
+    "xml-base-ignored": ("html.values.syntaxes",),
+    "base-kept": ("engine.planner",),
+    "base-emptied": ("engine.planner",),
+    "base-removed": ("engine.planner",),
+}
+"""The modules in which each code of `DECISIONS` is decided, the likeliest first."""
 
 DECISIONS: tuple[Finding, ...] = (
     Finding(
@@ -21,7 +51,7 @@ DECISIONS: tuple[Finding, ...] = (
         "URL Standard 4.4",
         "Browsers take this reference elsewhere than the rule set: backslashes are slashes to them, a scheme"
         " without slashes may be relative, and much that no grammar derives is repaired. What they read was"
-        " written, so that the link goes where it went. Without the guard the rule set's answer is.",
+        " written, so that the link goes where it went. Without the guard the rule set's answer is written.",
         Example(r"<a href=\x>"),
     ),
     Finding(
@@ -29,8 +59,8 @@ DECISIONS: tuple[Finding, ...] = (
         "no browser can read it as a URL, but from another base one could",
         "URL Standard 4.4",
         "The URL parser fails on the reference with this base, but would take it for a relative one under a"
-        " base of the same scheme. Two slashes are written behind the scheme, so that it goes nowhere from"
-        " anywhere, as it does here.",
+        " base of the same scheme. Two slashes are written behind the scheme, so that it is a URL under"
+        " no base, as here.",
         Example("<a href=https:?x>"),
     ),
     Finding(
@@ -79,7 +109,7 @@ DECISIONS: tuple[Finding, ...] = (
         "no-base",
         "relative, and no base URI is known",
         "RFC 2396 5.1",
-        "None of the four sources of a base URI has one to give: no BASE element, no enclosing entity, no URI"
+        "None of the sources of a base URI has one to give: no BASE element, no enclosing entity, no URI"
         " that the document was retrieved from, no default. Give the document's URL.",
         Example("<a href=x>", None),
     ),

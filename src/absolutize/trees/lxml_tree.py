@@ -1,6 +1,6 @@
 """lxml's trees, seen through `trees.protocol`.
 
-This is the only module that imports lxml. It does not know links. Used by `lxml`, `scrapy.reading` and
+It does not know links. Used by `lxml`, `scrapy.reading` and
 `trees.rewriter`.
 """
 

@@ -1,7 +1,7 @@
 """The `rewrite`, `links` and `base_uri` of trees: the same rows, base and decisions as for bytes.
 
-The values of a tree are text already; what is written is an attribute, or the text of an element. It does not
-know which library built the tree, and has no rules for references. Used by `api` and `lxml`.
+The values of a tree are text already; what is written is an attribute, or the text of an element. Only
+`of` knows the libraries that build trees; there are no rules for references here. Used by `api` and `lxml`.
 """
 
 import sys

@@ -64,8 +64,25 @@ def public_names(module: str) -> Iterator[str]:
                 isinstance(value := getattr(node, "value", None), ast.Call)
                 and ast.unparse(value.func) == "checked"
             )
-            names = [target.id for target in targets if isinstance(target, ast.Name) and not is_itself]
+            given = [name for target in targets if target for name in names_in(target)]
+            names = [] if is_itself else given
         yield from (name for name in names if not name.startswith("_"))
+
+
+def names_in(target: ast.expr) -> Iterator[str]:
+    """List the names that an assignment gives, also those of a tuple; an attribute or an item is none."""
+    if isinstance(target, ast.Name):
+        yield target.id
+    elif isinstance(target, ast.Starred):
+        yield from names_in(target.value)
+    elif isinstance(target, ast.Tuple | ast.List):
+        for each in target.elts:
+            yield from names_in(each)
+
+
+def test_the_names_of_a_tuple_are_names() -> None:
+    targets = ast.parse("A, (B, *C), d.e, f[0] = [G] = 1").body[0].targets  # type: ignore[attr-defined]
+    assert [name for target in targets for name in names_in(target)] == ["A", "B", "C", "G"]
 
 
 OFFERED_AGAIN = ("read_documents",)  # by `spark`, as it is by `arrow`

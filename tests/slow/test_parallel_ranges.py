@@ -80,7 +80,7 @@ def seen(part: DocumentPart) -> tuple[bytes, tuple[str, bytes]]:
 
 
 def cut_into(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("FIRST", "SHORTEST", "LONGEST"):
+    for name in ("FIRST_RANGE", "SHORTEST_RANGE", "LONGEST_RANGE"):
         monkeypatch.setattr(parallel_ranges, name, length)
 
 
@@ -169,7 +169,7 @@ def test_what_is_reported_of_a_range_is_bounded(tmp_path: Path, monkeypatch: pyt
     path.write_bytes(gz(*[response(PAGE * 9, number=n) for n in range(99)]))
     one = parallel_ranges.ROW + len(PAGE * 9)
     cut_into(3000, monkeypatch)
-    monkeypatch.setattr(parallel_ranges, "SHORTEST", 100)
+    monkeypatch.setattr(parallel_ranges, "SHORTEST_RANGE", 100)
     monkeypatch.setattr(parallel_ranges, "ENOUGH", 5 * one)
     monkeypatch.setattr(parallel_ranges, "MOST_BYTES", 9 * one)
     layout = rewriter.RecordFileFormat(

@@ -16,7 +16,7 @@ from absolutize.html.values.syntaxes import MARKUP, SYNTAXES
 from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.link_rows import XML_LINKS
 from absolutize.xml.rows import BASES, INSTRUCTIONS, XML_BASE
-from absolutize.xml.vocabularies import NAMESPACES_OF, ROOTS
+from absolutize.xml.vocabularies import NAMESPACES_OF, ROOT_ELEMENTS
 
 URL, BASE = "http://h/d/e/p.xml", "http://b/u/v/"
 PREFIXES = {
@@ -49,7 +49,7 @@ def test_no_element_has_two_rows_for_an_attribute() -> None:
 
 
 def test_every_vocabulary_of_a_row_is_one_of_namespaces_or_roots() -> None:
-    known = {"xml", *NAMESPACES_OF, *ROOTS.values()}
+    known = {"xml", *NAMESPACES_OF, *ROOT_ELEMENTS.values()}
     assert known >= VOCABULARIES
     places = {row.element for row in XML_LINKS}
     assert {place for place in (*INLINE_HTML, *BASES) if place not in places} == set()

@@ -22,7 +22,7 @@ from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_before_root
 from absolutize.xml.link_rows import rows_at
 from absolutize.xml.rows import BASES, ENTITY, EXPRESSION, IGNORED_BASE, XML_BASE
-from absolutize.xml.vocabularies import NONE, ROOTS, SHOWN_BY_BROWSERS, TEMPLATES, VOCABULARIES, XSLT
+from absolutize.xml.vocabularies import NONE, ROOT_ELEMENTS, SHOWN_BY_BROWSERS, TEMPLATES, VOCABULARIES, XSLT
 
 XmlBase = Literal["auto", "follow", "ignore"]
 
@@ -117,7 +117,7 @@ class _XmlScan:
 
     def _begin(self, tag: XhtmlTag, xml_base: XmlBase) -> None:
         """See what the root element says of the document."""
-        root = self._vocabulary(tag) if tag.uri else ROOTS.get(self._local(tag), NONE)
+        root = self._vocabulary(tag) if tag.uri else ROOT_ELEMENTS.get(self._local(tag), NONE)
         if not self._is_xhtml:
             self._root = root
             self._own = NONE if tag.uri else root

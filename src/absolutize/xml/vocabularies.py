@@ -67,7 +67,7 @@ VOCABULARIES: Mapping[str, str] = {
 }
 """The vocabulary of each namespace."""
 
-ROOTS: Mapping[str, str] = {
+ROOT_ELEMENTS: Mapping[str, str] = {
     "rss": "rss",
     "feed": "atom",
     "opml": "opml",

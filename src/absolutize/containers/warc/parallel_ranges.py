@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from absolutize.containers.session import Session
 from absolutize.containers.source import ContainerSource, WithFindings
 
-FIRST, SHORTEST, LONGEST = 1 << 17, 1 << 15, 1 << 20  # bytes of a range
+FIRST_RANGE, SHORTEST_RANGE, LONGEST_RANGE = 1 << 17, 1 << 15, 1 << 20  # bytes of a range
 ENOUGH = 1 << 20  # bytes of the reports of a range: its size is chosen so
 MOST_BYTES = 4 * ENOUGH  # bytes with which a process stops; the rest of the range is read afterwards
 ROW = 500  # bytes of a report that is an object, estimated
@@ -65,7 +65,12 @@ Read = Callable[[ByteRange, Session], WithFindings[RangeResult]]
 
 def may_be_cut(source: ContainerSource, work: Session) -> bool:
     """Whether several processes can read a file."""
-    return source.path is not None and work.choices.reading and work.jobs > 1 and _size(source) > 2 * LONGEST
+    return (
+        source.path is not None
+        and work.choices.reading
+        and work.jobs > 1
+        and _size(source) > 2 * LONGEST_RANGE
+    )
 
 
 def _size(source: ContainerSource) -> int:
@@ -107,12 +112,12 @@ class RangeSizer:
     """How long ranges are: so long that enough comes of them, and not much more."""
 
     def __init__(self) -> None:
-        self._length = FIRST
+        self._length = FIRST_RANGE
 
     def learn(self, reading: RangeResult) -> None:
         """Take in how much came of a range."""
         length = (reading.stop - reading.start) * ENOUGH // (weight(reading.findings) or 1)
-        self._length = max(SHORTEST, min(length, 2 * self._length, LONGEST))
+        self._length = max(SHORTEST_RANGE, min(length, 2 * self._length, LONGEST_RANGE))
 
     def byte_ranges(self, source: ContainerSource) -> Iterator[ByteRange]:
         """Cut a file; the last range goes on to whatever its end is by then."""

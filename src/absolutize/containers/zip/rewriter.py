@@ -33,7 +33,7 @@ from absolutize.containers.zip.members import (
 )
 from absolutize.containers.zip.structure import (
     END,
-    LOCAL,
+    LOCAL_HEADER,
     Directory,
     NotZip,
     central_header,
@@ -47,7 +47,7 @@ DEEPEST_CONTAINER = 8  # containers in containers
 
 def recognizes_zip(head: bytes, _name: str) -> bool:
     """Tell a zip file by its first local header (APPNOTE 4.3.7), or by its end if it is empty."""
-    return head.startswith((LOCAL, END))
+    return head.startswith((LOCAL_HEADER, END))
 
 
 class ZipItem(NamedTuple):

@@ -7,7 +7,7 @@ Used by `containers.zip.members`, `containers.zip.rewriter` and `containers.zip.
 import struct
 from typing import BinaryIO, NamedTuple
 
-LOCAL, CENTRAL, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+LOCAL_HEADER, CENTRAL_HEADER, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
 END64, LOCATOR, DESCRIPTOR = b"PK\x06\x06", b"PK\x06\x07", b"PK\x07\x08"
 STORED, DEFLATED = 0, 8
 ENCRYPTED, DESCRIBED, UTF8 = 1, 8, 0x800  # 4.4.4
@@ -100,7 +100,7 @@ def _entries(data: bytes, count: int) -> tuple[Entry, ...]:
     """Read the headers of the central directory (4.3.12)."""
     entries: list[Entry] = []
     position = 0
-    while position < len(data) and data.startswith(CENTRAL, position):
+    while position < len(data) and data.startswith(CENTRAL_HEADER, position):
         if len(data) - position < _CENTRAL.size:
             raise NotZip("its central directory is cut")
         fields = _CENTRAL.unpack_from(data, position)
@@ -153,7 +153,7 @@ def _with_zip64(extra: bytes, values: list[int]) -> bytes:
 
 def data_start(local: bytes) -> int:
     """Tell how long a local header is (4.3.7)."""
-    if len(local) < _LOCAL.size or not local.startswith(LOCAL):
+    if len(local) < _LOCAL.size or not local.startswith(LOCAL_HEADER):
         raise NotZip("a member has no local header where it should")
     *_, named, extra = _LOCAL.unpack_from(local)
     return _LOCAL.size + int(named) + int(extra)

@@ -30,8 +30,8 @@ from absolutize.storage.files import CHUNK
 
 PACKAGE, PACKAGE_DIGEST = "datapackage.json", "datapackage-digest.json"
 NO_JSON = "it is no JSON"
-ARCHIVES, INDEXES = "archive/", "indexes/"
-COMPRESSED, SECONDARY, PLAIN = (".cdx.gz", ".cdxj.gz"), ".idx", (".cdx", ".cdxj")
+ARCHIVE_FOLDER, INDEX_FOLDER = "archive/", "indexes/"
+COMPRESSED_INDEXES, SECONDARY_INDEX, PLAIN_INDEXES = (".cdx.gz", ".cdxj.gz"), ".idx", (".cdx", ".cdxj")
 
 
 MemberStep = Callable[[ZipMember, MemberReader], Iterator[Any]]
@@ -41,7 +41,7 @@ MemberStep = Callable[[ZipMember, MemberReader], Iterator[Any]]
 def is_wacz(members: Sequence[ZipMember]) -> bool:
     """Tell WACZ by its members (WACZ 4)."""
     names = [member.entry.name for member in members]
-    return PACKAGE in names and any(name.startswith(ARCHIVES) for name in names)
+    return PACKAGE in names and any(name.startswith(ARCHIVE_FOLDER) for name in names)
 
 
 def replacements(
@@ -66,10 +66,10 @@ class _Wacz:
     def replacements(self) -> WithFindings[dict[int, NewData]]:
         """Work on the members, in the order in which they describe each other."""
         steps: tuple[tuple[str, MemberStep, str | tuple[str, ...]], ...] = (
-            (ARCHIVES, self._archive, ""),
-            (INDEXES, self._lines, PLAIN),
-            (INDEXES, self._blocks, COMPRESSED),
-            (INDEXES, self._lines, SECONDARY),
+            (ARCHIVE_FOLDER, self._archive, ""),
+            (INDEX_FOLDER, self._lines, PLAIN_INDEXES),
+            (INDEX_FOLDER, self._blocks, COMPRESSED_INDEXES),
+            (INDEX_FOLDER, self._lines, SECONDARY_INDEX),
             (PACKAGE, self._package, PACKAGE),
             (PACKAGE_DIGEST, self._package_digest, PACKAGE_DIGEST),
         )
@@ -77,7 +77,7 @@ class _Wacz:
             for name in sorted(self._members):
                 if name.startswith(prefix) and name.endswith(suffix):
                     yield from self._replace(self._members[name], step)
-            if prefix == ARCHIVES:
+            if prefix == ARCHIVE_FOLDER:
                 yield from self._retry_revisits()
         return {self._members[name].number: new for name, new in self._new.items()}
 
@@ -149,7 +149,7 @@ class _Wacz:
         damaged, first = 0, 0
         for piece in pieces:
             if isinstance(piece, StaleDigest):
-                place = f"{self._source.name}!{ARCHIVES}{piece.filename}!{piece.move.start}"
+                place = f"{self._source.name}!{ARCHIVE_FOLDER}{piece.filename}!{piece.move.start}"
                 yield Problem(place, "stale-digest", piece.digest)
             elif isinstance(piece, DamagedLine):
                 damaged, first = damaged + 1, first or piece.number
@@ -172,7 +172,7 @@ class _Wacz:
 
     def _counted(self, name: str, move: Move, digest: str) -> str | None:
         """Give the digest of what is now, by what the old one was of."""
-        member, new = self._members.get(ARCHIVES + name), self._new.get(ARCHIVES + name)
+        member, new = self._members.get(ARCHIVE_FOLDER + name), self._new.get(ARCHIVE_FOLDER + name)
         if member is None or new is None or member.entry.method != STORED:
             return None
         start = member.data + move.start

@@ -36,7 +36,7 @@ from absolutize.html.values.syntaxes import CSS
 # The groups of the pattern: the name of the tag that a link is in (one of the first two; none, if the match
 # begins in that tag), how the value of a simple link begins, or all of it; else the name of what other rules
 # apply to, or of the attribute, its value, how that begins if it is plain, and the end of a script behind it.
-SCRIPT, ELEMENT, SIMPLE, EVENT, NAME, VALUE, PLAIN, END_OF_SCRIPT = 1, 2, 6, 7, 8, 11, 12, 13
+SCRIPT, ELEMENT, SIMPLE, EVENT, OTHER_NAME, VALUE, PLAIN, END_OF_SCRIPT = 1, 2, 6, 7, 8, 11, 12, 13
 _AT_HREF, _AT_SRC = 3, 4  # whether the value of a simple link may follow
 _SIMPLE_DOUBLE, _DOUBLE, _SINGLE = 5, 9, 10  # the quotes of the value
 

@@ -18,8 +18,8 @@ from absolutize.html.tokenizer.noscript import content_of, end_of_content
 from absolutize.html.tokenizer.patterns import (
     CONDITIONAL_START,
     EVENT,
-    NAME,
     NO_PLAIN_VALUE,
+    OTHER_NAME,
     SIMPLE,
     VALUE_SHAPES,
     ValuePattern,
@@ -77,7 +77,7 @@ class Scanner(LinkTable):
     def is_base_independent(self, data: bytes) -> bool:
         """Whether there is nothing in markup that a base could change."""
         match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
-        return all(match.start(group) < 0 for group in (SIMPLE, NAME, EVENT))
+        return all(match.start(group) < 0 for group in (SIMPLE, OTHER_NAME, EVENT))
 
     def _look_up(self, place: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
         name, lower = name_of(place[0]), place[1].lower()
@@ -136,7 +136,7 @@ class _Scan:
         match = within.read(matches(self._data, position))
         if match is None:
             return None
-        if match.start(NAME) >= 0:
+        if match.start(OTHER_NAME) >= 0:
             return self._tag(within.start, within.element)
         if (event := match.start(EVENT)) >= 0:
             return self._event(event, match.group(EVENT))

@@ -13,7 +13,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import (
     ELEMENT,
     END_OF_SCRIPT,
-    NAME,
+    OTHER_NAME,
     PLAIN,
     SCRIPT,
     SIMPLE,
@@ -58,7 +58,7 @@ class TagMatches:
                 pass_plain(span) if has_plain else find((*self._simple_link(match), *span))
                 simple = match
                 continue
-            script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, NAME, PLAIN)
+            script, opened, attribute, plain = match.group(SCRIPT, ELEMENT, OTHER_NAME, PLAIN)
             if simple is not None:  # the match may be in the tag of that link
                 start, element = simple.start(ELEMENT), simple.group(ELEMENT)
                 behind, seen, simple = start + len(element), {_SIMPLE[element]}, None
@@ -76,13 +76,15 @@ class TagMatches:
             if kind < 0 or lower in seen:
                 continue
             seen.add(lower)
-            if is_repeated and not is_first(data, behind, lower, match.start(NAME)):
+            if is_repeated and not is_first(data, behind, lower, match.start(OTHER_NAME)):
                 continue
             if plain is not None and is_url:  # only its beginning matters
                 pass_plain(match.span(PLAIN))
             else:
                 first, last = match.span(VALUE)
-                find((start, kind, first, last) if first >= 0 else (start, kind, *[match.end(NAME)] * 2))
+                find(
+                    (start, kind, first, last) if first >= 0 else (start, kind, *[match.end(OTHER_NAME)] * 2)
+                )
         self.start, self.behind, self.element = start, behind, element
         return match
 

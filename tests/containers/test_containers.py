@@ -155,16 +155,16 @@ def test_what_is_cut_is_copied_or_refused(kind: Kind) -> None:
 
 def identity(data: bytes, name: str) -> bool:
     """Whether a container that nobody changes is the same afterwards, or none."""
-    work = Session(ContainerTask(unchanged, CONTAINERS))
+    session = Session(ContainerTask(unchanged, CONTAINERS))
     source = source_of(data, name)
     try:
-        return b"".join(p for p in work.rewrite_source(source) if isinstance(p, bytes)) == data
+        return b"".join(p for p in session.rewrite_source(source) if isinstance(p, bytes)) == data
     except IncompleteOutput:
         return True
 
 
 def tolerated(data: bytes, name: str) -> None:
     """Have a container made absolute that may be anything."""
-    work = Session(ContainerTask(resolved, CONTAINERS))
+    session = Session(ContainerTask(resolved, CONTAINERS))
     with suppress(IncompleteOutput):
-        deque(work.rewrite_source(source_of(data, name)), 0)
+        deque(session.rewrite_source(source_of(data, name)), 0)

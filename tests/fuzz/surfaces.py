@@ -106,8 +106,10 @@ def container(data: bytes, name: str) -> None:
 
 
 def rewritten(data: bytes, name: str) -> bytes:
-    work = Session(ContainerTask(resolved, CONTAINERS))
-    return b"".join(piece for piece in work.rewrite_source(source_of(data, name)) if isinstance(piece, bytes))
+    session = Session(ContainerTask(resolved, CONTAINERS))
+    return b"".join(
+        piece for piece in session.rewrite_source(source_of(data, name)) if isinstance(piece, bytes)
+    )
 
 
 def http(data: bytes) -> None:

@@ -86,23 +86,25 @@ def cut_into(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def parts_and_problems(path: Path, read: Callable[..., Any]) -> list[Any]:
     """List the parts of a file and what is wrong with it."""
-    work = Session(ContainerTask(seen, CONTAINERS, ContainerOptions(reading=True)))
+    session = Session(ContainerTask(seen, CONTAINERS, ContainerOptions(reading=True)))
     found: list[Any] = []
     with path.open("rb") as file:
         try:
-            deque(bytes_among(read(source_from(file, str(path)), work), found), 0)
+            deque(bytes_among(read(source_from(file, str(path)), session), found), 0)
         except IncompleteOutput as why:
             return [*found, str(why)]
     return found
 
 
-def whole(source: Any, work: Session) -> Any:
-    return rewriter.rewrite_warc(source, work, None)
+def whole(source: Any, session: Session) -> Any:
+    return rewriter.rewrite_warc(source, session, None)
 
 
-def cut(source: Any, work: Session) -> Any:
+def cut(source: Any, session: Session) -> Any:
     """Read as several processes do, in this one."""
-    return parallel_ranges.read_ranges(source, work, partial(rewriter.read_range, rewriter.layout_of(source)))
+    return parallel_ranges.read_ranges(
+        source, session, partial(rewriter.read_range, rewriter.layout_of(source))
+    )
 
 
 CUTS = sample(itertools.product(MADE, (1, 10, 100, 777, 5000, 1 << 20), (1, 1 << 25)), 5)
@@ -147,17 +149,17 @@ def test_a_range_is_read_again_only_where_it_began_elsewhere(
     path.write_bytes(MADE["gzip"])
     cut_into(1000, monkeypatch)
 
-    def read(byte_range: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
+    def read(byte_range: ByteRange, session: Session) -> WithFindings[parallel_ranges.RangeResult]:
         asked.append(byte_range)
         return rewriter.read_range(
             rewriter.RecordFileFormat(
                 arc=False, compression=rewriter.compression_of(b"\x1f\x8b\x08"), name="a"
             ),
             byte_range,
-            work,
+            session,
         )
 
-    parts_and_problems(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
+    parts_and_problems(path, lambda source, session: parallel_ranges.read_ranges(source, session, read))
     again = [byte_range for byte_range in asked if byte_range.exact and byte_range.start]
     assert [byte_range.start for byte_range in again] == [len(MADE["gzip"])]  # the end: nothing is there
     assert len(asked) == -(-len(MADE["gzip"]) // 1000) + 1
@@ -176,13 +178,13 @@ def test_what_is_reported_of_a_range_is_bounded(tmp_path: Path, monkeypatch: pyt
         arc=False, compression=rewriter.compression_of(b"\x1f\x8b\x08"), name="a"
     )
 
-    def read(byte_range: ByteRange, work: Session) -> WithFindings[parallel_ranges.RangeResult]:
-        reading = yield from rewriter.read_range(layout, byte_range, work)
+    def read(byte_range: ByteRange, session: Session) -> WithFindings[parallel_ranges.RangeResult]:
+        reading = yield from rewriter.read_range(layout, byte_range, session)
         weights.append(parallel_ranges.weight(reading.findings))
         lengths.append(byte_range.stop - byte_range.start)
         return reading
 
-    parts_and_problems(path, lambda source, work: parallel_ranges.read_ranges(source, work, read))
+    parts_and_problems(path, lambda source, session: parallel_ranges.read_ranges(source, session, read))
     assert sum(weights) >= 99 * one
     assert max(weights) <= 10 * one
     assert min(lengths) < 2000

@@ -133,11 +133,11 @@ def test_every_checkpoint_goes_on_to_the_same_bytes(name: str, seed: int) -> Non
 
 
 def made(name: str, state: dict[str, Any] | None) -> Iterator[bytes | Checkpoint]:
-    work = Session(ContainerTask(resolved, CONTAINERS))
+    session = Session(ContainerTask(resolved, CONTAINERS))
     source = source_of(ARCHIVES[name], name)
-    container = work.container(source)
+    container = session.container(source)
     assert container is not None
-    return container.rewrite(source, work, state)
+    return container.rewrite(source, session, state)
 
 
 def test_a_journal_of_another_run_does_not_count(archives: Path) -> None:
@@ -196,15 +196,15 @@ class Item:
         self.size, self.is_parallel = 1000, number % 4 != 0
 
 
-def squared(item: Item, _work: Session) -> WithFindings[int]:
+def squared(item: Item, _session: Session) -> WithFindings[int]:
     time.sleep(item.number % 3 / 200)
     yield Problem("here", str(item.number))
     return item.number**2
 
 
 def test_results_and_notes_come_in_the_order_of_the_items() -> None:
-    with Session(ContainerTask(resolved, ()), 3, 0) as work:
-        found = list(work.map(squared, map(Item, range(60))))
+    with Session(ContainerTask(resolved, ()), 3, 0) as session:
+        found = list(session.map(squared, map(Item, range(60))))
     assert [notice.code for notice in found[::2]] == [str(number) for number in range(60)]
     assert [(item.number, result) for item, result in found[1::2]] == [(n, n**2) for n in range(60)]
 
@@ -219,24 +219,24 @@ def test_what_is_in_flight_is_bounded() -> None:
             read += 1
             yield Item(number)
 
-    with Session(ContainerTask(resolved, ()), 2, 0) as work:
-        results = work.map(squared, items())
+    with Session(ContainerTask(resolved, ()), 2, 0) as session:
+        results = session.map(squared, items())
         for count in range(80):
             next(results)
             assert read <= count // 2 + 2 * 8 + 2
         results.close()
 
 
-def ended(_item: Item, _work: Session) -> WithFindings[None]:
+def ended(_item: Item, _session: Session) -> WithFindings[None]:
     yield from ()
     os._exit(1)
 
 
 def test_a_process_that_is_ended_is_reported_and_others_are_started() -> None:
-    with Session(ContainerTask(resolved, ()), 2, 0) as work:
+    with Session(ContainerTask(resolved, ()), 2, 0) as session:
         with pytest.raises(IncompleteOutput, match=r"^a process that worked on it was ended$"):
-            list(work.map(ended, [Item(1)]))
-        assert list(work.map(squared, [Item(1)]))[-1].result == 1
+            list(session.map(ended, [Item(1)]))
+        assert list(session.map(squared, [Item(1)]))[-1].result == 1
 
 
 def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path: Path) -> None:
         time.sleep(0.05)  # or the test does not end
 
 
-def pid(_item: None, _work: Session) -> WithFindings[int]:
+def pid(_item: None, _session: Session) -> WithFindings[int]:
     yield from ()
     return os.getpid()
 
@@ -276,10 +276,10 @@ def is_alive(process: int) -> bool:
 
 
 def test_a_pool_that_is_not_used_is_not_started() -> None:
-    with Session(ContainerTask(resolved, ()), 4) as work:
-        found = list(work.map(squared, [Item(1), Item(2)]))
+    with Session(ContainerTask(resolved, ()), 4) as session:
+        found = list(session.map(squared, [Item(1), Item(2)]))
         assert [one.result for one in found if isinstance(one, Finished)] == [1, 4]
-        assert work._pool is None
+        assert session._pool is None
     assert Pool is not None
 
 

@@ -66,12 +66,12 @@ def run(
     data: bytes, name: str = "input", task: Callable[[DocumentPart], Any] = resolved, **choices: Any
 ) -> Ran:
     """Have a container made absolute, in this process."""
-    work = Session(ContainerTask(task, CONTAINERS, ContainerOptions(**choices)))
+    session = Session(ContainerTask(task, CONTAINERS, ContainerOptions(**choices)))
     source = source_of(data, name)
-    kind = work.container(source)
+    kind = session.container(source)
     assert kind is not None, "it is no kind of container"
     notes: list[Any] = []
-    out = b"".join(bytes_among(kind.rewrite(source, work, None), notes))
+    out = b"".join(bytes_among(kind.rewrite(source, session, None), notes))
     parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Ran(kind.name, out, parts, [note for note in notes if isinstance(note, Problem)])
 

@@ -37,11 +37,11 @@ def through(
 ) -> Came:
     """Send bytes through their container, and its parts through a change (by default, none)."""
     given = ContainerTask(lambda part: (change(part), part), CONTAINERS, ContainerOptions(**choices))
-    with Session(given) as work:
+    with Session(given) as session:
         source = source_of(data, name)
-        kind = work.container(source)
+        kind = session.container(source)
         notes: list[Any] = []
-        after = b"".join(bytes_among(work.rewrite_source(source), notes))
+        after = b"".join(bytes_among(session.rewrite_source(source), notes))
     parts = [note for note in notes if isinstance(note, DocumentPart)]
     return Came(
         None if kind is None else kind.name, after, parts, [n for n in notes if isinstance(n, Problem)]

@@ -59,11 +59,11 @@ def is_misnamed(head: bytes, name: str) -> bool:
     return head != b"" and uncompressed(name) != name and not brotli_or_country
 
 
-def misnamed(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
+def misnamed(source: ContainerSource, session: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
     """Make a page absolute that is said to be compressed, and copy anything else."""
     yield Problem(source.name, "not-coded", PurePosixPath(source.file_name).suffix)
     if looks_like_document(source.head()):
-        yield from work.document(source)
+        yield from session.document(source)
     else:
         yield from iter(lambda: source.file.read(CHUNK), b"")
 
@@ -114,7 +114,7 @@ class Unpacking:
 
 
 def rewrite_compressed(
-    coding: str, source: ContainerSource, work: Session, _state: dict[str, Any] | None
+    coding: str, source: ContainerSource, session: Session, _state: dict[str, Any] | None
 ) -> Iterator[Any]:
     """Make what is inside absolute, and compress it again if that changed it."""
     source = seekable(source)
@@ -122,7 +122,9 @@ def rewrite_compressed(
     unpacking = Unpacking(coding, source.file)
     inner = from_chunks(unpacking.more, source.name, source.base)
     inner_name = uncompressed(source.file_name)
-    chunks = _chunks(work.rewrite_source(inner._replace(asked_for=source.asked_for, inner_name=inner_name)))
+    chunks = _chunks(
+        session.rewrite_source(inner._replace(asked_for=source.asked_for, inner_name=inner_name))
+    )
     difference = yield from find_difference(chunks, _unpacked(coding, source))
     if difference is None:
         yield from _trouble(unpacking, source)

@@ -198,15 +198,15 @@ def given() -> ContainerTask:
 def test_what_was_begun_can_be_gone_on_with() -> None:
     data = letters(4)
     whole = through(data, "x", lambda part: given().task(part)[0]).data
-    with Session(given()) as work:
+    with Session(given()) as session:
         done, states = b"", []
-        for piece in mbox.rewrite_mbox(source_of(data, "x"), work, None):
+        for piece in mbox.rewrite_mbox(source_of(data, "x"), session, None):
             if isinstance(piece, Checkpoint):
                 states.append((done, piece.state))
             elif isinstance(piece, bytes):
                 done += piece
         for before, state in states:
-            rest = mbox.rewrite_mbox(source_of(data, "x"), work, state)
+            rest = mbox.rewrite_mbox(source_of(data, "x"), session, state)
             assert before + b"".join(piece for piece in rest if isinstance(piece, bytes)) == whole
     assert len(states) == 4
 
@@ -219,8 +219,10 @@ def test_several_processes_give_the_same() -> None:
     data = letters(40)
     results = []
     for jobs in (1, 2):
-        with Session(ContainerTask(longer, CONTAINERS), jobs, alone=0) as work:
+        with Session(ContainerTask(longer, CONTAINERS), jobs, alone=0) as session:
             found: list[Any] = []
-            results.append((b"".join(bytes_among(work.rewrite_source(source_of(data, "x")), found)), found))
+            results.append(
+                (b"".join(bytes_among(session.rewrite_source(source_of(data, "x")), found)), found)
+            )
     assert results[0] == results[1]
     assert results[0][0].count(b"http://h/x") == 40

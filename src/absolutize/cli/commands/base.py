@@ -11,7 +11,7 @@ import click
 from absolutize.base import Layer
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.help import SectionedCommand
-from absolutize.cli.io.inputs import Works, read_parts
+from absolutize.cli.io.inputs import Sessions, read_parts
 from absolutize.cli.io.part_tasks import Establishing
 from absolutize.cli.options import FILE, archive_options, context_options, given_settings
 from absolutize.cli.run import Run, print_lines, visible
@@ -27,9 +27,9 @@ def base_command(path: str, **options: Any) -> None:  # noqa: ANN401
     context, policies = given_settings(options)
     run = Run(quiet=options["quiet"])
     refuse_meaningless([path], options)
-    with Works(Establishing(context, policies), options, [path]) as works:
-        works.mention_unmatched(run)
-        for name, layers in read_parts(path, works.of(path), run):
+    with Sessions(Establishing(context, policies), options, [path]) as sessions:
+        sessions.mention_unmatched(run)
+        for name, layers in read_parts(path, sessions.of(path), run):
             if name != path:
                 print_lines([f"{visible(name)}:"])
             print_lines(_describe_layers([layer for layer in layers if _is_shown(layer, policies)]))

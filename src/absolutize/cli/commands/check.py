@@ -22,7 +22,7 @@ from absolutize.cli.commands.explain import unknown
 from absolutize.cli.completion import CODE_SET_NAMES
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io.baseline import read_baseline, write_baseline
-from absolutize.cli.io.inputs import InputProblem, Works, read_parts
+from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
 from absolutize.cli.io.part_tasks import Examining
@@ -94,9 +94,9 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     form, options = _without_contradictions(form, options)
     refuse_meaningless(paths, options)
     known = None if options["baseline"] is None else read_baseline(options["baseline"])
-    with Works(Examining(context, policies, wanted, frozenset(paths)), options, paths) as works:
-        works.mention_unmatched(run)
-        checked = _checked(paths, works, run)
+    with Sessions(Examining(context, policies, wanted, frozenset(paths)), options, paths) as sessions:
+        sessions.mention_unmatched(run)
+        checked = _checked(paths, sessions, run)
         if options["write_baseline"] is not None:
             write_baseline(options["write_baseline"], checked, run)
             run.finish(on_findings=0)
@@ -141,11 +141,11 @@ def _codes(option: str, given: Iterable[str]) -> Iterator[str]:
         yield from CODE_SETS.get(word, [word])
 
 
-def _checked(paths: Sequence[str], works: Works, run: Run) -> Iterator[CheckedInput]:
+def _checked(paths: Sequence[str], sessions: Sessions, run: Run) -> Iterator[CheckedInput]:
     """Go through the inputs for their documents, with what was found in each."""
     for path in paths:
         is_read = False
-        for note in read_parts(path, works.of(path), run, report=True):
+        for note in read_parts(path, sessions.of(path), run, report=True):
             is_read = True
             if isinstance(note, InputProblem):
                 row = CheckRow(note.path, note.code, note.message, fatal=note.fatal)

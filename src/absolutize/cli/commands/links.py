@@ -18,7 +18,7 @@ from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.formats.parquet import parquet_report
 from absolutize.cli.formats.tables import comma_separated, render_table
 from absolutize.cli.help import SectionedCommand
-from absolutize.cli.io.inputs import InputProblem, Works, read_parts
+from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import force_option, refuse_binary, refuse_force, write_report
 from absolutize.cli.options import FILE, archive_options, context_options, given_settings, policy_options
@@ -175,9 +175,9 @@ def links_command(
     refuse_force(options["output"], force=options["force"])
     if chosen.is_binary:
         refuse_binary(options["output"], form)
-    with Works(Listing(context, policies, describe, kinds, options["text"]), options, paths) as works:
-        works.mention_unmatched(run)
-        read = (read_parts(path, works.of(path), run, report=chosen.is_binary) for path in paths)
+    with Sessions(Listing(context, policies, describe, kinds, options["text"]), options, paths) as sessions:
+        sessions.mention_unmatched(run)
+        read = (read_parts(path, sessions.of(path), run, report=chosen.is_binary) for path in paths)
         rows = (row for notes in read for row in _rows_of(notes, run))
         chunks = chosen.all(Table(rows, (*LISTED, *columns), paths))
         write_report(options["output"], chunks, run, force=options["force"])

@@ -11,7 +11,7 @@ import click
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.commands.check import selected_codes
 from absolutize.cli.help import SectionedCommand
-from absolutize.cli.io.inputs import InputProblem, Works, read_parts
+from absolutize.cli.io.inputs import InputProblem, Sessions, read_parts
 from absolutize.cli.io.output_names import each_once
 from absolutize.cli.io.outputs import force_option, refuse_force, write_report
 from absolutize.cli.options import (
@@ -64,9 +64,9 @@ def report_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: ANN
     limits = PageLimits(MOST_DOCUMENTS, options["max_size"] * MEGABYTE)
     _refuse_outputs(options)
     refuse_meaningless(paths, options)
-    with Works(ReportTask(context, policies, wanted, frozenset(paths)), options, paths) as works:
-        works.mention_unmatched(run)
-        summaries = (each for path in paths for each in _summarize(path, works, run))
+    with Sessions(ReportTask(context, policies, wanted, frozenset(paths)), options, paths) as sessions:
+        sessions.mention_unmatched(run)
+        summaries = (each for path in paths for each in _summarize(path, sessions, run))
         page = report_page(summaries, paths, limits, totals)
         write_report(options["output"], page, run, force=options["force"])
     run.warn(f"{options['output'] or 'report'}: {_described(totals)}")
@@ -82,9 +82,9 @@ def _refuse_outputs(options: Mapping[str, Any]) -> None:
         stop("the page is not written to a terminal; pass -o FILE")
 
 
-def _summarize(path: str, works: Works, run: Run) -> Iterator[DocumentSummary | InputTrouble]:
+def _summarize(path: str, sessions: Sessions, run: Run) -> Iterator[DocumentSummary | InputTrouble]:
     """Go through an input: the summaries of its documents, and what is wrong with it."""
-    for note in read_parts(path, works.of(path), run, report=True):
+    for note in read_parts(path, sessions.of(path), run, report=True):
         if isinstance(note, InputProblem):
             run.note_finding()
             yield InputTrouble(*note[:3])

@@ -16,7 +16,7 @@ from absolutize.cli.applicability import mention_unused, refuse_meaningless
 from absolutize.cli.formats.progress import show_progress
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.io import directory_output, mirror_options
-from absolutize.cli.io.inputs import Summary, Works, failure, open_input, size_of
+from absolutize.cli.io.inputs import Sessions, Summary, failure, open_input, size_of
 from absolutize.cli.io.output_names import each_once, folder_urls
 from absolutize.cli.io.outputs import (
     Delivery,
@@ -44,7 +44,7 @@ UNRECORDED = "--record works only with HTML files"
 class Job(NamedTuple):
     """What is done to the inputs: by what, where results go (None: nowhere), and what was asked for."""
 
-    works: Works
+    sessions: Sessions
     into: Delivery | None
     run: Run
     options: Mapping[str, Any]
@@ -80,8 +80,8 @@ def rewrite_command(paths: tuple[str, ...], **options: Any) -> None:  # noqa: AN
     with journal(_recorded(options)) as record:
         into = _delivery(paths, options, run, record)
         task = _task(Rewriting(context, policies), into, record)
-        with Works(task, options, paths, reading=False) as works:
-            _rewrite_all(paths, Job(works, into, run, options, Totals(len(paths))))
+        with Sessions(task, options, paths, reading=False) as sessions:
+            _rewrite_all(paths, Job(sessions, into, run, options, Totals(len(paths))))
     run.finish()
 
 
@@ -119,7 +119,7 @@ def _task(rewriting: Rewriting, into: Delivery | None, record: Journal | None) -
 
 def _rewrite_all(paths: tuple[str, ...], job: Job) -> None:
     """Make the inputs absolute, one after the other; where one fails, the others go on."""
-    job.works.mention_unmatched(job.run)
+    job.sessions.mention_unmatched(job.run)
     try:
         with nullcontext() if job.into is None else job.into.batch:
             for path in paths:
@@ -136,42 +136,42 @@ def _rewrite_all(paths: tuple[str, ...], job: Job) -> None:
 def _rewrite_one(path: str, paths: tuple[str, ...], job: Job) -> None:
     """Make an input absolute, or report why it cannot be."""
     try:
-        work = job.works.of(path)
-        tally = _tree(path, paths, work, job) if files.is_tree(path) else _rewrite_file(path, work, job)
+        session = job.sessions.of(path)
+        tally = _tree(path, paths, session, job) if files.is_tree(path) else _rewrite_file(path, session, job)
     except (FileError, IncompleteOutput) as error:
         job.run.fail(failure(path, error))
         job.totals.failed.append(path)
     else:
         job.totals.add(tally)
-        mention_unused(path, work.choices, job.run, has_records=tally.has_records)
+        mention_unused(path, session.choices, job.run, has_records=tally.has_records)
         mention(path, tally, job.run, strict=job.options["strict"])
 
 
-def _rewrite_file(path: str, work: Session, job: Job) -> Summary:
+def _rewrite_file(path: str, session: Session, job: Job) -> Summary:
     """Make one input absolute and deliver it."""
     tally = Summary()
     if job.into is not None:
         job.into.check(path)
     with open_input(path) as source, show_progress(path, size_of(source), quiet=job.run.quiet) as update:
         with files.reporting(path):
-            container = work.container(source)
+            container = session.container(source)
         if container is not None and job.options["record"] is not None:
             raise FileError(path, f"a container ({container.name}): {UNRECORDED}")
-        given = Input(source, container, work, tally, job.run, update)
+        given = Input(source, container, session, tally, job.run, update)
         deliver(given, job.into, resume=job.options["resume"])
     return tally
 
 
-def _tree(path: str, paths: tuple[str, ...], work: Session, job: Job) -> Summary:
+def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summary:
     """Make the pages of a directory absolute."""
     _, _, run, options, _ = job
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:
         raise FileError(path, f"a directory: {UNRECORDED}")
     tally = Summary(is_container=True, advice="--root")
-    tree = mirror_options.announced_tree(path, work, run, in_place=options["in_place"])
+    tree = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:
-        walk = directory_output.Walk(tree, work, tally, run, update)
+        walk = directory_output.Walk(tree, session, tally, run, update)
         if options["in_place"]:
             walk.replace_files()
         elif into is None:

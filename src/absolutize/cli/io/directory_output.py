@@ -52,7 +52,7 @@ class Walk:
     """A tree whose pages are made absolute, and what is counted meanwhile."""
 
     tree: FileTree
-    work: Session
+    session: Session
     tally: Summary
     run: Run
     update: Update
@@ -60,7 +60,7 @@ class Walk:
     def files(self, done: str | None = None) -> Iterator[tuple[TreeFile, FileResult]]:
         """Go through the files behind one that was done; count what comes of them."""
         size, before = 0, (self.tally.parts, self.tally.changed)
-        for note in rewrite_directory(self.tree, self.work, done):
+        for note in rewrite_directory(self.tree, self.session, done):
             if not isinstance(note, Finished):
                 count(note, self.tally, self.run)
                 continue
@@ -83,13 +83,13 @@ class Walk:
                     else:
                         batch.add(result)
         except BaseException:
-            self.work.close()  # or its processes would write on
+            self.session.close()  # or its processes would write on
             remove_temporaries(self.tree.root, self.tree.prefix)
             raise
 
     def identity(self) -> str:
         """Name all that decides on the output."""
-        given = self.tree._replace(output=None, prefix=""), self.work.given.task, self.work.choices
+        given = self.tree._replace(output=None, prefix=""), self.session.given.task, self.session.choices
         text = f"{version()} {given!r}"
         return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
@@ -116,7 +116,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
                 sync([str(into.parent)])
                 shutil.copystat(root, into)  # one that may not be written could not be renamed
             except BaseException as error:
-                walk.work.close()  # or its processes would write on
+                walk.session.close()  # or its processes would write on
                 if isinstance(error, KeyboardInterrupt) and resuming.has_point(lines):
                     raise Interrupted(str(temporary)) from None
                 resuming.remove_files(journal)

@@ -45,7 +45,7 @@ SHOWN_NOTICES = 5  # names of directories that were skipped
 MOST_NOTICES = 100  # of one input that are printed; the others are counted
 
 
-def work_for(task: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
+def session_for(task: PartTask, options: dict[str, Any], *, reading: bool = True) -> Session:
     """Make the session in which containers are read or rewritten."""
     names = ContainerOptions.__dataclass_fields__
     chosen = {name: options[name] for name in names if name in options}
@@ -53,7 +53,7 @@ def work_for(task: PartTask, options: dict[str, Any], *, reading: bool = True) -
     return Session(ContainerTask(task, CONTAINERS, choices), options["jobs"])
 
 
-class Works(AbstractContextManager["Works"]):
+class Sessions(AbstractContextManager["Sessions"]):
     """The sessions in which inputs are read or rewritten: one for all, or one for the URL of each input."""
 
     def __init__(
@@ -66,26 +66,26 @@ class Works(AbstractContextManager["Works"]):
     ) -> None:
         self._task, self._options, self._reading, self._paths = task, options, reading, paths
         self._urls = folder_urls(paths, options)
-        self._work = work_for(task, options, reading=reading)
+        self._session = session_for(task, options, reading=reading)
 
     def __exit__(self, *_: object) -> None:
         """End the processes."""
-        self._work.close()
+        self._session.close()
 
     def mention_unmatched(self, run: Run) -> None:
         """Report the rows of ``--map`` that are of no file in any of the directories."""
-        places, map_file = self._work.choices.places, self._options["map"]
+        places, map_file = self._session.choices.places, self._options["map"]
         if places is not None and map_file is not None:
             mirror_options.mention_unmatched(self._paths, map_file, places, run)
 
     def of(self, path: str) -> Session:
         """Give the session for an input; it replaces that of the input before."""
         if self._urls is not None and path in self._urls:
-            self._work.close()
+            self._session.close()
             url = self._urls[path]
             task = replace(self._task, context=self._task.context._replace(url=url))
-            self._work = work_for(task, {**self._options, "url": url}, reading=self._reading)
-        return self._work
+            self._session = session_for(task, {**self._options, "url": url}, reading=self._reading)
+        return self._session
 
 
 @contextmanager
@@ -101,11 +101,14 @@ def size_of(source: ContainerSource) -> int | None:
 
 
 def pieces(
-    source: ContainerSource, container: Container | None, work: Session, state: dict[str, Any] | None = None
+    source: ContainerSource,
+    container: Container | None,
+    session: Session,
+    state: dict[str, Any] | None = None,
 ) -> Iterator[Any]:
     """Give what becomes of an input and what is found in it; `FileError` where it cannot be read."""
     with files.reporting(source.name):
-        yield from rewrite_in_pieces(source, container, work, state)
+        yield from rewrite_in_pieces(source, container, session, state)
 
 
 class InputProblem(NamedTuple):
@@ -117,7 +120,7 @@ class InputProblem(NamedTuple):
     fatal: bool = False
 
 
-def read_parts(path: str, work: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
+def read_parts(path: str, session: Session, run: Run, *, report: bool = False) -> Iterator[Any]:
     """Read an input; give what the task makes of each part, and print what is wrong with the input.
 
     With ``report``, problems are yielded as `InputProblem` instead of printed; what makes the input
@@ -125,7 +128,7 @@ def read_parts(path: str, work: Session, run: Run, *, report: bool = False) -> I
     """
     tally = Summary()
     try:
-        for note in _read(path, work, run):
+        for note in _read(path, session, run):
             if isinstance(note, (bytes, Checkpoint)):
                 continue
             if not isinstance(note, Problem):
@@ -139,19 +142,19 @@ def read_parts(path: str, work: Session, run: Run, *, report: bool = False) -> I
         if report:
             yield InputProblem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
     else:
-        mention_unused(path, work.choices, run, has_records=tally.has_records)
+        mention_unused(path, session.choices, run, has_records=tally.has_records)
     tally.print_problems(path, run, reading=True)
 
 
-def _read(path: str, work: Session, run: Run) -> Iterator[Any]:
+def _read(path: str, session: Session, run: Run) -> Iterator[Any]:
     """Go through an input, or a directory."""
     if files.is_tree(path):
-        yield from mirror_options.read_pages(path, work, run)
+        yield from mirror_options.read_pages(path, session, run)
         return
     with open_input(path) as source:
         with files.reporting(path):
-            container = work.container(source)
-        yield from pieces(source, container, work)
+            container = session.container(source)
+        yield from pieces(source, container, session)
 
 
 def failure(path: str, error: FileError | IncompleteOutput) -> str:

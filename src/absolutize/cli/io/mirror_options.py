@@ -42,21 +42,21 @@ def _read_map(path: str) -> dict[str, str]:
         stop(f"--map {path}: {error}")
 
 
-def announced_tree(path: str, work: Session, run: Run, *, in_place: bool = False) -> FileTree:
+def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = False) -> FileTree:
     """Find where the files of a directory are from: as options say, or as guessed, which is printed."""
-    if work.choices.url is not None:
+    if session.choices.url is not None:
         raise FileError(path, "is a directory; pass --root instead of --url")
     with files.reporting(path):
-        tree, guesses = directories.tree_at(path, work.choices, in_place=in_place)
+        tree, guesses = directories.tree_at(path, session.choices, in_place=in_place)
     for line in guesses:
-        if line != directories.UNKNOWN or not work.choices.reading:  # nothing but a rewrite needs it
+        if line != directories.UNKNOWN or not session.choices.reading:  # nothing but a rewrite needs it
             run.warn(f"{path}: {line} (override with --root or --map)")
     return tree
 
 
-def read_pages(path: str, work: Session, run: Run) -> Iterator[Any]:
+def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:
     """Read the pages of a directory, and give what is found in them; nothing is changed."""
-    return directories.read_tree(announced_tree(path, work, run), work)
+    return directories.read_tree(announced_tree(path, session, run), session)
 
 
 def mention_unmatched(paths: Sequence[str], map_file: str, places: Places, run: Run) -> None:

@@ -28,7 +28,7 @@ class Input:
 
     source: ContainerSource
     container: Container | None
-    work: Session
+    session: Session
     tally: Summary
     run: Run
     update: Update
@@ -38,7 +38,7 @@ class Input:
         self.tally.is_container = self.container is not None
         if point is not None:
             self.tally.restore(point.tally)
-        for piece in pieces(self.source, self.container, self.work, point and point.state):
+        for piece in pieces(self.source, self.container, self.session, point and point.state):
             if not isinstance(piece, (bytes, Checkpoint)):
                 count(piece, self.tally, self.run)
                 continue
@@ -52,7 +52,7 @@ class Input:
     def identity(self) -> str:
         """Give all that the output depends on."""
         stat = os.fstat(self.source.file.fileno())
-        given = self.work.given.task, self.work.choices
+        given = self.session.given.task, self.session.choices
         return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
 
 

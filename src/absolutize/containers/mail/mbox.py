@@ -80,13 +80,13 @@ def _start(data: bytes | bytearray) -> int:
     return 0 if match is None else match.end()
 
 
-def rewrite_mbox(source: ContainerSource, work: Session, state: dict[str, Any] | None) -> Iterator[Any]:
+def rewrite_mbox(source: ContainerSource, session: Session, state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the HTML of all messages absolute."""
     offset = 0 if state is None else state["offset"]
     if offset:
         source = seekable(source)
         source.file.seek(offset)
-    for each in work.map(rewrite_mailbox_message, messages(source, offset)):
+    for each in session.map(rewrite_mailbox_message, messages(source, offset)):
         if not isinstance(each, Finished):
             yield each
             continue
@@ -94,13 +94,13 @@ def rewrite_mbox(source: ContainerSource, work: Session, state: dict[str, Any] |
         yield Checkpoint({"offset": each.item.offset + len(each.item.data)})
 
 
-def rewrite_mailbox_message(message: MailboxMessage, work: Session) -> WithFindings[bytes]:
+def rewrite_mailbox_message(message: MailboxMessage, session: Session) -> WithFindings[bytes]:
     """Make the HTML of a message absolute; one that is too large is copied."""
     place = f"{message.mailbox}!{message.offset}"
     if message.whole:
         start = _start(message.data)
         content = Message(place, message.data[start:], message.base)
-        return message.data[:start] + (yield from rewrite_entities(content, work))
+        return message.data[:start] + (yield from rewrite_entities(content, session))
     yield Problem(place, "too-large", f"over {MAX_DOCUMENT} bytes")
     return message.data
 

@@ -73,11 +73,13 @@ def recognizes_message(head: bytes, name: str) -> bool:
     return named or bool(fields & _TELLING) or len(fields & _USUAL) > 1
 
 
-def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
+def rewrite_message(
+    source: ContainerSource, session: Session, _state: dict[str, Any] | None
+) -> Iterator[Any]:
     """Make the HTML of a message absolute."""
     data = source.file.read(MAX_DOCUMENT + 1)
     if len(data) <= MAX_DOCUMENT:
-        yield (yield from rewrite_entities(Message(source.name, data, source.base), work))
+        yield (yield from rewrite_entities(Message(source.name, data, source.base), session))
         return
     yield Problem(source.name, "too-large", f"over {MAX_DOCUMENT} bytes")
     while data:
@@ -85,12 +87,12 @@ def rewrite_message(source: ContainerSource, work: Session, _state: dict[str, An
         data = source.file.read(CHUNK)
 
 
-def rewrite_entities(message: Message, work: Session) -> WithFindings[bytes]:
+def rewrite_entities(message: Message, session: Session) -> WithFindings[bytes]:
     """Make the HTML of a message absolute; all else stays byte for byte, but for what is said of it."""
     edits: list[Edit] = []
     labels: list[Edit] = []
     signed: dict[str, None] = {}
-    bases = Bases(message, work.choices)
+    bases = Bases(message, session.choices)
     whole: Entity | None = None
     for entity in entities(message.data):
         if isinstance(entity, MessageDefect):
@@ -99,7 +101,7 @@ def rewrite_entities(message: Message, work: Session) -> WithFindings[bytes]:
         whole = whole or entity
         base = bases.of(entity)
         labels += _labelled(entity, bases)
-        changed = yield from _rewrite_body(message, entity, base, work)
+        changed = yield from _rewrite_body(message, entity, base, session)
         if changed is not None:
             edits += changed
             signed |= dict.fromkeys(_signed(entity))
@@ -114,11 +116,11 @@ def rewrite_entities(message: Message, work: Session) -> WithFindings[bytes]:
 
 
 def _rewrite_body(
-    message: Message, entity: Entity, base: "Base", work: Session
+    message: Message, entity: Entity, base: "Base", session: Session
 ) -> WithFindings[list[Edit] | None]:
     """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
     media = entity.typed.media
-    is_document = media in MAIL_HTML_TYPES or (work.choices.style_sheets and media == CSS_TYPE)
+    is_document = media in MAIL_HTML_TYPES or (session.choices.style_sheets and media == CSS_TYPE)
     if not is_document and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
         return None
     place = _place(message, entity.number)
@@ -130,16 +132,16 @@ def _rewrite_body(
     decoded = coded.read(body)
     if decoded.trouble is not None:
         yield Problem(place, decoded.trouble)
-    if decoded.data is None or not (decoded.sure or work.choices.reading):
+    if decoded.data is None or not (decoded.sure or session.choices.reading):
         return None
     if is_document and is_binary(decoded.data):
         yield Problem(place, "not-html")
         return None
     if is_document:
-        after = yield from work.rewrite(_part(place, decoded.data, entity, base))
+        after = yield from session.rewrite(_part(place, decoded.data, entity, base))
     else:
         inner = Message(place, decoded.data, base.uri if base.by_head else None, message.depth + 1)
-        after = yield from rewrite_entities(inner, work)
+        after = yield from rewrite_entities(inner, session)
     if after == decoded.data:
         return None
     written = coded.written(body, decoded.data, after)

@@ -110,14 +110,14 @@ class Remark(NamedTuple):
 FileResult = NewFile | files.FileError | None  # what a file is to be replaced by, or why it cannot be written
 
 
-def rewrite_directory(tree: FileTree, work: Session, done: str | None = None) -> Iterator[Any]:
+def rewrite_directory(tree: FileTree, session: Session, done: str | None = None) -> Iterator[Any]:
     """Make the pages of a tree absolute; yield what is found, and behind that each file as `Finished`.
 
     The result of a file is a `FileResult`. ``done`` is the last path of an earlier run: of those up to it,
     none is written twice.
     """
     light = tree._replace(places=_without_files(tree.places))  # goes to each process
-    for each in work.map(_rewrite_item, _items(tree, light, done, work)):
+    for each in session.map(_rewrite_item, _items(tree, light, done, session)):
         if not (isinstance(each, Finished) and isinstance(each.item, Remark)):
             yield each
 
@@ -128,15 +128,17 @@ def _without_files(places: Places) -> Places:
     return places._replace(files={}, roots=() if has_list else places.roots)
 
 
-def _rewrite_item(item: TreeFile | Remark, work: Session) -> WithFindings[FileResult]:
+def _rewrite_item(item: TreeFile | Remark, session: Session) -> WithFindings[FileResult]:
     """Work on a file, or yield a remark."""
     if isinstance(item, TreeFile):
-        return (yield from rewrite_file(item, work))
+        return (yield from rewrite_file(item, session))
     yield item.notice
     return None
 
 
-def _items(tree: FileTree, light: FileTree, done: str | None, work: Session) -> Iterator[TreeFile | Remark]:
+def _items(
+    tree: FileTree, light: FileTree, done: str | None, session: Session
+) -> Iterator[TreeFile | Remark]:
     """List the files to be worked on, and remarks; make directories and symbolic links meanwhile."""
     for member in tree.members():
         if isinstance(member, Problem):
@@ -148,12 +150,12 @@ def _items(tree: FileTree, light: FileTree, done: str | None, work: Session) -> 
                     _make(tree.output.root / member.path, member)
         elif not _is_done(tree.output, member, done):
             url = Mirror(tree.root, tree.places).url(member.path)
-            yield TreeFile(light, member.path, url, member.stat.st_size, _may_change(member.path, work))
+            yield TreeFile(light, member.path, url, member.stat.st_size, _may_change(member.path, session))
 
 
-def _may_change(path: str, work: Session) -> bool:
+def _may_change(path: str, session: Session) -> bool:
     """Whether a file may be a page, or hold pages."""
-    with_sheets = work.choices.style_sheets
+    with_sheets = session.choices.style_sheets
     return holds_pages(path, style_sheets=with_sheets) or may_be_page(path, style_sheets=with_sheets)
 
 
@@ -202,12 +204,12 @@ def times_kept(tree: FileTree) -> Iterator[None]:
                 os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
-def rewrite_file(file: TreeFile, work: Session) -> WithFindings[FileResult]:
+def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
     """Make a page absolute, or what holds pages, or copy what does not."""
-    if holds_pages(file.path, style_sheets=work.choices.style_sheets) or _is_mail(file):
-        return (yield from _rewrite_container(file, work))
+    if holds_pages(file.path, style_sheets=session.choices.style_sheets) or _is_mail(file):
+        return (yield from _rewrite_container(file, session))
     try:
-        page = yield from _page(file, work)
+        page = yield from _page(file, session)
     except OSError as error:
         yield Problem(file.place, "no-access", error.strerror or "")
         return None
@@ -216,7 +218,7 @@ def rewrite_file(file: TreeFile, work: Session) -> WithFindings[FileResult]:
         url = httrack_url(page, file.url) if file.tree.places.is_httrack else file.url
         mirror = Mirror(file.tree.root, file.tree.places)
         target_map = mirror.url_of_file if mirror.may_name(page, file.path) else None
-        after = yield from work.rewrite(DocumentPart(file.place, page, url=url, target_map=target_map))
+        after = yield from session.rewrite(DocumentPart(file.place, page, url=url, target_map=target_map))
     return _delivered(file, None if after is None or after == page else [after])
 
 
@@ -236,7 +238,7 @@ def _target_name(file: TreeFile) -> str:
     return file.place if output is None else str(output.root / file.path)
 
 
-def _rewrite_container(file: TreeFile, work: Session) -> WithFindings[FileResult]:
+def _rewrite_container(file: TreeFile, session: Session) -> WithFindings[FileResult]:
     """Make what holds pages absolute, or copy it where that would not be whole."""
     try:
         data = files.open_file(str(file.source), HEAD_BYTES)
@@ -245,7 +247,7 @@ def _rewrite_container(file: TreeFile, work: Session) -> WithFindings[FileResult
         return None
     with data:
         source = ContainerSource(data, file.place, file.url)
-        delivered = yield from work.rewrite_nested(source, partial(_delivered_whole, file))
+        delivered = yield from session.rewrite_nested(source, partial(_delivered_whole, file))
         return _delivered(file, None) if delivered is None else delivered[0]
 
 
@@ -270,7 +272,7 @@ def _is_mail(file: TreeFile) -> bool:
     return mbox.recognizes_mbox(head, "") or message.recognizes_message(head, "")
 
 
-def _page(file: TreeFile, work: Session) -> WithFindings[bytes | None]:
+def _page(file: TreeFile, session: Session) -> WithFindings[bytes | None]:
     """Read a page; None: it is none."""
     with file.source.open("rb") as data:
         head = data.read(SNIFFED_BYTES)
@@ -278,7 +280,7 @@ def _page(file: TreeFile, work: Session) -> WithFindings[bytes | None]:
             yield Problem(file.place, "not-html")
         if suffix(file.path) == ".zip" and is_binary(head):
             yield Problem(file.place, "zip-in-directory")
-        if not is_page(file.path, head, style_sheets=work.choices.style_sheets):
+        if not is_page(file.path, head, style_sheets=session.choices.style_sheets):
             return None
         page = head + data.read(MAX_DOCUMENT + 1 - len(head))
     if len(page) <= MAX_DOCUMENT:

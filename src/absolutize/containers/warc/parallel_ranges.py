@@ -63,12 +63,12 @@ class RangeResult(NamedTuple):
 Read = Callable[[ByteRange, Session], WithFindings[RangeResult]]
 
 
-def may_be_cut(source: ContainerSource, work: Session) -> bool:
+def may_be_cut(source: ContainerSource, session: Session) -> bool:
     """Whether several processes can read a file."""
     return (
         source.path is not None
-        and work.choices.reading
-        and work.jobs > 1
+        and session.choices.reading
+        and session.jobs > 1
         and _size(source) > 2 * LONGEST_RANGE
     )
 
@@ -77,7 +77,7 @@ def _size(source: ContainerSource) -> int:
     return os.fstat(source.file.fileno()).st_size
 
 
-def read_ranges(source: ContainerSource, work: Session, function: Read) -> Iterator[Any]:
+def read_ranges(source: ContainerSource, session: Session, function: Read) -> Iterator[Any]:
     """Read a file by a function of a module for each of its ranges; yield what is found, in order.
 
     Where a record begins is known for sure only where the one before it ends. So a range is read from where a
@@ -85,11 +85,11 @@ def read_ranges(source: ContainerSource, work: Session, function: Read) -> Itera
     from there.
     """
     position, pace = 0, RangeSizer()
-    for byte_range, first in work.map(function, pace.byte_ranges(source), many=True):
+    for byte_range, first in session.map(function, pace.byte_ranges(source), many=True):
         reading: RangeResult = first
         while position < byte_range.stop:
             if reading.start != position:
-                reading = yield from function(byte_range._replace(start=position, exact=True), work)
+                reading = yield from function(byte_range._replace(start=position, exact=True), session)
             pace.learn(reading)
             yield from reading.findings
             if reading.stop == position:

@@ -100,7 +100,7 @@ def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
 
 
 def rewrite_payload(
-    head: RecordHead, block: bytes, place: str, work: Session
+    head: RecordHead, block: bytes, place: str, session: Session
 ) -> WithFindings[Changed | None]:
     """Make the HTML of a record absolute; None: there is nothing to change."""
     if head.kind not in RESPONSES:
@@ -110,7 +110,7 @@ def rewrite_payload(
         yield Problem(place, "no-head")
         return None
     media, charset = _media(head, payload)
-    if not payload.body or (media and not is_page_type(media, style_sheets=work.choices.style_sheets)):
+    if not payload.body or (media and not is_page_type(media, style_sheets=session.choices.style_sheets)):
         return None
     if b"warc-segment-number" in head.fields.head.lower():
         yield Problem(place, "segmented")
@@ -118,18 +118,18 @@ def rewrite_payload(
     if PARTIAL.match(payload.head):
         yield Problem(place, "partial-content")
         return None
-    return (yield from _rewrite_body(head, payload, (media, charset), place, work))
+    return (yield from _rewrite_body(head, payload, (media, charset), place, session))
 
 
 def _rewrite_body(
-    head: RecordHead, payload: Payload, typed: tuple[str, str | None], place: str, work: Session
+    head: RecordHead, payload: Payload, typed: tuple[str, str | None], place: str, session: Session
 ) -> WithFindings[Changed | None]:
     fields = payload.fields
     part = DocumentPart(
         f"{place}!{head.uri}" if head.uri else place,
         b"",
         url=head.uri,
-        encapsulating=_content_base(fields, work),
+        encapsulating=_content_base(fields, session),
         charset=typed[1],
         media=typed[0] or None,
     )
@@ -137,14 +137,14 @@ def _rewrite_body(
         message = decode(fields, payload.body, MAX_DOCUMENT)
     except (CorruptData, IncompleteOutput) as damage:
         yield Problem(place, "damaged-message", str(damage))
-        if work.choices.reading and isinstance(damage, CorruptData) and damage.read:
-            yield from work.rewrite(_with_body(part, damage.read))
+        if session.choices.reading and isinstance(damage, CorruptData) and damage.read:
+            yield from session.rewrite(_with_body(part, damage.read))
         return None
     for warning in message.warnings:
         yield Problem(place, *warning)
     if not (yield from _is_html(message.payload, declared=bool(typed[0]), place=place)):
         return None
-    after = yield from work.rewrite(_with_body(part, message.payload))
+    after = yield from session.rewrite(_with_body(part, message.payload))
     if after == message.payload:
         return None
     return (yield from _changed(head, payload, message, after, place))
@@ -166,9 +166,9 @@ def _is_html(body: bytes, *, declared: bool, place: str) -> WithFindings[bool]:
     return bool(body)
 
 
-def _content_base(fields: HeaderFields, work: Session) -> str | None:
+def _content_base(fields: HeaderFields, session: Session) -> str | None:
     """Give the base that an HTTP message says it has, where that is asked for (RFC 2068 14.11, 14.15)."""
-    if not work.choices.http_content_location:
+    if not session.choices.http_content_location:
         return None
     return fields.text(b"content-base") or fields.text(b"content-location")
 

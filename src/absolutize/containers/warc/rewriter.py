@@ -131,27 +131,27 @@ def _form_of(data: bytes, name: str) -> HeaderFormat | None:
     return None
 
 
-def rewrite_warc(source: ContainerSource, work: Session, state: dict[str, Any] | None) -> Iterator[Any]:
+def rewrite_warc(source: ContainerSource, session: Session, state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the HTML in the records absolute."""
     layout = layout_of(source)
-    if work.choices.asks_for_records:
+    if session.choices.asks_for_records:
         yield Problem(source.name, RECORDS_SEEN)
-    if layout.arc and work.choices.conversion:
+    if layout.arc and session.choices.conversion:
         raise IncompleteOutput("ARC has no conversion records")
     if layout.arc and arc_version(_beginning(source.head())) != b"1":
         yield Problem(source.name, "unsupported-version", "only version 1 of ARC is")
         while piece := source.file.read(LONGEST_HEAD):
             yield piece
         return
-    if parallel_ranges.may_be_cut(source, work):
-        yield from parallel_ranges.read_ranges(source, work, partial(read_range, layout))
+    if parallel_ranges.may_be_cut(source, session):
+        yield from parallel_ranges.read_ranges(source, session, partial(read_range, layout))
         return
     if state is not None and state["offset"]:
         source = seekable(source)
         source.file.seek(state["offset"])
-    reader = records_reader(layout, source.file, wanted_by(work))
-    frames = frames_to_read(reader) if work.choices.reading else reader.frames()
-    yield from _written(layout, frames, work, state)
+    reader = records_reader(layout, source.file, wanted_by(session))
+    frames = frames_to_read(reader) if session.choices.reading else reader.frames()
+    yield from _written(layout, frames, session, state)
 
 
 def layout_of(source: ContainerSource) -> RecordFileFormat:
@@ -179,18 +179,20 @@ def wanted_by(session: Session) -> WantedRecords:
     return partial(is_wanted, session.choices.style_sheets)
 
 
-def read_range(layout: RecordFileFormat, byte_range: ByteRange, work: Session) -> WithFindings[RangeResult]:
+def read_range(
+    layout: RecordFileFormat, byte_range: ByteRange, session: Session
+) -> WithFindings[RangeResult]:
     """Read the records in a range of a file; what is found is in the result, which may be given up."""
     yield from ()
     findings: list[Any] = []
     with open_file(byte_range.path, CHUNK) as file:
         file.seek(byte_range.start if byte_range.exact else byte_range.start - 1)
-        reader = records_reader(layout, file, wanted_by(work), byte_range.stop)
+        reader = records_reader(layout, file, wanted_by(session), byte_range.stop)
         if not byte_range.exact:
             reader.skip()
         start, counted, weight = reader.position, 0, 0
         for frame in frames_to_read(reader):
-            collect(rewrite_frame(layout, frame, work), findings)
+            collect(rewrite_frame(layout, frame, session), findings)
             counted, weight = len(findings), weight + parallel_ranges.weight(findings[counted:])
             if weight > parallel_ranges.MOST_BYTES:
                 reader.finish()
@@ -203,14 +205,14 @@ def frames_to_read(reader: Records | CompressedRecords) -> Iterator[Frame]:
 
 
 def _written(
-    layout: RecordFileFormat, frames: Iterator[Frame], work: Session, state: dict[str, Any] | None
+    layout: RecordFileFormat, frames: Iterator[Frame], session: Session, state: dict[str, Any] | None
 ) -> Iterator[Any]:
     """Write frames in order, with what was done to them said before the first that changed."""
     known: dict[str, str] = {} if state is None else state["digests"]
     has_warcinfo = state is not None and state["has_warcinfo"]
     ahead = ConversionLookahead(layout.compression)
-    given = ahead.frames(frames) if work.choices.conversion else frames
-    for each in work.map(partial(rewrite_frame, layout), given):
+    given = ahead.frames(frames) if session.choices.conversion else frames
+    for each in session.map(partial(rewrite_frame, layout), given):
         if not isinstance(each, Finished):
             yield each
             continue
@@ -221,9 +223,8 @@ def _written(
         if frame.kind == "warcinfo":
             has_warcinfo = False
         if result.head and not has_warcinfo and not layout.arc:
-            yield _packed(
-                layout, added_records.warcinfo(result.head, conversion=work.choices.conversion), b""
-            )
+            info = added_records.warcinfo(result.head, conversion=session.choices.conversion)
+            yield _packed(layout, info, b"")
             has_warcinfo = True
         known.update((key, digest.new) for digest in result.digests for key in digest.keys)
         yield frame.raw if result.raw is None else result.raw
@@ -271,43 +272,42 @@ def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str]) ->
         yield Problem(f"{layout.name}!{frame.offset}", "revisit-elsewhere", head.uri or "")
     now = known[key]
     record = with_length(head, head.length, {b"warc-payload-digest": now.encode()}) + frame.data[head.size :]
-    return FrameResult(
-        _packed(layout, record, frame.raw[:LONGEST_HEAD]), digests=(Digest(digest, now, (key,)),)
-    )
+    digests = (Digest(digest, now, (key,)),)
+    return FrameResult(_packed(layout, record, frame.raw[:LONGEST_HEAD]), digests=digests)
 
 
-def rewrite_frame(layout: RecordFileFormat, frame: Frame, work: Session) -> WithFindings[FrameResult]:
+def rewrite_frame(layout: RecordFileFormat, frame: Frame, session: Session) -> WithFindings[FrameResult]:
     """Make the records of a frame absolute."""
     yield from frame.notices
     place = f"{layout.name}!{frame.offset}"
     if frame.data is None:
-        if work.choices.reading and frame.cut:
-            yield from _cut_read(layout, frame.cut, place, work)
+        if session.choices.reading and frame.cut:
+            yield from _cut_read(layout, frame.cut, place, session)
         return FrameResult(None)
     pieces: list[bytes] = []
     changes: list[Change] = []
-    is_read = wanted_by(work)
+    is_read = wanted_by(session)
     for inner in Records(layout.form, source_of(frame.data, "").file, place, is_read).frames():
         where = f"{place}!{inner.offset}" if inner.offset else place
-        record, change = yield from _rewrite_record(layout, inner, where, work)
+        record, change = yield from _rewrite_record(layout, inner, where, session)
         pieces.append(record)
         changes += [] if change is None else [change]
     if not changes:
         return FrameResult(None)
     digests = tuple(_digest(head, *changed.digest) for head, _, changed in changes if changed.digest)
     first = changes[0][0].fields.head
-    if work.choices.conversion:
+    if session.choices.conversion:
         return FrameResult(
             frame.raw, tuple(conversion_records(*change, layout.compression) for change in changes), first
         )
     return FrameResult(_packed(layout, b"".join(pieces), frame.raw[:LONGEST_HEAD]), (), first, digests)
 
 
-def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, work: Session) -> WithFindings[None]:
+def _cut_read(layout: RecordFileFormat, cut: bytes, place: str, session: Session) -> WithFindings[None]:
     """Read what there is of the document in a record that is not whole."""
     head = head_of(layout.form, cut[:LONGEST_HEAD])
     if head is not None:
-        yield from rewrite_payload(head, cut[head.size : head.size + head.length], place, work)
+        yield from rewrite_payload(head, cut[head.size : head.size + head.length], place, session)
 
 
 def _digest(head: RecordHead, old: str, new: str) -> Digest:
@@ -320,7 +320,7 @@ Change = tuple[RecordHead, bytes, Changed]
 
 
 def _rewrite_record(
-    layout: RecordFileFormat, inner: Frame, place: str, work: Session
+    layout: RecordFileFormat, inner: Frame, place: str, session: Session
 ) -> WithFindings[tuple[bytes, Change | None]]:
     """Make one record absolute; the second value says what changed, if anything did."""
     if inner.offset:
@@ -330,7 +330,7 @@ def _rewrite_record(
         return inner.raw, None
     stop = head.size + head.length
     block = inner.raw[head.size : stop]
-    changed = yield from rewrite_payload(head, block, place, work)
+    changed = yield from rewrite_payload(head, block, place, session)
     if changed is None:
         return inner.raw, None
     return changed.head + changed.block + inner.raw[stop:], (head, block, changed)

@@ -72,7 +72,7 @@ class ZipItem(NamedTuple):
         return self.raw is not None
 
 
-def rewrite_zip(source: ContainerSource, work: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
+def rewrite_zip(source: ContainerSource, session: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
     """Make the documents in a zip file absolute, those of containers in it too."""
     source = seekable(source)
     try:
@@ -83,16 +83,16 @@ def rewrite_zip(source: ContainerSource, work: Session, _state: dict[str, Any] |
         source.file.seek(0)
         yield from iter(lambda: source.file.read(MAX_DOCUMENT), b"")
         return
-    yield from _checked(source, members, work)
+    yield from _checked(source, members, session)
     if wacz.is_wacz(members):
-        ready = yield from wacz.replacements(source, members, work)
+        ready = yield from wacz.replacements(source, members, session)
         results: Iterable[Any] = (Finished(member, ready.get(member.number)) for member in members)
     else:
-        results = _results(source, members, work)
+        results = _results(source, members, session)
     yield from _written(source, directory, members, results)
 
 
-def _checked(source: ContainerSource, members: list[ZipMember], work: Session) -> Iterator[Problem]:
+def _checked(source: ContainerSource, members: list[ZipMember], session: Session) -> Iterator[Problem]:
     """Refuse what would be unpacked where it should not be, and containers in containers without end.
 
     What is not written is not unpacked either: where it is only read, its name is reported.
@@ -100,7 +100,7 @@ def _checked(source: ContainerSource, members: list[ZipMember], work: Session) -
     unsafe = (member.entry.name for member in members if _is_unsafe(member.entry.name.replace("\\", "/")))
     for name in islice(unsafe, 1):
         problem = Problem(source.name, "unsafe-name", name)
-        if not work.choices.reading:
+        if not session.choices.reading:
             raise IncompleteOutput(problem)
         yield problem
     if source.name.count("!") > DEEPEST_CONTAINER:
@@ -138,22 +138,22 @@ def _written(
     yield end_records(directory, len(written), position - directory.shift)
 
 
-def _results(source: ContainerSource, members: list[ZipMember], work: Session) -> Iterator[Any]:
+def _results(source: ContainerSource, members: list[ZipMember], session: Session) -> Iterator[Any]:
     """Work on the members; small ones together, on all cores, large ones one by one."""
     small: list[ZipMember] = []
     for member in members:
-        if member.entry.content.size <= SMALL or not _is_looked_into(member, work):
+        if member.entry.content.size <= SMALL or not _is_looked_into(member, session):
             small.append(member)
             continue
-        yield from _of_small(source, small, work)
+        yield from _of_small(source, small, session)
         small = []
-        yield Finished(member, (yield from _of_large(source, member, work)))
-    yield from _of_small(source, small, work)
+        yield Finished(member, (yield from _of_large(source, member, session)))
+    yield from _of_small(source, small, session)
 
 
-def _of_small(source: ContainerSource, members: list[ZipMember], work: Session) -> Iterator[Any]:
-    items = (_item(source, member, work) for member in members)
-    for each in work.map(rewrite_member, items):
+def _of_small(source: ContainerSource, members: list[ZipMember], session: Session) -> Iterator[Any]:
+    items = (_item(source, member, session) for member in members)
+    for each in session.map(rewrite_member, items):
         if isinstance(each, Finished):
             member, data = each.item.member, each.result
             yield Finished(member, None if data is None else (yield from replacement(member, [data])))
@@ -161,19 +161,19 @@ def _of_small(source: ContainerSource, members: list[ZipMember], work: Session) 
             yield each
 
 
-def _item(source: ContainerSource, member: ZipMember, work: Session) -> ZipItem:
+def _item(source: ContainerSource, member: ZipMember, session: Session) -> ZipItem:
     raw = None
-    if _is_looked_into(member, work):
+    if _is_looked_into(member, session):
         raw = b"".join(copied(source.file, member.data, member.data + member.entry.content.packed))
     return ZipItem(member, raw, f"{source.name}!{member.entry.name}", _base(source, member))
 
 
-def _is_looked_into(member: ZipMember, work: Session) -> bool:
+def _is_looked_into(member: ZipMember, session: Session) -> bool:
     name = uncompressed(member.entry.name)
-    return member.entry.content.size > 0 and may_be_page(name, style_sheets=work.choices.style_sheets)
+    return member.entry.content.size > 0 and may_be_page(name, style_sheets=session.choices.style_sheets)
 
 
-def rewrite_member(item: ZipItem, work: Session) -> WithFindings[bytes | None]:
+def rewrite_member(item: ZipItem, session: Session) -> WithFindings[bytes | None]:
     """Make what a small member holds absolute; None: there is nothing to change."""
     if item.raw is None:
         return None
@@ -186,7 +186,7 @@ def rewrite_member(item: ZipItem, work: Session) -> WithFindings[bytes | None]:
     if reading.trouble:
         yield Problem(item.name, "damaged-member", reading.trouble)
         return None
-    after = yield from work.rewrite_nested(source_of(data, item.name, item.base), joined)
+    after = yield from session.rewrite_nested(source_of(data, item.name, item.base), joined)
     return None if after == data else after
 
 
@@ -196,7 +196,7 @@ def _base(source: ContainerSource, member: ZipMember) -> str:
     return f"{directory}/" + quote(member.entry.name.replace("\\", "/"))
 
 
-def _of_large(source: ContainerSource, member: ZipMember, work: Session) -> WithFindings[NewData | None]:
+def _of_large(source: ContainerSource, member: ZipMember, session: Session) -> WithFindings[NewData | None]:
     """Make what a large member holds absolute, in pieces."""
     name = f"{source.name}!{member.entry.name}"
     if not member.entry.is_read:
@@ -204,7 +204,7 @@ def _of_large(source: ContainerSource, member: ZipMember, work: Session) -> With
         return None
     reading = MemberReader(source.file, member)
     inner = reading.source(name)._replace(base=_base(source, member))
-    new = yield from work.rewrite_nested(inner, partial(if_different, source, member))
+    new = yield from session.rewrite_nested(inner, partial(if_different, source, member))
     if reading.trouble:
         yield Problem(name, "damaged-member", reading.trouble)
         return None

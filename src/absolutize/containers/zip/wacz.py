@@ -45,17 +45,17 @@ def is_wacz(members: Sequence[ZipMember]) -> bool:
 
 
 def replacements(
-    source: ContainerSource, members: Sequence[ZipMember], work: Session
+    source: ContainerSource, members: Sequence[ZipMember], session: Session
 ) -> WithFindings[dict[int, NewData]]:
     """Make the records of a WACZ absolute: what stands for members, by their numbers."""
-    return _Wacz(source, members, work).replacements()
+    return _Wacz(source, members, session).replacements()
 
 
 class _Wacz:
     """A WACZ while it is worked on: what stands for members so far, and where records are now."""
 
-    def __init__(self, source: ContainerSource, members: Sequence[ZipMember], work: Session) -> None:
-        self._source, self._work = source, work
+    def __init__(self, source: ContainerSource, members: Sequence[ZipMember], session: Session) -> None:
+        self._source, self._session = source, session
         self._members = {member.entry.name: member for member in members}
         self._new: dict[str, NewData] = {}
         self._moves: dict[str, Moves] = {}
@@ -115,13 +115,13 @@ class _Wacz:
         inner = reading.source(self._place(member))
         moves = self._moves[_base(member.entry.name)] = Moves()
         self._unresolved_revisits[member.entry.name] = set()
-        kind = self._work.container(inner)
+        kind = self._session.container(inner)
         if kind is None or kind.rewrite is not rewriter.rewrite_warc:
             yield from iter(lambda: inner.file.read(CHUNK), b"")
             return
         position, lengths = 0, list[int]()
         state = {"offset": 0, "has_warcinfo": False, "digests": self._known}
-        for piece in rewriter.rewrite_warc(inner, self._work, state):
+        for piece in rewriter.rewrite_warc(inner, self._session, state):
             if not isinstance(piece, Checkpoint):
                 lengths += [len(piece)] if isinstance(piece, bytes) else []
                 yield piece

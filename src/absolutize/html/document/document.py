@@ -101,7 +101,7 @@ class SourceDocument:
         charset = self.charset._replace(name="utf-8")
         if read is None:
             return SourceDocument(document, charset, codec, editable=self.editable)
-        return _InnerDocument(
+        return _ReloadableDocument(
             document, charset, codec, editable=self.editable, read=read, depth=self.depth + 1
         )
 
@@ -119,7 +119,9 @@ class SourceDocument:
         def read() -> bytes:
             return self.source[start:stop]
 
-        return _InnerDocument(source, charset, codec, editable=self.editable, read=read, depth=self.depth + 1)
+        return _ReloadableDocument(
+            source, charset, codec, editable=self.editable, read=read, depth=self.depth + 1
+        )
 
     def encode_result(self, edited: bytes) -> bytes | str:
         """Write the bytes in which edits were made as the document is written."""
@@ -166,7 +168,7 @@ class SourceDocument:
 _KEPT = 4  # of documents in values of documents, each fourth stays, so that none is read again very often
 
 
-class _InnerDocument(SourceDocument):
+class _ReloadableDocument(SourceDocument):
     """A document in a value, whose bytes ``read`` reads again once they were let go."""
 
     def __init__(

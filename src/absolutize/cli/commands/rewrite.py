@@ -137,19 +137,21 @@ def _rewrite_one(path: str, paths: tuple[str, ...], job: Job) -> None:
     """Make an input absolute, or report why it cannot be."""
     try:
         session = job.sessions.of(path)
-        tally = _tree(path, paths, session, job) if files.is_tree(path) else _rewrite_file(path, session, job)
+        summary = (
+            _tree(path, paths, session, job) if files.is_tree(path) else _rewrite_file(path, session, job)
+        )
     except (FileError, IncompleteOutput) as error:
         job.run.fail(failure(path, error))
         job.totals.failed.append(path)
     else:
-        job.totals.add(tally)
-        mention_unused(path, session.choices, job.run, has_records=tally.has_records)
-        mention(path, tally, job.run, strict=job.options["strict"])
+        job.totals.add(summary)
+        mention_unused(path, session.choices, job.run, has_records=summary.has_records)
+        mention(path, summary, job.run, strict=job.options["strict"])
 
 
 def _rewrite_file(path: str, session: Session, job: Job) -> Summary:
     """Make one input absolute and deliver it."""
-    tally = Summary()
+    summary = Summary()
     if job.into is not None:
         job.into.check(path)
     with open_input(path) as source, show_progress(path, size_of(source), quiet=job.run.quiet) as update:
@@ -157,9 +159,9 @@ def _rewrite_file(path: str, session: Session, job: Job) -> Summary:
             container = session.container(source)
         if container is not None and job.options["record"] is not None:
             raise FileError(path, f"a container ({container.name}): {UNRECORDED}")
-        given = Input(source, container, session, tally, job.run, update)
+        given = Input(source, container, session, summary, job.run, update)
         deliver(given, job.into, resume=job.options["resume"])
-    return tally
+    return summary
 
 
 def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summary:
@@ -168,10 +170,10 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:
         raise FileError(path, f"a directory: {UNRECORDED}")
-    tally = Summary(is_container=True, advice="--root")
+    summary = Summary(is_container=True, advice="--root")
     tree = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:
-        walk = directory_output.Walk(tree, session, tally, run, update)
+        walk = directory_output.Walk(tree, session, summary, run, update)
         if options["in_place"]:
             walk.replace_files()
         elif into is None:
@@ -180,4 +182,4 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
             directory_output.create_directory(
                 into, walk, resume=options["resume"], linked=options["hard_links"]
             )
-    return tally
+    return summary

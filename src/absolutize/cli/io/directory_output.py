@@ -53,25 +53,25 @@ class Walk:
 
     tree: FileTree
     session: Session
-    tally: Summary
+    summary: Summary
     run: Run
     update: Update
 
     def files(self, done: str | None = None) -> Iterator[tuple[TreeFile, FileResult]]:
         """Go through the files behind one that was done; count what comes of them."""
-        size, before = 0, (self.tally.parts, self.tally.changed)
+        size, before = 0, (self.summary.parts, self.summary.changed)
         for note in rewrite_directory(self.tree, self.session, done):
             if not isinstance(note, Finished):
-                count(note, self.tally, self.run)
+                count(note, self.summary, self.run)
                 continue
             file, result = note
             if isinstance(result, FileError):
-                self.tally.parts, self.tally.changed = before
-                self.tally.unwritten += 1
+                self.summary.parts, self.summary.changed = before
+                self.summary.unwritten += 1
             yield file, result
             size += file.size
             self.update(size)
-            before = self.tally.parts, self.tally.changed
+            before = self.summary.parts, self.summary.changed
 
     def replace_files(self) -> None:
         """Replace the files that change, in batches; report those that cannot be written, and go on."""
@@ -142,7 +142,7 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
         shutil.rmtree(output.temporary.parent, ignore_errors=True)
         resuming.append(lines, {"identity": walk.identity()})
     else:
-        walk.tally.restore(point.tally)
+        walk.summary.restore(point.summary)
     for directory in (output.root, output.temporary):
         directory.mkdir(parents=True, exist_ok=True)
     progress = Progress(output.root, lines)
@@ -150,7 +150,7 @@ def _write(output: Output, lines: TextIO, walk: Walk, point: ResumePoint | None)
         for file, result in walk.files(None if point is None else point.state["path"]):
             if isinstance(result, FileError):
                 raise result
-            progress.add(file, walk.tally)
+            progress.add(file, walk.summary)
     except KeyboardInterrupt:
         progress.keep()
         raise
@@ -166,11 +166,11 @@ class Progress:
         self._size = 0
         self._point: ResumePoint | None = None
 
-    def add(self, file: TreeFile, tally: Summary) -> None:
+    def add(self, file: TreeFile, summary: Summary) -> None:
         """Note that a file is written; an interrupt before the last line leaves the point before it."""
         self._written.append(str(self._root / file.path))
         self._size += file.size
-        self._point = ResumePoint(0, {"path": file.path}, tally.kept())
+        self._point = ResumePoint(0, {"path": file.path}, summary.kept())
         if self._size > resuming.EVERY or len(self._written) >= FILES_PER_CHECKPOINT:
             self.keep()
 

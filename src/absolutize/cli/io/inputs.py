@@ -126,7 +126,7 @@ def read_parts(path: str, session: Session, run: Run, *, report: bool = False) -
     With ``report``, problems are yielded as `InputProblem` instead of printed; what makes the input
     unreadable is both yielded and printed.
     """
-    tally = Summary()
+    summary = Summary()
     try:
         for note in _read(path, session, run):
             if isinstance(note, (bytes, Checkpoint)):
@@ -136,14 +136,14 @@ def read_parts(path: str, session: Session, run: Run, *, report: bool = False) -
             elif report and note.code not in LEFT_OUT | {RECORDS_SEEN}:
                 yield InputProblem(note.place, note.code, report_text(note, reading=True))
             else:
-                tally.add_problem(note)
+                summary.add_problem(note)
     except (FileError, IncompleteOutput) as error:
         run.fail(failure(path, error))
         if report:
             yield InputProblem(path, "no-access", failure(path, error).removeprefix(f"{path}: "), fatal=True)
     else:
-        mention_unused(path, session.choices, run, has_records=tally.has_records)
-    tally.print_problems(path, run, reading=True)
+        mention_unused(path, session.choices, run, has_records=summary.has_records)
+    summary.print_problems(path, run, reading=True)
 
 
 def _read(path: str, session: Session, run: Run) -> Iterator[Any]:

@@ -31,15 +31,15 @@ class ResumePoint(NamedTuple):
 
     written: int
     state: dict[str, Any]
-    tally: dict[str, Any]
+    summary: dict[str, Any]
 
 
 class Resumable(NamedTuple):
-    """What is written: ``pieces`` gives it from a state on, ``tally`` what was counted so far."""
+    """What is written: ``pieces`` gives it from a state on, ``summary`` what was counted so far."""
 
     identity: str  # of the input, and of all that decides on the output
     pieces: Callable[[ResumePoint | None], Iterator[bytes | Checkpoint]]
-    tally: Callable[[], dict[str, Any]]
+    summary: Callable[[], dict[str, Any]]
 
 
 def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = False) -> None:
@@ -103,7 +103,7 @@ def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: ResumePoint 
         if written - kept >= EVERY:
             data.flush()
             os.fsync(data.fileno())
-            append(lines, ResumePoint(written, state, output.tally())._asdict())
+            append(lines, ResumePoint(written, state, output.summary())._asdict())
             kept, state = written, {}
 
 
@@ -134,7 +134,7 @@ def last(lines: TextIO, identity: str) -> ResumePoint | None:
                 return None
             continue
         merge_states(state, value["state"])
-        point = ResumePoint(value["written"], state, value["tally"])
+        point = ResumePoint(value["written"], state, value["summary"])
     return point
 
 

@@ -29,18 +29,18 @@ class Input:
     source: ContainerSource
     container: Container | None
     session: Session
-    tally: Summary
+    summary: Summary
     run: Run
     update: Update
 
     def pieces(self, point: ResumePoint | None = None) -> Iterator[bytes | Checkpoint]:
         """Give what becomes of it, from a point on; count what comes of the parts."""
-        self.tally.is_container = self.container is not None
+        self.summary.is_container = self.container is not None
         if point is not None:
-            self.tally.restore(point.tally)
+            self.summary.restore(point.summary)
         for piece in pieces(self.source, self.container, self.session, point and point.state):
             if not isinstance(piece, (bytes, Checkpoint)):
-                count(piece, self.tally, self.run)
+                count(piece, self.summary, self.run)
                 continue
             yield piece
             self.update(self.source.file.tell() if self.source.file.seekable() else 0)
@@ -56,15 +56,15 @@ class Input:
         return f"{version()} {stat.st_size} {stat.st_mtime_ns} {given!r}"
 
 
-def count(note: Problem | PartOutcome | tuple[PartOutcome, list[bytes]], tally: Summary, run: Run) -> None:
+def count(note: Problem | PartOutcome | tuple[PartOutcome, list[bytes]], summary: Summary, run: Run) -> None:
     """Count a problem or the result of a part; print the diff, if there is one."""
     if isinstance(note, Problem):
-        tally.add_problem(note)
+        summary.add_problem(note)
     elif isinstance(note, PartOutcome):
-        tally.add(note)
+        summary.add(note)
     else:
         outcome, lines = note
-        tally.add(outcome)
+        summary.add(outcome)
         if lines:
             run.note_finding()
             files.write_stdout(lines)
@@ -80,7 +80,7 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
     elif into is not None and path is not None and _can_be_resumed(given, path):
         into.make_parent(path)
         into.first()
-        output = Resumable(given.identity(), given.pieces, given.tally.kept)
+        output = Resumable(given.identity(), given.pieces, given.summary.kept)
         resuming.create_output(path, output, resume=resume, force=into.force)
     else:
         if resume and path is not None and into.directory is None:

@@ -31,11 +31,11 @@ class Totals:
         self.done = self.documents = self.links = 0
         self.failed: list[str] = []
 
-    def add(self, tally: Summary) -> None:
+    def add(self, summary: Summary) -> None:
         """Add what came of an input."""
         self.done += 1
-        self.documents += tally.parts
-        self.links += tally.changed
+        self.documents += summary.parts
+        self.links += summary.changed
 
     def mention(self, run: Run, options: Mapping[str, Any]) -> None:
         """Report what came of several inputs."""
@@ -49,19 +49,19 @@ def describe_changes(documents: int, links: int) -> str:
     return f"{counted(documents, 'document')}, {counted(links, 'link')} made absolute"
 
 
-def mention(path: str, tally: Summary, run: Run, *, strict: bool) -> None:
+def mention(path: str, summary: Summary, run: Run, *, strict: bool) -> None:
     """Report what is wrong with an input, which references had to stay as they are, and why."""
-    tally.print_problems(path, run)
-    if tally.is_container:
-        failed = f"; {counted(tally.unwritten, 'file')} could not be written" if tally.unwritten else ""
-        run.warn(f"{path}: {describe_changes(tally.parts, tally.changed)}{failed}")
-    if late := tally.left["charset-late"]:
+    summary.print_problems(path, run)
+    if summary.is_container:
+        failed = f"; {counted(summary.unwritten, 'file')} could not be written" if summary.unwritten else ""
+        run.warn(f"{path}: {describe_changes(summary.parts, summary.changed)}{failed}")
+    if late := summary.left["charset-late"]:
         run.warn(f"{path}: {late} charset-late: edited so that browsers read the same encoding")
-    left = {code: count for code, count in tally.left.items() if count and code in UNRESOLVED}
+    left = {code: count for code, count in summary.left.items() if count and code in UNRESOLVED}
     if left and strict:
         run.note_finding()
     for code, count in sorted(left.items()):
-        advice = f" (pass {tally.advice})" if code == "no-base" else ""
+        advice = f" (pass {summary.advice})" if code == "no-base" else ""
         run.warn(f"{path}: {counted(count, 'link')} left relative: {LEFT[code]}{advice}")
 
 

@@ -7,7 +7,7 @@ import statistics
 from collections import Counter
 
 from tests.project.modules import FILES
-from tests.project.test_crossings import crossings
+from tests.project.test_crossings import DOCUMENTS, crossings
 from tests.project.test_glossary import SOURCES, not_used
 from tests.project.test_house import functions, homes
 
@@ -27,7 +27,8 @@ def main() -> None:
         f"90th percentile {lines[len(lines) * 9 // 10]}, longest {lines[-1]}, of {len(lines)}"
     )
     print(f"public names defined more than once: {sum(len(modules) > 1 for modules in homes().values())}")
-    print(f"calls between engine and html, xml: {len(crossings())} different ones")
+    for name, document in DOCUMENTS.items():
+        print(f"calls between engine and html, xml, {name}: {len(crossings(document))} different ones")
     print(f"words not used: {sum(len(not_used(path.read_text())) for path in SOURCES)}")
 
 

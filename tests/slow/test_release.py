@@ -36,6 +36,7 @@ WITH_SOURCES = {
     f"tests/project/test_{name}.py"
     for name in (
         "architecture",
+        "budget",
         "crossings",
         "docstrings",
         "house",

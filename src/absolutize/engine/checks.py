@@ -19,7 +19,8 @@ from absolutize.engine.reference_checks import Test, has_code, is_of_base, is_ur
 from absolutize.findings import CAUTION_FINDINGS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
-from absolutize.html.document.encoding_sniffing import WIDE, at_stake
+from absolutize.html.document.encoding_sniffing import WIDE
+from absolutize.html.document.encoding_sniffing import declaration_at_risk as at_stake
 from absolutize.options import Context, Policies
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg

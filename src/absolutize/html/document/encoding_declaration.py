@@ -18,7 +18,7 @@ def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
     """Give the edits, in order, and with them one more where they would change the encoding."""
     if body.syntax == "css" or body.charset.source in {"bom", "transport", "xml"} or not edits:
         return edits
-    declaration = encoding_sniffing.at_stake(body.source)
+    declaration = encoding_sniffing.declaration_at_risk(body.source)
     if declaration is not None and declaration.start + _growth(edits, declaration.start) >= PRESCAN:
         repeated = _repeated(body, declaration.encoding)
         merged = merge([repeated], edits, key=attrgetter("start"))  # a comment before it may have some
@@ -28,8 +28,8 @@ def keeping_the_encoding(body: SourceDocument, edits: Edits) -> Edits:
 
 def _repeated(body: SourceDocument, encoding: str) -> Edit:
     """Declare the encoding where nothing pushes the declaration away."""
-    place = encoding_sniffing.early(body.source)
-    return Edit(place, place, b"<meta charset=%s>" % encoding.encode())
+    start = encoding_sniffing.insertion_point(body.source)
+    return Edit(start, start, b"<meta charset=%s>" % encoding.encode())
 
 
 def _growth(edits: Iterable[Edit], stop: int) -> int:
@@ -43,7 +43,7 @@ def _shrinks(edit: Edit) -> bool:
 
 def _not_nearer(body: SourceDocument, edits: Edits) -> Edits:
     """Put spaces where something was removed, if a declaration that was not seen would be."""
-    start = encoding_sniffing.ignored(body.source)
+    start = encoding_sniffing.unseen_declaration(body.source)
     if start is None or (missing := PRESCAN - start - _growth(edits, start)) <= 0:
         return edits
     return Edits(_spaced(edits, b" " * missing), len(body.source))

@@ -172,13 +172,13 @@ def _declaration(data: bytes, stop: int) -> Declaration | None:
     return next(_declarations(_meta(), head, data, _as_prescanned), None)
 
 
-def at_stake(data: bytes) -> Declaration | None:
+def declaration_at_risk(data: bytes) -> Declaration | None:
     """Find a declaration behind the head section: it counts as long as it begins in the first bytes."""
     declaration = _declaration(data, PRESCAN)
     return None if declaration is None or _is_in_head_section(data, declaration) else declaration
 
 
-def ignored(data: bytes) -> int | None:
+def unseen_declaration(data: bytes) -> int | None:
     """Tell where a declaration begins that no browser prescans, since it is too far behind."""
     declaration = _first_declaration(data)
     if declaration is None or declaration.start < PRESCAN or _is_in_head_section(data, declaration):
@@ -186,7 +186,7 @@ def ignored(data: bytes) -> int | None:
     return declaration.start
 
 
-def early(data: bytes) -> int:
+def insertion_point(data: bytes) -> int:
     """Tell where a meta element is in the head before all others, and changes nothing else."""
     match = _before_head()(data)
     return 0 if match is None else match.end()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from absolutize.html.document.base_element import EmbeddedBases, embedded_bases
 from absolutize.html.document.document import SourceDocument, document_of
-from absolutize.html.document.encoding_sniffing import PRESCAN, at_stake, ignored
+from absolutize.html.document.encoding_sniffing import PRESCAN, declaration_at_risk, unseen_declaration
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
@@ -53,7 +53,7 @@ def read_in_bulk(
     bulk = _scan(body, plain, more)
     if bulk is not None and bulk.declares and body.charset.source == "default":
         body = document_of(document, label)
-        if ignored(body.source) is not None:
+        if unseen_declaration(body.source) is not None:
             return None
     if bulk is None or not _is_in_place(body) or _is_at_stake(body, bulk.first()):
         return None
@@ -75,4 +75,4 @@ def _is_in_place(body: SourceDocument) -> bool:
 def _is_at_stake(body: SourceDocument, first: int) -> bool:
     """Whether edits, none of them before ``first``, may push away a declaration that counts by its place."""
     _, source, start = body.charset
-    return source == "meta" and first <= start < PRESCAN and at_stake(body.source) is not None
+    return source == "meta" and first <= start < PRESCAN and declaration_at_risk(body.source) is not None

@@ -88,7 +88,7 @@ def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
     guess = guessed(mirror)
     assert guess.lines == [f"reading it as a mirror by wget: www.example.com/ is {HOST}"]
     files = {str(path.relative_to(mirror)) for path in mirror.rglob("*") if path.is_file()}
-    assert {guess.places.url(path) for path in files} == set(PAGES)
+    assert {guess.file_urls.url(path) for path in files} == set(PAGES)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
@@ -102,7 +102,7 @@ def test_each_link_goes_where_it_went_on_the_live_page(
     mirror = mirrored(server, tmp_path / "mirror", *options)
     run = Runner(mirror.parent)
     assert run("rewrite", "mirror", "-o", "absolute").status == 0
-    known = Mirror(mirror, guessed(mirror).places._replace(html_suffix_added="-E" in options))
+    known = Mirror(mirror, guessed(mirror).file_urls._replace(html_suffix_added="-E" in options))
     with Chromium(program, server.port) as chromium:
         for path in sorted(mirror.rglob("*")):
             name = str(path.relative_to(mirror))

@@ -36,14 +36,14 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     The second value has lines that say what was guessed; none: the caller said it.
     """
     root = Path(path).resolve(strict=True)
-    places, lines = choices.places, list[str]()
-    if places is None:
-        places, guesses = guessed(root)
+    file_urls, lines = choices.file_urls, list[str]()
+    if file_urls is None:
+        file_urls, guesses = guessed(root)
         lines = guesses or [UNKNOWN]
-    places = places._replace(html_suffix_added=is_html_suffix_added(root))
+    file_urls = file_urls._replace(html_suffix_added=is_html_suffix_added(root))
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"
-    return FileTree(root, path, places, None, in_place, selection, prefix), lines
+    return FileTree(root, path, file_urls, None, in_place, selection, prefix), lines
 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:

@@ -14,7 +14,7 @@ from absolutize.api import Options
 from absolutize.archive.sources import path_of, source_name
 from absolutize.calls import UrlObject, url_text
 from absolutize.containers import CONTAINERS, ContainerOptions, ContainerTask, Session
-from absolutize.containers.file_urls import Places, normal_path, rooted
+from absolutize.containers.file_urls import FileUrls, normal_path, rooted
 from absolutize.containers.source import PartTask
 from absolutize.options import Context, Policies
 from absolutize.storage import files
@@ -86,7 +86,7 @@ def settings_of(
         url=context.url,
         encapsulating=context.encapsulating,
         default=context.default,
-        places=_places(chosen.get("root"), chosen.get("urls")),
+        file_urls=_file_urls(chosen.get("root"), chosen.get("urls")),
         exclude=arguments.texts("exclude", chosen.get("exclude", ())),
         hidden=_switch(chosen, "hidden"),
         gitignore=arguments.switch("gitignore", chosen.get("gitignore", True)),
@@ -138,14 +138,14 @@ def _jobs(jobs: object) -> int:
     return jobs
 
 
-def _places(root: object, urls: object) -> Places | None:
+def _file_urls(root: object, urls: object) -> FileUrls | None:
     """Say where the files of a directory are from, if the caller does."""
     if root is None and urls is None:
         return None
-    places = Places({})
+    file_urls = FileUrls({})
     if root is not None:
-        places = rooted(_checked_root(arguments.checked_text("root", url_text(root))))
-    return places if urls is None else places._replace(files=dict(_checked_urls(urls)))
+        file_urls = rooted(_checked_root(arguments.checked_text("root", url_text(root))))
+    return file_urls if urls is None else file_urls._replace(files=dict(_checked_urls(urls)))
 
 
 def _checked_root(root: str) -> str:

@@ -26,7 +26,7 @@ _EMPTY_QUERY = compiled(rb"\?+(?:\.html)?")
 _MAY_ASK = compiled(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE)  # ... for nothing
 
 
-class Places(NamedTuple):
+class FileUrls(NamedTuple):
     """Where the files of a tree were retrieved from: single ones, and roots, the longest path first.
 
     With ``is_httrack``, a page says itself where it was, as HTTrack has it; with ``html_suffix_added``,
@@ -58,9 +58,9 @@ def query_in(name: bytes) -> re.Match[bytes] | None:
     return None if is_empty and _MAY_ASK.search(name[: match.start()]) is None else match
 
 
-def rooted(root: str) -> Places:
-    """Make places of the URI of a tree's root."""
-    return Places({}, (("", root),))
+def rooted(root: str) -> FileUrls:
+    """Make the URLs of files from the URI of a tree's root."""
+    return FileUrls({}, (("", root),))
 
 
 def url_of(root: str, path: str, *, html_suffix_added: bool = False) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from absolutize.containers.file_urls import Places
+from absolutize.containers.file_urls import FileUrls
 from absolutize.storage.files import CHUNK, STANDARD
 
 R = TypeVar("R")
@@ -105,8 +105,8 @@ class ContainerOptions:
     """What the caller chose for containers; a container reads those that are its own.
 
     ``url``, ``encapsulating`` and ``default`` are the base URIs of the input (RFC 2396 5.1.3, 5.1.2 and
-    5.1.4), as the caller knows them; ``places`` are those of the files of a tree; ``exclude`` are patterns of
-    what of it is left out, and ``hidden`` is whether hidden directories are read; with ``gitignore``, what
+    5.1.4), as the caller knows them; ``file_urls`` are those of the files of a tree; ``exclude`` are patterns
+    of what of it is left out, and ``hidden`` is whether hidden directories are read; with ``gitignore``, what
     its .gitignore files list is not. ``reading`` is whether nothing is written, so that parts which cannot be
     written again are read all the same. ``style_sheets`` is whether style sheets are read like documents.
     """
@@ -116,7 +116,7 @@ class ContainerOptions:
     url: str | None = None
     encapsulating: str | None = None
     default: str | None = None
-    places: Places | None = None
+    file_urls: FileUrls | None = None
     exclude: tuple[str, ...] = ()
     hidden: bool = False
     gitignore: bool = True

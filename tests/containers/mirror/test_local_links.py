@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from absolutize.containers.file_urls import Places
+from absolutize.containers.file_urls import FileUrls
 from absolutize.containers.mirror.local_links import Mirror
 
 HOSTS = (("a.example/", "http://a.example/"), ("b.example:81/", "http://b.example:81/"))
@@ -70,9 +70,9 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_a_target_stands_for(
     root: Path, roots: tuple[tuple[str, str], ...], target: str, expected: str | None
 ) -> None:
-    assert Mirror(root, Places({}, roots)).url_of_file(target) == expected
+    assert Mirror(root, FileUrls({}, roots)).url_of_file(target) == expected
 
 
 @pytest.mark.parametrize(("page", "expected"), [row[1:] for row in NAMING], ids=[r[0] for r in NAMING])
 def test_pages_that_link_to_files(root: Path, page: str, expected: bool) -> None:
-    assert Mirror(root, Places({}, HOSTS)).may_name(page.encode(), "a.example/x/a.html") is expected
+    assert Mirror(root, FileUrls({}, HOSTS)).may_name(page.encode(), "a.example/x/a.html") is expected

@@ -49,7 +49,7 @@ def session_for(task: PartTask, options: dict[str, Any], *, reading: bool = True
     """Make the session in which containers are read or rewritten."""
     names = ContainerOptions.__dataclass_fields__
     chosen = {name: options[name] for name in names if name in options}
-    choices = ContainerOptions(places=mirror_options.chosen(options), reading=reading, **chosen)
+    choices = ContainerOptions(file_urls=mirror_options.chosen(options), reading=reading, **chosen)
     return Session(ContainerTask(task, CONTAINERS, choices), options["jobs"])
 
 
@@ -74,9 +74,9 @@ class Sessions(AbstractContextManager["Sessions"]):
 
     def mention_unmatched(self, run: Run) -> None:
         """Report the rows of ``--map`` that are of no file in any of the directories."""
-        places, map_file = self._session.choices.places, self._options["map"]
-        if places is not None and map_file is not None:
-            mirror_options.mention_unmatched(self._paths, map_file, places, run)
+        file_urls, map_file = self._session.choices.file_urls, self._options["map"]
+        if file_urls is not None and map_file is not None:
+            mirror_options.mention_unmatched(self._paths, map_file, file_urls, run)
 
     def of(self, path: str) -> Session:
         """Give the session for an input; it replaces that of the input before."""

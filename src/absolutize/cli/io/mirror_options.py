@@ -13,7 +13,7 @@ from absolutize.archive import directories
 from absolutize.cli.options import check_base
 from absolutize.cli.run import Run, counted, stop
 from absolutize.containers import Session
-from absolutize.containers.file_urls import MapError, Places, parse_list, rooted
+from absolutize.containers.file_urls import FileUrls, MapError, parse_list, rooted
 from absolutize.containers.mirror.directory import FileTree
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -21,15 +21,15 @@ from absolutize.storage.files import FileError
 SHOWN_GUESSES = 5  # rows of a list that are named
 
 
-def chosen(options: Mapping[str, Any]) -> Places | None:
+def chosen(options: Mapping[str, Any]) -> FileUrls | None:
     """Read where the files of a tree are from, if an option says so."""
     root, path = options["root"], options["map"]
     if root is None and path is None:
         return None
     if root is not None:
         check_base("--root", root, read=False)
-    places = Places({}) if root is None else rooted(root)
-    return places if path is None else places._replace(files=_read_map(path))
+    file_urls = FileUrls({}) if root is None else rooted(root)
+    return file_urls if path is None else file_urls._replace(files=_read_map(path))
 
 
 def _read_map(path: str) -> dict[str, str]:
@@ -59,11 +59,11 @@ def read_pages(path: str, session: Session, run: Run) -> Iterator[Any]:
     return directories.read_tree(announced_tree(path, session, run), session)
 
 
-def mention_unmatched(paths: Sequence[str], map_file: str, places: Places, run: Run) -> None:
+def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, run: Run) -> None:
     """Report the rows of a list that are of no file in any of the directories."""
     trees = [path for path in paths if files.is_tree(path)]
     missing = [
-        repr(row) for row in places.files if not any(os.path.lexists(f"{tree}/{row}") for tree in trees)
+        repr(row) for row in file_urls.files if not any(os.path.lexists(f"{tree}/{row}") for tree in trees)
     ]
     if missing:
         rows = counted(len(missing), "row matches", "rows match")

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from absolutize.containers.file_urls import Places
+from absolutize.containers.file_urls import FileUrls
 from absolutize.containers.mail import mbox, message
 from absolutize.containers.mirror.layout import httrack_url
 from absolutize.containers.mirror.local_links import Mirror
@@ -61,7 +61,7 @@ class FileTree(NamedTuple):
 
     root: Path
     name: str
-    places: Places
+    file_urls: FileUrls
     output: Output | None = None
     in_place: bool = False
     selection: Selection = EVERYTHING
@@ -116,16 +116,16 @@ def rewrite_directory(tree: FileTree, session: Session, done: str | None = None)
     The result of a file is a `FileResult`. ``done`` is the last path of an earlier run: of those up to it,
     none is written twice.
     """
-    light = tree._replace(places=_without_files(tree.places))  # goes to each process
+    light = tree._replace(file_urls=_without_files(tree.file_urls))  # goes to each process
     for each in session.map(_rewrite_item, _items(tree, light, done, session)):
         if not (isinstance(each, Finished) and isinstance(each.item, Remark)):
             yield each
 
 
-def _without_files(places: Places) -> Places:
+def _without_files(file_urls: FileUrls) -> FileUrls:
     """Leave out what may be many; where a list says what files are, their names do not."""
-    has_list = places.files and not places.is_httrack
-    return places._replace(files={}, roots=() if has_list else places.roots)
+    has_list = file_urls.files and not file_urls.is_httrack
+    return file_urls._replace(files={}, roots=() if has_list else file_urls.roots)
 
 
 def _rewrite_item(item: TreeFile | Remark, session: Session) -> WithFindings[FileResult]:
@@ -149,7 +149,7 @@ def _items(
                 with files.reporting(str(tree.output.root / member.path)):
                     _make(tree.output.root / member.path, member)
         elif not _is_done(tree.output, member, done):
-            url = Mirror(tree.root, tree.places).url(member.path)
+            url = Mirror(tree.root, tree.file_urls).url(member.path)
             yield TreeFile(light, member.path, url, member.stat.st_size, _may_change(member.path, session))
 
 
@@ -215,8 +215,8 @@ def rewrite_file(file: TreeFile, session: Session) -> WithFindings[FileResult]:
         return None
     after = page
     if page is not None:
-        url = httrack_url(page, file.url) if file.tree.places.is_httrack else file.url
-        mirror = Mirror(file.tree.root, file.tree.places)
+        url = httrack_url(page, file.url) if file.tree.file_urls.is_httrack else file.url
+        mirror = Mirror(file.tree.root, file.tree.file_urls)
         target_map = mirror.url_of_file if mirror.may_name(page, file.path) else None
         after = yield from session.rewrite(DocumentPart(file.place, page, url=url, target_map=target_map))
     return _delivered(file, None if after is None or after == page else [after])

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from absolutize.containers.file_urls import Places, query_in
+from absolutize.containers.file_urls import FileUrls, query_in
 from absolutize.containers.sniffing import SNIFFED_BYTES, looks_like_html, may_be_page
 from absolutize.patterns import compiled
 
@@ -35,7 +35,7 @@ _HTTRACK_COMMENT = compiled(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 class Guess(NamedTuple):
     """Where the files of a tree seem to have been retrieved from, and lines that say so to people."""
 
-    places: Places
+    file_urls: FileUrls
     lines: list[str]
 
 
@@ -54,7 +54,7 @@ def guessed(directory: Path) -> Guess:
     )
     lines += [f"reading it as a mirror by {by}: {prefix or '.'} is {root}" for prefix, root in roots.items()]
     ordered = sorted(roots.items(), key=lambda item: -len(item[0]))
-    return Guess(Places(files, tuple(ordered), is_httrack=httrack), lines)
+    return Guess(FileUrls(files, tuple(ordered), is_httrack=httrack), lines)
 
 
 def is_html_suffix_added(directory: Path) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from absolutize.containers.file_urls import Places
+from absolutize.containers.file_urls import FileUrls
 from absolutize.containers.mirror.layout import BACKUP, LONGEST_LOG, comment_in, retrieved
 from absolutize.containers.sniffing import is_style_sheet
 from absolutize.html.values import css_bytes
@@ -50,17 +50,17 @@ class Mirror(NamedTuple):
     """A mirror on a disk: its root, and where its files were retrieved from."""
 
     root: Path
-    places: Places
+    file_urls: FileUrls
 
     def url(self, path: str) -> str | None:
         """Tell the URI of a file: that of a backup of wget's is that of what it is a backup of."""
         name = path.removesuffix(BACKUP)
         is_backup = name != path and any(self._is_file(name + end) for end in ("", ".html"))
-        return self.places.url(name if is_backup else path)
+        return self.file_urls.url(name if is_backup else path)
 
     def may_name(self, page: bytes, path: str) -> bool:
         """Whether the page at a path may link to a file by a name that is not that of its URI."""
-        if self.places.is_httrack:
+        if self.file_urls.is_httrack:
             return True
         return self._may_name_otherwise(page) and self._is_converted(page, path)
 
@@ -69,7 +69,7 @@ class Mirror(NamedTuple):
         if _MAY_NAME.search(page) is not None:
             return True
         named = {os.fsdecode(unquote_to_bytes(name)) for name in _UP_TO_DIRECTORY.findall(page)}
-        return any(prefix[:-1].rpartition("/")[2] in named for prefix, _ in self.places.roots if named)
+        return any(prefix[:-1].rpartition("/")[2] in named for prefix, _ in self.file_urls.roots if named)
 
     def _is_converted(self, page: bytes, path: str) -> bool:
         """Whether each relative reference leads to a file, as in pages that wget -k has written."""
@@ -96,11 +96,11 @@ class Mirror(NamedTuple):
 
         What leads above the root of a host is below it to the resolver, and leads to another host here.
         """
-        targets = [target, target.partition("?")[0]] if self.places.is_httrack else [target]
+        targets = [target, target.partition("?")[0]] if self.file_urls.is_httrack else [target]
         named = (
             directory + os.fsdecode(unquote_to_bytes(target[len(root) :]))
             for target in targets
-            for prefix, root in self.places.roots
+            for prefix, root in self.file_urls.roots
             if target.startswith(root)
             for directory in _directories_from(prefix)
         )
@@ -108,8 +108,8 @@ class Mirror(NamedTuple):
 
     def _original_url(self, path: str) -> str | None:
         """Tell where a file was: by its name, or by HTTrack's list, or as HTTrack says in it."""
-        url = self.places.url(path)
-        if not self.places.is_httrack:
+        url = self.file_urls.url(path)
+        if not self.file_urls.is_httrack:
             is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it stays one
             return f"{url}{INDEX_NAME}" if is_index and url is not None and url.endswith("/") else url
         url_in_list = retrieved(self.root).get(path)

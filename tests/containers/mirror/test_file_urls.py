@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.containers.file_urls import MapError, Places, parse_list, rooted, url_of
+from absolutize.containers.file_urls import FileUrls, MapError, parse_list, rooted, url_of
 from absolutize.containers.mirror.layout import guessed, httrack_url, is_html_suffix_added
 
 HTML = "<!DOCTYPE html>"
@@ -170,8 +170,8 @@ def test_what_is_wrong_with_a_list_is_described(text: str, why: str) -> None:
 
 
 def test_a_list_prevails_over_roots() -> None:
-    places = Places({"h/a": "x:a"}, (("h/d/", "http://d/"), ("h/", "http://h/")))
-    assert [places.url(path) for path in ("h/a", "h/b", "h/d/c", "i")] == [
+    file_urls = FileUrls({"h/a": "x:a"}, (("h/d/", "http://d/"), ("h/", "http://h/")))
+    assert [file_urls.url(path) for path in ("h/a", "h/b", "h/d/c", "i")] == [
         "x:a",
         "http://h/b",
         "http://d/c",
@@ -284,13 +284,13 @@ def test_the_layout_of_a_mirror_is_known(
 ) -> None:
     guess = guessed(planted(tmp_path / "mirror", contents))
     assert guess.lines == shown
-    assert {path: guess.places.url(path) for path in urls} == urls
+    assert {path: guess.file_urls.url(path) for path in urls} == urls
 
 
 def test_a_tree_that_is_named_like_a_host_is_its(tmp_path: Path) -> None:
     guess = guessed(planted(tmp_path / "h.example", {"a.html": ""}))
     assert guess.lines == ["reading it as a mirror by wget: . is http://h.example/"]
-    assert guess.places.url("a.html") == "http://h.example/a.html"
+    assert guess.file_urls.url("a.html") == "http://h.example/a.html"
 
 
 def test_symbolic_links_are_not_followed_for_a_guess(tmp_path: Path) -> None:

@@ -14,33 +14,33 @@ XML_LINKS: tuple[Row, ...] = (*DOCUMENT_ROWS, *FEED_ROWS)
 """Every row of XML's vocabularies."""
 
 
-def _by_place(rows: Iterable[Row]) -> Mapping[tuple[str, str], Sequence[Row]]:
-    places: dict[tuple[str, str], list[Row]] = {}
+def _by_key(rows: Iterable[Row]) -> Mapping[tuple[str, str], Sequence[Row]]:
+    rows_by_key: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
-        places.setdefault((row.element, row.attribute), []).append(row)
-    for same in places.values():
+        rows_by_key.setdefault((row.element, row.attribute), []).append(row)
+    for same in rows_by_key.values():
         same.sort(key=lambda row: row.when is None)
-    return places
+    return rows_by_key
 
 
-_PLACES = _by_place(XML_LINKS)
+_ROWS = _by_key(XML_LINKS)
 _ATTRIBUTES = frozenset(row.attribute for row in XML_LINKS)
 _NO_ROWS: Sequence[Row] = ()
 
 
 @cache
-def more_by_place(more: tuple[Row, ...]) -> Mapping[tuple[str, str], Sequence[Row]]:
+def more_by_key(more: tuple[Row, ...]) -> Mapping[tuple[str, str], Sequence[Row]]:
     """Look up the rows that a caller adds: by names in lower case, whatever the vocabulary."""
-    return _by_place(more)
+    return _by_key(more)
 
 
 def rows_at(vocabulary: str, element: str, attribute: str, more: tuple[Row, ...] = ()) -> Sequence[Row]:
     """List the rows for an attribute of an element (``""``: its text), those with conditions first."""
     if more:
-        places = more_by_place(more)
+        rows_by_key = more_by_key(more)
         for name in (element.lower(), "*"):
-            if (name, attribute.lower()) in places:
-                return places[name, attribute.lower()]
+            if (name, attribute.lower()) in rows_by_key:
+                return rows_by_key[name, attribute.lower()]
     if attribute not in _ATTRIBUTES:
         return _NO_ROWS
-    return _PLACES.get((f"{vocabulary} {element}", attribute)) or _PLACES.get(("xml *", attribute), _NO_ROWS)
+    return _ROWS.get((f"{vocabulary} {element}", attribute)) or _ROWS.get(("xml *", attribute), _NO_ROWS)

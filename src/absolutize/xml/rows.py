@@ -31,10 +31,10 @@ BASES: Mapping[str, bytes] = {"cdf CHANNEL": b"BASE", "cdf Channel": b"Base"}
 
 
 def rows_for(
-    vocabulary: str, places: str, citation: str, kind: str, syntax: str = "url", when: When | None = None
+    vocabulary: str, keys: str, citation: str, kind: str, syntax: str = "url", when: When | None = None
 ) -> tuple[Row, ...]:
     """Make rows of ``element@attribute`` words, or of ``element`` alone for its text: all of one kind."""
-    parted = (place.partition("@") for place in places.split())
+    parted = (key.partition("@") for key in keys.split())
     return tuple(
         Row(
             f"{vocabulary} {element}",

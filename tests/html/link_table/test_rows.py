@@ -1,4 +1,4 @@
-"""The rows of LINKS are well formed, and every place has one kind."""
+"""The rows of LINKS are well formed, and every key has one kind."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def test_every_syntax_has_a_row() -> None:
     assert {row.syntax for row in rows} == {*SYNTAXES, MARKUP}
 
 
-# KINDS: every place has one
+# KINDS: every key has one
 
 ALL_ROWS = (*LINKS, *(row for preset in PRESETS.values() for row in preset))
-PLACES = [place for places in KINDS.values() for place in places.split()]
+KEYS = [key for keys in KINDS.values() for key in keys.split()]
 
 
 def test_every_row_of_links_has_a_kind() -> None:
@@ -73,12 +73,12 @@ def test_every_kind_is_that_of_a_place() -> None:
 
 
 def test_no_place_has_two_kinds() -> None:
-    assert [place for place, count in Counter(PLACES).items() if count > 1] == []
+    assert [key for key, count in Counter(KEYS).items() if count > 1] == []
 
 
-@pytest.mark.rows("place", PLACES)
-def test_a_place_with_a_kind_is_in_links(place: str) -> None:
-    element, _, attribute = place.partition("@")
+@pytest.mark.rows("key", KEYS)
+def test_a_key_with_a_kind_is_in_links(key: str) -> None:
+    element, _, attribute = key.partition("@")
     rows = [row for row in LINKS if "*" in {element, row.element} or element == row.element]
     assert attribute == "*" or attribute in {row.attribute for row in rows}
     assert element == "*" or element in {row.element for row in LINKS}

@@ -16,9 +16,9 @@ from absolutize.readonly import ReadOnly
 _SPECIFIED = compiled(r"(\*|[A-Za-z][^ \t\n\f\r/>\[]*)\[([^ \t\n\f\r/>=\[\]\"']+)\](?:=([a-z-]+))?")
 
 
-def _rows(syntax: str, places: str, citation: str) -> tuple[Row, ...]:
+def _rows(syntax: str, keys: str, citation: str) -> tuple[Row, ...]:
     """Make rows of ``element@attribute`` words, all of one syntax."""
-    parted = (place.partition("@") for place in places.split())
+    parted = (key.partition("@") for key in keys.split())
     return tuple(
         Row(element, attribute, syntax, citation, empty="nothing") for element, _, attribute in parted
     )

@@ -45,7 +45,7 @@ KINDS: Mapping[str, str] = ReadOnly(
         "other": "*@*",
     }
 )
-"""Each kind, and the places (``element@attribute``) of its references; ``*`` is any other."""
+"""Each kind, and the keys (``element@attribute``) of its references; ``*`` is any other."""
 
 SYNTAX_KINDS: Mapping[str, str] = {
     "declarations": "style",
@@ -86,23 +86,23 @@ def words(rel: str) -> str:
     return " ".join(rel.lower().split())
 
 
-_PLACES = {
+_KINDS_BY_KEY = {
     (element, attribute): kind
-    for kind, places in KINDS.items()
-    for element, _, attribute in (place.partition("@") for place in places.split())
+    for kind, keys in KINDS.items()
+    for element, _, attribute in (key.partition("@") for key in keys.split())
 }
 
 
-def _kind_of_place(place: tuple[str, str]) -> str:
-    return next(_PLACES[each] for each in _places(*place) if each in _PLACES)
+def _kind_of_key(key: tuple[str, str]) -> str:
+    return next(_KINDS_BY_KEY[each] for each in _lookup_keys(*key) if each in _KINDS_BY_KEY)
 
 
-_KINDS_OF_PLACES = Remembered(_kind_of_place, 4096)
+_KINDS_OF_KEYS = Remembered(_kind_of_key, 4096)
 _LAST_RESORT = frozenset({"href", "xlink:href"})
 
 
-def _places(element: str, attribute: str) -> Iterator[tuple[str, str]]:
-    """List where to look a place up, the most special first."""
+def _lookup_keys(element: str, attribute: str) -> Iterator[tuple[str, str]]:
+    """List the keys by which one is looked up, the most special first."""
     yield element, attribute
     if attribute not in _LAST_RESORT:
         yield "*", attribute
@@ -121,4 +121,4 @@ def kind_of(element: str, row: Row, rel: str = "") -> str:
         return SYNTAX_KINDS[row.syntax]
     if element == "link" and row.attribute == "href":
         return next((LINK_TYPES[word] for word in rel.split() if word in LINK_TYPES), "metadata")
-    return _KINDS_OF_PLACES[element, row.attribute]
+    return _KINDS_OF_KEYS[element, row.attribute]

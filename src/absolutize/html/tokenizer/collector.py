@@ -33,8 +33,8 @@ class LinkTable:
         self.include_absolute = include_absolute
         self.rows_of = Remembered(self._rows_of, 4096)
 
-    def _rows_of(self, place: tuple[bytes, bytes, str]) -> tuple[str, Sequence[Row]]:
-        element, attribute, namespace = place
+    def _rows_of(self, key: tuple[bytes, bytes, str]) -> tuple[str, Sequence[Row]]:
+        element, attribute, namespace = key
         name = name_of(element)
         return name, self.rows.of(name, attribute.lower().decode("latin-1"), namespace)
 

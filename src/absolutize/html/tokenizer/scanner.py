@@ -79,8 +79,8 @@ class Scanner(LinkTable):
         match = next(self.matches(NO_PLAIN_VALUE, icons=True, declaring=False)(data, 0))
         return all(match.start(group) < 0 for group in (SIMPLE, OTHER_NAME, EVENT))
 
-    def _look_up(self, place: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
-        name, lower = name_of(place[0]), place[1].lower()
+    def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
+        name, lower = name_of(key[0]), key[1].lower()
         row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
         is_url = row is not None and row.syntax == "url" and not row.against
         return name, row, (lower, is_url, lower in self.repeated)

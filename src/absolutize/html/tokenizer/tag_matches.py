@@ -91,8 +91,8 @@ class TagMatches:
     def _simple_link(self, match: Match) -> tuple[int, int]:
         """Give where the tag of a simple link is, and the kind of its value."""
         element = match.group(ELEMENT)
-        place = element, _SIMPLE[element]
-        return match.start(ELEMENT), (self._known.get(place) or self._learn(*place))[0]
+        key = element, _SIMPLE[element]
+        return match.start(ELEMENT), (self._known.get(key) or self._learn(*key))[0]
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""

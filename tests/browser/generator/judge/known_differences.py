@@ -10,7 +10,8 @@ from tests.browser.generator.judge.svg_names import NAMES_WITH_CAPITALS, without
 NOT_SPECIAL = "(?!(?:https?|ftp|file|wss?):)[a-z][a-z0-9+.-]*:"
 ESCAPE = r"\\"  # of CSS or JSON: any character
 CSS_STRING = r'"(?:[^"\\]|\\.)*"'
-CUSTOM_PROPERTY = rf'--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:(?:{CSS_STRING}|{{(?:{CSS_STRING}|[^}}"])*|[^;}}"])*'
+_BLOCK = rf'{{(?:{CSS_STRING}|[^}}"])*}}?'
+CUSTOM_PROPERTY = rf'--(?:[-\w]|[^\0-\x7f]|\\.)+\s*:(?:{CSS_STRING}|{_BLOCK}|[^;{{}}"])*'
 
 WHATWG = {"rules": "whatwg"}
 

@@ -20,6 +20,8 @@ from absolutize.trees.lxml_tree import LxmlTree
 from absolutize.trees.references import TreeReference, references_of, remove_attributes, replace_references
 from absolutize.uri.rules import whatwg
 
+__all__ = ["HandleFailures", "iterlinks", "make_links_absolute", "resolve_base_href", "rewrite_links"]
+
 _Document = TypeVar("_Document")
 HandleFailures = Literal["ignore", "discard"] | None
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import inspect
-import json
 import re
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import is_typeddict
 
 import pytest
 
 import absolutize
-from absolutize import archive, arrow, spark
+from absolutize import archive, arrow, http, lxml, report, spark
 from absolutize.findings import Example
 from absolutize.options import Context, Policies
 from absolutize.uri.abnf.grammar import Defect, Grammar
@@ -30,12 +32,22 @@ PUBLIC_METHODS = {
     for name, value in vars(class_).items()
     if not name.startswith("_") and inspect.isfunction(value)
 }
-DOORS = (archive, arrow, spark)  # what is public in them is not in the package itself
-DOOR_FUNCTIONS = {
+SCRAPY = [import_module("absolutize.scrapy")] if find_spec("scrapy") else []  # Scrapy is an extra
+DOORS = (archive, arrow, http, lxml, report, *SCRAPY, spark)  # what is public there is not in the package
+DOOR_NAMES = {
     f"{door.__name__.rpartition('.')[2]}.{name}": getattr(door, name)
     for door in DOORS
     for name in door.__all__
-    if inspect.isfunction(getattr(door, name))
+}
+DOOR_FUNCTIONS = {name: value for name, value in DOOR_NAMES.items() if inspect.isfunction(value)}
+DOOR_CLASSES = {
+    name: value for name, value in DOOR_NAMES.items() if inspect.isclass(value) and not is_typeddict(value)
+}
+DOOR_METHODS = {
+    f"{owner}.{name}": getattr(class_, name)
+    for owner, class_ in DOOR_CLASSES.items()
+    for name, value in vars(class_).items()
+    if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, classmethod))
 }
 ENTRY = re.compile(r"(?m)^ {4}(?=\S)(\*{0,2}\w+): ")
 
@@ -56,7 +68,7 @@ def parameters_of(documented: Callable[..., object]) -> dict[str, inspect.Parame
 
 def assert_defaults_are_described(entries: dict[str, str], defaults: dict[str, object]) -> None:
     """A default is at the end of an entry, as it is written in a call."""
-    shown = {name: json.dumps(d) if isinstance(d, str) else repr(d) for name, d in defaults.items()}
+    shown = {name: repr(default).replace("'", '"') for name, default in defaults.items()}
     assert {name for name, text in shown.items() if f"Default: {text}" not in entries[name]} == set()
 
 
@@ -64,22 +76,44 @@ SOURCED = PUBLIC_FUNCTIONS | DOOR_FUNCTIONS
 CALLED = SOURCED | PUBLIC_METHODS
 
 
-@pytest.mark.rows("name", CALLED)
-def test_every_parameter_of_what_is_public_is_described(name: str) -> None:
-    parameters = parameters_of(CALLED[name])
-    entries = described(CALLED[name], "Args")
+def assert_parameters_are_described(called: Callable[..., object]) -> None:
+    parameters = parameters_of(called)
+    entries = described(called, "Args")
     assert list(entries) == list(parameters)
     empty = inspect.Parameter.empty
     defaults = {name: each.default for name, each in parameters.items() if each.default is not empty}
     assert_defaults_are_described(entries, defaults)
+
+
+@pytest.mark.rows("name", CALLED)
+def test_every_parameter_of_what_is_public_is_described(name: str) -> None:
+    assert_parameters_are_described(CALLED[name])
     assert "\nReturns:\n    " in (inspect.getdoc(CALLED[name]) or "")
+
+
+@pytest.mark.rows("name", DOOR_METHODS)
+def test_every_parameter_of_the_methods_of_a_door_is_described(name: str) -> None:
+    assert_parameters_are_described(DOOR_METHODS[name])
+    gives = inspect.signature(DOOR_METHODS[name]).return_annotation not in {None, "None"}
+    assert ("\nReturns:\n    " in (inspect.getdoc(DOOR_METHODS[name]) or "")) == gives
+
+
+@pytest.mark.rows("name", DOOR_CLASSES)
+def test_every_field_of_a_class_of_a_door_is_described(name: str) -> None:
+    """Of a class without fields, the parameters are described instead."""
+    class_ = DOOR_CLASSES[name]
+    fields, entries = inspect.get_annotations(class_), described(class_, "Attributes")
+    assert list(entries) == list(fields)
+    assert_defaults_are_described(entries, getattr(class_, "_field_defaults", {}))
+    if not fields:
+        assert_parameters_are_described(class_)
 
 
 @pytest.mark.rows("name", SOURCED)
 def test_every_public_function_names_its_errors_and_its_source(name: str) -> None:
     text = inspect.getdoc(SOURCED[name]) or ""
     assert "TypeError" in described(SOURCED[name], "Raises")
-    assert re.search(r"\nSource: .*(RFC \d|`FINDINGS`|columnar format)", text)
+    assert re.search(r"\nSource: .*(RFC \d|`FINDINGS`|columnar format|lxml\.html)", text)
 
 
 def test_rewrite_describes_every_option() -> None:

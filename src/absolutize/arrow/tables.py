@@ -10,7 +10,13 @@ ColumnType = Literal["string", "int32", "int64", "binary"]
 
 
 class Column(NamedTuple):
-    """A column of a table: its name, its type in Arrow, and what its values are. All may be null."""
+    """A column of a table, in which every value may be null.
+
+    Attributes:
+        name: Its name, such as "url".
+        type: Its type in Arrow: "string", "int32", "int64" or "binary".
+        meaning: What its values are, in less than a line and without a full stop.
+    """
 
     name: str
     type: ColumnType

@@ -40,7 +40,13 @@ class DocumentPart(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong with an input: where, one of the codes of `findings.TROUBLES`, and particulars."""
+    """What is wrong with an input.
+
+    Attributes:
+        place: Where it is, e.g. "crawl.warc.gz!1234": as the ``name`` of an `absolutize.archive.Part`.
+        code: Its code in `FINDINGS`, such as "no-head".
+        detail: Particulars for people, without a full stop; may be empty. Default: "".
+    """
 
     place: str
     code: str

@@ -36,7 +36,17 @@ Counted = Counter[tuple[str, str, str]]
 
 
 class FaultExample(NamedTuple):
-    """What `check` found in a document, with the text before it and behind it."""
+    """What `check` found in a document, with the text before it and behind it.
+
+    Attributes:
+        code: Its code in `FINDINGS`.
+        message: What is wrong, for people.
+        line: Line in which the reference begins, from 1; ``None`` if it has no place.
+        column: Column in which it begins, in characters from 1; ``None`` if it has no place.
+        before: The text before the reference, 80 characters at most.
+        text: The reference as written; 2,000 characters at most.
+        behind: The text behind the reference, 80 characters at most.
+    """
 
     code: str
     message: str
@@ -48,7 +58,19 @@ class FaultExample(NamedTuple):
 
 
 class DocumentSummary(NamedTuple):
-    """What the report says of a document; ``details`` is JSON, and only shown where there is room."""
+    """What the report says of a document. It shows no password, and cuts URLs at 2,000 characters.
+
+    Attributes:
+        name: Where the document is, as the ``name`` of an `absolutize.archive.Part`.
+        url: URL that it was downloaded from; ``None`` if that is not known.
+        base: Its base URI; ``None`` if no source gives a usable one.
+        layer: The source of the base URI, by its name in `SOURCES`; ``None`` if there is no base.
+        counted: How many links there are of each kind, form and code.
+        faults: How often each code of `check` was found.
+        hosts: How many links lead to each host.
+        examples: The first two findings of each code, with the text around them.
+        details: Sources of the base, links, findings and source text, as JSON; shown where there is room.
+    """
 
     name: str
     url: str | None
@@ -61,7 +83,14 @@ class DocumentSummary(NamedTuple):
     details: str
 
     def links(self, group: str = "") -> int:
-        """Count the links, or those of a group of `GROUPS`."""
+        """Count the links, or those of one group.
+
+        Args:
+            group: A key of `GROUPS`, such as "rewritten"; with "" all links are counted. Default: "".
+
+        Returns:
+            How many there are; 0 if there is no such group.
+        """
         if not group:
             return self.counted.total()
         return sum(n for (_, _, code), n in self.counted.items() if GROUP_OF_CODE[code] == group)
@@ -69,7 +98,14 @@ class DocumentSummary(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReportTask:
-    """Makes the summary of a document; the fields are those of `Checking`."""
+    """Makes the summary of a document; the fields are those of `Checking`.
+
+    Attributes:
+        context: What is known of all documents, for what a container does not say of one.
+        policies: The options by which links are decided on.
+        wanted: The codes of `check` that are looked for.
+        inputs: Names of documents that should be HTML, having been asked for by name. Default: frozenset().
+    """
 
     context: Context
     policies: Policies
@@ -77,7 +113,14 @@ class ReportTask:
     inputs: frozenset[str] = frozenset()
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, DocumentSummary | Problem]:
-        """Summarize a document; what was asked for by name and is not HTML is a problem."""
+        """Summarize a document; what was asked for by name and is not HTML is a problem.
+
+        Args:
+            part: The document, and what its container knows of it.
+
+        Returns:
+            Its bytes, unchanged; and its summary or the problem.
+        """
         check = Checking(self.context, self.policies, self.wanted, self.inputs)
         _, checked = check(part)
         if isinstance(checked, Problem):

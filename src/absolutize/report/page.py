@@ -29,7 +29,13 @@ NO_CHUNK = -1
 
 
 class InputTrouble(NamedTuple):
-    """What is wrong with an input: where, its code in `FINDINGS`, and a message."""
+    """What is wrong with an input.
+
+    Attributes:
+        place: Where it is.
+        code: Its code in `FINDINGS`.
+        message: What is wrong, for people.
+    """
 
     place: str
     code: str
@@ -37,7 +43,12 @@ class InputTrouble(NamedTuple):
 
 
 class PageLimits(NamedTuple):
-    """How much of single documents is in the page: ``documents`` in the table, ``size`` bytes of details."""
+    """How much of single documents is in the page; all are counted.
+
+    Attributes:
+        documents: How many are in the table of documents, at most.
+        size: How many bytes of the page their links and sources may take, more or less; 0: none are shown.
+    """
 
     documents: int
     size: int
@@ -52,7 +63,23 @@ def report_page(
     limits: PageLimits,
     totals: ReportTotals,
 ) -> Iterator[bytes]:
-    """Write the page while documents come in; ``totals`` is filled with what it says of all of them."""
+    """Write the page while documents come in.
+
+    Args:
+        summaries: What `ReportTask` makes of each document, and what is wrong with the inputs.
+        inputs: Names of the inputs, for the title of the page.
+        limits: How much of single documents is in the page.
+        totals: Counts to which those of the documents are added; new ones for a new page.
+
+    Returns:
+        An iterator over the bytes of the page, in UTF-8, piece by piece.
+
+    Raises:
+        AttributeError: Something in ``summaries`` is neither a `DocumentSummary` nor an `InputTrouble`.
+        TypeError: ``summaries`` or ``inputs`` cannot be iterated over, or a limit is no number.
+
+    Source: RFC 2396 5.1 (sources of base URIs); `FINDINGS`.
+    """
     names = list(inputs)
     before, _, behind = _framed(names).partition(_DATA)
     yield before.encode()

@@ -19,8 +19,7 @@ from absolutize.engine.reference_checks import Test, has_code, is_of_base, is_ur
 from absolutize.findings import CAUTION_FINDINGS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
-from absolutize.html.document.encoding_sniffing import WIDE
-from absolutize.html.document.encoding_sniffing import declaration_at_risk as at_stake
+from absolutize.html.document.encoding_sniffing import WIDE, declaration_at_risk
 from absolutize.options import Context, Policies
 from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
@@ -226,7 +225,7 @@ def _above_root(page: Page) -> Iterable[NumberedTest]:
 
 
 def _charset_late(page: Page) -> Iterable[NumberedTest]:
-    declaration = at_stake(page.body.source) if page.body.charset.source == "meta" else None
+    declaration = declaration_at_risk(page.body.source) if page.body.charset.source == "meta" else None
     stop = 0 if declaration is None else declaration.start  # before it, for one reference
 
     def test(_: int, outcome: Outcome) -> str | None:

@@ -122,7 +122,7 @@ RECORD_CODES: tuple[Finding, ...] = (
     ),
     Finding(
         "wrong-digest",
-        "the digest was not that of the record; now it is",
+        "the digest was wrong, and was corrected",
         "ISO 28500 5.8",
         "The record was changed, so that its digest had to be. The one that it had was true neither of its"
         " block nor of any reading of its payload.",

@@ -59,8 +59,8 @@ DECISIONS: tuple[Finding, ...] = (
         "no browser can read it as a URL, but from another base one could",
         "URL Standard 4.4",
         "The URL parser fails on the reference with this base, but would take it for a relative one under a"
-        " base of the same scheme. Two slashes are written behind the scheme, so that it is a URL under"
-        " no base, as here.",
+        " base of the same scheme. Two slashes are written behind the scheme: that is invalid"
+        " under every base, as the reference is here.",
         Example("<a href=https:?x>"),
     ),
     Finding(
@@ -109,8 +109,8 @@ DECISIONS: tuple[Finding, ...] = (
         "no-base",
         "relative, and no base URI is known",
         "RFC 2396 5.1",
-        "None of the sources of a base URI has one to give: no BASE element, no enclosing entity, no URI"
-        " that the document was retrieved from, no default. Give the document's URL.",
+        "No source gives a base URI: no BASE element, no enclosing entity, no URI that the document was"
+        " retrieved from, no default. Give the document's URL.",
         Example("<a href=x>", None),
     ),
     Finding(

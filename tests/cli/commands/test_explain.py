@@ -14,9 +14,8 @@ EXPLAIN = (
         """\
 no-base: relative, and no base URI is known
 
-None of the sources of a base URI has one to give: no BASE element, no enclosing
-entity, no URI that the document was retrieved from, no default. Give the
-document's URL.
+No source gives a base URI: no BASE element, no enclosing entity, no URI that
+the document was retrieved from, no default. Give the document's URL.
 
 See: RFC 2396 5.1
 Example: <a href=x>

@@ -63,7 +63,7 @@ STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]
     type=click.Choice(list(CHECK_FORMATS)),
     default="text",
     show_default=True,
-    help="How it is written.",
+    help="Output format.",
 )
 @click.option(
     "--statistics", "counting", is_flag=True, help="Report how many findings each code has instead."
@@ -81,7 +81,7 @@ STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]
     "--write-baseline",
     type=FILE,
     metavar="FILE",
-    help="Write the findings to this file instead, as known ones.",
+    help="Save all findings as the baseline and report none.",
 )
 def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  # noqa: ANN401
     """Report malformed or risky links, and relative ones on request; exit with 1 if there are any.

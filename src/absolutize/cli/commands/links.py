@@ -137,7 +137,7 @@ LINK_FORMATS: Mapping[str, LinkFormat] = {
     type=click.Choice(list(LINK_FORMATS)),
     default="jsonl",
     show_default=True,
-    help="How it is written.",
+    help="Output format.",
 )
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write the list to this file.")
 @force_option

@@ -39,7 +39,7 @@ ParseRows = Iterator[tuple[str, str]]
     type=click.Choice(["text", "jsonl"]),
     default="text",
     show_default=True,
-    help="How it is written.",
+    help="Output format.",
 )
 @quiet_option
 def parse_command(

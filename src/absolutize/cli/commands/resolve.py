@@ -62,7 +62,7 @@ class ResolvedRow(NamedTuple):
     type=click.Choice(["text", "jsonl"]),
     default="text",
     show_default=True,
-    help="How it is written.",
+    help="Output format.",
 )
 @quiet_option
 def resolve_command(

@@ -25,7 +25,7 @@ Chunks = Iterator[bytes]
     type=click.Choice(["text", "markdown", "jsonl"]),
     default="text",
     show_default=True,
-    help="How it is written.",
+    help="Output format.",
 )
 def rules_command(name: str | None, form: str) -> None:
     """Show the rule sets and where they differ, or the decisions about one of them."""

@@ -70,7 +70,7 @@ TEXT_FORMATS = {
     type=click.Choice(list(TEXT_FORMATS)),
     default="jsonl",
     show_default=True,
-    help="How it is written.",
+    help="Output format.",
 )
 @quiet_option
 def text_command(

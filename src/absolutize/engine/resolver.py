@@ -217,8 +217,8 @@ _SLASHES = "/\\"
 def _nowhere(reference: str) -> Decision:
     """Decide on a reference that names a special scheme, and that no browser can read here.
 
-    Without slashes (``http:``) it would be relative to a base of that scheme; with two of them it goes
-    nowhere from anywhere.
+    Without slashes (``http:``) it would be relative to a base of that scheme; with two of them it is
+    invalid under every base.
     """
     scheme, _, rest = reference.partition(":")
     target = f"{scheme}://{rest.lstrip(_SLASHES)}"

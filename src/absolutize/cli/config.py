@@ -1,6 +1,7 @@
 """Options from a file: the table ``[tool.absolutize]`` of ``pyproject.toml``.
 
-Options of the command line override those of the file. It does not know what options mean. Used by `cli.options`.
+Options of the command line override those of the file. It does not know what options mean. Used by
+`cli.options`.
 """
 
 import os

@@ -308,7 +308,7 @@ def _outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcom
     if 2 * len(source.document.body.source) > len(plan.body.source):
         plan.body.let_go()  # else as many would be kept as are around each other
     for outcome in outcomes_of(source.planned()):
-        first, last = source.document.places.span(outcome.span.start, outcome.span.stop)
+        first, last = source.document.embedding.places.span(outcome.span.start, outcome.span.stop)
         yield outcome._replace(span=outcome.span._replace(start=first, stop=last))
 
 

@@ -185,10 +185,10 @@ EDITS_AT_ONCE = 1 << 8
 
 def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[Edit]:
     """Make the edits of the document in a value that waits last, as edits of the one around it."""
-    document = waiting[-1].document
+    embedding = waiting[-1].document.embedding  # nothing more, so that the document is freed
     made = _edits(waiting.pop().planned(), counts)
-    while inner := list(islice(made, None if document.is_written_whole else EDITS_AT_ONCE)):
-        edits = document.outer_edits(inner)
+    while inner := list(islice(made, None if embedding.is_written_whole else EDITS_AT_ONCE)):
+        edits = embedding.outer_edits(inner)
         counts.extra += len(edits) - len(inner)
         yield from edits
 

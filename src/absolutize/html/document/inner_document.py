@@ -121,15 +121,10 @@ def in_comment(written: bytes) -> bytes:
     return written.replace(b"->", b"-%3E").replace(b"!>", b"!%3E")
 
 
-class InnerDocument(NamedTuple):
-    """A document in a value that nobody has read yet; of the one around it no more is kept than edits need.
+class Embedding(NamedTuple):
+    """How a document is in a value, without the document itself; ``is_written_whole``: in base64."""
 
-    ``readers`` are those of a conditional comment, if it is one. ``is_written_whole``: in base64.
-    """
-
-    body: SourceDocument
     places: ValuePlaces
-    readers: Readers | None
     is_written_whole: bool
 
     def outer_edits(self, edits: list[Edit]) -> list[Edit]:
@@ -140,10 +135,22 @@ class InnerDocument(NamedTuple):
         return list(self.places.written(edits))
 
 
-def inner_document(body: SourceDocument, value: ValueSpan, *, edited: bool) -> InnerDocument:
+class InnerDocument(NamedTuple):
+    """A document in a value that nobody has read yet; of the one around it no more is kept than edits need.
+
+    ``readers`` are those of a conditional comment, if it is one.
+    """
+
+    body: SourceDocument
+    embedding: Embedding
+    readers: Readers | None
+
+
+def inner_document(around: SourceDocument, value: ValueSpan, *, edited: bool) -> InnerDocument:
     """Cut a document out of a value: one that can be ``edited``, or one whose bytes can be let go."""
-    who = readers(body.text(value.tag, value.start)) if value.row.is_comment else None
-    return InnerDocument(*_inner_body(body, value, edited=edited), who, bool(value.row.coding))
+    body, places = _inner_body(around, value, edited=edited)
+    who = readers(around.text(value.tag, value.start)) if value.row.is_comment else None
+    return InnerDocument(body, Embedding(places, bool(value.row.coding)), who)
 
 
 def _inner_body(

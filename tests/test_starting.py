@@ -17,6 +17,7 @@ SENT = {  # the module whose import sends the signal: of the library, and of the
     "the command line": "click",
 }
 SCRIPT = "from absolutize.cli import main\nmain()\n"
+PROGRAM = "try:\n    import absolutize\nexcept KeyboardInterrupt:\n    print('its own')\n"
 LINE = b"absolutize: interrupted; nothing was written\n"
 
 
@@ -45,5 +46,10 @@ def test_the_script_is_the_command_line_too(tmp_path: Path) -> None:
 
 
 def test_a_program_that_imports_the_library_is_left_alone(tmp_path: Path) -> None:
-    program = "try:\n    import absolutize\nexcept KeyboardInterrupt:\n    print('its own')\n"
-    assert interrupted(tmp_path, signal.SIGINT, "webencodings", "-c", program) == (0, b"its own\n", b"")
+    assert interrupted(tmp_path, signal.SIGINT, "webencodings", "-c", PROGRAM) == (0, b"its own\n", b"")
+
+
+def test_so_is_a_program_that_is_given_the_arguments_of_the_command_line(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    command = str(tmp_path / "program.py"), "-m", "absolutize"
+    assert interrupted(tmp_path, signal.SIGINT, "webencodings", *command) == (0, b"its own\n", b"")

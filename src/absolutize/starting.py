@@ -23,7 +23,8 @@ def is_command() -> bool:
     """Whether this process is the command line's, by its script or ``python -m``, and none that it began."""
     given = sys.orig_argv[1:]
     script = os.path.splitext(os.path.basename(sys.argv[0]))[0]  # noqa: PTH119, PTH122 -- quick to import
-    return ("-m", PROGRAM_NAME) in pairwise(given) or (script == PROGRAM_NAME and sys.argv[0] in given)
+    is_module = sys.argv[0] == "-m" and ("-m", PROGRAM_NAME) in pairwise(given)  # until it is found
+    return is_module or (script == PROGRAM_NAME and sys.argv[0] in given)
 
 
 def end_at_once(number: int, _frame: FrameType | None) -> NoReturn:

@@ -81,8 +81,7 @@ def determine(
         return _of_style_sheet(data, environment)
     if syntax == "xml":
         return Charset(_wide_xml(data) or _xml_declaration(data) or "utf-8", "xml")
-    late = late and (_declaration(data, PRESCAN) is not None or _looks_declared(data))
-    declared = prescan(data, late=late) or (_late(data) if late else None)
+    declared = prescan(data, late=late)
     if declared is None:
         return Charset(DEFAULT_ENCODING, "default")
     return Charset(declared.encoding, "meta", declared.start)
@@ -130,16 +129,18 @@ def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
     """Prescan a byte stream to determine its encoding (13.2.3.2), as far and as Chromium does.
 
     It takes tokens, not bytes: the content of a script is none of a meta element, and character
-    references are read. It goes on to the end of the head section, however long; not so without ``late``.
+    references are read. It goes on to the end of the head section, however long, and takes a meta element
+    behind it that declares another encoding ("change the encoding", 13.2.3.5); not so without ``late``.
     """
     if (wide := _wide_xml(data)) is not None:
         return Declaration(wide, 0)
     declaration = _declaration(data, PRESCAN)
-    if declaration is None and late and (first := _first_declaration(data)) is not None:
-        declaration = first if _is_in_head_section(data, first) else None
+    late = late and declaration is None and _looks_declared(data)
+    if late and (first := _first_declaration(data)) is not None and _is_in_head_section(data, first):
+        return first
     if declaration is None and (xml := _xml_declaration(data)) is not None:
         return Declaration(xml, 0)
-    return declaration
+    return next(_declarations(_meta_element(), data, data, _as_parsed), None) if late else declaration
 
 
 def _wide_xml(data: bytes) -> str | None:
@@ -161,8 +162,6 @@ def _is_in_head_section(data: bytes, declaration: Declaration) -> bool:
 
 def _first_declaration(data: bytes) -> Declaration | None:
     """Find the first declaration in a document as it is prescanned, wherever it is."""
-    if not _looks_declared(data):
-        return None
     return next(_declarations(_meta(), data, data, _as_prescanned), None)
 
 
@@ -180,7 +179,7 @@ def declaration_at_risk(data: bytes) -> Declaration | None:
 
 def unseen_declaration(data: bytes) -> int | None:
     """Tell where a declaration begins that no browser prescans, since it is too far behind."""
-    declaration = _first_declaration(data)
+    declaration = _first_declaration(data) if _looks_declared(data) else None
     if declaration is None or declaration.start < PRESCAN or _is_in_head_section(data, declaration):
         return None
     return declaration.start
@@ -190,13 +189,6 @@ def insertion_point(data: bytes) -> int:
     """Tell where a meta element is in the head before all others, and changes nothing else."""
     match = _before_head()(data)
     return 0 if match is None else match.end()
-
-
-def _late(data: bytes) -> Declaration | None:
-    """Find a meta element that declares another encoding: "change the encoding" (13.2.3.5)."""
-    if not _looks_declared(data):
-        return None
-    return next(_declarations(_meta_element(), data, data, _as_parsed), None)
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"

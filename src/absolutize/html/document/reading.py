@@ -55,7 +55,7 @@ def read_in_bulk(
         body = document_of(document, label)
         if unseen_declaration(body.source) is not None:
             return None
-    if bulk is None or not _is_in_place(body) or _is_at_stake(body, bulk.first()):
+    if bulk is None or not _is_in_place(body) or _is_at_risk(body, bulk.first()):
         return None
     return BulkReading(body, bulk, embedded_bases(body, bulk.values))
 
@@ -72,7 +72,7 @@ def _is_in_place(body: SourceDocument) -> bool:
     return body.editable and body.scannable is body.source
 
 
-def _is_at_stake(body: SourceDocument, first: int) -> bool:
+def _is_at_risk(body: SourceDocument, first: int) -> bool:
     """Whether edits, none of them before ``first``, may push away a declaration that counts by its place."""
     _, source, start = body.charset
     return source == "meta" and first <= start < PRESCAN and declaration_at_risk(body.source) is not None

@@ -189,17 +189,14 @@ _BEYOND_ASCII = compiled(r"[^\x00-\x7f]++")
 def query_in_utf_8(url: str) -> str:
     """Percent-encode what is beyond ASCII in a URL's query, in UTF-8: so it is the same in any document."""
     components = split(url)
-    if url.isascii() or components.query is None:
+    if components.query is None:
         return url
-    scheme = components.scheme
-    if scheme is None or scheme.lower() in ENCODED_QUERY:
-        return encode_query(url, _utf_8)
-    query = _BEYOND_ASCII.sub(lambda run: _percent_encode(_utf_8(run[0])), components.query)
+    query = _BEYOND_ASCII.sub(_as_utf_8, components.query)
     return recompose(components._replace(query=query))
 
 
-def _utf_8(text: str) -> bytes:
-    return _scalar_values(text).encode()
+def _as_utf_8(run: re.Match[str]) -> str:
+    return _percent_encode(_scalar_values(run[0]).encode())
 
 
 def _percent_encode(data: bytes) -> str:

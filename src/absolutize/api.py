@@ -230,7 +230,7 @@ _PLANNERS = Remembered(_planner, 256, longest=2048)
 
 @checked
 def join(base: str | None, reference: str) -> str:
-    """Resolve one reference as browsers do: the target that `links` gives for it.
+    """Resolve one reference as browsers do, an empty one and a fragment alone as well.
 
     It can replace `urllib.parse.urljoin`, whose arguments are in the same order. A template placeholder is
     read as plain text.
@@ -240,7 +240,7 @@ def join(base: str | None, reference: str) -> str:
         reference: Text of an attribute, with its white space; if empty, the base without its fragment.
 
     Returns:
-        The absolute URI.
+        The absolute URI; without a base, the reference.
 
     Raises:
         ResolutionError: There is no target; its ``code`` is "invalid-reference" or "base-not-hierarchical".

@@ -98,6 +98,7 @@ NOT_TRIED: dict[str, dict[str, Any]] = {
     "BASE removed": {"base_element": "remove"},
     "XML": {"read_as": "xml"},
     "a style sheet": {"read_as": "css"},
+    "an encoding that browsers refuse": {"charset": "iso-2022-kr"},
 }
 
 

@@ -7,7 +7,7 @@ What is found is the same as if one process had read it all. It does not know wh
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from absolutize.containers.session import Session
 from absolutize.containers.source import ContainerSource, WithFindings
@@ -35,21 +35,6 @@ class ByteRange(NamedTuple):
     def is_parallel(self) -> bool:
         """Whether it is worth another process."""
         return True
-
-
-class Reader(Protocol):
-    """What reads records: `framing.Records`, `CompressedRecords`."""
-
-    stop: int
-
-    @property
-    def position(self) -> int:
-        """Where the next record begins."""
-        ...
-
-    def skip(self) -> None:
-        """Go on to where a record seems to begin."""
-        ...
 
 
 class RangeResult(NamedTuple):

@@ -8,11 +8,11 @@ import struct
 from typing import BinaryIO, NamedTuple
 
 LOCAL_HEADER, CENTRAL_HEADER, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
-END64, LOCATOR, DESCRIPTOR = b"PK\x06\x06", b"PK\x06\x07", b"PK\x07\x08"
+END64, LOCATOR = b"PK\x06\x06", b"PK\x06\x07"
 STORED, DEFLATED = 0, 8
 ENCRYPTED, DESCRIBED, UTF8 = 1, 8, 0x800  # 4.4.4
 LONGEST_COMMENT = 0xFFFF
-IN_EXTRA, MOST = 0xFFFFFFFF, 0xFFFF  # the value is in the Zip64 extra field (4.5.3)
+IN_EXTRA = 0xFFFFFFFF  # the value is in the Zip64 extra field (4.5.3)
 ZIP64 = 1
 
 _LOCAL = struct.Struct("<4s5H3I2H")

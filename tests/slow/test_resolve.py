@@ -6,7 +6,7 @@ import pytest
 
 import absolutize
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, Resolver, SameScheme
-from tests.uri.rules.test_resolve import DOCUMENTS, strings
+from tests.uri.rules.test_resolve import SPECIFICATIONS, strings
 
 BASES = (
     "http://a/b/c/d;p?q",
@@ -23,13 +23,13 @@ BASES = (
 @pytest.mark.rows("overflow", get_args(Overflow))
 @pytest.mark.rows("same_scheme", get_args(SameScheme))
 @pytest.mark.rows("base", BASES)
-@pytest.mark.parametrize("rules", DOCUMENTS)
+@pytest.mark.parametrize("rules", SPECIFICATIONS)
 def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, base: str, same_scheme: SameScheme, overflow: Overflow
 ) -> None:
     """For every string over ./a:?# up to length 4; tests/slow goes on to 6."""
     fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
-    literal = DOCUMENTS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
+    literal = SPECIFICATIONS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
     for reference in strings("./a:?#", 4):
         assert outcome(fast, reference) == outcome(literal, reference), reference
 

@@ -17,7 +17,7 @@ from absolutize.uri.ruleset import Overflow, ResolutionChoices, Resolver, SameSc
 from tests.slow.test_resolve import outcome
 from tests.support.extent import sample
 from tests.support.timing import assert_linear, repeated
-from tests.uri.rules.test_resolve import DOCUMENTS, strings
+from tests.uri.rules.test_resolve import SPECIFICATIONS, strings
 from tests.uri.test_relative_form import BASES, check_inverse
 
 ALPHABET = "./a:?#"
@@ -37,7 +37,7 @@ def length_for(rules: str, base: str) -> int:
 def test_resolve_and_relativize_are_inverses(rules: str, base: str) -> None:
     """And where the base is hierarchical, 5.2 has an answer for every reference, which needs no base."""
     resolve = absolutize.RULE_SETS[rules].resolver(base)
-    total = rules in DOCUMENTS and base != "a:b/c"
+    total = rules in SPECIFICATIONS and base != "a:b/c"
     for reference in strings(ALPHABET, length_for(rules, base)):
         target = check_inverse(rules, base, resolve, reference)
         if total:
@@ -48,12 +48,12 @@ def test_resolve_and_relativize_are_inverses(rules: str, base: str) -> None:
 @pytest.mark.rows("overflow", get_args(Overflow))
 @pytest.mark.rows("same_scheme", get_args(SameScheme))
 @pytest.mark.rows("base", STEPS)
-@pytest.mark.parametrize("rules", DOCUMENTS)
+@pytest.mark.parametrize("rules", SPECIFICATIONS)
 def test_the_fast_path_says_what_the_algorithm_says(
     rules: str, base: str, same_scheme: SameScheme, overflow: Overflow
 ) -> None:
     fast = absolutize.RULE_SETS[rules].resolver(base, same_scheme=same_scheme, overflow=overflow)
-    literal = DOCUMENTS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
+    literal = SPECIFICATIONS[rules].by_algorithm(base, ResolutionChoices(same_scheme, overflow))
     for reference in strings(ALPHABET, LONGEST if base in ALL_STEPS else LONGEST - 1):
         assert outcome(fast, reference) == outcome(literal, reference), reference
 

@@ -20,7 +20,7 @@ MEMO = ("www-uri-00", "rfc1630")
 
 @pytest.mark.rows("row", ROWS)
 def test_every_row_of_equivalence(row: dict[str, Any]) -> None:
-    """Where a document states nothing (null), either will do."""
+    """Where a specification states nothing (null), either will do."""
     found = absolutize.equivalent(row["a"], row["b"], rules=SPECS.get(row["spec"], row["spec"]))
     assert row["equivalent"] in {None, found}
 

@@ -47,7 +47,7 @@ RULE_SETS: Mapping[str, RuleSet] = ReadOnly(
         )
     }
 )
-"""Every rule set by its name, in the order of their documents."""
+"""Every rule set by its name, in the order of their specifications."""
 
 split = checked(reference.split, __name__)
 recompose = checked(reference.recompose, __name__)
@@ -79,8 +79,8 @@ def resolve(
 ) -> str:
     """Resolve a reference to its absolute form, exactly as a specification does.
 
-    The defaults give the tables of examples as the documents print them; `rewrite` has the browsers' choices
-    as defaults. A document that leaves no choice ignores the option (see `RuleSet.options`).
+    The defaults give the tables of examples as the specifications print them; those of `rewrite` are the
+    browsers' choices. A specification that leaves no choice ignores the option (see `RuleSet.options`).
 
     Args:
         reference: The URI reference, without white space around it.
@@ -93,7 +93,7 @@ def resolve(
         request: Whether an empty reference means the base URI, as in a new request (4.2). Default: False.
 
     Returns:
-        The absolute form; a same-document reference (4.2) unchanged where the document has that notion.
+        The absolute form; a same-document reference (4.2) unchanged where the specification has that notion.
 
     Raises:
         ResolutionError: The rule set says that there is no answer.
@@ -122,7 +122,7 @@ def explain(
     slash_run: SlashRun = "first",
     request: bool = False,
 ) -> Iterator[Step]:
-    """Show how a reference is resolved: each step of the document's own algorithm.
+    """Show how a reference is resolved: each step of the specification's own algorithm.
 
     Long loops are shortened: the first turns, the last, and how many were between.
 
@@ -155,12 +155,12 @@ def explain(
 
 @checked
 def parse(text: str, *, rules: str = DEFAULT_RULES, reading: Reading = "printed") -> Components:
-    """Parse a URI reference into components, and find where the document's grammar refuses it.
+    """Parse a URI reference into components, and find where the specification's grammar refuses it.
 
     Args:
         text: The URI reference; any text is parsed.
         rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
-        reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+        reading: Productions as "printed", or as "intended" by the specification. Default: "printed".
 
     Returns:
         The components; their ``refusal`` is ``None`` if the grammar derives the text.
@@ -176,14 +176,14 @@ def parse(text: str, *, rules: str = DEFAULT_RULES, reading: Reading = "printed"
 
 @checked
 def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
-    """Bring a URI to its normal form: the same for all URIs that the document calls equivalent.
+    """Bring a URI to its normal form: the same for all URIs that the specification calls equivalent.
 
     Args:
         uri: The URI, or a URI reference.
         rules: Name of a rule set of `RULE_SETS`. Default: "rfc2396bis-00".
 
     Returns:
-        The normal form. Whatever the document does not call insignificant is kept.
+        The normal form. Whatever the specification does not call insignificant is kept.
 
     Raises:
         TypeError: An argument has the wrong type.
@@ -228,8 +228,8 @@ def relativize(
 ) -> str:
     """Write a URI relative to a base: the inverse of `resolve` with the same options.
 
-    Resolving the result always gives what resolving ``uri`` gives. The document's grammar derives the result
-    if it derives ``uri``.
+    Resolving the result always gives what resolving ``uri`` gives. The specification's grammar derives the
+    result if it derives ``uri``.
 
     Args:
         uri: The URI to write relative.
@@ -258,7 +258,7 @@ def relativize(
 
 @checked
 def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT_RULES) -> tuple[Caution, ...]:
-    """List what a document warns of in a reference: passwords, unusual ports, misleading names.
+    """List what a specification warns of in a reference: passwords, unusual ports, misleading names.
 
     Args:
         text: The URI reference.

@@ -50,14 +50,14 @@ class Segment(NamedTuple):
 
 
 class Components(NamedTuple):
-    """A URI reference as one document sees it: what `parse` returns.
+    """A URI reference as one specification sees it: what `parse` returns.
 
     Attributes:
         reference: The five components.
         authority: The parts of the authority; ``None`` if it is undefined.
         segments: The segments of the path.
         fields: The fields of the URI's scheme, by RFC 1630 and its draft; otherwise empty.
-        refusal: Where the document's grammar refuses the text; ``None`` if it derives it.
+        refusal: Where the specification's grammar refuses the text; ``None`` if it derives it.
     """
 
     reference: Reference
@@ -71,7 +71,7 @@ _NO_FIELDS: Mapping[str, str | None] = ReadOnly({})
 
 
 def parse_components(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
-    """Parse a reference into the components of a document; never fails on a text."""
+    """Parse a reference into the components of a specification; never fails on a text."""
     check_choice("reading", reading, Reading)
     if rules.collected is None:
         return _parse_url(text)
@@ -112,7 +112,7 @@ def parse_authority(text: str, rules: RuleSet, reading: Reading) -> Authority:
 
 
 def _segments(path: str, rules: RuleSet) -> tuple[Segment, ...]:
-    """Cut a path, and its segments into parameters where the document speaks of them.
+    """Cut a path, and its segments into parameters where the specification speaks of them.
 
     RFC 2396 has "segment = *pchar *( ";" param )"; bis-00 3.3: "The semicolon (";") and equals ("=")
     characters have the reserved purpose of delimiting parameters and parameter values".

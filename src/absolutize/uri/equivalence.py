@@ -31,7 +31,7 @@ DEFAULT_PORTS: Mapping[str, str] = {
 
 
 def normalize(text: str, rules: RuleSet) -> str:
-    """Bring a reference to the normal form of a document."""
+    """Bring a reference to the normal form of a specification."""
     return NORMAL_FORMS[rules.name](text, rules)
 
 
@@ -153,7 +153,7 @@ class Level(NamedTuple):
 
 
 def _level(more: str) -> Level:
-    """Take the characters that both documents call safe or extra, and more."""
+    """Take the characters that both specifications call safe or extra, and more."""
     safe = frozenset(_LETTERS + "$-_.&\"'(),@" + more)
     return Level(safe, compiled("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
 

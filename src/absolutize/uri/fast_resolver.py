@@ -26,14 +26,14 @@ _CLIMB = compiled(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
 
 
 class Transform(Protocol):
-    """A document's transformation of reference and base into the target's components."""
+    """A specification's transformation of reference and base into the target's components."""
 
     def __call__(self, reference: Reference, base: Reference, choices: ResolutionChoices) -> Reference:
         """Return the target; raise `OverflowError` where ``..`` leads above the root."""
 
 
-class DocumentRules(NamedTuple):
-    """What the resolution of one document of the RFC 2396 line consists of.
+class SpecificationRules(NamedTuple):
+    """What the resolution of one specification of the RFC 2396 line consists of.
 
     ``any_base`` is whether an opaque URI can be a base, ``current`` whether a reference that is
     empty or a fragment alone is one to the current document, whatever the base.

@@ -15,7 +15,7 @@ from absolutize.uri.ruleset import Resolver
 def relative_form(uri: str, base: str, resolve: Resolver, accepts: Callable[[str], bool]) -> str:
     """Give the first of the relative forms that resolves to what the URI does, else the URI.
 
-    ``accepts`` is the document's grammar, which must derive the form of a URI that it derives.
+    ``accepts`` is the specification's grammar, which must derive the form of a URI that it derives.
     """
     target = resolve(uri)
     lawful = accepts(target)

@@ -20,7 +20,7 @@ Resolver = Callable[[str], str]
 
 
 class ResolutionChoices(NamedTuple):
-    """The choices that documents leave open; a rule set whose document does not ignores them.
+    """The choices that specifications leave open; a rule set that has none ignores them.
 
     Attributes:
         same_scheme: How a reference with the scheme of the base is read (RFC 2396 5.2). Default: "strict".
@@ -54,7 +54,7 @@ class RuleSet(NamedTuple):
 
     Attributes:
         name: Its key in `RULE_SETS`, such as "rfc2396".
-        document: Title and date of the specification.
+        specification: Its title and date.
         bind_base: Makes a resolver of a base URI and `ResolutionChoices`; `resolver` is easier to call.
         collected: Gives its grammar. Default: None (it has none, as the URL Standard).
         scheme_of: Gives the scheme of an absolute URI, else ``None``. Default: by the generic syntax.
@@ -62,7 +62,7 @@ class RuleSet(NamedTuple):
     """
 
     name: str
-    document: str
+    specification: str
     bind_base: Callable[[str | None, ResolutionChoices], Resolver]
     collected: Callable[[], Grammar] | None = None
     scheme_of: Callable[[str], str | None] = generic_scheme
@@ -110,18 +110,18 @@ class RuleSet(NamedTuple):
 
     @property
     def grammar(self) -> Grammar:
-        """The collected grammar of the document.
+        """The collected grammar of the specification.
 
         Raises:
             ValueError: It has none, as the URL Standard.
         """
         if self.collected is None:
-            message = f"{self.document} has no grammar"
+            message = f"{self.specification} has no grammar"
             raise ValueError(message)
         return self.collected()
 
     def is_absolute(self, uri: str) -> bool:
-        """Whether a URI has a scheme by the document, which makes it absolute.
+        """Whether a URI has a scheme by the specification, which makes it absolute.
 
         Args:
             uri: The text; "whatwg" ignores white space around it.
@@ -133,7 +133,7 @@ class RuleSet(NamedTuple):
 
     @checked
     def accepts(self, reference: str) -> bool:
-        """Whether the document's grammar, as printed, derives a URI reference.
+        """Whether the specification's grammar, as printed, derives a URI reference.
 
         RFC 1630 and its draft have no production for relative forms: any text that is not empty is accepted.
         The URL Standard has no grammar, and accepts everything.
@@ -154,12 +154,12 @@ class RuleSet(NamedTuple):
         return bool(reference)
 
     def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
-        """Whether a production of the document derives a whole text.
+        """Whether a production of the specification derives a whole text.
 
         Args:
-            production: Name of the production, as the document writes it.
+            production: Name of the production, as the specification writes it.
             text: The text.
-            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+            reading: Productions as "printed", or as "intended" by the specification. Default: "printed".
 
         Returns:
             ``True`` if the production derives it.
@@ -179,7 +179,7 @@ class RuleSet(NamedTuple):
         Args:
             text: The text.
             production: Name of the production. Default: None (that of a whole reference).
-            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+            reading: Productions as "printed", or as "intended" by the specification. Default: "printed".
 
         Returns:
             The place and the production; ``None`` if the text is derived.

@@ -33,7 +33,7 @@ def mask_passwords(text: str) -> str:
 
 
 class Caution(NamedTuple):
-    """Something in a reference that a document warns of.
+    """Something in a reference that a specification warns of.
 
     Attributes:
         code: Its code in `CAUTIONS`.
@@ -71,7 +71,7 @@ CAUTIONS_OF_RULES: Mapping[str, frozenset[str]] = ReadOnly(
         "whatwg": _OF_2396 | _OF_BIS | _OF_3986,
     }
 )
-"""The codes that each document speaks of; the URL Standard speaks of none and is given RFC 3986's."""
+"""The codes that each specification speaks of; the URL Standard speaks of none and is given RFC 3986's."""
 
 SERVICES: Mapping[str, str] = ReadOnly(
     {"7": "echo", "9": "discard", "19": "chargen", "22": "ssh", "25": "smtp", "53": "domain", "79": "finger"}
@@ -82,7 +82,7 @@ SERVICES: Mapping[str, str] = ReadOnly(
 
 
 def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Caution, ...]:
-    """List what a document advises caution of in a reference, in the order in which it is there.
+    """List what a specification advises caution of in a reference, in the order in which it is there.
 
     ``base`` is the URI of its context, for what is to be said of a relative form.
     """
@@ -109,7 +109,7 @@ LOCAL: Mapping[str, str] = {"nntp": "local-news", "cid": "local-content"}
 
 
 def _all(text: str, rules: RuleSet, base: str | None) -> Iterator[Caution]:
-    """List what any document advises caution of."""
+    """List what any specification advises caution of."""
     for escape in _CONTROL.finditer(text):
         yield Caution("escaped-delimiter", escape.start(), escape.end(), escape[0])
     named = (scheme_before_colon(text) or "").lower()

@@ -51,7 +51,7 @@ def test_an_escape_without_a_decoding_is_illegal(row: dict[str, Any]) -> None:
 
 
 # A text that each production accepts, and one that it refuses. A production without a row in a
-# document has that of the document before it.
+# specification has that of the specification before it.
 ACCEPTED: dict[str, dict[str, tuple[str, str]]] = {
     "rfc2396": {
         "URI-reference": ("http://a/b?c#d", "a b"),
@@ -302,7 +302,7 @@ OLDER = {
 
 
 def example_of(rules: str, production: str) -> tuple[str, str]:
-    """Get the pair of a production: the document's own, or that of the one before it."""
+    """Get the pair of a production: the specification's own, or that of the one before it."""
     name: str | None = SAME.get(rules, rules)
     while name:
         table = {key.replace("_", "-").lower(): pair for key, pair in ACCEPTED[name].items()}

@@ -124,7 +124,7 @@ def decided(
     return [(link.code, link.target) for link in absolutize.links(document, url, **options)]
 
 
-DOCUMENTS = [name for name in absolutize.RULE_SETS if name != "whatwg"]
+SPECIFICATIONS = [name for name in absolutize.RULE_SETS if name != "whatwg"]
 UNWISE, MEMO = "{}|\\^[]`", "rfc1630"
 
 

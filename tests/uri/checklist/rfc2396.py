@@ -4,8 +4,8 @@ import absolutize
 from tests.uri.checklist.asked import (
     BASE,
     BOTH,
-    DOCUMENTS,
     MEMO,
+    SPECIFICATIONS,
     UNWISE,
     Row,
     component,
@@ -100,8 +100,8 @@ OF_RFC_2396: dict[str, tuple[Row, ...]] = {
         *((derives, "escaped", text, False) for text in ("%", "%4", "%4g", "%041")),
     ),
     "characters-5": (
-        *((target, "%41%7E", BASE, rules, "http://a/b/c/%41%7E") for rules in DOCUMENTS),
-        *((last_step, "%41%7E", BASE, rules, "http://a/b/c/%41%7E") for rules in DOCUMENTS),
+        *((target, "%41%7E", BASE, rules, "http://a/b/c/%41%7E") for rules in SPECIFICATIONS),
+        *((last_step, "%41%7E", BASE, rules, "http://a/b/c/%41%7E") for rules in SPECIFICATIONS),
         (linked, b"<a href=%41%7e>", "http://h/", ["http://h/%41%7e"]),
         (target, 'a b%7e~%zz<>"é', 'http://a/b/c/a b%7e~%zz<>"é'),
         (target, "http://h/%41 ~", "http://h/%41 ~"),

@@ -1,4 +1,4 @@
-"""What the documents say that a test can check, line by line: fixtures/checklist.tsv names the lines.
+"""What the specifications say that a test can check, line by line: fixtures/checklist.tsv names the lines.
 
 Each line has rows here: what is asked, of what, and the answer. A row of RFC 2396 and bis-00 that names
 no rule set is asked of both (`BOTH`), and `BIS` says where bis-00 answers otherwise.

@@ -38,7 +38,7 @@ ABSOLUTE = (
 
 
 def believed_wrong(row: dict[str, Any], column: str) -> str | None:
-    """Give the sentence that says that a row's result is not the document's."""
+    """Give the sentence that says that a row's result is not the specification's."""
     if column.startswith(("rfc2396/", "bis-00/")):
         base = absolutize.split(row["base"])
         opaque = base.authority is None and not base.path.startswith("/") and base.path != ""

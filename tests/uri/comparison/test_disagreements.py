@@ -1,4 +1,4 @@
-"""Where two documents say otherwise of the same text: -02 and -03 (E), RFC 2396 and bis-00 (F), and
+"""Where two specifications say otherwise of the same text: -02 and -03 (E), RFC 2396 and bis-00 (F), and
 draft-www-uri-00 and RFC 1630 (W). Each row is asked of both; where they agree, it would fail.
 """
 
@@ -92,7 +92,7 @@ POINTS: Mapping[str, tuple[tuple[Any, ...], ...]] = {  # what is asked, of what,
 
 
 def answer(row: Row, rules: str) -> Any:
-    """Ask; a production that a document does not have is no answer."""
+    """Ask; a production that a specification does not have is no answer."""
     ask, asked, options = parted(row)
     try:
         return ask(*asked, rules=rules, **options)

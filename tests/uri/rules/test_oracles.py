@@ -1,4 +1,4 @@
-"""Other implementations of the same documents: uritools for RFC 3986, ada-url for the URL Standard."""
+"""Other implementations of the same specifications: uritools for RFC 3986, ada-url for the URL Standard."""
 
 import ada_url
 import pytest

@@ -1,4 +1,4 @@
-"""Section 5.2: every row of the documents' tables, and the fast path against the algorithm."""
+"""Section 5.2: every row of the specifications' tables, and the fast path against the algorithm."""
 
 import itertools
 from collections.abc import Iterator
@@ -11,19 +11,19 @@ from absolutize.uri.rules import rfc2396, rfc2396bis_00, rfc3986, uri_syntax
 from absolutize.uri.ruleset import Overflow, PartialForm, SameScheme, SlashRun
 from tests.support.vectors import SAME_DOCUMENT, resolution_options, row_id, rows
 
-DOCUMENTS = {  # those that resolve by components, as RFC 2396 5.2 does
-    "uri-syntax-02": uri_syntax.DOCUMENT_02,
-    "uri-syntax-03": uri_syntax.DOCUMENT_03,
-    "rfc2396": rfc2396.DOCUMENT,
-    "rfc2396bis-00": rfc2396bis_00.DOCUMENT,
-    "rfc3986": rfc3986.DOCUMENT,
+SPECIFICATIONS = {  # those that resolve by components, as RFC 2396 5.2 does
+    "uri-syntax-02": uri_syntax.SPECIFICATION_02,
+    "uri-syntax-03": uri_syntax.SPECIFICATION_03,
+    "rfc2396": rfc2396.SPECIFICATION,
+    "rfc2396bis-00": rfc2396bis_00.SPECIFICATION,
+    "rfc3986": rfc3986.SPECIFICATION,
 }
-WITH_CURRENT_DOCUMENT = [name for name, document in DOCUMENTS.items() if document.current]
-HIERARCHICAL = [name for name, document in DOCUMENTS.items() if not document.any_base]
+WITH_CURRENT_DOCUMENT = [name for name, rules in SPECIFICATIONS.items() if rules.current]
+HIERARCHICAL = [name for name, rules in SPECIFICATIONS.items() if not rules.any_base]
 OTHER_NAMES = {"uri-syntax-02": "draft-uri-syntax-02", "uri-syntax-03": "draft-uri-syntax-03"}
 RESOLUTION = [
     pytest.param(name, row, id=f"{name} {row_id(row)}")
-    for name in DOCUMENTS
+    for name in SPECIFICATIONS
     for row in rows(OTHER_NAMES.get(name, name))
 ]
 
@@ -162,7 +162,7 @@ REPEATED = [  # base, reference, where its scheme is removed ("lenient")
 ]
 
 
-@pytest.mark.rows("rules", DOCUMENTS)
+@pytest.mark.rows("rules", SPECIFICATIONS)
 @pytest.mark.rows(("base", "reference", "removed"), REPEATED)
 def test_a_repeated_scheme_is_removed_if_it_is_always_hierarchical(
     rules: str, base: str, reference: str, removed: str
@@ -310,9 +310,9 @@ def test_failure_of_the_url_parser_is_refused(reference: str, base: str | None, 
 
 
 def test_every_rule_set_is_named_by_its_key() -> None:
-    """All of the contract, in the order of their documents."""
+    """All of the contract, in the order of their specifications."""
     assert [rule_set.name for rule_set in absolutize.RULE_SETS.values()] == list(absolutize.RULE_SETS)
-    assert list(absolutize.RULE_SETS) == ["www-uri-00", "rfc1630", *DOCUMENTS, "whatwg"]
+    assert list(absolutize.RULE_SETS) == ["www-uri-00", "rfc1630", *SPECIFICATIONS, "whatwg"]
 
 
 @pytest.mark.rows("rules", ["uri-syntax-02", "rfc3986"])
@@ -357,7 +357,7 @@ def test_segments_equal_the_buffers_of_rfc3986() -> None:
         assert rfc3986.remove_dot_segments(path) == remove_dot_segments(path), path
 
 
-@pytest.mark.rows("rules", DOCUMENTS)
+@pytest.mark.rows("rules", SPECIFICATIONS)
 def test_an_empty_reference_that_makes_a_request_is_the_base(rules: str) -> None:
     """RFC 2396 4.2, FORM; a fragment alone makes none, and other references are as ever."""
     base = "http://a/b?c#d"

@@ -1,4 +1,4 @@
-"""Resolution explained: the documents' algorithms as they are written, against what resolves."""
+"""Resolution explained: the specifications' algorithms as they are written, against what resolves."""
 
 import itertools
 from typing import Any, get_args

@@ -159,9 +159,9 @@ def _targets(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
 def _explained(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
     """Show the steps, after a line with the reference, the base and the specification."""
     for answer in answers:
-        document = RULE_SETS[answer.rules].document
+        specification = RULE_SETS[answer.rules].specification
         asked = f"{_shortened(repr(answer.reference))} against {_shortened(repr(answer.base))}"
-        yield encode_output(f"{asked} by {answer.rules} ({document}):\n")
+        yield encode_output(f"{asked} by {answer.rules} ({specification}):\n")
         steps = (
             tuple(map(_shortened, (name, action, _value(value)))) for name, action, value in answer.steps
         )

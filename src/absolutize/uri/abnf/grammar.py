@@ -17,11 +17,11 @@ Reading = Literal["printed", "intended"]
 
 
 class Defect(NamedTuple):
-    """A production that does not say what its document means.
+    """A production that does not say what its specification means.
 
     Attributes:
         production: Name of the production.
-        why: The reason, with the sentence of the document that shows it.
+        why: The reason, with the sentence of the specification that shows it.
     """
 
     production: str
@@ -57,7 +57,7 @@ class Grammar:
 
     Attributes:
         reference: Name of the production of a whole reference.
-        sections: The rules as printed, by section and by folded name; most documents have one section.
+        sections: The rules as printed, by section and by folded name; most specifications have one section.
         corrections: The rules that are meant otherwise, in the same way. Default: none.
         defects: Why they are meant otherwise. Default: ().
     """
@@ -74,7 +74,7 @@ class Grammar:
 
     @property
     def productions(self) -> tuple[str, ...]:
-        """The names of all productions, in the document's order.
+        """The names of all productions, in the specification's order.
 
         A name that is in two sections is the first one's; the other is "section:name".
         """
@@ -96,8 +96,8 @@ class Grammar:
         """Quote a production.
 
         Args:
-            production: Name of the production, as the document writes it; "section:name" if several have it.
-            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+            production: Name of the production, as in the specification; "section:name" if several have it.
+            reading: Productions as "printed", or as "intended" by the specification. Default: "printed".
 
         Returns:
             The rule, with its text.
@@ -116,7 +116,7 @@ class Grammar:
         Args:
             production: Name of the production, as for `rule`.
             text: The text.
-            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+            reading: Productions as "printed", or as "intended" by the specification. Default: "printed".
 
         Returns:
             ``True`` if the production derives it.
@@ -136,7 +136,7 @@ class Grammar:
         Args:
             text: The text.
             production: Name of the production, as for `rule`. Default: None (that of a whole reference).
-            reading: Productions as "printed", or as "intended" by the document. Default: "printed".
+            reading: Productions as "printed", or as "intended" by the specification. Default: "printed".
 
         Returns:
             The place and the production; ``None`` if the text is derived.

@@ -1,7 +1,7 @@
 """Points at which the rule sets differ: inputs that show them, with the answers of each.
 
-The answers are computed when they are asked for, never written here. It does not know why a document decides
-as it does. Used by `cli.commands.resolve` and `cli.commands.rules`.
+The answers are computed when they are asked for, never written here. It does not know why a
+specification decides as it does. Used by `cli.commands.resolve` and `cli.commands.rules`.
 """
 
 from collections.abc import Callable, Iterable
@@ -49,7 +49,7 @@ class Subject(NamedTuple):
 
 
 def answers(subject: Subject, point: Point) -> tuple[Answer, ...]:
-    """Group the rule sets by what they answer, in the order of their documents.
+    """Group the rule sets by what they answer, in the order of their specifications.
 
     Without a choice it is the default's answer; a choice is named where its answer is another.
     """
@@ -74,7 +74,7 @@ CURRENT = "(current document)"
 
 
 def resolved(rules: str, reference: str, base: str = BASE, **choice: Any) -> str:  # noqa: ANN401
-    """Resolve, and name the current document as the documents do."""
+    """Resolve, and name the current document as the specifications do."""
     try:
         target = uri.resolve(reference, base, rules=rules, **choice)
     except ResolutionError:

@@ -42,7 +42,7 @@ NOTES: Mapping[str, Notes] = {
         (
             DecisionNote(
                 "The slashes of a partial form are looked for as the first run of exactly that length.",
-                "This wording gives all examples of the document; RFC 1630 adds a clause with which one "
+                "This wording gives all examples of the specification; RFC 1630 adds a clause with which one "
                 "of them comes out otherwise.",
             ),
             DecisionNote(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class DecisionNote(NamedTuple):
-    """A point on which the document leaves a choice or contradicts itself: what is done, and why."""
+    """A point on which the specification leaves a choice or contradicts itself: what is done, and why."""
 
     point: str
     why: str
@@ -132,7 +132,7 @@ COMPONENT_PARTS = (
     "resolution, section 5.2, by components",
     "the collected BNF of appendix A; authority, host and port, %s by it",
     "where a text is refused: the position, the character and the innermost production",
-    "section 6: a normal form that changes nothing which the document calls significant",
+    "section 6: a normal form that changes nothing which the specification calls significant",
     "relative forms, the inverse of resolution",
     "appendices E and F: references in running text, without any rule set",
 )
@@ -181,7 +181,7 @@ HIERARCHICAL = DecisionNote(
 
 
 def strict(where: str) -> DecisionNote:
-    """Cite where a document prints both readings."""
+    """Cite where a specification prints both readings."""
     return STRICT._replace(why=STRICT.why.replace("%s", where))
 
 

@@ -50,7 +50,7 @@ def memo_run(choices: ResolutionChoices) -> FindRun:
 
 
 class PartialForms(NamedTuple):
-    """The rules for a partial name, with a document's choice of the rule of slashes."""
+    """The rules for a partial name, with a specification's choice of the rule of slashes."""
 
     find_run: Callable[[ResolutionChoices], FindRun]
 

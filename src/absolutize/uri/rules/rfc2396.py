@@ -7,7 +7,7 @@ and `uri.trace.rfc2396`.
 from itertools import dropwhile
 
 from absolutize.uri.abnf.texts import rfc2396 as collected
-from absolutize.uri.fast_resolver import DocumentRules
+from absolutize.uri.fast_resolver import SpecificationRules
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, RuleSet
 
@@ -92,6 +92,8 @@ def _without_overflow(kept: list[str], overflow: Overflow) -> list[str]:
     return kept[:start] + (rest or [""])
 
 
-DOCUMENT = DocumentRules(transform)
+SPECIFICATION = SpecificationRules(transform)
 OPTIONS = frozenset({"same_scheme", "overflow", "request"})
-RULE_SET = RuleSet("rfc2396", "RFC 2396, August 1998", DOCUMENT.bind_base, collected.grammar, options=OPTIONS)
+RULE_SET = RuleSet(
+    "rfc2396", "RFC 2396, August 1998", SPECIFICATION.bind_base, collected.grammar, options=OPTIONS
+)

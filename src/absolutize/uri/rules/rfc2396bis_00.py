@@ -6,7 +6,7 @@ Used by `uri`.
 """
 
 from absolutize.uri.abnf.texts import rfc2396bis as collected
-from absolutize.uri.fast_resolver import DocumentRules
+from absolutize.uri.fast_resolver import SpecificationRules
 from absolutize.uri.reference import Reference
 from absolutize.uri.rules.rfc2396 import OPTIONS, remove_dot_segments
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, RuleSet
@@ -40,11 +40,11 @@ def merge(base_path: str, path: str, overflow: Overflow) -> str:
     return remove_dot_segments(directory + path, overflow)
 
 
-DOCUMENT = DocumentRules(transform)
+SPECIFICATION = SpecificationRules(transform)
 RULE_SET = RuleSet(
     "rfc2396bis-00",
     "draft-fielding-uri-rfc2396bis-00, October 2002",
-    DOCUMENT.bind_base,
+    SPECIFICATION.bind_base,
     collected.grammar,
     options=OPTIONS,
 )

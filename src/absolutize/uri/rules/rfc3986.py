@@ -6,7 +6,7 @@ It has no notion of a current document, and does not know what browsers do. Used
 
 from absolutize.patterns import compiled
 from absolutize.uri.abnf.texts import rfc3986 as collected
-from absolutize.uri.fast_resolver import DocumentRules
+from absolutize.uri.fast_resolver import SpecificationRules
 from absolutize.uri.reference import Reference, is_same_document
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
@@ -65,12 +65,12 @@ def remove_dot_segments(path: str) -> str:
     return "".join(output)
 
 
-DOCUMENT = DocumentRules(transform, any_base=True, current=False)
+SPECIFICATION = SpecificationRules(transform, any_base=True, current=False)
 
 
 def bind_base(base: str | None, choices: ResolutionChoices) -> Resolver:
-    """Digest a base: as older documents do where no dot segment and no current document is meant."""
-    literal, fast = DOCUMENT.by_algorithm(base, choices), DOCUMENT.bind_base(base, choices)
+    """Digest a base: as older specifications do where no dot segment and no current document is meant."""
+    literal, fast = SPECIFICATION.by_algorithm(base, choices), SPECIFICATION.bind_base(base, choices)
 
     def resolve(reference: str) -> str:
         if "/." in reference or ":." in reference or is_same_document(reference):

@@ -5,7 +5,7 @@ base. It imports no other rule set than that of RFC 2396. Used by `uri`.
 """
 
 from absolutize.uri.abnf.texts import urisyntax as collected
-from absolutize.uri.fast_resolver import DocumentRules
+from absolutize.uri.fast_resolver import SpecificationRules
 from absolutize.uri.reference import Reference
 from absolutize.uri.rules import rfc2396
 from absolutize.uri.ruleset import ResolutionChoices, RuleSet
@@ -18,11 +18,11 @@ def transform_02(reference: Reference, base: Reference, choices: ResolutionChoic
 
 # C.2 of -02 prints ``http:g`` alone; "generic-URI = scheme ":" relativeURI", and relativeURI may be a
 # rel_path
-DOCUMENT_02 = DocumentRules(transform_02, any_base=True)
+SPECIFICATION_02 = SpecificationRules(transform_02, any_base=True)
 RULE_SET_02 = RuleSet(
     "uri-syntax-02",
     "draft-fielding-uri-syntax-02, March 1998",
-    DOCUMENT_02.bind_base,
+    SPECIFICATION_02.bind_base,
     collected.grammar_02,
     options=rfc2396.OPTIONS - {"same_scheme"},
 )
@@ -30,11 +30,11 @@ RULE_SET_02 = RuleSet(
 # "Implementations are now allowed to work around misformed relative references that are prefixed
 # by the same scheme as the base URI" (-03, G.4), and "a document that has an unsuitable base URI"
 # is one without hier_part (5): both as in RFC 2396.
-DOCUMENT_03 = DocumentRules(rfc2396.transform)
+SPECIFICATION_03 = SpecificationRules(rfc2396.transform)
 RULE_SET_03 = RuleSet(
     "uri-syntax-03",
     "draft-fielding-uri-syntax-03, June 1998",
-    DOCUMENT_03.bind_base,
+    SPECIFICATION_03.bind_base,
     collected.grammar_03,
     options=rfc2396.OPTIONS,
 )

@@ -13,7 +13,7 @@ class Step(NamedTuple):
     """One step of a resolution, as `explain` shows it.
 
     Attributes:
-        name: What the document calls the step, such as "6a".
+        name: What the specification calls the step, such as "6a".
         action: What the step did.
         value: The value after it; after the last step the absolute form, or ``None`` if there is none.
     """

@@ -233,14 +233,14 @@ def lolhtml_nothing(data: bytes, text: str, url: str) -> object:
     return lolhtml_run(data, {"no-such-element": LolJoin("href", url)})
 
 
-def lolhtml_run(data: bytes, handlers: dict[str, LolJoin]) -> bytes:
-    """The page through lol-html with one handler for each selector."""
+def lolhtml_run(data: bytes, callbacks: dict[str, LolJoin]) -> bytes:
+    """The page through lol-html with one callback for each selector."""
     import lolhtml
 
     chunks: list[Any] = []
     rewriter = lolhtml.HTMLRewriter(chunks.append)
-    for selector, handler in handlers.items():
-        rewriter.on(selector, handler)
+    for selector, callback in callbacks.items():
+        rewriter.on(selector, callback)
     rewriter.write(data)
     rewriter.end()
     return b"".join(chunks)
@@ -308,8 +308,8 @@ def turbohtml_rewrite(data: bytes, text: str, url: str) -> object:
     """A C rewriter that calls Python for each link; it takes text only."""
     from turbohtml.rewrite import rewrite
 
-    handlers = [(f"[{name}]", turbohtml_join(name, url)) for name in LINKED]
-    return rewrite(text, elements=handlers)
+    callbacks = [(f"[{name}]", turbohtml_join(name, url)) for name in LINKED]
+    return rewrite(text, elements=callbacks)
 
 
 def turbohtml_join(name: str, url: str) -> Callable[[TurboElement], None]:

@@ -49,9 +49,9 @@ def test_link(value: str, expected: list[tuple[str, str]]) -> None:
 
 
 def test_requests_reads_the_same() -> None:
-    utils = pytest.importorskip("requests.utils", reason="requests is not installed")
+    their = pytest.importorskip("requests.utils", reason="requests is not installed")
     for value in ('<a>; rel="next"', '<a>; rel="next", <b>; rel="prev"', "<a>"):
-        parsed = [(each["url"], each.get("rel", "")) for each in utils.parse_header_links(value)]
+        parsed = [(each["url"], each.get("rel", "")) for each in their.parse_header_links(value)]
         assert found("link", value) == parsed
 
 

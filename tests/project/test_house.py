@@ -15,6 +15,7 @@ import pytest
 import absolutize
 from absolutize.html.link_table.extra_rows import PRESETS
 from tests.project.modules import EDGES, FILES, MODULES, PACKAGE, is_in, needs_sources, tree_of
+from tests.project.test_glossary import NAME_WORDS, words_of
 
 pytestmark = needs_sources
 
@@ -42,9 +43,7 @@ OF_ONE_USE = {f"re.{name}" for name in ("match", "fullmatch", "search", "sub", "
 
 # names
 
-FORBIDDEN = frozenset({"utils", "util", "misc", "helpers", "helper", "manager", "handler", "process"})
-
-
+FORBIDDEN = NAME_WORDS | {"process"}
 GIVEN_BY_SCRAPY = frozenset({"process_response", "process_value"})  # parts of its interfaces
 FAMILIES = (
     "uri.rules",
@@ -103,11 +102,6 @@ def test_a_public_name_is_defined_once() -> None:
     assert {name: modules for name, modules in homes().items() if len(modules) > 1} == {}
 
 
-def words(name: str) -> set[str]:
-    """Cut an identifier into its words."""
-    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
-
-
 def given_names(module: str) -> Iterator[str]:
     """List the names that a module gives: its own, and those of all that it defines."""
     yield from module.split(".")
@@ -123,12 +117,7 @@ def given_names(module: str) -> Iterator[str]:
 def test_names_mean_something() -> None:
     given = {(module, name) for module in MODULES for name in given_names(module)}
     own = {(module, name) for module, name in given if name not in GIVEN_BY_SCRAPY}
-    assert {(module, name) for module, name in own if words(name) & FORBIDDEN} == set()
-
-
-def test_words_are_found_in_every_spelling() -> None:
-    found = [words(name) & FORBIDDEN for name in ("MiscTable", "url_utils", "_HANDLER", "PageHelper2")]
-    assert found == [{"misc"}, {"utils"}, {"handler"}, {"helper"}]
+    assert {(module, name) for module, name in own if FORBIDDEN & {*words_of(name)}} == set()
 
 
 def test_no_module_is_named_like_a_public_function() -> None:

@@ -102,10 +102,10 @@ class Serving(ThreadingHTTPServer):
 
 
 @contextmanager
-def serving(handler: type[Ranged], folder: Path) -> Iterator[tuple[int, list[str]]]:
+def serving(kind: type[Ranged], folder: Path) -> Iterator[tuple[int, list[str]]]:
     """Serve a folder; give the port, and the ranges that are asked for."""
     asked = list[str]()
-    made = type("Handler", (handler,), {"folder": folder, "asked": asked})
+    made = type("Serving" + kind.__name__, (kind,), {"folder": folder, "asked": asked})
     with Serving(("127.0.0.1", 0), made) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:

@@ -42,12 +42,12 @@ def prefix(request: pytest.FixtureRequest, folder: Path, s3: Any) -> Iterator[st
     elif kind == "s3":
         yield f"{filled_bucket(folder, s3)}/"
     else:
-        handler, address = {
+        server, address = {
             "http": (Ranged, "http://127.0.0.1:{}/"),
             "webhdfs": (WebHDFS, "webhdfs://127.0.0.1:{}/"),
         }[kind]
         pytest.importorskip("aiohttp", reason="aiohttp is not installed: pip install 'absolutize[http]'")
-        with serving(handler, folder) as (port, asked):
+        with serving(server, folder) as (port, asked):
             yield address.format(port)
             assert len(asked) > 3
 

@@ -54,7 +54,7 @@ SITE = {
 }
 
 
-class Handler(BaseHTTPRequestHandler):
+class Website(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         answer = SITE[self.path]
         self.send_response(answer.status)
@@ -70,7 +70,7 @@ class Handler(BaseHTTPRequestHandler):
 @contextmanager
 def serving() -> Iterator[str]:
     """Serve the site; give its URL, without a slash at its end."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Website)
     server.daemon_threads = True
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()

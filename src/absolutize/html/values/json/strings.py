@@ -156,7 +156,7 @@ def _meant(escape: re.Match[str]) -> str:
 
 
 def _with_surrogates(text: str, lone: str) -> str:
-    """Join the halves of pairs, and do with lone ones what the error handler ``lone`` does."""
+    """Join the halves of pairs; ``lone`` is the `errors` of `bytes.decode`, for halves without the other."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", lone)
 
 

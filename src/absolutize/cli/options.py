@@ -228,8 +228,8 @@ code_options = _all(
         show_default=True,
         metavar="CODES",
         shell_complete=complete_lists,
-        help="Report only codes that begin with one of these (a,b); ALL are all of them, DEFAULT those that"
-        " an ordinary page with relative links does not have; repeatable.",
+        help="Report only codes that begin with one of these (a,b); repeatable. ALL means every code,"
+        " DEFAULT leaves out those that any ordinary page with relative links has.",
     ),
     click.option(
         "--ignore",

@@ -94,8 +94,8 @@ class Link(_Fields):
             for).
         encoding: Encoding of queries, by its name in the Encoding Standard. Default: "utf-8".
         node: The element of the tree, or the comment, in which it is. Default: None (bytes and text).
-        context: URL of what the link is a link of, where a header field says that it is another resource
-            (RFC 8288 3.2, ``anchor``). Default: None (the document).
+        context: URL of the resource that the link is from, if the ``anchor`` of a header field names one
+            other than the document (RFC 8288 3.2). Default: None (the document).
     """
 
     __slots__ = ()

@@ -60,9 +60,9 @@ FAULTS: tuple[Finding, ...] = (
         "grammar",
         "does not match the grammar of the rule set",
         "RFC 2396 A",
-        "The collected grammar of the rule set does not derive the reference. The message says where it"
-        " refuses which character, and the production that could have gone on there. What is not derived is"
-        " read by every program as it likes.",
+        "The grammar of the rule set does not allow the reference. The message names the first character that"
+        " does not fit, its position, and the production that could have continued there. Programs differ in"
+        " what they make of such a reference.",
         Example("<a href='http://h/a|b'>"),
     ),
     Finding(

@@ -26,8 +26,8 @@ COMPRESSION: tuple[Finding, ...] = (
         "trailing-data",
         "there are bytes after the end",
         "RFC 1952 2.2",
-        "The compressed data is followed by bytes that are not compressed. Some programs pad files so, and"
-        " most of them do not look there. Of a response of several gzip members browsers read the first.",
+        "Bytes that are not compressed follow. Some programs pad files like this, and most ignore such bytes."
+        " If a response consists of several gzip members, browsers read the first one only.",
         Example("a gzip file, and a few zeros behind it"),
     ),
     Finding(
@@ -42,8 +42,8 @@ COMPRESSION: tuple[Finding, ...] = (
         "not-coded",
         "not encoded as its header says; read as it is",
         "RFC 9110 8.4",
-        "Crawlers take codings off and leave the fields as they were. A body that does not begin as the"
-        " coding does has none; nor has a file that is only named so.",
+        "A crawler may decode a body and leave its header as it was. A body that does not begin as its"
+        " content coding does is read as not encoded, and so is a file that is compressed by its name only.",
         Example("a response with Content-Encoding: gzip around plain HTML"),
     ),
 )
@@ -138,10 +138,10 @@ RECORD_CODES: tuple[Finding, ...] = (
     ),
     Finding(
         "revisit-elsewhere",
-        "a revisit of the page of another URL, with which its links were made absolute",
+        "a revisit record that refers to the page of another URL",
         "ISO 28500 6.6",
-        "The record contains no document: it says that the one of another URL was found again. The links of"
-        " that one were made absolute with its own base, and do not lead to this URL.",
+        "The record has no document: this URL gave the same page as another URL, whose record has it. The"
+        " links there were made absolute with the base of that URL, and lead where they lead from it.",
         Example("a revisit record with another URI's WARC-Refers-To-Target-URI"),
     ),
     Finding(

@@ -67,9 +67,10 @@ DECISIONS: tuple[Finding, ...] = (
         "rewritten-placeholder",
         "made absolute up to a template placeholder",
         "RFC 2396 5.2",
-        "Something like {{x}} or <?php x ?> is in the reference, but what is before it decides to what it is"
-        " relative. Only the beginning is written; the rest stays byte for byte. What a template engine"
-        " puts there is taken to begin no host (/{{x}}) and to end no scheme (a{{x}}).",
+        "The reference has a placeholder such as {{x}} or <?php x ?>, but what comes before the placeholder"
+        " is enough to resolve it. Only that beginning is changed; the rest stays byte for byte. Two things"
+        " are assumed of the text that a template engine puts in: in /{{x}} it does not begin with a slash,"
+        " which would begin a host, and in a{{x}} it does not begin with a colon, which would end a scheme.",
         Example("<a href='/s?q={{x}}'>"),
     ),
     Finding(
@@ -101,8 +102,8 @@ DECISIONS: tuple[Finding, ...] = (
         "in a custom property of CSS that no style of this document uses",
         "CSS Custom Properties 3",
         "A browser puts the value of a custom property in place of var() as it is written, and a URL in it is"
-        " relative to the style sheet that uses it. No style here does, so that it is a style sheet's"
-        " elsewhere, and stays as it is.",
+        " relative to the style sheet that uses it. No style in this document uses the property. A style"
+        " sheet elsewhere may, and it would give the URL another base; so the URL stays as it is.",
         Example("<p style='--x:url(y)'>"),
     ),
     Finding(
@@ -162,27 +163,28 @@ DECISIONS: tuple[Finding, ...] = (
         "no-reference",
         "a name or a keyword where a URL is expected",
         "RFC 2396 2.4.3",
-        "Some metadata is to be a URL, and on many pages is a name: the author of an article, a musician."
-        ' What has white space in it, or none of "/", ":", ".", "#" and "?", is taken for one; and "none" for'
-        " what it says where that is a word of the vocabulary. It stays as it is.",
+        "Some metadata should be a URL, but on many pages it is a name, such as that of an author or a"
+        ' musician. A value is read as a name if it has white space in it, or none of "/", ":", ".", "#" and'
+        ' "?". Where the vocabulary has the keyword "none", that word is read as the keyword. A name or a'
+        " keyword stays as it is.",
         Example("<meta property=article:author content='John Smith'>"),
     ),
     Finding(
         "policy-self",
-        "the origin of the document in a security policy, which is another one elsewhere",
+        "'self' in a security policy: another origin once the document is elsewhere",
         "CSP 3 6.7.2.8",
-        "In a Content-Security-Policy 'self' means the origin that the document is loaded from. Once the"
-        " document is elsewhere, that is another origin, and what the policy allowed is blocked, or the other"
-        " way round. It stays as it is: write the origin next to it, or take the policy out.",
+        "In a Content-Security-Policy 'self' means the origin that the document is loaded from. Loaded from"
+        " another origin, the document may be refused what the policy allowed, and allowed what it refused."
+        " The word stays as it is. Write the origin next to it, or take the policy out.",
         Example("<meta http-equiv=content-security-policy content=\"img-src 'self'\">"),
     ),
     Finding(
         "pattern-in-parts",
-        "a URL pattern in parts, which takes those that it lacks from the base",
+        "a URL pattern in parts: any part that is missing comes from the base",
         "HTML Standard 7.6.1.2",
-        "The href_matches of a speculation rule may be an object with a pathname, a search and so on. What is"
-        " not in it comes from the base URL of the document. There is no reference in it that could be made"
-        ' absolute; give it a "baseURL", or write the pattern as a string.',
+        "The href_matches of a speculation rule may be an object with the parts of a URL: a pathname, a"
+        " search and so on. Parts that it lacks come from the base URL of the document. It contains"
+        ' no reference, so nothing is made absolute. Give it a "baseURL", or write the pattern as a string.',
         Example(
             '<script type=speculationrules>{"prefetch":[{"where":{"href_matches":{"search":"*"}}}]}</script>',
         ),
@@ -219,11 +221,11 @@ DECISIONS: tuple[Finding, ...] = (
     ),
     Finding(
         "xml-base-ignored",
-        "an xml:base in a document whose readers, browsers, ignore it",
+        "an xml:base, which browsers ignore in such a document",
         "XML Base 3",
-        "Browsers read xml:base no more: in XHTML, SVG and MathML references are relative to BASE or to the"
-        " document's URL, whatever it says, and so they are made absolute. Others may follow it: with"
-        ' xml_base="follow" it is followed here, too. It stays as it is.',
+        "Browsers no longer read xml:base. To them, references in XHTML, SVG and MathML are relative to BASE"
+        " or to the document's URL, and that is how they are made absolute here. The attribute stays as it"
+        ' is. Other programs may follow it; xml_base="follow" makes its references absolute as those would.',
         Example("<svg xmlns='http://www.w3.org/2000/svg' xml:base='x/'/>", options={"read_as": "xml"}),
     ),
     Finding(

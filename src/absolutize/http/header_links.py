@@ -20,7 +20,7 @@ from absolutize.patterns import compiled
 class HeaderReference(NamedTuple):
     """A reference in a header field, the words of its rel, and what it is for: a key of `KINDS`.
 
-    ``anchor`` refers to what the link is a link of; ``None``: the document.
+    ``anchor`` refers to the resource that the link is from; ``None``: the document.
     """
 
     text: str

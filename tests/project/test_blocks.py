@@ -29,7 +29,7 @@ RUN_BY = {  # the test of each block of a language, or of all of them
     ("README.md", "sh"): [f"tests/project/test_readme.py::{name}" for name in README_SH],
     ("README.md", "python"): ["tests/project/test_readme.py::test_every_example_gives_what_it_says"] * 4,
     ("docs/archives.md", "python"): [
-        "tests/test_archive.py::test_the_examples_in_docs_give_what_they_say",
+        "tests/archive/test_archive.py::test_the_examples_in_docs_give_what_they_say",
     ]
     * 7,
     ("docs/checking.md", "sh"): [COMMANDS] * 2,

@@ -19,7 +19,7 @@ from tests.support.commandline import ROOT, environment
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 TUTORIALS = [page for page in PAGES if page.parent.name == "tutorials"]
 ELSEWHERE = {  # pages whose Python is run by tests of what they are about
-    "docs/archives.md": "tests/test_archive.py",
+    "docs/archives.md": "tests/archive/test_archive.py",
     "docs/http.md": "tests/http/test_http.py",
     "docs/lxml.md": "tests/test_lxml.py",
     "docs/parquet.md": "tests/arrow",

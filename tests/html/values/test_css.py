@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from absolutize.html.values import css, css_bytes
-from absolutize.html.values.escaping import Splitter
+from tests.html.values.splitting import Splitter
 
 
 def read(splitter: Splitter, text: str) -> list[str]:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.values import lists
-from absolutize.html.values.escaping import Splitter, TextSpan
+from absolutize.html.values.escaping import TextSpan
 from tests.corpus.pages import folder
+from tests.html.values.splitting import Splitter
 
 WHITE_SPACE = " \t\n\f\r"
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import absolutize
 from absolutize.html.grammar.character_references import clean
-from absolutize.html.values.escaping import Splitter
 from absolutize.html.values.meta_content import refresh, report_uri, security_policy
 from tests.corpus.pages import folder
+from tests.html.values.splitting import Splitter
 
 WHITE_SPACE = " \t\n\f\r"
 DIGITS = "0123456789"

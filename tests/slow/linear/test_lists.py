@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from absolutize.html.values import lists
-from absolutize.html.values.escaping import Splitter
+from tests.html.values.splitting import Splitter
 from tests.support.timing import assert_linear, repeated
 
 BIG = {

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from absolutize.html.values.escaping import Splitter
 from absolutize.html.values.meta_content import refresh, report_uri
+from tests.html.values.splitting import Splitter
 from tests.support.timing import assert_linear, repeated
 
 BIG = [

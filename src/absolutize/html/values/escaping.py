@@ -4,7 +4,7 @@ It does not know any syntax or URI. Used by `engine.planner`, `html`, `trees.ref
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice, repeat
 from operator import ge
 from typing import NamedTuple
@@ -106,6 +106,3 @@ class TextSpans:
         bounds = iter(self._spans)
         new = tuple.__new__  # quicker than a constructor, for each of many
         return map(new, repeat(TextSpan), zip(bounds, bounds, self._notations, strict=True))
-
-
-Splitter = Callable[[str], Iterable[TextSpan]]

@@ -1,0 +1,116 @@
+"""`absolutize.archive` over directories: what it writes and finds there is what the command does."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from absolutize import archive
+from tests.archive.test_archive import listed_by_command
+from tests.support.archives import PAGE, URL, mail
+from tests.support.commandline import Runner
+
+
+def mirror(root: Path) -> None:
+    """Make a mirror as wget does, its links converted."""
+    pages = {
+        "e.org/index.html": b'<!DOCTYPE html><a href="a/b.html">b</a><a href="https://e.org/gone">',
+        "e.org/a/b.html": b'<!DOCTYPE html><a href="../index.html">i</a><img src="../i.png">',
+        "e.org/i.png": b"\x89PNG\r\n\x1a\n",
+        "e.org/mail.mbox": b"From a@b Thu Jan  1 00:00:00 1998\n" + mail("8bit"),
+        "e.org/.git/x.html": PAGE,
+    }
+    for name, content in pages.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+class Choice(NamedTuple):
+    id: str
+    options: dict[str, Any]
+    arguments: tuple[str, ...]
+
+
+CHOICES = (
+    Choice("a guess", {}, ()),
+    Choice("a root", {"root": "http://r/"}, ("--root", "http://r/")),
+    Choice("a list", {"urls": {"e.org/a/b.html": "http://l/x/"}}, ("--map", "map.csv")),
+    Choice("what is left out", {"exclude": ["a/"]}, ("--exclude", "a/")),
+    Choice("hidden directories", {"hidden": True}, ("--hidden",)),
+    Choice("hard links", {"hard_links": True}, ("--hard-links",)),
+)
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=[choice.id for choice in CHOICES])
+def test_a_directory_is_rewritten_as_by_the_command(run: Runner, choice: Choice) -> None:
+    mirror(run.directory / "m")
+    run.write("map.csv", b"e.org/a/b.html,http://l/x/\n")
+    ran = run("rewrite", "m", "-o", "by-command", *choice.arguments)
+    expected = contents(run.directory / "by-command")
+    result = archive.rewrite(run.directory / "m", run.directory / "new" / "o", name="m", **choice.options)
+    assert contents(run.directory / "new" / "o") == expected != contents(run.directory / "m")
+    assert [f"absolutize: m: {line} (override with --root or --map)" for line in result.guesses] == [
+        line for line in ran.err.splitlines() if line.endswith("--map)")
+    ]
+    assert f"{result.documents} documents, {result.links} links made absolute" in ran.err
+    assert result.kind == "directory"
+    assert [path.name for path in (run.directory / "new").iterdir()] == ["o"]
+
+
+def test_links_of_a_directory_are_those_that_the_command_lists(run: Runner) -> None:
+    mirror(run.directory / "m")
+    expected = listed_by_command(run, "m")
+    found = archive.links(run.directory / "m", name="m")
+    assert [(row["path"], row["target"]) for row in expected] == [(p.name, link.target) for p, link in found]
+    assert found.skipped == [str(Path("m", "e.org", ".git"))]
+    assert found.guesses == ["reading it as a mirror by wget: e.org/ is https://e.org/"]
+    checked = archive.check(run.directory / "m", select=["relative"])
+    assert {part.url or part.encapsulating for part, _ in checked} == {
+        "https://e.org/",
+        "https://e.org/a/b.html",
+        URL,
+    }
+
+
+def test_a_directory_is_rewritten_in_place(run: Runner) -> None:
+    for name in ("m", "n"):
+        mirror(run.directory / name)
+    run("rewrite", "m", "--in-place")
+    result = archive.rewrite(run.directory / "n", run.directory / "n", overwrite=True)
+    assert contents(run.directory / "n") == contents(run.directory / "m")
+    assert (result.documents, result.changed) == (3, 3)
+    assert archive.rewrite(run.directory / "n", run.directory / "n", overwrite=True).links == 0
+
+
+def test_a_directory_goes_to_a_new_one(tmp_path: Path) -> None:
+    source, there = tmp_path / "m", tmp_path / "there"
+    for each in (source, there):
+        mirror(each)
+    with pytest.raises(FileExistsError, match="already exists"):
+        archive.rewrite(source, there, overwrite=True)
+    with pytest.raises(OSError, match="would be in"):
+        archive.rewrite(source, source / "inside")
+    with pytest.raises(TypeError, match="target must be a path: the source is a directory"):
+        archive.rewrite(source, io.BytesIO())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["m", "there"]
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_a_file_that_cannot_be_replaced_raises(tmp_path: Path) -> None:
+    mirror(tmp_path)
+    (tmp_path / "e.org" / "a").chmod(0o500)
+    try:
+        with pytest.raises(OSError, match="Permission denied"):
+            archive.rewrite(tmp_path, tmp_path, overwrite=True)
+    finally:
+        (tmp_path / "e.org" / "a").chmod(0o700)
+    assert b'"https://e.org/a/b.html"' in (tmp_path / "e.org" / "index.html").read_bytes()

@@ -1,0 +1,7 @@
+"""The type of a function that finds the references in a value, as tables of tests have it."""
+
+from collections.abc import Callable, Iterable
+
+from absolutize.html.values.escaping import TextSpan
+
+Splitter = Callable[[str], Iterable[TextSpan]]

@@ -8,7 +8,7 @@ from collections import Counter
 
 from tests.project.modules import FILES
 from tests.project.test_crossings import DOCUMENTS, crossings
-from tests.project.test_glossary import SOURCES, not_used
+from tests.project.test_glossary import READ, not_used_in
 from tests.project.test_house import functions, homes
 
 
@@ -29,7 +29,7 @@ def main() -> None:
     print(f"public names defined more than once: {sum(len(modules) > 1 for modules in homes().values())}")
     for name, document in DOCUMENTS.items():
         print(f"calls between engine and html, xml, {name}: {len(crossings(document))} different ones")
-    print(f"words not used: {sum(len(not_used(path.read_text())) for path in SOURCES)}")
+    print(f"words not used: {sum(len(not_used_in(path)) for path in READ)}")
 
 
 if __name__ == "__main__":

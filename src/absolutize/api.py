@@ -25,7 +25,7 @@ from absolutize.options import BaseElement, Context, Placeholders, Policies, Sam
 from absolutize.remembered import Remembered
 from absolutize.trees.protocol import LxmlElement, LxmlElementTree, SoupTag
 from absolutize.uri.ruleset import Overflow, SameScheme
-from absolutize.xml.scan import XmlBase
+from absolutize.xml.scanner import XmlBase
 
 AnyDocument = bytes | str | SoupTag | LxmlElement | LxmlElementTree
 Document = TypeVar("Document", bound=AnyDocument)
@@ -181,7 +181,7 @@ def check(
     """
     context, policies = document_settings("check", {"url": url, **options}, ["select", "ignore", "against"])
     codes = {"select": select, "ignore": ignore, "against": against}
-    wanted = SelectedCodes.of(*(arguments.texts(name, value) for name, value in codes.items()))
+    wanted = SelectedCodes.of(*(arguments.checked_texts(name, value) for name, value in codes.items()))
     if not isinstance(document, (bytes, str)):
         message = f"cannot check {type(document).__name__!r}: give bytes or str"
         raise TypeError(message)

@@ -178,7 +178,7 @@ def checked_text(name: str, value: object) -> str:
     return value
 
 
-def texts(name: str, value: object) -> tuple[str, ...]:
+def checked_texts(name: str, value: object) -> tuple[str, ...]:
     """Refuse what is no sequence of texts, one text above all."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         kind = "one" if isinstance(value, str) else type(value).__name__
@@ -207,7 +207,7 @@ OPTION_CHECKS: Mapping[str, Callable[[str, object], Any]] = {
     "rules": checked_text,
     **dict.fromkeys(("same_scheme", "overflow", "same_document", "base_element", "placeholders"), _as_it_is),
     "xml_base": _as_it_is,
-    **dict.fromkeys(("attributes", "presets", "url_from"), texts),
+    **dict.fromkeys(("attributes", "presets", "url_from"), checked_texts),
     "conditional_comments": switch,
     "guard": _switch_or_none,
 }

@@ -15,7 +15,7 @@ from absolutize.uri import DEFAULT_RULES, rule_set
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, SameScheme, check_choice
 from absolutize.xml.detection import begins_as_xml, is_xml_type
-from absolutize.xml.scan import XmlBase
+from absolutize.xml.scanner import XmlBase
 
 SameDocument = Literal["keep", "resolve"]
 Placeholders = Literal["keep", "resolve"]

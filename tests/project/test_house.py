@@ -55,7 +55,7 @@ FAMILIES = (
 def public_names(module: str) -> Iterator[str]:
     """List the names without an underscore that a module defines; a function that is checked is itself."""
     for node in tree_of(module).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names = [node.name]
         else:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
@@ -87,15 +87,42 @@ def test_the_names_of_a_tuple_are_names() -> None:
 OFFERED_AGAIN = ("read_documents",)  # by `spark`, as it is by `arrow`
 
 
+def aliases(module: str) -> Iterator[tuple[str, str]]:
+    """List the names that imports at the top of a module give, each with the full name of what it means."""
+    for node in tree_of(module).body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            source = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            yield from ((alias.asname, source + alias.name) for alias in node.names if alias.asname)
+
+
 def homes() -> dict[str, set[str]]:
-    """Name the modules, or families of modules, that define each public name; a door may offer it again."""
+    """Name the modules, or families of modules, that define each public name; a door may offer it again.
+
+    Of another name for what is imported it is what is meant.
+    """
     found = defaultdict[str, set[str]](set)
     for module in MODULES:
         family = next((family for family in FAMILIES if is_in(module, family)), module)
         again = (*absolutize.__all__, *OFFERED_AGAIN) if module in EDGES else ()
         for name in set(public_names(module)) - set(again):
             found[name].add(family)
+        for name, meaning in aliases(module):
+            if not name.startswith("_"):
+                found[name].add(family if family in FAMILIES else meaning)
     return found
+
+
+NAMED_LIKE = ("cli.commands", "cli.check_formats", "cli.formats")  # modules named like a command or a format
+
+
+def test_no_public_name_is_that_of_another_file() -> None:
+    """One name, one meaning: what is in a file may be called like it, and nothing elsewhere."""
+    names = homes()
+    others = [(m, names.get(m.rpartition(".")[2], set()) - {m}) for m in MODULES if m]
+    found = {
+        module: homes for module, homes in others if homes and module.rpartition(".")[0] not in NAMED_LIKE
+    }
+    assert found == {}
 
 
 def test_a_public_name_is_defined_once() -> None:

@@ -87,7 +87,7 @@ def settings_of(
         encapsulating=context.encapsulating,
         default=context.default,
         file_urls=_file_urls(chosen.get("root"), chosen.get("urls")),
-        exclude=arguments.texts("exclude", chosen.get("exclude", ())),
+        exclude=arguments.checked_texts("exclude", chosen.get("exclude", ())),
         hidden=_switch(chosen, "hidden"),
         gitignore=arguments.switch("gitignore", chosen.get("gitignore", True)),
         style_sheets=_switch(chosen, "style_sheets"),

@@ -183,7 +183,7 @@ def archive_batches(paths: Sequence[str], *, split_bytes: int = SPLIT_BYTES) -> 
     """
     from absolutize.arrow.schemas import record_batches  # noqa: PLC0415 -- an extra
 
-    named, split_bytes = arguments.texts("paths", paths), checked_split(split_bytes)
+    named, split_bytes = arguments.checked_texts("paths", paths), checked_split(split_bytes)
     return record_batches(
         ARCHIVE_COLUMNS, (piece for path in named for piece in cut_at_records(path, split_bytes))
     )

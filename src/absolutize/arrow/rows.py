@@ -23,7 +23,7 @@ _FIRST_FIELDS = Link._fields.index("text")
 _OF_FINDING = Link._fields.index("code")
 
 
-def link_rows(computed: ComputedFields, part: Part, links: Iterable[Link]) -> list[ArrowRow]:
+def rows_of_links(computed: ComputedFields, part: Part, links: Iterable[Link]) -> list[ArrowRow]:
     """Make a row of each link of a document."""
     return list(_each_link_row(computed, part, links))
 

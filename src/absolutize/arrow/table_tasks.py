@@ -55,7 +55,7 @@ def links_table(
     """Choose a table of links."""
     chosen = chosen_of("links", options, ("text", "request_url", "canonical", "kinds"))
     _refuse_unknown("canonical", [] if canonical is None else [canonical], CANONICAL_POLICIES)
-    wanted = arguments.texts("kinds", kinds)
+    wanted = arguments.checked_texts("kinds", kinds)
     _refuse_unknown("kinds", wanted, KINDS)
     computed = computed_fields(
         text=arguments.switch("text", text),
@@ -76,7 +76,7 @@ def findings_table(
     """Choose a table of findings."""
     codes = {"select": select, "ignore": ignore, "against": against}
     chosen = chosen_of("check", options, tuple(codes))
-    wanted = SelectedCodes.of(*(arguments.texts(name, value) for name, value in codes.items()))
+    wanted = SelectedCodes.of(*(arguments.checked_texts(name, value) for name, value in codes.items()))
     task = rows.checking_task(chosen.context, chosen.policies, wanted, chosen.max_bytes)
     return TableTask(task, chosen.archives)
 

@@ -20,7 +20,7 @@ from absolutize.html.link_table.extra_rows import PRESETS, row_of
 from absolutize.options import GIVEN, STATED, BaseElement, Context, Placeholders, Policies, SameDocument
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
-from absolutize.xml.scan import XmlBase
+from absolutize.xml.scanner import XmlBase
 
 Command = Callable[..., Any]
 

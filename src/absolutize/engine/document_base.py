@@ -10,7 +10,7 @@ from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.stated_urls import stated_urls
 from absolutize.html.tokenizer.scanner import scan
 from absolutize.options import Context, Policies
-from absolutize.xml.scan import scan_xml
+from absolutize.xml.scanner import scan_xml
 
 
 def planner_of(body: SourceDocument, bases: EmbeddedBases, context: Context, policies: Policies) -> Planner:

@@ -24,12 +24,12 @@ from absolutize.html.document.references import (
     ReadReference,
     ReferenceSpan,
     SpanAndReading,
-    references,
+    find_references,
 )
 from absolutize.html.tokenizer.style_sheet import scan_style_sheet
 from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.options import Context, Policies
-from absolutize.xml.scan import scan_xml
+from absolutize.xml.scanner import scan_xml
 
 
 class Outcome(NamedTuple):
@@ -103,7 +103,7 @@ class DocumentPlan(NamedTuple):
         What ``match_plain`` matches the table of the planner answers. Where it has none, those that look
         absolute may have to change all the same. ``documents``: only these, or only what is none.
         """
-        return references(
+        return find_references(
             self.body,
             self.values,
             self.planner.division,

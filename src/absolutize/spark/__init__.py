@@ -145,7 +145,7 @@ def archives(session: "SparkSession", paths: Sequence[str], *, split_bytes: int 
     """
     from absolutize.spark.splitting import all_pieces  # noqa: PLC0415 -- with the session
 
-    pieces = all_pieces(session, arguments.texts("paths", paths), checked_split(split_bytes))
+    pieces = all_pieces(session, arguments.checked_texts("paths", paths), checked_split(split_bytes))
     rows = session.sparkContext.parallelize([tuple(piece) for piece in pieces], max(len(pieces), 1))
     return session.createDataFrame(rows, spark_schema(ARCHIVE_COLUMNS))
 

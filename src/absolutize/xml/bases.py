@@ -1,7 +1,7 @@
 """Which part of a document each ``xml:base`` governs (XML Base 1.0, 2nd edition, 3 and 4).
 
 Scopes are found by position; each is within another. It does not read what an ``xml:base`` says. Used by
-`engine.scoped_plan` and `xml.scan`.
+`engine.scoped_plan` and `xml.scanner`.
 """
 
 from array import array

@@ -1,7 +1,7 @@
 """The rows of feeds: Atom, RSS, CDF and the modules that they use.
 
 What a feed reader resolves, which feedparser's tests show, has a row. This module is data, and does not read
-documents. Used by `xml.link_rows` and `xml.scan`.
+documents. Used by `xml.link_rows` and `xml.scanner`.
 """
 
 from absolutize.html.link_table.rows import Row

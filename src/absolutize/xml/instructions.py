@@ -1,6 +1,6 @@
 """Instructions before the root element that refer to another document: style sheets, schemas.
 
-It finds values and does not read them. Used by `xml.scan`.
+It finds values and does not read them. Used by `xml.scanner`.
 """
 
 from collections.abc import Iterator

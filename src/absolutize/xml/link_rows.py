@@ -1,6 +1,6 @@
 """All rows of XML, and the look-up of those for an attribute or a text of an element.
 
-It does not know what a row means. Used by `xml.scan`.
+It does not know what a row means. Used by `xml.scanner`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -142,7 +142,7 @@ BASE64 = [
 
 @pytest.mark.rows(("body", "said", "expected"), BASE64, ids=[repr(row[0][-9:]) for row in BASE64])
 def test_base64_is_read_and_written(body: bytes, said: bytes, expected: bytes) -> None:
-    encoding = transfer_encoding.encoding("base64")
+    encoding = transfer_encoding.encoding_named("base64")
     assert encoding.read(body) == transfer_encoding.DecodedBody(said)
     assert encoding.written(body, said, PAGE_AFTER) == expected
 
@@ -161,13 +161,13 @@ ODD = [
 
 @pytest.mark.rows(("name", "body", "said", "trouble"), ODD, ids=[f"{r[0]} {r[1]!r}" for r in ODD])
 def test_what_cannot_be_read_is_reported(name: str, body: bytes, said: bytes | None, trouble: str) -> None:
-    assert transfer_encoding.encoding(name).read(body) == transfer_encoding.DecodedBody(said, trouble)
+    assert transfer_encoding.encoding_named(name).read(body) == transfer_encoding.DecodedBody(said, trouble)
 
 
 @pytest.mark.rows("end", [b"", b"\n", b"\n\n"])
 @pytest.mark.rows("last", [b"PGE+", b"PA=="])
 def test_base64_goes_on_behind_empty_lines(last: bytes, end: bytes) -> None:
-    said = transfer_encoding.encoding("base64").read(b"PGE+\n\nPGE+\n\n" + last + end)
+    said = transfer_encoding.encoding_named("base64").read(b"PGE+\n\nPGE+\n\n" + last + end)
     assert said == transfer_encoding.DecodedBody(b"<a><a>" + binascii.a2b_base64(last))
 
 
@@ -183,7 +183,7 @@ UNSURE = [
 
 @pytest.mark.rows(("body", "said"), UNSURE, ids=[repr(row[0]) for row in UNSURE])
 def test_what_is_not_sure_is_read(body: bytes, said: bytes) -> None:
-    found = transfer_encoding.encoding("base64").read(body)
+    found = transfer_encoding.encoding_named("base64").read(body)
     assert found == transfer_encoding.DecodedBody(said, "damaged-encoding", sure=False)
     part = message_from_bytes(b"Content-Transfer-Encoding: base64\n\n" + body)
     assert part.get_payload(decode=True) == said
@@ -200,7 +200,7 @@ FOOTERS = [
 @pytest.mark.rows("footer", FOOTERS, ids=[repr(footer) for footer in FOOTERS])
 def test_a_footer_behind_base64_stays(footer: bytes) -> None:
     data = b"<a>"
-    encoding = transfer_encoding.encoding("base64")
+    encoding = transfer_encoding.encoding_named("base64")
     body = binascii.b2a_base64(data, newline=False) + footer
     assert encoding.read(body) == transfer_encoding.DecodedBody(data, "trailing-data")
     written = encoding.written(body, data, PAGE_AFTER)
@@ -210,7 +210,7 @@ def test_a_footer_behind_base64_stays(footer: bytes) -> None:
 
 @pytest.mark.rows("behind", [b"PA==", b"\nPA==\n", b"!", b" footer", b"\n\n-- \nfooter"])
 def test_what_is_behind_padding_is_not_sure(behind: bytes) -> None:
-    found = transfer_encoding.encoding("base64").read(b"PA==" + behind)
+    found = transfer_encoding.encoding_named("base64").read(b"PA==" + behind)
     assert found == transfer_encoding.DecodedBody(b"<", "damaged-encoding", sure=False)
 
 
@@ -219,7 +219,7 @@ def test_what_is_behind_padding_is_not_sure(behind: bytes) -> None:
 @pytest.mark.rows("name", ["x-uuencode", "uuencode", "uue", "x-uue"])
 def test_uuencode_is_read_and_written(name: str, zero: bytes, line_end: bytes) -> None:
     body = line_end.join((b"text", b"begin 644 x", b"#0V%T", zero, b"end", b"more", b""))
-    encoding = transfer_encoding.encoding(name)
+    encoding = transfer_encoding.encoding_named(name)
     assert encoding.read(body) == transfer_encoding.DecodedBody(b"Cat")
     written = encoding.written(body, b"Cat", b"Cat\0\0\0" * 30)
     assert encoding.read(written).data == b"Cat\0\0\0" * 30
@@ -252,6 +252,6 @@ def test_an_encoding_is_known_however_it_is_spelled(value: str | None, name: str
 
 @pytest.mark.rows("name", ["7bit", "8bit", "binary", "", "7-bit", "plain", "text/html", "spam"])
 def test_what_is_no_encoding_stands_for_none(name: str) -> None:
-    encoding = transfer_encoding.encoding(name)
+    encoding = transfer_encoding.encoding_named(name)
     assert encoding.read(b"=3D") == transfer_encoding.DecodedBody(b"=3D")
     assert encoding.written(b"a", b"a", b"=3D") == b"=3D"

@@ -11,7 +11,7 @@ import pytest
 import absolutize
 from absolutize.engine.plain import PLAIN_VALUE
 from absolutize.html.document.document import document_of
-from absolutize.html.document.references import Division, ReadReference, references
+from absolutize.html.document.references import Division, ReadReference, find_references
 from absolutize.html.tokenizer.scanner import scan
 
 URL = "http://h/d/p"
@@ -121,7 +121,7 @@ def test_the_references_of_a_document_are_one_stream(name: str) -> None:
     division, include_absolute, left_out = LEFT_OUT[name]
     body = document_of(DIVIDED, "utf-8")
     values = scan(body.scannable)
-    spans = references(body, values, division, PLAIN_VALUE.fullmatch, include_absolute=include_absolute)
+    spans = find_references(body, values, division, PLAIN_VALUE.fullmatch, include_absolute=include_absolute)
     listed = [
         (span.value.row.attribute, span.number, body.text(span.start, span.stop), how(read), span.codebase)
         for span, read in spans
@@ -131,5 +131,5 @@ def test_the_references_of_a_document_are_one_stream(name: str) -> None:
 
 def test_documents_that_are_not_read_are_unreadable() -> None:
     body = document_of("<iframe srcdoc='<a href=y>'></iframe>", "utf-8")
-    ((span, _),) = references(body, scan(body.scannable), Division(reads_documents=False))
+    ((span, _),) = find_references(body, scan(body.scannable), Division(reads_documents=False))
     assert (span.start, span.stop, span.notation.code) == (16, 16, "unreadable")

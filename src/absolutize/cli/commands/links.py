@@ -12,7 +12,7 @@ import click
 
 from absolutize.archive.part_tasks import Listing
 from absolutize.archive.results import Part
-from absolutize.arrow.rows import failure_row, link_rows
+from absolutize.arrow.rows import failure_row, rows_of_links
 from absolutize.arrow.tables import LINK_COLUMNS
 from absolutize.cli.applicability import refuse_meaningless
 from absolutize.cli.formats.parquet import parquet_report
@@ -73,7 +73,7 @@ def _added(link: Link, columns: ComputedFields) -> Iterator[str]:
         yield f", {QUOTED(name)}: {'null' if value is None else QUOTED(value)}"
 
 
-def rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:
+def field_rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:
     """Make a row of each reference: the name of its document, and its fields."""
     return [(part.name, *link[: len(LISTED)], *(read(link) for read in columns.values())) for link in links]
 
@@ -120,9 +120,9 @@ class LinkFormat(NamedTuple):
 
 LINK_FORMATS: Mapping[str, LinkFormat] = {
     "jsonl": LinkFormat(link_lines, _jsonl),
-    "csv": LinkFormat(rows, _csv),
-    "table": LinkFormat(rows, _table),
-    "parquet": LinkFormat(link_rows, _parquet, is_binary=True),
+    "csv": LinkFormat(field_rows, _csv),
+    "table": LinkFormat(field_rows, _table),
+    "parquet": LinkFormat(rows_of_links, _parquet, is_binary=True),
 }
 
 

@@ -100,7 +100,7 @@ def size_of(source: ContainerSource) -> int | None:
     return os.fstat(source.file.fileno()).st_size if source.file.seekable() else None
 
 
-def pieces(
+def read_pieces(
     source: ContainerSource,
     container: Container | None,
     session: Session,
@@ -154,7 +154,7 @@ def _read(path: str, session: Session, run: Run) -> Iterator[Any]:
     with open_input(path) as source:
         with files.reporting(path):
             container = session.container(source)
-        yield from pieces(source, container, session)
+        yield from read_pieces(source, container, session)
 
 
 def failure(path: str, error: FileError | IncompleteOutput) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from absolutize.archive.part_tasks import PartOutcome
 from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
-from absolutize.cli.io.inputs import Summary, pieces, size_of
+from absolutize.cli.io.inputs import Summary, read_pieces, size_of
 from absolutize.cli.io.outputs import Delivery
 from absolutize.cli.io.resume import Resumable, ResumePoint
 from absolutize.cli.run import Run
@@ -38,7 +38,7 @@ class Input:
         self.summary.is_container = self.container is not None
         if point is not None:
             self.summary.restore(point.summary)
-        for piece in pieces(self.source, self.container, self.session, point and point.state):
+        for piece in read_pieces(self.source, self.container, self.session, point and point.state):
             if not isinstance(piece, (bytes, Checkpoint)):
                 count(piece, self.summary, self.run)
                 continue

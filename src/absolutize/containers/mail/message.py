@@ -21,7 +21,7 @@ from absolutize.containers.mail.entities import (
     entities,
 )
 from absolutize.containers.mail.header import HeaderValue, first_line, head_at
-from absolutize.containers.mail.transfer_encoding import encoding
+from absolutize.containers.mail.transfer_encoding import encoding_named
 from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary
 from absolutize.containers.source import (
@@ -127,7 +127,7 @@ def _rewrite_body(
     if message.depth == DEEPEST_ENTITY:
         yield Problem(place, "too-deep")
         return None
-    coded = encoding(entity.encoding)
+    coded = encoding_named(entity.encoding)
     body = message.data[entity.start : entity.stop]
     decoded = coded.read(body)
     if decoded.trouble is not None:

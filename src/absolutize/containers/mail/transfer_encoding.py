@@ -34,7 +34,7 @@ class TransferEncoding(NamedTuple):
 IDENTITY = TransferEncoding(DecodedBody, lambda _body, _before, after: after)
 
 
-def encoding(name: str) -> TransferEncoding:
+def encoding_named(name: str) -> TransferEncoding:
     """Give an encoding by its name; one that is not known stands for none, as mail programs read it."""
     return ENCODINGS.get(name, IDENTITY)
 

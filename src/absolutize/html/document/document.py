@@ -11,7 +11,7 @@ from typing import cast
 from absolutize.edits import Edit, Edits
 from absolutize.html.document.encoding_sniffing import WIDE, Charset, DocumentSyntax, determine
 from absolutize.html.encodings import document_codec
-from absolutize.html.encodings.codec import Codec, reference
+from absolutize.html.encodings.codec import Codec, character_reference
 from absolutize.html.encodings.document_codec import DocumentCodec
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.encodings.line_index import LineIndex
@@ -68,7 +68,7 @@ class SourceDocument:
             self._reading = xml_references.xml_reading(internal_subset(self.scannable), self.text).reading
         return self._reading
 
-    def encode(self, text: str, lacking: Lacking = reference) -> bytes:
+    def encode(self, text: str, lacking: Lacking = character_reference) -> bytes:
         """Encode text for an edit; what the encoding lacks is written as a character reference."""
         return self._codec.encode(text, lacking)
 

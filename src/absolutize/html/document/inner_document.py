@@ -13,7 +13,7 @@ from absolutize.edits import Edit
 from absolutize.html.document.conditional_comments import Readers, readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.text_document import base64_document, text_document
-from absolutize.html.encodings.codec import in_url, reference
+from absolutize.html.encodings.codec import character_reference, in_url
 from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar import character_references
 from absolutize.html.grammar.character_references import utf_8
@@ -173,7 +173,7 @@ def _read(body: SourceDocument, value: ValueSpan, *, edited: bool) -> tuple[byte
         return _inner(body, value, body.source, start, stop, edited=edited)
     source, offsets = _in_utf_8(body, start, stop)
     data, places = _inner(body, value, source, 0, len(source), edited=edited)
-    lacking = reference if value.row.attribute else in_url  # the text may be in a section
+    lacking = character_reference if value.row.attribute else in_url  # the text may be in a section
     return data, EncodedPlaces(places, offsets, body, lacking)
 
 

@@ -77,7 +77,7 @@ class Division(NamedTuple):
         return row.syntax == MARKUP and self.reads_documents and not self.is_left(row)
 
 
-def references(
+def find_references(
     body: SourceDocument,
     values: Iterable[ValueSpan],
     division: Division,

@@ -18,7 +18,7 @@ from absolutize.patterns import compiled
 _C1_CONTROLS = frozenset(map(chr, range(0x80, 0xA0)))
 
 
-def reference(character: str) -> bytes:
+def character_reference(character: str) -> bytes:
     """Write a character reference; a C1 control, whose number means another character, percent-encoded."""
     return b"%%C2%%%02X" % ord(character) if character in _C1_CONTROLS else b"&#%d;" % ord(character)
 
@@ -55,7 +55,7 @@ class Codec(NamedTuple):
         """Decode bytes of a document, behind which ASCII is that is no digit."""
         return self.decode(data + b" ")[:-1] if self.name in _ENDED_BY_ASCII else self.decode(data)
 
-    def encode(self, text: str, lacking: Lacking = reference) -> bytes:
+    def encode(self, text: str, lacking: Lacking = character_reference) -> bytes:
         """Give bytes that are read as the text; what the encoding lacks is a character reference."""
         if self.is_plain_ascii(text):
             return text.encode("ascii")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
 from absolutize.html.encodings.encoding import Encoding, Lacking, decode_by_codec, encode_by_codec
-from absolutize.html.encodings.multibyte import MultiByte, differences
+from absolutize.html.encodings.multibyte import MultiByte, decoding_differences
 from absolutize.patterns import compiled
 
 _CELLS = 94  # in a row of index jis0208
@@ -90,7 +90,7 @@ def _shift_jis_others(character: str) -> bytes | None:
 @lru_cache(maxsize=4096)
 def _euc_jp_index(token: bytes) -> str | None:
     if len(token) != _TWO:
-        return differences("euc-jp").get(token) or (
+        return decoding_differences("euc-jp").get(token) or (
             decode_by_codec("euc_jp", token) if len(token) > _TWO else None
         )
     lead, trail = token

@@ -67,7 +67,7 @@ class MultiByte(Encoding):
 
 
 @cache
-def differences(name: str) -> Mapping[bytes, str]:
+def decoding_differences(name: str) -> Mapping[bytes, str]:
     """List the characters of an index that Python's codec lacks, or has otherwise."""
     from absolutize.html.encodings.indexes import DIFFERENCES  # noqa: PLC0415 -- few documents need it
 
@@ -82,7 +82,7 @@ def differences(name: str) -> Mapping[bytes, str]:
 @cache
 def _added(name: str) -> Mapping[str, bytes]:
     """Turn the differences around; of several bytes the last count."""
-    return {character: data for data, character in differences(name).items()}
+    return {character: data for data, character in decoding_differences(name).items()}
 
 
 # 10: gbk and gb18030
@@ -100,7 +100,7 @@ _AS_IN_2005 = frozenset("\ue81e\ue826\ue82b\ue82c\ue832\ue843\ue854\ue864\u3000"
 def _gb18030_index(token: bytes) -> str | None:
     if token == b"\x80":
         return "\u20ac"
-    character = differences("gb18030").get(token) or decode_by_codec("gb18030", token)
+    character = decoding_differences("gb18030").get(token) or decode_by_codec("gb18030", token)
     return "\ufffd" if character is None and token[1:2].isdigit() else character
 
 
@@ -133,7 +133,7 @@ _BIG5_BYTES = {
 
 @lru_cache(maxsize=4096)
 def _big5_index(token: bytes) -> str | None:
-    return differences("big5").get(token) or decode_by_codec("big5hkscs", token)
+    return decoding_differences("big5").get(token) or decode_by_codec("big5hkscs", token)
 
 
 def _big5_candidates(character: str) -> list[bytes]:

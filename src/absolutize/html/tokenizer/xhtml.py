@@ -2,7 +2,7 @@
 
 No element makes raw text of what follows it, CDATA sections are text, names are case-sensitive, and
 namespaces are declared. It does not know which attributes hold links. Used by `xml.instructions` and
-`xml.scan`.
+`xml.scanner`.
 """
 
 import re

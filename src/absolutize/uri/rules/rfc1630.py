@@ -164,7 +164,7 @@ RULE_SET = RuleSet(
     "rfc1630",
     "RFC 1630, June 1994",
     PartialForms(memo_run).bind_base,
-    collected.grammar,
+    collected.read_grammar,
     scheme_of_context,
     OPTIONS | {"slash_run"},
 )

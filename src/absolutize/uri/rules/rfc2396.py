@@ -95,5 +95,5 @@ def _without_overflow(kept: list[str], overflow: Overflow) -> list[str]:
 SPECIFICATION = SpecificationRules(transform)
 OPTIONS = frozenset({"same_scheme", "overflow", "request"})
 RULE_SET = RuleSet(
-    "rfc2396", "RFC 2396, August 1998", SPECIFICATION.bind_base, collected.grammar, options=OPTIONS
+    "rfc2396", "RFC 2396, August 1998", SPECIFICATION.bind_base, collected.read_grammar, options=OPTIONS
 )

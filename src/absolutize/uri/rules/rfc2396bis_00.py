@@ -45,6 +45,6 @@ RULE_SET = RuleSet(
     "rfc2396bis-00",
     "draft-fielding-uri-rfc2396bis-00, October 2002",
     SPECIFICATION.bind_base,
-    collected.grammar,
+    collected.read_grammar,
     options=OPTIONS,
 )

@@ -81,5 +81,5 @@ def bind_base(base: str | None, choices: ResolutionChoices) -> Resolver:
 
 
 RULE_SET = RuleSet(
-    "rfc3986", "RFC 3986, January 2005", bind_base, collected.grammar, options=frozenset({"same_scheme"})
+    "rfc3986", "RFC 3986, January 2005", bind_base, collected.read_grammar, options=frozenset({"same_scheme"})
 )

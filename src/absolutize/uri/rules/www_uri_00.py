@@ -19,7 +19,7 @@ RULE_SET = RuleSet(
     "www-uri-00",
     "draft-www-uri-00, March 1994",
     rfc1630.PartialForms(_run_of).bind_base,
-    collected.grammar,
+    collected.read_grammar,
     rfc1630.scheme_of_context,
     rfc1630.OPTIONS,
 )

@@ -151,7 +151,7 @@ TWO_CHARACTERS = "xpalphas = xpalpha [ xpalpha ] is two characters at most; the 
 
 
 @cache
-def grammar() -> Grammar:
+def read_grammar() -> Grammar:
     """Give the grammar."""
     return Grammar(
         reference="reference",

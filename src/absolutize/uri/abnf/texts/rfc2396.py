@@ -98,7 +98,7 @@ INTENDED = """
 
 
 @cache
-def grammar() -> Grammar:
+def read_grammar() -> Grammar:
     """Give the grammar."""
     return Grammar(
         reference="URI-reference",

@@ -132,7 +132,7 @@ _LITERAL = 'not the addresses of "an IPv6 literal address [RFC2373]" (3.2.2): '
 
 
 @cache
-def grammar() -> Grammar:
+def read_grammar() -> Grammar:
     """Give the grammar."""
     return Grammar(
         reference="URI-reference",

@@ -97,6 +97,6 @@ _PROSE = {**PROSE, "<pchar>": ""}
 
 
 @cache
-def grammar() -> Grammar:
+def read_grammar() -> Grammar:
     """Give the grammar."""
     return Grammar(reference="URI-reference", sections={"A": rules_of(ABNF + CORE, _PROSE)})

@@ -67,9 +67,9 @@ DEFECTS = (
 
 
 @cache
-def grammar() -> Grammar:
+def read_grammar() -> Grammar:
     """Give the grammar."""
-    memo, prose = rfc1630.grammar(), rfc1630.PROSE
+    memo, prose = rfc1630.read_grammar(), rfc1630.PROSE
     kept = {
         section: {name: rule for name, rule in rules.items() if name not in _NOT_HERE}
         for section, rules in memo.sections.items()

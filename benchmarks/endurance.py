@@ -34,7 +34,7 @@ import click
 
 import absolutize
 from absolutize import archive
-from absolutize.remembered import Remembered
+from absolutize.answer_cache import AnswerCache
 
 PIECES = (
     *(
@@ -191,7 +191,7 @@ def in_use() -> InUse:
     What is remembered of short texts is forgotten before: it grows to a limit, and is let go, in turns.
     """
     for each in gc.get_objects():
-        if type(each) is Remembered:
+        if type(each) is AnswerCache:
             each.clear()
     gc.collect()
     mallinfo2 = getattr(ctypes.CDLL(None), "mallinfo2", None)

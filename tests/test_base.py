@@ -7,7 +7,7 @@ import pytest
 
 import absolutize
 from absolutize.base import SOURCES, establish, layers
-from absolutize.options import STATED, BaseElement, Candidates
+from absolutize.options import STATED_SOURCES, BaseElement, Candidates
 from tests.support.vectors import SAME_DOCUMENT, of_kind
 
 NAMES = [source.name for source in SOURCES]
@@ -34,7 +34,7 @@ def test_rewrite_goes_by_the_innermost_source(present: tuple[bool, ...]) -> None
     inside = [(MARKUP[name], given.pop(name)) for name in MARKUP if name in given]
     before = "".join(markup.format(url, len(url)) for markup, url in inside)
     url, page = given.pop("retrieval", None), f"{before}<a href=x>"
-    asked: Any = {**given, "url_from": STATED}
+    asked: Any = {**given, "url_from": STATED_SOURCES}
     assert absolutize.base_uri(page, url, **asked).source == first
     expected = f"{before}<a href={f'http://{first}/' if first else ''}x>"
     assert absolutize.rewrite(page, url, **asked) == expected
@@ -190,7 +190,7 @@ def test_a_relative_source_is_resolved_against_the_next_one_outwards(
 ) -> None:
     *nearer, default = given
     found = [layer.uri for layer in layers(Candidates(*nearer, default=default))]
-    assert found == [*uris[:-1], *(None for _ in STATED), uris[-1]]
+    assert found == [*uris[:-1], *(None for _ in STATED_SOURCES), uris[-1]]
 
 
 MISLEADING = [

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import TypedDict, TypeVar, Unpack, cast
 
 from absolutize import arguments
+from absolutize.answer_cache import AnswerCache
 from absolutize.arguments import document_settings
 from absolutize.base import BaseURI
-from absolutize.calls import UrlObject, checked
+from absolutize.calls import UrlObject, check_calls
 from absolutize.engine import checks, lister
 from absolutize.engine import rewriter as pipeline
 from absolutize.engine.checks import Fault, SelectedCodes
@@ -22,7 +23,6 @@ from absolutize.html.document.encoding_sniffing import DocumentSyntax
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.link_table.rows import LINKS
 from absolutize.options import BaseElement, Context, Placeholders, Policies, SameDocument
-from absolutize.remembered import Remembered
 from absolutize.trees.protocol import LxmlElement, LxmlElementTree, SoupTag
 from absolutize.uri.ruleset import Overflow, SameScheme
 from absolutize.xml.scanner import XmlBase
@@ -225,10 +225,10 @@ def _planner(base: str) -> Planner:
     return Planner.of(None, Context(base), _JOINING, "utf-8")
 
 
-_PLANNERS = Remembered(_planner, 256, longest=2048)
+_PLANNERS = AnswerCache(_planner, 256, longest=2048)
 
 
-@checked
+@check_calls
 def join(base: str | None, reference: str) -> str:
     """Resolve one reference as browsers do, an empty one and a fragment alone as well.
 

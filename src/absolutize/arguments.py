@@ -7,11 +7,11 @@ nothing in there is a mistake of the caller. Used by many layers.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from absolutize.calls import unexpected, url_text
+from absolutize.calls import refuse_unknown, url_text
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, extract, lookup
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
-from absolutize.options import GIVEN, HTML_TYPE, XHTML_TYPE, Context, Policies
-from absolutize.patterns import compiled
+from absolutize.options import CONTEXT_NAMES, HTML_TYPE, XHTML_TYPE, Context, Policies
+from absolutize.patterns import compile_regex
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.plain_url import is_plain
 from absolutize.uri.reference import split
@@ -24,12 +24,12 @@ UNREADABLE = "no browser reads it as a URL"
 NO_LABEL = "not a label of the Encoding Standard"
 NO_MEDIA_TYPE = f"neither {HTML_TYPE} nor {CSS_TYPE} nor a type of XML, such as {XHTML_TYPE}"
 
-SPACED = "white space or control characters around it"
+SURROUNDING_SPACE = "white space or control characters around it"
 
 _OPAQUE = "(?i:javascript|mailto|data|tel|sms|urn|news):"
-_HOST_AND_PORT = compiled(rf"(?!{_OPAQUE})[A-Za-z][A-Za-z0-9.-]*+:[0-9]{{1,5}}+(?![^/?#])")
-_WINDOWS_PATH = compiled(r"[A-Za-z]:\\")
-_CONTENT_TYPE = compiled(r"\s*+[!#$%&'*+.^_`|~0-9A-Za-z-]++/")  # RFC 9110 8.3.1: a type, and a slash
+_HOST_AND_PORT = compile_regex(rf"(?!{_OPAQUE})[A-Za-z][A-Za-z0-9.-]*+:[0-9]{{1,5}}+(?![^/?#])")
+_WINDOWS_PATH = compile_regex(r"[A-Za-z]:\\")
+_CONTENT_TYPE = compile_regex(r"\s*+[!#$%&'*+.^_`|~0-9A-Za-z-]++/")  # RFC 9110 8.3.1: a type, and a slash
 
 
 def why_no_base(uri: str, *, read: bool, rules: Iterable[str] = (DEFAULT_RULES,)) -> str | None:
@@ -50,7 +50,7 @@ def why_misspelled(uri: str) -> str | None:
     `localhost:8080/x` is absolute by every rule set, and nothing can be relative to it.
     """
     if uri.strip(whatwg.C0_OR_SPACE) != uri:
-        return SPACED
+        return SURROUNDING_SPACE
     if _HOST_AND_PORT.match(uri) and not is_special_uri(uri):
         return f"{NOT_ABSOLUTE}, but a host and a port; did you mean http://{uri}?"
     return None
@@ -118,7 +118,7 @@ def document_settings(
     ``function`` is the one that was called, ``others`` are names of further options that it takes.
     """
     options = dict(given)
-    sources = {name: _text_of_url(options.pop(name)) for name in GIVEN if name in options}
+    sources = {name: _text_of_url(options.pop(name)) for name in CONTEXT_NAMES if name in options}
     context = Context(**sources)
     _refuse_unknown(function, options, others)
     checked = {name: OPTION_CHECKS[name](name, value) for name, value in options.items()}
@@ -167,7 +167,7 @@ def checked_base(uri: object) -> str:
 def _refuse_unknown(function: str, options: Iterable[str], others: Iterable[str]) -> None:
     for name in options:
         if name not in OPTION_CHECKS:
-            unexpected(function, name, (*GIVEN, *OPTION_CHECKS, *others))
+            refuse_unknown(function, name, (*CONTEXT_NAMES, *OPTION_CHECKS, *others))
 
 
 def checked_text(name: str, value: object) -> str:

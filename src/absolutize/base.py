@@ -9,8 +9,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from absolutize.findings import ResolutionError
-from absolutize.options import STATED, Candidates, Policies, StatedUrls
-from absolutize.patterns import compiled
+from absolutize.options import STATED_SOURCES, Candidates, Policies, StatedUrls
+from absolutize.patterns import compile_regex
 from absolutize.uri import rule_set
 from absolutize.uri.plain_url import is_plain
 from absolutize.uri.reference import is_same_document, split
@@ -92,7 +92,7 @@ def establish(candidates: Candidates, policies: Policies = _DEFAULTS) -> BaseURI
 
 
 def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> StatedUrls:
-    """Choose what a page states, in the order of `STATED`: the first of each that was asked for.
+    """Choose what a page states, in the order of `STATED_SOURCES`: the first of each that was asked for.
 
     Only URLs of what can be fetched count: pages are saved from ``about:internet``, too.
     """
@@ -100,7 +100,7 @@ def usable_stated(stated: Iterable[tuple[str, str]], asked: Collection[str]) -> 
     for name, url in stated if asked else ():
         if name in asked and name not in urls and _is_fetched(url):
             urls[name] = url
-    return tuple(map(urls.get, STATED))
+    return tuple(map(urls.get, STATED_SOURCES))
 
 
 def _is_fetched(url: str) -> bool:
@@ -151,7 +151,7 @@ def _as_browsers(uri: str, browser: str | None) -> str:
     return browser if spelled_unlike_rfc or whatwg.browser_parse(uri) != browser else uri
 
 
-_REMOVED = compiled("[\t\n\r]")  # URL Standard 4.4, step 3
+_REMOVED = compile_regex("[\t\n\r]")  # URL Standard 4.4, step 3
 
 
 def _without_fragment(reference: str) -> str:

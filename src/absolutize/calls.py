@@ -10,7 +10,7 @@ from types import FunctionType, NoneType
 from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, cast, runtime_checkable
 
 Parameters = ParamSpec("Parameters")
-Returned = TypeVar("Returned")
+ReturnType = TypeVar("ReturnType")
 Kinds = tuple[type, ...]
 
 
@@ -42,9 +42,9 @@ _KINDS: tuple[tuple[Any, Kinds], ...] = (  # what an annotation accepts; all oth
 )
 
 
-def checked(
-    function: Callable[Parameters, Returned], module: str | None = None
-) -> Callable[Parameters, Returned]:
+def check_calls(
+    function: Callable[Parameters, ReturnType], module: str | None = None
+) -> Callable[Parameters, ReturnType]:
     """Have the arguments of a function checked at the call, by what it says of their types.
 
     ``module`` is where the result has its name, if that is not where the function is.
@@ -55,7 +55,7 @@ def checked(
     positional = tuple(kinds.values())[: code.co_argcount]
 
     @wraps(function)
-    def call(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Returned:
+    def call(*args: Parameters.args, **kwargs: Parameters.kwargs) -> ReturnType:
         for value, kind in zip(args, positional):  # noqa: B905 -- Python itself refuses too many
             if not isinstance(value, kind):
                 return of_texts(*map(url_text, args), **kwargs)
@@ -65,7 +65,7 @@ def checked(
             _refuse(kwargs, kinds)
         return function(*args, **kwargs)
 
-    def of_texts(*args: Any, **kwargs: Any) -> Returned:  # noqa: ANN401 -- of any function
+    def of_texts(*args: Any, **kwargs: Any) -> ReturnType:  # noqa: ANN401 -- of any function
         _refuse(dict(zip(kinds, args)), kinds)  # noqa: B905 -- Python itself refuses too many
         return call(*args, **kwargs)
 
@@ -90,10 +90,10 @@ def _refuse(given: Mapping[str, object], kinds: Mapping[str, Kinds]) -> None:
 def _refuse_unexpected(function: str, given: Iterable[str], known: Iterable[str]) -> None:
     for name in given:
         if name not in known:
-            unexpected(function, name, known)
+            refuse_unknown(function, name, known)
 
 
-def unexpected(function: str, name: str, known: Iterable[str]) -> NoReturn:
+def refuse_unknown(function: str, name: str, known: Iterable[str]) -> NoReturn:
     """Refuse an option that there is not, and name one that is spelled like it."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only where it is needed
 

@@ -23,11 +23,11 @@ BaseElement = Literal["absolute", "keep", "empty", "remove"]
 XHTML_TYPE = "application/xhtml+xml"
 HTML_TYPE = "text/html"
 
-STATED = ("saved", "canonical", "opengraph")
+STATED_SOURCES = ("saved", "canonical", "opengraph")
 """The sources that are what a document states of itself, in order of trust: only those asked for count."""
 
 StatedUrls = tuple[str | None, ...]
-NOTHING_STATED: StatedUrls = (None,) * len(STATED)
+NOTHING_STATED: StatedUrls = (None,) * len(STATED_SOURCES)
 
 
 class Candidates(NamedTuple):
@@ -47,7 +47,7 @@ class Context(NamedTuple):
 
     ``environment_charset`` is the encoding of the document that refers to it, if it is a style sheet.
 
-    ``stated`` are those that the document states of itself, in the order of `STATED`.
+    ``stated`` are those that the document states of itself, in the order of `STATED_SOURCES`.
     """
 
     url: str | None = None
@@ -78,7 +78,7 @@ class Context(NamedTuple):
         return Candidates._make((embedded, self.encapsulating, self.url, *self.stated, self.default))
 
 
-GIVEN = Context._fields[:-1]
+CONTEXT_NAMES = Context._fields[:-1]
 """The names of what a caller gives of a context."""
 
 
@@ -154,6 +154,6 @@ class Policies(_Choices):
 
 
 def _check_stated(name: str) -> None:
-    if name not in STATED:
-        message = f"unknown url_from {name!r}; choose from {', '.join(STATED)}"
+    if name not in STATED_SOURCES:
+        message = f"unknown url_from {name!r}; choose from {', '.join(STATED_SOURCES)}"
         raise ValueError(message)

@@ -120,7 +120,7 @@ class _Uncompiled(_Compiled):
         return getattr(self, name)
 
 
-def compiled(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+def compile_regex(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """Compile a pattern, as `re.compile` should: possessive groups mean what they say everywhere."""
     return cast("re.Pattern[AnyStr]", _Uncompiled((pattern, flags)))
 
@@ -212,7 +212,7 @@ def find_matches(pattern: bytes) -> FindMatches:
     that is too large for it (of very many rows) is left to `re`.
     """
     pcre = _pcre2()
-    return compiled(pattern).finditer if pcre is None else _by_pcre2(pcre, pattern)
+    return compile_regex(pattern).finditer if pcre is None else _by_pcre2(pcre, pattern)
 
 
 def match_at(pattern: bytes) -> MatchAt:
@@ -225,14 +225,14 @@ def match_at(pattern: bytes) -> MatchAt:
     # searched for from where it has to begin: its machine code does not run where a match is asked for
     expression = None if pcre is None else _of_pcre2(pcre, rb"\G(?:%s)" % pattern)
     if pcre is None or expression is None:
-        return compiled(pattern).match
+        return compile_regex(pattern).match
     error: type[Exception] = pcre.PcreError
 
     def matching(data: bytes, position: int = 0, stop: int = sys.maxsize, /) -> Match | None:
         try:
             match: Match | None = expression.search(data, position, min(stop, len(data)))
         except error:
-            return compiled(pattern).match(data, position, stop)
+            return compile_regex(pattern).match(data, position, stop)
         return match
 
     return matching
@@ -250,7 +250,7 @@ def _of_pcre2(pcre: ModuleType, pattern: bytes) -> Any | None:  # noqa: ANN401
 def _by_pcre2(pcre: ModuleType, pattern: bytes) -> FindMatches:
     expression = _of_pcre2(pcre, pattern)
     if expression is None:
-        return compiled(pattern).finditer
+        return compile_regex(pattern).finditer
 
     def matches(data: bytes, position: int) -> Iterator[Match]:
         last = None
@@ -258,6 +258,6 @@ def _by_pcre2(pcre: ModuleType, pattern: bytes) -> FindMatches:
             for last in expression.finditer(data, position):
                 yield last
         except pcre.PcreError:
-            yield from compiled(pattern).finditer(data, position if last is None else last.end())
+            yield from compile_regex(pattern).finditer(data, position if last is None else last.end())
 
     return matches

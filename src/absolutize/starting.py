@@ -15,7 +15,7 @@ from typing import NoReturn
 
 PROGRAM_NAME = "absolutize"
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
-UNTOUCHED = (signal.SIG_DFL, signal.default_int_handler)
+DEFAULT_ACTIONS = (signal.SIG_DFL, signal.default_int_handler)
 LINE = b"absolutize: interrupted; nothing was written\n"
 
 
@@ -37,7 +37,7 @@ def end_at_once(number: int, _frame: FrameType | None) -> NoReturn:
 def catch_signals() -> None:
     """Have signals end the program at once, but for those that whoever started it wants ignored."""
     for number in (getattr(signal, name) for name in ENDING if hasattr(signal, name)):
-        if signal.getsignal(number) in UNTOUCHED:
+        if signal.getsignal(number) in DEFAULT_ACTIONS:
             signal.signal(number, end_at_once)
 
 

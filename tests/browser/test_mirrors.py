@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import absolutize
-from absolutize.containers.mirror.layout import guessed
+from absolutize.containers.mirror.layout import guess_urls
 from absolutize.containers.mirror.local_links import Mirror
 from tests.browser.chromium import Chromium, executable
 from tests.browser.seeing import seen
@@ -85,7 +85,7 @@ def mirror(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wget_names_files_as_is_guessed(mirror: Path) -> None:
-    guess = guessed(mirror)
+    guess = guess_urls(mirror)
     assert guess.lines == [f"reading it as a mirror by wget: www.example.com/ is {HOST}"]
     files = {str(path.relative_to(mirror)) for path in mirror.rglob("*") if path.is_file()}
     assert {guess.file_urls.url(path) for path in files} == set(PAGES)
@@ -102,7 +102,7 @@ def test_each_link_goes_where_it_went_on_the_live_page(
     mirror = mirrored(server, tmp_path / "mirror", *options)
     run = Runner(mirror.parent)
     assert run("rewrite", "mirror", "-o", "absolute").status == 0
-    known = Mirror(mirror, guessed(mirror).file_urls._replace(html_suffix_added="-E" in options))
+    known = Mirror(mirror, guess_urls(mirror).file_urls._replace(html_suffix_added="-E" in options))
     with Chromium(program, server.port) as chromium:
         for path in sorted(mirror.rglob("*")):
             name = str(path.relative_to(mirror))

@@ -14,7 +14,7 @@ from click.shell_completion import BashComplete
 
 from absolutize.cli import COMMANDS, main
 from absolutize.cli.help import COMMAND_SUMMARIES
-from absolutize.findings import CHECKED, FINDINGS
+from absolutize.findings import CHECKED_CODES, FINDINGS
 from absolutize.uri import RULE_SETS
 from tests.support.commandline import ROOT, environment
 
@@ -58,7 +58,7 @@ def test_commands_are_described_in_whole() -> None:
 
 def test_every_code_is_completed() -> None:
     assert completed("explain", "") == [finding.code for finding in FINDINGS]
-    assert {*completed("check", "--select", "")} == {*CHECKED, "ALL", "DEFAULT"}
+    assert {*completed("check", "--select", "")} == {*CHECKED_CODES, "ALL", "DEFAULT"}
 
 
 FILES = (

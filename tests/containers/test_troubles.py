@@ -16,7 +16,7 @@ import zstandard
 from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.compression import MOST_MEMBERS
 from absolutize.containers.warc.compressed_records import RECORD_SLICE
-from absolutize.findings import CHECKED as FOUND_BY_CHECKS
+from absolutize.findings import CHECKED_CODES as FOUND_BY_CHECKS
 from absolutize.findings import FINDINGS, TROUBLES
 from tests.containers.mail.test_mhtml import lines
 from tests.containers.mail.test_odd_messages import ODD, SIGNED

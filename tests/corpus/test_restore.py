@@ -32,4 +32,4 @@ def test_rewrite_and_restore_is_the_identity(page: Page, policies: Policies) -> 
     assert len(record.changes) == len(result.edits)
     (read,) = undo_record.read_records(undo_record.record_line(record))
     assert read == record
-    assert undo_record.restored(result.document, read) == before
+    assert undo_record.restore_original(result.document, read) == before

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import absolutize
-from absolutize.findings import REWRITTEN
+from absolutize.findings import REWRITTEN_CODES
 from absolutize.html.document.document import document_of
 from absolutize.html.grammar.character_references import clean
 from tests.fuzz.promises import keeps_promises_as_style_sheet
@@ -162,7 +162,7 @@ def test_the_structure_of_a_sheet_stays_and_only_references_change(text: str) ->
     if not any(re.search(difference.where, text) for difference in DIFFERENCES):
         assert tokens(after) == tokens(text)
         links = absolutize.links(text, URL, read_as="css", placeholders="resolve")
-        expected = [link.target if link.code in REWRITTEN else None for link in links]
+        expected = [link.target if link.code in REWRITTEN_CODES else None for link in links]
         for new, old, target in zip(*map(seen_by_tinycss2, (after, text)), expected, strict=True):
             assert clean(new) == (clean(old) if target is None else target)
 

@@ -15,7 +15,7 @@ from absolutize.patterns import FindMatches
 
 
 def by_re(pattern: bytes) -> FindMatches:
-    return patterns.compiled(pattern).finditer
+    return patterns.compile_regex(pattern).finditer
 
 
 def by_mended_re(pattern: bytes) -> FindMatches:

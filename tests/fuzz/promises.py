@@ -9,7 +9,7 @@ from lxml import etree
 
 import absolutize
 from absolutize.engine.rewriter import DocumentRewrite, rewrite_document
-from absolutize.findings import EDITED, REWRITTEN
+from absolutize.findings import EDITED_CODES, REWRITTEN_CODES
 from absolutize.html.document.document import document_of
 from absolutize.options import Context, Policies
 from absolutize.storage import undo_record
@@ -33,7 +33,7 @@ def keeps_promises(document: bytes, charset: str | None = None, presets: tuple[s
     assert_undone(document, result)
     assert_matchers_agree(document)
     links = list(absolutize.links(document, HOME, **options))
-    assert result.changed == sum(link.code in EDITED for link in links), "rewrite and links"
+    assert result.changed == sum(link.code in EDITED_CODES for link in links), "rewrite and links"
     assert_same_targets(links, list(absolutize.links(after, MOVED, **options)))
     if not any(sign in document.lower() for sign in OTHER_BASES):
         assert_targets_of_a_browser(document, charset, links)
@@ -64,7 +64,7 @@ def keeps_promises_read_as(data: bytes, **reading: Any) -> bytes:
     assert absolutize.rewrite(after, MOVED, **reading) == after, "a second run"
     assert_undone(data, result)
     links = [list(absolutize.links(text, url, **reading)) for text, url in ((data, HOME), (after, MOVED))]
-    assert result.changed == sum(link.code in EDITED for link in links[0]), "rewrite and links"
+    assert result.changed == sum(link.code in EDITED_CODES for link in links[0]), "rewrite and links"
     assert_same_targets(*links)
     return after
 
@@ -84,14 +84,14 @@ def assert_undone(document: bytes, result: DocumentRewrite) -> None:
     assert isinstance(result.document, bytes)
     record = undo_record.record_of("p", None, document, result.document, result.edits)
     (read,) = undo_record.read_records(undo_record.record_line(record))
-    assert undo_record.restored(result.document, read) == document, "rewrite and restore"
+    assert undo_record.restore_original(result.document, read) == document, "rewrite and restore"
 
 
 def assert_same_targets(before: list[absolutize.Link], after: list[absolutize.Link]) -> None:
     """What was rewritten goes, moved elsewhere, where it went."""
     assert [link.element for link in before] == [link.element for link in after], "the same links"
     for old, new in zip(before, after, strict=True):
-        if old.code in REWRITTEN:
+        if old.code in REWRITTEN_CODES:
             assert same_url(old.target, new.target or new.reference), (old, new)
 
 

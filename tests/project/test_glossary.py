@@ -51,6 +51,20 @@ NAME_WORDS = {
 }
 PARTICIPLES = {"found", "rewritten", "mirrored", "known_of"}  # anywhere in a name
 WHOLE_NAMES = {"said", "shown", "listed", "decided", "examined", "moved"}  # but `is_shown` is a question
+IRREGULAR = (  # but not those that are verbs, too: "read", "split", "set", "put", "cut", "run"
+    "begun|bent|born|bound|bought|brought|built|burnt|caught|dealt|done|drawn|dug|fed|felt|found|gone|grown|held|"
+    "hung|kept|known|laid|led|left|lent|lost|made|meant|met|paid|said|sent|shown|slept|sold|sought|spent|sprung|"
+    "spun|stood|struck|stuck|swept|sworn|taught|thought|thrown|told|torn|unbound|understood|unread|won|worn|wound"
+)
+PARTICIPLE = re.compile(rf"e[dn]$|^(?:{IRREGULAR})$")
+NO_PARTICIPLES = re.compile(
+    "between|bed|children|embed|feed|men|need|open|proceed|red|seed|speed|succeed|token|when"
+)
+KNOWN_PARTICIPLES = {  # public names that are participles, and why
+    "STORED": "APPNOTE 4.4.5 calls the method of compression so",
+    "DEFLATED": "APPNOTE 4.4.5 calls the method of compression so",
+    "UNRESERVED_3986": "the production `unreserved` of RFC 3986",
+}
 ELEMENTS = r"\b(?:address|area) article (?:area )?aside\b|\baddress article aside\b|\barticle aside\b"
 FOREIGN = {  # what others call so, and who does; the tests use each
     ELEMENTS: "HTML's elements",
@@ -142,6 +156,53 @@ def test_no_name_is_a_participle() -> None:
     """A thing is called what it is."""
     names = {(path.stem, name) for path in SOURCES for name in names_in(path)}
     assert {(module, name) for module, name in names if is_participle(name)} == set()
+
+
+def is_bare_participle(name: str) -> bool:
+    """Whether a name is one word, and that a past participle: it does not say what was done to what."""
+    match words_of(name):
+        case [word]:
+            return PARTICIPLE.search(word) is not None and NO_PARTICIPLES.fullmatch(word) is None
+    return False
+
+
+def public_names_of(path: Path) -> Iterator[str]:
+    """List the names that a module defines or imports by another name, and its own."""
+    yield path.stem
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            yield from (alias.asname for alias in node.names if alias.asname)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (name.id for each in targets for name in ast.walk(each) if isinstance(name, ast.Name))
+
+
+def test_no_public_name_is_a_bare_participle() -> None:
+    """A thing is called what it is, a function what it does: `join_pieces`, not `joined`."""
+    names = {(path.stem, name) for path in SOURCES for name in public_names_of(path)}
+    found = {
+        (module, name) for module, name in names if not name.startswith("_") and is_bare_participle(name)
+    }
+    assert {(module, name) for module, name in found if name not in KNOWN_PARTICIPLES} == set()
+    assert KNOWN_PARTICIPLES.keys() == {name for _, name in found}  # no exception is without a need
+
+
+def test_a_bare_participle_is_recognized() -> None:
+    names = [
+        "Changed",
+        "joined",
+        "WRITTEN",
+        "Kept",
+        "unread",
+        "rewritten_2",
+        "token",
+        "Feed",
+        "read",
+        "is_kept",
+    ]
+    assert list(filter(is_bare_participle, names)) == names[:6]
 
 
 def test_a_participle_is_recognized() -> None:

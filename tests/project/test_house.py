@@ -23,7 +23,7 @@ pytestmark = needs_sources
 
 
 def test_patterns_are_compiled_in_one_module() -> None:
-    """By `absolutize.patterns.compiled`."""
+    """By `absolutize.patterns.compile_regex`."""
     others = [module for module in MODULES if module != "patterns"]
     calls = [(m, node) for m in others for node in ast.walk(tree_of(m)) if isinstance(node, ast.Attribute)]
     assert [module for module, node in calls if ast.unparse(node) == "re.compile"] == []
@@ -61,7 +61,7 @@ def public_names(module: str) -> Iterator[str]:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             is_itself = (
                 isinstance(value := getattr(node, "value", None), ast.Call)
-                and ast.unparse(value.func) == "checked"
+                and ast.unparse(value.func) == "check_calls"
             )
             given = [name for target in targets if target for name in names_in(target)]
             names = [] if is_itself else given

@@ -29,7 +29,7 @@ LAYERS = (  # from the top; "x" is x and all that is in it; "" is the package, w
     ("html",),
     ("uri",),
     ("findings", "edits"),
-    ("patterns", "readonly", "calls", "remembered", "starting"),
+    ("patterns", "readonly", "calls", "answer_cache", "starting"),
 )
 WITHIN = {  # the same within a folder: what is in one does not import what is above it
     "html": (

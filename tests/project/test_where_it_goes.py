@@ -15,12 +15,12 @@ from absolutize.arrow.table_tasks import TABLE_TASKS
 from absolutize.base import SOURCES
 from absolutize.cli import COMMANDS
 from absolutize.cli.help import COMMAND_EXAMPLES, COMMAND_SUMMARIES
-from absolutize.cli.io.summary import LEFT
+from absolutize.cli.io.summary import WHY_LEFT
 from absolutize.containers.compression import CODINGS, MAGIC
 from absolutize.containers.sniffing import COMPRESSED_SUFFIXES
-from absolutize.findings import DECISIONS, UNRESOLVED
+from absolutize.findings import DECISIONS, UNRESOLVED_CODES
 from absolutize.findings.link_codes import DECIDED_IN
-from absolutize.options import GIVEN, STATED, Candidates, Context, Policies
+from absolutize.options import CONTEXT_NAMES, STATED_SOURCES, Candidates, Context, Policies
 from absolutize.report.forms import GROUPS
 from absolutize.uri import RULE_SETS
 from absolutize.uri.comparison.notes import NOTES
@@ -123,7 +123,7 @@ TABLES = {
     "SOURCES": "base.py",
     "KINDS": "html/link_table/kinds.py",
     "DECISIONS": "findings/link_codes.py",
-    "LEFT": "cli/io/summary.py",
+    "WHY_LEFT": "cli/io/summary.py",
     "FAULTS": "findings/check_codes.py",
     "CAUTION_FINDINGS": "findings/caution_codes.py",
     "TROUBLES": "findings/container_codes.py",
@@ -167,21 +167,21 @@ def test_every_rule_set_is_in_every_table_of_them() -> None:
 
 def test_every_source_of_base_uris_has_its_field() -> None:
     assert list(Candidates._fields) == [source.name for source in SOURCES]
-    assert [source.name for source in SOURCES if source.name in STATED] == list(STATED)
-    assert Context(*GIVEN, stated=STATED).candidates("embedded") == Candidates(
+    assert [source.name for source in SOURCES if source.name in STATED_SOURCES] == list(STATED_SOURCES)
+    assert Context(*CONTEXT_NAMES, stated=STATED_SOURCES).candidates("embedded") == Candidates(
         **{source.name: "url" if source.name == "retrieval" else source.name for source in SOURCES}
     )
 
 
 def test_every_option_is_checked_and_has_a_type() -> None:
     assert set(OPTION_CHECKS) <= set(Policies._fields)
-    assert set(Options.__annotations__) == {*GIVEN, *OPTION_CHECKS} - {"url"}
+    assert set(Options.__annotations__) == {*CONTEXT_NAMES, *OPTION_CHECKS} - {"url"}
     of_commands = {parameter.name for name in COMMANDS for parameter in COMMANDS[name].params}
-    assert {*GIVEN, *OPTION_CHECKS} <= of_commands
+    assert {*CONTEXT_NAMES, *OPTION_CHECKS} <= of_commands
 
 
 def test_every_reason_to_leave_a_link_has_its_words() -> None:
-    assert set(LEFT) == UNRESOLVED
+    assert set(WHY_LEFT) == UNRESOLVED_CODES
 
 
 def test_every_way_to_compress_is_known_by_its_beginning_and_its_name() -> None:

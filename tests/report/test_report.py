@@ -18,7 +18,7 @@ from absolutize import archive
 from absolutize.archive.part_tasks import Checking
 from absolutize.containers import DocumentPart, Problem
 from absolutize.engine.checks import SelectedCodes
-from absolutize.findings import DECISIONS, UNRESOLVED
+from absolutize.findings import DECISIONS, UNRESOLVED_CODES
 from absolutize.options import Context, Policies
 from absolutize.report import (
     DocumentSummary,
@@ -207,7 +207,7 @@ def test_hosts_of_targets(target: str, host: str) -> None:
 def test_every_decision_has_a_group() -> None:
     assert {decision.code for decision in DECISIONS} == set(GROUP_OF_CODE)
     assert set(GROUP_OF_CODE.values()) == set(GROUPS)
-    assert {code for code in UNRESOLVED if GROUP_OF_CODE[code] != "left"} == set()
+    assert {code for code in UNRESOLVED_CODES if GROUP_OF_CODE[code] != "left"} == set()
 
 
 # findings with examples in context

@@ -23,7 +23,7 @@ from absolutize.uri.abnf.grammar import Reading
 from absolutize.uri.abnf.texts import rfc1630, rfc2396bis
 
 GRAMMARS = list(
-    {rules.collected: name for name, rules in absolutize.RULE_SETS.items() if rules.collected}.values()
+    {rules.read_grammar: name for name, rules in absolutize.RULE_SETS.items() if rules.read_grammar}.values()
 )
 MEMO = ("www-uri-00", "rfc1630")
 OF_BNF = ("uri-syntax-02", "rfc2396")

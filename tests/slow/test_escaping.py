@@ -27,5 +27,5 @@ def test_it_is_the_component_that_the_grammar_has(rules: str, component: Compone
     assert absolutize.unescape(escaped, rules=rules) == data
     rule_set = absolutize.RULE_SETS[rules]
     production = PRODUCTIONS.get(component, "xalphas") if rules in MEMO else component
-    if rule_set.collected is not None and production in rule_set.grammar:
+    if rule_set.read_grammar is not None and production in rule_set.grammar:
         assert rule_set.matches(production, escaped, reading="intended")

@@ -27,7 +27,7 @@ from absolutize.containers import (
     merge_states,
     source_of,
 )
-from absolutize.containers.session import Finished
+from absolutize.containers.session import FinishedItem
 from absolutize.containers.source import WithFindings
 from absolutize.containers.workers import Pool
 from tests.support.archives import PICTURE, gz, members_of, record, resolved, response, wacz, zipped
@@ -278,7 +278,7 @@ def is_alive(process: int) -> bool:
 def test_a_pool_that_is_not_used_is_not_started() -> None:
     with Session(ContainerTask(resolved, ()), 4) as session:
         found = list(session.map(squared, [Item(1), Item(2)]))
-        assert [one.result for one in found if isinstance(one, Finished)] == [1, 4]
+        assert [one.result for one in found if isinstance(one, FinishedItem)] == [1, 4]
         assert session._pool is None
     assert Pool is not None
 

@@ -88,8 +88,8 @@ def test_restored_is_the_original(name: str) -> None:
     before, options, _ = REWRITES[name]
     after, record = recorded(before, **options)
     assert through_json(record) == record
-    assert undo_record.restored(after, through_json(record)) == before
-    assert undo_record.restored(before, record) == before
+    assert undo_record.restore_original(after, through_json(record)) == before
+    assert undo_record.restore_original(before, record) == before
 
 
 def test_a_record_is_a_line_of_json() -> None:
@@ -220,7 +220,7 @@ def test_a_document_is_not_found(name: str) -> None:
 def test_a_record_that_leads_elsewhere_is_refused(change: UndoneSpan) -> None:
     record = FIRST_RECORD._replace(changes=(change, change))
     with pytest.raises(RecordError, match=r"^the record does not lead back to the original$"):
-        undo_record.restored(FIRST, record)
+        undo_record.restore_original(FIRST, record)
 
 
 # the command line: several inputs, in place and elsewhere

@@ -20,9 +20,9 @@ from absolutize.containers.mirror.directory import (
     rewrite_directory,
     times_kept,
 )
-from absolutize.containers.mirror.layout import guessed, is_html_suffix_added
+from absolutize.containers.mirror.layout import guess_urls, is_html_suffix_added
 from absolutize.containers.mirror.walk import Selection
-from absolutize.containers.session import Finished
+from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
@@ -38,7 +38,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     root = Path(path).resolve(strict=True)
     file_urls, lines = choices.file_urls, list[str]()
     if file_urls is None:
-        file_urls, guesses = guessed(root)
+        file_urls, guesses = guess_urls(root)
         lines = guesses or [UNKNOWN]
     file_urls = file_urls._replace(html_suffix_added=is_html_suffix_added(root))
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
@@ -48,7 +48,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
 
 def read_tree(tree: FileTree, session: Session) -> Iterator[Any]:
     """Read the pages of a directory, and give what is found in them; nothing is changed."""
-    return (note for note in rewrite_directory(tree, session) if not isinstance(note, Finished))
+    return (note for note in rewrite_directory(tree, session) if not isinstance(note, FinishedItem))
 
 
 def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -> Iterator[Any]:
@@ -60,7 +60,7 @@ def create_tree(tree: FileTree, session: Session, into: Path, *, linked: bool) -
         for directory in (output.root, output.temporary):
             directory.mkdir()
         for note in rewrite_directory(tree._replace(output=output), session):
-            if not isinstance(note, Finished):
+            if not isinstance(note, FinishedItem):
                 yield note
             elif isinstance(note.result, FileError):
                 raise note.result
@@ -103,7 +103,7 @@ def replace_files(tree: FileTree, session: Session) -> Iterator[Any]:
     try:
         with times_kept(tree), Batch(errors.append) as batch:
             for note in rewrite_directory(tree, session):
-                if not isinstance(note, Finished):
+                if not isinstance(note, FinishedItem):
                     yield note
                 elif isinstance(note.result, FileError):
                     errors.append(note.result)

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 from absolutize.archive.results import Part, PartDocument, PartFault, PartLink
 from absolutize.base import BaseURI, establish
 from absolutize.containers import DocumentPart, Problem
-from absolutize.containers.sniffing import is_said_to_be_html, is_text, type_of, uncompressed
+from absolutize.containers.sniffing import is_said_to_be_html, is_text, type_of, uncompressed_name
 from absolutize.edits import Edit
 from absolutize.engine import lister, rewriter
 from absolutize.engine.checks import SelectedCodes, faults
 from absolutize.engine.link import Link
 from absolutize.options import Candidates, Context, Policies
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
-_TAG = compiled(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
+_TAG = compile_regex(rb"<\0{0,3}[A-Za-z!/?]")  # in any encoding, of two or four bytes a character, too
 
 
 class PartOutcome(NamedTuple):
@@ -104,7 +104,9 @@ class Checking:
         if context.syntax_of(part.body) == "css":
             return not is_text(part.body)
         stated = (
-            self.context.charset or self.context.media_type or is_said_to_be_html(uncompressed(part.name))
+            self.context.charset
+            or self.context.media_type
+            or is_said_to_be_html(uncompressed_name(part.name))
         )
         return _TAG.search(part.body) is None or (not stated and not is_text(part.body))
 

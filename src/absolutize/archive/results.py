@@ -13,7 +13,7 @@ from absolutize.containers import IncompleteOutput, Problem
 from absolutize.containers.source import RECORDS_SEEN
 from absolutize.engine.checks import Fault
 from absolutize.engine.link import Link
-from absolutize.findings import COPIED, READ_PARTLY, TROUBLES
+from absolutize.findings import COPIED_CODES, READ_PARTLY, TROUBLES
 
 MAX_PROBLEMS = 10_000  # of one source that are kept; all of them are counted
 SKIPPED_DIRECTORY, GIT_IGNORED, UNREAD_ZIP = "skipped-directory", "git-ignored", "zip-in-directory"
@@ -230,7 +230,7 @@ def reason(problem: Problem) -> str:
 def report_text(problem: Problem, *, reading: bool) -> str:
     """Describe a problem and what was done about it, by a command that only reads or by `rewrite`."""
     done = ""
-    if problem.code in COPIED:
+    if problem.code in COPIED_CODES:
         read = "read as far as possible" if problem.code in READ_PARTLY else "skipped"
         done = f": {read if reading else 'copied unchanged'}"
     return reason(problem) + done

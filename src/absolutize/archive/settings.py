@@ -14,7 +14,7 @@ from absolutize.api import Options
 from absolutize.archive.sources import path_of, source_name
 from absolutize.calls import UrlObject, url_text
 from absolutize.containers import CONTAINERS, ContainerOptions, ContainerTask, Session
-from absolutize.containers.file_urls import FileUrls, normal_path, rooted
+from absolutize.containers.file_urls import FileUrls, normal_path, urls_from_root
 from absolutize.containers.source import PartTask
 from absolutize.options import Context, Policies
 from absolutize.storage import files
@@ -144,7 +144,7 @@ def _file_urls(root: object, urls: object) -> FileUrls | None:
         return None
     file_urls = FileUrls({})
     if root is not None:
-        file_urls = rooted(_checked_root(arguments.checked_text("root", url_text(root))))
+        file_urls = urls_from_root(_checked_root(arguments.checked_text("root", url_text(root))))
     return file_urls if urls is None else file_urls._replace(files=dict(_checked_urls(urls)))
 
 

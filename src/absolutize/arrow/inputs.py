@@ -27,7 +27,7 @@ from absolutize.containers.http.codings import decode
 from absolutize.containers.http.header_fields import HeaderFields, media_type, media_type_of
 from absolutize.html.document.encoding_sniffing import lookup
 
-Given = Mapping[str, Any]
+InputRow = Mapping[str, Any]
 """A row that is given: the values of the columns that are read."""
 
 
@@ -44,7 +44,7 @@ def rows_of_batches(
     for batch in batches:
         columns = columns_to_read([(field.name, str(field.type)) for field in batch.schema])
         for number in range(batch.num_rows):
-            given: Given = {}
+            given: InputRow = {}
             try:
                 given = {name: _value(batch.column(name)[number]) for name in columns}
                 yield from _rows_of(given, task, choices)
@@ -61,7 +61,7 @@ def _value(given: Any) -> Any:  # noqa: ANN401 -- a scalar of any type
         return given.as_buffer().to_pybytes()
 
 
-def _rows_of(given: Given, task: RowTask, choices: ContainerOptions) -> Iterable[ArrowRow]:
+def _rows_of(given: InputRow, task: RowTask, choices: ContainerOptions) -> Iterable[ArrowRow]:
     archive, path = given.get("archive"), _text(given.get("path"))
     if archive is not None:
         return data_rows(path or "", archive, task, choices)
@@ -93,7 +93,7 @@ def rows_of_piece(piece: Piece, task: RowTask, choices: ContainerOptions) -> Ite
         yield failure_row(task.columns, piece.path, NO_ACCESS, access_error(error))
 
 
-def _path_of(given: Given) -> str:
+def _path_of(given: InputRow) -> str:
     return _text(given.get("path") or given.get("url")) or ""
 
 
@@ -102,7 +102,7 @@ def _text(value: str | bytes | None) -> str | None:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 
 
-def _content_rows(given: Given, task: RowTask) -> Iterable[ArrowRow]:
+def _content_rows(given: InputRow, task: RowTask) -> Iterable[ArrowRow]:
     """Make rows of a document, or pass on why there is none."""
     path = _path_of(given)
     if given.get("content") is None:
@@ -119,7 +119,7 @@ def _content_rows(given: Given, task: RowTask) -> Iterable[ArrowRow]:
         return [problem, *(task.rows(part._replace(body=read)) if read else ())]
 
 
-def _part(given: Given, path: str) -> DocumentPart:
+def _part(given: InputRow, path: str) -> DocumentPart:
     """Make a document of what is known of it: a column of that name, else Content-Type, else the header."""
     content, charset = given["content"], _text(given.get("charset"))
     if isinstance(content, str):
@@ -143,7 +143,7 @@ def _label(charset: str | None) -> str | None:
     return media_type(charset)[1] or charset
 
 
-def _fields(given: Given) -> HeaderFields:
+def _fields(given: InputRow) -> HeaderFields:
     """Read header fields, however a table has them; the first line of a header is not one of them."""
     headers = given.get("headers") or ""
     if not isinstance(headers, (str, bytes)):

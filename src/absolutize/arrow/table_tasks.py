@@ -35,7 +35,7 @@ class TableTask(NamedTuple):
     archives: ContainerOptions
 
 
-class Chosen(NamedTuple):
+class TableChoices(NamedTuple):
     """What a caller chose for documents and archives, checked."""
 
     context: Context
@@ -107,7 +107,7 @@ _SWITCHES = ("style_sheets", "http_content_location")
 
 def chosen_of(
     function: str, options: Mapping[str, Any], own: Sequence[str] = (), *, reading: bool = True
-) -> Chosen:
+) -> TableChoices:
     """Check the options of a function that also takes those named ``own``."""
     given = dict(options)
     max_bytes = _checked_size(given.pop("max_bytes", MAX_DOCUMENT))
@@ -121,7 +121,7 @@ def chosen_of(
         style_sheets=switches["style_sheets"],
         http_content_location=switches["http_content_location"],
     )
-    return Chosen(context, policies, max_bytes, archives)
+    return TableChoices(context, policies, max_bytes, archives)
 
 
 def _checked_size(max_bytes: object) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import BashComplete, CompletionItem, FishComplete
 
-from absolutize.findings import CHECKED, FINDINGS
+from absolutize.findings import CHECKED_CODES, FINDINGS
 
 MEANINGS = {finding.code: finding.message for finding in FINDINGS}
 CODE_SET_NAMES = ("ALL", "DEFAULT")
@@ -38,7 +38,7 @@ def complete_codes(_context: click.Context, _parameter: object, begun: str) -> l
 def complete_lists(_context: click.Context, _parameter: object, begun: str) -> list[CompletionItem]:
     """Complete the last code of a list with commas, of those that `check` reports."""
     before, comma, last = begun.rpartition(",")
-    return _items(before + comma, last, [*CODE_SET_NAMES, *sorted(CHECKED)])
+    return _items(before + comma, last, [*CODE_SET_NAMES, *sorted(CHECKED_CODES)])
 
 
 def _items(before: str, begun: str, codes: Iterable[str]) -> list[CompletionItem]:

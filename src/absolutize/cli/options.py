@@ -17,7 +17,15 @@ from absolutize.cli.config import config_options
 from absolutize.cli.run import stop
 from absolutize.html.document.encoding_sniffing import DocumentSyntax, lookup
 from absolutize.html.link_table.extra_rows import PRESETS, row_of
-from absolutize.options import GIVEN, STATED, BaseElement, Context, Placeholders, Policies, SameDocument
+from absolutize.options import (
+    CONTEXT_NAMES,
+    STATED_SOURCES,
+    BaseElement,
+    Context,
+    Placeholders,
+    Policies,
+    SameDocument,
+)
 from absolutize.uri import DEFAULT_RULES, RULE_SETS
 from absolutize.uri.ruleset import Overflow, SameScheme
 from absolutize.xml.scanner import XmlBase
@@ -83,7 +91,7 @@ context_options = _all(
     click.option(
         "--url-from",
         multiple=True,
-        type=click.Choice(STATED),
+        type=click.Choice(STATED_SOURCES),
         help="Without --url, take the URL that the page states: in the comment of the program that saved"
         " it, as canonical, or as og:url (opengraph); repeatable, in this order of trust.",
     ),
@@ -243,7 +251,7 @@ code_options = _all(
 
 def given_settings(options: Mapping[str, Any]) -> tuple[Context, Policies]:
     """Make the context and the policies from the options given."""
-    context = Context(**{name: options[name] for name in GIVEN})
+    context = Context(**{name: options[name] for name in CONTEXT_NAMES})
     for name in ("url", "encapsulating", "default"):
         if options[name] is not None:
             _refuse_undecodable(f"--{name}", options[name])

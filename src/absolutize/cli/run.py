@@ -12,11 +12,11 @@ from typing import NoReturn, TextIO
 
 import click
 
-from absolutize.cli.signals import received
-from absolutize.patterns import compiled
+from absolutize.cli.signals import received_signal
+from absolutize.patterns import compile_regex
 from absolutize.storage import files
 
-FOUND, FAILED = 1, 2
+FINDINGS_STATUS, FAILURE_STATUS = 1, 2
 
 
 class Run:
@@ -27,11 +27,11 @@ class Run:
         self.status = 0
         self.failures = 0
 
-    def fail(self, message: object, status: int = FAILED) -> None:
+    def fail(self, message: object, status: int = FAILURE_STATUS) -> None:
         """Report an error; other inputs go on."""
         print_error(message)
         self.status = max(self.status, status)
-        self.failures += status == FAILED
+        self.failures += status == FAILURE_STATUS
 
     def warn(self, message: str) -> None:
         """Report what is worth knowing."""
@@ -40,11 +40,11 @@ class Run:
 
     def note_finding(self) -> None:
         """Note that something was found."""
-        self.status = max(self.status, FOUND)
+        self.status = max(self.status, FINDINGS_STATUS)
 
-    def finish(self, *, on_findings: int = FOUND) -> NoReturn:
+    def finish(self, *, on_findings: int = FINDINGS_STATUS) -> NoReturn:
         """Exit with the status of the run; ``on_findings`` is that of a run in which something was found."""
-        sys.exit(on_findings if self.status == FOUND else self.status)
+        sys.exit(on_findings if self.status == FINDINGS_STATUS else self.status)
 
 
 def print_error(message: object) -> None:
@@ -58,7 +58,7 @@ def print_error(message: object) -> None:
 def stop(message: object) -> NoReturn:
     """Report an error and end the run."""
     print_error(message)
-    sys.exit(FAILED)
+    sys.exit(FAILURE_STATUS)
 
 
 def encode_output(text: str) -> bytes:
@@ -66,7 +66,9 @@ def encode_output(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-_CONTROL = compiled(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # and Bidi_Control
+_CONTROL = compile_regex(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)  # and Bidi_Control
 
 
 def visible(text: str) -> str:
@@ -74,7 +76,7 @@ def visible(text: str) -> str:
     return _CONTROL.sub(lambda control: repr(control[0])[1:-1], text)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def describe_count(number: int, one: str, many: str = "") -> str:
     """Count things: "1 link", "2 links"; ``many`` is for what has no plural in s."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
@@ -101,10 +103,10 @@ def reporting_output() -> Iterator[None]:
         stop(f"standard output: {error.strerror or error}")
     except click.exceptions.Exit:  # after --help or --version; click prints nothing where it cannot
         if sys.stdout is None:
-            stop(f"standard output: {files.CLOSED}")
+            stop(f"standard output: {files.CLOSED_MESSAGE}")
         raise
     except KeyboardInterrupt:
-        sys.exit(128 + received())
+        sys.exit(128 + received_signal())
 
 
 def _usage(error: click.UsageError) -> str:

@@ -41,6 +41,6 @@ def _interrupt(number: int, _frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def received() -> int:
+def received_signal() -> int:
     """Give the number of the signal that interrupted the run."""
     return _received[0] if _received else signal.SIGINT

@@ -59,5 +59,5 @@ CONTAINERS: tuple[Container, ...] = (
     Container("brotli", compressed_file.is_brotli, compressed_file.brotli),
     Container("mbox", mbox.recognizes_mbox, mbox.rewrite_mbox),
     Container("mhtml", message.recognizes_message, message.rewrite_message),
-    Container("not compressed", compressed_file.is_misnamed, compressed_file.misnamed),
+    Container("not compressed", compressed_file.is_misnamed, compressed_file.rewrite_misnamed),
 )

@@ -16,7 +16,7 @@ from absolutize.storage.files import CHUNK
 # pywb requires, and which puts a module ``brotli`` in front of Google's
 MODULE_NAMES = ("brotli", "brotlicffi")  # of modules, the first that is suitable is used
 BROTLI_SLICE = 256  # bytes that are given to a module at once
-KEPT = 1 << 24  # bytes of a stream that are kept, to decode them again where an error is
+KEPT_BYTES = 1 << 24  # bytes of a stream that are kept, to decode them again where an error is
 QUALITY = 9  # of 11: the best two take ten times as long
 
 
@@ -79,7 +79,7 @@ class Decompressor:
             except BrotliError as error:
                 yield from self._again(part, given)
                 raise error from None
-            if len(self._before) <= KEPT:
+            if len(self._before) <= KEPT_BYTES:
                 self._before += part
 
     def is_finished(self) -> bool:
@@ -94,7 +94,7 @@ class Decompressor:
 
     def _again(self, part: bytes, given: int) -> Iterator[bytes]:
         """Decode from the beginning, and byte by byte what failed, of which so much was given."""
-        if len(self._before) > KEPT:
+        if len(self._before) > KEPT_BYTES:
             return
         self._begin()
         for before in _slices(bytes(self._before)):

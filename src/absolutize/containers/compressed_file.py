@@ -12,7 +12,7 @@ from typing import Any
 
 from absolutize.containers.compression import CODINGS, MAGIC, CorruptData, MemberEncoder
 from absolutize.containers.session import Session
-from absolutize.containers.sniffing import holds_pages, looks_like_document, uncompressed
+from absolutize.containers.sniffing import holds_pages, looks_like_document, uncompressed_name
 from absolutize.containers.source import (
     Checkpoint,
     ContainerSource,
@@ -56,10 +56,12 @@ def is_brotli(head: bytes, name: str) -> bool:
 def is_misnamed(head: bytes, name: str) -> bool:
     """Tell by its name what is said to be compressed, and begins as if it were not."""
     brotli_or_country = name.lower().endswith(".br") and not holds_pages(name)
-    return head != b"" and uncompressed(name) != name and not brotli_or_country
+    return head != b"" and uncompressed_name(name) != name and not brotli_or_country
 
 
-def misnamed(source: ContainerSource, session: Session, _state: dict[str, Any] | None) -> Iterator[Any]:
+def rewrite_misnamed(
+    source: ContainerSource, session: Session, _state: dict[str, Any] | None
+) -> Iterator[Any]:
     """Make a page absolute that is said to be compressed, and copy anything else."""
     yield Problem(source.name, "not-coded", PurePosixPath(source.file_name).suffix)
     if looks_like_document(source.head()):
@@ -121,7 +123,7 @@ def rewrite_compressed(
     head = source.head()
     unpacking = Unpacking(coding, source.file)
     inner = from_chunks(unpacking.more, source.name, source.base)
-    inner_name = uncompressed(source.file_name)
+    inner_name = uncompressed_name(source.file_name)
     chunks = _chunks(
         session.rewrite_source(inner._replace(asked_for=source.asked_for, inner_name=inner_name))
     )

@@ -81,7 +81,7 @@ class ZstdDecoder:
     """Reads a frame of Zstandard, of a dictionary if one is given."""
 
     def __init__(self, dictionary: bytes | None = None) -> None:
-        self._module = needed("zstandard")
+        self._module = import_needed("zstandard")
         given = None if dictionary is None else self._module.ZstdCompressionDict(dictionary)
         self._zstd = self._module.ZstdDecompressor(dict_data=given).decompressobj()
         self.finished, self.rest = False, b""
@@ -187,7 +187,7 @@ def gzip_member(data: bytes, head: bytes) -> bytes:
     """Write a gzip member at once, with the header of another that begins with ``head``."""
     header = _header(head)
     packed = io.BytesIO()
-    writer = needed("fastwarc").GzipWriter(packed, LEVEL)
+    writer = import_needed("fastwarc").GzipWriter(packed, LEVEL)
     writer.write(data)
     writer.finish()
     return header + packed.getvalue()[SHORTEST_HEADER:]
@@ -195,7 +195,7 @@ def gzip_member(data: bytes, head: bytes) -> bytes:
 
 def zstd_encoder(head: bytes, dictionary: bytes | None = None, size: int = -1) -> MemberEncoder:
     """Make what writes a frame of Zstandard, with a checksum if ``head`` has one (RFC 8878 3.1.1.1.1)."""
-    module = needed("zstandard")
+    module = import_needed("zstandard")
     given = None if dictionary is None else module.ZstdCompressionDict(dictionary)
     checked = len(head) > 4 and bool(head[4] & 4)  # noqa: PLR2004
     encoder: MemberEncoder = module.ZstdCompressor(write_checksum=checked, dict_data=given).compressobj(size)
@@ -216,7 +216,7 @@ CODINGS: Mapping[str, Coding] = {
 }
 
 
-def needed(module: str) -> Any:  # noqa: ANN401 -- a module
+def import_needed(module: str) -> Any:  # noqa: ANN401 -- a module
     """Import a module of another package; `IncompleteOutput` with what to install where there is none."""
     try:
         return import_module(module)

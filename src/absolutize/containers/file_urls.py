@@ -12,18 +12,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.reference import split
 
 INDEX_BYTES = b"index.html"  # what mirrors call a file whose URI ends with a slash
 PATH_SAFE = "!$&'()*+,;=:@~%"  # RFC 2396 3.3, pchar; a percent sign is escaped separately
 QUERY_SAFE = PATH_SAFE + "/?"
-_PERCENT = compiled(rb"%(?![0-9A-Fa-f]{2})")
-_WINDOWS_QUERY = compiled(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
+_PERCENT = compile_regex(rb"%(?![0-9A-Fa-f]{2})")
+_WINDOWS_QUERY = compile_regex(rb"(?<=.)@(?=[^@=]+=)")  # wget, --restrict-file-names=windows
 _SCRIPT = rb"php[345]?|phtml|aspx?|jspx?|f?cgi|cfm|do|action|pl|py"
-_ADJUSTED = compiled(rb"(?<=.)(\.(?:%b))\.html\Z" % _SCRIPT, re.IGNORECASE)  # wget, --adjust-extension
-_EMPTY_QUERY = compiled(rb"\?+(?:\.html)?")
-_MAY_ASK = compiled(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE)  # ... for nothing
+_ADJUSTED = compile_regex(rb"(?<=.)(\.(?:%b))\.html\Z" % _SCRIPT, re.IGNORECASE)  # wget, --adjust-extension
+_EMPTY_QUERY = compile_regex(rb"\?+(?:\.html)?")
+_MAY_ASK = compile_regex(rb"\.(?:%b|s?html?|xht(?:ml)?)\Z" % _SCRIPT, re.IGNORECASE)  # ... for nothing
 
 
 class FileUrls(NamedTuple):
@@ -58,7 +58,7 @@ def query_in(name: bytes) -> re.Match[bytes] | None:
     return None if is_empty and _MAY_ASK.search(name[: match.start()]) is None else match
 
 
-def rooted(root: str) -> FileUrls:
+def urls_from_root(root: str) -> FileUrls:
     """Make the URLs of files from the URI of a tree's root."""
     return FileUrls({}, (("", root),))
 

@@ -14,10 +14,10 @@ from absolutize.html.values.json.strings import (
     String,
     parse_json,
 )
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 _BYTES = "utf-8", "surrogateescape"  # so that what is no UTF-8 stays what it is
-_COLON = compiled(r'"[ \t\n\r]*+:[ \t\n\r]*+')
+_COLON = compile_regex(r'"[ \t\n\r]*+:[ \t\n\r]*+')
 
 
 def text_of(data: bytes) -> str:

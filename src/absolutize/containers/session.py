@@ -24,7 +24,7 @@ from absolutize.containers.source import (
 from absolutize.storage.files import CHUNK
 
 if TYPE_CHECKING:
-    from absolutize.containers.workers import Done, Pool
+    from absolutize.containers.workers import Pool, TaskFuture
 
 MAX_DOCUMENT = 1 << 27  # bytes of a document
 MAX_QUEUED = 1 << 25  # bytes of all tasks that are not yet taken back: so memory is limited
@@ -46,7 +46,7 @@ class Container(NamedTuple):
     rewrite: "Callable[[ContainerSource, Session, dict[str, Any] | None], Iterator[Any]]"
 
 
-class Sized(Protocol):
+class WorkItem(Protocol):
     """What is worked on: ``size`` bytes, ``is_parallel`` where it is worth another process."""
 
     @property
@@ -60,10 +60,10 @@ class Sized(Protocol):
         ...
 
 
-I = TypeVar("I", bound=Sized)  # noqa: E741
+I = TypeVar("I", bound=WorkItem)  # noqa: E741
 
 
-class Finished(NamedTuple):
+class FinishedItem(NamedTuple):
     """An item that was worked on, and the result; what was found in it comes before."""
 
     item: Any
@@ -168,10 +168,10 @@ class Session:
         """Do a function of a module for each item, given it and a `Session`.
 
         In the order of the items it yields what the function finds, and then the item and the result as
-        `Finished`. The items are known to be ``many``, or are worked on alone for a while.
+        `FinishedItem`. The items are known to be ``many``, or are worked on alone for a while.
         """
         self._left_alone = 0 if many else self._left_alone
-        waiting: deque[tuple[I, Done | None]] = deque()
+        waiting: deque[tuple[I, TaskFuture | None]] = deque()
         running = queued_bytes = 0
         for item in items:
             waiting.append((item, self._begun(function, item)))
@@ -187,7 +187,7 @@ class Session:
         while waiting:
             yield from self._finished(function, *waiting.popleft())
 
-    def _begun(self, function: "Callable[[I, Session], WithFindings[R]]", item: I) -> "Done | None":
+    def _begun(self, function: "Callable[[I, Session], WithFindings[R]]", item: I) -> "TaskFuture | None":
         """Start an item in another process, if that is worth it; None: it is done when its turn comes."""
         if self.jobs == 1 or not item.is_parallel:
             return None
@@ -201,10 +201,10 @@ class Session:
         return self._pool.submit(function, item)
 
     def _finished(
-        self, function: "Callable[[I, Session], WithFindings[R]]", item: I, future: "Done | None"
+        self, function: "Callable[[I, Session], WithFindings[R]]", item: I, future: "TaskFuture | None"
     ) -> Iterator[Any]:
         if future is None or self._pool is None:
-            yield Finished(item, (yield from function(item, self)))
+            yield FinishedItem(item, (yield from function(item, self)))
             return
         try:
             result, findings = self._pool.result(future)
@@ -212,8 +212,8 @@ class Session:
             self._pool = None  # another input has others
             raise
         yield from findings
-        yield Finished(item, result)
+        yield FinishedItem(item, result)
 
 
-def _is_done(future: "Done | None") -> bool:
+def _is_done(future: "TaskFuture | None") -> bool:
     return future is None or future.done()

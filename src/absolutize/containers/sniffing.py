@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.xml.detection import begins_as_xml, is_xml_type
 
 SNIFFED_BYTES = 1445  # bytes of a body that tell what it is (MIME Sniffing 5.2, resource header)
@@ -33,7 +33,7 @@ XML_NAMES: Mapping[str, str] = {
     ".xspf": "application/xspf+xml",
 }
 """The media types of names of XML, by which servers send them."""
-SERVED = frozenset(  # names that do not say what a server sent by them
+UNINFORMATIVE_SUFFIXES = frozenset(  # names that do not say what a server sent by them
     ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
 )
 CSS_SUFFIX = ".css"
@@ -59,17 +59,17 @@ OTHERS = frozenset(  # of which none is a page
 HOLDING = frozenset({".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"})  # containers of pages
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
-_PAGE = compiled(
+_PAGE = compile_regex(
     _BEGINNING + rb"<(?:!doctype html|html|head|body|title|frameset)\b", re.IGNORECASE | re.DOTALL
 )
-_HTML = compiled(  # 7.1, "text/html"
+_HTML = compile_regex(  # 7.1, "text/html"
     rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*<"
     rb"(?:!--|(?:script|iframe|h1|div|font|table|a|style|b|br|p)[ \t\r\n\f>])",
     re.IGNORECASE,
 )
 
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"<", b"\0<")  # the last two, of UTF-16 without a mark
-_NO_TEXT = compiled(rb"[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]")  # 3, binary data byte
+_NO_TEXT = compile_regex(rb"[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]")  # 3, binary data byte
 
 
 def is_binary(body: bytes) -> bool:
@@ -112,12 +112,12 @@ def _ending(name: str) -> str:
 
 def xml_type_of(path: str) -> str | None:
     """Give the media type of XML that a file's name stands for."""
-    return XML_NAMES.get(suffix(uncompressed(path)))
+    return XML_NAMES.get(suffix(uncompressed_name(path)))
 
 
 def type_of(path: str) -> str | None:
     """Give the media type of XML or of style sheets that a file's name stands for."""
-    return CSS_TYPE if is_style_sheet(uncompressed(path)) else xml_type_of(path)
+    return CSS_TYPE if is_style_sheet(uncompressed_name(path)) else xml_type_of(path)
 
 
 def is_style_sheet(path: str) -> bool:
@@ -130,14 +130,14 @@ def is_page_type(media: str, *, style_sheets: bool = False) -> bool:
     return media == "text/html" or is_xml_type(media) or (style_sheets and media == CSS_TYPE)
 
 
-def uncompressed(path: str) -> str:
+def uncompressed_name(path: str) -> str:
     """Name what is in a compressed file."""
     return next((path[: -len(end)] for end in COMPRESSED_SUFFIXES if path.lower().endswith(end)), path)
 
 
 def holds_pages(path: str, *, style_sheets: bool = False) -> bool:
     """Whether a name says that it is that of pages in something else."""
-    inner = uncompressed(path)
+    inner = uncompressed_name(path)
     is_said = is_said_to_be_html(inner) or xml_type_of(inner) is not None
     is_said = is_said or (style_sheets and is_style_sheet(inner))
     return suffix(inner) in HOLDING or (inner != path and is_said)
@@ -161,4 +161,4 @@ def is_page(path: str, body: bytes, *, style_sheets: bool = False) -> bool:
         return True
     if xml_type_of(path) is not None:
         return body.lstrip().startswith(_MARKS)
-    return looks_like_document(body) if suffix(path) in SERVED else begins_as_page(body)
+    return looks_like_document(body) if suffix(path) in UNINFORMATIVE_SUFFIXES else begins_as_page(body)

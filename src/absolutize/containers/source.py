@@ -169,7 +169,7 @@ def bytes_among(pieces: Iterable[Any], findings: list[Any]) -> Iterator[bytes]:
             findings.append(piece)
 
 
-def joined(pieces: Iterable[Any]) -> WithFindings[bytes]:
+def join_pieces(pieces: Iterable[Any]) -> WithFindings[bytes]:
     """Join the bytes of what a container yields, and pass on the findings among them."""
     data: list[bytes] = []
     for piece in pieces:

@@ -17,7 +17,7 @@ from typing import Any
 from absolutize.containers.source import IncompleteOutput, WithFindings, collect
 
 Task = Callable[[Any, Any], WithFindings[Any]]
-Done = Future[tuple[Any, list[Any]]]
+TaskFuture = Future[tuple[Any, list[Any]]]
 _desk: Any = None  # what a task is given with its item, of a process that was started here
 
 
@@ -28,11 +28,11 @@ class Pool:
         context = get_context(_start_method())
         self._processes = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(make, given))
 
-    def submit(self, task: Task, item: object) -> Done:
+    def submit(self, task: Task, item: object) -> TaskFuture:
         """Have a task done."""
         return self._processes.submit(_done, task, item)
 
-    def result(self, done: Done) -> tuple[Any, list[Any]]:
+    def result(self, done: TaskFuture) -> tuple[Any, list[Any]]:
         """Wait for a task's result and what it found; `IncompleteOutput` where a process was ended."""
         try:
             return done.result()

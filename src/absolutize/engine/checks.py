@@ -16,7 +16,7 @@ from absolutize.engine.link import Link
 from absolutize.engine.lister import LinkMaker
 from absolutize.engine.planner import codec_of
 from absolutize.engine.reference_checks import Test, has_code, is_of_base, is_uri, quoted_reference
-from absolutize.findings import CAUTION_FINDINGS, CHECKED, FINDINGS, REWRITTEN, UNRESOLVED
+from absolutize.findings import CAUTION_FINDINGS, CHECKED_CODES, FINDINGS, REWRITTEN_CODES, UNRESOLVED_CODES
 from absolutize.html.document.base_element import InertSpans
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.encoding_sniffing import WIDE, declaration_at_risk
@@ -119,12 +119,12 @@ class SelectedCodes(NamedTuple):
         """Choose codes by beginnings: those selected (or all), not those ignored; `ValueError` if unknown."""
         selected, ignored = tuple(select), tuple(ignore)
         for beginning in (*selected, *ignored):
-            if not any(code.startswith(beginning) for code in CHECKED):
+            if not any(code.startswith(beginning) for code in CHECKED_CODES):
                 message = f"no code that is checked begins with {beginning!r}"
                 raise ValueError(message)
         for name in (compared := tuple(against)):
             rule_set(name)
-        codes = (code for code in CHECKED if not selected or code.startswith(selected))
+        codes = (code for code in CHECKED_CODES if not selected or code.startswith(selected))
         return cls(frozenset(code for code in codes if not (ignored and code.startswith(ignored))), compared)
 
 
@@ -154,7 +154,7 @@ def _grammar(page: Page) -> Iterable[NumberedTest]:
         refusal = rules.refusal(outcome.reference, reading="intended") if is_asked else None
         return None if refusal is None else f"{quoted_reference(outcome.reference)} {refusal}"
 
-    if rules.collected is not None:
+    if rules.read_grammar is not None:
         yield test
 
 
@@ -230,7 +230,7 @@ def _charset_late(page: Page) -> Iterable[NumberedTest]:
 
     def test(_: int, outcome: Outcome) -> str | None:
         nonlocal stop
-        if outcome.code not in REWRITTEN or outcome.span.value.start >= stop:
+        if outcome.code not in REWRITTEN_CODES or outcome.span.value.start >= stop:
             return None
         stop = 0
         return ""
@@ -255,14 +255,14 @@ def _differs_from(name: str, page: Page) -> NumberedTest:
             first, second = (reference_checks.as_url(each, encode) for each in (first, second))
         if first == second:
             return None
-        is_one, is_other = map(reference_checks.described, (outcome, other))
+        is_one, is_other = map(reference_checks.describe_outcome, (outcome, other))
         return f"{quoted_reference(outcome.reference)} is {is_one}, and by {name} {is_other}"
 
     return test
 
 
 CHECKS: Mapping[str, Check] = {
-    "relative": _each(has_code(*(REWRITTEN | UNRESOLVED))),
+    "relative": _each(has_code(*(REWRITTEN_CODES | UNRESOLVED_CODES))),
     "base-relative": _each(reference_checks.base_relative),
     "base-several": _base_several,
     "base-late": _base_late,

@@ -12,7 +12,7 @@ from absolutize.base import BaseURI
 from absolutize.engine.document_base import base_sources, planner_of
 from absolutize.engine.planner import Planner
 from absolutize.engine.scoped_plan import ScopedPlanners
-from absolutize.findings import EDITED, NEED_NO_BASE
+from absolutize.findings import EDITED_CODES, NEED_NO_BASE
 from absolutize.html.document.base_element import embedded_bases
 from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
@@ -48,22 +48,22 @@ class Outcome(NamedTuple):
     plan: "DocumentPlan"
 
 
-class Unresolved(NamedTuple):
+class UnresolvedReferences(NamedTuple):
     """Whether references of a document have to stay as they are.
 
     ``inner``: the same of the documents in its values that have such references, by where the values start.
     """
 
     is_any: bool
-    inner: Mapping[int, "Unresolved"]
+    inner: Mapping[int, "UnresolvedReferences"]
 
-    def within(self, start: int, *, is_comment: bool) -> "Unresolved":
+    def within(self, start: int, *, is_comment: bool) -> "UnresolvedReferences":
         """Give it for a document in a value; a conditional comment is a part of the document around it."""
         inner = self.inner.get(start, _ALL_RESOLVED)
         return inner._replace(is_any=self.is_any) if is_comment else inner
 
 
-_ALL_RESOLVED = Unresolved(is_any=False, inner={})
+_ALL_RESOLVED = UnresolvedReferences(is_any=False, inner={})
 
 
 class DocumentPlan(NamedTuple):
@@ -76,7 +76,7 @@ class DocumentPlan(NamedTuple):
     values: Iterable[ValueSpan]
     planner: Planner
     include_absolute: bool  # whether values that no base changes were looked for, too
-    unresolved: Unresolved | None = None  # what is known before, where BASE is to be removed
+    unresolved: UnresolvedReferences | None = None  # what is known before, where BASE is to be removed
     scopes: ScopedPlanners | None = None
     whole: Iterable[ValueSpan] | None = None  # of which ``values`` are a part
 
@@ -148,28 +148,28 @@ def plan_document(
     return check_base_needed(DocumentPlan(body, values, planner, include_absolute))
 
 
-def check_base_needed(plan: DocumentPlan, known: Unresolved | None = None) -> DocumentPlan:
+def check_base_needed(plan: DocumentPlan, known: UnresolvedReferences | None = None) -> DocumentPlan:
     """Add whether anything will stay as it is, if it matters for the BASE element; ``known``: it is known."""
     if not plan.planner.policies.removes_base:
         return plan
     return plan._replace(unresolved=known or _unresolved_in(plan))
 
 
-def _unresolved_in(plan: DocumentPlan) -> Unresolved:
+def _unresolved_in(plan: DocumentPlan) -> UnresolvedReferences:
     """Decide on each reference, to see whether any stays; nothing is kept of documents in values."""
     is_any = any(map(_is_any_unresolved, plan.by_scope()))
-    inner: dict[int, Unresolved] = {}
+    inner: dict[int, UnresolvedReferences] = {}
     waiting = _decide_all_but_most(plan, inner)
     del plan
     _decide_last(waiting, inner)
-    return Unresolved(is_any or any(each.is_any for each in inner.values()), inner)
+    return UnresolvedReferences(is_any or any(each.is_any for each in inner.values()), inner)
 
 
 Waiting = list[tuple[int, "NestedSource"]]
 """Documents in values, and where these start."""
 
 
-def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Waiting:
+def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, UnresolvedReferences]) -> Waiting:
     """Decide in the documents in its values; one that is most of it waits until the outer one is freed."""
     waiting: Waiting = []
     for part in plan.by_scope():
@@ -180,7 +180,7 @@ def _decide_all_but_most(plan: DocumentPlan, inner: dict[int, Unresolved]) -> Wa
     return waiting
 
 
-def _decide_last(waiting: Waiting, inner: dict[int, Unresolved]) -> None:
+def _decide_last(waiting: Waiting, inner: dict[int, UnresolvedReferences]) -> None:
     """Decide in the last document that waits, if there is one."""
     if waiting:
         start = waiting[-1][0]
@@ -233,7 +233,7 @@ class NestedSource(NamedTuple):
     document: InnerDocument
     planner: Planner  # of the document around it
     include_absolute: bool
-    unresolved: Unresolved | None
+    unresolved: UnresolvedReferences | None
 
     def read(self) -> DocumentPlan:
         """Find its values and its base."""
@@ -316,6 +316,6 @@ def decide(plan: DocumentPlan, span: ReferenceSpan, read: ReadReference) -> Outc
     """Decide on one reference that is not plain."""
     (raw, reference), row, needs_base = read, span.value.row, plan.needs_base
     code, target = plan.planner.decide(row, reference, span.codebase, span.notation, needs_base=needs_base)
-    if not plan.body.editable and code in EDITED:
+    if not plan.body.editable and code in EDITED_CODES:
         code = "unsuitable-encoding"
     return Outcome(plan.body, span, raw, reference, code, target, plan)

@@ -9,7 +9,7 @@ from operator import attrgetter, methodcaller
 from typing import Any, NoReturn, Protocol, Self
 
 from absolutize.engine.requested_url import requested_url
-from absolutize.html.link_table.kinds import RELATED, kind_of
+from absolutize.html.link_table.kinds import ELEMENTS_WITH_REL, kind_of
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.uri.canonical import canonical_url
 
@@ -182,7 +182,7 @@ class Link(_Fields):
             return self._role
         except AttributeError:
             value_span = self._value_span
-            rel = self._late.rel(value_span.tag) if value_span.element in RELATED else ""
+            rel = self._late.rel(value_span.tag) if value_span.element in ELEMENTS_WITH_REL else ""
             object.__setattr__(self, "_role", (kind_of(value_span.element, value_span.row, rel), rel))
             return self._role
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.html.tokenizer.patterns import ValuePattern
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
 from absolutize.uri.ruleset import Resolver
 
@@ -50,12 +50,12 @@ class PlainReference(NamedTuple):
 
 
 _TEXT = PlainReference.of("&")
-PLAIN_REFERENCE = compiled(_TEXT.pattern())
+PLAIN_REFERENCE = compile_regex(_TEXT.pattern())
 # The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
 _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
 _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
 _VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z"))
-PLAIN_VALUE = compiled(_VALUE.pattern().encode())
+PLAIN_VALUE = compile_regex(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _ABSOLUTE, _FRAGMENT = 3, 4
 _ITSELF = rf"(?:https?://{HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
@@ -63,11 +63,11 @@ _PLAIN_OR_ABSOLUTE = rf"{_VALUE.pattern()}|{_ITSELF}"
 # ... or of a fragment alone without a placeholder
 _PLAIN_FRAGMENT = r"\#(?:[!-%'-)+-;=?-z|}~]*+)()"
 _PLAIN_OR_INDEPENDENT = {  # by whether fragments stay as they are
-    False: compiled(_PLAIN_OR_ABSOLUTE.encode()),
-    True: compiled(rf"{_PLAIN_OR_ABSOLUTE}|{_PLAIN_FRAGMENT}".encode()),
+    False: compile_regex(_PLAIN_OR_ABSOLUTE.encode()),
+    True: compile_regex(rf"{_PLAIN_OR_ABSOLUTE}|{_PLAIN_FRAGMENT}".encode()),
 }
 # The same in text, or a fragment alone without a placeholder: the last group
-PLAIN_TEXT = compiled(
+PLAIN_TEXT = compile_regex(
     rf"{_TEXT.pattern()}|(?:https?://{HOST}(?=[/?\#]|\Z){_TEXT.path}|data:{_BASE64})()"
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )

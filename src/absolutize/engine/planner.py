@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from absolutize.base import BaseURI, establish, is_base, is_misread
 from absolutize.engine.resolver import Decision, Resolution, is_about_document
-from absolutize.findings import NEED_NO_BASE, REWRITTEN
-from absolutize.html.document.conditional_comments import Hidden, Readers
+from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
+from absolutize.html.document.conditional_comments import HiddenBase, Readers
 from absolutize.html.document.encoding_sniffing import WIDE
 from absolutize.html.document.references import Division
 from absolutize.html.encodings.codec import Codec
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
-from absolutize.html.values.escaping import UNESCAPED, Escaping
+from absolutize.html.values.escaping import NO_ESCAPING, Escaping
 from absolutize.html.values.json.unique_names import with_segments
 from absolutize.html.values.syntaxes import AS_WRITTEN, READ_IN_UTF_8, SYNTAXES
 from absolutize.options import Candidates, Context, Policies
@@ -63,13 +63,13 @@ def _as_in(notation: Escaping, reference: str, target: str) -> str:
 
 def _as_written(notation: Escaping, reference: str, code: str, target: str) -> Decision:
     """Give a decision the target that will be read where it is written; not every one can be."""
-    if code in REWRITTEN:
+    if code in REWRITTEN_CODES:
         if notation.is_key and whatwg.is_host_alone(reference, target):
             return Decision("base-not-hierarchical")  # a name, which is compared as it is written
         target = _as_in(notation, reference, target)
     spelling = notation.spelling(target)
     written = spelling.decode(spelling.encode(target))
-    if code in REWRITTEN and written != target and whatwg.has_opaque_path(target):
+    if code in REWRITTEN_CODES and written != target and whatwg.has_opaque_path(target):
         return Decision("base-not-hierarchical")  # there "%20" is no space
     return Decision(code, written)
 
@@ -91,7 +91,7 @@ class NestingContext(NamedTuple):
     depth: int = 0
     is_srcdoc: bool = False
     base_differs: bool = False
-    hidden: Sequence[Hidden] = ()
+    hidden: Sequence[HiddenBase] = ()
 
 
 OUTERMOST = NestingContext()
@@ -165,7 +165,7 @@ class Planner:
         nesting = self._nesting._replace(base_differs=base_differs)
         return Planner(base, self.fallback_base, self.policies, self._codec, nesting)
 
-    def for_nested(self, embedded: str | None, hidden: Sequence[Hidden]) -> "Planner":
+    def for_nested(self, embedded: str | None, hidden: Sequence[HiddenBase]) -> "Planner":
         """Decide for a document in a value, with the BASE ``embedded`` in it, and those ``hidden`` before.
 
         It has its base, and the one here as its encapsulating entity's (5.1.2; HTML
@@ -199,7 +199,7 @@ class Planner:
         row: Row,
         reference: str,
         codebase: str | None = None,
-        notation: Escaping = UNESCAPED,
+        notation: Escaping = NO_ESCAPING,
         *,
         needs_base: bool = False,
     ) -> Decision:
@@ -216,7 +216,7 @@ class Planner:
         if row.is_base:
             return self._decide_base(row, reference, needs_base=needs_base)
         code, target = self._decide_in(notation, row, reference, codebase)
-        if target is None or notation is UNESCAPED:
+        if target is None or notation is NO_ESCAPING:
             return Decision(code, target)
         return _as_written(notation, reference, code, target)
 
@@ -244,7 +244,7 @@ class Planner:
     def _prefix(self, row: Row, decisive: str, codebase: str | None, notation: Escaping) -> str | None:
         """Give what takes the place of a reference's beginning, whatever follows."""
         code, target = self._before_mapping(row, f"{decisive}{_ANY}", codebase)
-        if code not in REWRITTEN or target is None or notation.spelling(target) is not notation:
+        if code not in REWRITTEN_CODES or target is None or notation.spelling(target) is not notation:
             return None
         written = notation.decode(notation.encode(with_segments(target, notation.segments)))
         hostless = written.partition(":")[2] == f"/{_ANY}"  # any slash behind it would make a host
@@ -263,18 +263,18 @@ class Planner:
         """Decide on a reference; one that would be changed again afterwards needs the base that it has."""
         decision = resolution.decide(reference)
         afterwards: list[Resolution] = []
-        if decision.code in REWRITTEN and not self.policies.guarded:
+        if decision.code in REWRITTEN_CODES and not self.policies.guarded:
             afterwards.append(resolution)
         if decision.code in NEED_NO_BASE and self.base_differs and self.policies.removes_base:
             afterwards.append(self._against(self.fallback_base.uri))
-        written = (decision.code in REWRITTEN and decision.target) or reference
-        changes = any(each.decide(written).code in REWRITTEN for each in afterwards)
+        written = (decision.code in REWRITTEN_CODES and decision.target) or reference
+        changes = any(each.decide(written).code in REWRITTEN_CODES for each in afterwards)
         return Decision("base-not-hierarchical") if changes else decision
 
     def _map_target(self, decision: Decision) -> Decision:
         """Take what a target stands for, if it is not for itself."""
         target_map = self.policies.target_map
-        if target_map is None or decision.target is None or decision.code not in REWRITTEN:
+        if target_map is None or decision.target is None or decision.code not in REWRITTEN_CODES:
             return decision
         return decision._replace(target=target_map(decision.target) or decision.target)
 
@@ -303,7 +303,7 @@ class Planner:
         if is_about_document(reference):
             return Decision("base-kept")  # without it, a BASE behind it would count
         decision = self._absolute_base(reference, outer)
-        return decision if decision.code in REWRITTEN else Decision("base-kept")
+        return decision if decision.code in REWRITTEN_CODES else Decision("base-kept")
 
     def _is_without_base(self, row: Row, reference: str) -> bool:
         """Whether no base is known where a BASE governs; an ``xml:base`` itself is governed by another."""
@@ -316,7 +316,7 @@ class Planner:
             # Chromium reads it in UTF-8, whatever encoding the document is in
             own = self._against(outer, _UTF_8)
             decision = self._lasting(own, reference)
-            unread = decision.code in REWRITTEN and not is_base(reference, outer)
+            unread = decision.code in REWRITTEN_CODES and not is_base(reference, outer)
             return Decision("base-not-hierarchical") if unread else decision
         if self.policies.same_document == "keep" or outer is None:
             return Decision("same-document")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from absolutize.engine.document_plan import Outcome
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import RuleSet
@@ -30,7 +30,7 @@ def has_code(*codes: str) -> Test:
     return lambda outcome: "" if outcome.code in codes else None
 
 
-_NO_URI = compiled("(?i:javascript):")  # what follows is a program, and no grammar of URIs governs it
+_NO_URI = compile_regex("(?i:javascript):")  # what follows is a program, and no grammar of URIs governs it
 _NO_URIS = frozenset({"placeholder", "rewritten-placeholder", "no-reference", "policy-self"})
 
 
@@ -41,14 +41,14 @@ def is_uri(outcome: Outcome) -> bool:
 
 def holds(pattern: str) -> Test:
     """Make a test of whether something is in a reference."""
-    search = compiled(pattern).search
+    search = compile_regex(pattern).search
     return lambda outcome: "" if is_uri(outcome) and search(outcome.reference) else None
 
 
 backslash = holds(r"\\")
 bad_escape = holds("%(?![0-9A-Fa-f]{2})")
 has_space = holds("[\0- \x7f]")
-_DATA = compiled("(?i:data):")
+_DATA = compile_regex("(?i:data):")
 
 
 def white_space(outcome: Outcome) -> str | None:
@@ -83,7 +83,7 @@ def is_of_base(outcome: Outcome) -> bool:
 
 
 _AUTHORITY = "(?:https?|ftp|wss?|file)"
-_SCHEME_TWICE = compiled(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
+_SCHEME_TWICE = compile_regex(rf"{_AUTHORITY}://{_AUTHORITY}:?//", re.IGNORECASE)
 
 
 def scheme_twice(outcome: Outcome) -> str | None:
@@ -112,7 +112,7 @@ def as_url(target: str, encode: Callable[[str], bytes]) -> str:
     return whatwg.parse_url(target) or target
 
 
-def described(outcome: Outcome) -> str:
+def describe_outcome(outcome: Outcome) -> str:
     """Describe the outcome for a reference: its target, or why there is none."""
     return outcome.code if outcome.target is None else quoted_reference(outcome.target)
 

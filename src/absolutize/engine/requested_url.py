@@ -8,7 +8,7 @@ from absolutize.html.encodings.codec import Codec
 from absolutize.uri.reference import split
 from absolutize.uri.rules import whatwg
 
-REQUESTED = whatwg.ENCODED_QUERY
+REQUESTED_SCHEMES = whatwg.ENCODED_QUERY
 """The schemes of what is requested: of a host, or of the file system."""
 
 
@@ -21,7 +21,7 @@ def requested_url(target: str, encoding: str) -> str | None:
     ``encoding`` is the name in the Encoding Standard of the encoding in which the query is percent-encoded.
     """
     url = whatwg.parse_url(target)
-    if url is None or split(url).scheme not in REQUESTED:
+    if url is None or split(url).scheme not in REQUESTED_SCHEMES:
         return None
     if encoding != "utf-8" and not (target.isascii() and encoding != _ESCAPING):
         url = whatwg.parse_url(whatwg.encode_query(target, Codec(encoding).encode_query)) or url

@@ -7,10 +7,10 @@ elements and attributes. Used by `engine.planner`.
 from typing import NamedTuple
 
 from absolutize.engine.plain import PLAIN_REFERENCE, PrefixTable
-from absolutize.findings import REWRITTEN, ResolutionError
+from absolutize.findings import REWRITTEN_CODES, ResolutionError
 from absolutize.html.encodings.codec import Codec
 from absolutize.options import Policies
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri import rule_set
 from absolutize.uri.plain_url import PLAIN_BASE, is_plain
 from absolutize.uri.reference import SCHEME, is_same_document, recompose, split
@@ -24,9 +24,9 @@ class Decision(NamedTuple):
     target: str | None = None
 
 
-_SCHEME = compiled(f"({SCHEME}):(//)?")
+_SCHEME = compile_regex(f"({SCHEME}):(//)?")
 
-_BEFORE_QUERY = compiled("[^?#]*+")
+_BEFORE_QUERY = compile_regex("[^?#]*+")
 
 
 def is_about_document(reference: str) -> bool:
@@ -88,7 +88,7 @@ class Resolution:
         if there is not None and self._same_from_any_base(reference, there):
             return Decision("absolute", reference)
         if self._browser_base is None:
-            return Decision("no-base") if decision.code in REWRITTEN else decision
+            return Decision("no-base") if decision.code in REWRITTEN_CODES else decision
         if there is None:
             return _unreadable(reference, "base-not-hierarchical")
         return self._going_there(reference, decision, there)

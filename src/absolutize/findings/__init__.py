@@ -8,14 +8,14 @@ from typing import Any
 
 from absolutize.findings.caution_codes import CAUTION_FINDINGS
 from absolutize.findings.check_codes import FAULTS
-from absolutize.findings.container_codes import COPIED, READ_PARTLY, TROUBLES
+from absolutize.findings.container_codes import COPIED_CODES, READ_PARTLY, TROUBLES
 from absolutize.findings.finding import Example, Finding
 from absolutize.findings.link_codes import DECISIONS
 
 __all__ = [
     "CAUTION_FINDINGS",
     "CHECKED",
-    "COPIED",
+    "COPIED_CODES",
     "DECISIONS",
     "EDITED",
     "FAULTS",
@@ -34,14 +34,14 @@ __all__ = [
 FINDINGS: tuple[Finding, ...] = (*DECISIONS, *FAULTS, *CAUTION_FINDINGS, *TROUBLES)
 """Every code, each once."""
 
-REWRITTEN = frozenset({"rewritten", "rewritten-browser", "rewritten-invalid", "rewritten-placeholder"})
+REWRITTEN_CODES = frozenset({"rewritten", "rewritten-browser", "rewritten-invalid", "rewritten-placeholder"})
 """The codes under which a link's target was written into the document."""
 
 
-EDITED = REWRITTEN | {"base-emptied", "base-removed"}
+EDITED_CODES = REWRITTEN_CODES | {"base-emptied", "base-removed"}
 """The codes under which bytes change."""
 
-UNRESOLVED = frozenset(
+UNRESOLVED_CODES = frozenset(
     {
         "no-base",
         "base-not-hierarchical",
@@ -57,12 +57,12 @@ UNRESOLVED = frozenset(
 
 
 NEED_NO_BASE = frozenset(
-    {decision.code for decision in DECISIONS} - UNRESOLVED - {"placeholder", "unreadable"}
+    {decision.code for decision in DECISIONS} - UNRESOLVED_CODES - {"placeholder", "unreadable"}
     | {"invalid-reference"}
 )
 """The codes of references that go where they went without a BASE element, too."""
 
-CHECKED = frozenset(
+CHECKED_CODES = frozenset(
     {"empty", "above-root", "invalid-reference", "placeholder", "policy-self", "unreadable"}
     | {"xml-base-ignored"}
     | {finding.code for finding in (*FAULTS, *CAUTION_FINDINGS)}

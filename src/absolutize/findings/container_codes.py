@@ -323,7 +323,7 @@ MESSAGE_CODES: tuple[Finding, ...] = (
 TROUBLES: tuple[Finding, ...] = (*COMPRESSION, *RECORD_CODES, *MEMBERS, *TREES, *MESSAGE_CODES)
 """What is wrong with a container; what cannot be read is copied as it is."""
 
-COPIED = frozenset(
+COPIED_CODES = frozenset(
     (
         "damaged-coding",
         "trailing-data",

@@ -5,7 +5,7 @@ It does not know the findings. Used by `cli.check_formats.sarif`.
 
 from collections.abc import Mapping
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 SPECIFICATIONS: Mapping[str, str] = {
     "APPNOTE": "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT",
@@ -25,7 +25,7 @@ SPECIFICATIONS: Mapping[str, str] = {
 }
 """The beginning of a citation, and the URL; a longer beginning comes before a shorter one."""
 
-_RFC = compiled(r"RFC (\d+)(?: (?:(\d+(?:\.\d+)*)|([A-Z]))(?![\w-]))?")
+_RFC = compile_regex(r"RFC (\d+)(?: (?:(\d+(?:\.\d+)*)|([A-Z]))(?![\w-]))?")
 
 
 def specification_url(citation: str) -> str:

@@ -14,7 +14,7 @@ from absolutize.html.grammar.character_references import clean
 from absolutize.html.link_table.kinds import kind_of, words
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values.meta_content import refresh
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 class HeaderReference(NamedTuple):
@@ -57,8 +57,8 @@ _NAME = r"[^\s=;,]++"
 _QUOTED = r'"(?:[^"\\]++|\\.)*+"?+'
 _VALUE = rf"\s*+=\s*+(?:{_QUOTED}|[^\s;,]*+)"
 _PARAMETER = rf"\s*+;\s*+(?:{_NAME}(?:{_VALUE})?+)?+"
-_LINK_VALUE = compiled(rf"(?s)[\s,]*+<([^>]*+)>((?:{_PARAMETER})*+)[^,]*+")
-_NAMED = compiled(rf"(?s);\s*+(?:({_NAME})(?:\s*+=\s*+({_QUOTED}|[^\s;,]*+))?+)?+")
+_LINK_VALUE = compile_regex(rf"(?s)[\s,]*+<([^>]*+)>((?:{_PARAMETER})*+)[^,]*+")
+_NAMED = compile_regex(rf"(?s);\s*+(?:({_NAME})(?:\s*+=\s*+({_QUOTED}|[^\s;,]*+))?+)?+")
 _LINK_ELEMENT = Row("link", "href", "url", "HTML 4.2.4.4")
 
 
@@ -79,7 +79,7 @@ def _parameters(written: str) -> dict[str, str]:
     return {name: _unquoted(value) for name, value in reversed(named)}
 
 
-_ESCAPED = compiled(r"(?s)\\(.)")
+_ESCAPED = compile_regex(r"(?s)\\(.)")
 
 
 def _unquoted(value: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from absolutize.containers.http.header_fields import HeaderFields
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.rules import whatwg
 
 Items = Iterable[tuple[Any, Any]]
@@ -91,7 +91,7 @@ def _unless_missing(read: Callable[[Any], Any], response: object) -> Any:  # noq
         return None
 
 
-_LINE_ENDS = compiled(b"[\r\n]++")
+_LINE_ENDS = compile_regex(b"[\r\n]++")
 
 
 def _fields(items: Items) -> HeaderFields:

@@ -20,7 +20,7 @@ from absolutize.engine.link import Link
 from absolutize.engine.lister import DecidedDocument
 from absolutize.html.document.document import SourceDocument
 from absolutize.options import Context, Policies
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.report.forms import GROUP_OF_CODE, form_of, host_of
 from absolutize.uri.security import mask_password, mask_passwords
 
@@ -31,7 +31,7 @@ LONGEST_TEXT = 2_000  # characters of a reference, a target or a message
 EXAMPLE_MARGIN = 80  # characters before and behind an example
 EXAMPLES = 2  # of a code, from one document
 
-Counted = Counter[tuple[str, str, str]]
+CodeCounts = Counter[tuple[str, str, str]]
 """How often each kind, form and code of `DECISIONS` occur together."""
 
 
@@ -76,7 +76,7 @@ class DocumentSummary(NamedTuple):
     url: str | None
     base: str | None
     layer: str | None
-    counted: Counted
+    counted: CodeCounts
     faults: Counter[str]
     hosts: Counter[str]
     examples: list[FaultExample]
@@ -135,7 +135,7 @@ def _summary(
     layers = rewriter.base_layers(part.body, context, policies)
     base = next((layer for layer in layers if layer.uri is not None), None)
     source, links = _links(part.body, context, policies)
-    counted, hosts, first_links = Counted(), Counter[str](), list[Link]()
+    counted, hosts, first_links = CodeCounts(), Counter[str](), list[Link]()
     for link in links:
         counted[link.kind, form_of(link.reference, link.code), link.code] += 1
         if link.target is not None:
@@ -237,7 +237,7 @@ def _example(document: bytes, body: SourceDocument, fault: Fault) -> FaultExampl
     return FaultExample(fault.code, message, link.line, link.column, before, written, behind)
 
 
-_SPACE = compiled(r"\s+")
+_SPACE = compile_regex(r"\s+")
 
 
 def _text(document: bytes, body: SourceDocument, start: int, stop: int) -> str:

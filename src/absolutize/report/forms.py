@@ -5,7 +5,7 @@ This module is data and look-ups in it. It does not know documents. Used by `rep
 
 from collections.abc import Mapping
 
-from absolutize.findings import DECISIONS, EDITED, NEED_NO_BASE, UNRESOLVED
+from absolutize.findings import DECISIONS, EDITED_CODES, NEED_NO_BASE, UNRESOLVED_CODES
 from absolutize.readonly import ReadOnly
 from absolutize.uri.reference import split
 
@@ -60,11 +60,11 @@ def host_of(target: str) -> str:
 
 
 def _group_of(code: str) -> str:
-    if code in EDITED:
+    if code in EDITED_CODES:
         return "rewritten"
     if code == "absolute":
         return "absolute"
-    return "kept" if code in NEED_NO_BASE and code not in UNRESOLVED else "left"
+    return "kept" if code in NEED_NO_BASE and code not in UNRESOLVED_CODES else "left"
 
 
 GROUP_OF_CODE: Mapping[str, str] = ReadOnly(

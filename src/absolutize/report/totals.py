@@ -7,7 +7,7 @@ by `report`.
 from collections import Counter
 from dataclasses import dataclass, field
 
-from absolutize.report.document import Counted, DocumentSummary, FaultExample
+from absolutize.report.document import CodeCounts, DocumentSummary, FaultExample
 
 MOST_HOSTS = 100_000  # that are counted each; the links to others are counted together
 SHOWN_EXAMPLES = 6  # of a code, from all documents
@@ -33,7 +33,7 @@ class ReportTotals:
     """
 
     documents: int = 0
-    counted: Counted = field(default_factory=Counter)
+    counted: CodeCounts = field(default_factory=Counter)
     layers: Counter[str | None] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
     documents_with: Counter[str] = field(default_factory=Counter)

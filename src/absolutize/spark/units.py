@@ -115,7 +115,7 @@ def do_unit(plan: JobPlan, unit: WorkUnit) -> UnitReport:
     temporary = f"{root}/{TEMPORARY}/{uuid.uuid4().hex}"
     system.makedirs(f"{root}/{TEMPORARY}", exist_ok=True)
     with system.open(temporary, "wb") as file:
-        for data in guarded(_WRITERS.get(plan.table, table_output)(plan, unit, report), report):
+        for data in guard_output(_WRITERS.get(plan.table, table_output)(plan, unit, report), report):
             report.bytes_written += len(data)
             file.write(data)
     if report.error is not None:
@@ -157,7 +157,7 @@ def changed_since(had: int | None, size: int | None) -> str | None:
     return f"it has {size} bytes, and had {had} when the job was begun: write to another directory"
 
 
-def guarded(pieces: Iterator[bytes], report: UnitReport) -> Iterator[bytes]:
+def guard_output(pieces: Iterator[bytes], report: UnitReport) -> Iterator[bytes]:
     """Give an output piece by piece; an error in making it is that of this unit, and not of the job."""
     try:
         yield from pieces

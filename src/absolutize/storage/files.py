@@ -14,10 +14,10 @@ from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import BinaryIO
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 STANDARD = "-"
-CLOSED = "closed"
+CLOSED_MESSAGE = "closed"
 CHUNK = 1 << 18  # bytes that are copied at once
 SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 TEMPORARY_PREFIX = ".absolutize-"  # of a file's name while it is written; short, as names may not be long
@@ -51,7 +51,7 @@ def open_file(path: str, buffer: int) -> BufferedReader:
         if path != STANDARD:
             return BufferedReader(Path(path).open("rb", buffering=0), buffer)
         if sys.stdin is None:
-            raise FileError(path, f"standard input is {CLOSED}")
+            raise FileError(path, f"standard input is {CLOSED_MESSAGE}")
         return BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), buffer)
 
 
@@ -75,7 +75,7 @@ def write_stdout(chunks: Iterable[bytes], *, obeyed: bool = False) -> None:
     A terminal is given nothing to obey, unless that is meant (``obeyed``).
     """
     if sys.stdout is None:
-        raise OSError(errno.EBADF, CLOSED)
+        raise OSError(errno.EBADF, CLOSED_MESSAGE)
     for chunk in map(_harmless, chunks) if is_terminal() and not obeyed else chunks:
         write_whole(sys.stdout.buffer, chunk)
     sys.stdout.buffer.flush()
@@ -91,7 +91,7 @@ def write_whole(file: BinaryIO, chunk: bytes) -> None:
         rest = rest[written:]
 
 
-_CONTROL = compiled(
+_CONTROL = compile_regex(
     rb"[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)|\xc2[\x80-\x9f]"
     rb"|\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]"  # Bidi_Control: they reorder what is shown
 )

@@ -127,7 +127,7 @@ def _is_of(record: Record, path: str) -> bool:
     return os.path.abspath(path) in names  # noqa: PTH100
 
 
-def restored(data: bytes, record: Record) -> bytes:
+def restore_original(data: bytes, record: Record) -> bytes:
     """Give the original back; `RecordError` if that is not what comes of the record."""
     if sha256_of(data) == record.original:
         return data

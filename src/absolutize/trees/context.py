@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from absolutize.html.document.encoding_sniffing import declared, lookup
+from absolutize.html.document.encoding_sniffing import declared_encoding, lookup
 from absolutize.html.document.stated_urls import saved_url, stated_name
 from absolutize.html.grammar import character_references
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
@@ -31,7 +31,7 @@ def query_encoding(survey: Survey) -> str:
     fallback = lookup(tree.likely_encoding or "") or "utf-8"
     for element in survey.named("meta"):
         values_of = {_bytes(name): _bytes(value) for _, name, value in tree.attributes(element)}
-        if (encoding := declared(values_of)) is not None:
+        if (encoding := declared_encoding(values_of)) is not None:
             return encoding
     return fallback
 

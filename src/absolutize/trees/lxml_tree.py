@@ -12,8 +12,8 @@ from typing import Any
 
 from lxml import etree
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
-from absolutize.remembered import Remembered
 from absolutize.trees.nesting import FOREIGN_ROOTS
 from absolutize.trees.protocol import (
     Candidate,
@@ -26,7 +26,7 @@ from absolutize.trees.protocol import (
 )
 
 XLINK_NAME = "{http://www.w3.org/1999/xlink}"
-REMOVED = "absolutize-removed"  # a name for the moment in which an element is taken out
+REMOVED_NAME = "absolutize-removed"  # a name for the moment in which an element is taken out
 # lxml tells this for bytes that declared nothing, but also for text whose characters fit it
 UNCERTAIN = "ISO-8859-1"
 _SET = etree._Element.set  # noqa: SLF001 -- that of lxml.html's elements takes longer
@@ -38,7 +38,7 @@ def _attribute_name(key: str) -> str:
     return key.replace(XLINK_NAME, "xlink:").lower()
 
 
-_NAMES = Remembered(_attribute_name, 4096)
+_NAMES = AnswerCache(_attribute_name, 4096)
 
 
 class LxmlTree:
@@ -227,10 +227,10 @@ class LxmlTree:
             del element.attrib[key]
             if not element.attrib and element.getparent() is not None:
                 emptied.append((element, element.tag))
-                element.tag = REMOVED
+                element.tag = REMOVED_NAME
         if emptied:
             above = self._root.getparent()
-            etree.strip_tags(self._root if above is None else above, REMOVED)
+            etree.strip_tags(self._root if above is None else above, REMOVED_NAME)
         for element, name in emptied:  # whoever holds one knows it by its name
             element.tag = name
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.engine.plain import PLAIN_TEXT, PrefixTable
 from absolutize.html.grammar.base_independent import BASE_INDEPENDENT, OPAQUE_SCHEMES
 from absolutize.html.grammar.namespaces import HTML, SVG
@@ -16,8 +17,7 @@ from absolutize.html.grammar.productions import one_of
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.options import Policies
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.patterns import compile_regex
 from absolutize.trees.protocol import Candidate, Conditional, Tree, ValueTest
 
 WITH_TEXT = frozenset(row.element.removeprefix("svg ") for row in LINKS if not row.attribute)
@@ -54,7 +54,7 @@ _ATTRIBUTE = "|".join(
     for names, quoted, unquoted in _PASSED
 )
 # neither a BASE nor CSS or a script that could name anything
-_COMMENT = compiled(
+_COMMENT = compile_regex(
     rf"(?:[ \t\n\f\r](?:{_ATTRIBUTE})?+|<(?!(?ai:base))|[^ \t\n\f\r<=(@\\]++|\((?<![LlCcTt]\())*+"
 ).fullmatch
 
@@ -132,7 +132,7 @@ _MANY = 4096
 
 
 @lru_cache(maxsize=64)
-def _syntaxes_of(rows: Rows) -> Remembered[tuple[str, str], str]:
+def _syntaxes_of(rows: Rows) -> AnswerCache[tuple[str, str], str]:
     """Look up the syntax that an attribute of an element always has, resolved against the document's base.
 
     There is none where no row has it; "" is any that only the general way can read.
@@ -152,7 +152,7 @@ def _syntaxes_of(rows: Rows) -> Remembered[tuple[str, str], str]:
             return ""
         return place_rows[0].syntax
 
-    return Remembered(syntax, _MANY)
+    return AnswerCache(syntax, _MANY)
 
 
 NEVER = ValueTest(lambda _value, _argument: False, None)  # nothing is known of a value
@@ -169,7 +169,7 @@ _IN_CSS = rf"[^(@\\]++|(?!{_FUNCTION}|{_IMAGE_SET})\(|{_FUNCTION}{_INDEPENDENT}|
 _CANDIDATE = r"https?://[A-Za-z0-9][!-+\--~]*+(?:[ ]++[0-9.]++[wx])?+"
 # What may be any other reference: each begins with a character that is quickly looked for
 _SIGNS_OF_RELATIVE = tuple(
-    map(compiled, (rf"(?:{_FUNCTION}(?!{_INDEPENDENT})|{_IMAGE_SET})", r"@[Ii\\]", _SPELLING))
+    map(compile_regex, (rf"(?:{_FUNCTION}(?!{_INDEPENDENT})|{_IMAGE_SET})", r"@[Ii\\]", _SPELLING))
 )
 
 
@@ -181,13 +181,13 @@ def _has_no_relative(style_sheet: str) -> bool:
 _FROM_START = 0
 _TESTS: Mapping[str, ValueTest] = {
     "url": ValueTest(str.startswith, _BEGINNINGS),
-    "declarations": ValueTest(compiled(rf"(?:{_IN_CSS})*+").fullmatch, _FROM_START),
-    "srcset": ValueTest(compiled(rf"\s*+(?:{_CANDIDATE}(?:,\s++|\s*+\Z))++").fullmatch, _FROM_START),
+    "declarations": ValueTest(compile_regex(rf"(?:{_IN_CSS})*+").fullmatch, _FROM_START),
+    "srcset": ValueTest(compile_regex(rf"\s*+(?:{_CANDIDATE}(?:,\s++|\s*+\Z))++").fullmatch, _FROM_START),
 }
 # ... for a tree whose serialiser would escape white space that a browser removes
 _WITHOUT_WHITE_SPACE: Mapping[str, ValueTest] = {
     **_TESTS,
-    "url": ValueTest(compiled(rf"{one_of(_BEGINNINGS)}[^\x00-\x20]*+").fullmatch, _FROM_START),
+    "url": ValueTest(compile_regex(rf"{one_of(_BEGINNINGS)}[^\x00-\x20]*+").fullmatch, _FROM_START),
 }
 
 LONGEST_ANSWER = 200
@@ -216,7 +216,7 @@ class IndependentValues:
 
     def __init__(self, rows: Rows, *, escapes_white_space: bool) -> None:
         self._rows, self._tests = rows, _WITHOUT_WHITE_SPACE if escapes_white_space else _TESTS
-        self._choices = Remembered(self._choices_of, _MANY)
+        self._choices = AnswerCache(self._choices_of, _MANY)
 
     def test(self, rows: Iterable[Row]) -> ValueTest:
         """Give the test for the value of an attribute with these rows."""

@@ -48,7 +48,7 @@ class Conditional(NamedTuple):
     choices: Mapping[tuple[str, ...], ValueTest | None]
 
 
-class Linked(NamedTuple):
+class LinkAttribute(NamedTuple):
     """An attribute that a row has: its key, its name as HTML tokenizes it, and the `ValueTest`."""
 
     key: Any
@@ -57,7 +57,7 @@ class Linked(NamedTuple):
     argument: Any
 
 
-Verdict = tuple[Sequence[Linked], bool]
+Verdict = tuple[Sequence[LinkAttribute], bool]
 """The attributes of an element that hold references, and whether it matters whatever they say."""
 
 
@@ -75,7 +75,7 @@ class Shape(NamedTuple):
     verdicts: Mapping[tuple[str, ...], Verdict]
 
 
-LearnedShape = tuple[Sequence[Linked] | None, Shape]
+LearnedShape = tuple[Sequence[LinkAttribute] | None, Shape]
 """A shape, and all that is asked of most: the attributes that a row has, if these alone matter."""
 
 

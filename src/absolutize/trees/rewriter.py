@@ -14,9 +14,9 @@ from absolutize.edits import apply_text_edits
 from absolutize.engine import lister, rewriter
 from absolutize.engine.link import Link
 from absolutize.engine.planner import NestingContext, Planner, candidates, codec_of
-from absolutize.findings import NEED_NO_BASE, REWRITTEN
+from absolutize.findings import NEED_NO_BASE, REWRITTEN_CODES
 from absolutize.html.document.base_element import base_in_comment
-from absolutize.html.document.conditional_comments import Hidden, readers
+from absolutize.html.document.conditional_comments import HiddenBase, readers
 from absolutize.html.document.document import document_of
 from absolutize.html.document.encoding_sniffing import lookup
 from absolutize.html.grammar import character_references
@@ -26,7 +26,7 @@ from absolutize.html.values import minimal_edit
 from absolutize.html.values.css import NOTATIONS
 from absolutize.html.values.css_bytes import stylesheet_bytes
 from absolutize.html.values.custom_properties import used_in, without_unused
-from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextSpans, unescaped
+from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans, read_verbatim
 from absolutize.html.values.lists import LAST_COMMA
 from absolutize.html.values.syntaxes import CSS, MARKUP
 from absolutize.options import Context, Policies
@@ -210,14 +210,14 @@ def _texts(tree: Tree) -> Iterator[str]:
             yield from (value for _, _, value in tree.attributes(part))
 
 
-def _hidden(survey: Survey, base: Any | None) -> Iterator[Hidden]:  # noqa: ANN401
+def _hidden(survey: Survey, base: Any | None) -> Iterator[HiddenBase]:  # noqa: ANN401
     """List the BASE elements in conditional comments that are before the document's own."""
     for place in comments(survey, base):
         if "base" not in place.value.lower():  # as in most
             continue
         href = base_in_comment(document_of(place.value, "utf-8"))
         if href is not None:
-            yield Hidden(readers(place.before), href)
+            yield HiddenBase(readers(place.before), href)
 
 
 def _encoding(survey: Survey, context: Context) -> str:
@@ -252,7 +252,7 @@ def _decide_value(place: TreeValue, plan: TreePlan) -> Iterator[TreeOutcome]:
     row, value, planner = place.row, place.value, plan.planner
     pieces = None if row.syntax == MARKUP or place.is_broken else plan.pieces(row, value)
     if pieces is None:
-        yield TreeOutcome(0, 0, UNESCAPED, "", "", "unreadable", None)
+        yield TreeOutcome(0, 0, NO_ESCAPING, "", "", "unreadable", None)
         return
     if pieces is not None and row.has_declarations:
         pieces = without_unused(value, cast("TextSpans", pieces), plan.used_properties)
@@ -296,7 +296,7 @@ def _written(outcome: TreeOutcome, *, cleaned: bool) -> str:
     _, _, notation, raw, reference, code, target = outcome
     if code == "base-emptied":
         return ""
-    if code not in REWRITTEN or target is None:
+    if code not in REWRITTEN_CODES or target is None:
         kept = raw.strip(character_references.EDGE) if code == "placeholder" else reference
         return kept if cleaned else raw
     if code == "rewritten-placeholder":  # in which white space may mean something
@@ -316,7 +316,7 @@ _NOT_ESCAPED = frozenset({"placeholder", "no-reference", "unreadable"})
 
 def _is_itself(raw: str, notation: Escaping) -> bool:
     """Whether what is written reads as it is, so that any part of it may give way to the same text."""
-    return notation.offsets is unescaped or (notation in _OF_CSS and "\\" not in raw)
+    return notation.offsets is read_verbatim or (notation in _OF_CSS and "\\" not in raw)
 
 
 def _escaped(outcome: TreeOutcome) -> str:
@@ -324,7 +324,7 @@ def _escaped(outcome: TreeOutcome) -> str:
     _, _, notation, raw, reference, code, target = outcome
     if code in _NOT_ESCAPED:
         return raw
-    text = target if code in REWRITTEN and target is not None else character_references.clean(reference)
+    text = target if code in REWRITTEN_CODES and target is not None else character_references.clean(reference)
     if notation is LAST_COMMA:
         text = _without_last_comma(text)
     return notation.encode(xml_text.percent_encoded(text)) or ("#" if xml_text.is_refused(raw) else raw)

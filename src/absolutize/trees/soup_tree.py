@@ -21,7 +21,7 @@ from bs4.element import (
 )
 
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.trees.nesting import FOREIGN_ROOTS
 from absolutize.trees.protocol import (
     Candidate,
@@ -34,7 +34,7 @@ from absolutize.trees.protocol import (
 from absolutize.trees.soup_pass import SoupPass, attribute_name, readable, value_text
 
 _SET = dict.__setitem__  # bs4's own looks for what is no text
-_PART = compiled("[^ \t\n\f\r]+")
+_PART = compile_regex("[^ \t\n\f\r]+")
 
 
 class SoupTree:

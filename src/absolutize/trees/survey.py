@@ -8,10 +8,10 @@ a reference. Used by `trees`.
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
+from absolutize.answer_cache import LONGEST, characters_in
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
-from absolutize.remembered import LONGEST, characters_in
 from absolutize.trees.nesting import FOREIGN_ROOTS, NAMESPACES, Nesting
 from absolutize.trees.plain_values import LONGEST_ANSWER, NEVER, IndependentValues, possible_rows
 from absolutize.trees.protocol import (
@@ -19,7 +19,7 @@ from absolutize.trees.protocol import (
     Conditional,
     Kind,
     LearnedShape,
-    Linked,
+    LinkAttribute,
     Shape,
     Tree,
     Verdict,
@@ -103,7 +103,7 @@ class TreeNames:
                 conditional.append(condition._replace(key=key))
             elif rows:
                 test = self._independent.test(rows) if self._independent else NEVER
-                linked.append(Linked(key, attribute, *test))
+                linked.append(LinkAttribute(key, attribute, *test))
         is_read = name in self._elements
         if is_read and self._independent and (condition := self._independent.conditional(name, "", keys)):
             conditional.append(condition)
@@ -120,7 +120,12 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
     """What in elements of one shape may change, by what the ``asked`` attributes say."""
 
     def __init__(
-        self, linked: Sequence[Linked], conditional: Sequence[Conditional], kept: list[None], *, matters: bool
+        self,
+        linked: Sequence[LinkAttribute],
+        conditional: Sequence[Conditional],
+        kept: list[None],
+        *,
+        matters: bool,
     ) -> None:
         super().__init__()
         self._linked, self._conditional, self._kept, self._matters = linked, conditional, kept, matters
@@ -136,7 +141,7 @@ class _Verdicts(dict[tuple[str, ...], Verdict]):
             if key is None:
                 matters = matters or test is not None
             elif test is not None:
-                linked.append(Linked(key, attribute, *test))
+                linked.append(LinkAttribute(key, attribute, *test))
         if not answers:  # the only verdict of this shape
             self[answers] = linked, matters
         elif len(self._kept) < _MANY and sum(map(len, answers)) < LONGEST_ANSWER:

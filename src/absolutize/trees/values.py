@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.document.conditional_comments import Readers, readers
 from absolutize.html.grammar import character_references, productions
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
-from absolutize.html.link_table.kinds import RELATED, words
+from absolutize.html.link_table.kinds import ELEMENTS_WITH_REL, words
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.values.syntaxes import SYNTAXES
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.patterns import compile_regex
 from absolutize.trees.plain_values import WITH_TEXT, IndependentValues
 from absolutize.trees.protocol import Candidate, Tree
 from absolutize.trees.survey import Survey, TreeNames
@@ -81,7 +81,7 @@ def _names_of(kind: type[Tree], more: tuple[Row, ...], relative_only: bool) -> T
     return TreeNames(rows, WITH_TEXT, _is_conditional, independent)
 
 
-_CONDITIONAL = compiled(productions.CONDITIONAL)
+_CONDITIONAL = compile_regex(productions.CONDITIONAL)
 
 
 def _is_conditional(comment: str) -> bool:
@@ -115,7 +115,7 @@ def _rows_and_conditions(place: tuple[Rows, str, str, str]) -> tuple[tuple[Row, 
     return place_rows, tuple(dict.fromkeys(row.when.attribute for row in place_rows if row.when is not None))
 
 
-_ROWS = Remembered(_rows_and_conditions, 4096)
+_ROWS = AnswerCache(_rows_and_conditions, 4096)
 
 
 def _first_met(question: tuple[tuple[Row, ...], tuple[str, ...], tuple[str, ...]]) -> Row | None:
@@ -127,7 +127,7 @@ def _first_met(question: tuple[tuple[Row, ...], tuple[str, ...], tuple[str, ...]
     )
 
 
-_MET = Remembered(_first_met, 4096)
+_MET = AnswerCache(_first_met, 4096)
 
 
 class _Reader:
@@ -146,7 +146,7 @@ class _Reader:
             yield from self._text(candidate, attributes)
             return
         codebase = character_references.clean(attributes["codebase"]) if "codebase" in attributes else None
-        rel = words(attributes.get("rel", "")) if name in RELATED else ""
+        rel = words(attributes.get("rel", "")) if name in ELEMENTS_WITH_REL else ""
         namespace = self._namespace(candidate)
         for key, attribute, value in candidate.linked:
             row = self._row(name, attribute, namespace, attributes)

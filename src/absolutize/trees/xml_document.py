@@ -18,14 +18,14 @@ from absolutize.engine.link import Link
 from absolutize.html.document.document import document_of
 from absolutize.html.grammar.namespaces import MATHML, SVG
 from absolutize.options import Context, Policies
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.trees.protocol import Tree, XmlInstruction, XmlNode, XmlStart, XmlText
 from absolutize.xml.vocabularies import VOCABULARIES
 
 XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
 _DECLARATION = '<?xml version="1.0"?>'
-_NO_NAME = compiled(r"[^\w.\-]|\A[^A-Za-z_\x80-\U0010ffff]")
-_IN_ATTRIBUTE, _IN_TEXT = compiled('[&<>"\t\n\r]'), compiled("[&<>\r]")
+_NO_NAME = compile_regex(r"[^\w.\-]|\A[^A-Za-z_\x80-\U0010ffff]")
+_IN_ATTRIBUTE, _IN_TEXT = compile_regex('[&<>"\t\n\r]'), compile_regex("[&<>\r]")
 _READING = document_of("", syntax="xml").reading
 
 

@@ -6,7 +6,7 @@ modules of this folder. Used by many layers.
 
 from collections.abc import Iterator, Mapping
 
-from absolutize.calls import checked
+from absolutize.calls import check_calls
 from absolutize.readonly import ReadOnly
 from absolutize.uri import (
     components,
@@ -49,9 +49,9 @@ RULE_SETS: Mapping[str, RuleSet] = ReadOnly(
 )
 """Every rule set by its name, in the order of their specifications."""
 
-split = checked(reference.split, __name__)
-recompose = checked(reference.recompose, __name__)
-is_same_document = checked(reference.is_same_document, __name__)
+split = check_calls(reference.split, __name__)
+recompose = check_calls(reference.recompose, __name__)
+is_same_document = check_calls(reference.is_same_document, __name__)
 
 DEFAULT_RULES = rfc2396bis_00.RULE_SET.name
 
@@ -65,7 +65,7 @@ def rule_set(name: str) -> RuleSet:
         raise ValueError(message) from None
 
 
-@checked
+@check_calls
 def resolve(
     reference: str,
     base: str | None,
@@ -105,12 +105,12 @@ def resolve(
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
     resolver = chosen.bind_base(base, choices.checked())
-    if request and not reference and chosen.collected is not None:
+    if request and not reference and chosen.read_grammar is not None:
         return relative_form.request_uri(base, chosen.scheme_of)
     return resolver(reference)
 
 
-@checked
+@check_calls
 def explain(
     reference: str,
     base: str | None,
@@ -148,12 +148,12 @@ def explain(
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked()
     taken = trace.STEPS[chosen.name](reference, base, choices)
-    if request and not reference and chosen.collected is not None:
-        return trace.requested(taken, base, chosen.scheme_of)
+    if request and not reference and chosen.read_grammar is not None:
+        return trace.add_request_step(taken, base, chosen.scheme_of)
     return taken
 
 
-@checked
+@check_calls
 def parse(text: str, *, rules: str = DEFAULT_RULES, reading: Reading = "printed") -> Components:
     """Parse a URI reference into components, and find where the specification's grammar refuses it.
 
@@ -174,7 +174,7 @@ def parse(text: str, *, rules: str = DEFAULT_RULES, reading: Reading = "printed"
     return components.parse_components(text, rule_set(rules), reading=reading)
 
 
-@checked
+@check_calls
 def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
     """Bring a URI to its normal form: the same for all URIs that the specification calls equivalent.
 
@@ -194,7 +194,7 @@ def normal_form(uri: str, *, rules: str = DEFAULT_RULES) -> str:
     return equivalence.normalize(uri, rule_set(rules))
 
 
-@checked
+@check_calls
 def equivalent(first: str, second: str, *, rules: str = DEFAULT_RULES) -> bool:
     """Whether two URIs are equivalent, which is whether they have the same normal form.
 
@@ -215,7 +215,7 @@ def equivalent(first: str, second: str, *, rules: str = DEFAULT_RULES) -> bool:
     return normal_form(first, rules=rules) == normal_form(second, rules=rules)
 
 
-@checked
+@check_calls
 def relativize(
     uri: str,
     base: str,
@@ -256,7 +256,7 @@ def relativize(
     return relative_form.relative_form(uri, base, resolver, chosen.accepts)
 
 
-@checked
+@check_calls
 def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT_RULES) -> tuple[Caution, ...]:
     """List what a specification warns of in a reference: passwords, unusual ports, misleading names.
 
@@ -277,7 +277,7 @@ def cautions(text: str, base: str | None = None, *, rules: str = DEFAULT_RULES) 
     return security.cautions_of(text, rule_set(rules), base)
 
 
-@checked
+@check_calls
 def escape(
     text: str,
     component: escaping.Component = "segment",
@@ -307,7 +307,7 @@ def escape(
     return escaping.escape_component(text, component, rule_set(rules), encoding)
 
 
-@checked
+@check_calls
 def unescape(text: str, *, rules: str = DEFAULT_RULES, encoding: str | None = None) -> str:
     """Decode the percent-encoded characters of a component, once: the inverse of `escape`.
 

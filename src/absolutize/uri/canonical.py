@@ -7,7 +7,7 @@ requested. Used by `absolutize`, `arrow.table_tasks`, `cli.commands.links` and `
 from collections.abc import Mapping
 from urllib.parse import quote_plus, unquote_to_bytes
 
-from absolutize.calls import checked
+from absolutize.calls import check_calls
 from absolutize.readonly import ReadOnly
 from absolutize.uri.equivalence import UNRESERVED_3986, unescape_characters, unescape_path
 from absolutize.uri.reference import recompose, split
@@ -31,7 +31,7 @@ CANONICAL_POLICIES: Mapping[str, str] = ReadOnly(
 DEFAULT_POLICY = "crawler"
 
 
-@checked
+@check_calls
 def canonical_url(url: str, policy: str = "crawler") -> str:
     """Give the form that two URLs share if a crawler should fetch only one of them.
 

@@ -7,7 +7,7 @@ It does not resolve anything. It asks the grammar of the rule set, and knows no 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 from absolutize.uri.abnf.grammar import Reading, Refusal
 from absolutize.uri.reference import Reference, is_hierarchical, split
@@ -73,7 +73,7 @@ _NO_FIELDS: Mapping[str, str | None] = ReadOnly({})
 def parse_components(text: str, rules: RuleSet, *, reading: Reading = "printed") -> Components:
     """Parse a reference into the components of a specification; never fails on a text."""
     check_choice("reading", reading, Reading)
-    if rules.collected is None:
+    if rules.read_grammar is None:
         return _parse_url(text)
     if "fragmentaddress" in rules.grammar:
         return _parse_memo(text, rules, reading)
@@ -95,7 +95,7 @@ def _is_opaque(reference: Reference, rules: RuleSet) -> bool:
 
 
 #     userinfo "@" host ":" port
-_SERVER = compiled(r"(?s)(?:([^@]*)@)?+(\[[^\]]*\]|[^:]*)(?::(.*))?")
+_SERVER = compile_regex(r"(?s)(?:([^@]*)@)?+(\[[^\]]*\]|[^:]*)(?::(.*))?")
 _HOSTS = ("IPv6reference", "IP-literal", "IPv4address", "hostname", "reg-name")
 
 
@@ -169,7 +169,7 @@ def _parse_memo(text: str, rules: RuleSet, reading: Reading) -> Components:
     return Components(reference, None, _memo_segments(path), ReadOnly(scheme.fields(rest)), refusal)
 
 
-_HOSTPORT = compiled("//[^/]*+")
+_HOSTPORT = compile_regex("//[^/]*+")
 
 
 def _memo_segments(path: str) -> tuple[Segment, ...]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.reference import Reference, recompose, split
 from absolutize.uri.rules import rfc1630, whatwg
@@ -36,7 +36,7 @@ def normalize(text: str, rules: RuleSet) -> str:
 
 
 # An escape; but not behind a stray "%" or "%4", of which, unescaped, it would make another one.
-_ESCAPE = compiled("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
+_ESCAPE = compile_regex("(?<!%)(?<!%[0-9A-Fa-f])%([0-9A-Fa-f]{2})")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -155,7 +155,7 @@ class Level(NamedTuple):
 def _level(more: str) -> Level:
     """Take the characters that both specifications call safe or extra, and more."""
     safe = frozenset(_LETTERS + "$-_.&\"'(),@" + more)
-    return Level(safe, compiled("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
+    return Level(safe, compile_regex("[^" + re.escape("".join(sorted(safe | frozenset("%/#?+*!=;:")))) + "]"))
 
 
 # "Before two URIs can be compared, it is therefore necessary to bring them to the same encoding
@@ -164,11 +164,11 @@ def _level(more: str) -> Level:
 # extra ones, which the memo's BNF calls reserved.
 _LEVELS: Mapping[str, Level] = {"rfc1630": _level(""), "www-uri-00": _level("*!:;")}
 #     what is before a path, in which "@" and ":" delimit: "[ user [ : password ] @ ] hostport"
-_BEFORE_PATH = compiled("(?:[^/:]*+:)?+(//[^/]*+)?+")
+_BEFORE_PATH = compile_regex("(?:[^/:]*+:)?+(//[^/]*+)?+")
 
 
-_FTP_PORT = compiled(r"\A(ftp://(?:[^/]*@)?+[^/@:]*+):21(?=/|\Z)")
-_ANONYMOUS = compiled(r"(?<=\Aftp://)anonymous@(?=[^/@]*+(?:/|\Z))")
+_FTP_PORT = compile_regex(r"\A(ftp://(?:[^/]*@)?+[^/@:]*+):21(?=/|\Z)")
+_ANONYMOUS = compile_regex(r"(?<=\Aftp://)anonymous@(?=[^/@]*+(?:/|\Z))")
 
 
 def _form_1630(text: str, rules: RuleSet) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Literal
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.ruleset import RuleSet, check_choice
 
 Component = Literal["userinfo", "reg_name", "segment", "param", "query", "fragment"]
@@ -42,7 +42,7 @@ _USER_1630 = frozenset(_ALPHANUM + "-_.+")
 """What a user and a password are made of by RFC 1630: alphanum2, which has no escapes."""
 _OF_NO_TEXT = frozenset({"idna", "undefined"})
 """Codecs of Python's that do not encode any text: of a host alone, and of nothing."""
-_ESCAPES = compiled("(?:%[0-9A-Fa-f]{2})++")
+_ESCAPES = compile_regex("(?:%[0-9A-Fa-f]{2})++")
 
 
 def escape_component(text: str, component: Component, rules: RuleSet, encoding: str | None) -> str:
@@ -112,7 +112,7 @@ def _kept(component: Component, rules: RuleSet) -> frozenset[str]:
     if rules.name in _MEMO:
         return _SAFE_1630 - frozenset("@") if component == "userinfo" else _SAFE_1630
     unreserved = _UNRESERVED.get(rules.name, _UNRESERVED_2396)
-    return unreserved | _MORE[component] if rules.collected is not None else unreserved
+    return unreserved | _MORE[component] if rules.read_grammar is not None else unreserved
 
 
 def _escaped(run: str, start: int, encoding: str, whose: str) -> str:

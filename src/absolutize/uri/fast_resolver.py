@@ -9,7 +9,7 @@ and `uri.rules.uri_syntax`.
 from typing import NamedTuple, Protocol
 
 from absolutize.findings import ResolutionError
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.reference import (
     Reference,
     is_hierarchical,
@@ -22,7 +22,7 @@ from absolutize.uri.ruleset import ResolutionChoices, Resolver
 MOST_PARENTS = 12  # levels of "../" kept ready; deeper references take the algorithm
 
 # "../" as often as it is there, then nothing that could be a dot segment
-_CLIMB = compiled(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
+_CLIMB = compile_regex(r"((?:\.\./)*+)(?:\./)?+(?![.?#]|\Z)[^:?#]")
 
 
 class Transform(Protocol):

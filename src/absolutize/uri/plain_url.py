@@ -4,7 +4,7 @@ Whoever meets one need not ask each of them. It does not know what a URL is for.
 and `engine`.
 """
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 PORT = "(?::[0-9]{1,4})?+"
 HOST = rf"[A-Za-z0-9][A-Za-z0-9.\-]*+{PORT}"
@@ -16,10 +16,10 @@ _QUERY = r"[!\"$-\[\]-~]*+"  # printable; not # \
 _PATH = rf"/{_NO_DOT_SEGMENT}(?:[!$(-.0-;@-\[\]-_a-~]++|{HARMLESS_ESCAPE}|/{_NO_DOT_SEGMENT})*+"
 _BEHIND_HOST = rf"(?=[/?#]|\Z)(?:{_PATH})?+(?:\?{_QUERY})?+"
 
-PLAIN_BASE = compiled(rf"https?://{HOST}{_BEHIND_HOST}")
+PLAIN_BASE = compile_regex(rf"https?://{HOST}{_BEHIND_HOST}")
 """A base without a fragment from which a reference leads every reader to the same place, if it leads one."""
 
-_PLAIN_URL = compiled(rf"https?://{NAME}{PORT}{_BEHIND_HOST}")
+_PLAIN_URL = compile_regex(rf"https?://{NAME}{PORT}{_BEHIND_HOST}")
 
 
 def is_plain(uri: str) -> bool:

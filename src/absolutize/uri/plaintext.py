@@ -7,8 +7,8 @@ It does not know rule sets, and no text is searched twice. Used by `absolutize` 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from absolutize.calls import checked
-from absolutize.patterns import compiled
+from absolutize.calls import check_calls
+from absolutize.patterns import compile_regex
 from absolutize.uri.reference import SCHEME
 
 
@@ -62,17 +62,17 @@ _BROKEN = rf"(?<=-){_BLANK}(?:\r\n|[{_ENDS}]){_BLANK}(?!{_NAME}|{_HOST})(?=[\w/]
 _FREE = (
     rf'{_WORD}{_PREFIX}(?P<free>(?:{_NAME}|{_HOST}(?=[/?#:\s.,;!)\]>"]|\Z))(?:{_CHARACTER})*+(?:{_BROKEN})*+)'
 )
-_REFERENCE = compiled(f"{_BRACKETED}|{_QUOTED}|{_FREE}")
-_ABBREVIATED = compiled(_HOST)
+_REFERENCE = compile_regex(f"{_BRACKETED}|{_QUOTED}|{_FREE}")
+_ABBREVIATED = compile_regex(_HOST)
 
 # E speaks of "punctuation marks that might be mistaken for part of the URI".
 _PUNCTUATION = ".,;:!?'"
 _CLOSING = {")": "(", "]": "[", "}": "{"}
-_SPACE = compiled(r"\s++")
-_BROKEN_AFTER_HYPHEN = compiled(rf"-{_BLANK}[{_ENDS}]\s*+")
+_SPACE = compile_regex(r"\s++")
+_BROKEN_AFTER_HYPHEN = compile_regex(rf"-{_BLANK}[{_ENDS}]\s*+")
 
 
-@checked
+@check_calls
 def references_in(text: str, base: str | None = None) -> Iterator[TextReference]:
     """Find the URI references in running text, such as a message.
 
@@ -126,10 +126,10 @@ def without_punctuation(raw: str) -> str:
     return raw[:stop]
 
 
-_TYPED_PREFIX = compiled(rf"\s*+{_PREFIX}")
+_TYPED_PREFIX = compile_regex(rf"\s*+{_PREFIX}")
 
 
-@checked
+@check_calls
 def unwrap(typed: str) -> str:
     """Remove delimiters, the prefix "URL:" and white space from a URI that a user typed.
 

@@ -5,7 +5,7 @@ It does not know rule sets: it divides and joins, and refuses no reference. Used
 
 from typing import NamedTuple
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 class Reference(NamedTuple):
@@ -35,7 +35,7 @@ SCHEME = r"[A-Za-z][A-Za-z0-9+.\-]*"
 # Deviation: the expression of appendix B takes any text before a colon for a scheme. "Scheme
 # names consist of a sequence of characters beginning with a lower case letter" (3.1), so here
 # only text that matches the production is one, and `1:2` is a path.
-REFERENCE = compiled(rf"(?s)(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?")
+REFERENCE = compile_regex(rf"(?s)(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?")
 
 
 def split(reference: str) -> Reference:

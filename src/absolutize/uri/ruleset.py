@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
-from absolutize.calls import checked
+from absolutize.calls import check_calls
 from absolutize.uri.abnf.grammar import Grammar, Reading, Refusal
 from absolutize.uri.reference import split
 
@@ -43,7 +43,7 @@ class ResolutionChoices(NamedTuple):
         return self
 
 
-@checked
+@check_calls
 def generic_scheme(uri: str) -> str | None:
     """Give the scheme by the generic syntax (RFC 2396 3.1)."""
     return split(uri).scheme
@@ -56,7 +56,7 @@ class RuleSet(NamedTuple):
         name: Its key in `RULE_SETS`, such as "rfc2396".
         specification: Its title and date.
         bind_base: Makes a resolver of a base URI and `ResolutionChoices`; `resolver` is easier to call.
-        collected: Gives its grammar. Default: None (it has none, as the URL Standard).
+        read_grammar: Gives its grammar. Default: None (it has none, as the URL Standard).
         scheme_of: Gives the scheme of an absolute URI, else ``None``. Default: by the generic syntax.
         options: The options of `resolve` that it knows; it ignores all others. Default: none.
     """
@@ -64,7 +64,7 @@ class RuleSet(NamedTuple):
     name: str
     specification: str
     bind_base: Callable[[str | None, ResolutionChoices], Resolver]
-    collected: Callable[[], Grammar] | None = None
+    read_grammar: Callable[[], Grammar] | None = None
     scheme_of: Callable[[str], str | None] = generic_scheme
     options: frozenset[str] = frozenset()
 
@@ -76,7 +76,7 @@ class RuleSet(NamedTuple):
         """Give the same number for the same specification."""
         return hash(self[:2])
 
-    @checked
+    @check_calls
     def resolver(
         self,
         base: str | None,
@@ -115,10 +115,10 @@ class RuleSet(NamedTuple):
         Raises:
             ValueError: It has none, as the URL Standard.
         """
-        if self.collected is None:
+        if self.read_grammar is None:
             message = f"{self.specification} has no grammar"
             raise ValueError(message)
-        return self.collected()
+        return self.read_grammar()
 
     def is_absolute(self, uri: str) -> bool:
         """Whether a URI has a scheme by the specification, which makes it absolute.
@@ -131,7 +131,7 @@ class RuleSet(NamedTuple):
         """
         return self.scheme_of(uri) is not None
 
-    @checked
+    @check_calls
     def accepts(self, reference: str) -> bool:
         """Whether the specification's grammar, as printed, derives a URI reference.
 
@@ -147,7 +147,7 @@ class RuleSet(NamedTuple):
         Raises:
             TypeError: The argument is not a str.
         """
-        if self.collected is None:
+        if self.read_grammar is None:
             return True
         if "URI-reference" in self.grammar:
             return self.grammar.matches(self.grammar.reference, reference)

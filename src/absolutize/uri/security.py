@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from absolutize import findings
 from absolutize.findings import Finding
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 from absolutize.uri.components import Authority, parse_authority
 from absolutize.uri.equivalence import DEFAULT_PORTS
@@ -18,8 +18,8 @@ from absolutize.uri.rules.rfc1630 import scheme_before_colon
 from absolutize.uri.rules.rfc2396 import HIERARCHICAL_SCHEMES
 from absolutize.uri.ruleset import RuleSet
 
-_PASSWORD = compiled(r"([/\\]{2}[^/?#@:\\]*+:)[^/?#\\]+(?=@)")  # up to the last "@", as browsers read it
-_IN_TEXT = compiled(r"""([/\\]{2}[^/?#@:\\\s"'<>]*+:)[^/?#\\\s"'<>]+(?=@)""")
+_PASSWORD = compile_regex(r"([/\\]{2}[^/?#@:\\]*+:)[^/?#\\]+(?=@)")  # up to the last "@", as browsers read it
+_IN_TEXT = compile_regex(r"""([/\\]{2}[^/?#@:\\\s"'<>]*+:)[^/?#\\\s"'<>]+(?=@)""")
 
 
 def mask_password(reference: str) -> str:
@@ -94,10 +94,10 @@ def cautions_of(text: str, rules: RuleSet, base: str | None = None) -> tuple[Cau
 
 #     a number as C writes it, or dots between such: RFC 3986 7.4, "inet_aton"
 _NUMBER = "(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
-_RARE = compiled(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}")
-_USUAL = compiled(r"(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}")
-_CONTROL = compiled("%(?:[01][0-9A-Fa-f]|7[Ff])")
-_LIKE_A_HOST = compiled(r"[^:]*\w\.\w")
+_RARE = compile_regex(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}")
+_USUAL = compile_regex(r"(?:0|[1-9][0-9]{0,2})(?:\.(?:0|[1-9][0-9]{0,2})){3}")
+_CONTROL = compile_regex("%(?:[01][0-9A-Fa-f]|7[Ff])")
+_LIKE_A_HOST = compile_regex(r"[^:]*\w\.\w")
 
 
 WITH_HOST = frozenset({"http", "https"})
@@ -156,7 +156,7 @@ def _of_authority(reference: Reference, start: int, rules: RuleSet) -> Iterator[
 
 def _server(authority: str, rules: RuleSet) -> Authority:
     """Parse an authority; what is no server by the grammar, if there is one, is cut as RFC 3986 does."""
-    if rules.collected is not None and ("server" in rules.grammar or "authority" in rules.grammar):
+    if rules.read_grammar is not None and ("server" in rules.grammar or "authority" in rules.grammar):
         parsed = parse_authority(authority, rules, "printed")
         if parsed.registry is None:
             return parsed

@@ -7,7 +7,7 @@ and `options`.
 import re
 
 from absolutize.html.grammar.namespaces import BREAKOUT, SPECIAL
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.xml.vocabularies import NONE, SHOWN_BY_BROWSERS, VOCABULARIES
 
 XML_TYPES = frozenset({"text/xml", "application/xml", "text/x-opml", "text/xsl"})
@@ -17,15 +17,15 @@ _BLANK = r"[ \t\n\r]*+"
 _COMMENT = r"<!--(?:[^\-]++|-(?!->))*+-->"
 _INSTRUCTION = r"<\?(?:[^?]++|\?(?!>))*+\?>"
 _DOCTYPE = r"""<!DOCTYPE(?:[^>\["']++|"[^"]*+"|'[^']*+'|\[(?:[^\]"']++|"[^"]*+"|'[^']*+')*+\])*+>"""
-_BEFORE_ROOT = compiled(
+_BEFORE_ROOT = compile_regex(
     rf"(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)?+{_BLANK}(?P<declaration><\?xml(?=[ \t\n\r]))?+"
     rf"(?:(?<=<\?xml)(?:[^?]++|\?(?!>))*+\?>)?+(?:{_BLANK}(?:{_COMMENT}|{_INSTRUCTION}|{_DOCTYPE}))*+{_BLANK}".encode(
         "latin-1"
     )
 )
 _NAME = rb"[A-Za-z_\x80-\xff][A-Za-z0-9_.\x80-\xff\-]*+"
-_ROOT = compiled(rb"""<(?:(%b):)?+(%b)((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)""" % (_NAME, _NAME))
-_DECLARED = compiled(rb"""xmlns(?::([^ \t\n\r=]++))?+[ \t\n\r]*+=[ \t\n\r]*+["']([^"']*+)["']""")
+_ROOT = compile_regex(rb"""<(?:(%b):)?+(%b)((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)""" % (_NAME, _NAME))
+_DECLARED = compile_regex(rb"""xmlns(?::([^ \t\n\r=]++))?+[ \t\n\r]*+=[ \t\n\r]*+["']([^"']*+)["']""")
 _HTML_NAMES = SPECIAL | BREAKOUT | {b"a", b"abbr", b"audio", b"button", b"canvas", b"label", b"q", b"video"}
 _UNMISTAKABLE = frozenset({b"rss", b"opml", b"urlset", b"sitemapindex"})  # roots, also without a namespace
 

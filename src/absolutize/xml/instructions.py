@@ -9,16 +9,16 @@ from absolutize.html.grammar.productions import XML_COMMENT, XML_INSTRUCTION
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.tokenizer.xhtml import XML_DECLARATION
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.xml.rows import INSTRUCTIONS
 
 # XML 1.0, 2.8, prolog
-_BEFORE_ROOT = compiled(
+_BEFORE_ROOT = compile_regex(
     rf"<(?:{XML_COMMENT}|\?(?P<target>[A-Za-z_][^ \t\n\r?]*+)(?P<data>(?:[^?]++|\?(?!>))*+)(?P<end>\?>)?+"
     rf"|{XML_INSTRUCTION}|{XML_DECLARATION}|(?P<root>))".encode("latin-1")
 )
 # Associating Style Sheets 1.0, 2: pseudo-attributes
-_PSEUDO_ATTRIBUTE = compiled(
+_PSEUDO_ATTRIBUTE = compile_regex(
     rb"""[ \t\n\r]++([A-Za-z_][A-Za-z0-9_.\-]*+)[ \t\n\r]*+=[ \t\n\r]*+(?:"([^"]*+)"|'([^']*+)')"""
 )
 

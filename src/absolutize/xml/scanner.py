@@ -16,7 +16,7 @@ from absolutize.html.tokenizer.collector import Collector, LinkTable, unreadable
 from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tokenizer.xhtml import XhtmlDocument, XhtmlTag
 from absolutize.html.values.syntaxes import MARKUP, TEXT_URL
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.xml.bases import BaseScopes
 from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_before_root
@@ -63,17 +63,17 @@ def _table(more: tuple[Row, ...], include_absolute: bool) -> LinkTable:  # noqa:
 
 
 # the text of an element without others in it, up to its end tag (XML 1.0, 3.1)
-_TEXT = compiled(
+_TEXT = compile_regex(
     rb"((?:[^<]++|<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>|<!--(?:[^\-]++|-(?!->))*+-->"
     rb"|<\?(?:[^?]++|\?(?!>))*+\?>)*+)</"
 )
-_SECTION = compiled(rb"<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>")
+_SECTION = compile_regex(rb"<!\[CDATA\[(?:[^\]]++|\](?!\]>))*+\]\]>")
 _SPACE = b" \t\n\r"
-_ABSOLUTE = compiled(BASE_INDEPENDENT.encode())
-_NAME = compiled(rb"[^ \t\n\r/>]++")
-_ENTITY = compiled(rb"&([A-Za-z][A-Za-z0-9]*+;)")
+_ABSOLUTE = compile_regex(BASE_INDEPENDENT.encode())
+_NAME = compile_regex(rb"[^ \t\n\r/>]++")
+_ENTITY = compile_regex(rb"&([A-Za-z][A-Za-z0-9]*+;)")
 # in an expression, a function whose argument is relative to the base URI there, and not visibly absolute
-_READS_ANOTHER = compiled(
+_READS_ANOTHER = compile_regex(
     rb"(?<![A-Za-z0-9_.\-])(?:document|doc(?:-available)?|unparsed-text(?:-lines|-available)?|json-doc"
     rb"|(?:uri-)?collection|resolve-uri|static-base-uri)[ \t\r\n]*+\((?![ \t\r\n]*+[\"'](?:https?|ftp|file):)"
 )

@@ -8,14 +8,14 @@ import re
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values import placeholders
 from absolutize.html.values.syntaxes import MARKUP
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # XML 1.0, production 2, Char: what it leaves out
-_REFUSED = compiled("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_REFUSED = compile_regex("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # ... or discourages
-_NOT_XML = compiled("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = compile_regex("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # In these no character reference is one
-_RAW_TEXT = compiled(r"(?i:<(?:!--|script|style|xmp|iframe|no(?:embed|frames|script)|plaintext))")
+_RAW_TEXT = compile_regex(r"(?i:<(?:!--|script|style|xmp|iframe|no(?:embed|frames|script)|plaintext))")
 
 
 def is_refused(value: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.cli.formats.unified_diff import unified
+from absolutize.cli.formats.unified_diff import unified_diff
 from tests.support.cases import Case
 from tests.support.commandline import (
     AT,
@@ -179,4 +179,4 @@ def patched(diff: bytes, before: bytes) -> bytes:
 
 @given(DOCUMENT, DOCUMENT)
 def test_a_diff_makes_the_one_document_the_other(before: bytes, after: bytes) -> None:
-    assert patched(b"".join(unified(b"a", b"b", before, after)), before) == after
+    assert patched(b"".join(unified_diff(b"a", b"b", before, after)), before) == after

@@ -8,7 +8,7 @@ import email.policy
 import pytest
 
 from absolutize.containers.mail import message as mhtml
-from absolutize.containers.mail.header import first_line, head_at, typed
+from absolutize.containers.mail.header import first_line, head_at, read_content_type
 
 TYPES = [
     # a value, the media type, the parameters
@@ -41,7 +41,7 @@ TYPES = [
 
 @pytest.mark.rows(("value", "media", "parameters"), TYPES, ids=[str(row[0]) for row in TYPES])
 def test_a_content_type_is_read(value: str | None, media: str, parameters: dict[str, str]) -> None:
-    assert typed(value, "text/plain") == (media, parameters)
+    assert read_content_type(value, "text/plain") == (media, parameters)
 
 
 AS_THERE = [
@@ -56,7 +56,7 @@ AS_THERE = [
 @pytest.mark.rows("value", AS_THERE)
 def test_a_content_type_is_read_as_by_the_mail_library(value: str) -> None:
     read = email.message_from_string(f"Content-Type: {value}\n\n", policy=email.policy.default)
-    assert typed(value, "") == (read.get_content_type(), dict(read["content-type"].params))
+    assert read_content_type(value, "") == (read.get_content_type(), dict(read["content-type"].params))
 
 
 def test_a_head_ends_where_its_body_begins() -> None:

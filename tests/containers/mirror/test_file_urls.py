@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.containers.file_urls import FileUrls, MapError, parse_list, rooted, url_of
-from absolutize.containers.mirror.layout import guessed, httrack_url, is_html_suffix_added
+from absolutize.containers.file_urls import FileUrls, MapError, parse_list, url_of, urls_from_root
+from absolutize.containers.mirror.layout import guess_urls, httrack_url, is_html_suffix_added
 
 HTML = "<!DOCTYPE html>"
 PATHS = [
@@ -75,7 +75,7 @@ PATHS = [
     ],
 )
 def test_queries_with_an_extension(path: str, url: str) -> None:
-    assert rooted("http://h/")._replace(html_suffix_added=True).url(path) == url
+    assert urls_from_root("http://h/")._replace(html_suffix_added=True).url(path) == url
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_what_cannot_be_read_has_no_say_about_extensions(tmp_path: Path) -> None
 
 @pytest.mark.rows(("path", "url"), PATHS, ids=[repr(path) for path, _ in PATHS])
 def test_a_path_is_a_uri(path: str, url: str) -> None:
-    assert rooted("http://h/r/").url(path) == url
-    assert rooted("http://h/r").url(path) == url
+    assert urls_from_root("http://h/r/").url(path) == url
+    assert urls_from_root("http://h/r").url(path) == url
 
 
 @given(
@@ -282,13 +282,13 @@ def planted(root: Path, contents: dict[str, str]) -> Path:
 def test_the_layout_of_a_mirror_is_known(
     contents: dict[str, str], urls: dict[str, str | None], shown: list[str], tmp_path: Path
 ) -> None:
-    guess = guessed(planted(tmp_path / "mirror", contents))
+    guess = guess_urls(planted(tmp_path / "mirror", contents))
     assert guess.lines == shown
     assert {path: guess.file_urls.url(path) for path in urls} == urls
 
 
 def test_a_tree_that_is_named_like_a_host_is_its(tmp_path: Path) -> None:
-    guess = guessed(planted(tmp_path / "h.example", {"a.html": ""}))
+    guess = guess_urls(planted(tmp_path / "h.example", {"a.html": ""}))
     assert guess.lines == ["reading it as a mirror by wget: . is http://h.example/"]
     assert guess.file_urls.url("a.html") == "http://h.example/a.html"
 
@@ -297,7 +297,7 @@ def test_symbolic_links_are_not_followed_for_a_guess(tmp_path: Path) -> None:
     outside = planted(tmp_path / "outside", {"x": "https://h.example " * 9})
     root = planted(tmp_path / "mirror", {"h.example/a": ""})
     (root / "i.example").symlink_to(outside)
-    guess = guessed(root)
+    guess = guess_urls(root)
     assert guess.lines == ["reading it as a mirror by wget: h.example/ is http://h.example/"]
     shutil.rmtree(root)
 

@@ -6,7 +6,7 @@ import pytest
 
 import absolutize
 from absolutize.engine.planner import NestingContext, Planner
-from absolutize.html.document.conditional_comments import VERSIONS, Hidden, readers
+from absolutize.html.document.conditional_comments import VERSIONS, HiddenBase, readers
 from absolutize.options import Context, Policies
 from tests.trees.test_structured_trees import assert_alike, every_builder
 
@@ -130,23 +130,23 @@ def test_a_base_in_a_comment_is_kept_for_links_in_another() -> None:
     assert absolutize.rewrite(page, URL, base_element="remove") == after
 
 
-class Looked(list[Hidden]):
+class Looked(list[HiddenBase]):
     """A list that counts how often it is gone through."""
 
     times = 0
 
-    def __iter__(self) -> Iterator[Hidden]:
+    def __iter__(self) -> Iterator[HiddenBase]:
         self.times += 1
         return super().__iter__()
 
-    def __reversed__(self) -> Iterator[Hidden]:
+    def __reversed__(self) -> Iterator[HiddenBase]:
         self.times += 1
         return super().__reversed__()
 
 
 def test_the_bases_in_comments_are_gone_through_once() -> None:
     """Not for each comment: time would grow with the square of their number."""
-    hidden = Looked([Hidden(readers("[if IE 5]>"), "/i/")] * 9)
+    hidden = Looked([HiddenBase(readers("[if IE 5]>"), "/i/")] * 9)
     planner = Planner.of(None, Context(URL), Policies(), "utf-8", NestingContext(hidden=hidden))
     behind = {
         planner.for_conditional(readers(f"[if {condition}]>"))

@@ -9,7 +9,7 @@ import pytest
 
 import absolutize
 from absolutize.html.document.stated_urls import PROGRAM_COMMENTS, saved_url
-from absolutize.options import STATED
+from absolutize.options import STATED_SOURCES
 from tests.trees.test_structured_trees import BUILDERS
 
 S, C, O = "http://s/a/b", "http://c/a/b", "http://o/a/b"  # noqa: E741 -- of STATED
@@ -82,17 +82,17 @@ IDS = [page[:40] for page, _ in PAGES]
 def test_what_a_page_states(page: str, stated: tuple[str | None, ...], form: str) -> None:
     own = page.removeprefix("\ufeff") if form == "utf-16" else page  # it writes its own mark
     document: Any = page if form == "text" else own.encode(form)
-    for name, url in zip(STATED, stated, strict=True):
+    for name, url in zip(STATED_SOURCES, stated, strict=True):
         assert absolutize.base_uri(document, url_from=[name]) == (url, url and name)
-    first = next((pair for pair in zip(stated, STATED, strict=True) if pair[0]), (None, None))
-    assert absolutize.base_uri(document, url_from=list(reversed(STATED))) == first
+    first = next((pair for pair in zip(stated, STATED_SOURCES, strict=True) if pair[0]), (None, None))
+    assert absolutize.base_uri(document, url_from=list(reversed(STATED_SOURCES))) == first
     assert absolutize.base_uri(document) == (None, None)
 
 
 @pytest.mark.parametrize("builder", BUILDERS)
 def test_trees_state_the_same(builder: str) -> None:
     page = f"<!DOCTYPE html>{SAVED}<html><head>{CANONICAL}{OPENGRAPH}</head><body><a href='x'>x</a></body>"
-    for name, url in zip(STATED, (S, C, O), strict=True):
+    for name, url in zip(STATED_SOURCES, (S, C, O), strict=True):
         tree = BUILDERS[builder](page)
         assert absolutize.base_uri(tree, url_from=[name]) == (url, name)
         (*_, link) = absolutize.links(tree, url_from=[name])
@@ -113,10 +113,12 @@ def test_a_given_url_prevails_and_nothing_is_asked_by_default() -> None:
     page = f"{SAVED}{CANONICAL}{OPENGRAPH}<a href=x>"
     for url in ("http://h/d/", None):
         assert absolutize.rewrite(page, url) == page.replace("href=x", f"href={url or ''}x")
-    assert absolutize.rewrite(page, "http://h/d/", url_from=STATED) == page.replace("=x", "=http://h/d/x")
-    assert absolutize.rewrite(page, url_from=STATED) == page.replace("=x", "=http://s/a/x")
-    once = absolutize.rewrite(page, url_from=STATED)
-    assert absolutize.rewrite(once, url_from=STATED) == once
+    assert absolutize.rewrite(page, "http://h/d/", url_from=STATED_SOURCES) == page.replace(
+        "=x", "=http://h/d/x"
+    )
+    assert absolutize.rewrite(page, url_from=STATED_SOURCES) == page.replace("=x", "=http://s/a/x")
+    once = absolutize.rewrite(page, url_from=STATED_SOURCES)
+    assert absolutize.rewrite(once, url_from=STATED_SOURCES) == once
 
 
 def test_base_is_resolved_against_it() -> None:

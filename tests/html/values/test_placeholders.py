@@ -288,4 +288,4 @@ def test_under_every_rule_set(rules: Any) -> None:
 
 def test_masked_is_as_long() -> None:
     text = "a {{ b }} <?c {% d %} e"
-    assert placeholders.masked(text) == f"a {'x' * 7} <?c {'x' * 7} e"
+    assert placeholders.mask_placeholders(text) == f"a {'x' * 7} <?c {'x' * 7} e"

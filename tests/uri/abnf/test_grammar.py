@@ -11,7 +11,7 @@ from absolutize.uri.abnf.grammar import Grammar
 from tests.support.timing import Make, assert_linear, repeated
 from tests.support.vectors import of_kind, rows
 
-WITH_GRAMMAR = [name for name, rules in absolutize.RULE_SETS.items() if rules.collected]
+WITH_GRAMMAR = [name for name, rules in absolutize.RULE_SETS.items() if rules.read_grammar]
 SPECS = {"draft-fielding-uri-syntax-02": "uri-syntax-02", "draft-www-uri-00": "www-uri-00"}
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import absolutize
 from absolutize.cli import main
-from absolutize.uri.comparison.differences import RESOLUTION, SUBJECTS, answers, resolved
+from absolutize.uri.comparison.differences import RESOLUTION, SUBJECTS, answers, show_resolution
 from absolutize.uri.comparison.notes import NOTES
 from tests.support.vectors import rows
 from tests.uri.comparison.test_differences import COLUMNS
@@ -65,7 +65,7 @@ def test_no_difference_of_the_vectors_is_undescribed() -> None:
 
 def split(reference: str, base: str) -> tuple[int, ...]:
     """Number the answers of the columns, each by the first that gives it."""
-    given = [resolved(reference=reference, base=base, **options) for options in COLUMNS.values()]
+    given = [show_resolution(reference=reference, base=base, **options) for options in COLUMNS.values()]
     return tuple(map(given.index, given))
 
 

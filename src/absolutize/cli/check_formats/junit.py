@@ -8,10 +8,10 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow, shared_path
 from absolutize.cli.run import Run, visible
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 NO_FINDINGS = "no findings"
-_NOT_IN_XML = compiled("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0 2.2
+_NOT_IN_XML = compile_regex("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0 2.2
 
 
 def junit(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:

@@ -17,7 +17,7 @@ from absolutize.cli.check_formats.rows import (
     path_as_uri,
     shared_path,
 )
-from absolutize.cli.run import FAILED, Run
+from absolutize.cli.run import FAILURE_STATUS, Run
 from absolutize.engine.checks import CHECKS
 from absolutize.engine.link import Link
 from absolutize.findings import FINDINGS
@@ -37,7 +37,7 @@ def sarif(checked: Iterable[CheckedInput], run: Run) -> Iterator[bytes]:
             problems.append(row)
         else:
             results.append(_result(row, row.link, fingerprints.of(row)))
-    invocation: Json = {"executionSuccessful": run.status < FAILED}
+    invocation: Json = {"executionSuccessful": run.status < FAILURE_STATUS}
     if problems:
         invocation["toolExecutionNotifications"] = list(map(_notification, problems))
     log = {

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow, all_rows
 from absolutize.cli.formats.tables import render_table
-from absolutize.cli.run import Run, counted, encode_output, visible
+from absolutize.cli.run import Run, describe_count, encode_output, visible
 from absolutize.findings import FINDINGS
 from absolutize.storage import files
 
@@ -26,7 +26,7 @@ def text(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
     return (encode_output(_line(row)) for row in all_rows(checked) if not row.fatal)
 
 
-def coloured(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
+def text_with_colours(checked: Iterable[CheckedInput], _run: Run) -> Iterator[bytes]:
     """Write the same lines with the colours of a terminal, which has nothing else to obey in them."""
     paint = _paint()
     return (encode_output(_line(row, paint)) for row in all_rows(checked) if not row.fatal)
@@ -100,13 +100,13 @@ class CheckSummary:
             run.warn(self._line())
 
     def _line(self) -> str:
-        of_all = counted(self.documents, "document")
+        of_all = describe_count(self.documents, "document")
         if self.codes:
             codes = sorted(self.codes.items(), key=lambda item: (-item[1], item[0]))
             counts = ", ".join(f"{count} {code}" for code, count in codes)
-            summary = f"{counted(self.codes.total(), 'finding')} in {of_all}: {counts}"
+            summary = f"{describe_count(self.codes.total(), 'finding')} in {of_all}: {counts}"
         else:
             summary = f"no findings in {of_all}"
-        known = f"; {counted(self.known, 'known finding')} not shown" if self.known else ""
-        unread = f"; {counted(len(self.unread), 'input')} not read" if self.unread else ""
+        known = f"; {describe_count(self.known, 'known finding')} not shown" if self.known else ""
+        unread = f"; {describe_count(len(self.unread), 'input')} not read" if self.unread else ""
         return f"{summary}{known}{unread}"

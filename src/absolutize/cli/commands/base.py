@@ -15,7 +15,7 @@ from absolutize.cli.io.inputs import Sessions, read_parts
 from absolutize.cli.io.part_tasks import Establishing
 from absolutize.cli.options import FILE, archive_options, context_options, given_settings
 from absolutize.cli.run import Run, print_lines, visible
-from absolutize.options import STATED, Policies
+from absolutize.options import STATED_SOURCES, Policies
 
 
 @click.command("base", cls=SectionedCommand)
@@ -38,7 +38,7 @@ def base_command(path: str, **options: Any) -> None:  # noqa: ANN401
 
 def _is_shown(layer: Layer, policies: Policies) -> bool:
     """Whether a source was asked for, or always is."""
-    return layer.source.name not in STATED or layer.source.name in policies.url_from
+    return layer.source.name not in STATED_SOURCES or layer.source.name in policies.url_from
 
 
 def _describe_layers(layers: list[Layer]) -> Iterator[str]:

@@ -13,10 +13,10 @@ from absolutize.cli.check_formats.rows import CheckedInput, CheckRow
 from absolutize.cli.check_formats.table import CHECK_FORMATS
 from absolutize.cli.check_formats.text import (
     CheckSummary,
-    coloured,
     shows_colours,
     statistics,
     statistics_as_json,
+    text_with_colours,
 )
 from absolutize.cli.commands.explain import unknown
 from absolutize.cli.completion import CODE_SET_NAMES
@@ -36,13 +36,13 @@ from absolutize.cli.options import (
     reading_options,
     same_document_option,
 )
-from absolutize.cli.run import FOUND, Run, stop
+from absolutize.cli.run import FINDINGS_STATUS, Run, stop
 from absolutize.engine.checks import SelectedCodes
-from absolutize.findings import CHECKED, ORDINARY
+from absolutize.findings import CHECKED_CODES, ORDINARY
 from absolutize.storage import files
 
 CODE_SETS: Mapping[str, frozenset[str]] = dict(
-    zip(CODE_SET_NAMES, (CHECKED, CHECKED - ORDINARY), strict=True)
+    zip(CODE_SET_NAMES, (CHECKED_CODES, CHECKED_CODES - ORDINARY), strict=True)
 )
 STATISTICS: Mapping[str, Callable[[Iterable[CheckedInput], Run], Iterator[bytes]]] = {
     "text": statistics,
@@ -106,7 +106,7 @@ def check_command(paths: tuple[str, ...], form: str, **options: Any) -> None:  #
     summary.mention(run)
     if known is not None:
         known.mention_gone([path for path in paths if path not in summary.unread], wanted.codes, run)
-    run.finish(on_findings=0 if options["exit_zero"] else FOUND)
+    run.finish(on_findings=0 if options["exit_zero"] else FINDINGS_STATUS)
 
 
 def _without_contradictions(form: str, options: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -136,8 +136,8 @@ def selected_codes(options: Mapping[str, Any]) -> SelectedCodes:
 def _codes(option: str, given: Iterable[str]) -> Iterator[str]:
     """Read lists of codes, separated by commas; names of sets are the codes in them."""
     for word in (word.strip() for each in given for word in each.split(",") if word.strip()):
-        if word not in CODE_SETS and not any(code.startswith(word) for code in CHECKED):
-            stop(f"--{option}: {unknown(word, sorted(CHECKED))}")
+        if word not in CODE_SETS and not any(code.startswith(word) for code in CHECKED_CODES):
+            stop(f"--{option}: {unknown(word, sorted(CHECKED_CODES))}")
         yield from CODE_SETS.get(word, [word])
 
 
@@ -168,7 +168,7 @@ def _write(form: str, checked: Iterable[CheckedInput], run: Run, options: Mappin
     """Write the report where it goes; on a terminal that shows them, in colours."""
     output = options["output"]
     if form == "text" and not options["counting"] and output is None and shows_colours():
-        files.write_stdout(coloured(checked, run), obeyed=True)
+        files.write_stdout(text_with_colours(checked, run), obeyed=True)
         return
     write = STATISTICS[form] if options["counting"] else CHECK_FORMATS[form]
     write_report(output, write(checked, run), run, force=options["force"])

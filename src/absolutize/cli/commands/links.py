@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.archive.part_tasks import Listing
 from absolutize.archive.results import Part
 from absolutize.arrow.rows import failure_row, rows_of_links
@@ -25,11 +26,10 @@ from absolutize.cli.options import FILE, archive_options, context_options, given
 from absolutize.cli.run import Run, encode_output
 from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link, computed_fields
 from absolutize.html.link_table.kinds import KINDS
-from absolutize.remembered import Remembered
 from absolutize.uri.canonical import CANONICAL_POLICIES
 
-QUOTED = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
-LISTED = Link._fields[: Link._fields.index("text")]  # by default
+QUOTE = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
+DEFAULT_FIELDS = Link._fields[: Link._fields.index("text")]  # by default
 COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", *COMPUTED_FIELDS)
 
 
@@ -45,22 +45,22 @@ def _form(known_fields: tuple[str, ...]) -> str:
     """Make the template of a line, once for many; numbers and references are filled in."""
     known = dict(zip(("element", "attribute", "code", "kind", "rel"), known_fields, strict=True))
     return ", ".join(
-        f"{QUOTED(name)}: {QUOTED(known[name]).replace('%', '%%') if name in known else '%s'}"
-        for name in LISTED
+        f"{QUOTE(name)}: {QUOTE(known[name]).replace('%', '%%') if name in known else '%s'}"
+        for name in DEFAULT_FIELDS
     )
 
 
-_FORMS = Remembered(_form, 4096)
+_FORMS = AnswerCache(_form, 4096)
 
 
 def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[bytes]:
     """Make lines of JSON of the references of a document."""
-    beginning, lines = f'{{"path": {QUOTED(part.name)}, ', list[str]()
+    beginning, lines = f'{{"path": {QUOTE(part.name)}, ', list[str]()
     for link in links:
         element, attribute, *numbers, raw, reference, target, code, kind, rel, _, _, _, _ = link
-        written = QUOTED(raw)
-        read = written if reference is raw else QUOTED(reference)
-        json_target = read if target is reference else "null" if target is None else QUOTED(target)
+        written = QUOTE(raw)
+        read = written if reference is raw else QUOTE(reference)
+        json_target = read if target is reference else "null" if target is None else QUOTE(target)
         line = _FORMS[element, attribute, code, kind, rel] % (*numbers, written, read, json_target)
         lines += beginning, line, *_added(link, columns), "}\n"
     return [encode_output("".join(lines))]
@@ -70,12 +70,15 @@ def _added(link: Link, columns: ComputedFields) -> Iterator[str]:
     """Spell what is added to a line of JSON."""
     for name, read in columns.items():
         value = read(link)
-        yield f", {QUOTED(name)}: {'null' if value is None else QUOTED(value)}"
+        yield f", {QUOTE(name)}: {'null' if value is None else QUOTE(value)}"
 
 
 def field_rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:
     """Make a row of each reference: the name of its document, and its fields."""
-    return [(part.name, *link[: len(LISTED)], *(read(link) for read in columns.values())) for link in links]
+    return [
+        (part.name, *link[: len(DEFAULT_FIELDS)], *(read(link) for read in columns.values()))
+        for link in links
+    ]
 
 
 def _jsonl(table: Table) -> Iterator[bytes]:
@@ -179,7 +182,7 @@ def links_command(
         sessions.mention_unmatched(run)
         read = (read_parts(path, sessions.of(path), run, report=chosen.is_binary) for path in paths)
         rows = (row for notes in read for row in _rows_of(notes, run))
-        chunks = chosen.all(Table(rows, (*LISTED, *columns), paths))
+        chunks = chosen.all(Table(rows, (*DEFAULT_FIELDS, *columns), paths))
         write_report(options["output"], chunks, run, force=options["force"])
     run.finish()
 

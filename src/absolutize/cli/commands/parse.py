@@ -18,7 +18,7 @@ from absolutize.uri import RULE_SETS
 from absolutize.uri.abnf.grammar import Reading, Refusal
 from absolutize.uri.components import Components
 from absolutize.uri.ruleset import RuleSet
-from absolutize.uri.trace.step import quoted
+from absolutize.uri.trace.step import quote_component
 
 ParseRows = Iterator[tuple[str, str]]
 
@@ -46,7 +46,7 @@ def parse_command(
     references: tuple[str, ...], *, rules: str, reading: Reading, form: str, quiet: bool
 ) -> None:
     """Show the components of URLs and check their grammar; exit with 1 if it refuses one."""
-    if is_given("reading") and RULE_SETS[rules].collected is None:
+    if is_given("reading") and RULE_SETS[rules].read_grammar is None:
         stop(f"--reading means nothing with --rules {rules}: it is for grammars, and {rules} has none")
     run = Run(quiet=quiet)
     parsed = [(text, uri.parse(text, rules=rules, reading=reading)) for text in references]
@@ -83,26 +83,26 @@ def _texts(parsed: Iterable[tuple[str, Components]], rules: RuleSet) -> Iterator
 
 def _rows(components: Components) -> ParseRows:
     for name, value in components.reference._asdict().items():
-        yield name, quoted(value)
+        yield name, quote_component(value)
         if name == "authority":
             yield from _parts(components)
         if name == "path":
             yield from _segments(components)
-    yield from ((name, quoted(value)) for name, value in components.fields.items())
+    yield from ((name, quote_component(value)) for name, value in components.fields.items())
 
 
 def _parts(components: Components) -> ParseRows:
     if components.authority is not None:
         parts = components.authority._asdict()
         kind = parts.pop("kind")
-        yield from ((f"  {name}", quoted(part)) for name, part in parts.items() if part is not None)
+        yield from ((f"  {name}", quote_component(part)) for name, part in parts.items() if part is not None)
         yield "  kind", kind or "none: the grammar refuses it"
 
 
 def _segments(components: Components) -> ParseRows:
     for segment in components.segments:
-        params = "".join(f", parameter {quoted(param)}" for param in segment.params)
-        yield "  segment", quoted(segment.name) + params
+        params = "".join(f", parameter {quote_component(param)}" for param in segment.params)
+        yield "  segment", quote_component(segment.name) + params
 
 
 def _verdict(refusal: Refusal | None, rules: RuleSet) -> Iterator[str]:
@@ -113,6 +113,6 @@ def _verdict(refusal: Refusal | None, rules: RuleSet) -> Iterator[str]:
     yield f"refused {refusal}"
     yield f"  {visible(refusal.text)}"
     yield f"  {' ' * len(visible(refusal.text[: refusal.position]))}^"
-    if rules.collected is not None and len(rules.grammar.sections) == 1:
+    if rules.read_grammar is not None and len(rules.grammar.sections) == 1:
         rule = rules.grammar.rule(refusal.production)
         yield f"  {rule.name} = {' '.join(rule.text.split())}"

@@ -22,7 +22,7 @@ from absolutize.cli.options import (
     given_settings,
     policy_options,
 )
-from absolutize.cli.run import Run, counted, stop
+from absolutize.cli.run import Run, describe_count, stop
 from absolutize.report import DocumentSummary, InputTrouble, PageLimits, ReportTask, ReportTotals, report_page
 from absolutize.storage import files
 from absolutize.storage.files import STANDARD
@@ -94,6 +94,8 @@ def _summarize(path: str, sessions: Sessions, run: Run) -> Iterator[DocumentSumm
 
 def _described(totals: ReportTotals) -> str:
     """Describe the inputs in the title of the page."""
-    parts = f"{counted(totals.documents, 'document')}, {counted(totals.counted.total(), 'link')}"
-    problems = f", {counted(totals.problem_count, 'problem')}" if totals.problem_count else ""
-    return f"{parts}, {counted(totals.faults.total(), 'finding')}{problems}"
+    parts = (
+        f"{describe_count(totals.documents, 'document')}, {describe_count(totals.counted.total(), 'link')}"
+    )
+    problems = f", {describe_count(totals.problem_count, 'problem')}" if totals.problem_count else ""
+    return f"{parts}, {describe_count(totals.faults.total(), 'finding')}{problems}"

@@ -13,7 +13,7 @@ from absolutize.cli.applicability import refuse_ignored
 from absolutize.cli.formats.tables import lines_of_json, render_table
 from absolutize.cli.help import SectionedCommand
 from absolutize.cli.options import check_base, choice_options, is_given, quiet_option
-from absolutize.cli.run import FAILED, FOUND, Run, encode_output, stop
+from absolutize.cli.run import FAILURE_STATUS, FINDINGS_STATUS, Run, encode_output, stop
 from absolutize.findings import ResolutionError
 from absolutize.storage import files
 from absolutize.uri import RULE_SETS
@@ -85,7 +85,9 @@ def resolve_command(
     answers = _answers(references, base, names, given, explain=explain)
     run = Run(quiet=quiet)
     if not all_rules:
-        answers = _reported(answers, run, FAILED if _is_opaque(base, browsers=browsers) else FOUND)
+        answers = _reported(
+            answers, run, FAILURE_STATUS if _is_opaque(base, browsers=browsers) else FINDINGS_STATUS
+        )
     files.write_stdout(_layout(form, explain=explain, all_rules=all_rules)(answers))
     run.finish()
 

@@ -49,7 +49,7 @@ def restore_command(
             try:
                 into.check(path)
                 data = files.read_file(path)
-                original = undo_record.restored(data, undo_record.find(known, path, data))
+                original = undo_record.restore_original(data, undo_record.find(known, path, data))
                 into.write(path, iter([original]))
             except RecordError as error:
                 run.fail(f"{path}: {error}")

@@ -38,7 +38,7 @@ from absolutize.containers.source import PartTask
 from absolutize.storage import files
 from absolutize.storage.files import FileError, Journal
 
-UNRECORDED = "--record works only with HTML files"
+ONLY_FOR_HTML = "--record works only with HTML files"
 
 
 class Job(NamedTuple):
@@ -158,7 +158,7 @@ def _rewrite_file(path: str, session: Session, job: Job) -> Summary:
         with files.reporting(path):
             container = session.container(source)
         if container is not None and job.options["record"] is not None:
-            raise FileError(path, f"a container ({container.name}): {UNRECORDED}")
+            raise FileError(path, f"a container ({container.name}): {ONLY_FOR_HTML}")
         given = Input(source, container, session, summary, job.run, update)
         deliver(given, job.into, resume=job.options["resume"])
     return summary
@@ -169,7 +169,7 @@ def _tree(path: str, paths: tuple[str, ...], session: Session, job: Job) -> Summ
     _, _, run, options, _ = job
     into = directory_output.output_of(path, paths, options)
     if options["record"] is not None:
-        raise FileError(path, f"a directory: {UNRECORDED}")
+        raise FileError(path, f"a directory: {ONLY_FOR_HTML}")
     summary = Summary(is_container=True, advice="--root")
     tree = mirror_options.announced_tree(path, session, run, in_place=options["in_place"])
     with show_progress(path, None, quiet=run.quiet) as update:

@@ -121,14 +121,14 @@ def _described(name: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     yield "Implemented", [(sentence, "") for sentence in notes.implemented]
     yield "Not implemented", [(sentence, "") for sentence in notes.missing]
     yield "Decided", [(decision.point, decision.why) for decision in notes.decisions]
-    if rule_set.collected is not None and rule_set.grammar.defects:
+    if rule_set.read_grammar is not None and rule_set.grammar.defects:
         defects = [(f"{defect.production}:", defect.why) for defect in rule_set.grammar.defects]
         yield 'Defects of the grammar, as printed; reading="intended" mends them', defects
 
 
 def _productions(name: str) -> tuple[str, ...]:
     rule_set = RULE_SETS[name]
-    return () if rule_set.collected is None else rule_set.grammar.productions
+    return () if rule_set.read_grammar is None else rule_set.grammar.productions
 
 
 def _one_text(name: str) -> Chunks:

@@ -7,13 +7,13 @@ A line ends at a line feed only, and nothing is decoded: it does not know encodi
 from collections.abc import Iterable, Iterator
 
 from absolutize.containers.sequence_diff import ChangedRun, Lines, changes
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 CONTEXT = 3  # lines shown before and after a change
-_LINE = compiled(rb"[^\n]*\n|[^\n]+")
+_LINE = compile_regex(rb"[^\n]*\n|[^\n]+")
 
 
-def unified(name: bytes, new_name: bytes, before: bytes, after: bytes) -> Iterator[bytes]:
+def unified_diff(name: bytes, new_name: bytes, before: bytes, after: bytes) -> Iterator[bytes]:
     """Show how two documents differ; of those with bytes of zero (UTF-16), only that they do."""
     if b"\0" in before or b"\0" in after:
         yield b"Binary files %b and %b differ\n" % (name, new_name)

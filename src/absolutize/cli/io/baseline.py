@@ -18,7 +18,7 @@ from absolutize.cli.check_formats.rows import (
     path_from,
 )
 from absolutize.cli.check_formats.text import CheckSummary
-from absolutize.cli.run import Run, counted, encode_output, stop
+from absolutize.cli.run import Run, describe_count, encode_output, stop
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, write_new
 from absolutize.storage.files import FileError
@@ -62,7 +62,7 @@ class Baseline:
         for key, _ in gone[:SHOWN_GONE]:
             run.warn(f"{self.path}: gone: {key.path}: [{key.code}] {key.reference!r}")
         more = f", {len(gone) - SHOWN_GONE} of them not shown" if len(gone) > SHOWN_GONE else ""
-        total = counted(sum(count for _, count in gone), "known finding is", "known findings are")
+        total = describe_count(sum(count for _, count in gone), "known finding is", "known findings are")
         is_all = len(asked) == len(self._left)  # or else those of other inputs would be removed, too
         advice = f"; --write-baseline {self.path} removes them from it" if is_all else ""
         run.warn(f"{self.path}: {total} gone{more}{advice}")
@@ -122,4 +122,4 @@ def write_baseline(path: str, checked: Iterable[CheckedInput], run: Run) -> None
             batch.add(write_new(Path(path), [encode_output(text)], force=True))
     except FileError as error:
         stop(error)
-    run.warn(f"{path}: {counted(keys.total(), 'known finding')} written")
+    run.warn(f"{path}: {describe_count(keys.total(), 'known finding')} written")

@@ -15,7 +15,7 @@ from absolutize.cli.formats.progress import Update
 from absolutize.cli.io import resume as resuming
 from absolutize.cli.io.inputs import Summary
 from absolutize.cli.io.output_names import relative_names
-from absolutize.cli.io.resume import Interrupted, ResumePoint
+from absolutize.cli.io.resume import Interruption, ResumePoint
 from absolutize.cli.io.stream import count
 from absolutize.cli.run import Run
 from absolutize.containers import Session
@@ -28,7 +28,7 @@ from absolutize.containers.mirror.directory import (
     rewrite_directory,
     times_kept,
 )
-from absolutize.containers.session import Finished
+from absolutize.containers.session import FinishedItem
 from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
@@ -61,7 +61,7 @@ class Walk:
         """Go through the files behind one that was done; count what comes of them."""
         size, before = 0, (self.summary.parts, self.summary.changed)
         for note in rewrite_directory(self.tree, self.session, done):
-            if not isinstance(note, Finished):
+            if not isinstance(note, FinishedItem):
                 count(note, self.summary, self.run)
                 continue
             file, result = note
@@ -118,7 +118,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
             except BaseException as error:
                 walk.session.close()  # or its processes would write on
                 if isinstance(error, KeyboardInterrupt) and resuming.has_point(lines):
-                    raise Interrupted(str(temporary)) from None
+                    raise Interruption(str(temporary)) from None
                 resuming.remove_files(journal)
                 shutil.rmtree(temporary, ignore_errors=True)
                 if isinstance(error, FileError):

@@ -24,7 +24,7 @@ from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.cli.applicability import mention_unused
 from absolutize.cli.io import mirror_options
 from absolutize.cli.io.output_names import folder_urls
-from absolutize.cli.run import FOUND, Run, counted
+from absolutize.cli.run import FINDINGS_STATUS, Run, describe_count
 from absolutize.containers import (
     CONTAINERS,
     Checkpoint,
@@ -49,7 +49,7 @@ def session_for(task: PartTask, options: dict[str, Any], *, reading: bool = True
     """Make the session in which containers are read or rewritten."""
     names = ContainerOptions.__dataclass_fields__
     chosen = {name: options[name] for name in names if name in options}
-    choices = ContainerOptions(file_urls=mirror_options.chosen(options), reading=reading, **chosen)
+    choices = ContainerOptions(file_urls=mirror_options.read_file_urls(options), reading=reading, **chosen)
     return Session(ContainerTask(task, CONTAINERS, choices), options["jobs"])
 
 
@@ -222,13 +222,13 @@ class Summary:
     def print_problems(self, path: str, run: Run, *, reading: bool = False) -> None:
         """Print what is wrong with a container, and what was skipped."""
         for notice in self.notices:
-            run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", FOUND)
+            run.fail(f"{notice.place}: {report_text(notice, reading=reading)}", FINDINGS_STATUS)
         if self.omitted:
-            run.fail(f"{path}: and {self.omitted} more", FOUND)
+            run.fail(f"{path}: and {self.omitted} more", FINDINGS_STATUS)
         if self.skipped:
             run.warn(f"{path}: skipped {self._skipped()}; pass --hidden to include them")
         if self.ignored:
-            paths = counted(self.ignored, "path")
+            paths = describe_count(self.ignored, "path")
             run.warn(f"{path}: skipped {paths} listed in .gitignore; pass --no-gitignore to include them")
 
         if self.zips:

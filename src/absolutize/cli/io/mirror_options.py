@@ -11,9 +11,9 @@ from typing import Any
 
 from absolutize.archive import directories
 from absolutize.cli.options import check_base
-from absolutize.cli.run import Run, counted, stop
+from absolutize.cli.run import Run, describe_count, stop
 from absolutize.containers import Session
-from absolutize.containers.file_urls import FileUrls, MapError, parse_list, rooted
+from absolutize.containers.file_urls import FileUrls, MapError, parse_list, urls_from_root
 from absolutize.containers.mirror.directory import FileTree
 from absolutize.storage import files
 from absolutize.storage.files import FileError
@@ -21,14 +21,14 @@ from absolutize.storage.files import FileError
 SHOWN_GUESSES = 5  # rows of a list that are named
 
 
-def chosen(options: Mapping[str, Any]) -> FileUrls | None:
+def read_file_urls(options: Mapping[str, Any]) -> FileUrls | None:
     """Read where the files of a tree are from, if an option says so."""
     root, path = options["root"], options["map"]
     if root is None and path is None:
         return None
     if root is not None:
         check_base("--root", root, read=False)
-    file_urls = FileUrls({}) if root is None else rooted(root)
+    file_urls = FileUrls({}) if root is None else urls_from_root(root)
     return file_urls if path is None else file_urls._replace(files=_read_map(path))
 
 
@@ -66,6 +66,6 @@ def mention_unmatched(paths: Sequence[str], map_file: str, file_urls: FileUrls, 
         repr(row) for row in file_urls.files if not any(os.path.lexists(f"{tree}/{row}") for tree in trees)
     ]
     if missing:
-        rows = counted(len(missing), "row matches", "rows match")
+        rows = describe_count(len(missing), "row matches", "rows match")
         more = ", ..." if len(missing) > SHOWN_GUESSES else ""
         run.warn(f"--map {map_file}: {rows} no file: {', '.join(missing[:SHOWN_GUESSES])}{more}")

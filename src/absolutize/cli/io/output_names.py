@@ -14,16 +14,23 @@ from absolutize.containers.sniffing import (
     HOLDING,
     HTML_SUFFIXES,
     OTHERS,
-    SERVED,
+    UNINFORMATIVE_SUFFIXES,
     XML_NAMES,
     suffix,
-    uncompressed,
+    uncompressed_name,
 )
 from absolutize.storage import files
 from absolutize.storage.files import STANDARD
 from absolutize.uri.reference import split
 
-ENDINGS = HTML_SUFFIXES | {*XML_NAMES} | HOLDING | OTHERS | SERVED - {""} | {".zip", ".7z", ".bz2", ".xz"}
+ENDINGS = (
+    HTML_SUFFIXES
+    | {*XML_NAMES}
+    | HOLDING
+    | OTHERS
+    | UNINFORMATIVE_SUFFIXES - {""}
+    | {".zip", ".7z", ".bz2", ".xz"}
+)
 
 
 def each_once(_context: object, _parameter: object, paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,7 +67,7 @@ def _leads_down(path: str) -> bool:
 
 def looks_like_a_file(name: str) -> bool:
     """Whether an output's name ends as that of a document or an archive does, and names no directory."""
-    return not files.is_directory(name) and (uncompressed(name) != name or suffix(name) in ENDINGS)
+    return not files.is_directory(name) and (uncompressed_name(name) != name or suffix(name) in ENDINGS)
 
 
 def refuse_collisions(directory: str, names: Mapping[str, str]) -> None:

@@ -11,7 +11,7 @@ from absolutize.archive.part_tasks import Checking, PartOutcome, part_context, r
 from absolutize.archive.results import PartFault
 from absolutize.base import Layer
 from absolutize.cli.check_formats.rows import CheckedInput, CheckRow
-from absolutize.cli.formats.unified_diff import unified
+from absolutize.cli.formats.unified_diff import unified_diff
 from absolutize.containers import DocumentPart, Problem
 from absolutize.engine import rewriter
 from absolutize.options import Context, Policies
@@ -28,7 +28,9 @@ class Diffing:
         """Show what would change in a part."""
         after, outcome, _ = rewrite_part(part, self.context, self.policies)
         name = os.fsencode(part.name)
-        lines = [] if after == part.body else list(unified(name, name + b" (absolute)", part.body, after))
+        lines = (
+            [] if after == part.body else list(unified_diff(name, name + b" (absolute)", part.body, after))
+        )
         return part.body, (outcome, lines)
 
 

@@ -19,7 +19,7 @@ from absolutize.storage.files import FileError
 EVERY = 1 << 24  # bytes of output between two points that are kept; an input that is smaller has none
 
 
-class Interrupted(KeyboardInterrupt):
+class Interruption(KeyboardInterrupt):
     """A run was interrupted that can go on with --resume; its argument is the path of what is kept."""
 
 
@@ -61,7 +61,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
                 _write(data, lines, output, point)
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt) and has_point(lines):
-                    raise Interrupted(str(part)) from None
+                    raise Interruption(str(part)) from None
                 remove_files(part, journal)
                 raise
             files.finish_file(data, part, path)

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from absolutize.cli.io.inputs import Summary
-from absolutize.cli.io.resume import Interrupted
-from absolutize.cli.run import Run, counted
-from absolutize.findings import UNRESOLVED
+from absolutize.cli.io.resume import Interruption
+from absolutize.cli.run import Run, describe_count
+from absolutize.findings import UNRESOLVED_CODES
 
-LEFT: Mapping[str, str] = {  # why references were left that are not absolute, by their codes
+WHY_LEFT: Mapping[str, str] = {  # why references were left that are not absolute, by their codes
     "no-base": "no base URL known",
     "base-not-hierarchical": "the base URL has no levels",
     "above-root": "more .. than the base URL has levels",
@@ -46,23 +46,25 @@ class Totals:
 
 def describe_changes(documents: int, links: int) -> str:
     """Say how many links were made absolute in how many documents."""
-    return f"{counted(documents, 'document')}, {counted(links, 'link')} made absolute"
+    return f"{describe_count(documents, 'document')}, {describe_count(links, 'link')} made absolute"
 
 
 def mention(path: str, summary: Summary, run: Run, *, strict: bool) -> None:
     """Report what is wrong with an input, which references had to stay as they are, and why."""
     summary.print_problems(path, run)
     if summary.is_container:
-        failed = f"; {counted(summary.unwritten, 'file')} could not be written" if summary.unwritten else ""
+        failed = (
+            f"; {describe_count(summary.unwritten, 'file')} could not be written" if summary.unwritten else ""
+        )
         run.warn(f"{path}: {describe_changes(summary.parts, summary.changed)}{failed}")
     if late := summary.left["charset-late"]:
         run.warn(f"{path}: {late} charset-late: edited so that browsers read the same encoding")
-    left = {code: count for code, count in summary.left.items() if count and code in UNRESOLVED}
+    left = {code: count for code, count in summary.left.items() if count and code in UNRESOLVED_CODES}
     if left and strict:
         run.note_finding()
     for code, count in sorted(left.items()):
         advice = f" (pass {summary.advice})" if code == "no-base" else ""
-        run.warn(f"{path}: {counted(count, 'link')} left relative: {LEFT[code]}{advice}")
+        run.warn(f"{path}: {describe_count(count, 'link')} left relative: {WHY_LEFT[code]}{advice}")
 
 
 def mention_interruption(
@@ -72,7 +74,7 @@ def mention_interruption(
     if options["in_place"]:
         again = " (with another --record)" if options["record"] is not None else ""
         run.warn(f"interrupted; no file is half written: run the same command again{again} to go on")
-    elif isinstance(interrupt, Interrupted):
+    elif isinstance(interrupt, Interruption):
         run.warn(f"interrupted; run the same command with --resume to go on ({interrupt} has what is done)")
     elif totals.done and options["output"] is not None:
         run.warn("interrupted; run the same command with --resume to go on")

@@ -21,14 +21,14 @@ from absolutize.containers.compression import (
 )
 from absolutize.containers.http.header_fields import HeaderFields
 from absolutize.containers.sniffing import is_text
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 Reencode = Callable[[bytes], bytes]
 Warnings = tuple[tuple[str, str], ...]
 
-_CHUNK = compiled(rb"(?=[0-9A-Fa-f])0*+([0-9A-Fa-f]{0,16}+)[ \t]*+(?:;[^\r\n]*+)?+\r?\n")
-_LINE_END = compiled(rb"\r?\n")
-LIKE_A_CHUNK = compiled(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
+_CHUNK = compile_regex(rb"(?=[0-9A-Fa-f])0*+([0-9A-Fa-f]{0,16}+)[ \t]*+(?:;[^\r\n]*+)?+\r?\n")
+_LINE_END = compile_regex(rb"\r?\n")
+LIKE_A_CHUNK = compile_regex(rb"\s*+[0-9A-Fa-f]++[ \t]*+(?:;|\r?\n|\r?\Z)")
 
 
 class DecodedLayer(NamedTuple):

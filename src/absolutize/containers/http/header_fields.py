@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from absolutize.edits import Edit, apply_edits
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
-BLANK_LINE = compiled(rb"\r?\n\r?\n")
+BLANK_LINE = compile_regex(rb"\r?\n\r?\n")
 # a field, and the lines that it is folded to (RFC 822 3.1.1)
-_FIELD = compiled(rb"([^:\r\n]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)")
+_FIELD = compile_regex(rb"([^:\r\n]+):[ \t]*([^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*)")
 
 
 class Field(NamedTuple):
@@ -87,7 +87,7 @@ def head_length(data: bytes) -> int | None:
     return None if match is None else match.end()
 
 
-_CHARSET = compiled(r""";[ \t]*charset[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))""", re.IGNORECASE)
+_CHARSET = compile_regex(r""";[ \t]*charset[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))""", re.IGNORECASE)
 
 
 def media_type(value: str | None) -> tuple[str, str | None]:
@@ -98,7 +98,7 @@ def media_type(value: str | None) -> tuple[str, str | None]:
     return value.partition(";")[0].strip().lower(), None if match is None else match[match.lastindex or 0]
 
 
-_ITEM = compiled(r"""(?:[^",]++|"(?:[^"\\]++|\\.)*+"?+)++""", re.DOTALL)  # of a list, RFC 9110 5.6.1
+_ITEM = compile_regex(r"""(?:[^",]++|"(?:[^"\\]++|\\.)*+"?+)++""", re.DOTALL)  # of a list, RFC 9110 5.6.1
 
 
 def media_type_of(fields: HeaderFields) -> tuple[str, str | None]:

@@ -11,21 +11,21 @@ from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 from absolutize.containers.mail.header import (
+    ContentType,
     MessageHead,
-    Typed,
     first_line,
     head_at,
+    read_content_type,
     transfer_encoding_of,
-    typed,
 )
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 DEEPEST_ENTITY = 40  # parts within parts
 MAIL_HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 MESSAGE_TYPES = frozenset({"message/rfc822", "message/global", "message/news"})
 IDENTITY_ENCODINGS = frozenset({"", "7bit", "8bit", "binary", "7-bit", "8-bit"})
-_DELIMITER = compiled(rb"(?:\A|(?<=[\r\n]))--([^\r\n]*+)(\r\n|\r|\n|\Z)")
-_CONTENT = compiled(rb"content-[a-z-]+[ \t]*:", re.IGNORECASE)
+_DELIMITER = compile_regex(rb"(?:\A|(?<=[\r\n]))--([^\r\n]*+)(\r\n|\r|\n|\Z)")
+_CONTENT = compile_regex(rb"content-[a-z-]+[ \t]*:", re.IGNORECASE)
 
 
 class Entity(NamedTuple):
@@ -37,7 +37,7 @@ class Entity(NamedTuple):
 
     number: str
     head: MessageHead
-    typed: Typed
+    typed: ContentType
     start: int
     stop: int
     outer: "Entity | None"
@@ -110,7 +110,7 @@ def _entity(
     root: bool,
     default: str = "text/plain",
 ) -> Entity:
-    type_ = typed(head.text(b"content-type"), default)
+    type_ = read_content_type(head.text(b"content-type"), default)
     return Entity(number, head, type_, head.body, max(stop, head.body), outer, root)
 
 
@@ -150,7 +150,7 @@ def _inner(
         yield from _parts(data, delimiters, part, depth)
 
 
-def _root(outer: Typed, heads: list[MessageHead]) -> int | None:
+def _root(outer: ContentType, heads: list[MessageHead]) -> int | None:
     """Tell which part a multipart/related is about (RFC 2387 3.1, 3.2); None: any, it is no such thing."""
     if outer.media != "multipart/related":
         return None
@@ -159,7 +159,7 @@ def _root(outer: Typed, heads: list[MessageHead]) -> int | None:
         names = [(head.text(b"content-id") or "").strip("<> ") for head in heads]
         if start.strip("<> ") in names:
             return names.index(start.strip("<> "))
-    kinds = [typed(head.text(b"content-type"), "").media for head in heads]
+    kinds = [read_content_type(head.text(b"content-type"), "").media for head in heads]
     return kinds.index(type_) if type_ in kinds else 0
 
 

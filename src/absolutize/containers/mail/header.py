@@ -12,22 +12,22 @@ from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from absolutize.containers.http.header_fields import decoded_field
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 LONGEST_ENCODED = 1 << 13  # characters of a URI in encoded words
 EOL = rb"(?:\r\n|\r|\n)"
-_BLANK = compiled(EOL)
-_BLANKS = compiled(rb"(?:\xef\xbb\xbf)?[\r\n]*+")
+_BLANK = compile_regex(EOL)
+_BLANKS = compile_regex(rb"(?:\xef\xbb\xbf)?[\r\n]*+")
 # a field and its continuations; a line of an envelope; a continuation of nothing
-_FIELD = compiled(
+_FIELD = compile_regex(
     rb"(?:([!-9;-~]*+)[ \t]*+:([^\r\n]*+(?:%b[ \t][^\r\n]*+)*+)|>?From [^\r\n]*+|[ \t][^\r\n]*+)(?:%b|\Z)"
     % (EOL, EOL)
 )
-_STRAY = compiled(
+_STRAY = compile_regex(
     rb"[^\r\n<-][^\r\n]*+%b(?=(?:content-[a-z-]+|mime-version|date|subject|from|to)[ \t]*:)" % EOL,
     re.IGNORECASE,
 )
-_FOLDED = compiled(rb"%b[ \t]*+" % EOL)
+_FOLDED = compile_regex(rb"%b[ \t]*+" % EOL)
 
 
 class HeaderValue(NamedTuple):
@@ -38,7 +38,7 @@ class HeaderValue(NamedTuple):
     stop: int
 
 
-_COMMENT = compiled(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
+_COMMENT = compile_regex(r"\A\([^()]*+\)[ \t]++|(?<![ \t])[ \t]++\([^()]*+\)\Z")
 
 
 class MessageHead(NamedTuple):
@@ -108,21 +108,23 @@ def _without_encoded_words(text: str) -> str:
         return text
 
 
-class Typed(NamedTuple):
+class ContentType(NamedTuple):
     """A Content-Type (RFC 2045 5): the media type in lower case and its parameters, by name in lower case."""
 
     media: str
     parameters: Mapping[str, str]
 
 
-_PARAMETER = compiled(r';[ \t]*+([^\s=;"]+)[ \t]*+=[ \t]*+(?:"((?:[^"\\]|\\.)*+)"?+|([^;"]*+))', re.DOTALL)
-_SECTION = compiled(r"(.+?)(?:\*([0-9]{1,9}))?(\*)?")  # RFC 2231 3, 4.1
-_LABEL = compiled(r"\A[^']*+'[^']*+'")  # a charset and a language, in the first section
-_QUOTED = compiled(r"\\(.)", re.DOTALL)
-_PIECE = compiled(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\()]++|.', re.DOTALL)
+_PARAMETER = compile_regex(
+    r';[ \t]*+([^\s=;"]+)[ \t]*+=[ \t]*+(?:"((?:[^"\\]|\\.)*+)"?+|([^;"]*+))', re.DOTALL
+)
+_SECTION = compile_regex(r"(.+?)(?:\*([0-9]{1,9}))?(\*)?")  # RFC 2231 3, 4.1
+_LABEL = compile_regex(r"\A[^']*+'[^']*+'")  # a charset and a language, in the first section
+_QUOTED = compile_regex(r"\\(.)", re.DOTALL)
+_PIECE = compile_regex(r'"(?:[^"\\]|\\.)*+"?+|\\.|((?<![^\s;=/)])\()|[()]|[^"\\()]++|.', re.DOTALL)
 
 
-def typed(value: str | None, default: str) -> Typed:
+def read_content_type(value: str | None, default: str) -> ContentType:
     """Read a Content-Type; what is none is the ``default`` (RFC 2045 5.2)."""
     media, semicolon, rest = without_comments(value or "").partition(";")
     media = media.partition("(")[0].strip().lower()
@@ -141,7 +143,7 @@ def typed(value: str | None, default: str) -> Typed:
     joined = {
         name: decoded_field(b"".join(value for _, value in sorted(of))) for name, of in sections.items()
     }
-    return Typed(media, joined | whole)
+    return ContentType(media, joined | whole)
 
 
 def _section(section: re.Match[str], text: str) -> tuple[int, bytes]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from absolutize.containers.mail.message import Message, rewrite_entities
-from absolutize.containers.session import MAX_DOCUMENT, Finished, Session
+from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
 from absolutize.containers.source import (
     HEAD_BYTES,
     Checkpoint,
@@ -19,27 +19,27 @@ from absolutize.containers.source import (
     WithFindings,
     seekable,
 )
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 
 MBOX_SUFFIXES = (".mbox", ".mbx")
-_BEFORE = compiled(rb"(?:\xef\xbb\xbf)?(?:[\r\n]|\x01{4}\r?\n)*+")  # a message
-_FIRST = compiled(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
-_MMDF = compiled(rb"[\r\n]*+\x01{4}\r?\n")
-_NEXT_OF_MMDF = compiled(rb"\n()(?=\x01{4}\r?\n)")
-_NEXT = compiled(rb"\nFrom (?![ \t]*:)([^\r\n]{1,900}+)\r?\n")
-_TIME = compiled(rb"[0-9]:[0-9][0-9]")
-_DATE = compiled(rb"[0-9]:[0-9][0-9].*\b[0-9]{4}\b|\b[0-9]{4}\b.*[0-9]:[0-9][0-9]")
-_SENDER = compiled(rb"[^ \t]++[ \t]*+\Z|[^ \t@]++@")
-_FIELD = compiled(rb">?(?:From |[!-9;-~]{1,80}+[ \t]{0,9}+:)")
-_TELLING = compiled(
+_BEFORE = compile_regex(rb"(?:\xef\xbb\xbf)?(?:[\r\n]|\x01{4}\r?\n)*+")  # a message
+_FIRST = compile_regex(rb"From (?![ \t]*:)[^\r\n]*(?:\r\n|\r|\n)>?(?:From |[!-9;-~]+[ \t]*:)")
+_MMDF = compile_regex(rb"[\r\n]*+\x01{4}\r?\n")
+_NEXT_OF_MMDF = compile_regex(rb"\n()(?=\x01{4}\r?\n)")
+_NEXT = compile_regex(rb"\nFrom (?![ \t]*:)([^\r\n]{1,900}+)\r?\n")
+_TIME = compile_regex(rb"[0-9]:[0-9][0-9]")
+_DATE = compile_regex(rb"[0-9]:[0-9][0-9].*\b[0-9]{4}\b|\b[0-9]{4}\b.*[0-9]:[0-9][0-9]")
+_SENDER = compile_regex(rb"[^ \t]++[ \t]*+\Z|[^ \t@]++@")
+_FIELD = compile_regex(rb">?(?:From |[!-9;-~]{1,80}+[ \t]{0,9}+:)")
+_TELLING = compile_regex(
     rb"(?:return-path|received|from|to|date|subject|message-id|mime-version|content-[a-z]+|delivered-to|status"
     rb"|x-[a-z-]{1,80})[ \t]{0,9}+:",
     re.IGNORECASE,
 )
-_HEAD = compiled(rb"(?:From [^\r\n]*+\r?\n)?(?:(?!From )[^\r\n]++\r?\n)*+\r?\n")
-_LENGTH = compiled(rb"\ncontent-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+\r?\n", re.IGNORECASE)
-_END = compiled(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
+_HEAD = compile_regex(rb"(?:From [^\r\n]*+\r?\n)?(?:(?!From )[^\r\n]++\r?\n)*+\r?\n")
+_LENGTH = compile_regex(rb"\ncontent-length[ \t]*+:[ \t]*+([0-9]{1,9})[ \t]*+\r?\n", re.IGNORECASE)
+_END = compile_regex(rb"(?:(?<=\n)|(?=\r?\n))(?:\r?\n){0,4}+")
 LONGEST_SEPARATOR = 1024  # of those that begin a message
 
 
@@ -87,7 +87,7 @@ def rewrite_mbox(source: ContainerSource, session: Session, state: dict[str, Any
         source = seekable(source)
         source.file.seek(offset)
     for each in session.map(rewrite_mailbox_message, messages(source, offset)):
-        if not isinstance(each, Finished):
+        if not isinstance(each, FinishedItem):
             yield each
             continue
         yield each.result

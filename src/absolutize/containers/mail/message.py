@@ -34,7 +34,7 @@ from absolutize.containers.source import (
 from absolutize.edits import Edit, apply_edits
 from absolutize.html.tokenizer.style_sheet import CSS_TYPE
 from absolutize.options import Candidates
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 from absolutize.uri.reference import split
 
@@ -42,10 +42,10 @@ MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml")
 # fields that only a message has, and those of which two make one
 _TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
 _USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
-_OF_MESSAGE = compiled(
+_OF_MESSAGE = compile_regex(
     r"\Athismessage:/+", re.IGNORECASE
 )  # RFC 2557 5; nothing is relative without the slash
-_FIELD = compiled(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
+_FIELD = compile_regex(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 
 LONGEST_MAIL_LINE = 998  # characters, RFC 5322 2.1.1

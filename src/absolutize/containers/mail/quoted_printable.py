@@ -10,15 +10,15 @@ from itertools import accumulate, zip_longest
 
 from absolutize.containers.sequence_diff import ChangedRun, changes
 from absolutize.edits import apply_replacements
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 LONGEST_ENCODED_LINE = 76  # characters of a line, rule 5
-_LINE = compiled(rb"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
-_SOFT = compiled(rb"=[ \t]*+(?:\r\n|\r|\n|\Z)\Z")  # rule 5; at the end of the data, too
-_ESCAPE = compiled(rb"=([0-9A-Fa-f]{2})")
-_TOKEN = compiled(rb"=[0-9A-Fa-f]{2}|[^\r\n]")
-_HARD = compiled(rb"(?:\r\n|\r|\n)\Z")
-_WORD = compiled(rb"[^\s\"'<>]+|[\s\"'<>]")
+_LINE = compile_regex(rb"[^\r\n]*+(?:\r\n|\r|\n)|[^\r\n]++")
+_SOFT = compile_regex(rb"=[ \t]*+(?:\r\n|\r|\n|\Z)\Z")  # rule 5; at the end of the data, too
+_ESCAPE = compile_regex(rb"=([0-9A-Fa-f]{2})")
+_TOKEN = compile_regex(rb"=[0-9A-Fa-f]{2}|[^\r\n]")
+_HARD = compile_regex(rb"(?:\r\n|\r|\n)\Z")
+_WORD = compile_regex(rb"[^\s\"'<>]+|[\s\"'<>]")
 BREAKS = (b"\r", b"\n")
 SPACES = (b" ", b"\t")
 TAB = 9

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from absolutize.containers.mail import quoted_printable
 from absolutize.edits import Edit, apply_edits
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 class DecodedBody(NamedTuple):
@@ -39,15 +39,15 @@ def encoding_named(name: str) -> TransferEncoding:
     return ENCODINGS.get(name, IDENTITY)
 
 
-_LINE = compiled(rb"[^\r\n]+")
-_BREAK = compiled(rb"\r\n|\r|\n")
-_SPACE = compiled(rb"\s*")
-_BASE64 = compiled(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
+_LINE = compile_regex(rb"[^\r\n]+")
+_BREAK = compile_regex(rb"\r\n|\r|\n")
+_SPACE = compile_regex(rb"\s*")
+_BASE64 = compile_regex(rb"\A([A-Za-z0-9+/]*)(={0,2})\Z")
 _BASE64_LINE = rb"[A-Za-z0-9+/]++[ \t]*+%b"
 _EOL = rb"(?:\r\n|\r|\n)"
 # lines of base64 in front of an empty line, and those behind it
-_ENDED = compiled(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % _EOL))
-_MORE = compiled(rb"\s*+%b" % (_BASE64_LINE % rb"(?:[\r\n=]|\Z)"))
+_ENDED = compile_regex(rb"\s*+(?:%b)++(?=[ \t]*+[\r\n])" % (_BASE64_LINE % _EOL))
+_MORE = compile_regex(rb"\s*+%b" % (_BASE64_LINE % rb"(?:[\r\n=]|\Z)"))
 _STRANGE = bytes(set(range(256)) - set(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="))
 _SHORTEST, _LONGEST = 4, 76  # characters of a line of base64
 
@@ -112,8 +112,8 @@ def _around(body: bytes) -> tuple[bytes, bytes]:
     return b"" if match is None else match[0], body[len(body.rstrip()) :]
 
 
-_UU_FIRST = compiled(rb"(?:\A|(?<=[\r\n]))begin [^\r\n]*(\r\n|\r|\n)")
-_UU_LAST = compiled(rb"(?<=[\r\n])[ `]?(?:\r\n|\r|\n)end\b")
+_UU_FIRST = compile_regex(rb"(?:\A|(?<=[\r\n]))begin [^\r\n]*(\r\n|\r|\n)")
+_UU_LAST = compile_regex(rb"(?<=[\r\n])[ `]?(?:\r\n|\r|\n)end\b")
 _UU_BYTES = 45  # in a line
 
 

@@ -19,7 +19,7 @@ from absolutize.containers.mail import mbox, message
 from absolutize.containers.mirror.layout import httrack_url
 from absolutize.containers.mirror.local_links import Mirror
 from absolutize.containers.mirror.walk import EVERYTHING, Selection, TreeMember, walk
-from absolutize.containers.session import MAX_DOCUMENT, Finished, Session
+from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
 from absolutize.containers.sniffing import (
     SNIFFED_BYTES,
     holds_pages,
@@ -111,14 +111,14 @@ FileResult = NewFile | files.FileError | None  # what a file is to be replaced b
 
 
 def rewrite_directory(tree: FileTree, session: Session, done: str | None = None) -> Iterator[Any]:
-    """Make the pages of a tree absolute; yield what is found, and behind that each file as `Finished`.
+    """Make the pages of a tree absolute; yield what is found, and behind that each file as `FinishedItem`.
 
     The result of a file is a `FileResult`. ``done`` is the last path of an earlier run: of those up to it,
     none is written twice.
     """
     light = tree._replace(file_urls=_without_files(tree.file_urls))  # goes to each process
     for each in session.map(_rewrite_item, _items(tree, light, done, session)):
-        if not (isinstance(each, Finished) and isinstance(each.item, Remark)):
+        if not (isinstance(each, FinishedItem) and isinstance(each.item, Remark)):
             yield each
 
 

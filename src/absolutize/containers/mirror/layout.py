@@ -14,22 +14,22 @@ from typing import NamedTuple
 
 from absolutize.containers.file_urls import FileUrls, query_in
 from absolutize.containers.sniffing import SNIFFED_BYTES, looks_like_html, may_be_page
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 CACHE = "hts-cache"  # HTTrack's, and its list of what it has retrieved
 LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 FILES_LOOKED_AT = 20  # files of a host that tell its scheme
 LONGEST_LOG = 1 << 20  # bytes of each
-QUERIED = 200  # files with a query in their names, and without an extension, that are looked at
+MOST_QUERIES = 200  # files with a query in their names, and without an extension, that are looked at
 BACKUP = ".orig"  # wget --backup-converted
-_HOST = compiled(
+_HOST = compile_regex(
     r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
     r"(?:[:+_]([0-9]{1,5}))?",
     re.IGNORECASE,
 )
-_LABEL = compiled(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
-_HTTRACK_COMMENT = compiled(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
+_LABEL = compile_regex(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+_HTTRACK_COMMENT = compile_regex(rb"<!-- Mirrored from ([^\s<>]+) by HTTrack")
 
 
 class Guess(NamedTuple):
@@ -39,10 +39,10 @@ class Guess(NamedTuple):
     lines: list[str]
 
 
-def guessed(directory: Path) -> Guess:
+def guess_urls(directory: Path) -> Guess:
     """Guess where a tree was retrieved from: by HTTrack's list, by names of hosts, or by its own name."""
     httrack = (directory / CACHE).is_dir() or (directory / "hts-log.txt").is_file()
-    files = retrieved(directory) if httrack else {}
+    files = read_httrack_list(directory) if httrack else {}
     roots = dict(_hosts(directory, files))
     if not roots and (authority := _authority(directory.resolve().name)) is not None:
         roots[""] = f"{_scheme(directory, authority)}://{authority}/"
@@ -62,7 +62,7 @@ def is_html_suffix_added(directory: Path) -> bool:
     if all(path.suffix != ".html" for path in _queried(directory)):
         return False
     others = (path for path in _queried(directory) if path.suffix != ".html")
-    return not any(map(_looks_like_html, islice(others, QUERIED)))
+    return not any(map(_looks_like_html, islice(others, MOST_QUERIES)))
 
 
 def _queried(directory: Path) -> Iterator[Path]:
@@ -154,7 +154,7 @@ def _files(directory: Path) -> Iterator[Path]:
 
 
 @lru_cache(maxsize=1)
-def retrieved(directory: Path) -> dict[str, str]:
+def read_httrack_list(directory: Path) -> dict[str, str]:
     """Read HTTrack's list: its fields are divided by tabs, and its first line names them.
 
     A process reads it once.

@@ -12,26 +12,26 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.containers.file_urls import FileUrls
-from absolutize.containers.mirror.layout import BACKUP, LONGEST_LOG, comment_in, retrieved
+from absolutize.containers.mirror.layout import BACKUP, LONGEST_LOG, comment_in, read_httrack_list
 from absolutize.containers.sniffing import is_style_sheet
 from absolutize.html.values import css_bytes
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.patterns import compile_regex
 
 INDEX_NAME = "index.html"
 # What names of such files look like in a page: wget escapes question marks, semicolons and escapes
-_MAY_NAME = compiled(
+_MAY_NAME = compile_regex(
     rb"%(?:3[bBfF]|25)|@[^@=\s\"'<>]++=|\.[a-z]++[345]?\.html|\?\.html|index\.html\?", re.IGNORECASE
 )
-_UP_TO_DIRECTORY = compiled(rb"\.\./(?!\.\./)([^/\"'<>\s]++)/")
-_NO_MARKUP = compiled(rb"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
-_LINK = compiled(
+_UP_TO_DIRECTORY = compile_regex(rb"\.\./(?!\.\./)([^/\"'<>\s]++)/")
+_NO_MARKUP = compile_regex(rb"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1|\Z)", re.IGNORECASE | re.DOTALL)
+_LINK = compile_regex(
     rb"<(?:a|area|i?frame|img|link)\s[^<>]*?(?<=[\s\"'])(?:href|src)\s*=\s*"
     rb"(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>][^\s>]*))",
     re.IGNORECASE,
 )
-_OF_ITSELF = compiled(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolute, or within the page
+_OF_ITSELF = compile_regex(r"[a-z][a-z0-9+.-]*:|#|\Z", re.IGNORECASE)  # absolute, or within the page
 
 
 def _read_comment(path: Path) -> str | None:
@@ -43,7 +43,7 @@ def _read_comment(path: Path) -> str | None:
         return None
 
 
-_COMMENTS = Remembered(_read_comment, 4096)
+_COMMENTS = AnswerCache(_read_comment, 4096)
 
 
 class Mirror(NamedTuple):
@@ -112,7 +112,7 @@ class Mirror(NamedTuple):
         if not self.file_urls.is_httrack:
             is_index = path.rpartition("/")[2] == INDEX_NAME  # a link to it stays one
             return f"{url}{INDEX_NAME}" if is_index and url is not None and url.endswith("/") else url
-        url_in_list = retrieved(self.root).get(path)
+        url_in_list = read_httrack_list(self.root).get(path)
         if url_in_list is not None or url is None:
             return url_in_list
         where = _COMMENTS[self.root / path]

@@ -12,7 +12,7 @@ from absolutize.containers.digests import digest_like
 from absolutize.containers.http.header_fields import HeaderFields
 from absolutize.version import version
 
-Named = Sequence[tuple[str, bytes | None]]
+NamedFields = Sequence[tuple[str, bytes | None]]
 
 
 def warcinfo(head: bytes, *, conversion: bool) -> bytes:
@@ -52,7 +52,7 @@ def conversion_record(head: bytes, media: bytes, document: bytes) -> bytes:
     return _record(head, named, document)
 
 
-def _record(head: bytes, named: Named, block: bytes) -> bytes:
+def _record(head: bytes, named: NamedFields, block: bytes) -> bytes:
     digest = digest_like("sha1:", "base32", block) or ""
     rest = (("WARC-Block-Digest", digest.encode()), ("Content-Length", b"%d" % len(block)))
     lines = [_first_line(head)]

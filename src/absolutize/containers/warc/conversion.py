@@ -14,7 +14,7 @@ from absolutize.containers.warc import added_records
 from absolutize.containers.warc.compressed_records import RecordCompression
 from absolutize.containers.warc.framing import Frame
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, RecordHead, head_of
-from absolutize.containers.warc.payload import Changed, payload_of
+from absolutize.containers.warc.payload import ChangedRecord, payload_of
 
 RECORD_LOOK = 4096  # bytes of compressed data that are read at once to see what record they are
 
@@ -27,7 +27,7 @@ class Conversion(NamedTuple):
 
 
 def conversion_records(
-    head: RecordHead, block: bytes, changed: Changed, compression: RecordCompression | None
+    head: RecordHead, block: bytes, changed: ChangedRecord, compression: RecordCompression | None
 ) -> Conversion:
     """Write a conversion record of one that changed."""
     media = next(reversed(payload_of(head, block).fields.all(b"content-type")), None)

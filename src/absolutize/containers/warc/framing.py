@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from absolutize.containers.source import Problem
 from absolutize.containers.warc.header import LONGEST_HEAD, WARC, HeaderFormat, RecordHead, head_of
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.storage.files import CHUNK
 
 MAX_RECORD = 1 << 26  # bytes of a record that is looked into
-_SEPARATOR = compiled(rb"[\r\n]{0,8}")
+_SEPARATOR = compile_regex(rb"[\r\n]{0,8}")
 _WARC_SEPARATOR = b"\r\n\r\n"
 
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.containers.http.header_fields import HeaderFields, decoded_field, head_length, is_length
 from absolutize.edits import Edit, apply_edits
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.patterns import compile_regex
 
 LONGEST_HEAD, LONGEST_REMEMBERED = 1 << 16, 1 << 13
 
@@ -38,10 +38,12 @@ class HeaderFormat(NamedTuple):
     next: re.Pattern[bytes]
 
 
-WARC = HeaderFormat(compiled(rb"WARC/\d+\.\d+[ \t]*\r?\n"), compiled(rb"\n(?=WARC/\d+\.\d+[ \t]*\r?\n)"))
+WARC = HeaderFormat(
+    compile_regex(rb"WARC/\d+\.\d+[ \t]*\r?\n"), compile_regex(rb"\n(?=WARC/\d+\.\d+[ \t]*\r?\n)")
+)
 # URL-record-v1 of the ARC File Format: the URL may have got spaces in it
 _ARC_LINE = rb"[a-z][a-z0-9+.-]{1,15}:[^\r\n]{0,8192} [^ \r\n]* \d{8,18} [^\r\n]{1,255} -?\w+\r?\n"
-ARC = HeaderFormat(compiled(_ARC_LINE), compiled(rb"\n(?=" + _ARC_LINE + rb")"))
+ARC = HeaderFormat(compile_regex(_ARC_LINE), compile_regex(rb"\n(?=" + _ARC_LINE + rb")"))
 FILEDESC = b"filedesc:"
 
 
@@ -63,7 +65,7 @@ def _read(head: bytes) -> RecordHead | None:
     return RecordHead(len(head), int(length), kind, target_uri(fields), media, fields)
 
 
-_HEADS = Remembered(_read, 4, LONGEST_REMEMBERED)
+_HEADS = AnswerCache(_read, 4, LONGEST_REMEMBERED)
 
 
 def _warc_head(data: bytes) -> RecordHead | None:

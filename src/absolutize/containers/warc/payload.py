@@ -6,6 +6,7 @@ record is in its file. Used by `containers.warc.conversion` and `containers.warc
 
 from typing import NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.containers import digests
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.http.codings import DecodedMessage, decode
@@ -21,8 +22,7 @@ from absolutize.containers.session import MAX_DOCUMENT, Session
 from absolutize.containers.sniffing import is_binary, is_page_type, looks_like_document
 from absolutize.containers.source import DocumentPart, IncompleteOutput, Problem, WithFindings
 from absolutize.containers.warc.header import LONGEST_HEAD, LONGEST_REMEMBERED, RecordHead, with_length
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.patterns import compile_regex
 from absolutize.xml.detection import begins_as_xml
 
 UNKNOWN_TYPES = frozenset({"unknown/unknown", "application/unknown", "*/*"})  # MIME Sniffing 7
@@ -30,10 +30,10 @@ RESPONSES = frozenset({"response", "resource", "arc"})
 
 
 DIGESTS = (b"content-md5", b"digest", b"content-digest", b"repr-digest")  # RFC 1864, 3230, 9530
-PARTIAL = compiled(rb"HTTP/[\d.]+ 206\b")
-INTERIM = compiled(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
+PARTIAL = compile_regex(rb"HTTP/[\d.]+ 206\b")
+INTERIM = compile_regex(rb"HTTP/[\d.]+ 1(?!01)\d\d\b")  # 101 is the last that HTTP says
 
-_FIELDS = Remembered(HeaderFields, 4, LONGEST_REMEMBERED)
+_FIELDS = AnswerCache(HeaderFields, 4, LONGEST_REMEMBERED)
 
 
 class Payload(NamedTuple):
@@ -52,7 +52,7 @@ class Payload(NamedTuple):
         return _FIELDS[self.head]
 
 
-class Changed(NamedTuple):
+class ChangedRecord(NamedTuple):
     """A record made absolute: head, block, the document, what its payload's digest was and is now."""
 
     head: bytes
@@ -101,7 +101,7 @@ def _media(head: RecordHead, payload: Payload) -> tuple[str, str | None]:
 
 def rewrite_payload(
     head: RecordHead, block: bytes, place: str, session: Session
-) -> WithFindings[Changed | None]:
+) -> WithFindings[ChangedRecord | None]:
     """Make the HTML of a record absolute; None: there is nothing to change."""
     if head.kind not in RESPONSES:
         return None
@@ -123,7 +123,7 @@ def rewrite_payload(
 
 def _rewrite_body(
     head: RecordHead, payload: Payload, typed: tuple[str, str | None], place: str, session: Session
-) -> WithFindings[Changed | None]:
+) -> WithFindings[ChangedRecord | None]:
     fields = payload.fields
     part = DocumentPart(
         f"{place}!{head.uri}" if head.uri else place,
@@ -175,7 +175,7 @@ def _content_base(fields: HeaderFields, session: Session) -> str | None:
 
 def _changed(
     head: RecordHead, payload: Payload, message: DecodedMessage, after: bytes, place: str
-) -> WithFindings[Changed]:
+) -> WithFindings[ChangedRecord]:
     """Write a record with another payload (WARC-Block-Digest 5.8, WARC-Payload-Digest 5.9)."""
     coded = message.content(after)
     body = message.transfer(coded)
@@ -193,7 +193,7 @@ def _changed(
             values[name] = yield from _corrected(old, pairs, place)
     was, now = head.fields.get(b"warc-payload-digest"), values.get(b"warc-payload-digest")
     digest = None if was is None or now is None else (was.decode("latin-1"), now.decode())
-    return Changed(with_length(head, len(block), values), block, after, digest)
+    return ChangedRecord(with_length(head, len(block), values), block, after, digest)
 
 
 def _http_head(payload: Payload, subjects: digests.DigestSubjects) -> bytes:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from absolutize.containers.compression import CorruptData
 from absolutize.containers.http.codings import decode
-from absolutize.containers.session import Finished, Session
+from absolutize.containers.session import FinishedItem, Session
 from absolutize.containers.source import (
     RECORDS_SEEN,
     Checkpoint,
@@ -47,7 +47,7 @@ from absolutize.containers.warc.header import (
     with_length,
 )
 from absolutize.containers.warc.parallel_ranges import ByteRange, RangeResult
-from absolutize.containers.warc.payload import Changed, is_wanted, payload_of, rewrite_payload
+from absolutize.containers.warc.payload import ChangedRecord, is_wanted, payload_of, rewrite_payload
 from absolutize.storage.files import CHUNK, open_file
 
 MAGIC_BYTES = 32  # bytes of compressed data that are read at once to see what they are
@@ -213,7 +213,7 @@ def _written(
     ahead = ConversionLookahead(layout.compression)
     given = ahead.frames(frames) if session.choices.conversion else frames
     for each in session.map(partial(rewrite_frame, layout), given):
-        if not isinstance(each, Finished):
+        if not isinstance(each, FinishedItem):
             yield each
             continue
         frame: Frame = each.item
@@ -315,7 +315,7 @@ def _digest(head: RecordHead, old: str, new: str) -> Digest:
     return Digest(old, new, tuple(_key(old, name) for name in names if name))
 
 
-Change = tuple[RecordHead, bytes, Changed]
+Change = tuple[RecordHead, bytes, ChangedRecord]
 """A record that changed: its head, its block as it was, and what became of them."""
 
 

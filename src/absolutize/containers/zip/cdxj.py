@@ -14,9 +14,9 @@ from absolutize.containers.compression import CorruptData, Inflater, gzip_member
 from absolutize.containers.digests import sha256
 from absolutize.containers.http.header_fields import is_length
 from absolutize.containers.json_edits import text_of, tree_of, value_of, with_values
-from absolutize.containers.source import WithFindings, joined
+from absolutize.containers.source import WithFindings, join_pieces
 from absolutize.html.values.json.strings import String, members_of
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 class Move(NamedTuple):
@@ -59,11 +59,11 @@ class Moves:
         return Move(start, stop - start, *new, self._changed.get(start))
 
 
-Digested = Callable[[str, Move, str], str | None]
+DigestLookup = Callable[[str, Move, str], str | None]
 """Gives what a digest is now that an index has of a record in a file; None: what it was."""
 
 
-_JSON = compiled(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
+_JSON = compile_regex(rb"(?:^|[ \t])(?=\{)")  # begins behind the key and the time
 
 
 class DamagedLine(NamedTuple):
@@ -83,7 +83,7 @@ class StaleDigest(NamedTuple):
 class Index:
     """An index while its lines are put right, of files whose records have moved."""
 
-    def __init__(self, moves: Mapping[str, Moves], digested: Digested) -> None:
+    def __init__(self, moves: Mapping[str, Moves], digested: DigestLookup) -> None:
         self._moves, self._digested = moves, digested
         self._number, self._filename = 0, ""  # the file of lines that name none
 
@@ -135,8 +135,8 @@ _NAMES = "filename", "offset", "length", "digest", "recordDigest"
 _STRING = r'"[^"\\\x00-\x1f]*+"'
 _NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"
 _MEMBER = rf"[ \t]*+{_STRING}[ \t]*+:[ \t]*+(?:{_STRING}|{_NUMBER}|true|false)[ \t]*+"
-_PLAIN = compiled(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
-_NAMED_MEMBER = compiled(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
+_PLAIN = compile_regex(rf"\{{{_MEMBER}(?:,{_MEMBER})*+\}}[ \t\r\n]*+")
+_NAMED_MEMBER = compile_regex(rf'"({"|".join(_NAMES)})"[ \t]*+:[ \t]*+(?:"([^"]*+)"|([^",}} \t]++))')
 
 
 def _read_members(text: str) -> dict[str, String] | None:
@@ -183,7 +183,7 @@ def correct_blocks(
     data = read()
     while data:
         raw, block, data = _block(data, read)
-        new = yield from joined(changed(lines_of([block])))
+        new = yield from join_pieces(changed(lines_of([block])))
         written = raw if new == block else gzip_member(new, raw)
         stop += len(raw)
         moves.add(stop, (position, len(written)), None if written is raw else {sha256(raw): sha256(written)})

@@ -70,7 +70,7 @@ def zip_members(file: BinaryIO, directory: Directory) -> list[ZipMember]:
     return members
 
 
-def copied(file: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
+def copy_run(file: BinaryIO, start: int, stop: int) -> Iterator[bytes]:
     """Read a run of a file, in pieces, whoever else reads it meanwhile."""
     while start < stop:
         file.seek(start)
@@ -88,7 +88,7 @@ class MemberReader:
         self.trouble = ""
         self._entry = member.entry
         stop = member.data + member.entry.content.packed
-        self._pieces = self._read(copied(file, member.data, stop))
+        self._pieces = self._read(copy_run(file, member.data, stop))
 
     def more(self) -> bytes:
         """Give the next bytes; none: the end."""
@@ -140,7 +140,7 @@ def replacement(member: ZipMember, pieces: Iterable[Any]) -> WithFindings[NewDat
     return NewData(file, Content(check, file.tell(), size), f"sha256:{digest.hexdigest()}")
 
 
-def replaced(member: ZipMember, new: NewData) -> Iterator[bytes]:
+def replace_data(member: ZipMember, new: NewData) -> Iterator[bytes]:
     """Give a member with other data."""
     yield local_header(member.local, new.content)
     new.file.seek(0)

@@ -9,14 +9,14 @@ from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from absolutize.containers.session import MAX_DOCUMENT, Finished, Session
-from absolutize.containers.sniffing import may_be_page, uncompressed
+from absolutize.containers.session import MAX_DOCUMENT, FinishedItem, Session
+from absolutize.containers.sniffing import may_be_page, uncompressed_name
 from absolutize.containers.source import (
     ContainerSource,
     IncompleteOutput,
     Problem,
     WithFindings,
-    joined,
+    join_pieces,
     seekable,
     source_of,
 )
@@ -25,9 +25,9 @@ from absolutize.containers.zip.members import (
     MemberReader,
     NewData,
     ZipMember,
-    copied,
+    copy_run,
     if_different,
-    replaced,
+    replace_data,
     replacement,
     zip_members,
 )
@@ -86,7 +86,7 @@ def rewrite_zip(source: ContainerSource, session: Session, _state: dict[str, Any
     yield from _checked(source, members, session)
     if wacz.is_wacz(members):
         ready = yield from wacz.replacements(source, members, session)
-        results: Iterable[Any] = (Finished(member, ready.get(member.number)) for member in members)
+        results: Iterable[Any] = (FinishedItem(member, ready.get(member.number)) for member in members)
     else:
         results = _results(source, members, session)
     yield from _written(source, directory, members, results)
@@ -120,17 +120,19 @@ def _written(
 ) -> Iterator[Any]:
     """Write members in their order, and the central directory; pass on what was found in them."""
     first = members[0].start if members else directory.start
-    yield from copied(source.file, 0, first)
+    yield from copy_run(source.file, 0, first)
     position, headers = first, dict[int, bytes]()
     for each in results:
-        if not isinstance(each, Finished):
+        if not isinstance(each, FinishedItem):
             yield each
             continue
         member, new = each
         offset = position - directory.shift
         content = member.entry.content if new is None else new.content
         headers[member.number] = central_header(member.entry, content, offset)
-        for piece in copied(source.file, member.start, member.stop) if new is None else replaced(member, new):
+        for piece in (
+            copy_run(source.file, member.start, member.stop) if new is None else replace_data(member, new)
+        ):
             position += len(piece)
             yield piece
     written = b"".join(headers[number] for number in sorted(headers))
@@ -147,16 +149,16 @@ def _results(source: ContainerSource, members: list[ZipMember], session: Session
             continue
         yield from _of_small(source, small, session)
         small = []
-        yield Finished(member, (yield from _of_large(source, member, session)))
+        yield FinishedItem(member, (yield from _of_large(source, member, session)))
     yield from _of_small(source, small, session)
 
 
 def _of_small(source: ContainerSource, members: list[ZipMember], session: Session) -> Iterator[Any]:
     items = (_item(source, member, session) for member in members)
     for each in session.map(rewrite_member, items):
-        if isinstance(each, Finished):
+        if isinstance(each, FinishedItem):
             member, data = each.item.member, each.result
-            yield Finished(member, None if data is None else (yield from replacement(member, [data])))
+            yield FinishedItem(member, None if data is None else (yield from replacement(member, [data])))
         else:
             yield each
 
@@ -164,12 +166,12 @@ def _of_small(source: ContainerSource, members: list[ZipMember], session: Sessio
 def _item(source: ContainerSource, member: ZipMember, session: Session) -> ZipItem:
     raw = None
     if _is_looked_into(member, session):
-        raw = b"".join(copied(source.file, member.data, member.data + member.entry.content.packed))
+        raw = b"".join(copy_run(source.file, member.data, member.data + member.entry.content.packed))
     return ZipItem(member, raw, f"{source.name}!{member.entry.name}", _base(source, member))
 
 
 def _is_looked_into(member: ZipMember, session: Session) -> bool:
-    name = uncompressed(member.entry.name)
+    name = uncompressed_name(member.entry.name)
     return member.entry.content.size > 0 and may_be_page(name, style_sheets=session.choices.style_sheets)
 
 
@@ -186,7 +188,7 @@ def rewrite_member(item: ZipItem, session: Session) -> WithFindings[bytes | None
     if reading.trouble:
         yield Problem(item.name, "damaged-member", reading.trouble)
         return None
-    after = yield from session.rewrite_nested(source_of(data, item.name, item.base), joined)
+    after = yield from session.rewrite_nested(source_of(data, item.name, item.base), join_pieces)
     return None if after == data else after
 
 

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple
 LOCAL_HEADER, CENTRAL_HEADER, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
 END64, LOCATOR = b"PK\x06\x06", b"PK\x06\x07"
 STORED, DEFLATED = 0, 8
-ENCRYPTED, DESCRIBED, UTF8 = 1, 8, 0x800  # 4.4.4
+ENCRYPTION_FLAG, DESCRIPTOR_FLAG, UTF8 = 1, 8, 0x800  # 4.4.4
 LONGEST_COMMENT = 0xFFFF
 IN_EXTRA = 0xFFFFFFFF  # the value is in the Zip64 extra field (4.5.3)
 ZIP64 = 1
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
     @property
     def is_read(self) -> bool:
         """Whether the member is compressed in a way that is read here."""
-        return self.method in {STORED, DEFLATED} and not self.flags & ENCRYPTED
+        return self.method in {STORED, DEFLATED} and not self.flags & ENCRYPTION_FLAG
 
 
 class Directory(NamedTuple):
@@ -167,7 +167,7 @@ def local_header(local: bytes, content: Content) -> bytes:
     large = max(content.packed, content.size) >= IN_EXTRA
     if large or _zip64(extra):
         extra = _with_zip64(extra, [content.size, content.packed] if large else [])
-    fields[2] &= ~DESCRIBED
+    fields[2] &= ~DESCRIPTOR_FLAG
     sizes = (IN_EXTRA, IN_EXTRA) if large else (content.packed, content.size)
     fields[6:11] = [content.check, *sizes, len(name), len(extra)]
     return _LOCAL.pack(*fields) + name + extra
@@ -186,7 +186,7 @@ def central_header(entry: Entry, content: Content, offset: int) -> bytes:
         extra = _with_zip64(extra, large)
     size, packed, place = (min(value, IN_EXTRA) for value in values)
     if content != entry.content:
-        fields[3] &= ~DESCRIBED
+        fields[3] &= ~DESCRIPTOR_FLAG
     fields[7:10], fields[11], fields[16] = [content.check, packed, size], len(extra), place
     rest = entry.raw[start + _CENTRAL.unpack_from(entry.raw)[11] :]
     return _CENTRAL.pack(*fields) + entry.raw[_CENTRAL.size : start] + extra + rest

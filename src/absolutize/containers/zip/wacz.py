@@ -23,7 +23,7 @@ from absolutize.containers.zip.cdxj import (
     correct_blocks,
     lines_of,
 )
-from absolutize.containers.zip.members import MemberReader, NewData, ZipMember, copied, if_different
+from absolutize.containers.zip.members import MemberReader, NewData, ZipMember, copy_run, if_different
 from absolutize.containers.zip.structure import STORED
 from absolutize.html.values.json.strings import Object, String, members_of, objects
 from absolutize.storage.files import CHUNK
@@ -176,7 +176,7 @@ class _Wacz:
         if member is None or new is None or member.entry.method != STORED:
             return None
         start = member.data + move.start
-        before = b"".join(copied(self._source.file, start, start + move.length))
+        before = b"".join(copy_run(self._source.file, start, start + move.length))
         new.file.seek(move.new_start)
         after = new.file.read(move.new_length)
         for was, now in zip(rewriter.views(before), rewriter.views(after), strict=False):

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from absolutize.html.document.conditional_comments import Hidden, readers
+from absolutize.html.document.conditional_comments import HiddenBase, readers
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references, productions
 from absolutize.html.grammar.internal_subset import may_declare_base
@@ -24,7 +24,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.values.syntaxes import NOT_READ
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
@@ -40,7 +40,7 @@ def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> Valu
     return min(own, key=lambda link: link.tag, default=None)  # in XML, an href may come before all
 
 
-_BASE_TAG = compiled(rb"<[Bb][Aa][Ss][Ee]")
+_BASE_TAG = compile_regex(rb"<[Bb][Aa][Ss][Ee]")
 
 
 def may_have_base(document: bytes | str) -> bool:
@@ -64,7 +64,7 @@ class InertSpans:
         return around >= 0 and tag < self._spans[around][1]
 
 
-_MAY_BE_INERT = compiled(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
+_MAY_BE_INERT = compile_regex(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
 
 
 def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
@@ -115,7 +115,7 @@ def _next_inert() -> re.Pattern[bytes]:
     tag = f"{TAG_NAME}{productions.ATTRIBUTES}>"
     other = f"{raw}|{tag}|{productions.END_TAG}|{productions.MARKUP_DECLARATION}|{productions.NO_TAG}"
     text = f"(?:[^<]++|<(?!/?{_INERT_NAME})(?:{other}))*+"
-    return compiled(f"{text}<(/?)({_INERT_NAME}){productions.ATTRIBUTES}>".encode())
+    return compile_regex(f"{text}<(/?)({_INERT_NAME}){productions.ATTRIBUTES}>".encode())
 
 
 class EmbeddedBases(NamedTuple):
@@ -125,7 +125,7 @@ class EmbeddedBases(NamedTuple):
     """
 
     own: str | None = None
-    hidden: Sequence[Hidden] = ()
+    hidden: Sequence[HiddenBase] = ()
     is_known: bool = True
 
 
@@ -150,18 +150,18 @@ def _href(body: SourceDocument, base: ValueSpan | None) -> str | None:
     return character_references.clean(body.reading.attribute(body.text(base.start, base.stop)))
 
 
-def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> list[Hidden]:
+def _hidden(body: SourceDocument, values: ValueSpans, own: ValueSpan | None) -> list[HiddenBase]:
     comments = values.having(lambda _, row: row.is_comment)
     if own is not None:
         comments = takewhile(lambda link: link.tag < own.tag, comments)
     return [
-        Hidden(readers(body.text(link.tag, link.start)), href)
+        HiddenBase(readers(body.text(link.tag, link.start)), href)
         for link in comments
         if (href := base_in_comment(body.part(link.start, link.stop))) is not None
     ]
 
 
-_BASE = compiled(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
+_BASE = compile_regex(rb"<base[ \t\n\f\r/]", re.IGNORECASE)
 
 
 def base_in_comment(body: SourceDocument) -> str | None:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.answer_cache import AnswerCache
+from absolutize.patterns import compile_regex
 
 VERSIONS = ((5, 0), (5, 5), (6, 0), (7, 0), (8, 0), (9, 0))
 """Those that know conditional comments; 10 dropped them."""
@@ -19,7 +19,7 @@ Readers = frozenset[tuple[int, int]]
 _ALL, _NONE = Readers(VERSIONS), Readers()
 
 
-class Hidden(NamedTuple):
+class HiddenBase(NamedTuple):
     """A BASE in a conditional comment: who reads the comment, and the reference."""
 
     readers: Readers
@@ -34,8 +34,8 @@ _COMPARISONS: Mapping[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] =
     "gte": operator.ge,
 }
 # Version vectors, comparisons, and the operators "!", "&", "|" and parentheses
-_CONDITION = compiled(r"[^\[]*+\[if(?P<expression>[^\]]*+)\]", re.IGNORECASE)
-_TOKEN = compiled(
+_CONDITION = compile_regex(r"[^\[]*+\[if(?P<expression>[^\]]*+)\]", re.IGNORECASE)
+_TOKEN = compile_regex(
     r"\s*+(?:(?P<operator>[!&|()])|(?:(?P<comparison>lte?|gte?)\s++)?"
     r"(?P<feature>[a-z]++)(?:\s++(?P<major>[0-9]{1,9})(?:\.(?P<minor>[0-9])[0-9]*+)?+)?+)",
     re.IGNORECASE,
@@ -51,7 +51,7 @@ def _readers(written: str) -> Readers:
         return _NONE
 
 
-_READERS = Remembered(_readers, 256)
+_READERS = AnswerCache(_readers, 256)
 
 
 def readers(written: str) -> Readers:

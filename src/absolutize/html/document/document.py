@@ -19,7 +19,7 @@ from absolutize.html.grammar import xml_references
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.internal_subset import internal_subset
 from absolutize.html.values.custom_properties import used_in
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 SourceSpan = tuple[int, int]
 """Where a span starts and stops in a document."""
@@ -257,7 +257,7 @@ def _of_units(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> S
 
 _ERRORS = bytes.maketrans(b"\x0e\x0f\x1b", b"\x80\x80\x80")
 # Encoding Standard 12.2.1: from an escape to the next that returns to ASCII or Roman
-_NOT_ASCII = compiled(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
+_NOT_ASCII = compile_regex(rb"\x1b(?:\$[@B]|\(I)(?:[^\x1b]++|\x1b(?!\([BJ]))*+(?:\x1b\([BJ])?+|\x1b\([BJ]")
 
 
 def _of_iso_2022_jp(document: bytes, charset: Charset, *, syntax: DocumentSyntax) -> SourceDocument:

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 import webencodings
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.character_references import decode_attribute
 from absolutize.html.grammar.productions import (
     ATTRIBUTES,
@@ -25,8 +26,7 @@ from absolutize.html.grammar.productions import (
     raw_text,
 )
 from absolutize.html.grammar.start_tag import start_tag
-from absolutize.patterns import MatchAt, compiled, match_at
-from absolutize.remembered import Remembered
+from absolutize.patterns import MatchAt, compile_regex, match_at
 
 DocumentSyntax = Literal["html", "xml", "css"]
 """What a document is read as."""
@@ -87,7 +87,7 @@ def determine(
     return Charset(declared.encoding, "meta", declared.start)
 
 
-_AT_CHARSET = compiled(rb'@charset "([\x00-\x21\x23-\x7f]*+)";')
+_AT_CHARSET = compile_regex(rb'@charset "([\x00-\x21\x23-\x7f]*+)";')
 
 
 def _of_style_sheet(data: bytes, environment: str | None) -> Charset:
@@ -117,7 +117,7 @@ def _name(label: str) -> str | None:
     return None if encoding is None else str(encoding.name)
 
 
-_NAMES = Remembered(_name, 1024)
+_NAMES = AnswerCache(_name, 1024)
 
 
 def lookup(label: str) -> str | None:
@@ -192,9 +192,9 @@ def insertion_point(data: bytes) -> int:
 
 
 _META_TAG = f"{letters('meta')}[ \t\n\f\r/]"
-_LIKE_META = compiled(f"<{_META_TAG}".encode())
-_REST = compiled(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
-_CHARSET, _HTTP_EQUIV = (compiled(letters(word).encode()) for word in ("charset", "http-equiv"))
+_LIKE_META = compile_regex(f"<{_META_TAG}".encode())
+_REST = compile_regex(f"{ATTRIBUTES}>".encode())  # of a tag, from behind its name
+_CHARSET, _HTTP_EQUIV = (compile_regex(letters(word).encode()) for word in ("charset", "http-equiv"))
 
 
 def _may_declare(attributes: bytes) -> bool:
@@ -270,7 +270,7 @@ def _declarations(
         if rest is None:
             return
         position = rest.end()
-        encoding = declared(_attributes(data, match.end(), read)) if _may_declare(rest[0]) else None
+        encoding = declared_encoding(_attributes(data, match.end(), read)) if _may_declare(rest[0]) else None
         if encoding is not None:
             yield Declaration(encoding, match.end() - len("<meta"))
 
@@ -290,7 +290,7 @@ def _as_parsed(attributes: Attributes, name: bytes, value: bytes) -> None:
 
 
 _CONTENT_TYPE = b"content-type"
-_EXTRACT = compiled(
+_EXTRACT = compile_regex(
     rb"""(?is)charset[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"]*)"|'([^']*)'|(?!["'])([^ \t\n\f\r;]*))?"""
 )
 
@@ -314,7 +314,7 @@ def _as_prescanned(attributes: Attributes, name: bytes, value: bytes) -> None:
         attributes[name] = value
 
 
-def declared(values: Mapping[bytes, bytes]) -> str | None:
+def declared_encoding(values: Mapping[bytes, bytes]) -> str | None:
     """Get the encoding that a meta element's attributes declare (13.2.3.2, steps for "<meta")."""
     label: bytes | None = values.get(b"charset")
     if label is None and values.get(b"http-equiv", b"").lower() == _CONTENT_TYPE:
@@ -330,7 +330,7 @@ def _as_declared(label: bytes) -> str | None:
     return "windows-1252" if name == "x-user-defined" else name
 
 
-_XML = compiled(rb"""<\?xml[^>]*?encoding[\x00-\x20]*=[\x00-\x20]*(?:"([^">]*)"|'([^'>]*)')""")
+_XML = compile_regex(rb"""<\?xml[^>]*?encoding[\x00-\x20]*=[\x00-\x20]*(?:"([^">]*)"|'([^'>]*)')""")
 
 
 def _xml_declaration(data: bytes) -> str | None:

@@ -9,6 +9,7 @@ from functools import partial
 from io import BytesIO
 from typing import NamedTuple, Protocol
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit
 from absolutize.html.document.conditional_comments import Readers, readers
 from absolutize.html.document.document import SourceDocument, document_of
@@ -20,8 +21,7 @@ from absolutize.html.grammar.character_references import utf_8
 from absolutize.html.grammar.offsets import Offsets
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values.minimal_edit import separate_open_reference
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.patterns import compile_regex
 
 QUOTES = {b'"': '"', b"'": "'"}
 
@@ -56,7 +56,7 @@ def _escaped(written: tuple[bytes, str, bool]) -> bytes:
     return character_references.escape_attribute(text.decode("latin-1"), quote, xml=is_xml).encode("latin-1")
 
 
-_ESCAPED = Remembered(_escaped, 1024)
+_ESCAPED = AnswerCache(_escaped, 1024)
 
 
 class AttributePlaces(NamedTuple):
@@ -196,7 +196,7 @@ def _stands_for(body: SourceDocument, written: bytes) -> bytes:
     return written if decoded == text else utf_8(decoded)
 
 
-_BEYOND_ASCII = compiled(rb"[\x80-\xff]++")
+_BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 
 
 def _in_utf_8(body: SourceDocument, start: int, stop: int) -> tuple[bytes, Sequence[int]]:

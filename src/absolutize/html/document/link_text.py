@@ -21,9 +21,9 @@ from absolutize.html.grammar.start_tag import (
     first_of_each,
     start_tag,
 )
-from absolutize.html.link_table.kinds import RELATED, words
+from absolutize.html.link_table.kinds import ELEMENTS_WITH_REL, words
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 ELEMENTS_WITH_ALT = frozenset({"area", "img", "image", "input"})  # HTML 4.8.4.4: those with an alt
 
@@ -35,7 +35,7 @@ _ATTRIBUTE = rb"""[a-z_][a-z0-9_:\-]*+(?:=(?:"[^"]*+"|'[^']*+'|[^"'<>=`\s]++(?=[
 
 _OTHER = rb"(?:[ \t\n\r]++(?!rel\b)%b)*+" % _ATTRIBUTE
 _WORDS = rb"(?:[a-z0-9_.,:\-]++(?: [a-z0-9_.,:\-]++)*+)?+"
-_PLAIN_REL = compiled(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
+_PLAIN_REL = compile_regex(rb"""[a-z]++%b(?:[ \t\n\r]++rel="(%b)"%b)?+\s*+/?+>""" % (_OTHER, _WORDS, _OTHER))
 
 
 class Tags:
@@ -50,7 +50,7 @@ class Tags:
 
     def rel(self, body: SourceDocument, value: ValueSpan) -> str:
         """Give the words of the rel attribute, in lower case."""
-        if value.element not in RELATED:
+        if value.element not in ELEMENTS_WITH_REL:
             return ""
         if self._related != (body, value.tag):
             self._related, self._rel = (body, value.tag), self.rel_of(body, value.tag)
@@ -86,7 +86,7 @@ class Tags:
             }
 
 
-_PLAIN_ANCHOR = compiled(
+_PLAIN_ANCHOR = compile_regex(
     rb"[Aa](?:[ \t\n\r]++%b)*+[ \t\n\r]*+>([^<\0]*+)</[Aa]>" % _ATTRIBUTE
 )  # and its text
 
@@ -111,7 +111,7 @@ class AnchorStops:
         return tags[after] - 1 if after < len(tags) else None
 
 
-_PIECE = compiled(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())
+_PIECE = compile_regex(f"([^<]++)|<(?:(?:{MARKUP_DECLARATION}|{NO_TAG})|(/?)({TAG_NAME}))".encode())
 
 
 def anchor_text(body: SourceDocument, tag: int, stop: int | None = None) -> str:

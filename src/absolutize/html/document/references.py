@@ -12,16 +12,16 @@ from typing import NamedTuple, cast
 from absolutize.edits import array_of_offsets
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.grammar import character_references
-from absolutize.html.grammar.offsets import Decoded, is_whole
+from absolutize.html.grammar.offsets import DecodedText, is_whole
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.skip_tests import is_base_independent
 from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.html.values import css_bytes, svg_text
 from absolutize.html.values.custom_properties import without_unused
-from absolutize.html.values.escaping import UNESCAPED, Escaping, TextSpan, TextSpans
+from absolutize.html.values.escaping import NO_ESCAPING, Escaping, TextSpan, TextSpans
 from absolutize.html.values.syntaxes import MARKUP, NOT_READ, READ_IN_UTF_8, SYNTAXES, SyntaxSplitter
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 class ReferenceSpan(NamedTuple):
@@ -98,13 +98,13 @@ def find_references(
     for value in values:
         _, _, row, start, stop = value
         if row.syntax == "url" and not row.against:
-            span = new(ReferenceSpan, (value, 0, start, stop, UNESCAPED, None))
+            span = new(ReferenceSpan, (value, 0, start, stop, NO_ESCAPING, None))
             match = None if match_plain is None else match_plain(body.scannable, start, stop)
             yield span, read_reference(body, span) if match is None else match
         elif row.syntax != MARKUP:
             yield from _references_in(body, value, division, match_plain, include_absolute=include_absolute)
         elif division.is_document(row):
-            yield ReferenceSpan(value, 0, start, stop, UNESCAPED, None), None
+            yield ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None), None
         elif not division.is_left(row):
             yield _unreadable(body, value)
 
@@ -185,15 +185,15 @@ def _pieces_of_sheet(body: SourceDocument, structure: bytes, *, include_absolute
     return without_unused(structure.decode("latin-1"), pieces, body.used_properties)
 
 
-def _characters(_body: SourceDocument, _start: int, structure: bytes) -> Decoded:
+def _characters(_body: SourceDocument, _start: int, structure: bytes) -> DecodedText:
     """Read bytes that were scanned, each as a character; NUL becomes U+FFFD (HTML Standard 13.2.5.4, 36)."""
     return structure.decode("latin-1").replace("\0", "\ufffd"), range(len(structure) + 1)
 
 
-_BEYOND_ASCII = compiled(rb"[\x80-\xff]++")
+_BEYOND_ASCII = compile_regex(rb"[\x80-\xff]++")
 
 
-def _decoded(body: SourceDocument, start: int, structure: bytes) -> Decoded:
+def _decoded(body: SourceDocument, start: int, structure: bytes) -> DecodedText:
     """Read them in the encoding of the document; all beyond ASCII that follow each other have one place."""
     if structure.isascii():
         return _characters(body, start, structure)

@@ -21,7 +21,7 @@ from absolutize.html.grammar.productions import (
 )
 from absolutize.html.grammar.start_tag import attributes_of
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 class ProgramComment(NamedTuple):
@@ -40,7 +40,7 @@ PROGRAM_COMMENTS = (
 )
 """How programs say where they saved a page from."""
 
-_PATTERNS = [(compiled(f"(?s){each.pattern}"), each.is_counted) for each in PROGRAM_COMMENTS]
+_PATTERNS = [(compile_regex(f"(?s){each.pattern}"), each.is_counted) for each in PROGRAM_COMMENTS]
 _LONGEST_READ = 65536  # characters
 
 
@@ -91,7 +91,7 @@ def _of_elements(body: SourceDocument, values: Iterable[ValueSpan]) -> Iterator[
 # what is before the head: declarations, comments, and the tag of html
 _HTML_TAG = f"(?={one_of(('html',), TAG_NAME_END)}){TAG_NAME}{ATTRIBUTES}>"
 _MARKUP = f"(?P<comment>{COMMENT})|{MARKUP_DECLARATION}|{NO_TAG}|{_HTML_TAG}"
-_BEFORE_HEAD = compiled(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{_MARKUP}))".encode())
+_BEFORE_HEAD = compile_regex(f"(?:\\xEF\\xBB\\xBF)?+(?:[ \t\n\f\r]++|<(?:{_MARKUP}))".encode())
 
 
 def _comments(body: SourceDocument) -> Iterator[str]:

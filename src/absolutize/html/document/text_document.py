@@ -12,10 +12,10 @@ from io import BytesIO
 from typing import NamedTuple
 
 from absolutize.edits import Edit, apply_edits, array_of_offsets
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # XML 1.0, 2.7, 2.5, 2.6, 4.1: what is not itself in the content of an element
-_MARKUP = compiled(
+_MARKUP = compile_regex(
     rb"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|<!--(?:[^\-]++|-(?!->))*+(?:-->)?+"
     rb"|<\?(?:[^?]++|\?(?!>))*+(?:\?>)?+|(&[^\x00-\x20&;\"'<>]++;)"
 )
@@ -153,7 +153,7 @@ class Base64Places(NamedTuple):
             yield Edit(self.start, self.stop, head + ending.join(rows) + tail)
 
 
-_DIGIT = compiled(rb"[^ \t\n\r\f\v]")
+_DIGIT = compile_regex(rb"[^ \t\n\r\f\v]")
 
 
 def base64_document(source: bytes, start: int, stop: int) -> tuple[bytes, Base64Places]:

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from functools import partial
 from itertools import accumulate
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.edits import Edit
-from absolutize.findings import REWRITTEN
+from absolutize.findings import REWRITTEN_CODES
 from absolutize.html.document.document import SourceDocument
 from absolutize.html.document.inner_document import QUOTES
 from absolutize.html.document.references import ReferenceSpan
@@ -19,7 +20,7 @@ from absolutize.html.encodings.encoding import Lacking
 from absolutize.html.grammar.character_references import escape_attribute
 from absolutize.html.grammar.start_tag import Attribute, behind_name, start_tag
 from absolutize.html.tokenizer.value_span import ValueSpan
-from absolutize.html.values.escaping import UNESCAPED, decoded_through
+from absolutize.html.values.escaping import NO_ESCAPING, decoded_through
 from absolutize.html.values.minimal_edit import (
     NEEDS_QUOTES,
     MinimalEdit,
@@ -27,8 +28,7 @@ from absolutize.html.values.minimal_edit import (
     separate_open_reference,
 )
 from absolutize.html.values.syntaxes import CSS, TEXT_URL
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.patterns import compile_regex
 
 _WHITE_SPACE = b" \t\n\f\r"
 
@@ -39,7 +39,7 @@ def edits_of(body: SourceDocument, span: ReferenceSpan, code: str, target: str |
         return _empty(body, span.value)
     if code == "base-removed":
         return _remove_attribute(body, span.value)
-    if code not in REWRITTEN or target is None:
+    if code not in REWRITTEN_CODES or target is None:
         return []
     write = _write if span.notation.spelling(target) is span.notation else _requote
     start, stop, written = write(body, span, target)
@@ -51,13 +51,13 @@ def _spelled(prefix: tuple[bytes, Callable[[str], str]]) -> bytes:
     return encode(text.decode("ascii")).encode("ascii")
 
 
-_SPELLED = Remembered(_spelled, 1024)
+_SPELLED = AnswerCache(_spelled, 1024)
 
 
 def edit_of_beginning(data: bytes, span: ReferenceSpan, dropped: int, prefix: bytes) -> Edit:
     """Make the edit that puts a prefix in place of the first bytes of a plain reference."""
     start, notation = span.start, span.notation
-    spelled = prefix if notation is UNESCAPED else _SPELLED[prefix, notation.encode]
+    spelled = prefix if notation is NO_ESCAPING else _SPELLED[prefix, notation.encode]
     return Edit(start, start + dropped, separate_open_reference(data, start, start + dropped, spelled))
 
 
@@ -91,7 +91,7 @@ def _escaped(body: SourceDocument, text: str, quote: str) -> bytes:
 
 
 _APOSTROPHE = rb"(?:'|&apos;|&#(?:0*+39|[xX]0*+27);?)"
-_OPENING, _CLOSING = compiled(_APOSTROPHE + rb"\Z"), compiled(_APOSTROPHE)
+_OPENING, _CLOSING = compile_regex(_APOSTROPHE + rb"\Z"), compile_regex(_APOSTROPHE)
 
 
 def _requote(body: SourceDocument, span: ReferenceSpan, target: str) -> Edit:
@@ -160,7 +160,7 @@ def _empty(body: SourceDocument, value: ValueSpan) -> list[Edit]:
 
 
 LONGEST_REFERENCE = 40  # bytes; no name of a character reference is longer
-_HALF = compiled(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
+_HALF = compile_regex(rb"(?:<|&[#0-9A-Za-z]*+|-!?+)\Z")  # what the text behind a tag could complete
 
 
 def _remove_attribute(body: SourceDocument, value: ValueSpan) -> list[Edit]:
@@ -181,7 +181,7 @@ def _remove_attribute(body: SourceDocument, value: ValueSpan) -> list[Edit]:
     return [_without(data, attribute) for attribute in removed]
 
 
-_IS = compiled(rb"[ \t\n\f\r]*+=")
+_IS = compile_regex(rb"[ \t\n\f\r]*+=")
 
 
 def _without(data: bytes, attribute: Attribute) -> Edit:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 import webencodings
 
 from absolutize.html.encodings.encoding import Encoding, Lacking, encode_by_codec
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 _C1_CONTROLS = frozenset(map(chr, range(0x80, 0xA0)))
 
@@ -37,7 +37,7 @@ def _in_query(character: str) -> bytes:
 # whose errors give digits back that what follows tells from a part of a character (Encoding Standard 10.2.1)
 _ENDED_BY_ASCII = frozenset({"gbk", "gb18030"})
 
-_NOT_ITSELF = compiled(rb"[\x0e\x0f\x1b]")
+_NOT_ITSELF = compile_regex(rb"[\x0e\x0f\x1b]")
 
 
 class Codec(NamedTuple):

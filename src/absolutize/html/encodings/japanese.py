@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from absolutize.html.encodings.encoding import Encoding, Lacking, decode_by_codec, encode_by_codec
 from absolutize.html.encodings.multibyte import MultiByte, decoding_differences
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 _CELLS = 94  # in a row of index jis0208
 _TWO = 2
@@ -114,13 +114,13 @@ def _euc_jp_others(character: str) -> bytes | None:
 
 
 SHIFT_JIS = MultiByte(
-    compiled(rb"(?s:[\x81-\x9f\xe0-\xfc].?|[\x80-\xff])"),
+    compile_regex(rb"(?s:[\x81-\x9f\xe0-\xfc].?|[\x80-\xff])"),
     _shift_jis_index,
     _shift_jis_bytes,
     _shift_jis_others,
 )
 EUC_JP = MultiByte(
-    compiled(rb"(?s:\x8f[\xa1-\xfe].?|[\x8e\x8f\xa1-\xfe].?|[\x80-\xff])"),
+    compile_regex(rb"(?s:\x8f[\xa1-\xfe].?|[\x8e\x8f\xa1-\xfe].?|[\x80-\xff])"),
     _euc_jp_index,
     _euc_jp_bytes,
     _euc_jp_others,
@@ -130,13 +130,13 @@ EUC_JP = MultiByte(
 # 12.2: ISO-2022-JP, in which escape sequences say what the bytes behind them are
 
 _ASCII, _ROMAN, _KATAKANA, _KANJI = "\x1b(B", "\x1b(J", "\x1b(I", "\x1b$B"
-_ESCAPE = compiled(r"\x1b(?:\([BJI]|\$[@B])")
+_ESCAPE = compile_regex(r"\x1b(?:\([BJI]|\$[@B])")
 _TEXT = r"[^\x0e\x0f\x1b\x80-\xff]++"  # "|.": an error
 _RUNS = {
-    _ASCII: compiled(rf"({_TEXT})|(?s:.)"),
-    _ROMAN: compiled(rf"({_TEXT})|(?s:.)"),
-    _KATAKANA: compiled(r"([\x21-\x5f]++)|(?s:.)"),
-    _KANJI: compiled(r"([\x21-\x7e]{2})|[\x21-\x7e][^\x1b]?|(?s:.)"),
+    _ASCII: compile_regex(rf"({_TEXT})|(?s:.)"),
+    _ROMAN: compile_regex(rf"({_TEXT})|(?s:.)"),
+    _KATAKANA: compile_regex(r"([\x21-\x5f]++)|(?s:.)"),
+    _KANJI: compile_regex(r"([\x21-\x7e]{2})|[\x21-\x7e][^\x1b]?|(?s:.)"),
 }
 _READ: dict[str, Callable[[str], str]] = {
     _ASCII: str,

@@ -7,12 +7,12 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 BETWEEN = 4096  # bytes from one checkpoint to the next: no place is much further than that from one
 _Counted = tuple[int, int, int]  # an offset, its line and its column
 
-_BOUNDARY = compiled(rb"[ -/]")  # the second byte of a character is at least 0x30 in every encoding
+_BOUNDARY = compile_regex(rb"[ -/]")  # the second byte of a character is at least 0x30 in every encoding
 
 
 class LineIndex:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from absolutize.html.encodings.encoding import Encoding, decode_by_codec, encode_by_codec
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 Encoder = Callable[[str], bytes | None]
 
@@ -88,7 +88,7 @@ def _added(name: str) -> Mapping[str, bytes]:
 # 10: gbk and gb18030
 
 # four bytes, or two, or as many as the end of the text leaves
-_GB18030 = compiled(rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[0-9][\x81-\xfe]?\Z|[^0-9]|\Z)|[\x80-\xff]")
+_GB18030 = compile_regex(rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[0-9][\x81-\xfe]?\Z|[^0-9]|\Z)|[\x80-\xff]")
 _FOUR = 4
 # What the encoder writes in bytes of GB18030-2005 (10.2.2, its table), as Python's codec does; and U+3000
 _AS_IN_2005 = frozenset("\ue81e\ue826\ue82b\ue82c\ue832\ue843\ue854\ue864\u3000").union(
@@ -118,7 +118,7 @@ def _gbk_bytes(character: str) -> bytes | None:
 
 # 11: Big5
 
-_BIG5 = compiled(rb"(?s:[\x81-\xfe].?|[\x80-\xff])")
+_BIG5 = compile_regex(rb"(?s:[\x81-\xfe].?|[\x80-\xff])")
 _BIG5_FIRST = b"\xa1"  # what begins with less is of the Hong Kong supplement, which is not written
 # Where the index has a character twice, and Python's codec writes the second
 _BIG5_BYTES = {

@@ -11,14 +11,14 @@ from html.entities import html5
 from io import BytesIO
 from typing import NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.edits import array_of_offsets
-from absolutize.html.grammar.offsets import Decoded, Offsets
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.html.grammar.offsets import DecodedText, Offsets
+from absolutize.patterns import compile_regex
 
 # A line ends before any reference is read, so that what one stands for is no part of an end (13.2.3.5)
 _LINE_END = r"\r\n?+"
-_REFERENCE = compiled(
+_REFERENCE = compile_regex(
     rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*)(;?)(?=(=?)))"
 )
 
@@ -34,7 +34,7 @@ def decode_attribute(text: str) -> str:
     return _REFERENCE.sub(_decoded, text) if "&" in text else text
 
 
-def decode_with_places(text: str) -> Decoded:
+def decode_with_places(text: str) -> DecodedText:
     """Do the same, and list where each character of the result begins."""
     return decoded_with_places(text.replace("\0", "\ufffd"))
 
@@ -69,7 +69,7 @@ def _character(code: int) -> str:
     return _C1.get(code) or chr(code)
 
 
-_REMOVED = compiled("[\t\n\r]+")
+_REMOVED = compile_regex("[\t\n\r]+")
 EDGE = "".join(map(chr, range(0x21)))  # C0 control or space
 
 
@@ -112,7 +112,7 @@ def decoded_with_places(source: str) -> tuple[str, Sequence[int]]:
 
 
 # 13.2.5.73, in text: the longest name counts, whatever follows it
-_IN_TEXT = compiled(rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*;?))")
+_IN_TEXT = compile_regex(rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|([A-Za-z][0-9A-Za-z]*;?))")
 _LONGEST = max(map(len, html5))
 
 
@@ -148,7 +148,7 @@ def _decoded_in_text(match: re.Match[str]) -> tuple[str, int]:
 
 
 # The same in bytes; whether "=" follows is group 1
-_REFERENCE_IN_BYTES = compiled(
+_REFERENCE_IN_BYTES = compile_regex(
     rf"(?:(?:{_LINE_END})++|&(?:#(?:[xX][0-9A-Fa-f]+|[0-9]+);?|[A-Za-z][0-9A-Za-z]*;?))(?=(=?))".encode()
 )
 
@@ -178,7 +178,7 @@ def _decoded_in_bytes(reference: tuple[bytes, bytes]) -> str | None:
     return None if decoded == text else decoded
 
 
-_STANDS_FOR = Remembered(_decoded_in_bytes, 1024)
+_STANDS_FOR = AnswerCache(_decoded_in_bytes, 1024)
 
 
 def utf_8(text: str) -> bytes:
@@ -231,8 +231,8 @@ class TextReading(NamedTuple):
     """
 
     attribute: Callable[[str], str]
-    attribute_places: Callable[[str], Decoded]
-    text_places: Callable[[str], Decoded]
+    attribute_places: Callable[[str], DecodedText]
+    text_places: Callable[[str], DecodedText]
     inner: Callable[[bytes, int, int], InnerBytes]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from absolutize.html.grammar.start_tag import Attribute
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # Whatever does not end goes on to the end of input, so that nothing is read twice
 _SPACE = rb"[ \t\n\r]"
@@ -22,19 +22,19 @@ _PROLOG = rb"(?:\xEF\xBB\xBF)?+(?:%b|%b|%b)*+" % (_SPACE, _COMMENT, _INSTRUCTION
 _PUBLIC = rb"PUBLIC%b++(?P<public>%b)%b*+%b?+" % (_SPACE, _LITERAL, _SPACE, _LITERAL)
 _IDENTIFIERS = rb"(?:%b++(?:%b|SYSTEM%b*+%b))?+" % (_SPACE, _PUBLIC, _SPACE, _LITERAL)
 # XML 1.0, 2.8: the document type, up to its internal subset; what is in that
-_DOCTYPE = compiled(
+_DOCTYPE = compile_regex(
     rb"%b<!DOCTYPE%b++%b%b%b*+(?P<subset>\[)?" % (_PROLOG, _SPACE, _NAME, _IDENTIFIERS, _SPACE)
 )
-_IN_SUBSET = compiled(
+_IN_SUBSET = compile_regex(
     rb"""%b|%b|(?P<declaration><!(?:[^>"']++|%b)*+>?+)|(?P<parameter>%%)|(?P<end>\])"""
     % (_COMMENT, _INSTRUCTION, _LITERAL)
 )
 # 4.2: an entity, and its literal if it has one; 3.3: attributes of an element
-_ENTITY = compiled(rb"<!ENTITY%b++(?P<name>%b)%b++(?P<value>%b)?+" % (_SPACE, _NAME, _SPACE, _LITERAL))
-_ATTLIST = compiled(rb"<!ATTLIST%b++(?P<element>%b)" % (_SPACE, _NAME))
+_ENTITY = compile_regex(rb"<!ENTITY%b++(?P<name>%b)%b++(?P<value>%b)?+" % (_SPACE, _NAME, _SPACE, _LITERAL))
+_ATTLIST = compile_regex(rb"<!ATTLIST%b++(?P<element>%b)" % (_SPACE, _NAME))
 _TYPE = rb"(?:(?P<characters>CDATA)|(?:NOTATION%b*+)?+\([^)]*+\)?+|[A-Z]++)" % _SPACE
 _DEFAULT = rb"(?:#REQUIRED|#IMPLIED|(?:#FIXED%b++)?+(?P<default>%b))" % (_SPACE, _LITERAL)
-_ATTRIBUTE = compiled(rb"(?P<name>%b)%b++%b%b*+%b" % (_NAME, _SPACE, _TYPE, _SPACE, _DEFAULT))
+_ATTRIBUTE = compile_regex(rb"(?P<name>%b)%b++%b%b*+%b" % (_NAME, _SPACE, _TYPE, _SPACE, _DEFAULT))
 MOST_DEFAULTS = 64  # attributes of an element that are looked at: each of its tags asks for all
 
 # HTML Standard 14.2: documents of these have HTML's entities
@@ -74,7 +74,7 @@ class InternalSubset(NamedTuple):
     is_complete: bool
 
 
-_BASE = compiled(rb"<(?:[^ \t\n\r<>/:]++:)?+base(?=[ \t\n\r/>])")
+_BASE = compile_regex(rb"<(?:[^ \t\n\r<>/:]++:)?+base(?=[ \t\n\r/>])")
 
 
 def may_declare_base(data: bytes) -> bool:
@@ -83,8 +83,10 @@ def may_declare_base(data: bytes) -> bool:
     return any(_BASE.search(_replacement(data, *span)) for span in spans)
 
 
-_START = compiled(rb"<[A-Za-z_:\x80-\xff]")
-_WITH_ATTRIBUTE = compiled(rb"<(?:[A-Za-z_:\x80-\xff][^<>=]*+=|(?:[^ \t\n\r<>/:]++:)?+(?:style|script)\b)")
+_START = compile_regex(rb"<[A-Za-z_:\x80-\xff]")
+_WITH_ATTRIBUTE = compile_regex(
+    rb"<(?:[A-Za-z_:\x80-\xff][^<>=]*+=|(?:[^ \t\n\r<>/:]++:)?+(?:style|script)\b)"
+)
 
 
 def entities_of_elements(
@@ -99,7 +101,7 @@ def entities_of_elements(
     return sorted(span for span in spans if wanted.search(_replacement(data, *span)))
 
 
-_NUMBER = compiled(rb"&#(?:x([0-9A-Fa-f]++)|([0-9]++));")
+_NUMBER = compile_regex(rb"&#(?:x([0-9A-Fa-f]++)|([0-9]++));")
 
 
 def _replacement(data: bytes, start: int, stop: int) -> bytes:

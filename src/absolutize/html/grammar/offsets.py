@@ -52,11 +52,11 @@ class Offsets(Sequence[int]):
         return self._shift + self._origins[stretch // 2] + passed
 
 
-Decoded: TypeAlias = tuple[str, Sequence[int]]
+DecodedText: TypeAlias = tuple[str, Sequence[int]]
 """Decoded text, and where each of its characters begins as it is written; the last offset is the end."""
 
 
-def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> Decoded:
+def decoded_by(escape: re.Pattern[str], decode: Callable[[str], str], text: str) -> DecodedText:
     """Read text in which a pattern matches the escapes, each of which ``decode`` reads alone."""
     pieces: list[str] = []
     offsets = array_of_offsets(len(text))  # as many as characters

@@ -28,10 +28,10 @@ SKIP = "[ \t\n\f\r/]*+"  # 13.2.5.32 before attribute name, 13.2.5.40 self-closi
 _NAME = other_than(" \t\n\f\r/>")
 TAG_NAME = f"[A-Za-z]{_NAME}*+"  # 13.2.5.6-8
 ATTRIBUTE_NAME = _NAME + other_than(" \t\n\f\r/>=") + "*+"  # 13.2.5.33: a leading "=" belongs to it
-UNQUOTED = other_than(" \t\n\f\r>\"'") + other_than(" \t\n\f\r>") + "*+"  # 13.2.5.38
+UNQUOTED_VALUE = other_than(" \t\n\f\r>\"'") + other_than(" \t\n\f\r>") + "*+"  # 13.2.5.38
 # 13.2.5.35-38: double-quoted, single-quoted, unquoted; nothing before ">"
-ATTRIBUTE_VALUE = rf"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|{UNQUOTED}|(?=>))"""
-ATTRIBUTE_VALUE_GROUPS = rf"""(?:"([^"]*+)(?:"|\Z)|'([^']*+)(?:'|\Z)|({UNQUOTED})|(?=>))"""
+ATTRIBUTE_VALUE = rf"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|{UNQUOTED_VALUE}|(?=>))"""
+ATTRIBUTE_VALUE_GROUPS = rf"""(?:"([^"]*+)(?:"|\Z)|'([^']*+)(?:'|\Z)|({UNQUOTED_VALUE})|(?=>))"""
 IS = f"{WHITE_SPACE}*+={WHITE_SPACE}*+"  # 13.2.5.34, 13.2.5.35
 ATTRIBUTE = f"{ATTRIBUTE_NAME}(?:{IS}{ATTRIBUTE_VALUE})?+"
 VALUE_GROUPS = f"(?:{IS}{ATTRIBUTE_VALUE_GROUPS})?+"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.productions import (
     ATTRIBUTE_NAME,
     ATTRIBUTES,
@@ -21,20 +22,19 @@ from absolutize.html.grammar.productions import (
     letters,
     raw_text,
 )
-from absolutize.patterns import compiled
-from absolutize.remembered import Remembered
+from absolutize.patterns import compile_regex
 
 # From a place in text: past everything that is no tag, and past an end tag (its name is group 1)
 # or behind the name of a start tag (group 2).
-TAG = compiled(
+TAG = compile_regex(
     f"(?:[^<]++|<(?:{MARKUP_DECLARATION}|{NO_TAG}))*+<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
 _new = tuple.__new__  # quicker than a constructor, for each of many attributes
 # An attribute, the end of the tag, or that of the input: a match is wherever the last one ended
-_NEXT = compiled(rf"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>|\Z)".encode())
+_NEXT = compile_regex(rf"({SKIP})(?:({ATTRIBUTE_NAME}){VALUE_GROUPS}|>|\Z)".encode())
 
 
-_CONTENT = {name.encode(): compiled(pattern.encode()) for name, pattern in CONTENT.items()}
+_CONTENT = {name.encode(): compile_regex(pattern.encode()) for name, pattern in CONTENT.items()}
 
 
 def content_after(data: bytes, element: bytes, position: int) -> int:
@@ -45,7 +45,7 @@ def content_after(data: bytes, element: bytes, position: int) -> int:
 
 
 _UNREAD = {
-    name.encode(): compiled(f"{content}(?:</{TAG_NAME}{ATTRIBUTES}>)?+".encode())
+    name.encode(): compile_regex(f"{content}(?:</{TAG_NAME}{ATTRIBUTES}>)?+".encode())
     for name, content in {**CONTENT, "noscript": raw_text("noscript")}.items()
 }
 
@@ -61,8 +61,8 @@ def behind_text(data: bytes, element: bytes, position: int) -> int:
 
 
 # 13.2.5.14: an end tag of the same name ends raw text
-_STYLE_ENDS = compiled(f"</{letters('style')}(?={TAG_NAME_END})".encode())
-_REST_OF_TAG = compiled(f"{ATTRIBUTES}>".encode())
+_STYLE_ENDS = compile_regex(f"</{letters('style')}(?={TAG_NAME_END})".encode())
+_REST_OF_TAG = compile_regex(f"{ATTRIBUTES}>".encode())
 
 
 def end_of_style(data: bytes, position: int) -> tuple[int, int] | None:
@@ -90,7 +90,7 @@ class Attribute(NamedTuple):
 
 
 _NO_VALUE = 2  # the last group is that of the name
-IN_LOWER_CASE = Remembered(bytes.lower, 1024)
+IN_LOWER_CASE = AnswerCache(bytes.lower, 1024)
 
 
 class StartTag(NamedTuple):
@@ -124,7 +124,7 @@ def first_of_each(attributes: list[Attribute]) -> Iterator[Attribute]:
             yield attribute
 
 
-_NAME = compiled(TAG_NAME.encode())
+_NAME = compile_regex(TAG_NAME.encode())
 
 
 def behind_name(data: bytes, position: int) -> int:
@@ -150,11 +150,14 @@ def is_first(data: bytes, behind: int, attribute: bytes, position: int) -> bool:
 @lru_cache(maxsize=1024)
 def _occurs(attribute: bytes) -> Callable[[bytes, int, int], re.Match[bytes] | None]:
     """Search for what looks like the name of an attribute, in a value or not."""
-    return compiled(re.escape(attribute) + rb"[ \t\n\f\r=/>]", re.IGNORECASE).search
+    return compile_regex(re.escape(attribute) + rb"[ \t\n\f\r=/>]", re.IGNORECASE).search
 
 
 # "&" may hide anything
-_DECLARING = {b"charset": compiled(b""), b"http-equiv": compiled(rb"&|[cC][oO][nN][tT][eE][nN][tT]-[tT]")}
+_DECLARING = {
+    b"charset": compile_regex(b""),
+    b"http-equiv": compile_regex(rb"&|[cC][oO][nN][tT][eE][nN][tT]-[tT]"),
+}
 
 
 def may_declare(data: bytes, element: bytes, tag: StartTag) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from absolutize.html.grammar.character_references import TextReading, inner_bytes
 from absolutize.html.grammar.internal_subset import InternalSubset
 from absolutize.html.grammar.offsets import decoded_by
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 LONGEST_ENTITY = 256  # characters: a value of many references stays about as long as it is
 MOST_GROWTH = 4  # times its length that the entities of a value may have
@@ -22,10 +22,10 @@ DEEPEST_EXPANSION = 16  # entities in entities
 
 _NUMBER = r"&#(?:x[0-9A-Fa-f]++|[0-9]++);"  # 4.1
 _REFERENCE = rf"{_NUMBER}|&[^\x00-\x20&;#\"'<>]++;"
-_IN_ATTRIBUTE = compiled(rf"\r\n|[\t\n\r]|{_REFERENCE}")  # 3.3.3: white space is a space
-_IN_TEXT = compiled(rf"\r\n?+|{_REFERENCE}")  # 2.11
-_IN_BYTES = compiled(rf"(?:\r\n|[\t\n\r]|{_REFERENCE})()".encode())
-_NUMBERS, _NAMES = compiled(_NUMBER), compiled(r"&[^\x00-\x20&;#\"'<>]++;")
+_IN_ATTRIBUTE = compile_regex(rf"\r\n|[\t\n\r]|{_REFERENCE}")  # 3.3.3: white space is a space
+_IN_TEXT = compile_regex(rf"\r\n?+|{_REFERENCE}")  # 2.11
+_IN_BYTES = compile_regex(rf"(?:\r\n|[\t\n\r]|{_REFERENCE})()".encode())
+_NUMBERS, _NAMES = compile_regex(_NUMBER), compile_regex(r"&[^\x00-\x20&;#\"'<>]++;")
 _PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}  # 4.6
 
 

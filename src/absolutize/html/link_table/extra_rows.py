@@ -9,11 +9,11 @@ from functools import lru_cache
 
 from absolutize.html.link_table.rows import Row, When, of_script
 from absolutize.html.values.syntaxes import MARKUP, NOT_ASKED_FOR, SYNTAXES
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.readonly import ReadOnly
 
 # element[attribute]=syntax; the element may be "*"
-_SPECIFIED = compiled(r"(\*|[A-Za-z][^ \t\n\f\r/>\[]*)\[([^ \t\n\f\r/>=\[\]\"']+)\](?:=([a-z-]+))?")
+_SPECIFIED = compile_regex(r"(\*|[A-Za-z][^ \t\n\f\r/>\[]*)\[([^ \t\n\f\r/>=\[\]\"']+)\](?:=([a-z-]+))?")
 
 
 def _rows(syntax: str, keys: str, citation: str) -> tuple[Row, ...]:

@@ -5,9 +5,9 @@ This module is data and two look-ups in it. It does not know URIs. Used by many 
 
 from collections.abc import Iterator, Mapping
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.link_table.rows import Row
 from absolutize.readonly import ReadOnly
-from absolutize.remembered import Remembered
 
 KINDS: Mapping[str, str] = ReadOnly(
     {
@@ -78,7 +78,7 @@ LINK_TYPES: Mapping[str, str] = {
 """The kinds of ``link`` elements by the words of their ``rel``; any other is metadata (HTML 4.6.8)."""
 
 
-RELATED = frozenset({"a", "area", "form", "link"})  # HTML 4.6.8: the elements with a rel
+ELEMENTS_WITH_REL = frozenset({"a", "area", "form", "link"})  # HTML 4.6.8: the elements with a rel
 
 
 def words(rel: str) -> str:
@@ -97,7 +97,7 @@ def _kind_of_key(key: tuple[str, str]) -> str:
     return next(_KINDS_BY_KEY[each] for each in _lookup_keys(*key) if each in _KINDS_BY_KEY)
 
 
-_KINDS_OF_KEYS = Remembered(_kind_of_key, 4096)
+_KINDS_OF_KEYS = AnswerCache(_kind_of_key, 4096)
 _LAST_RESORT = frozenset({"href", "xlink:href"})
 
 

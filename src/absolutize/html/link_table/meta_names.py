@@ -27,7 +27,7 @@ URL_META_NAMES = (
 ITEM_PROPERTIES = "contenturl downloadurl embedurl image installurl logo sameas screenshot thumbnailurl url"
 """Properties of schema.org whose value is a URL."""
 
-PINNED = "msapplication-badge msapplication-notification msapplication-task"
+PINNED_SITE_NAMES = "msapplication-badge msapplication-notification msapplication-task"
 """Those of values that have URLs in pairs of a name and a value."""
 
 PRESENTATION = (

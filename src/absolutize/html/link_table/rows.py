@@ -7,12 +7,12 @@ HTML, SVG and MathML. Used by many layers.
 from typing import NamedTuple
 
 from absolutize.html.link_table import meta_names
-from absolutize.html.link_table.meta_names import ITEM_PROPERTIES, PINNED, PRESENTATION, URL_NAMES
-from absolutize.patterns import compiled
+from absolutize.html.link_table.meta_names import ITEM_PROPERTIES, PINNED_SITE_NAMES, PRESENTATION, URL_NAMES
+from absolutize.patterns import compile_regex
 
 COMMENT_ELEMENT = "!--"  # what a row calls the element of a conditional comment
 WORD_LISTS = frozenset({"itemprop", "property"})  # HTML 5.2.3; RDFa Core 1.1 5
-_WORD = compiled("[^ \t\n\f\r]+")
+_WORD = compile_regex("[^ \t\n\f\r]+")
 
 
 class When(NamedTuple):
@@ -315,7 +315,7 @@ LINKS: tuple[Row, ...] = (
     ),
     *(
         Row("meta", "content", syntax, "MSDN, pinned site metadata", "nothing", when=_when("name", names))
-        for syntax, names in (("pinned-site", PINNED), ("url-or-none", "msapplication-config"))
+        for syntax, names in (("pinned-site", PINNED_SITE_NAMES), ("url-or-none", "msapplication-config"))
     ),
     Row(
         "meta", "content", "url", "Schema.org 30.0", empty="nothing", when=_when("itemprop", ITEM_PROPERTIES)

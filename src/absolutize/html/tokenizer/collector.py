@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.character_references import HTML_READING, TextReading
 from absolutize.html.grammar.namespaces import HTML, SVG
 from absolutize.html.grammar.start_tag import StartTag, content_after, first_of_each, may_declare
@@ -17,7 +18,6 @@ from absolutize.html.tokenizer.value_span import ValueSpans
 from absolutize.html.tree_construction.ancestors import OpenTag
 from absolutize.html.values import svg_text
 from absolutize.html.values.syntaxes import NOT_READ
-from absolutize.remembered import Remembered
 
 
 class LinkTable:
@@ -31,7 +31,7 @@ class LinkTable:
         self.rows = Rows(rows)
         self.names = {row.attribute.encode() for row in rows}
         self.include_absolute = include_absolute
-        self.rows_of = Remembered(self._rows_of, 4096)
+        self.rows_of = AnswerCache(self._rows_of, 4096)
 
     def _rows_of(self, key: tuple[bytes, bytes, str]) -> tuple[str, Sequence[Row]]:
         element, attribute, namespace = key

@@ -6,7 +6,7 @@ as markup, and what is behind it as where scripts run. It does not know links. U
 """
 
 from absolutize.html.grammar.productions import CONTENT, TAG_NAME_END, WHITE_SPACE, letters, one_of, raw_text
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 _NAME = "noscript"
 _VALUE = r"""(?:"[^"<]*+"|'[^'<]*+'|[^ \t\n\f\r"'<>=`]++)"""
@@ -19,7 +19,7 @@ _COMMENT = r"!--(?:[^<>\-]++|-(?!-))*+-->"
 START_OF_SIMPLE = f"{letters(_NAME)}>(?=[^<]*+(?:<(?:{_TEXT}|{_TAG}|{_COMMENT})[^<]*+)*+</{letters(_NAME)}>)"
 """A start tag, where all that is opened behind it is closed before its end tag, in any reading."""
 
-_CONTENT = compiled(raw_text(_NAME).encode())
+_CONTENT = compile_regex(raw_text(_NAME).encode())
 # What a tag goes on with that is open at the end of the content: the end tag, and quotes that close any value
 _CLOSING = b"</noscript>\"'>"
 

@@ -22,7 +22,7 @@ from absolutize.html.grammar.productions import (
     SKIP,
     TAG_NAME,
     TAG_NAME_END,
-    UNQUOTED,
+    UNQUOTED_VALUE,
     WHITE_SPACE,
     exactly_one_of,
     one_of,
@@ -215,7 +215,7 @@ def _simple_value(plain: ValuePattern) -> str:
 
 def _value(plain: ValuePattern) -> str:
     """Match the value behind the name of an attribute, if there is one (13.2.5.34-38)."""
-    of_any = f"(?({_DOUBLE})[^\"]*+|(?({_SINGLE})[^']*+|(?:{UNQUOTED})?+))"
+    of_any = f"(?({_DOUBLE})[^\"]*+|(?({_SINGLE})[^']*+|(?:{UNQUOTED_VALUE})?+))"
     of_plain = f"({plain.beginning}){plain.rest}(?({_DOUBLE})(?=\")|(?({_SINGLE})(?=')|(?=[ \t\n\f\r>])))"
     end = rf"(?({_DOUBLE})(?:\"|\Z)|(?({_SINGLE})(?:'|\Z)))"
     return f"(?:{IS}(?:(\")|(')|)({of_plain}|{of_any}){end})?+"

@@ -8,6 +8,7 @@ tokenizer; it does not know URIs and judges no value. Used by `engine.document_b
 import re
 from functools import cache, cached_property, partial
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.grammar.productions import CONTENT
@@ -33,8 +34,7 @@ from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import FindMatches, compiled, find_matches, matcher
-from absolutize.remembered import Remembered
+from absolutize.patterns import FindMatches, compile_regex, find_matches, matcher
 
 FOREIGN_ELEMENTS = ("svg", "math")
 _MANY = 4096  # names
@@ -53,12 +53,12 @@ class Scanner(LinkTable):
             if not include_absolute or row.syntax in CSS or row.when is not None
         }
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
-        self.look_up = Remembered(self._look_up, _MANY)
+        self.look_up = AnswerCache(self._look_up, _MANY)
 
     @cached_property
     def sheet(self) -> re.Pattern[bytes]:
         """The start tag of a style sheet in which no link is."""
-        return compiled(compose_sheet(self._rows, include_absolute=self.include_absolute))
+        return compile_regex(compose_sheet(self._rows, include_absolute=self.include_absolute))
 
     def scan(self, data: bytes) -> ValueSpans:
         """Find the link-bearing values of a document, in the order of the source."""
@@ -86,13 +86,13 @@ class Scanner(LinkTable):
         return name, row, (lower, is_url, lower in self.repeated)
 
 
-_END_TAG = compiled(f"<{productions.END_TAG}".encode())
-_TO_CONDITIONAL = compiled(
+_END_TAG = compile_regex(f"<{productions.END_TAG}".encode())
+_TO_CONDITIONAL = compile_regex(
     f"(?:[^<]++|<(?:{productions.END_TAG}|(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}|{productions.NO_TAG}))*+"
     f"<(?={CONDITIONAL_START})".encode()
 )
-_COMMENT = compiled(productions.COMMENT.encode())
-_CONDITIONAL_COMMENT = compiled(f"!--{productions.CONDITIONAL}".encode())
+_COMMENT = compile_regex(productions.COMMENT.encode())
+_CONDITIONAL_COMMENT = compile_regex(f"!--{productions.CONDITIONAL}".encode())
 
 
 class _Scan:
@@ -174,7 +174,7 @@ class _Scan:
             self._read_again()
         return self.has_frames or self._is_read_again
 
-    def _frames(self, replaced: frameset.Replaced) -> None:
+    def _frames(self, replaced: frameset.FramesetRemains) -> None:
         """Take in the frames of a frameset that takes the place of the body; what was found there is gone."""
         self.has_frames = True
         self._values.keep(replaced.keeps)
@@ -317,4 +317,4 @@ def _matches(rows: tuple[Row, ...], plain: ValuePattern, **choices: bool) -> Fin
     return find_matches(compose(rows, plain, quick=matcher() == "re", **choices))
 
 
-_SPECIAL = compiled(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())
+_SPECIAL = compile_regex(f"{CONDITIONAL_START}|{productions.TAG_NAME}".encode())

@@ -9,9 +9,9 @@ from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
 from absolutize.html.grammar.start_tag import Attribute
 from absolutize.html.link_table.rows import Row
 from absolutize.html.values.syntaxes import CSS
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
-_BASE_INDEPENDENT = compiled(BASE_INDEPENDENT.encode())
+_BASE_INDEPENDENT = compile_regex(BASE_INDEPENDENT.encode())
 
 
 def is_base_independent(data: bytes, start: int, stop: int) -> bool:
@@ -34,9 +34,9 @@ _OTHERS = r"(?<=[sS][rR][cC]\(|[sS][eE][tT]\()"
 
 _NOT_BASE_INDEPENDENT = rf"""(?<=[uU][rR][lL]\(){productions.WHITE_SPACE}*+["']?+(?!{BASE_INDEPENDENT})"""
 _CSS_SIGNS = (
-    (b"(", compiled(rf"\((?:{_NOT_BASE_INDEPENDENT}|{_OTHERS})".encode())),
-    (b"@", compiled(rb"@[iI\\]")),
-    (b"\\", compiled(rb"\\[04-7G-Zg-z]")),
+    (b"(", compile_regex(rf"\((?:{_NOT_BASE_INDEPENDENT}|{_OTHERS})".encode())),
+    (b"@", compile_regex(rb"@[iI\\]")),
+    (b"\\", compile_regex(rb"\\[04-7G-Zg-z]")),
 )
 
 

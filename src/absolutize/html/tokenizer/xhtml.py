@@ -21,7 +21,7 @@ from absolutize.html.grammar.productions import CDATA_SECTION, XML_COMMENT, XML_
 from absolutize.html.grammar.start_tag import Attribute, StartTag, start_tag
 from absolutize.html.grammar.xml_references import XmlReading, xml_reading
 from absolutize.html.values import svg_text
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # What does not end goes on to the end of input, so that nothing is read twice
 _SPACE = "[ \t\n\r]*+"
@@ -32,7 +32,7 @@ _LITERAL = r"""(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))"""
 _SUBSET = rf"""\[(?:[^\]"'<]++|{_LITERAL}|<(?:{XML_COMMENT}|{XML_INSTRUCTION})?+)*+\]?+"""  # 2.8
 XML_DECLARATION = rf"""!(?:[^>\["']++|"[^">]*+"?+|'[^'>]*+'?+|{_SUBSET})*+>?+"""
 # A value holds no "<" (3.1), so what is no tag is read up to the next one, and no further
-_TOKEN = compiled(
+_TOKEN = compile_regex(
     f"<(?:{CDATA_SECTION}|{XML_COMMENT}|{XML_INSTRUCTION}|{XML_DECLARATION}"
     f"|/({_NAME}){_SPACE}>|({_NAME}){_ATTRIBUTES}/?+>)".encode()
 )

@@ -35,29 +35,29 @@ from absolutize.html.grammar.start_tag import (
 from absolutize.html.tree_construction import doctype
 from absolutize.html.tree_construction.foreign_elements import Token
 from absolutize.html.tree_construction.formatting import FORMATTING
-from absolutize.html.tree_construction.frameset import FramesetOk, Replaced
+from absolutize.html.tree_construction.frameset import FramesetOk, FramesetRemains
 from absolutize.html.tree_construction.insertion_modes import TreeConstruction
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
-TAG_IN_FOREIGN = compiled(
+TAG_IN_FOREIGN = compile_regex(
     f"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
     f"<(?:/({TAG_NAME}){ATTRIBUTES}>|({TAG_NAME}))".encode()
 )
-_SIMPLE_SVG = compiled(f"<{simple_svg(ATTRIBUTES)}".encode())
+_SIMPLE_SVG = compile_regex(f"<{simple_svg(ATTRIBUTES)}".encode())
 _NO_TAGS = rf"<(?:{MARKUP_DECLARATION}|(?=[/?]){NO_TAG})|\0"
 _WHITE_REFERENCE = (
     "&(?:Tab;|NewLine;|#0*+(?:9|10|12|13|32)(?:;|(?![0-9]))|#[xX]0*+(?:[9aAcCdD]|20)(?:;|(?![0-9A-Fa-f])))"
 )
 # What is no text as it is: in group 1 a section that is text, in group 2 white space
-_NO_TEXT = compiled(rf"(?!)()|({_WHITE_REFERENCE})|{_NO_TAGS}".encode())
-_NO_TEXT_IN_FOREIGN = compiled(
+_NO_TEXT = compile_regex(rf"(?!)()|({_WHITE_REFERENCE})|{_NO_TAGS}".encode())
+_NO_TEXT_IN_FOREIGN = compile_regex(
     rf"<!\[CDATA\[((?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+|({_WHITE_REFERENCE})|{_NO_TAGS}".encode()
 )
 _SECTION, _WHITE = 1, 2
 _TEMPLATE = one_of(("template",), TAG_NAME_END)
 # 13.2.6.4.18 and 12: a template that begins with a col element, whatever is between the two; in there
 # start tags are ignored, so that what follows them is no raw text
-_MAY_HOLD_COLUMNS = compiled(
+_MAY_HOLD_COLUMNS = compile_regex(
     f"</?+{_TEMPLATE}(?:[^<]++|<(?!/?+{_TEMPLATE}|{one_of(('col',), TAG_NAME_END)}))*+"
     f"<{one_of(('col',), TAG_NAME_END)}".encode()
 )
@@ -93,7 +93,7 @@ class AncestorStack:
     def __init__(self, data: bytes, *, in_noscript: bool = False) -> None:
         self.position = self.end = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
         self.tag: OpenTag | None = None
-        self.replaced: Replaced | None = None
+        self.replaced: FramesetRemains | None = None
         self._data = data
         self._passed: deque[tuple[int, int]] = deque()
         self._in_noscript = in_noscript
@@ -122,7 +122,7 @@ class AncestorStack:
         self.position = max(self.position, position)  # nothing before it is read again
         return self.tree
 
-    def frameset(self, position: int) -> Replaced | None:
+    def frameset(self, position: int) -> FramesetRemains | None:
         """Read up to a frameset, as long as one may count; tell what it replaces, if it does."""
         while self._frameset_ok is not None and self.position <= position and self.read_tag():
             pass

@@ -4,7 +4,7 @@ It reads the doctype and nothing else. Used by `html.tree_construction.ancestors
 """
 
 from absolutize.html.grammar.productions import BOGUS_COMMENT, COMMENT, letters
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # "The public identifier starts with", behind "-//"
 _PUBLIC = """
@@ -71,7 +71,7 @@ _SPACE = r"[ \t\n\f\r]*+"
 _QUOTED = r"""(?:"([^">]*+)"|'([^'>]*+)')"""
 _COMMENT = rf"<(?!!{letters('doctype')})(?:{COMMENT}|[!?]{BOGUS_COMMENT})"
 _BEFORE = rf"(?:\xEF\xBB\xBF)?+{_SPACE}(?:{_COMMENT}{_SPACE})*+"
-_DOCTYPE = compiled(
+_DOCTYPE = compile_regex(
     rf"{_BEFORE}<!{letters('doctype')}{_SPACE}{letters('html')}(?=[ \t\n\f\r>]){_SPACE}"
     rf"(?:>|{letters('system')}{_SPACE}{_QUOTED}|{letters('public')}{_SPACE}{_QUOTED}{_SPACE}(?:>|{_QUOTED}))".encode()
 )

@@ -8,7 +8,7 @@ from array import array
 from itertools import chain
 
 from absolutize.html.grammar.namespaces import HTML
-from absolutize.html.tree_construction.open_elements import SCOPE, Opened, OpenElements
+from absolutize.html.tree_construction.open_elements import SCOPE, ElementNumber, OpenElements
 
 FORMATTING = frozenset(b"a b big code em font i nobr s small strike strong tt u".split())
 MOST_FORMATTING = 32  # behind a marker no more are kept, so that time stays linear
@@ -36,7 +36,7 @@ class FormattingElements:
         first = max(0, self._first() - 1)
         del self._entries[first:], self._attributes[first:]
 
-    def push(self, element: Opened, attributes: str) -> None:
+    def push(self, element: ElementNumber, attributes: str) -> None:
         """Push onto the list: of elements that are alike, three are kept."""
         first, name = self._first(), self._stack[element].name
         active = self._entries[first:]
@@ -51,16 +51,16 @@ class FormattingElements:
             self.remove(active[0])
         self._insert(len(self._entries), element, attributes)
 
-    def _insert(self, index: int, entry: Opened, attributes: str) -> None:
+    def _insert(self, index: int, entry: ElementNumber, attributes: str) -> None:
         self._entries.insert(index, entry)
         self._attributes.insert(index, attributes)
 
-    def find(self, name: bytes) -> Opened | None:
+    def find(self, name: bytes) -> ElementNumber | None:
         """Find the last of a name behind the last marker."""
         active = reversed(self._entries[self._first() :])
         return next((entry for entry in active if self._stack[entry].name == name), None)
 
-    def remove(self, element: Opened) -> None:
+    def remove(self, element: ElementNumber) -> None:
         """Remove an element from the list."""
         index = self._index(element)
         del self._entries[index], self._attributes[index]
@@ -78,7 +78,7 @@ class FormattingElements:
         """Whether there is nothing to open again."""
         return not (self._entries and self._is_closed(self._entries[-1]))
 
-    def _is_closed(self, entry: Opened) -> bool:
+    def _is_closed(self, entry: ElementNumber) -> bool:
         """Whether an entry is an element, and that was closed."""
         return entry != _MARKER and not self._stack.is_open(entry)
 
@@ -99,7 +99,7 @@ class FormattingElements:
                 return True
         return True
 
-    def _adopted(self, element: Opened) -> bool:
+    def _adopted(self, element: ElementNumber) -> bool:
         """Run the outer loop of the algorithm once; whether it is finished."""
         between, furthest = self._stack.above(element)
         if furthest is None:
@@ -115,7 +115,7 @@ class FormattingElements:
         self._stack.replace(element, again, chain(closed, kept, [furthest]))
         return False
 
-    def _kept(self, between: "array[int]") -> list[Opened]:
+    def _kept(self, between: "array[int]") -> list[ElementNumber]:
         """Choose the formatting elements that are kept open; the others are no longer active."""
         active = frozenset(self._entries[self._first() :])
         for element in between[:-_INNER]:
@@ -130,7 +130,7 @@ class FormattingElements:
             first -= 1
         return first
 
-    def _index(self, element: Opened) -> int:
+    def _index(self, element: ElementNumber) -> int:
         """Tell where an element is in the list: behind the last marker."""
         index = len(self._entries) - 1
         while self._entries[index] != element:

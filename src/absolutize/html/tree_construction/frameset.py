@@ -23,7 +23,7 @@ from absolutize.html.grammar.productions import (
 )
 from absolutize.html.grammar.start_tag import StartTag, start_tag
 from absolutize.html.tree_construction.foreign_elements import Token
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # 13.2.6.4.7: what sets the frameset-ok flag to "not ok"
 NOT_OK = (
@@ -36,7 +36,7 @@ _NO_BODY = frozenset(f"{HEAD_TAGS} noframes noscript script style template title
 _BEGINS_BODY = frozenset(b"body br html".split())  # those end tags do
 
 
-class Replaced(NamedTuple):
+class FramesetRemains(NamedTuple):
     """What a frameset leaves of a document: the head, up to ``head``, and the attributes of html tags.
 
     Those stay, wherever the tags are. ``position`` is where the frameset begins, ``html`` where the names of
@@ -68,11 +68,13 @@ class FramesetOk:
         """Whether a frameset may still count: before the body the flag is not asked for."""
         return self._is_ok or self._head is None
 
-    def start(self, position: int, token: Token, namespace: str) -> Replaced | None:
+    def start(self, position: int, token: Token, namespace: str) -> FramesetRemains | None:
         """Take a start tag, which begins at a position; of a frameset tell what it replaces."""
         name, is_html = token.name, namespace == HTML
         if is_html and name == b"frameset":
-            return Replaced(position if self._head is None else self._head, position, tuple(self._html))
+            return FramesetRemains(
+                position if self._head is None else self._head, position, tuple(self._html)
+            )
         if is_html and name == b"html":
             self._html.append(position + 1)
         if name not in _NO_BODY:
@@ -114,4 +116,4 @@ def _next_frame() -> re.Pattern[bytes]:
     frames = one_of(("frame", "frameset", "html"), f"(?={TAG_NAME_END})")
     noframes = elements_of_text({"noframes": CONTENT["noframes"]})
     ignored = f"{MARKUP_DECLARATION}|{NO_TAG}|{END_TAG}|{noframes}|(?!{frames}){TAG_NAME}{ATTRIBUTES}>"
-    return compiled(f"(?:[^<]++|<(?:{ignored}))*+<({frames})".encode())
+    return compile_regex(f"(?:[^<]++|<(?:{ignored}))*+<({frames})".encode())

@@ -16,8 +16,8 @@ from absolutize.html.tree_construction.open_elements import (
     LIST_ITEM_SCOPE,
     SCOPE,
     Element,
+    ElementNumber,
     Names,
-    Opened,
     OpenElements,
 )
 
@@ -26,7 +26,7 @@ _BLOCKS: Names = frozenset(
     b"address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer"
     b" header hgroup listing main menu nav ol pre search section summary ul".split()
 )
-MARKED: Names = frozenset(b"applet marquee object".split())
+MARKER_ELEMENTS: Names = frozenset(b"applet marquee object".split())
 CLOSES_P: Names = _BLOCKS | HEADINGS | frozenset(b"dd dt form hr li p plaintext xmp".split())
 # Which open elements a start tag closes in a body, and how far it looks for them
 _START_CLOSES: Mapping[bytes, tuple[Names, Names]] = {
@@ -38,7 +38,7 @@ _START_CLOSES: Mapping[bytes, tuple[Names, Names]] = {
 }
 # How far an end tag in a body looks for its element; one without a row: to the next special element
 _END_LOOKS: Mapping[bytes, Names] = {
-    **dict.fromkeys((*_BLOCKS, *MARKED, *HEADINGS, b"button", b"dd", b"dt", b"select"), SCOPE),
+    **dict.fromkeys((*_BLOCKS, *MARKER_ELEMENTS, *HEADINGS, b"button", b"dd", b"dt", b"select"), SCOPE),
     b"li": LIST_ITEM_SCOPE,
     b"p": BUTTON_SCOPE,
 }
@@ -67,7 +67,7 @@ class InBody:
     def __init__(self, *, quirks: bool, scripts: bool) -> None:
         self.stack = OpenElements()
         self.formatting = FormattingElements(self.stack)
-        self._form: Opened | None = None
+        self._form: ElementNumber | None = None
         self._quirks = quirks
         self._plain, self._never_open = (
             names | _NOSCRIPT if scripts else names for names in (_PLAIN, _NEVER_OPEN)
@@ -78,13 +78,13 @@ class InBody:
         """Whether the current node is in a template, whose content is not the document's."""
         return self.stack.last(b"template") is not None
 
-    def open(self, name: bytes, *, marked: bool = False) -> Opened:
+    def open(self, name: bytes, *, marked: bool = False) -> ElementNumber:
         """Open an HTML element, and insert a marker if it is ``marked``."""
         if marked:
             self.formatting.mark()
         return self.stack.push(Element(HTML, name))
 
-    def close(self, element: Opened | None) -> None:
+    def close(self, element: ElementNumber | None) -> None:
         """Close an element behind a marker."""
         if element is not None:
             self.stack.pop_to(element)
@@ -145,7 +145,7 @@ class InBody:
             self.formatting.reconstruct()
         if name not in self._never_open:
             element = self.open(name)
-            if name in MARKED:
+            if name in MARKER_ELEMENTS:
                 self.formatting.mark()
             if name == b"form" and not self.is_inert:
                 self._form = element
@@ -176,7 +176,7 @@ class InBody:
             names = HEADINGS if name in HEADINGS else (name,)
             element = self.stack.nearest(names, _END_LOOKS.get(name, SPECIAL))
             self.stack.pop_to(element)
-            if name in MARKED and element is not None:
+            if name in MARKER_ELEMENTS and element is not None:
                 self.formatting.clear()
 
     def _end_form(self) -> None:

@@ -11,7 +11,7 @@ from typing import ClassVar
 from absolutize.html.grammar.namespaces import HTML, MATHML
 from absolutize.html.tree_construction.foreign_elements import Token, breaks_out, start_foreign
 from absolutize.html.tree_construction.in_body import IN_TABLE, InBody
-from absolutize.html.tree_construction.open_elements import STRUCTURE, TABLE_SCOPE, Names, Opened
+from absolutize.html.tree_construction.open_elements import STRUCTURE, TABLE_SCOPE, ElementNumber, Names
 
 _CELLS: Names = frozenset({b"td", b"th"})
 _SECTIONS: Names = frozenset({b"tbody", b"tfoot", b"thead"})
@@ -49,7 +49,7 @@ class TreeConstruction:
         return self._body.is_inert
 
     @property
-    def _structure(self) -> Opened:
+    def _structure(self) -> ElementNumber:
         """The element that the insertion mode depends on (13.2.4.1, "reset the insertion mode")."""
         structure = self.stack.last(STRUCTURE)
         return self.stack.last_opened if structure is None else structure

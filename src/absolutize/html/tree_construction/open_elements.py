@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
+from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar.namespaces import HTML, MATHML, SPECIAL, SVG
-from absolutize.remembered import Remembered
 
 # 13.2.4.2, "has an element in scope" and its kin: the search for an element ends at these
 SCOPE = frozenset(b"applet caption html marquee object select table td template th".split())
@@ -32,7 +32,7 @@ Group = Names | bytes | tuple[str, bytes] | str
 POINTS, ROOTS = "points", "roots"  # integration points; foreign elements in HTML ones
 
 
-Opened: TypeAlias = int
+ElementNumber: TypeAlias = int
 """The number of an element that is open, or was."""
 
 
@@ -59,7 +59,7 @@ def _groups(element: tuple[str, bytes]) -> tuple[Group, ...]:
     return (name, *(barrier for barrier in barriers if name in barrier))
 
 
-_GROUPS = Remembered(_groups, 1024)
+_GROUPS = AnswerCache(_groups, 1024)
 
 
 class OpenElements:
@@ -74,20 +74,20 @@ class OpenElements:
         self._element, self._place, self._is_open = array("I"), array("I"), bytearray()  # of each number
         self._open = array("I")
         self._groups: defaultdict[Group, array[int]] = defaultdict(partial(array, "I"))
-        self._inner: set[Opened] = set()  # foreign elements that were in HTML ones, which were closed
+        self._inner: set[ElementNumber] = set()  # foreign elements that were in HTML ones, which were closed
         self.push(Element(HTML, b"html"))
         self.push(Element(HTML, b"body"))
 
-    def __getitem__(self, opened: Opened) -> Element:
+    def __getitem__(self, opened: ElementNumber) -> Element:
         """Tell what an element is."""
         return self._elements[self._element[opened]]
 
-    def is_open(self, opened: Opened) -> bool:
+    def is_open(self, opened: ElementNumber) -> bool:
         """Whether an element is open."""
         return bool(self._is_open[opened])
 
     @property
-    def last_opened(self) -> Opened:
+    def last_opened(self) -> ElementNumber:
         """The number of the current node."""
         return self._open[-1]
 
@@ -96,7 +96,7 @@ class OpenElements:
         """The current node."""
         return self[self._open[-1]]
 
-    def set_mode(self, template: Opened, mode: str) -> None:
+    def set_mode(self, template: ElementNumber, mode: str) -> None:
         """Set the insertion mode of a template."""
         self._element[template] = self._number(self[template]._replace(mode=mode))
 
@@ -107,14 +107,14 @@ class OpenElements:
             self._elements.append(element)
         return self._number_of[element]
 
-    def make(self, element: Element) -> Opened:
+    def make(self, element: Element) -> ElementNumber:
         """Give an element a number that no other has; it is not open."""
         self._element.append(self._number(element))
         self._place.append(0)
         self._is_open.append(False)
         return len(self._element) - 1
 
-    def push(self, element: Element) -> Opened:
+    def push(self, element: Element) -> ElementNumber:
         """Open an element."""
         groups = _GROUPS[element.namespace, element.name]
         if element.is_point:
@@ -128,12 +128,12 @@ class OpenElements:
             self._without_closed(self._groups[group]).append(opened)
         return opened
 
-    def pop_to(self, opened: Opened | None) -> None:
+    def pop_to(self, opened: ElementNumber | None) -> None:
         """Close all elements down to one, that one included."""
         if opened is not None:
             self._pop_behind(self._place[opened] - 1)
 
-    def pop_above(self, opened: Opened | None) -> None:
+    def pop_above(self, opened: ElementNumber | None) -> None:
         """Close all elements down to one, but not that one."""
         if opened is not None:
             self._pop_behind(self._place[opened])
@@ -144,7 +144,7 @@ class OpenElements:
         del self._open[place + 1 :]
         self._trim()
 
-    def remove(self, opened: Opened) -> None:
+    def remove(self, opened: ElementNumber) -> None:
         """Close an element, and none of those that are open in it."""
         self._is_open[opened] = False
         self._trim()
@@ -155,11 +155,11 @@ class OpenElements:
             if below is not None and self[below].namespace != HTML:
                 self._inner.add(above)
 
-    def _next_open(self, places: Iterable[int]) -> Opened | None:
+    def _next_open(self, places: Iterable[int]) -> ElementNumber | None:
         """Find the first element of those at some places that is open."""
         return next(filter(self.is_open, map(self._open.__getitem__, places)), None)
 
-    def close(self, closed: Iterable[Opened]) -> None:
+    def close(self, closed: Iterable[ElementNumber]) -> None:
         """Close elements that are not the current node."""
         for opened in closed:
             self._is_open[opened] = False
@@ -174,24 +174,24 @@ class OpenElements:
             group.pop()
         return group
 
-    def last(self, group: Group) -> Opened | None:
+    def last(self, group: Group) -> ElementNumber | None:
         """Find the innermost element of a group."""
         members = self._groups.get(group)
         return members[-1] if members and self._without_closed(members) else None
 
-    def nearest(self, names: Iterable[bytes], barrier: Names) -> Opened | None:
+    def nearest(self, names: Iterable[bytes], barrier: Names) -> ElementNumber | None:
         """Find the innermost HTML element of the names that no element of ``barrier`` hides."""
         innermost = (opened for name in names if (opened := self.last(name)) is not None)
         opened = max(innermost, key=self._place.__getitem__, default=None)
         return opened if opened is not None and self.is_reached(opened, barrier) else None
 
-    def is_reached(self, opened: Opened, barrier: Names) -> bool:
+    def is_reached(self, opened: ElementNumber, barrier: Names) -> bool:
         """Whether an element is open, and no element of ``barrier`` hides it."""
         barred = self.last(barrier)
         is_before = barred is not None and self._place[opened] < self._place[barred]
         return self.is_open(opened) and not is_before
 
-    def above(self, opened: Opened) -> tuple["array[int]", Opened | None]:
+    def above(self, opened: ElementNumber) -> tuple["array[int]", ElementNumber | None]:
         """List the elements open in another one up to the first special one, and find that."""
         first = self._place[opened] + 1
         for place in range(first, len(self._open)):
@@ -201,7 +201,7 @@ class OpenElements:
                 return self._open[first:place], other
         return self._open[first:], None
 
-    def replace(self, opened: Opened, again: Opened, behind: Iterable[Opened]) -> None:
+    def replace(self, opened: ElementNumber, again: ElementNumber, behind: Iterable[ElementNumber]) -> None:
         """Put another element of the same name behind those that are open in one, instead of that one."""
         first = self._place[opened]
         self._is_open[opened], self._is_open[again] = False, True
@@ -210,14 +210,14 @@ class OpenElements:
             self._open[place] = element
         self._groups[self[again].name].append(again)
 
-    def foreign(self, name: bytes) -> Opened | None:
+    def foreign(self, name: bytes) -> ElementNumber | None:
         """Find the innermost foreign element of a name that no HTML element hides."""
         opened, root = self.last(("foreign", name)), self._root()
         if opened is None or root is None or self._place[opened] < self._place[root]:
             return None
         return opened
 
-    def _root(self) -> Opened | None:
+    def _root(self) -> ElementNumber | None:
         """Find the innermost foreign element that is in an HTML one."""
         while (root := self.last(ROOTS)) in self._inner:
             self._groups[ROOTS].pop()

@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from absolutize.html.grammar.offsets import Decoded, decoded_by
+from absolutize.html.grammar.offsets import DecodedText, decoded_by
 from absolutize.html.grammar.productions import one_of
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # Quantifiers are possessive and nothing is read more than a fixed number of times, so that time is linear
 
@@ -45,7 +45,7 @@ _ANY_URL = rf"(?![\"'])(?:[^)\\]++|{ESCAPE}|\\)*+"
 # What is read behind a name; where no group is filled, it is no reference
 CSS_URL = rf"{_WHITE_SPACE}*+(?:{_STRING}|{_UNQUOTED}|{_ANY_URL})"  # 4.3.4
 FIRST_STRING = CSS_GAP + _STRING
-_URL, _FIRST_STRING = map(compiled, (CSS_URL, FIRST_STRING))
+_URL, _FIRST_STRING = map(compile_regex, (CSS_URL, FIRST_STRING))
 _FUNCTIONS = {"url(": _URL, "src(": _FIRST_STRING}  # Values 4, src()
 _NAMES = {**_FUNCTIONS, "@import": _FIRST_STRING}  # Cascade 4, @import
 _IMAGE_SETS = frozenset({"image-set(", "-webkit-image-set("})  # Images 4, image-set(): strings are images
@@ -71,11 +71,13 @@ def _passing(stops: str, strings: str = "") -> str:
     )
 
 
-_OUTSIDE = compiled(_passing("", f"{ANY_STRING}|") + _WORD)
-_PRELUDE = compiled(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
-_IN_BRACKETS = compiled(_passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})")
+_OUTSIDE = compile_regex(_passing("", f"{ANY_STRING}|") + _WORD)
+_PRELUDE = compile_regex(_passing(";{}", f"{ANY_STRING}|") + f"(?:{_WORD})?+")
+_IN_BRACKETS = compile_regex(
+    _passing("()[]{}") + rf"(?:{_WORD}|(?P<bracket>[()\[\]{{}}])|{_STRING}|{ANY_STRING})"
+)
 # Without one of these none of the names is there; each begins with what is quickly looked for
-_SIGNS = tuple(map(compiled, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
+_SIGNS = tuple(map(compile_regex, (r"\((?<=[Rr][LlCc]\(|[Ee][Tt]\()", "@[Ii][Mm]", r"\\[04-7ILMRTilmrt]")))
 
 
 def stylesheet(text: str) -> TextSpans:
@@ -88,7 +90,7 @@ def declarations(text: str) -> TextSpans:
     return _references(text, _FUNCTIONS, frozenset())
 
 
-_CALL = compiled(rf"(?:{_WHITE_SPACE}++|{CSS_COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
+_CALL = compile_regex(rf"(?:{_WHITE_SPACE}++|{CSS_COMMENT})*+-?[A-Za-z][A-Za-z\-]*+\(")
 
 
 def url_or_css(text: str) -> Iterable[TextSpan]:
@@ -151,8 +153,8 @@ def _behind_prelude(text: str, position: int) -> int:
     return position
 
 
-_SPELLED = compiled(rf"\\(?:({_HEX})|({_NEWLINE})|([\s\S])|\Z)")
-_REPLACED = compiled("[\0\ud800-\udfff]")  # 3.3
+_SPELLED = compile_regex(rf"\\(?:({_HEX})|({_NEWLINE})|([\s\S])|\Z)")
+_REPLACED = compile_regex("[\0\ud800-\udfff]")  # 3.3
 
 
 def decode_css(text: str) -> str:
@@ -168,13 +170,13 @@ def _decoded(match: re.Match[str]) -> str:
     return "\ufffd" if code > sys.maxunicode or _REPLACED.match(chr(code)) else chr(code)
 
 
-def _offsets(text: str) -> Decoded:
+def _offsets(text: str) -> DecodedText:
     return decoded_by(_SPELLED, decode_css, _REPLACED.sub("\ufffd", text))
 
 
 def _notation(escaped: str) -> Escaping:
     """Escape these, and what nothing may hold as it is: ``</style`` ends a style sheet in HTML."""
-    encode = partial(compiled(rf"[{escaped}\\<\x00-\x1f\x7f]").sub, _encoded)
+    encode = partial(compile_regex(rf"[{escaped}\\<\x00-\x1f\x7f]").sub, _encoded)
     return Escaping(decode_css, encode, offsets=_offsets)
 
 

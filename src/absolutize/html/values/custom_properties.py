@@ -11,9 +11,9 @@ from functools import cache
 
 from absolutize.html.values.css import ANY_STRING, CSS_COMMENT, CSS_GAP, CSS_NAME, CSS_URL, ESCAPE, decode_css
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
-from absolutize.patterns import compiled, find_matches
+from absolutize.patterns import compile_regex, find_matches
 
-_CAPTURED = compiled(r"\(\?P<[a-z]+>")
+_CAPTURED = compile_regex(r"\(\?P<[a-z]+>")
 _SPACE = r"(?:\r\n|[ \t\n\r\f])?+"
 
 
@@ -28,16 +28,16 @@ def _letter(letter: str) -> str:
 _CALL = "".join(map(_letter, "url"))
 # What holds no mark; its groups capture nothing, as it is repeated
 _WHOLE = _CAPTURED.sub("(?:", rf"{_CALL}\({CSS_URL}|{ANY_STRING}|{CSS_COMMENT}|{ESCAPE}")
-_DECLARED = compiled(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
-_UP_TO_DECLARED = compiled(
+_DECLARED = compile_regex(rf"(?:\A|[;{{}}]){CSS_GAP}(--{CSS_NAME}){CSS_GAP}:")
+_UP_TO_DECLARED = compile_regex(
     rf"(?:{_WHOLE}|[^;{{}}\"'/\\uU]++|[;{{}}](?!{CSS_GAP}--{CSS_NAME}{CSS_GAP}:)|[\"'/\\uU])*+"
 )
-_UP_TO_MARK = compiled(rf"(?:{_WHOLE}|[^;{{}}()\[\]\"'/\\uU]++|[\"'/\\uU])*+")
+_UP_TO_MARK = compile_regex(rf"(?:{_WHOLE}|[^;{{}}()\[\]\"'/\\uU]++|[\"'/\\uU])*+")
 # A value that ends without a string, a comment, an escape or a URL before its end holds no reference
 _NO_MARK = r"[^;{}()\[\]\"'/\\]"
 _WITHOUT_REFERENCE = rf"(?:{_NO_MARK}++|(?<![lL])\((?:{_NO_MARK}++|(?<![lL])\({_NO_MARK}*+\))*+\))*+[;}}]"
 # No declaration begins where this does not match; none that matches as a whole holds a reference
-_MAY_HOLD = compiled(
+_MAY_HOLD = compile_regex(
     r"--(?<![^;{} \t\n\r\f/]--)[^;{}:/\\\"'()\[\] \t\n\r\f]*+[ \t\n\r\f]*+"
     rf"(?:(:{_WITHOUT_REFERENCE})|(?=[:/\\]))"
 )
@@ -61,7 +61,7 @@ def used_in(data: bytes) -> frozenset[str]:
     return frozenset(_name(name.decode("latin-1")) for name in written)
 
 
-_BEYOND_ASCII = compiled("[^\x00-\x7f]++")
+_BEYOND_ASCII = compile_regex("[^\x00-\x7f]++")
 
 
 def _name(written: str) -> str:

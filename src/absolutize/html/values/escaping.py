@@ -10,15 +10,17 @@ from operator import ge
 from typing import NamedTuple
 
 from absolutize.edits import array_of_offsets
-from absolutize.html.grammar.offsets import Decoded
+from absolutize.html.grammar.offsets import DecodedText
 
 
-def unescaped(text: str) -> Decoded:
+def read_verbatim(text: str) -> DecodedText:
     """Read text in which nothing is an escape."""
     return text, range(len(text) + 1)
 
 
-def decoded_through(outer: Callable[[str], Decoded], inner: Callable[[str], Decoded], text: str) -> Decoded:
+def decoded_through(
+    outer: Callable[[str], DecodedText], inner: Callable[[str], DecodedText], text: str
+) -> DecodedText:
     """Read text that is spelled twice: first by ``outer``, and what that gives by ``inner``."""
     once, outer_offsets = outer(text)
     twice, inner_offsets = inner(once)
@@ -41,7 +43,7 @@ class Escaping(NamedTuple):
     decode: Callable[[str], str]
     encode: Callable[[str], str]
     code: str = ""
-    offsets: Callable[[str], Decoded] = unescaped
+    offsets: Callable[[str], DecodedText] = read_verbatim
     requoted: "Escaping | None" = None
     is_pattern: bool = False
     is_key: bool = False
@@ -59,7 +61,7 @@ class Escaping(NamedTuple):
         return self.requoted
 
 
-UNESCAPED = Escaping(str, str)
+NO_ESCAPING = Escaping(str, str)
 
 
 class TextSpan(NamedTuple):
@@ -67,7 +69,7 @@ class TextSpan(NamedTuple):
 
     start: int
     stop: int
-    notation: Escaping = UNESCAPED
+    notation: Escaping = NO_ESCAPING
 
 
 class TextSpans:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from absolutize.html.grammar.offsets import decoded_by
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.json.import_map import is_url_like
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 NO_PARSER = "module-script"
 """The code of what may be a specifier in a script that is not read."""
@@ -23,7 +23,7 @@ _CHUNK = 1 << 10  # bytes that the parser gets at a time
 # ECMA-262 12.9.4 (string literals) and 12.9.6 (templates), in strict code: there are no octal escapes
 _PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
 _ONE = r"\\(?:u\{[0-9A-Fa-f]++\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|\r\n|[\s\S])"
-_ESCAPE = compiled(rf"{_PAIR}|{_ONE}")
+_ESCAPE = compile_regex(rf"{_PAIR}|{_ONE}")
 _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "0": "\0"}
 _SHORT.update(dict.fromkeys(("\n", "\r", "\r\n", "\u2028", "\u2029"), ""))  # a line that goes on
 _LAST = 0x10FFFF
@@ -35,12 +35,12 @@ _SPACE = r"[\s\xa0\xc2\ufeff]"
 
 _COMMENT = r"/\*(?:[^*]|\*(?!/)){0,500}+\*/|//[^\n\r]{0,500}+(?=[\n\r])"
 _GAP = rf"(?:{_SPACE}++|{_COMMENT})*+"
-_CANDIDATE = compiled(
+_CANDIDATE = compile_regex(
     rf"(?<![\w$])(?:from|import{_GAP}(?:\({_GAP})?+){_GAP}"
     r"(?:(?P<quote>[\"'`])(?P<text>(?=[./\\]|[A-Za-z][A-Za-z0-9+.\-]{0,30}+:)(?:(?!(?P=quote))[^\\\n]|\\[\s\S])*+)"
     r"|(?=/[*/]))"
 )
-_DYNAMIC = compiled(rf"(?<![\w$])import{_GAP}\(")
+_DYNAMIC = compile_regex(rf"(?<![\w$])import{_GAP}\(")
 
 
 def module_script(text: str) -> list[TextSpan]:
@@ -83,7 +83,7 @@ def _piece(text: str, start: int, stop: int, is_whole: bool) -> TextSpan | None:
     return TextSpan(start + 1, stop - 1, _MARKED) if is_relative else None
 
 
-_NOT_ASCII = compiled("[^\0-\x7f]")
+_NOT_ASCII = compile_regex("[^\0-\x7f]")
 # ECMA-262 12.2 and 12.3: white space (with all of category Zs), and what ends a line
 _INSTEAD = dict.fromkeys("\xa0\u1680\u202f\u205f\u3000\ufeff", " ") | {"\u2028": "\n", "\u2029": "\n"}
 
@@ -211,7 +211,7 @@ def _decode(written: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-_CODES = compiled(r"\\(?:u\{0*+|u|x)([0-9A-Fa-f]{1,6})")
+_CODES = compile_regex(r"\\(?:u\{0*+|u|x)([0-9A-Fa-f]{1,6})")
 
 
 def _meant(escape: re.Match[str]) -> str:
@@ -228,7 +228,7 @@ def _decode_template(written: str) -> str:
 
 def _notation(quote: str) -> Escaping:
     """Escape the quote, and what a string or a script element does not hold as it is."""
-    encode = partial(compiled(rf"[{quote}\\<$\x00-\x1f\u2028\u2029\ud800-\udfff]").sub, _encoded)
+    encode = partial(compile_regex(rf"[{quote}\\<$\x00-\x1f\u2028\u2029\ud800-\udfff]").sub, _encoded)
     decode = _decode_template if quote == "`" else _decode
     return Escaping(decode, encode, offsets=partial(decoded_by, _ESCAPE, decode))
 

@@ -11,13 +11,13 @@ from functools import partial
 from absolutize.html.grammar.character_references import clean
 from absolutize.html.grammar.productions import WHITE_SPACE
 from absolutize.html.values.escaping import Escaping, TextSpan
-from absolutize.html.values.placeholders import masked
-from absolutize.patterns import compiled
+from absolutize.html.values.placeholders import mask_placeholders
+from absolutize.patterns import compile_regex
 
 
 def percent_encoding(ending: str) -> Escaping:
     """Spell as percent-encoded, in UTF-8, what a pattern of characters matches; read all as it is."""
-    return Escaping(str, partial(compiled(ending).sub, _percent_encoded))
+    return Escaping(str, partial(compile_regex(ending).sub, _percent_encoded))
 
 
 def _percent_encoded(match: re.Match[str]) -> str:
@@ -26,16 +26,16 @@ def _percent_encoded(match: re.Match[str]) -> str:
 
 # Infra Standard 4.6: ASCII white space separates
 
-ENTRY = compiled(r"[^ \t\n\f\r]++")
+ENTRY = compile_regex(r"[^ \t\n\f\r]++")
 _IN_URLS = percent_encoding(WHITE_SPACE)
 
 
-def urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
+def urls(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterator[TextSpan]:
     """Split on ASCII white space (Infra Standard 4.6); ``mask`` hides placeholders, which are never cut."""
     return (TextSpan(*match.span(), _IN_URLS) for match in ENTRY.finditer(mask(text)))
 
 
-def schema_locations(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan]:
+def schema_locations(text: str, mask: Callable[[str], str] = mask_placeholders) -> list[TextSpan]:
     """List every second entry: each is a hint for the namespace before it (XML Schema 1 4.3.2)."""
     return list(urls(text, mask))[1::2]
 
@@ -43,12 +43,12 @@ def schema_locations(text: str, mask: Callable[[str], str] = masked) -> list[Tex
 # HTML 4.01 13.4, archive: "a comma-separated list of URIs"; Java trims each and passes over what is empty
 
 _BETWEEN_COMMAS, _BETWEEN_SEMICOLONS = (
-    compiled(rf"[^ \t\n\f\r{mark}]++(?:{WHITE_SPACE}++[^ \t\n\f\r{mark}]++)*+") for mark in ",;"
+    compile_regex(rf"[^ \t\n\f\r{mark}]++(?:{WHITE_SPACE}++[^ \t\n\f\r{mark}]++)*+") for mark in ",;"
 )
 _IN_COMMA_URLS = percent_encoding(r"[ \t\n\f\r,]")
 
 
-def comma_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
+def comma_urls(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterator[TextSpan]:
     """Split on commas, white space around each entry left out, and what is empty (HTML 4.01 13.4)."""
     return (TextSpan(*match.span(), _IN_COMMA_URLS) for match in _BETWEEN_COMMAS.finditer(mask(text)))
 
@@ -58,7 +58,7 @@ def comma_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextS
 _IN_SEMICOLON_URLS = percent_encoding(r"[ \t\n\f\r;]")
 
 
-def semicolon_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
+def semicolon_urls(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterator[TextSpan]:
     """Split on semicolons, white space around each entry left out, and what is empty."""
     matches = _BETWEEN_SEMICOLONS.finditer(mask(text))
     return (TextSpan(*match.span(), _IN_SEMICOLON_URLS) for match in matches)
@@ -68,13 +68,13 @@ def semicolon_urls(text: str, mask: Callable[[str], str] = masked) -> Iterator[T
 
 _CANDIDATE_URL = r"[^ \t\n\f\r,]++(?:,++[^ \t\n\f\r,]++)*+"  # 6, 8: without the commas that it ends in
 _DESCRIPTORS = r"(?:[^(,]++|\([^)]*+\)?+)*+"  # 8, the descriptor tokenizer: no comma in parentheses ends it
-_CANDIDATE = compiled(rf"({_CANDIDATE_URL}){_DESCRIPTORS}")  # 4: behind white space and commas, if any
+_CANDIDATE = compile_regex(rf"({_CANDIDATE_URL}){_DESCRIPTORS}")  # 4: behind white space and commas, if any
 _IN_SRCSET = percent_encoding(rf"{WHITE_SPACE}|\A,|,\Z")
 # of a reference that ends in a comma and control characters, which the URL parser removes and no step here
 LAST_COMMA = percent_encoding(rf"{WHITE_SPACE}|\A,")
 
 
-def srcset(text: str, mask: Callable[[str], str] = masked) -> Iterator[TextSpan]:
+def srcset(text: str, mask: Callable[[str], str] = mask_placeholders) -> Iterator[TextSpan]:
     """List the URL of each image candidate (HTML Standard 4.8.4.3.10).
 
     One that its descriptors drop (step 9) is listed too: they stay as they are, so it stays dropped.
@@ -94,7 +94,7 @@ def _ends_in_comma(url: str) -> bool:
 _SCHEME = "[A-Za-z][A-Za-z0-9+.-]*+:"  # RFC 3986 3.1
 _NAME = r"[^\x00-@\[-\^`{-\x7f][^\x00-,/:-@\[-\^`{-\x7f]*+"  # NCName, all beyond ASCII let in
 _IN_BRACKETS = rf"\[(?:[^\]]*+\])++{WHITE_SPACE}*+\Z"
-_CURIE = compiled(rf"{WHITE_SPACE}*+(?:{_IN_BRACKETS}|(?!{_SCHEME})(?:{_NAME})?+:(?!//))")
+_CURIE = compile_regex(rf"{WHITE_SPACE}*+(?:{_IN_BRACKETS}|(?!{_SCHEME})(?:{_NAME})?+:(?!//))")
 
 
 def curie(text: str) -> list[TextSpan]:

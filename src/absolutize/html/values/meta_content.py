@@ -11,8 +11,8 @@ from absolutize.html.grammar.character_references import clean, reference_in
 from absolutize.html.grammar.productions import WHITE_SPACE, letters
 from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.lists import ENTRY, percent_encoding
-from absolutize.html.values.placeholders import before_placeholder, masked
-from absolutize.patterns import compiled
+from absolutize.html.values.placeholders import before_placeholder, mask_placeholders
+from absolutize.patterns import compile_regex
 
 # HTML Standard 4.2.5.3, the shared declarative refresh steps, by their numbers
 
@@ -21,7 +21,7 @@ _TIME = rf"{WHITE_SPACE}*+(?:[0-9]++|(?=\.))[0-9.]*+"  # 3 to 8
 _SEPARATOR = rf"(?=[ \t\n\f\r;,]){WHITE_SPACE}*+[;,]?+{WHITE_SPACE}*+(?!\Z)"  # 10: behind it is something
 _NAME = f"(?:[Uu][Rr][Ll]{_IS})?+"  # 11.2 to 11.7: what only begins like it belongs to the URL
 _URL = r"""(?:"([^"]*+)|'([^']*+)|(.*+))"""  # 11.8 to 11.10: up to the same quote, or to the end
-_REFRESH = compiled(f"{_TIME}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
+_REFRESH = compile_regex(f"{_TIME}{_SEPARATOR}{_NAME}{_URL}", re.DOTALL)
 
 _BEGINNING = rf"""\A[ \t\n\f\r;,"']|\A[Uu](?=[Rr][Ll]{_IS})"""  # what would not begin a URL without quotes
 _IN_QUOTES = percent_encoding('"')  # which every URL parser spells so, but not an apostrophe
@@ -42,11 +42,11 @@ def refresh(text: str) -> list[TextSpan]:
 
 # Content Security Policy Level 3, 2.2 and 6.5.1: a directive that holds more than ASCII counts for nothing
 
-_REPORT_URI = compiled(
+_REPORT_URI = compile_regex(
     rf"(?<![^;,]){WHITE_SPACE}*+report-uri(?={WHITE_SPACE})(?P<value>[\0-+\--:<-\x7f]*+)(?![^;,])",
     re.ASCII | re.IGNORECASE,
 )
-_SELF = compiled(r"(?<=[ \t\n\f\r])'self'(?![^ \t\n\f\r;,])", re.IGNORECASE)
+_SELF = compile_regex(r"(?<=[ \t\n\f\r])'self'(?![^ \t\n\f\r;,])", re.IGNORECASE)
 _ORIGIN = Escaping(str, str, "policy-self")
 _IN_DIRECTIVE = percent_encoding(r"[ \t\n\f\r;,]|[^\0-\x7f]")
 
@@ -72,14 +72,14 @@ def report_uri(text: str) -> list[TextSpan]:
 
 
 _URL_NAME = rf"(?:{letters('action')}|{letters('icon')}|{letters('polling')})-{letters('uri')}[2-5]?+"
-_PAIR = compiled(
+_PAIR = compile_regex(
     rf"(?<![^;])[ \t\n\f\r]*+{_URL_NAME}{WHITE_SPACE}*+={WHITE_SPACE}*+"
     rf"([^ \t\n\f\r;]*+(?:{WHITE_SPACE}++[^ \t\n\f\r;]++)*+)"
 )
 _IN_PAIR = percent_encoding(r"\A[ \t\n\f\r]|[ \t\n\f\r]\Z|;")
 
 
-def pinned_site(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan]:
+def pinned_site(text: str, mask: Callable[[str], str] = mask_placeholders) -> list[TextSpan]:
     """List the URLs of a task, a badge or a notification: ``action-uri``, ``icon-uri``, ``polling-uri``."""
     return [TextSpan(*match.span(1), _IN_PAIR) for match in _PAIR.finditer(mask(text))]
 
@@ -89,14 +89,14 @@ def url_or_none(text: str) -> list[TextSpan]:
     return [_whole(text, is_reference=clean(text).lower() != "none")]
 
 
-_IN_WORDS = compiled(r"[^ \t\n\f\r][ \t\n\f\r]++[^ \t\n\f\r]")
-_OF_A_URL = compiled("[/:.#?]")
+_IN_WORDS = compile_regex(r"[^ \t\n\f\r][ \t\n\f\r]++[^ \t\n\f\r]")
+_OF_A_URL = compile_regex("[/:.#?]")
 
 _UNLIKE_A_NAME = percent_encoding(WHITE_SPACE)
 _NO_REFERENCE = Escaping(str, str, "no-reference")
 
 
-def url_or_name(text: str, mask: Callable[[str], str] = masked) -> list[TextSpan]:
+def url_or_name(text: str, mask: Callable[[str], str] = mask_placeholders) -> list[TextSpan]:
     """One URL, or a name: what has white space in it, or no character that only a URL would have.
 
     Open Graph wants profiles there, and most pages write names. What begins with a placeholder may

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from absolutize.edits import apply_text_edits
 from absolutize.html.grammar.character_references import EDGE, clean
-from absolutize.html.grammar.offsets import Decoded
-from absolutize.patterns import compiled
+from absolutize.html.grammar.offsets import DecodedText
+from absolutize.patterns import compile_regex
 
 # A reference without its semicolon, and what it would go on with (13.2.5.73-80): by the groups
-_OPEN = compiled(rb"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][0-9A-Za-z]*+))\Z")
-_GOES_ON = tuple(map(compiled, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]")))
+_OPEN = compile_regex(rb"&(?:#([0-9]++)|#[xX]([0-9A-Fa-f]++)|([A-Za-z][0-9A-Za-z]*+))\Z")
+_GOES_ON = tuple(map(compile_regex, (rb"[0-9]", rb"[0-9A-Fa-f]", rb"[0-9A-Za-z=]")))
 _LONGEST_WRITTEN = 40  # bytes; no name is longer, nor a number but for zeros
 
 
@@ -29,7 +29,7 @@ def separate_open_reference(source: bytes, start: int, stop: int, written: bytes
 
 
 # 13.1.2.3: an unquoted value holds none of these
-NEEDS_QUOTES = compiled("[ \t\n\f\r\"'=<>`]")
+NEEDS_QUOTES = compile_regex("[ \t\n\f\r\"'=<>`]")
 
 
 class MinimalEdit(NamedTuple):
@@ -40,12 +40,12 @@ class MinimalEdit(NamedTuple):
     text: str
 
 
-_LEADING_DOTS = compiled(r"(?:\.\.?/)*+")
+_LEADING_DOTS = compile_regex(r"(?:\.\.?/)*+")
 _SKIPPED = "\t\n\r"  # what the URL parser removes anywhere
 
 
 def minimal_edit(
-    raw: str, target: str, offsets: Callable[[str], Decoded], encode: Callable[[str], str]
+    raw: str, target: str, offsets: Callable[[str], DecodedText], encode: Callable[[str], str]
 ) -> MinimalEdit:
     """Find the least of a reference that must change for it to read as ``target``.
 
@@ -80,7 +80,7 @@ def _common_end(text: str, first: int, last: int, target: str) -> tuple[int, int
     return kept, rest
 
 
-_BEYOND_ASCII = compiled(r"[^\x00-\x7f]++")
+_BEYOND_ASCII = compile_regex(r"[^\x00-\x7f]++")
 
 
 def _byte_wise(raw: str, position: int) -> int:

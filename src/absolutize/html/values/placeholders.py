@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from absolutize.edits import TextEdit, apply_text_edits
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 CLOSED_BY: Mapping[str, str] = {
     "{{": "}}",
@@ -22,7 +22,7 @@ CLOSED_BY: Mapping[str, str] = {
     "*|": "|*",
 }
 # "#{{x}}" is a fragment; what is ahead of "#{" only is looked at behind it, so that searching stays fast
-_OPENING = compiled("|".join(map(re.escape, CLOSED_BY)).replace(r"\#\{", r"\#\{(?!\{)"))
+_OPENING = compile_regex("|".join(map(re.escape, CLOSED_BY)).replace(r"\#\{", r"\#\{(?!\{)"))
 
 
 def is_in(text: str) -> bool:
@@ -37,8 +37,8 @@ def before_placeholder(text: str) -> str:
 
 
 # What decides to which prefix a reference is relative: a scheme, slashes, dot segments, "?" or "#"
-_DECISIVE = compiled(r"(?:[^:/\\?#]*+:)?+(?:[?#]|[/\\]{2,}+|[/\\]?+(?:\.\.?/)*+)")
-_SCHEME_ALONE = compiled(r"[^:/\\?#]*+:[/\\]?+\Z")  # behind which a host may come
+_DECISIVE = compile_regex(r"(?:[^:/\\?#]*+:)?+(?:[?#]|[/\\]{2,}+|[/\\]?+(?:\.\.?/)*+)")
+_SCHEME_ALONE = compile_regex(r"[^:/\\?#]*+:[/\\]?+\Z")  # behind which a host may come
 
 
 def decisive(text: str) -> str | None:
@@ -49,13 +49,13 @@ def decisive(text: str) -> str | None:
     letter.
     """
     before = before_placeholder(text)
-    match = _DECISIVE.match(masked(text))
+    match = _DECISIVE.match(mask_placeholders(text))
     if not before or match is None or match.end() > len(before) or _SCHEME_ALONE.match(before):
         return None
     return match[0]
 
 
-def masked(text: str) -> str:
+def mask_placeholders(text: str) -> str:
     """Put letters in place of whole placeholders, so that a list is not cut in one."""
     return apply_text_edits(text, _letters(text))
 

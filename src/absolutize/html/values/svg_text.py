@@ -25,12 +25,12 @@ from absolutize.html.grammar.productions import (
     letters,
 )
 from absolutize.html.values.escaping import Escaping, TextSpan, decoded_through
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 MARKUP_TEXT_ELEMENTS = frozenset({b"style", b"script"})
 _BREAKOUT = rf"(?:{'|'.join(letters(name.decode()) for name in sorted(BREAKOUT))}){TAG_NAME_END}"
 _CONTENT = {
-    name: compiled(
+    name: compile_regex(
         rf"(?:[^<]++|<(?:{CDATA_SECTION}|{MARKUP_DECLARATION}|{NO_TAG}))*+"
         rf"(?=(</{letters(name.decode())}{TAG_NAME_END}|<{_BREAKOUT})?)"
         rf"(?:(?(1)(?!))(?=</?{TAG_NAME}{ATTRIBUTES}>)</?.)?".encode()
@@ -41,9 +41,9 @@ _CHARACTERS = (
     r"(?P<text>(?:[^<]++|<(?![A-Za-z/!?])|</\Z)++)"
     r"|<!\[CDATA\[(?P<section>(?:[^\]]++|\](?!\]>))*+)(?:\]\]>)?+"
 )
-_NODE = compiled(rf"{_CHARACTERS}|<(?:{MARKUP_DECLARATION}|{NO_TAG})|(?P<other><)")
+_NODE = compile_regex(rf"{_CHARACTERS}|<(?:{MARKUP_DECLARATION}|{NO_TAG})|(?P<other><)")
 _TO_TAG_END = r"""[^<>!?/"']++(?:[^<>"'/]++|/(?!>)|"[^"<]*+"|'[^'<]*+')*+"""
-_NODE_OF_XML = compiled(
+_NODE_OF_XML = compile_regex(
     rf"{_CHARACTERS}|<{XML_COMMENT}|<{XML_INSTRUCTION}"
     rf"|<{_TO_TAG_END}/>|(?P<start><{_TO_TAG_END}>)|(?P<end></{_TO_TAG_END}>)|(?P<other><)"
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import dedent
 from typing import NamedTuple
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 class Chars(NamedTuple):
@@ -114,10 +114,10 @@ class _Abnf:
 
     ALTERNATIVE = frozenset({"|", "/"})
     ENDS = _ENDS
-    RULE = compiled(r"(?m)^[ ]*([A-Za-z][\w-]*)[ ]+=[ ]")
-    COMMENT = compiled(r'("[^"]*"|<[^>]*>)|;[^\n]*')
-    TOKEN = compiled(r'"[^"]*"|<[^>]*>|%x[0-9A-F]+(?:-[0-9A-F]+)?|\d*\*\d*|\d+|[A-Za-z][\w-]*|\S')
-    _REPEAT = compiled(r"(\d*)(\*?)(\d*)")
+    RULE = compile_regex(r"(?m)^[ ]*([A-Za-z][\w-]*)[ ]+=[ ]")
+    COMMENT = compile_regex(r'("[^"]*"|<[^>]*>)|;[^\n]*')
+    TOKEN = compile_regex(r'"[^"]*"|<[^>]*>|%x[0-9A-F]+(?:-[0-9A-F]+)?|\d*\*\d*|\d+|[A-Za-z][\w-]*|\S')
+    _REPEAT = compile_regex(r"(\d*)(\*?)(\d*)")
 
     @classmethod
     def element(cls, tokens: _Tokens) -> Expression:
@@ -183,7 +183,7 @@ def rules_of(text: str, prose: Mapping[str, str]) -> dict[str, Rule]:
 
 BRACKETS = {"bracket": "[", "end-bracket": "]"}
 _NAMES = {bracket: name for name, bracket in BRACKETS.items()}
-_LONE_BRACKET = compiled(r"(?<=\| )[\[\]](?= \|)")  # an alternative by itself: it brackets nothing
+_LONE_BRACKET = compile_regex(r"(?<=\| )[\[\]](?= \|)")  # an alternative by itself: it brackets nothing
 
 
 def symbols_of(elements: str) -> list[str]:

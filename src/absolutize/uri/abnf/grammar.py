@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
-from absolutize.calls import checked
+from absolutize.calls import check_calls
 from absolutize.readonly import ReadOnly
 from absolutize.uri.abnf.abnf_parser import Expression, Rule, key
 from absolutize.uri.abnf.automaton import Automaton, Production, State, goes_on, reachable
@@ -86,12 +86,12 @@ class Grammar:
                 )
         return tuple(named.values())
 
-    @checked
+    @check_calls
     def __contains__(self, production: str) -> bool:
         """Whether there is a production of this name."""
         return any(key(production) in rules for rules in self.sections.values())
 
-    @checked
+    @check_calls
     def rule(self, production: str, *, reading: Reading = "printed") -> Rule:
         """Quote a production.
 
@@ -109,7 +109,7 @@ class Grammar:
         section, name = self._place(production)
         return self._rules(section, reading)[name]
 
-    @checked
+    @check_calls
     def matches(self, production: str, text: str, *, reading: Reading = "printed") -> bool:
         """Whether a production derives a whole text; in linear time.
 
@@ -127,7 +127,7 @@ class Grammar:
         """
         return self._automaton(production, reading).matches(text)
 
-    @checked
+    @check_calls
     def refusal(
         self, text: str, production: str | None = None, *, reading: Reading = "printed"
     ) -> Refusal | None:

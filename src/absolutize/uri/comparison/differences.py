@@ -73,7 +73,7 @@ def _answer(text: str, by_choice: dict[str, list[str]]) -> Answer:
 CURRENT = "(current document)"
 
 
-def resolved(rules: str, reference: str, base: str = BASE, **choice: Any) -> str:  # noqa: ANN401
+def show_resolution(rules: str, reference: str, base: str = BASE, **choice: Any) -> str:  # noqa: ANN401
     """Resolve, and name the current document as the specifications do."""
     try:
         target = uri.resolve(reference, base, rules=rules, **choice)
@@ -84,20 +84,20 @@ def resolved(rules: str, reference: str, base: str = BASE, **choice: Any) -> str
 
 def verdict(rules: str, text: str, **choice: Any) -> str | None:  # noqa: ANN401
     """Say whether a grammar derives a reference; ``None`` where there is no grammar."""
-    if RULE_SETS[rules].collected is None:
+    if RULE_SETS[rules].read_grammar is None:
         return None
     return "accepted" if uri.parse(text, rules=rules, **choice).refusal is None else "refused"
 
 
-def derived(rules: str, production: str, text: str, **choice: Any) -> str | None:  # noqa: ANN401
+def show_derivation(rules: str, production: str, text: str, **choice: Any) -> str | None:  # noqa: ANN401
     """Say whether a production derives a text; ``None`` where there is no such production."""
     rule_set = RULE_SETS[rules]
-    if rule_set.collected is None or production not in rule_set.grammar:
+    if rule_set.read_grammar is None or production not in rule_set.grammar:
         return None
     return "accepted" if rule_set.matches(production, text, **choice) else "refused"
 
 
-def compared(rules: str, first: str, second: str) -> str:
+def show_comparison(rules: str, first: str, second: str) -> str:
     """Say whether two URIs are equivalent."""
     return "the same" if uri.equivalent(first, second, rules=rules) else "different"
 
@@ -155,7 +155,7 @@ RESOLUTION = Subject(
             ("an opaque base and a repeated scheme", "mailto:c", "mailto:a/b"),
         )
     ),
-    resolved,
+    show_resolution,
     (
         ("same_scheme", "lenient"),
         ("overflow", "remove"),
@@ -213,7 +213,7 @@ PRODUCTIONS = Subject(
             ("a colon as an extra", "extra", ":"),
         )
     ),
-    derived,
+    show_derivation,
     (("reading", "intended"),),
 )
 EQUIVALENCE = Subject(
@@ -239,7 +239,7 @@ EQUIVALENCE = Subject(
             ("escaped dots behind a scheme", "foo:%2E%2E/x", "foo:../x"),
         )
     ),
-    compared,
+    show_comparison,
 )
 SUBJECTS = (RESOLUTION, SYNTAX, PRODUCTIONS, EQUIVALENCE)
 """What the rule sets are compared in."""

@@ -8,15 +8,15 @@ import unicodedata
 from collections.abc import Sequence
 from urllib.parse import unquote
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.hosts.spaced_hosts import IN_PUNYCODE, RIGHT_TO_LEFT, names_same_scheme
 
 _C0_OR_SPACE = "".join(map(chr, range(0x21)))
 
-_WRITTEN_HOST = compiled(
+_WRITTEN_HOST = compile_regex(
     r"[\0- ]*+(?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\][/\\\t\n\r]++)([^/\\?#]++)"
 )
-_HOST = compiled(r"(?:https?|wss?|ftp|file)://(?:[^/?#]*@)?([^/?#:]*+)")  # of a special scheme
+_HOST = compile_regex(r"(?:https?|wss?|ftp|file)://(?:[^/?#]*@)?([^/?#:]*+)")  # of a special scheme
 _ANYWHERE = frozenset({"EN", "ES", "CS", "ET", "ON", "BN", "NSM"})
 _NUMBERS = frozenset({"AN", "EN"})
 

@@ -10,16 +10,16 @@ import unicodedata
 from collections.abc import Callable
 from urllib.parse import unquote
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 Parser = Callable[[str], str | None]
 
 # a special URL, or a reference with an authority: what is before its host, and the host
-_HOST = compiled(
+_HOST = compile_regex(
     r"\A((?:[A-Za-z][A-Za-z0-9+.\-\t\n\r]*+:[/\\\t\n\r]*+|[/\\\t\n\r]{2,}+)(?:[^/\\?#]*@)?)([^/\\?#:@\[\]]++)"
 )
-_FORBIDDEN = compiled(r"[\0/:?#@\[\]\\%]")  # 3.5; of these a host would be read otherwise
-_DOT = compiled("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps to a full stop, too
+_FORBIDDEN = compile_regex(r"[\0/:?#@\[\]\\%]")  # 3.5; of these a host would be read otherwise
+_DOT = compile_regex("([.\u3002\uff0e\uff61])")  # URL Standard 3.5: what UTS 46 maps to a full stop, too
 # letters that stand for what the URL parser does not take, or spells otherwise; no accent joins with a "q"
 _LETTERS = {" ": "qspaceq", "*": "qstarq"}
 _MADE_SPACE = "qmadeq"
@@ -27,7 +27,7 @@ _MADE_SPACE = "qmadeq"
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _SPACE_AMONG_THOSE = "\u00a320"
 _WIDE_PERCENT = frozenset("\uff05\ufe6a")
-_ASCII_ESCAPE = compiled("%([0-7][0-9A-Fa-f])")
+_ASCII_ESCAPE = compile_regex("%([0-7][0-9A-Fa-f])")
 IN_PUNYCODE = "xn--"  # what a label in Punycode begins with
 _REMOVED = dict.fromkeys(map(ord, "\t\n\r"))
 
@@ -127,7 +127,9 @@ def _percent_encoded(text: str) -> str:
     return text.replace(" ", "%20").replace("*", "%2A")
 
 
-def parsed(reference: str, base: str | None, parse: Callable[[str, str | None], str | None]) -> str | None:
+def parse_spaced(
+    reference: str, base: str | None, parse: Callable[[str, str | None], str | None]
+) -> str | None:
     """Parse a reference that has, or whose base has, a host with a space; ``None``: Chromium fails, too."""
     labels: dict[str, str] = {}
     hosts = base and without(base, lambda host: parse(host, None), labels)
@@ -141,7 +143,7 @@ def parsed(reference: str, base: str | None, parse: Callable[[str, str | None], 
     return url
 
 
-_SCHEME_WITHOUT_SLASHES = compiled(r"[A-Za-z][A-Za-z0-9+.\-]*+:(?![/\\]{2})")
+_SCHEME_WITHOUT_SLASHES = compile_regex(r"[A-Za-z][A-Za-z0-9+.\-]*+:(?![/\\]{2})")
 
 
 def names_same_scheme(reference: str, base: str) -> bool:

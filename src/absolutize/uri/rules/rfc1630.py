@@ -7,17 +7,17 @@ host for a path element. It imports no other rule set. Used by `uri`.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from absolutize.calls import checked
+from absolutize.calls import check_calls
 from absolutize.findings import ResolutionError
-from absolutize.patterns import compiled
-from absolutize.uri.abnf.texts import rfc1630 as collected
+from absolutize.patterns import compile_regex
+from absolutize.uri.abnf.texts import rfc1630 as grammar_text
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
 FindRun = Callable[[str, int], int]
 
-_SLASHES = compiled("/++")
-_LEADING_SLASHES = compiled("/*+")
-_AUTHORITY = compiled("//[^/]*+")
+_SLASHES = compile_regex("/++")
+_LEADING_SLASHES = compile_regex("/*+")
+_AUTHORITY = compile_regex("//[^/]*+")
 
 
 def first_run(context: str, length: int) -> int:
@@ -60,7 +60,7 @@ class PartialForms(NamedTuple):
         scheme = scheme_before_colon(context)
         guarded = choices.partial_form == "guarded"
         find_run = self.find_run(choices)
-        kept, path = shielded(context, guarded=guarded)
+        kept, path = split_context(context, guarded=guarded)
         context = kept + path
 
         def resolve(reference: str) -> str:
@@ -101,7 +101,7 @@ def _without_search(context: str) -> str:
     return context.partition("#")[0].partition("?")[0]
 
 
-def shielded(context: str, *, guarded: bool) -> tuple[str, str]:
+def split_context(context: str, *, guarded: bool) -> tuple[str, str]:
     """Cut a context into what stays and the path; a guarded authority stays.
 
     The removal of ``xxx/../`` may take the host for a path element; with ``partial_form="guarded"`` it never
@@ -153,7 +153,7 @@ def can_go(kept: list[str], *, guarded: bool) -> bool:
     return bool(kept) and kept != [""] and not (guarded and kept[-1] == "..")
 
 
-@checked
+@check_calls
 def scheme_of_context(uri: str) -> str | None:
     """Give the scheme of a context URI, whatever is in its search and its fragment."""
     return scheme_before_colon(_without_search(uri))
@@ -164,7 +164,7 @@ RULE_SET = RuleSet(
     "rfc1630",
     "RFC 1630, June 1994",
     PartialForms(memo_run).bind_base,
-    collected.read_grammar,
+    grammar_text.read_grammar,
     scheme_of_context,
     OPTIONS | {"slash_run"},
 )

@@ -7,7 +7,7 @@ is absent. It does not resolve or refuse anything. Used by `uri.components`.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 SchemeFields = dict[str, str | None]
 
@@ -20,13 +20,13 @@ class Scheme(NamedTuple):
 
 
 #     login                  [ user [ : password ] @ ] hostport
-_LOGIN = compiled(r"(?s)(?:([A-Za-z0-9\-_.+]++)(?::([A-Za-z0-9\-_.+]++))?@)?+(.*)")
+_LOGIN = compile_regex(r"(?s)(?:([A-Za-z0-9\-_.+]++)(?::([A-Za-z0-9\-_.+]++))?@)?+(.*)")
 #     hostport               host [ : port ]
-_PORT = compiled(r"(?s)(.*?)(?::([0-9]*))?")
+_PORT = compile_regex(r"(?s)(.*?)(?::([0-9]*))?")
 _DIGITS = "0123456789"
 #     gtype                  xalpha, which may be an escape
-_GTYPE = compiled(r"(?s)(?:%[0-9A-Fa-f]{2}|.)?")
-_ESCAPE = compiled("%([0-9A-Fa-f]{2})")
+_GTYPE = compile_regex(r"(?s)(?:%[0-9A-Fa-f]{2}|.)?")
+_ESCAPE = compile_regex("%([0-9A-Fa-f]{2})")
 
 
 def decode_partial(text: str) -> str:

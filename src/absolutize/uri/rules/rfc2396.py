@@ -6,7 +6,7 @@ and `uri.trace.rfc2396`.
 
 from itertools import dropwhile
 
-from absolutize.uri.abnf.texts import rfc2396 as collected
+from absolutize.uri.abnf.texts import rfc2396 as grammar_text
 from absolutize.uri.fast_resolver import SpecificationRules
 from absolutize.uri.reference import Reference
 from absolutize.uri.ruleset import Overflow, ResolutionChoices, RuleSet
@@ -95,5 +95,5 @@ def _without_overflow(kept: list[str], overflow: Overflow) -> list[str]:
 SPECIFICATION = SpecificationRules(transform)
 OPTIONS = frozenset({"same_scheme", "overflow", "request"})
 RULE_SET = RuleSet(
-    "rfc2396", "RFC 2396, August 1998", SPECIFICATION.bind_base, collected.read_grammar, options=OPTIONS
+    "rfc2396", "RFC 2396, August 1998", SPECIFICATION.bind_base, grammar_text.read_grammar, options=OPTIONS
 )

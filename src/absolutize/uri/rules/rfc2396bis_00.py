@@ -5,7 +5,7 @@ slash when a relative path is merged with it. This is the default rule set; it d
 Used by `uri`.
 """
 
-from absolutize.uri.abnf.texts import rfc2396bis as collected
+from absolutize.uri.abnf.texts import rfc2396bis as grammar_text
 from absolutize.uri.fast_resolver import SpecificationRules
 from absolutize.uri.reference import Reference
 from absolutize.uri.rules.rfc2396 import OPTIONS, remove_dot_segments
@@ -45,6 +45,6 @@ RULE_SET = RuleSet(
     "rfc2396bis-00",
     "draft-fielding-uri-rfc2396bis-00, October 2002",
     SPECIFICATION.bind_base,
-    collected.read_grammar,
+    grammar_text.read_grammar,
     options=OPTIONS,
 )

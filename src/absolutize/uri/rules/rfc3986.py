@@ -4,8 +4,8 @@ It has no notion of a current document, and does not know what browsers do. Used
 `uri.equivalence`.
 """
 
-from absolutize.patterns import compiled
-from absolutize.uri.abnf.texts import rfc3986 as collected
+from absolutize.patterns import compile_regex
+from absolutize.uri.abnf.texts import rfc3986 as grammar_text
 from absolutize.uri.fast_resolver import SpecificationRules
 from absolutize.uri.reference import Reference, is_same_document
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
@@ -42,8 +42,8 @@ def merge(base: Reference, path: str) -> str:
     return base.path[: base.path.rfind("/") + 1] + path
 
 
-_LEADING_DOTS = compiled(r"(?:\.\.?/)*+(?:\.\.?\Z)?+")  # steps 2A and 2D
-_SEGMENT = compiled(r"/?+[^/]*+")
+_LEADING_DOTS = compile_regex(r"(?:\.\.?/)*+(?:\.\.?\Z)?+")  # steps 2A and 2D
+_SEGMENT = compile_regex(r"/?+[^/]*+")
 
 
 def remove_dot_segments(path: str) -> str:
@@ -81,5 +81,9 @@ def bind_base(base: str | None, choices: ResolutionChoices) -> Resolver:
 
 
 RULE_SET = RuleSet(
-    "rfc3986", "RFC 3986, January 2005", bind_base, collected.read_grammar, options=frozenset({"same_scheme"})
+    "rfc3986",
+    "RFC 3986, January 2005",
+    bind_base,
+    grammar_text.read_grammar,
+    options=frozenset({"same_scheme"}),
 )

@@ -4,7 +4,7 @@ RFC 2396 took the text of -03; -02 has no work-around for a repeated scheme, and
 base. It imports no other rule set than that of RFC 2396. Used by `uri`.
 """
 
-from absolutize.uri.abnf.texts import urisyntax as collected
+from absolutize.uri.abnf.texts import urisyntax as grammar_text
 from absolutize.uri.fast_resolver import SpecificationRules
 from absolutize.uri.reference import Reference
 from absolutize.uri.rules import rfc2396
@@ -23,7 +23,7 @@ RULE_SET_02 = RuleSet(
     "uri-syntax-02",
     "draft-fielding-uri-syntax-02, March 1998",
     SPECIFICATION_02.bind_base,
-    collected.grammar_02,
+    grammar_text.grammar_02,
     options=rfc2396.OPTIONS - {"same_scheme"},
 )
 
@@ -35,6 +35,6 @@ RULE_SET_03 = RuleSet(
     "uri-syntax-03",
     "draft-fielding-uri-syntax-03, June 1998",
     SPECIFICATION_03.bind_base,
-    collected.grammar_03,
+    grammar_text.grammar_03,
     options=rfc2396.OPTIONS,
 )

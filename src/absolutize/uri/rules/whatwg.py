@@ -8,15 +8,15 @@ import re
 from collections.abc import Callable
 from types import ModuleType
 
-from absolutize.calls import checked
+from absolutize.calls import check_calls
 from absolutize.findings import ResolutionError
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.hosts import spaced_hosts
 from absolutize.uri.hosts.bidi_rule import breaks_bidi_rule
 from absolutize.uri.reference import recompose, split
 from absolutize.uri.ruleset import ResolutionChoices, Resolver, RuleSet
 
-_SURROGATE = compiled("[\ud800-\udfff]")
+_SURROGATE = compile_regex("[\ud800-\udfff]")
 
 
 def parse_url(reference: str, base: str | None = None, asterisk: str = "*") -> str | None:
@@ -43,13 +43,13 @@ C0_OR_SPACE = "".join(map(chr, range(0x21)))
 """What is removed around a URL (4.4, step 1): C0 controls and spaces."""
 
 
-_MAYBE_FILE = compiled(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")
-_SLASHES = compiled(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
-_SLASHES_OF_FILE = compiled(
+_MAYBE_FILE = compile_regex(r"[\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:")
+_SLASHES = compile_regex(r"\A([\0- ]*+)(?:[\t\n\r]*+[/\\]){4,}+")
+_SLASHES_OF_FILE = compile_regex(
     r"\A([\0- ]*+[fF][\t\n\r]*+[iI][\t\n\r]*+[lL][\t\n\r]*+[eE][\t\n\r]*+:)(?:[\t\n\r]*+[/\\]){4,}+"
 )
 _ASTERISK = "%2A"  # as Chromium judges it
-_MAYBE_SPACE = compiled(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
+_MAYBE_SPACE = compile_regex(" |%20|[^\0-\x7f]|%[89A-Fa-f]")  # many a character is mapped to one (UTS 46)
 SPECIAL_SCHEMES = frozenset({"http", "https", "ftp", "file", "ws", "wss"})
 """The special schemes (4.2)."""
 
@@ -70,7 +70,7 @@ def browser_parse(reference: str, base: str | None = None) -> str | None:
     if url is not None and (base is None or _parse_as_chromium(base, None) is not None):
         return url
     stripped = base and base.strip(C0_OR_SPACE)
-    url = spaced_hosts.parsed(reference.strip(C0_OR_SPACE), stripped, _parse_as_chromium)
+    url = spaced_hosts.parse_spaced(reference.strip(C0_OR_SPACE), stripped, _parse_as_chromium)
     if url is None or split(url).scheme not in SPECIAL_SCHEMES:
         return None
     return None if breaks_bidi_rule(url, reference, base, _ASTERISK) else url
@@ -82,7 +82,7 @@ def _parse_as_chromium(reference: str, base: str | None) -> str | None:
 
 
 # RFC 2396 3.2: "//" and an authority, which is empty for file alone; nothing the URL parser removes
-_SPELLED = compiled(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
+_SPELLED = compile_regex(r"(?i:(?:https?|ftp|wss?)://(?=[^/])|file://)[^?#\\\t\n\r]*+(?=[?#]|\Z)")
 
 
 def spelled_unlike_rfc(uri: str) -> bool:
@@ -113,7 +113,7 @@ def appends_references(url: str) -> bool:
     return is_marked and not path and scheme is not None and scheme.lower() not in SPECIAL_SCHEMES
 
 
-_HOST_ALONE = compiled(r"(?:(?i:file):)?+[/\\]{2}[^/\\?#]*+[?#]")
+_HOST_ALONE = compile_regex(r"(?:(?i:file):)?+[/\\]{2}[^/\\?#]*+[?#]")
 
 
 def is_host_alone(reference: str, uri: str) -> bool:
@@ -121,7 +121,7 @@ def is_host_alone(reference: str, uri: str) -> bool:
     return uri[:5].lower() == "file:" and _HOST_ALONE.match(reference) is not None
 
 
-_OF_HOST = compiled(r"file://[^/]*+/[?#]")
+_OF_HOST = compile_regex(r"file://[^/]*+/[?#]")
 
 
 def host_alone(reference: str, uri: str) -> str | None:
@@ -134,9 +134,9 @@ def host_alone(reference: str, uri: str) -> str | None:
     return f"file://{reference[2:]}"
 
 
-_ESCAPED_DOTS = compiled(r"(?i:/(?:\.?%2e|%2e\.|%2e%2e)(?=/|\Z))")
-_DRIVE = compiled("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
-_AUTHORITY = compiled(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")
+_ESCAPED_DOTS = compile_regex(r"(?i:/(?:\.?%2e|%2e\.|%2e%2e)(?=/|\Z))")
+_DRIVE = compile_regex("(?<=^file://)/[A-Za-z][:|](?=/)", re.IGNORECASE)
+_AUTHORITY = compile_regex(r"\A[A-Za-z][A-Za-z0-9+.\-]*+://[^/?#]++")
 
 
 def before_pattern(reference: str, uri: str) -> str:
@@ -157,7 +157,7 @@ def before_pattern(reference: str, uri: str) -> str:
     return uri
 
 
-_USER = compiled("(?<=//)[^/@]*+@")
+_USER = compile_regex("(?<=//)[^/@]*+@")
 
 
 def _without_user(authority: re.Match[str]) -> str:
@@ -183,7 +183,7 @@ def encode_query(reference: str, encode: Callable[[str], bytes]) -> str:
     return recompose(components._replace(query=_percent_encode(encode(components.query))))
 
 
-_BEYOND_ASCII = compiled(r"[^\x00-\x7f]++")
+_BEYOND_ASCII = compile_regex(r"[^\x00-\x7f]++")
 
 
 def query_in_utf_8(url: str) -> str:
@@ -241,7 +241,7 @@ def _why(base: str | None) -> str:
     return f"the URL parser fails on it with the base {base!r}"
 
 
-@checked
+@check_calls
 def scheme_of(uri: str) -> str | None:
     """Give the scheme of what the URL parser takes for a URL; else of the text, if it has one."""
     return split(parse_url(uri) or uri).scheme

@@ -3,7 +3,7 @@
 It imports no other rule set than that of RFC 1630. Used by `uri`.
 """
 
-from absolutize.uri.abnf.texts import wwwuri as collected
+from absolutize.uri.abnf.texts import wwwuri as grammar_text
 from absolutize.uri.rules import rfc1630
 from absolutize.uri.ruleset import ResolutionChoices, RuleSet
 
@@ -19,7 +19,7 @@ RULE_SET = RuleSet(
     "www-uri-00",
     "draft-www-uri-00, March 1994",
     rfc1630.PartialForms(_run_of).bind_base,
-    collected.read_grammar,
+    grammar_text.read_grammar,
     rfc1630.scheme_of_context,
     rfc1630.OPTIONS,
 )

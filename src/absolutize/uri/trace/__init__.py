@@ -25,7 +25,7 @@ STEPS: Mapping[str, Callable[[str, str | None, ResolutionChoices], Iterator[Step
 """The steps of every rule set, by its name."""
 
 
-def requested(
+def add_request_step(
     steps: Iterator[Step], base: str | None, scheme_of: Callable[[str], str | None]
 ) -> Iterator[Step]:
     """Take one more step (RFC 2396 4.2) where an empty reference makes a request."""

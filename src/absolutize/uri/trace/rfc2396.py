@@ -16,7 +16,7 @@ from absolutize.uri.reference import (
 )
 from absolutize.uri.rules.rfc2396 import HIERARCHICAL_SCHEMES
 from absolutize.uri.ruleset import Overflow, ResolutionChoices
-from absolutize.uri.trace.step import Step, Turn, abridged, describe_components, quoted
+from absolutize.uri.trace.step import Step, Turn, abridge_turns, describe_components, quote_component
 
 MERGE = ("6a", "6b", "6c", "6d", "6e", "6f", "6g", "6h")
 
@@ -55,7 +55,7 @@ def _steps(reference: str, base: Reference | None, choices: ResolutionChoices) -
     if base is None:
         yield Step("3", "the scheme is undefined, and there is no suitable base URI (section 5)", None)
         return
-    yield Step("3", "the scheme is inherited from the base", quoted(base.scheme))
+    yield Step("3", "the scheme is inherited from the base", quote_component(base.scheme))
     yield from _inherit(components, base, choices)
 
 
@@ -70,14 +70,16 @@ def _inherit(components: Reference, base: Reference, choices: ResolutionChoices)
     """Take steps 4 to 7."""
     _, authority, path, query, fragment = components
     if authority is not None:
-        yield Step("4", "the authority is defined: a network-path, on to step 7", quoted(authority))
+        yield Step("4", "the authority is defined: a network-path, on to step 7", quote_component(authority))
     else:
         authority = base.authority
-        yield Step("4", "the authority is inherited from the base", quoted(authority))
+        yield Step("4", "the authority is inherited from the base", quote_component(authority))
         if path.startswith("/"):
-            yield Step("5", "the path begins with a slash: an absolute-path, on to step 7", quoted(path))
+            yield Step(
+                "5", "the path begins with a slash: an absolute-path, on to step 7", quote_component(path)
+            )
         else:
-            yield Step("5", "the path does not begin with a slash: a relative-path", quoted(path))
+            yield Step("5", "the path does not begin with a slash: a relative-path", quote_component(path))
             directory = base.path[: base.path.rfind("/") + 1]
             merged = yield from merge_steps(directory, path, choices.overflow, MERGE)
             if merged is None:
@@ -91,8 +93,8 @@ def merge_steps(
     directory: str, path: str, overflow: Overflow, names: tuple[str, ...]
 ) -> Generator[Step, None, str | None]:
     """Merge paths by string replacements; return the path, ``None`` where ``..`` must not climb."""
-    yield Step(names[0], "all but the last segment of the base's path", quoted(directory))
-    yield Step(names[1], "the reference's path is appended", quoted(directory + path))
+    yield Step(names[0], "all but the last segment of the base's path", quote_component(directory))
+    yield Step(names[1], "the reference's path is appended", quote_component(directory + path))
     segments = (directory + path).split("/")  # of a path that begins with a slash, the first is none
     segments = [segment for segment in segments[:-1] if segment != "."] + segments[-1:]
     yield Step(names[2], 'every "./" is removed', _quote_path(segments))
@@ -101,7 +103,7 @@ def merge_steps(
     yield Step(names[3], 'a final "." is removed', _quote_path(segments))
     kept: list[str] = []
     rest = segments[::-1]
-    yield from abridged(_parents(kept, rest, names[4]), lambda: _quote_path(kept + rest[::-1]))
+    yield from abridge_turns(_parents(kept, rest, names[4]), lambda: _quote_path(kept + rest[::-1]))
     segments = kept
     if _is_removable(segments[:-1]) and segments[-1] == "..":
         segments[-2:] = [""]
@@ -119,7 +121,7 @@ def merge_steps(
 
 
 def _quote_path(segments: list[str]) -> str:
-    return quoted("/".join(segments))
+    return quote_component("/".join(segments))
 
 
 def _is_removable(segments: list[str]) -> bool:

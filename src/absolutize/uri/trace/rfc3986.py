@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 
 from absolutize.uri.reference import Reference, recompose, split
 from absolutize.uri.ruleset import ResolutionChoices
-from absolutize.uri.trace.step import Step, Turn, abridged, describe_components, quoted, yes
+from absolutize.uri.trace.step import Step, Turn, abridge_turns, describe_components, quote_component, yes
 
 Removing = Generator[Step, None, str]
 
@@ -19,11 +19,11 @@ def steps(reference: str, base: str | None, choices: ResolutionChoices) -> Itera
     yield Step("parse(R)", "the reference is parsed into its components", describe_components(components))
     lenient = choices.same_scheme == "lenient" and context.scheme is not None
     same = lenient and components.scheme == context.scheme
-    yield Step("(not strict) and (R.scheme == Base.scheme)", yes(same), quoted(components.scheme))
+    yield Step("(not strict) and (R.scheme == Base.scheme)", yes(same), quote_component(components.scheme))
     if same:
         components = components._replace(scheme=None)
         yield Step("undefine(R.scheme)", "the scheme is ignored", describe_components(components))
-    yield Step("defined(R.scheme)", yes(components.scheme is not None), quoted(components.scheme))
+    yield Step("defined(R.scheme)", yes(components.scheme is not None), quote_component(components.scheme))
     if components.scheme is not None:
         path = yield from dot_segment_steps(components.path)
         target = components._replace(path=path)
@@ -37,27 +37,27 @@ def steps(reference: str, base: str | None, choices: ResolutionChoices) -> Itera
 
 def _relative(components: Reference, base: Reference) -> Generator[Step, None, Reference]:
     _, authority, path, query, fragment = components
-    yield Step("defined(R.authority)", yes(authority is not None), quoted(authority))
+    yield Step("defined(R.authority)", yes(authority is not None), quote_component(authority))
     if authority is not None:
         path = yield from dot_segment_steps(path)
     else:
-        yield Step('R.path == ""', yes(not path), quoted(path))
+        yield Step('R.path == ""', yes(not path), quote_component(path))
         if not path:
             path, query = base.path, base.query if query is None else query
             inherited = "T.path = Base.path; T.query is R's if it is defined, else the base's"
-            yield Step("defined(R.query)", inherited, f"{quoted(path)}, {quoted(query)}")
+            yield Step("defined(R.query)", inherited, f"{quote_component(path)}, {quote_component(query)}")
         else:
             path = yield from _merged(path, base)
             path = yield from dot_segment_steps(path)
         authority = base.authority
-        yield Step("T.authority = Base.authority", "inherited", quoted(authority))
-    yield Step("T.scheme = Base.scheme", "inherited", quoted(base.scheme))
+        yield Step("T.authority = Base.authority", "inherited", quote_component(authority))
+    yield Step("T.scheme = Base.scheme", "inherited", quote_component(base.scheme))
     return Reference(base.scheme, authority, path, query, fragment)
 
 
 def _merged(path: str, base: Reference) -> Removing:
     rooted = path.startswith("/")
-    yield Step('R.path starts-with "/"', yes(rooted), quoted(path))
+    yield Step('R.path starts-with "/"', yes(rooted), quote_component(path))
     if rooted:
         return path
     if base.authority is not None and not base.path:
@@ -65,7 +65,7 @@ def _merged(path: str, base: Reference) -> Removing:
     else:
         why = "R.path behind all but the last segment of the base's path"
         path = base.path[: base.path.rfind("/") + 1] + path
-    yield Step("merge(Base.path, R.path)", why, quoted(path))
+    yield Step("merge(Base.path, R.path)", why, quote_component(path))
     return path
 
 
@@ -73,9 +73,9 @@ def dot_segment_steps(path: str) -> Removing:
     """Take 5.2.4's steps on an input and an output buffer, one Step for each turn of the loop."""
     buffers = Buffers(path)
     yield Step("remove_dot_segments 1", "the input buffer is the path", buffers.describe())
-    yield from abridged(buffers.turns(), buffers.describe)
+    yield from abridge_turns(buffers.turns(), buffers.describe)
     output = "".join(buffers.output)
-    yield Step("remove_dot_segments 3", "the output buffer is the result", quoted(output))
+    yield Step("remove_dot_segments 3", "the output buffer is the result", quote_component(output))
     return output
 
 
@@ -97,7 +97,9 @@ class Buffers:
 
     def describe(self) -> str:
         """Show both."""
-        return f"output {quoted(''.join(self.output))}, input {quoted(self._text[self._at :])}"
+        return (
+            f"output {quote_component(''.join(self.output))}, input {quote_component(self._text[self._at :])}"
+        )
 
     def turns(self) -> Iterator[Turn]:
         """Turn the loop until the input is empty."""

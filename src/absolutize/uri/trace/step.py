@@ -29,7 +29,7 @@ Turn = tuple[str, str]  # a step's name and what it does
 MANY_STEPS = 16  # steps of a loop that are shown before the last
 
 
-def abridged(turns: Iterable[Turn], value: Callable[[], str]) -> Iterator[Step]:
+def abridge_turns(turns: Iterable[Turn], value: Callable[[], str]) -> Iterator[Step]:
     """Show the first turns of a loop and its last; those between are counted.
 
     ``value`` shows what there is after a turn. Shown after each, a long path would take the square
@@ -47,10 +47,10 @@ def abridged(turns: Iterable[Turn], value: Callable[[], str]) -> Iterator[Step]:
 
 def describe_components(components: Reference, names: tuple[str, ...] = Reference._fields) -> str:
     """Show components by name, with undefined distinguished from empty."""
-    return ", ".join(f"{name} {quoted(getattr(components, name))}" for name in names)
+    return ", ".join(f"{name} {quote_component(getattr(components, name))}" for name in names)
 
 
-def quoted(component: str | None) -> str:
+def quote_component(component: str | None) -> str:
     """Show one component."""
     return "undefined" if component is None else f'"{component}"'
 

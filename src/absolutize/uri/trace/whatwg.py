@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 from absolutize.uri.reference import SCHEME, Reference, split
 from absolutize.uri.rules import whatwg
 from absolutize.uri.ruleset import ResolutionChoices
-from absolutize.uri.trace.step import Step, quoted
+from absolutize.uri.trace.step import Step, quote_component
 
 
 class ParserState(NamedTuple):
@@ -43,24 +43,26 @@ class ParserState(NamedTuple):
 
 
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
-_NAMED = compiled(rf"({SCHEME}):")
+_NAMED = compile_regex(rf"({SCHEME}):")
 
 
 def steps(reference: str, base: str | None, _choices: ResolutionChoices) -> Iterator[Step]:
     """Take the parser's steps 1 to 3, its states, and the serializer."""
     url = None if base is None else whatwg.parse_url(base)
     if base is not None:
-        yield Step("base", "the base is parsed and serialised", "failure" if url is None else quoted(url))
+        yield Step(
+            "base", "the base is parsed and serialised", "failure" if url is None else quote_component(url)
+        )
     stripped = reference.strip(C0_CONTROL_OR_SPACE)
-    yield Step("1", "leading and trailing C0 controls and spaces are removed", quoted(stripped))
+    yield Step("1", "leading and trailing C0 controls and spaces are removed", quote_component(stripped))
     text = re.sub("[\t\n\r]", "", stripped)
-    yield Step("3", "all tabs and newlines are removed", quoted(text))
+    yield Step("3", "all tabs and newlines are removed", quote_component(text))
     target = whatwg.parse_url(reference, base)
     reading = ParserState("scheme start", text, None, None if url is None else split(url))
     while reading.state is not None:
         entered = reading
         reading = STATES[entered.state or ""](entered)
-        yield Step(f"{entered.state} state", reading.did, quoted(entered.rest))
+        yield Step(f"{entered.state} state", reading.did, quote_component(entered.rest))
     yield Step("URL serializer", "what the library returns", target)
 
 
@@ -154,7 +156,7 @@ def _until(at: ParserState, marks: str) -> str:
 
 def _authority(at: ParserState) -> ParserState:
     authority = _until(at, at.slashes + "?#")
-    return at.to("path start", f"credentials, host and port: {quoted(authority)}", len(authority))
+    return at.to("path start", f"credentials, host and port: {quote_component(authority)}", len(authority))
 
 
 def _path_start(at: ParserState) -> ParserState:
@@ -173,16 +175,16 @@ def _opaque_path(at: ParserState) -> ParserState:
 
 def _behind_path(at: ParserState, path: str, more: str = "") -> ParserState:
     state = {"?": "query", "#": "fragment"}.get(at.rest[len(path) : len(path) + 1])
-    return at.to(state, f"read: {quoted(path)}{more}", len(path) + 1)
+    return at.to(state, f"read: {quote_component(path)}{more}", len(path) + 1)
 
 
 def _query(at: ParserState) -> ParserState:
     query = _until(at, "#")
-    return at.to("fragment" if "#" in at.rest else None, f"read: {quoted(query)}", len(query) + 1)
+    return at.to("fragment" if "#" in at.rest else None, f"read: {quote_component(query)}", len(query) + 1)
 
 
 def _fragment(at: ParserState) -> ParserState:
-    return at.to(None, f"read: {quoted(at.rest)}")
+    return at.to(None, f"read: {quote_component(at.rest)}")
 
 
 def _file(at: ParserState) -> ParserState:
@@ -202,7 +204,7 @@ def _file_slash(at: ParserState) -> ParserState:
 
 def _file_host(at: ParserState) -> ParserState:
     host = _until(at, at.slashes + "?#")
-    return at.to("path start", f"read: {quoted(host)}", len(host))
+    return at.to("path start", f"read: {quote_component(host)}", len(host))
 
 
 STATES: Mapping[str, Callable[[ParserState], ParserState]] = {

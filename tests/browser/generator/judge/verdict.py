@@ -10,14 +10,14 @@ from typing import NamedTuple
 import ada_url
 
 import absolutize
-from absolutize.findings import REWRITTEN
+from absolutize.findings import REWRITTEN_CODES
 from tests.browser.generator.document import Document
 from tests.browser.generator.judge.browser import Judge, Look, Seen
 from tests.browser.generator.judge.differences import Difference, differences
 
 NUMBERS = count(1)
 CHECKED = 8  # `check` runs, too, for each eighth batch: it must not raise
-NAMED = REWRITTEN | {"absolute"}  # codes of links with a target
+NAMED = REWRITTEN_CODES | {"absolute"}  # codes of links with a target
 
 
 APOSTROPHE = re.compile(rb"'|&apos;|&#(?:0*39|[xX]0*27);?")
@@ -134,7 +134,7 @@ def unaided(number: int, document: Document, *, checked: bool = True) -> Alone:
 
 def _outside(old: bytes, new: bytes, links: Sequence[absolutize.Link]) -> Difference | None:
     """Compare the bytes outside the links that `links` calls rewritten: they stay."""
-    spans = sorted(_span(old, link) for link in links if link.code in REWRITTEN)
+    spans = sorted(_span(old, link) for link in links if link.code in REWRITTEN_CODES)
     kept, position = [], 0
     for start, stop in spans:
         kept.append(old[position:start])

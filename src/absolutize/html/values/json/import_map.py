@@ -12,13 +12,13 @@ from absolutize.html.values.escaping import Escaping, TextSpan
 from absolutize.html.values.json.pieces import _piece, in_order, strings_in
 from absolutize.html.values.json.strings import JSON_ESCAPING, Object, String, members_of, parse_json
 from absolutize.html.values.json.unique_names import may_collide, unique_spellings
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # Import maps: HTML Standard 8.1.5
 
 # A special scheme without slashes is read against a base of the same scheme (URL Standard 4.4); a
 # specifier never is, so where the two differ it is left alone.
-_ABSOLUTE = compiled(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
+_ABSOLUTE = compile_regex(r"(?!(?i:file|ftp|https?|wss?):(?![/\\]{2}))[A-Za-z][A-Za-z0-9+.\-]*+:")
 
 # Such a key that ends in a slash is a prefix, and its address has to end in one ("sort and normalize ...")
 _KEY = JSON_ESCAPING._replace(is_key=True)
@@ -51,10 +51,10 @@ def _addresses(specifier_map: Object) -> Iterator[String]:
     yield from strings_in(member.value for key, member in specifier_map.items() if key)
 
 
-Written = tuple[String, Escaping]
+WrittenString = tuple[String, Escaping]
 
 
-def _names(value: Object, notation: Escaping) -> Iterator[Written]:
+def _names(value: Object, notation: Escaping) -> Iterator[WrittenString]:
     """List the names of members, of overridden ones too: respelled like theirs, they stay overridden.
 
     A repeated name keeps its first place and gets its last value. Of the names that mean one URL it is

@@ -10,7 +10,7 @@ from absolutize.html.grammar.character_references import clean
 from absolutize.html.values.escaping import TextSpan
 from absolutize.html.values.json.pieces import in_order, member_of, pieces_of, strings_in
 from absolutize.html.values.json.strings import JsonValue, String, elements, members_of, objects, parse_json
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # schema.org 30.0: a string in these is a URL. Their range has URL and neither Text nor what has a name
 # (Person, Place, DefinedTerm, ...), since names are written as strings. "target" is left out: it holds
@@ -37,7 +37,7 @@ _TRANSPARENT = frozenset({"@list", "@set"})  # they hold what their property hol
 
 # 5.2, 6.1-6.5: a prefix or a scheme and no "//" is a compact IRI, a blank node or some absolute IRI; "@word"
 # has the form of a keyword. None of them is relative.
-_NOT_RELATIVE = compiled(r"[^/?#:]++:(?!//)|@[A-Za-z]++\Z")
+_NOT_RELATIVE = compile_regex(r"[^/?#:]++:(?!//)|@[A-Za-z]++\Z")
 
 
 def json_ld(text: str) -> Iterable[TextSpan] | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from absolutize.html.values.escaping import Escaping, TextSpan, TextSpans
 from absolutize.html.values.json.strings import JSON_ESCAPING, JsonValue, Object, String
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
@@ -16,7 +16,7 @@ def pieces_of(strings: Iterable[String]) -> Iterator[TextSpan]:
     return (_piece(string, JSON_ESCAPING) for string in strings)
 
 
-_LONE_SURROGATE = compiled("[\ud800-\udfff]")
+_LONE_SURROGATE = compile_regex("[\ud800-\udfff]")
 
 
 def _piece(string: String, notation: Escaping) -> TextSpan:

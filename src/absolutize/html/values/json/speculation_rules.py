@@ -20,7 +20,7 @@ from absolutize.html.values.json.strings import (
     offset,
     parse_json,
 )
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # The last two are Chromium's. A rule of which a browser knows not all keys is ignored by that browser,
 # but it is walked here: another one may know them.
@@ -69,16 +69,18 @@ def _patterns(where: JsonValue | None) -> Iterator[tuple[String, JsonValue]]:
 _GROUP = r"\((?:[^()\\]++|\\.|\(\?(?:[^()\\]++|\\.)*+\))*+\)"  # "(regular expression)", not nested deeper
 _BRACES = rf"\{{(?:[^}}\\(]++|\\.|{_GROUP})*+(?:\}}|\Z)"
 # no "protocol suffix", that is a ":", even an escaped one, that begins no ":name" and is in no braces
-_RELATIVE = compiled(rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL)
+_RELATIVE = compile_regex(
+    rf"(?:[^:\\({{]++|\\[^:]|:[^\x00-#%-@\[-\^`{{-\x7f]|{_GROUP}|{_BRACES})*+\Z", re.DOTALL
+)
 # The beginning that is read as any reference is, as far as it is plain. Of a pattern "../*" that is
 # nothing: the standard puts the base's directory in front of it as it is, and so do we.
 _CHARACTER = r"(?:[A-Za-z0-9_~!$&,;=@%\-]|\\[+*():])"
 _SEGMENT = rf"(?!%2[Ee]){_CHARACTER}(?:{_CHARACTER}|\.)*+"
 _LATER = rf"(?:{_CHARACTER}|[./]|\\\?)*+"
 _REST = rf"(?:\\?+\?{_LATER})?+(?:\\?+#{_LATER})?+"  # query and fragment
-_BEGINNING = compiled(rf"(?!\{{/)(?:\\?+/)?+(?:{_SEGMENT}/?+)*+{_REST}")
+_BEGINNING = compile_regex(rf"(?!\{{/)(?:\\?+/)?+(?:{_SEGMENT}/?+)*+{_REST}")
 _HOST = r"(?:[A-Za-z0-9._\-]*+|\[(?:[0-9A-Fa-f.]|\\:)++\])(?:\\?+:[0-9]++)?+"
-_ABSOLUTE_BEGINNING = compiled(
+_ABSOLUTE_BEGINNING = compile_regex(
     rf"[A-Za-z](?:[A-Za-z0-9.\-]|\\?+\+)*+://{_HOST}(?=\\?+[/?#])(?:\\?+/(?:{_SEGMENT}/?+)*+)?+{_REST}"
 )
 
@@ -97,7 +99,7 @@ def _pattern(text: str, pattern: String) -> list[TextSpan]:
     return [TextSpan(pattern.start, stop, _PATTERN if match[0] else _BEFORE_PATTERN)]
 
 
-_BEYOND_ASCII = compiled(r"[^\0-\x7f]")
+_BEYOND_ASCII = compile_regex(r"[^\0-\x7f]")
 
 
 def _names_in_ascii(text: str) -> str:
@@ -106,8 +108,8 @@ def _names_in_ascii(text: str) -> str:
 
 
 _SAFE = r"[A-Za-z][A-Za-z0-9+.\-]*+://(?:[A-Za-z0-9.\-]*+(?::[0-9]++)?+(?=/|\Z))?+"
-_SPECIAL = compiled(rf"(\A{_SAFE})|([+*?:{{}}()\\])")
-_ESCAPED = compiled(r"\\(.)", re.DOTALL)
+_SPECIAL = compile_regex(rf"(\A{_SAFE})|([+*?:{{}}()\\])")
+_ESCAPED = compile_regex(r"\\(.)", re.DOTALL)
 
 
 def _escape(text: str) -> str:
@@ -135,7 +137,7 @@ _BEFORE_PATTERN = _PATTERN._replace(decode=lambda written: _unescape(written) or
 
 _IN_PARTS = JSON_ESCAPING._replace(code="pattern-in-parts")
 
-_ABSOLUTE_PATH = compiled(r"[\\{]?/")
+_ABSOLUTE_PATH = compile_regex(r"[\\{]?/")
 
 
 def _in_parts(name: String, pattern: JsonValue) -> list[TextSpan]:

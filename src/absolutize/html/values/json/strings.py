@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from absolutize.html.grammar.offsets import decoded_by
 from absolutize.html.values.escaping import Escaping
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 
 class String(NamedTuple):
@@ -40,7 +40,7 @@ _SPACE = "[ \t\n\r]*+"  # section 2: ws
 _NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+\-]?+[0-9]++)?+"  # section 6
 _ESCAPE = r'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})'  # section 7
 _CHARACTERS = rf'(?:[^"\\\x00-\x1f]++|{_ESCAPE})*+'
-_TOKEN = compiled(
+_TOKEN = compile_regex(
     rf'{_SPACE}(?:"(?P<string>{_CHARACTERS})"(?P<name>{_SPACE}:)?+|(?P<scalar>{_NUMBER}|true|false|null)'
     r"|(?P<object>\{)|(?P<array>\[)|(?P<close_object>\})|(?P<close_array>\])|(?P<comma>,)|(?P<other>.))",
     re.DOTALL,
@@ -128,9 +128,9 @@ def objects(value: JsonValue) -> Iterator[Object]:
 
 _SHORT = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _PAIR = r"\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"  # two escapes, one character
-_ESCAPED = compiled(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
-_RAW_SURROGATE = compiled("[\ud800-\udfff]")
-_CHARACTER = compiled(rf"{_PAIR}|{_ESCAPE}|.", re.DOTALL)
+_ESCAPED = compile_regex(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
+_RAW_SURROGATE = compile_regex("[\ud800-\udfff]")
+_CHARACTER = compile_regex(rf"{_PAIR}|{_ESCAPE}|.", re.DOTALL)
 
 
 def offset(text: str, string: String, index: int) -> int:
@@ -167,7 +167,7 @@ def _decode(written: str) -> str:
 
 # Section 7 wants the quotation mark, the reverse solidus and the controls escaped. Where no "<" is,
 # a script element neither ends nor begins to escape its data (HTML Standard 13.2.5.4, 4.12.1.3).
-_UNSAFE = compiled('["\\\\<\x00-\x1f\ud800-\udfff]')
+_UNSAFE = compile_regex('["\\\\<\x00-\x1f\ud800-\udfff]')
 _BY_ITSELF = {'"': r"\"", "\\": r"\\"}
 
 
@@ -176,6 +176,6 @@ def _encode(text: str) -> str:
 
 
 JSON_ESCAPING = Escaping(
-    _decode, _encode, offsets=partial(decoded_by, compiled(f"{_PAIR}|{_ESCAPE}"), _decode)
+    _decode, _encode, offsets=partial(decoded_by, compile_regex(f"{_PAIR}|{_ESCAPE}"), _decode)
 )
 """The characters of a JSON string inside a script element."""

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from absolutize.html.values.escaping import Escaping
-from absolutize.patterns import compiled
+from absolutize.patterns import compile_regex
 
 # What is before the path of a URL that has one: browsers add the slash where it is missing
 _SPECIAL = r"(?i:https?|ftp|wss?):[/\\]*+[^/\\?#]++[/\\]?+"
 _FILE = r"(?i:file):(?:[/\\]{2}[^/\\?#]++)?+[/\\]++"
 _OTHER = r"(?!(?i:https?|ftp|wss?|file):)[A-Za-z][A-Za-z0-9+.\-]*+:(?://[^/?#]*+)?+/"
 _BEFORE_PATH = rf"\A(?:{_SPECIAL}|{_FILE}|{_OTHER})"
-_ORIGIN = compiled(_BEFORE_PATH)
-_SPELLED = compiled(rf"{_BEFORE_PATH}((?:\./|%2e/)++)")
+_ORIGIN = compile_regex(_BEFORE_PATH)
+_SPELLED = compile_regex(rf"{_BEFORE_PATH}((?:\./|%2e/)++)")
 # What every author spells alike and no base changes: no dot segment, empty segment or default port
 _DOTS = r"(?:\.|%2[eE]){1,2}+(?![^/?#])"
 _CHARACTER = r"[A-Za-z0-9\-._~!$&'()*+,;=:@]"
@@ -23,8 +23,8 @@ _SEGMENT = rf"(?!{_DOTS}){_CHARACTER}++"
 _PATH = rf"(?:{_SEGMENT}(?:/{_SEGMENT})*+/?+)?+"
 _QUERY, _FRAGMENT = (rf"(?:{mark}(?:{_CHARACTER}|[/?])*+)?+" for mark in (r"\?", "#"))
 _HOST = r"//[a-z0-9.\-]++(?::(?!(?:80|443|21)/)[0-9]++)?+"
-_USUAL = compiled(rf"((?:[a-z]++:)?+{_HOST}/|(?:\./|(?:\.\./)++|/)?+){_PATH}{_QUERY}{_FRAGMENT}\Z")
-_OPAQUE = compiled(r"(?!(?i:https?|ftp|wss?|file):)[A-Za-z][A-Za-z0-9+.\-]*+:(?!/)")
+_USUAL = compile_regex(rf"((?:[a-z]++:)?+{_HOST}/|(?:\./|(?:\.\./)++|/)?+){_PATH}{_QUERY}{_FRAGMENT}\Z")
+_OPAQUE = compile_regex(r"(?!(?i:https?|ftp|wss?|file):)[A-Za-z][A-Za-z0-9+.\-]*+:(?!/)")
 
 
 _COLLIDING = 3  # names: two, and the third between them

@@ -92,7 +92,7 @@ BNF = """
     unwise        = "{" | "}" | "|" | "\\" | "^" | "[" | "]" | "`"
 """
 
-INTENDED = """
+INTENDED_RULES = """
     relativeURI   = [ net_path | abs_path | rel_path ] [ "?" query ]
 """
 
@@ -103,7 +103,7 @@ def read_grammar() -> Grammar:
     return Grammar(
         reference="URI-reference",
         sections={"A": rules_of(BNF, PROSE)},
-        corrections={"A": rules_of(INTENDED, PROSE)},
+        corrections={"A": rules_of(INTENDED_RULES, PROSE)},
         defects=(
             Defect(
                 "relativeURI",

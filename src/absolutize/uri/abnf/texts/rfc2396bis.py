@@ -96,7 +96,7 @@ ABNF = """
     escaped       = "%" HEXDIG HEXDIG
 """
 
-EXCLUDED = r"""
+EXCLUDED_RULES = r"""
     delims        = "<" / ">" / "#" / "%" / DQUOTE
     unwise        = "{" / "}" / "|" / "\" / "^" / "`"
 """  # 2.4.3
@@ -108,7 +108,7 @@ CORE = """
     HEXDIG        = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 """  # RFC 2234, 6.1
 
-INTENDED = """
+INTENDED_RULES = """
     hostname      = domainlabel [ qualified ] / toplabel "."
     qualified     = *( "." domainlabel ) "." toplabel [ "." ]
     dec-octet     = DIGIT /                         ; 0-9
@@ -136,8 +136,8 @@ def read_grammar() -> Grammar:
     """Give the grammar."""
     return Grammar(
         reference="URI-reference",
-        sections={"A": rules_of(ABNF + EXCLUDED + CORE, PROSE)},
-        corrections={"A": rules_of(INTENDED, PROSE)},
+        sections={"A": rules_of(ABNF + EXCLUDED_RULES + CORE, PROSE)},
+        corrections={"A": rules_of(INTENDED_RULES, PROSE)},
         defects=(
             Defect("dec-octet", '"100-199" is its comment, but 2*DIGIT is two or more: 1000.1.1.1 matches'),
             Defect(

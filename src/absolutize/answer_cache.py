@@ -11,19 +11,21 @@ from typing import TypeVar
 # would be kept until the process ends
 LONGEST = 256
 
-Asked = TypeVar("Asked", bound=Hashable)
-Answered = TypeVar("Answered")
+QuestionType = TypeVar("QuestionType", bound=Hashable)
+AnswerType = TypeVar("AnswerType")
 
 
-class Remembered(dict[Asked, Answered]):
+class AnswerCache(dict[QuestionType, AnswerType]):
     """The answers to the last questions; what is not known is asked for with ``[question]``."""
 
-    def __init__(self, answer: Callable[[Asked], Answered], most: int, longest: int = LONGEST) -> None:
+    def __init__(
+        self, answer: Callable[[QuestionType], AnswerType], most: int, longest: int = LONGEST
+    ) -> None:
         """Remember ``most`` answers, if they and their questions have at most ``longest`` characters."""
         super().__init__()
         self._answer, self._most, self._longest = answer, most, longest
 
-    def __missing__(self, question: Asked) -> Answered:
+    def __missing__(self, question: QuestionType) -> AnswerType:
         """Ask; of many answers all are forgotten at once, which is simple and seldom."""
         answer = self._answer(question)
         if characters_in((question, answer)) <= self._longest:

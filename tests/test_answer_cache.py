@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from absolutize.remembered import LONGEST, Remembered
+from absolutize.answer_cache import LONGEST, AnswerCache
 
 
-def of_lengths() -> Remembered[str, str]:
-    return Remembered(lambda text: text[:1], 3)
+def of_lengths() -> AnswerCache[str, str]:
+    return AnswerCache(lambda text: text[:1], 3)
 
 
 def test_what_is_short_is_asked_for_once() -> None:
     asked: list[str] = []
-    known = Remembered(lambda text: asked.append(text) or text.upper(), 3)  # type: ignore[func-returns-value]
+    known = AnswerCache(lambda text: asked.append(text) or text.upper(), 3)  # type: ignore[func-returns-value]
     assert [known[text] for text in "aab"] == ["A", "A", "B"]
     assert asked == ["a", "b"]
 
@@ -25,7 +25,7 @@ def test_what_is_long_is_asked_for_again() -> None:
 
 
 def test_answers_count_too_and_what_is_in_tuples() -> None:
-    known = Remembered[tuple[str, tuple[bytes, int]], str](lambda asked: "x" * asked[1][1], 3)
+    known = AnswerCache[tuple[str, tuple[bytes, int]], str](lambda asked: "x" * asked[1][1], 3)
     assert known["ab", (b"c", LONGEST - 2)] == "x" * (LONGEST - 2)
     assert not known
     assert known["ab", (b"c", LONGEST - 3)] == "x" * (LONGEST - 3)

@@ -138,7 +138,7 @@ def _checked(context: Context, policies: Policies) -> Context:
     for name in ("url", "encapsulating", "default"):
         if getattr(context, name) is None:
             continue
-        reason = why_no_source(name, context, read=policies.guarded, rules=(DEFAULT_RULES, policies.rules))
+        reason = why_no_source(name, context, read=policies.is_guarded, rules=(DEFAULT_RULES, policies.rules))
         if reason is not None:
             message = f"{name} {getattr(context, name)!r}: {reason}"
             raise ValueError(message)

@@ -125,7 +125,7 @@ def _absolute(source: Source, given: str, outer: str | None, policies: Policies)
     """Make what a source gave absolute; ``None`` if it is not usable as a base."""
     if source.name != "embedded" and is_plain(given):
         return given
-    guard = policies.guarded
+    guard = policies.is_guarded
     if source.name != "embedded" and split(given).scheme is not None:
         return _without_fragment(_as_browsers(given, None) if guard else given)
     browser = whatwg.browser_parse(given, outer)

@@ -123,7 +123,7 @@ class Policies(_Choices):
         return rows_of(tuple(self.attributes), tuple(self.presets)) if self.attributes or self.presets else ()
 
     @property
-    def guarded(self) -> bool:
+    def is_guarded(self) -> bool:
         """Whether the answers are compared with what browsers do."""
         return self.rules in (DEFAULT_RULES, whatwg.RULE_SET.name) if self.guard is None else self.guard
 
@@ -150,7 +150,7 @@ class Policies(_Choices):
     @property
     def keeps_independent(self) -> bool:
         """Whether absolute http references, and fragments alone, stay as they are under any base."""
-        return self.plain and self.keeps_fragments and self.guarded
+        return self.plain and self.keeps_fragments and self.is_guarded
 
 
 def _check_stated(name: str) -> None:

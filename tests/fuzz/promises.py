@@ -33,7 +33,7 @@ def keeps_promises(document: bytes, charset: str | None = None, presets: tuple[s
     assert_undone(document, result)
     assert_matchers_agree(document)
     links = list(absolutize.links(document, HOME, **options))
-    assert result.changed == sum(link.code in EDITED_CODES for link in links), "rewrite and links"
+    assert result.changes == sum(link.code in EDITED_CODES for link in links), "rewrite and links"
     assert_same_targets(links, list(absolutize.links(after, MOVED, **options)))
     if not any(sign in document.lower() for sign in OTHER_BASES):
         assert_targets_of_a_browser(document, charset, links)
@@ -64,7 +64,7 @@ def keeps_promises_read_as(data: bytes, **reading: Any) -> bytes:
     assert absolutize.rewrite(after, MOVED, **reading) == after, "a second run"
     assert_undone(data, result)
     links = [list(absolutize.links(text, url, **reading)) for text, url in ((data, HOME), (after, MOVED))]
-    assert result.changed == sum(link.code in EDITED_CODES for link in links[0]), "rewrite and links"
+    assert result.changes == sum(link.code in EDITED_CODES for link in links[0]), "rewrite and links"
     assert_same_targets(*links)
     return after
 

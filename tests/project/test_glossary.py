@@ -63,6 +63,7 @@ NO_PARTICIPLES = re.compile(
 KNOWN_PARTICIPLES = {  # public names that are participles, and why
     "STORED": "APPNOTE 4.4.5 calls the method of compression so",
     "DEFLATED": "APPNOTE 4.4.5 calls the method of compression so",
+    "embedded": "the source of a base URI in section 5.1.1",
     "UNRESERVED_3986": "the production `unreserved` of RFC 3986",
 }
 ELEMENTS = r"\b(?:address|area) article (?:area )?aside\b|\baddress article aside\b|\barticle aside\b"
@@ -167,11 +168,13 @@ def is_bare_participle(name: str) -> bool:
 
 
 def public_names_of(path: Path) -> Iterator[str]:
-    """List the names that a module defines or imports by another name, and its own."""
+    """List the names that a module defines or imports by another name, those of methods, and its own."""
     yield path.stem
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                yield from (each.name for each in node.body if isinstance(each, ast.FunctionDef))
         elif isinstance(node, ast.Import | ast.ImportFrom):
             yield from (alias.asname for alias in node.names if alias.asname)
         elif isinstance(node, ast.Assign | ast.AnnAssign):

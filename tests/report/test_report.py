@@ -84,7 +84,7 @@ def zipped(members: dict[str, bytes]) -> bytes:
 def test_counts_are_those_of_links_check_and_base(name: str) -> None:
     page, summary = PAGES[name], summarized(PAGES[name])
     links = list(absolutize.links(page, URL))
-    assert summary.counted == Counter(
+    assert summary.counts == Counter(
         (link.kind, form_of(link.reference, link.code), link.code) for link in links
     )
     assert summary.faults == Counter(fault.code for fault in absolutize.check(page, URL))

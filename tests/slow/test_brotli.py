@@ -104,7 +104,7 @@ def installed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 def decoded(data: bytes, cuts: Callable[[bytes], Iterator[bytes]]) -> tuple[bytes, bool]:
     decoder = BrotliDecoder()
     out = b"".join(piece for part in cuts(data) for piece in decoder.feed(part))
-    return out, decoder.finished
+    return out, decoder.is_finished
 
 
 CUTS: dict[str, Callable[[bytes], Iterator[bytes]]] = {

@@ -32,6 +32,6 @@ def test_what_is_listed_as_rewritten_is_rewritten(markup: str) -> None:
     """Every link with such a code is an edit, and there is no other edit."""
     document = markup.encode()
     result = rewriter.rewrite_document(document, Context(URL), Policies())
-    assert result.changed == len(rewritten_links(document))
+    assert result.changes == len(rewritten_links(document))
     assert isinstance(result.document, bytes)
-    assert rewriter.rewrite_document(result.document, Context(URL), Policies()).changed == 0
+    assert rewriter.rewrite_document(result.document, Context(URL), Policies()).changes == 0

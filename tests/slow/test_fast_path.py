@@ -185,13 +185,13 @@ def test_what_a_noscript_element_cuts_off_is_counted_as_it_is_rewritten(content:
     document = f"<noscript>{content}{end}".encode()
     result = rewriter.rewrite_document(document, Context(URL), Policies())
     assert reported(result) == reported(value_by_value(document))
-    assert result.changed == sum(link.code in EDITED_CODES for link in absolutize.links(document, URL))
+    assert result.changes == sum(link.code in EDITED_CODES for link in absolutize.links(document, URL))
 
 
 def reported(result: DocumentRewrite) -> tuple[bytes | str, BaseURI, int, dict[str, int]]:
     """What the caller gets: of what needed no edit, either way may have passed over more than the other."""
     left = {code: count for code, count in result.left.items() if code in UNRESOLVED_CODES}
-    return result.document, result.base, result.changed, left
+    return result.document, result.base, result.changes, left
 
 
 def everything_looked_at(document: bytes | str) -> tuple[bytes | str, BaseURI]:

@@ -398,7 +398,7 @@ COUNTED = {  # how many links are made absolute, however many edits that takes
 @pytest.mark.rows("policy", ["absolute", "remove"])
 def test_links_are_counted_not_edits(document: str, policy: Any) -> None:
     result = rewrite_document(document, Context(URL), Policies(base_element=policy))
-    assert result.changed == COUNTED[document]
+    assert result.changes == COUNTED[document]
     links = absolutize.links(document, URL, base_element=policy)
     assert sum(link.code in EDITED_CODES for link in links) == COUNTED[document]
 

@@ -132,7 +132,7 @@ def _count(result: RewriteResult, note: SourceKind | Problem | PartOutcome) -> N
         result.add_problem(note)
     else:
         result.add_document()
-        result.add_links(note.changed, note.left)
+        result.add_links(note.changes, note.left)
 
 
 def links(

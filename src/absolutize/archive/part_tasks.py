@@ -27,9 +27,9 @@ class PartOutcome(NamedTuple):
     """What came of a part: how many references changed, which codes kept others, whether it has a base."""
 
     name: str
-    changed: int
+    changes: int
     left: Counter[str]
-    based: bool
+    has_base: bool
 
 
 def rewrite_part(
@@ -38,7 +38,7 @@ def rewrite_part(
     """Make a part absolute; tell what came of it, and what was edited, if that is ``recorded``."""
     result = rewriter.rewrite_document(part.body, *part_context(part, context, policies), recorded=recorded)
     document = result.document if isinstance(result.document, bytes) else result.document.encode()
-    outcome = PartOutcome(part.name, result.changed, result.left, result.base.uri is not None)
+    outcome = PartOutcome(part.name, result.changes, result.left, result.base.uri is not None)
     return document, outcome, result.edits
 
 
@@ -87,7 +87,7 @@ class Checking:
 
     context: Context
     policies: Policies
-    wanted: SelectedCodes
+    codes: SelectedCodes
     inputs: frozenset[str] = frozenset()  # documents that were asked for by name: they should be HTML
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, list[PartFault] | Problem]:
@@ -96,7 +96,7 @@ class Checking:
         if part.name in self.inputs and part.body and self._is_not_html(part, context):
             return part.body, Problem(part.name, "not-html")
         described = described_part(part, context)
-        faults_of_part = faults(part.body, context, policies, self.wanted)
+        faults_of_part = faults(part.body, context, policies, self.codes)
         return part.body, [PartFault(described, fault) for fault in faults_of_part]
 
     def _is_not_html(self, part: DocumentPart, context: Context) -> bool:

@@ -142,6 +142,6 @@ def rewriting_task(context: Context, policies: Policies, max_bytes: int) -> RowT
         except TooLargeError:
             return too_large(part, max_bytes)
         document = result.document if isinstance(result.document, bytes) else result.document.encode()
-        return [(*described_part(part, known), *result.base[:2], result.changed, document, None, None)]
+        return [(*described_part(part, known), *result.base[:2], result.changes, document, None, None)]
 
     return RowTask(DOCUMENT_COLUMNS, rows, max_bytes)

@@ -49,7 +49,7 @@ def is_brotli(head: bytes, name: str) -> bool:
             if size > CHUNK:
                 break
     except CorruptData:
-        return size > 0 and decoder.finished
+        return size > 0 and decoder.is_finished
     return size > 0
 
 
@@ -97,14 +97,14 @@ class Unpacking:
         data = self._read()
         while data:
             decoder = CODINGS[self._coding].decoder()
-            while not decoder.finished:
+            while not decoder.is_finished:
                 try:
                     yield from decoder.feed(data)
                 except CorruptData as damage:
                     self.trouble = "damaged-coding", f"before byte {self._position}: {damage}"
                     return
-                data = decoder.rest if decoder.finished else self._read()
-                if not data and not decoder.finished:
+                data = decoder.rest if decoder.is_finished else self._read()
+                if not data and not decoder.is_finished:
                     self.trouble = "truncated-coding", f"at byte {self._position}"
                     return
             if len(data) < LONGEST_FILE_MAGIC:

@@ -33,9 +33,9 @@ class CorruptData(Exception):  # noqa: N818 -- said of data
 
 
 class Decoder(Protocol):
-    """What reads one member: ``finished`` at its end, with what is behind it in ``rest``."""
+    """What reads one member: ``is_finished`` at its end, with what is behind it in ``rest``."""
 
-    finished: bool
+    is_finished: bool
     rest: bytes
 
     def feed(self, data: bytes) -> Iterator[bytes]:
@@ -60,20 +60,20 @@ class Inflater:
 
     def __init__(self, bits: int = 31) -> None:
         self._zlib = zlib.decompressobj(bits)
-        self.finished, self.rest = False, b""
+        self.is_finished, self.rest = False, b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Give what more data amount to."""
-        while data and not self.finished:
+        while data and not self.is_finished:
             try:
                 piece = self._zlib.decompress(data, CHUNK)
             except zlib.error as error:
                 raise CorruptData(_reason(error)) from None
             data = self._zlib.unconsumed_tail
-            self.finished, self.rest = self._zlib.eof, self._zlib.unused_data
+            self.is_finished, self.rest = self._zlib.eof, self._zlib.unused_data
             if piece:
                 yield piece
-        while not self.finished and (piece := self._zlib.decompress(b"", CHUNK)):
+        while not self.is_finished and (piece := self._zlib.decompress(b"", CHUNK)):
             yield piece
 
 
@@ -84,7 +84,7 @@ class ZstdDecoder:
         self._module = import_needed("zstandard")
         given = None if dictionary is None else self._module.ZstdCompressionDict(dictionary)
         self._zstd = self._module.ZstdDecompressor(dict_data=given).decompressobj()
-        self.finished, self.rest = False, b""
+        self.is_finished, self.rest = False, b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Give what more data amount to."""
@@ -96,7 +96,7 @@ class ZstdDecoder:
             if piece:
                 yield piece
             if self._zstd.eof:
-                self.finished, self.rest = True, self._zstd.unused_data + data[start + SLICE_BYTES :]
+                self.is_finished, self.rest = True, self._zstd.unused_data + data[start + SLICE_BYTES :]
                 return
 
 
@@ -107,16 +107,16 @@ class BrotliDecoder:
 
     def __init__(self) -> None:
         self._brotli = brotli_modules.Decompressor(needed_brotli())
-        self.finished = False
+        self.is_finished = False
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Give what more data amount to."""
         try:
             yield from self._brotli.feed(data)
         except brotli_modules.BrotliError as error:
-            self.finished = isinstance(error, brotli_modules.TrailingDataError)
+            self.is_finished = isinstance(error, brotli_modules.TrailingDataError)
             raise CorruptData(str(error)) from None
-        self.finished = self._brotli.is_finished()
+        self.is_finished = self._brotli.is_finished()
 
 
 class DecodedMembers:
@@ -128,7 +128,7 @@ class DecodedMembers:
 
     def __init__(self, coding: str) -> None:
         self._coding = coding
-        self.finished, self.rest, self.start = False, b"", 0
+        self.is_finished, self.rest, self.start = False, b"", 0
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Give what the data, which are all there are, amount to."""
@@ -138,7 +138,7 @@ class DecodedMembers:
                 raise CorruptData("has more members than are read", MOST_MEMBERS)
             left, self.start = left - 1, self.start if has_output else stop
             decoder = CODINGS[self._coding].decoder()
-            while not decoder.finished:
+            while not decoder.is_finished:
                 given = data[stop : stop + READ_AT_ONCE]
                 for piece in decoder.feed(given):
                     has_output = True
@@ -146,7 +146,7 @@ class DecodedMembers:
                 stop += len(given) - len(decoder.rest)
                 if not given:
                     return
-        self.finished, self.rest = True, data[stop:]
+        self.is_finished, self.rest = True, data[stop:]
 
 
 LEVEL = 6  # of 9: the highest takes half as long again, for one byte in a hundred

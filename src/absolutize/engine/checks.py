@@ -67,7 +67,7 @@ class Page:
 
         return of
 
-    def compared(self, **choices: Any) -> Callable[[int], Outcome]:  # noqa: ANN401 -- as they are
+    def compare(self, **choices: Any) -> Callable[[int], Outcome]:  # noqa: ANN401 -- as they are
         """Decide again with other choices; what is given tells the outcome of each number, ascending ones."""
         plan = plan_document(
             self.body, self.context, self.policies._replace(**choices), include_absolute=True
@@ -218,7 +218,7 @@ def _above_root(page: Page) -> Iterable[NumberedTest]:
         nonlocal other
         if ".." not in outcome.reference:
             return None
-        other = other or page.compared(rules=DEFAULT_RULES, overflow="avoid")
+        other = other or page.compare(rules=DEFAULT_RULES, overflow="avoid")
         return "" if other(number).code == "above-root" else None
 
     yield test
@@ -246,7 +246,7 @@ def _rules_differ(page: Page) -> Iterable[NumberedTest]:
 def _differs_from(name: str, page: Page) -> NumberedTest:
     encode = codec_of(page.body.charset.name).encode_query
     browsers = whatwg.RULE_SET.name in {name, page.policies.rules}
-    compared = page.compared(rules=name, guard=False)
+    compared = page.compare(rules=name, guard=False)
 
     def test(number: int, outcome: Outcome) -> str | None:
         other = compared(number)

@@ -240,7 +240,7 @@ class NestedSource(NamedTuple):
         body, readers = self.document.body, self.document.readers
         return _read_nested(body, self.planner, readers, include_absolute=self.include_absolute)
 
-    def planned(self) -> DocumentPlan:
+    def plan(self) -> DocumentPlan:
         """Find its values and its base, and see whether any reference stays."""
         return check_base_needed(self.read(), self.unresolved)
 
@@ -307,7 +307,7 @@ def _outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcom
     source = nested_source(plan, span, edited=False)
     if 2 * len(source.document.body.source) > len(plan.body.source):
         plan.body.let_go()  # else as many would be kept as are around each other
-    for outcome in outcomes_of(source.planned()):
+    for outcome in outcomes_of(source.plan()):
         first, last = source.document.embedding.places.span(outcome.span.start, outcome.span.stop)
         yield outcome._replace(span=outcome.span._replace(start=first, stop=last))
 

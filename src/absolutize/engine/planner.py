@@ -33,7 +33,7 @@ _UTF_8 = Codec("utf-8")
 
 def candidates(embedded: str | None, context: Context, policies: Policies, codec: Codec) -> Candidates:
     """Give the sources of section 5.1 what they say; the query of BASE in UTF-8, as Chromium does."""
-    if embedded is not None and policies.guarded and not embedded.isascii() and codec.name != "utf-8":
+    if embedded is not None and policies.is_guarded and not embedded.isascii() and codec.name != "utf-8":
         embedded = whatwg.query_in_utf_8(embedded)
     return context.candidates(embedded)
 
@@ -141,7 +141,7 @@ class Planner:
             base = BaseURI(None, None)  # nobody knows it yet
         elif embedded is not None:
             base = establish(candidates(embedded, context, policies, codec), policies)
-            if policies.guarded and is_misread(base, embedded, outer):
+            if policies.is_guarded and is_misread(base, embedded, outer):
                 base = BaseURI(None, None)
         return cls(base, outer, policies, codec, nesting)
 
@@ -263,7 +263,7 @@ class Planner:
         """Decide on a reference; one that would be changed again afterwards needs the base that it has."""
         decision = resolution.decide(reference)
         afterwards: list[Resolution] = []
-        if decision.code in REWRITTEN_CODES and not self.policies.guarded:
+        if decision.code in REWRITTEN_CODES and not self.policies.is_guarded:
             afterwards.append(resolution)
         if decision.code in NEED_NO_BASE and self.base_differs and self.policies.removes_base:
             afterwards.append(self._against(self.fallback_base.uri))
@@ -289,7 +289,7 @@ class Planner:
         if _has_kept_placeholder(codebase, self.policies):
             return self._against(None)  # nobody knows it yet
         base = self.resolution.decide(codebase).target
-        unusable = base is None or (self.policies.guarded and whatwg.browser_parse(base) is None)
+        unusable = base is None or (self.policies.is_guarded and whatwg.browser_parse(base) is None)
         return self._against(self.base.uri if unusable else base)
 
     def _decide_base(self, row: Row, reference: str, *, needs_base: bool) -> Decision:

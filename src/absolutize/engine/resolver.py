@@ -42,7 +42,7 @@ class Resolution:
         self._rules = policies.rules
         self._codec = codec
         self.resolve = rule_set(policies.rules).bind_base(base, policies.choices)
-        self._guarded = policies.guarded
+        self._guarded = policies.is_guarded
         self._browser_base = self._read_base() if base and self._guarded else None
         # whether plain references go where browsers take them, without another look
         self.plain = policies.plain and PLAIN_BASE.fullmatch(base or "") is not None

@@ -46,7 +46,7 @@ class DocumentRewrite(NamedTuple):
 
     document: bytes | str
     base: BaseURI
-    changed: int
+    changes: int
     edits: list[Edit]
     left: Counter[str]
 
@@ -186,7 +186,7 @@ EDITS_AT_ONCE = 1 << 8
 def _edits_within(waiting: list[NestedSource], counts: _EditCounts) -> Iterator[Edit]:
     """Make the edits of the document in a value that waits last, as edits of the one around it."""
     embedding = waiting[-1].document.embedding  # nothing more, so that the document is freed
-    made = _edits(waiting.pop().planned(), counts)
+    made = _edits(waiting.pop().plan(), counts)
     while inner := list(islice(made, None if embedding.is_written_whole else EDITS_AT_ONCE)):
         edits = embedding.outer_edits(inner)
         counts.extra += len(edits) - len(inner)

@@ -65,7 +65,7 @@ class DocumentSummary(NamedTuple):
         url: URL that it was downloaded from; ``None`` if that is not known.
         base: Its base URI; ``None`` if no source gives a usable one.
         layer: The source of the base URI, by its name in `SOURCES`; ``None`` if there is no base.
-        counted: How many links there are of each kind, form and code.
+        counts: How many links there are of each kind, form and code.
         faults: How often each code of `check` was found.
         hosts: How many links lead to each host.
         examples: The first two findings of each code, with the text around them.
@@ -76,7 +76,7 @@ class DocumentSummary(NamedTuple):
     url: str | None
     base: str | None
     layer: str | None
-    counted: CodeCounts
+    counts: CodeCounts
     faults: Counter[str]
     hosts: Counter[str]
     examples: list[FaultExample]
@@ -92,8 +92,8 @@ class DocumentSummary(NamedTuple):
             How many there are; 0 if there is no such group.
         """
         if not group:
-            return self.counted.total()
-        return sum(n for (_, _, code), n in self.counted.items() if GROUP_OF_CODE[code] == group)
+            return self.counts.total()
+        return sum(n for (_, _, code), n in self.counts.items() if GROUP_OF_CODE[code] == group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +103,13 @@ class ReportTask:
     Attributes:
         context: What is known of all documents, for what a container does not say of one.
         policies: The options by which links are decided on.
-        wanted: The codes of `check` that are looked for.
+        codes: The codes of `check` that are looked for.
         inputs: Names of documents that should be HTML, having been asked for by name. Default: frozenset().
     """
 
     context: Context
     policies: Policies
-    wanted: SelectedCodes
+    codes: SelectedCodes
     inputs: frozenset[str] = frozenset()
 
     def __call__(self, part: DocumentPart) -> tuple[bytes, DocumentSummary | Problem]:
@@ -121,7 +121,7 @@ class ReportTask:
         Returns:
             Its bytes, unchanged; and its summary or the problem.
         """
-        check = Checking(self.context, self.policies, self.wanted, self.inputs)
+        check = Checking(self.context, self.policies, self.codes, self.inputs)
         _, checked = check(part)
         if isinstance(checked, Problem):
             return part.body, checked

@@ -20,7 +20,7 @@ class ReportTotals:
 
     Attributes:
         documents: How many there are.
-        counted: How often each kind, form and code occur together.
+        counts: How often each kind, form and code occur together.
         layers: How often each source of base URIs gave the base; ``None``: none did.
         faults: How often each code of `check` was found.
         documents_with: In how many documents.
@@ -33,7 +33,7 @@ class ReportTotals:
     """
 
     documents: int = 0
-    counted: CodeCounts = field(default_factory=Counter)
+    counts: CodeCounts = field(default_factory=Counter)
     layers: Counter[str | None] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
     documents_with: Counter[str] = field(default_factory=Counter)
@@ -52,7 +52,7 @@ class ReportTotals:
         """
         number = self.documents
         self.documents += 1
-        self.counted += summary.counted
+        self.counts += summary.counts
         self.layers[summary.layer] += 1
         self.faults += summary.faults
         self.documents_with.update(summary.faults.keys())

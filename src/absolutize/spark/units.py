@@ -223,7 +223,7 @@ def archive_output(plan: JobPlan, unit: WorkUnit, report: UnitReport) -> Iterato
                     report.add_problem(note)
                 elif isinstance(note, PartOutcome):
                     report.documents += 1
-                    report.links += note.changed
+                    report.links += note.changes
     except IncompleteOutput as refusal:
         report.failures[refusal.why.code if isinstance(refusal.why, Problem) else NO_ACCESS] += 1
         report.error = str(refusal.why)

@@ -29,7 +29,7 @@ def query_encoding(survey: Survey) -> str:
     if tree.encoding is not None and (known := lookup(tree.encoding)) is not None:
         return known
     fallback = lookup(tree.likely_encoding or "") or "utf-8"
-    for element in survey.named("meta"):
+    for element in survey.elements_named("meta"):
         values_of = {_bytes(name): _bytes(value) for _, name, value in tree.attributes(element)}
         if (encoding := declared_encoding(values_of)) is not None:
             return encoding
@@ -43,7 +43,7 @@ def _bytes(text: str) -> bytes:
 def base_element_of(survey: Survey) -> Any | None:  # noqa: ANN401
     """Find the BASE that counts in the whole document (HTML Standard 2.4.3)."""
     tree, nesting = survey.tree, survey.nesting
-    base = _first_base(tree, survey.named("base"), nesting)
+    base = _first_base(tree, survey.elements_named("base"), nesting)
     if base is None or survey.lacks("frameset"):
         return base
     head = _before_frameset(tree, nesting)

@@ -141,7 +141,7 @@ def _syntaxes_of(rows: Rows) -> AnswerCache[tuple[str, str], str]:
     def syntax(place: tuple[str, str]) -> str:
         element, attribute = place
         if element == _FOREIGN:
-            syntaxes = {row.syntax for row in rows.named(attribute)}
+            syntaxes = {row.syntax for row in rows.of_attribute(attribute)}
             return _URL_SOMEWHERE if syntaxes == {"url"} else ""
         place_rows = rows.of(element, attribute)
         if not place_rows:

@@ -164,7 +164,7 @@ class Survey:
             if kind.name in self.asked_for:
                 self.asked_for[kind.name].append(node)
 
-    def named(self, name: str) -> Iterable[Any]:
+    def elements_named(self, name: str) -> Iterable[Any]:
         """List the elements of the whole document with a name: ``base`` or ``meta``."""
         if self.tree.is_whole:
             return self.asked_for[name]

@@ -104,7 +104,7 @@ def resolve(
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
-    resolver = chosen.bind_base(base, choices.checked())
+    resolver = chosen.bind_base(base, choices.check())
     if request and not reference and chosen.read_grammar is not None:
         return relative_form.request_uri(base, chosen.scheme_of)
     return resolver(reference)
@@ -146,7 +146,7 @@ def explain(
     Source: RFC 2396 section 5.2, and the section of each rule set on resolution.
     """
     chosen = rule_set(rules)
-    choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked()
+    choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run).check()
     taken = trace.STEPS[chosen.name](reference, base, choices)
     if request and not reference and chosen.read_grammar is not None:
         return trace.add_request_step(taken, base, chosen.scheme_of)
@@ -252,7 +252,7 @@ def relativize(
     """
     chosen = rule_set(rules)
     choices = ResolutionChoices(same_scheme, overflow, partial_form, slash_run)
-    resolver = chosen.bind_base(base, choices.checked())
+    resolver = chosen.bind_base(base, choices.check())
     return relative_form.relative_form(uri, base, resolver, chosen.accepts)
 
 

@@ -34,7 +34,7 @@ class ResolutionChoices(NamedTuple):
     partial_form: PartialForm = "literal"
     slash_run: SlashRun = "first"
 
-    def checked(self) -> "ResolutionChoices":
+    def check(self) -> "ResolutionChoices":
         """Refuse an option that is none: `ValueError` names those there are."""
         check_choice("same_scheme", self.same_scheme, SameScheme)
         check_choice("overflow", self.overflow, Overflow)
@@ -104,9 +104,7 @@ class RuleSet(NamedTuple):
             TypeError: An argument has the wrong type.
             ValueError: An option has a value that it cannot have.
         """
-        return self.bind_base(
-            base, ResolutionChoices(same_scheme, overflow, partial_form, slash_run).checked()
-        )
+        return self.bind_base(base, ResolutionChoices(same_scheme, overflow, partial_form, slash_run).check())
 
     @property
     def grammar(self) -> Grammar:

@@ -144,7 +144,7 @@ BASE64 = [
 def test_base64_is_read_and_written(body: bytes, said: bytes, expected: bytes) -> None:
     encoding = transfer_encoding.encoding_named("base64")
     assert encoding.read(body) == transfer_encoding.DecodedBody(said)
-    assert encoding.written(body, said, PAGE_AFTER) == expected
+    assert encoding.write(body, said, PAGE_AFTER) == expected
 
 
 ODD = [
@@ -203,7 +203,7 @@ def test_a_footer_behind_base64_stays(footer: bytes) -> None:
     encoding = transfer_encoding.encoding_named("base64")
     body = binascii.b2a_base64(data, newline=False) + footer
     assert encoding.read(body) == transfer_encoding.DecodedBody(data, "trailing-data")
-    written = encoding.written(body, data, PAGE_AFTER)
+    written = encoding.write(body, data, PAGE_AFTER)
     assert encoding.read(written) == transfer_encoding.DecodedBody(PAGE_AFTER, "trailing-data")
     assert written.endswith(footer)
 
@@ -221,7 +221,7 @@ def test_uuencode_is_read_and_written(name: str, zero: bytes, line_end: bytes) -
     body = line_end.join((b"text", b"begin 644 x", b"#0V%T", zero, b"end", b"more", b""))
     encoding = transfer_encoding.encoding_named(name)
     assert encoding.read(body) == transfer_encoding.DecodedBody(b"Cat")
-    written = encoding.written(body, b"Cat", b"Cat\0\0\0" * 30)
+    written = encoding.write(body, b"Cat", b"Cat\0\0\0" * 30)
     assert encoding.read(written).data == b"Cat\0\0\0" * 30
     assert written.startswith(line_end.join((b"text", b"begin 644 x", b"M0V%T")))
     assert written.endswith(line_end + line_end.join((zero, b"end", b"more", b"")))
@@ -254,4 +254,4 @@ def test_an_encoding_is_known_however_it_is_spelled(value: str | None, name: str
 def test_what_is_no_encoding_stands_for_none(name: str) -> None:
     encoding = transfer_encoding.encoding_named(name)
     assert encoding.read(b"=3D") == transfer_encoding.DecodedBody(b"=3D")
-    assert encoding.written(b"a", b"a", b"=3D") == b"=3D"
+    assert encoding.write(b"a", b"a", b"=3D") == b"=3D"

@@ -79,7 +79,7 @@ def rewritten_links(document: bytes | str | BeautifulSoup) -> list[str | None]:
 )
 def test_what_it_decides_about_is_rewritten_and_listed(document: str) -> None:
     result = rewriter.rewrite_document(document.encode(), Context(URL), Policies())
-    assert (result.changed, len(rewritten_links(document.encode()))) == (1, 1)
+    assert (result.changes, len(rewritten_links(document.encode()))) == (1, 1)
 
 
 @pytest.mark.rows("document", list(spellings()))

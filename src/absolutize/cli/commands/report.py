@@ -94,8 +94,6 @@ def _summarize(path: str, sessions: Sessions, run: Run) -> Iterator[DocumentSumm
 
 def _described(totals: ReportTotals) -> str:
     """Describe the inputs in the title of the page."""
-    parts = (
-        f"{describe_count(totals.documents, 'document')}, {describe_count(totals.counted.total(), 'link')}"
-    )
+    parts = f"{describe_count(totals.documents, 'document')}, {describe_count(totals.counts.total(), 'link')}"
     problems = f", {describe_count(totals.problem_count, 'problem')}" if totals.problem_count else ""
     return f"{parts}, {describe_count(totals.faults.total(), 'finding')}{problems}"

@@ -129,7 +129,7 @@ def _rewrite_all(paths: tuple[str, ...], job: Job) -> None:
         raise
     finally:
         if job.into is not None:
-            job.into.made.remove_empty()
+            job.into.new_directories.remove_empty()
     job.totals.mention(job.run, job.options)
 
 

@@ -170,7 +170,7 @@ class Progress:
         """Note that a file is written; an interrupt before the last line leaves the point before it."""
         self._written.append(str(self._root / file.path))
         self._size += file.size
-        self._point = ResumePoint(0, {"path": file.path}, summary.kept())
+        self._point = ResumePoint(0, {"path": file.path}, summary.state())
         if self._size > resuming.EVERY or len(self._written) >= FILES_PER_CHECKPOINT:
             self.keep()
 

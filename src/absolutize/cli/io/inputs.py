@@ -188,11 +188,11 @@ class Summary:
     def add(self, outcome: PartOutcome) -> None:
         """Count what came of a part."""
         self.parts += 1
-        self.changed += outcome.changed
+        self.changed += outcome.changes
         self.left += outcome.left
-        self.based &= outcome.based
+        self.based &= outcome.has_base
 
-    def kept(self) -> dict[str, Any]:
+    def state(self) -> dict[str, Any]:
         """Give what was counted so far, as JSON can hold it."""
         copied = {"left": dict(self.left), "notices": list(self.notices), "skipped": dict(self.skipped)}
         return {**vars(self), **copied}

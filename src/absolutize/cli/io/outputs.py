@@ -46,13 +46,13 @@ class Delivery(NamedTuple):
     """Where results go: ``place`` names the file for an input's path (``None``: standard output).
 
     ``batch`` has the files until they get their names; ``first`` is called before anything is written.
-    ``directory`` is the one that is made where it is missing, with those in it; ``made`` are those made.
+    ``directory`` is the one that is made where it is missing, with those in it; ``new_directories`` are new.
     """
 
     place: Callable[[str], Path | None]
     batch: Batch
     first: Callable[[], None]
-    made: NewDirectories
+    new_directories: NewDirectories
     directory: Path | None = None
     in_place: bool = False
     force: bool = False
@@ -82,7 +82,7 @@ class Delivery(NamedTuple):
     def make_parent(self, place: Path) -> None:
         """Make the directory that a file goes into, in the one that was asked for."""
         if self.directory is not None:
-            self.made.make(place.parent)
+            self.new_directories.make(place.parent)
 
 
 class OutputChoice(NamedTuple):

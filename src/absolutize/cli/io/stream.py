@@ -80,7 +80,7 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
     elif into is not None and path is not None and _can_be_resumed(given, path):
         into.make_parent(path)
         into.first()
-        output = Resumable(given.identity(), given.pieces, given.summary.kept)
+        output = Resumable(given.identity(), given.pieces, given.summary.state)
         resuming.create_output(path, output, resume=resume, force=into.force)
     else:
         if resume and path is not None and into.directory is None:

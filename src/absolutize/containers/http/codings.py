@@ -197,7 +197,7 @@ def _all(decoder: Decoder, body: bytes, largest: int) -> bytes:
         pieces.extend(_bounded(decoder.feed(body), largest))
     except CorruptData as damage:
         raise CorruptData(str(damage), read=b"".join(pieces)) from None
-    if not decoder.finished:
+    if not decoder.is_finished:
         raise CorruptData("ends too early", read=b"".join(pieces))
     return b"".join(pieces)
 

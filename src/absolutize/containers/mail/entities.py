@@ -37,7 +37,7 @@ class Entity(NamedTuple):
 
     number: str
     head: MessageHead
-    typed: ContentType
+    content_type: ContentType
     start: int
     stop: int
     outer: "Entity | None"
@@ -121,7 +121,7 @@ def _parts(
     yield entity
     if entity.head.trouble is not None:
         yield MessageDefect(entity.number, entity.head.trouble)
-    media = entity.typed.media
+    media = entity.content_type.media
     if not media.startswith("multipart/") and (
         media not in MESSAGE_TYPES or entity.encoding not in IDENTITY_ENCODINGS
     ):
@@ -140,9 +140,9 @@ def _inner(
     data: bytes, delimiters: Delimiters, entity: Entity, spans: list[tuple[int, int]], depth: int
 ) -> Iterator[Entity | MessageDefect]:
     """Yield the parts that are in the spans, and what is in them."""
-    default = "message/rfc822" if entity.typed.media == "multipart/digest" else "text/plain"
+    default = "message/rfc822" if entity.content_type.media == "multipart/digest" else "text/plain"
     heads = [head_at(data, start, stop) for start, stop in spans]
-    root = _root(entity.typed, heads)
+    root = _root(entity.content_type, heads)
     for index, (head, (_, stop)) in enumerate(zip(heads, spans, strict=True)):
         number = f"{entity.number}.{index + 1}".removeprefix(".")
         about = entity.root and root in {None, index}
@@ -168,7 +168,7 @@ def _spans(
 ) -> Generator[MessageDefect, None, list[tuple[int, int]]]:
     """Tell where the parts of a multipart are (RFC 2046 5.1.1); without its boundary, by what seems one."""
     start, stop = entity.start, entity.stop
-    boundary = entity.typed.parameters.get("boundary", "").rstrip().encode()
+    boundary = entity.content_type.parameters.get("boundary", "").rstrip().encode()
     if not boundary or not delimiters.between(boundary, start, stop):
         yield MessageDefect(entity.number, "no-boundary")
         likely = delimiters.likely(start, stop)

@@ -110,7 +110,7 @@ def messages(source: ContainerSource, offset: int = 0) -> Iterator[MailboxMessag
     buffer = MessageBuffer(source.file)
     whole = True
     while buffer.reach(HEAD_BYTES):
-        size = (buffer.counted() if whole else None) or buffer.searched()
+        size = (buffer.count() if whole else None) or buffer.search()
         whole = whole and size.whole
         data = buffer.take(size.octets)
         yield MailboxMessage(source.name, offset, data, whole, source.base)
@@ -145,7 +145,7 @@ class MessageBuffer:
         del self._data[:count]
         return data
 
-    def counted(self) -> Size | None:
+    def count(self) -> Size | None:
         """Tell a message's size by its Content-Length, if another begins there, or nothing does."""
         start = _start(self._data)
         head = _HEAD.match(self._data, start)
@@ -164,7 +164,7 @@ class MessageBuffer:
         match = _NEXT.match(self._data, end.end() - 1)
         return None if match is None or not self._begins(match) else Size(end.end(), whole=True)
 
-    def searched(self) -> Size:
+    def search(self) -> Size:
         """Tell a message's size by where the next begins."""
         position = _start(self._data)
         pattern = _NEXT if _MMDF.match(self._data) is None else _NEXT_OF_MMDF

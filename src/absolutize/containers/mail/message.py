@@ -119,7 +119,7 @@ def _rewrite_body(
     message: Message, entity: Entity, base: "Base", session: Session
 ) -> WithFindings[list[Edit] | None]:
     """Make a body absolute, in its encoding, and what its head says of it true; None: nothing changes."""
-    media = entity.typed.media
+    media = entity.content_type.media
     is_document = media in MAIL_HTML_TYPES or (session.choices.style_sheets and media == CSS_TYPE)
     if not is_document and (media not in MESSAGE_TYPES or entity.encoding in IDENTITY_ENCODINGS):
         return None
@@ -144,7 +144,7 @@ def _rewrite_body(
         after = yield from rewrite_entities(inner, session)
     if after == decoded.data:
         return None
-    written = coded.written(body, decoded.data, after)
+    written = coded.write(body, decoded.data, after)
     if entity.encoding in IDENTITY_ENCODINGS - {"binary"} and _longest(written) > max(
         LONGEST_MAIL_LINE, _longest(body)
     ):
@@ -187,7 +187,7 @@ def _signed(entity: Entity) -> Iterator[str]:
     """Give the numbers of the entities around one that are signed (RFC 1847 2.1)."""
     outer = entity.outer
     while outer is not None:
-        if outer.typed.media == "multipart/signed":
+        if outer.content_type.media == "multipart/signed":
             yield outer.number
         outer = outer.outer
 
@@ -199,8 +199,8 @@ def _part(place: str, body: bytes, entity: Entity, base: "Base") -> DocumentPart
         body,
         url=base.snapshot,
         encapsulating=_OF_MESSAGE.sub("thismessage:", base.uri or base.given) if base.given else None,
-        charset=entity.typed.parameters.get("charset"),
-        media=entity.typed.media,
+        charset=entity.content_type.parameters.get("charset"),
+        media=entity.content_type.media,
     )
 
 

@@ -28,7 +28,7 @@ class TransferEncoding(NamedTuple):
     """A transfer encoding: how a body is read, and written anew given what it said and shall say."""
 
     read: Callable[[bytes], DecodedBody]
-    written: Callable[[bytes, bytes, bytes], bytes]
+    write: Callable[[bytes, bytes, bytes], bytes]
 
 
 IDENTITY = TransferEncoding(DecodedBody, lambda _body, _before, after: after)

@@ -50,7 +50,7 @@ class RecordCompression(NamedTuple):
         """Make what reads a member."""
         return Inflater() if self.coding == "gzip" else ZstdDecoder(self.dictionary)
 
-    def packed(self, data: bytes, head: bytes) -> bytes:
+    def compress(self, data: bytes, head: bytes) -> bytes:
         """Compress a member like another, of which these are the first bytes."""
         if self.coding == "gzip":
             return gzip_member(data, head)
@@ -150,7 +150,7 @@ class CompressedRecords:
         if not data or (head is not None and single and not self._wanted(head, data)):
             return self._copied(raw, ())
         kind = head.kind if head is not None and single else ""
-        return self._copied(raw, ())._replace(data=data, packed=True, kind=kind)
+        return self._copied(raw, ())._replace(data=data, is_compressed=True, kind=kind)
 
     def _size_notices(self, member: "_Member", start: int) -> tuple[Problem, ...]:
         """Tell, once, that a member that should be looked into is too large."""
@@ -222,9 +222,9 @@ class _Member:
                 self._pieces.append(piece)
                 self._length += len(piece)
                 self._judge()
-        rest = self._decoder.rest if self._decoder.finished else b""
+        rest = self._decoder.rest if self._decoder.is_finished else b""
         self._raw.append(data[: len(data) - len(rest)] if rest else data)
-        return rest if self._decoder.finished else None
+        return rest if self._decoder.is_finished else None
 
     def _judge(self) -> None:
         """Let go of what is large and not wanted, or too large."""

@@ -35,7 +35,7 @@ def conversion_records(
         media = head.fields.get(b"content-type")
     record = added_records.conversion_record(head.fields.head, media or b"text/html", changed.document)
     return Conversion(
-        _name(head_of(WARC, record)), record if compression is None else compression.packed(record, b"")
+        _name(head_of(WARC, record)), record if compression is None else compression.compress(record, b"")
     )
 
 

@@ -23,7 +23,7 @@ _WARC_SEPARATOR = b"\r\n\r\n"
 class Frame(NamedTuple):
     """Bytes of the input from ``offset`` on, and what is in them if that is worth a look.
 
-    ``data`` are they, uncompressed if they were ``packed``: one record or several. None: they are to
+    ``data`` are they, uncompressed if ``is_compressed``: one record or several. None: they are to
     be copied. ``kind`` is that of the first record. ``cut`` is what there is, uncompressed, of a record
     with which the input ends too early.
     """
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
     offset: int
     raw: bytes
     data: bytes | None = None
-    packed: bool = False
+    is_compressed: bool = False
     kind: str = ""
     notices: tuple[Problem, ...] = ()
     cut: bytes = b""
@@ -39,7 +39,7 @@ class Frame(NamedTuple):
     @property
     def size(self) -> int:
         """The size in bytes."""
-        return len(self.raw) + (len(self.data) if self.packed and self.data else 0)
+        return len(self.raw) + (len(self.data) if self.is_compressed and self.data else 0)
 
     @property
     def is_parallel(self) -> bool:

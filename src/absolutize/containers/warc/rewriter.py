@@ -85,7 +85,7 @@ class FrameResult(NamedTuple):
     """
 
     raw: bytes | None
-    added: tuple[Conversion, ...] = ()
+    conversions: tuple[Conversion, ...] = ()
     head: bytes = b""
     digests: tuple[Digest, ...] = ()
     unresolved_revisits: tuple[str, ...] = ()
@@ -113,11 +113,11 @@ def _first_member(head: bytes) -> tuple[bytes, str]:
     try:
         for start in range(0, len(head), MAGIC_BYTES):  # what is before damage is had by small steps
             pieces.extend(decoder.feed(head[start : start + MAGIC_BYTES]))
-            if decoder.finished:
+            if decoder.is_finished:
                 break
     except (CorruptData, IncompleteOutput):
         return b"".join(pieces), "damaged"
-    return b"".join(pieces), "whole" if decoder.finished else "cut"
+    return b"".join(pieces), "whole" if decoder.is_finished else "cut"
 
 
 def _form_of(data: bytes, name: str) -> HeaderFormat | None:
@@ -201,7 +201,7 @@ def read_range(
 
 def frames_to_read(reader: Records | CompressedRecords) -> Iterator[Frame]:
     """Give the frames of a reader without what is only to be copied: no one needs it to read."""
-    return (frame._replace(raw=b"") if frame.packed else frame for frame in reader.frames())
+    return (frame._replace(raw=b"") if frame.is_compressed else frame for frame in reader.frames())
 
 
 def _written(
@@ -228,15 +228,15 @@ def _written(
             has_warcinfo = True
         known.update((key, digest.new) for digest in result.digests for key in digest.keys)
         yield frame.raw if result.raw is None else result.raw
-        if result.added:
-            yield b"".join(one.raw for one in result.added)
+        if result.conversions:
+            yield b"".join(one.raw for one in result.conversions)
         yield _checkpoint(frame, result, has_warcinfo=has_warcinfo)
 
 
 def _new(result: FrameResult, there: set[bytes | None]) -> FrameResult:
     """Leave out conversions that are there; if all do, nothing was done."""
-    added = tuple(one for one in result.added if one.name not in there)
-    return FrameResult(None) if result.added and not added else result._replace(added=added)
+    added = tuple(one for one in result.conversions if one.name not in there)
+    return FrameResult(None) if result.conversions and not added else result._replace(conversions=added)
 
 
 def _checkpoint(frame: Frame, result: FrameResult, *, has_warcinfo: bool) -> Checkpoint:
@@ -244,7 +244,7 @@ def _checkpoint(frame: Frame, result: FrameResult, *, has_warcinfo: bool) -> Che
     known = {key: digest.new for digest in result.digests for key in digest.keys}
     state = {"offset": frame.offset + len(frame.raw), "has_warcinfo": has_warcinfo, "digests": known}
     changed = None if result.raw is None else [(digest.old, digest.new) for digest in result.digests]
-    state |= {"added": bool(result.added), "unresolved_revisits": result.unresolved_revisits}
+    state |= {"added": bool(result.conversions), "unresolved_revisits": result.unresolved_revisits}
     return Checkpoint({**state, "changed": changed})
 
 
@@ -254,7 +254,7 @@ def _key(digest: str, name: str) -> str:
 
 
 def _packed(layout: RecordFileFormat, record: bytes, head: bytes) -> bytes:
-    return record if layout.compression is None else layout.compression.packed(record, head)
+    return record if layout.compression is None else layout.compression.compress(record, head)
 
 
 def _revisited(layout: RecordFileFormat, frame: Frame, known: dict[str, str]) -> WithFindings[FrameResult]:

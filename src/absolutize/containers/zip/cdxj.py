@@ -197,7 +197,7 @@ def _block(data: bytes, read: Callable[[], bytes]) -> tuple[bytes, bytes, bytes]
     decoder, raws, pieces = Inflater(), list[bytes](), list[bytes]()
     while True:
         pieces.extend(decoder.feed(data))
-        if decoder.finished:
+        if decoder.is_finished:
             rest = decoder.rest
             raws.append(data[: len(data) - len(rest)])
             return b"".join(raws), b"".join(pieces), rest

@@ -64,7 +64,7 @@ def zip_members(file: BinaryIO, directory: Directory) -> list[ZipMember]:
         file.seek(start)
         local = file.read(min(LONGEST_LOCAL, stop - start))
         data = start + data_start(local)
-        if data + entry.content.packed > stop:
+        if data + entry.content.packed_size > stop:
             raise NotZip("members of it overlap")
         members.append(ZipMember(entry, number, start, data, stop, local[: data - start]))
     return members
@@ -87,7 +87,7 @@ class MemberReader:
     def __init__(self, file: BinaryIO, member: ZipMember) -> None:
         self.trouble = ""
         self._entry = member.entry
-        stop = member.data + member.entry.content.packed
+        stop = member.data + member.entry.content.packed_size
         self._pieces = self._read(copy_run(file, member.data, stop))
 
     def more(self) -> bytes:

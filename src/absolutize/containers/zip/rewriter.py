@@ -166,7 +166,7 @@ def _of_small(source: ContainerSource, members: list[ZipMember], session: Sessio
 def _item(source: ContainerSource, member: ZipMember, session: Session) -> ZipItem:
     raw = None
     if _is_looked_into(member, session):
-        raw = b"".join(copy_run(source.file, member.data, member.data + member.entry.content.packed))
+        raw = b"".join(copy_run(source.file, member.data, member.data + member.entry.content.packed_size))
     return ZipItem(member, raw, f"{source.name}!{member.entry.name}", _base(source, member))
 
 

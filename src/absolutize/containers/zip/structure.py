@@ -30,7 +30,7 @@ class Content(NamedTuple):
     """What a member holds: its checksum, and its sizes as it is stored and as it is."""
 
     check: int
-    packed: int
+    packed_size: int
     size: int
 
 
@@ -164,11 +164,11 @@ def local_header(local: bytes, content: Content) -> bytes:
     fields = list(_LOCAL.unpack_from(local))
     name = local[_LOCAL.size : _LOCAL.size + fields[9]]
     extra = local[_LOCAL.size + fields[9] : data_start(local)]
-    large = max(content.packed, content.size) >= IN_EXTRA
+    large = max(content.packed_size, content.size) >= IN_EXTRA
     if large or _zip64(extra):
-        extra = _with_zip64(extra, [content.size, content.packed] if large else [])
+        extra = _with_zip64(extra, [content.size, content.packed_size] if large else [])
     fields[2] &= ~DESCRIPTOR_FLAG
-    sizes = (IN_EXTRA, IN_EXTRA) if large else (content.packed, content.size)
+    sizes = (IN_EXTRA, IN_EXTRA) if large else (content.packed_size, content.size)
     fields[6:11] = [content.check, *sizes, len(name), len(extra)]
     return _LOCAL.pack(*fields) + name + extra
 
@@ -180,7 +180,7 @@ def central_header(entry: Entry, content: Content, offset: int) -> bytes:
     fields = list(_CENTRAL.unpack_from(entry.raw))
     start = _CENTRAL.size + fields[10]
     extra = entry.raw[start : start + fields[11]]
-    values = (content.size, content.packed, offset)
+    values = (content.size, content.packed_size, offset)
     large = [value for value in values if value >= IN_EXTRA]
     if large or _zip64(extra):
         extra = _with_zip64(extra, large)

@@ -100,7 +100,7 @@ def _inert_in(data: bytes, tags: Iterable[OpenTag]) -> Iterator[tuple[int, int]]
     """List the spans of tags in templates, and of noscript elements."""
     for tag in tags:
         stop = tag.position + 1 if tag.inert else tag.position
-        if tag.namespace == HTML and tag.name == b"noscript" and not tag.ignored:
+        if tag.namespace == HTML and tag.name == b"noscript" and not tag.is_ignored:
             stop = end_of_content(data, tag.tag.stop)
         yield tag.position - 1, stop
 

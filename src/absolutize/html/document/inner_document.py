@@ -32,7 +32,7 @@ class ValuePlaces(Protocol):
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Give the span that a span of the inner document comes from."""
 
-    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+    def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the inner document, in order, into edits of the outer one."""
 
 
@@ -45,7 +45,7 @@ class CommentPlaces(NamedTuple):
         """Give the span that a span of the comment comes from."""
         return self.start + start, self.start + stop
 
-    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+    def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of what is in the comment into edits of the document."""
         for start, stop, text in edits:
             yield Edit(self.start + start, self.start + stop, in_comment(text))
@@ -76,7 +76,7 @@ class AttributePlaces(NamedTuple):
         """Give the span that a span of the inner document comes from."""
         return self.offsets[start], self.offsets[stop]
 
-    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+    def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the inner document into edits of the outer."""
         return map(self._outer, edits)
 
@@ -108,9 +108,9 @@ class EncodedPlaces(NamedTuple):
         first, last = self.places.span(start, stop)
         return self.offsets[first], self.offsets[last]
 
-    def written(self, edits: Iterable[Edit]) -> Iterable[Edit]:
+    def write_edits(self, edits: Iterable[Edit]) -> Iterable[Edit]:
         """Turn edits of the inner document into edits of the outer."""
-        for start, stop, text in self.places.written(edits):
+        for start, stop, text in self.places.write_edits(edits):
             encoded = self.body.encode(text.decode("utf-8"), self.lacking)
             # of very many edits few are different: they share what is written
             yield Edit(self.offsets[start], self.offsets[stop], text if encoded == text else encoded)
@@ -132,7 +132,7 @@ class Embedding(NamedTuple):
 
         In text of XML one may become several.
         """
-        return list(self.places.written(edits))
+        return list(self.places.write_edits(edits))
 
 
 class InnerDocument(NamedTuple):

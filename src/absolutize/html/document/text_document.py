@@ -51,7 +51,7 @@ class TextPlaces:
         first = self._place(start)
         return first, first if start == stop else self._end(stop - 1)
 
-    def written(self, edits: Iterable[Edit]) -> Iterator[Edit]:
+    def write_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
         """Turn edits of the document into edits of the source: of each node that one is in."""
         for edit in edits:
             yield from self._written(edit)
@@ -139,7 +139,7 @@ class Base64Places(NamedTuple):
         """Give the digits of a span of the document: four for three bytes (RFC 4648 4)."""
         return self.digits[start * 4 // 3], self.digits[stop * 4 // 3]
 
-    def written(self, edits: Iterable[Edit]) -> Iterator[Edit]:
+    def write_edits(self, edits: Iterable[Edit]) -> Iterator[Edit]:
         """Encode the document with its edits, in lines as long as they were."""
         made = list(edits)
         if made:

@@ -30,7 +30,7 @@ class Rows:
         """Whether any element has rows for an attribute."""
         return attribute in self._by_attribute
 
-    def named(self, attribute: str) -> list[Row]:
+    def of_attribute(self, attribute: str) -> list[Row]:
         """List the rows for an attribute, of all elements."""
         return [row for same in self._by_attribute.get(attribute, {}).values() for row in same]
 

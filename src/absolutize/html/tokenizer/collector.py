@@ -94,7 +94,7 @@ class Collector:
 
     def text_behind(self, tag: OpenTag) -> None:
         """Collect the text of an element, as tree construction reads it: in svg, no text is raw."""
-        if tag.ignored:
+        if tag.is_ignored:
             return
         if tag.namespace == HTML:
             span = tag.tag.stop, content_after(self._data, tag.name, tag.tag.stop)

@@ -282,7 +282,7 @@ class _Scan:
     def _take(self, tag: OpenTag, *, in_foreign: bool) -> None:
         """Take in a tag as the tree builder reads it, and its text."""
         self.collect.tag(tag.position, tag.name, tag.tag, tag.namespace)
-        is_noscript = tag.namespace == HTML and tag.name == b"noscript" and not tag.ignored
+        is_noscript = tag.namespace == HTML and tag.name == b"noscript" and not tag.is_ignored
         if is_noscript and not self._in_noscript:
             self._take_noscript(tag.tag.stop, in_foreign=in_foreign)
         else:

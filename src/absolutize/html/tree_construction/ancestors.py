@@ -68,7 +68,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 class OpenTag(NamedTuple):
     """A start tag: where its name starts, the name in lower case, and the tag.
 
-    ``inert``: in a template, whose content is not the document's; ``ignored``: no element is made of it.
+    ``inert``: in a template, whose content is not the document's; ``is_ignored``: no element is made of it.
     """
 
     position: int
@@ -76,7 +76,7 @@ class OpenTag(NamedTuple):
     tag: StartTag
     namespace: str
     inert: bool
-    ignored: bool
+    is_ignored: bool
 
 
 class AncestorStack:

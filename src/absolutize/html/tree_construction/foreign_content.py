@@ -148,7 +148,7 @@ class _Simple:
         elif breaks_out(name, (attribute.name for attribute in tag.attributes)):
             self.end = match.start(2) - 1
             namespace = HTML
-        met = OpenTag(match.start(2), name, tag, namespace, inert=False, ignored=False)
+        met = OpenTag(match.start(2), name, tag, namespace, inert=False, is_ignored=False)
         if _says_more(met):
             self.tags.append(met)
         self.position = tag.stop

@@ -7,6 +7,7 @@ import re
 import statistics
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -66,6 +67,13 @@ def public_names(module: str) -> Iterator[str]:
             given = [name for target in targets if target for name in names_in(target)]
             names = [] if is_itself else given
         yield from (name for name in names if not name.startswith("_"))
+
+
+def names_of_assignments(tree: ast.Module) -> Iterator[str]:
+    """List the names that assignments at the top of a module give."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            yield from (name for target in node.targets for name in names_in(target))
 
 
 def names_in(target: ast.expr) -> Iterator[str]:
@@ -152,6 +160,17 @@ def test_no_module_is_named_like_a_public_function() -> None:
     assert {"rewrite", "links", "resolve", "split"} <= functions
     direct = {module for module in MODULES if "." not in module}
     assert functions & direct == set()
+
+
+OFFERING = [module for module in MODULES if "__all__" in {*names_of_assignments(tree_of(module))}]
+
+
+@pytest.mark.rows("module", OFFERING)
+def test_what_a_module_offers_is_there(module: str) -> None:
+    if module == "scrapy":
+        pytest.importorskip("scrapy", reason="Scrapy is not installed: its door cannot be imported")
+    offering = import_module(f"absolutize.{module}".rstrip("."))
+    assert [name for name in offering.__all__ if not hasattr(offering, name)] == []
 
 
 @pytest.mark.rows("name", absolutize.__all__)

@@ -54,7 +54,7 @@ class RuleSet(NamedTuple):
 
     Attributes:
         name: Its key in `RULE_SETS`, such as "rfc2396".
-        specification: Its title and date.
+        document: Title and date of the specification.
         bind_base: Makes a resolver of a base URI and `ResolutionChoices`; `resolver` is easier to call.
         read_grammar: Gives its grammar. Default: None (it has none, as the URL Standard).
         scheme_of: Gives the scheme of an absolute URI, else ``None``. Default: by the generic syntax.
@@ -62,7 +62,7 @@ class RuleSet(NamedTuple):
     """
 
     name: str
-    specification: str
+    document: str
     bind_base: Callable[[str | None, ResolutionChoices], Resolver]
     read_grammar: Callable[[], Grammar] | None = None
     scheme_of: Callable[[str], str | None] = generic_scheme
@@ -114,7 +114,7 @@ class RuleSet(NamedTuple):
             ValueError: It has none, as the URL Standard.
         """
         if self.read_grammar is None:
-            message = f"{self.specification} has no grammar"
+            message = f"{self.document} has no grammar"
             raise ValueError(message)
         return self.read_grammar()
 

@@ -37,7 +37,7 @@ Decided
     Case(
         "one as JSON",
         "rules whatwg --format jsonl",
-        '{"rules": "whatwg", "specification": "URL Standard", "Implemented": ["resolution, parsing and '
+        '{"rules": "whatwg", "document": "URL Standard", "Implemented": ["resolution, parsing and '
         "serialising "
         'by ada-url, which implements the URL Standard", "the states of the basic URL parser, shown step by '
         'step", "equivalence by the serialised URL (4.6)", "relative forms, the inverse of '

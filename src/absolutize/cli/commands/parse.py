@@ -75,7 +75,7 @@ def _record(text: str, rules: str, components: Components) -> dict[str, Any]:
 
 def _texts(parsed: Iterable[tuple[str, Components]], rules: RuleSet) -> Iterator[bytes]:
     for text, components in parsed:
-        yield encode_output(f"{text!r} by {rules.name} ({rules.specification}):\n")
+        yield encode_output(f"{text!r} by {rules.name} ({rules.document}):\n")
         yield from render_table(("component", "value"), _rows(components), header=False)
         yield from (encode_output(line) + b"\n" for line in _verdict(components.refusal, rules))
         yield b"\n"

@@ -161,7 +161,7 @@ def _targets(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
 def _explained(answers: Iterable[ResolvedRow]) -> Iterator[bytes]:
     """Show the steps, after a line with the reference, the base and the specification."""
     for answer in answers:
-        specification = RULE_SETS[answer.rules].specification
+        specification = RULE_SETS[answer.rules].document
         asked = f"{_shortened(repr(answer.reference))} against {_shortened(repr(answer.base))}"
         yield encode_output(f"{asked} by {answer.rules} ({specification}):\n")
         steps = (

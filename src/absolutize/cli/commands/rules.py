@@ -55,7 +55,7 @@ def _show_text(text: str) -> str:
 
 def _all_text() -> Chunks:
     rows = (
-        (name, rule_set.specification, "the default" if name == DEFAULT_RULES else "")
+        (name, rule_set.document, "the default" if name == DEFAULT_RULES else "")
         for name, rule_set in RULE_SETS.items()
     )
     yield from render_table(("rule set", "specification", ""), rows, header=False)
@@ -87,7 +87,7 @@ def _differences_page() -> Iterator[str]:
     yield ""
     for name, rule_set in RULE_SETS.items():
         note = " (the default)" if name == DEFAULT_RULES else ""
-        yield f"- [`{name}`]({name}.md): {rule_set.specification}{note}"
+        yield f"- [`{name}`]({name}.md): {rule_set.document}{note}"
     for title, columns, table in _rows_of_differences():
         yield ""
         yield f"## {title}"
@@ -136,7 +136,7 @@ def _one_text(name: str) -> Chunks:
 
 
 def _lines_of_text(name: str) -> Iterator[str]:
-    yield f"{name}: {RULE_SETS[name].specification}"
+    yield f"{name}: {RULE_SETS[name].document}"
     for title, pairs in _described(name):
         yield from ("", title)
         for sentence, why in pairs:
@@ -154,7 +154,7 @@ def _one_markdown(name: str) -> Chunks:
 def _page(name: str) -> Iterator[str]:
     yield f"# `{name}`"
     yield ""
-    yield f"{RULE_SETS[name].specification}. Made by `absolutize rules {name} --format markdown`."
+    yield f"{RULE_SETS[name].document}. Made by `absolutize rules {name} --format markdown`."
     for title, pairs in _described(name):
         yield ""
         yield f"## {title}"
@@ -177,7 +177,7 @@ def _one_jsonl(name: str) -> Chunks:
         title: [{"point": sentence, "why": why} if why else sentence for sentence, why in pairs]
         for title, pairs in _described(name)
     }
-    record = {"rules": name, "specification": RULE_SETS[name].specification, **sections}
+    record = {"rules": name, "document": RULE_SETS[name].document, **sections}
     return lines_of_json([record | {"Productions": list(_productions(name))}])
 
 

@@ -172,7 +172,7 @@ def test_what_is_reported_of_a_range_is_bounded(tmp_path: Path, monkeypatch: pyt
     one = parallel_ranges.ROW + len(PAGE * 9)
     cut_into(3000, monkeypatch)
     monkeypatch.setattr(parallel_ranges, "SHORTEST_RANGE", 100)
-    monkeypatch.setattr(parallel_ranges, "ENOUGH", 5 * one)
+    monkeypatch.setattr(parallel_ranges, "REPORT_BYTES_OF_RANGE", 5 * one)
     monkeypatch.setattr(parallel_ranges, "MOST_BYTES", 9 * one)
     layout = rewriter.RecordFileFormat(
         arc=False, compression=rewriter.compression_of(b"\x1f\x8b\x08"), name="a"

@@ -39,7 +39,7 @@ import sys
 from absolutize.cli import main
 from absolutize.cli.io import resume
 from absolutize.containers import session
-resume.EVERY = 20_000
+resume.CHECKPOINT_BYTES = 20_000
 session.Session.__init__.__defaults__ = (1, 0)
 if __name__ == "__main__":
     main()

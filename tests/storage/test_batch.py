@@ -38,9 +38,9 @@ def test_many_files_are_waited_for_once(tmp_path: Path, waits: list[str]) -> Non
 
 def test_few_files_are_waited_for_one_by_one(tmp_path: Path, waits: list[str]) -> None:
     with Batch(fail) as files:
-        for number in range(batch.FEW):
+        for number in range(batch.MOST_FILES_ALONE):
             files.add(write_new(tmp_path / f"{number}.html", [b"x"]))
-    assert waits == ["file"] * (batch.FEW + 1)
+    assert waits == ["file"] * (batch.MOST_FILES_ALONE + 1)
 
 
 def test_where_a_file_system_cannot_be_waited_for_each_file_is(

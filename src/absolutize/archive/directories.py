@@ -27,7 +27,7 @@ from absolutize.storage import files
 from absolutize.storage.batch import Batch, remove_temporaries, sync
 from absolutize.storage.files import FileError
 
-UNKNOWN = "its original URL is unknown"
+URL_IS_UNKNOWN = "its original URL is unknown"
 
 
 def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> tuple[FileTree, list[str]]:
@@ -39,7 +39,7 @@ def tree_at(path: str, choices: ContainerOptions, *, in_place: bool = False) -> 
     file_urls, lines = choices.file_urls, list[str]()
     if file_urls is None:
         file_urls, guesses = guess_urls(root)
-        lines = guesses or [UNKNOWN]
+        lines = guesses or [URL_IS_UNKNOWN]
     file_urls = file_urls._replace(html_suffix_added=is_html_suffix_added(root))
     selection = Selection(choices.exclude, choices.hidden, choices.gitignore)
     prefix = f"{files.TEMPORARY_PREFIX}{os.getpid():x}-"

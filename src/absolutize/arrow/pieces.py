@@ -31,7 +31,7 @@ from absolutize.containers.warc.record_ranges import RecordRange
 REMOTE_BLOCK = 1 << 22  # bytes that are asked of a server at once
 MAX_FETCHED = 1 << 24  # bytes of a piece that are asked for in one request
 SPLIT_BYTES = 1 << 30  # bytes of a file from which on it is cut
-NOT_SHOWN = LEFT_OUT | {RECORDS_SEEN}
+INTERNAL_CODES = LEFT_OUT | {RECORDS_SEEN}
 NO_ACCESS = "no-access"
 PARQUET_MAGIC = b"PAR1"
 PARQUET_NAME = ".parquet"
@@ -132,7 +132,7 @@ def _rows(path: str, task: RowTask, notes: Iterator[Any]) -> Iterator[ArrowRow]:
         for note in notes:
             if not isinstance(note, Problem):
                 yield from note
-            elif note.code not in NOT_SHOWN:
+            elif note.code not in INTERNAL_CODES:
                 yield problem_row(task.columns, note)
     except IncompleteOutput as refusal:
         if isinstance(refusal.why, Problem):

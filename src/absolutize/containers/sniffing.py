@@ -37,7 +37,7 @@ UNINFORMATIVE_SUFFIXES = frozenset(  # names that do not say what a server sent 
     ("", ".action", ".asp", ".aspx", ".cfm", ".cgi", ".do", ".fcgi", ".jsp", ".php", ".phtml", ".pl", ".py")
 )
 CSS_SUFFIX = ".css"
-OTHERS = frozenset(  # of which none is a page
+SUFFIXES_OF_NO_PAGE = frozenset(  # of which none is a page
     {
         ".avif",
         ".bmp",
@@ -56,7 +56,9 @@ OTHERS = frozenset(  # of which none is a page
     | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
-HOLDING = frozenset({".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"})  # containers of pages
+CONTAINER_SUFFIXES = frozenset(
+    {".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"}
+)  # containers of pages
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
 _PAGE = compile_regex(
@@ -140,7 +142,7 @@ def holds_pages(path: str, *, style_sheets: bool = False) -> bool:
     inner = uncompressed_name(path)
     is_said = is_said_to_be_html(inner) or xml_type_of(inner) is not None
     is_said = is_said or (style_sheets and is_style_sheet(inner))
-    return suffix(inner) in HOLDING or (inner != path and is_said)
+    return suffix(inner) in CONTAINER_SUFFIXES or (inner != path and is_said)
 
 
 def is_said_to_be_html(path: str) -> bool:
@@ -150,7 +152,7 @@ def is_said_to_be_html(path: str) -> bool:
 
 def may_be_page(path: str, *, style_sheets: bool = False) -> bool:
     """Whether a name does not say that it is none's."""
-    return suffix(path) not in OTHERS or (style_sheets and is_style_sheet(path))
+    return suffix(path) not in SUFFIXES_OF_NO_PAGE or (style_sheets and is_style_sheet(path))
 
 
 def is_page(path: str, body: bytes, *, style_sheets: bool = False) -> bool:

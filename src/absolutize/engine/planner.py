@@ -40,7 +40,7 @@ def candidates(embedded: str | None, context: Context, policies: Policies, codec
 
 def _has_kept_placeholder(reference: str, policies: Policies) -> bool:
     """Whether a placeholder that is kept is in a reference: what is before it may be made absolute."""
-    return policies.placeholders == "keep" and placeholders.is_in(reference)
+    return policies.placeholders == "keep" and placeholders.has_placeholder(reference)
 
 
 _ANY = "x/"  # in place of a placeholder, to see what is before it

@@ -26,8 +26,8 @@ COMPRESSION: tuple[Finding, ...] = (
         "trailing-data",
         "there are bytes after the end",
         "RFC 1952 2.2",
-        "Bytes that are not compressed follow. Some programs pad files like this, and most ignore such bytes."
-        " If a response consists of several gzip members, browsers read the first one only.",
+        "Behind the compressed data are bytes that are not compressed. Some programs pad files like this, and"
+        " most ignore such bytes. Of a response of several gzip members, browsers read the first only.",
         Example("a gzip file, and a few zeros behind it"),
     ),
     Finding(
@@ -140,8 +140,8 @@ RECORD_CODES: tuple[Finding, ...] = (
         "revisit-elsewhere",
         "a revisit record that refers to the page of another URL",
         "ISO 28500 6.6",
-        "The record has no document: this URL gave the same page as another URL, whose record has it. The"
-        " links there were made absolute with the base of that URL, and lead where they lead from it.",
+        "The record has no document: this URL gave the same page as another URL, whose record has it. Its"
+        " links were made absolute with the base of the other URL, and may not lead where this one's do.",
         Example("a revisit record with another URI's WARC-Refers-To-Target-URI"),
     ),
     Finding(

@@ -20,8 +20,8 @@ from absolutize.archive.sources import rewrite_in_pieces
 from absolutize.arrow import parquet
 from absolutize.arrow.inputs import rows_of_piece
 from absolutize.arrow.pieces import (
+    INTERNAL_CODES,
     NO_ACCESS,
-    NOT_SHOWN,
     PARQUET_MAGIC,
     Piece,
     access_error,
@@ -91,7 +91,7 @@ class UnitReport:
 
     def add_problem(self, problem: Problem) -> None:
         """Count what is wrong with a record."""
-        if problem.code not in NOT_SHOWN:
+        if problem.code not in INTERNAL_CODES:
             self.failures[problem.code] += 1
 
 

@@ -20,7 +20,7 @@ from absolutize.storage.files import TEMPORARY_PREFIX, FileError, reporting
 
 MAX_BATCH_FILES = 2048  # files in a batch
 MAX_BATCH_BYTES = 1 << 26  # bytes in a batch
-FEW = 8  # files that are waited for one by one
+MOST_FILES_ALONE = 8  # files that are waited for one by one
 
 
 class NewFile(NamedTuple):
@@ -152,7 +152,7 @@ class Batch(AbstractContextManager["Batch"]):
 def sync(paths: Iterable[str]) -> None:
     """Wait until files and directories are on the disk: one by one, or all of their file systems."""
     named = list(paths)
-    whole = None if len(named) <= FEW else _file_system_sync()
+    whole = None if len(named) <= MOST_FILES_ALONE else _file_system_sync()
     if whole is None:
         for path in named:
             _opened(path, os.fsync)

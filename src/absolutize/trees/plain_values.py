@@ -155,7 +155,7 @@ def _syntaxes_of(rows: Rows) -> AnswerCache[tuple[str, str], str]:
     return AnswerCache(syntax, _MANY)
 
 
-NEVER = ValueTest(lambda _value, _argument: False, None)  # nothing is known of a value
+NO_VALUE_IS_INDEPENDENT = ValueTest(lambda _value, _argument: False, None)  # nothing is known of a value
 
 
 # Values with no reference but absolute ones and fragments, which a browser reads alike from anywhere. In CSS
@@ -221,7 +221,11 @@ class IndependentValues:
     def test(self, rows: Iterable[Row]) -> ValueTest:
         """Give the test for the value of an attribute with these rows."""
         syntaxes = {row.syntax for row in rows}
-        return self._tests.get(syntaxes.pop(), NEVER) if len(syntaxes) == 1 else NEVER
+        return (
+            self._tests.get(syntaxes.pop(), NO_VALUE_IS_INDEPENDENT)
+            if len(syntaxes) == 1
+            else NO_VALUE_IS_INDEPENDENT
+        )
 
     def conditional(self, element: str, attribute: str, keys: Mapping[str, Hashable]) -> Conditional | None:
         """Say how to choose a test, if all rows have conditions; ``keys`` are those of the attributes."""

@@ -13,7 +13,12 @@ from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.link_table.index import Rows
 from absolutize.html.link_table.rows import COMMENT_ELEMENT
 from absolutize.trees.nesting import FOREIGN_ROOTS, NAMESPACES, Nesting
-from absolutize.trees.plain_values import LONGEST_ANSWER, NEVER, IndependentValues, possible_rows
+from absolutize.trees.plain_values import (
+    LONGEST_ANSWER,
+    NO_VALUE_IS_INDEPENDENT,
+    IndependentValues,
+    possible_rows,
+)
 from absolutize.trees.protocol import (
     Candidate,
     Conditional,
@@ -102,7 +107,7 @@ class TreeNames:
             if condition:
                 conditional.append(condition._replace(key=key))
             elif rows:
-                test = self._independent.test(rows) if self._independent else NEVER
+                test = self._independent.test(rows) if self._independent else NO_VALUE_IS_INDEPENDENT
                 linked.append(LinkAttribute(key, attribute, *test))
         is_read = name in self._elements
         if is_read and self._independent and (condition := self._independent.conditional(name, "", keys)):

@@ -30,7 +30,7 @@ _READING = document_of("", syntax="xml").reading
 
 
 class _Value(NamedTuple):
-    """Where a value is in the document, and whose it is; ``removed`` from before ``start`` on."""
+    """Where a value is in the document, and whose it is."""
 
     start: int
     stop: int

@@ -44,7 +44,7 @@ class SpecificationRules(NamedTuple):
     current: bool = True
 
     def bind_base(self, base: str | None, choices: ResolutionChoices) -> Resolver:
-        """Digest a base: the fast path where it is one that it can speed up."""
+        """Bind a base: by the fast path where it is one that it can speed up."""
         components = split(base or "")
         literal = self._literal(base, components, choices)
         if components.scheme is None or not is_hierarchical(components):

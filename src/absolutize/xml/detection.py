@@ -8,7 +8,7 @@ import re
 
 from absolutize.html.grammar.namespaces import BREAKOUT, SPECIAL
 from absolutize.patterns import compile_regex
-from absolutize.xml.vocabularies import NONE, SHOWN_BY_BROWSERS, VOCABULARIES
+from absolutize.xml.vocabularies import SHOWN_BY_BROWSERS, UNKNOWN_VOCABULARY, VOCABULARIES
 
 XML_TYPES = frozenset({"text/xml", "application/xml", "text/x-opml", "text/xsl"})
 _LOOKED_AT = 8192  # bytes in which the first tag is looked for; in more, where comments or a DTD go on
@@ -47,7 +47,7 @@ def begins_as_xml(document: bytes | str) -> bool:
     vocabulary = _vocabulary(root)
     if start["declaration"] is not None:
         return vocabulary is not None or root[2].lower() not in _HTML_NAMES
-    is_shown = vocabulary in SHOWN_BY_BROWSERS or vocabulary == NONE
+    is_shown = vocabulary in SHOWN_BY_BROWSERS or vocabulary == UNKNOWN_VOCABULARY
     return root[2] in _UNMISTAKABLE if vocabulary is None else not is_shown
 
 
@@ -79,4 +79,4 @@ def _vocabulary(root: re.Match[bytes]) -> str | None:
     prefix, _, attributes = root.groups()
     declared = {match[1]: match[2] for match in _DECLARED.finditer(attributes)}
     uri = declared.get(prefix, b"").decode("latin-1")
-    return VOCABULARIES.get(uri, NONE) if uri else None
+    return VOCABULARIES.get(uri, UNKNOWN_VOCABULARY) if uri else None

@@ -22,7 +22,14 @@ from absolutize.xml.feed_rows import INLINE_HTML
 from absolutize.xml.instructions import values_before_root
 from absolutize.xml.link_rows import rows_at
 from absolutize.xml.rows import BASES, ENTITY, EXPRESSION, IGNORED_BASE, XML_BASE
-from absolutize.xml.vocabularies import NONE, ROOT_ELEMENTS, SHOWN_BY_BROWSERS, TEMPLATES, VOCABULARIES, XSLT
+from absolutize.xml.vocabularies import (
+    ROOT_ELEMENTS,
+    SHOWN_BY_BROWSERS,
+    TEMPLATES,
+    UNKNOWN_VOCABULARY,
+    VOCABULARIES,
+    XSLT,
+)
 
 XmlBase = Literal["auto", "follow", "ignore"]
 
@@ -90,12 +97,12 @@ class _XmlScan:
     def __init__(self, data: bytes, table: LinkTable, more: tuple[Row, ...], *, xhtml: bool) -> None:
         self._data, self._more, self._is_xhtml = data, more, xhtml
         self._include_absolute = table.include_absolute
-        self._document = XhtmlDocument(data, HTML if xhtml else NONE)
+        self._document = XhtmlDocument(data, HTML if xhtml else UNKNOWN_VOCABULARY)
         self._reading = self._document.reading
         self._collect = Collector(table, data, self._reading)
         self._values, self._scopes = self._collect.values, BaseScopes()
-        self._root = HTML if xhtml else NONE
-        self._own = NONE  # the vocabulary of elements without a namespace
+        self._root = HTML if xhtml else UNKNOWN_VOCABULARY
+        self._own = UNKNOWN_VOCABULARY  # the vocabulary of elements without a namespace
         self._follows_bases = self._is_template = False
 
     def run(self, xml_base: XmlBase) -> XmlScan:
@@ -117,16 +124,20 @@ class _XmlScan:
 
     def _begin(self, tag: XhtmlTag, xml_base: XmlBase) -> None:
         """See what the root element says of the document."""
-        root = self._vocabulary(tag) if tag.uri else ROOT_ELEMENTS.get(self._local(tag), NONE)
+        root = self._vocabulary(tag) if tag.uri else ROOT_ELEMENTS.get(self._local(tag), UNKNOWN_VOCABULARY)
         if not self._is_xhtml:
             self._root = root
-            self._own = NONE if tag.uri else root
+            self._own = UNKNOWN_VOCABULARY if tag.uri else root
         follows = {"follow": True, "ignore": False, "auto": self._root not in SHOWN_BY_BROWSERS}
         self._follows_bases = follows[xml_base]
         self._is_template = root in TEMPLATES
 
     def _vocabulary(self, tag: XhtmlTag) -> str:
-        return VOCABULARIES.get(tag.uri.decode("latin-1"), NONE) if tag.uri else tag.namespace or self._own
+        return (
+            VOCABULARIES.get(tag.uri.decode("latin-1"), UNKNOWN_VOCABULARY)
+            if tag.uri
+            else tag.namespace or self._own
+        )
 
     def _local(self, tag: XhtmlTag) -> str:
         return self._written(tag).rpartition(":")[2]
@@ -140,7 +151,7 @@ class _XmlScan:
         """Take in a tag: its base, its other attributes, its text."""
         vocabulary = self._vocabulary(tag)
         self._take_base(tag, vocabulary)
-        is_known = vocabulary not in {NONE, *SHOWN_BY_BROWSERS}
+        is_known = vocabulary not in {UNKNOWN_VOCABULARY, *SHOWN_BY_BROWSERS}
         if not is_known and (tag.namespace or self._root in SHOWN_BY_BROWSERS):
             if self._is_template:
                 self._take_attributes(tag, None)
@@ -172,7 +183,7 @@ class _XmlScan:
         """
         position, name, start, namespace, text, unreadable, *_ = tag
         is_base = name == b"base" and self._root != HTML
-        self._collect.tag(position, name, start, NONE if is_base else namespace, unreadable)
+        self._collect.tag(position, name, start, UNKNOWN_VOCABULARY if is_base else namespace, unreadable)
         if text is not None:
             self._collect.text(position, name, start, *text, SVG, unreadable)
 

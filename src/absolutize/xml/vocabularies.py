@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
 
-NONE = ""  # the vocabulary of a namespace of which nothing is known
+UNKNOWN_VOCABULARY = ""  # the vocabulary of a namespace of which nothing is known
 XSLT = "xslt"
 
 NAMESPACES_OF: Mapping[str, str] = {

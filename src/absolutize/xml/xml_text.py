@@ -38,7 +38,7 @@ def outside_references(value: str, row: Row) -> str:
     A form feed is white space. Any other character becomes a character reference in a document, and the
     replacement character elsewhere. A placeholder stays, and so does a document with raw text in it.
     """
-    if placeholders.is_in(value):
+    if placeholders.has_placeholder(value):
         return value
     value = value.replace("\f", " ")
     if row.syntax != MARKUP:

@@ -33,7 +33,7 @@ def test_fields_are_read_as_they_are_written() -> None:
     ids=["none", "the first of a name", "a folded one", "an empty one", "one left out"],
 )
 def test_fields_are_replaced_in_their_place(values: dict[bytes, bytes | None], head: bytes) -> None:
-    assert HeaderFields(HEAD).replace(values) == head
+    assert HeaderFields(HEAD).head_with(values) == head
 
 
 @pytest.mark.rows(

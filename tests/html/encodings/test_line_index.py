@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from absolutize.html.encodings.line_index import BETWEEN, LineIndex
+from absolutize.html.encodings.line_index import CHECKPOINT_DISTANCE, LineIndex
 
 
 def counted(text: str, place: int) -> tuple[int, int]:
@@ -41,5 +41,5 @@ def test_places_in_any_order(pieces: list[str], encoding: str, data: st.DataObje
     "line", ["x" * 10, "/" + "\xe9" * 10, "url(a),"], ids=["letters", "not ASCII", "css"]
 )
 def test_long_lines_are_read_backwards(line: str) -> None:
-    text = line * BETWEEN
+    text = line * CHECKPOINT_DISTANCE
     assert_places(text, "utf-8", list(range(len(text) - 1, 0, -997)))

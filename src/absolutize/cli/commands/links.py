@@ -28,7 +28,7 @@ from absolutize.engine.link import COMPUTED_FIELDS, ComputedFields, Link, comput
 from absolutize.html.link_table.kinds import KINDS
 from absolutize.uri.canonical import CANONICAL_POLICIES
 
-QUOTE = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
+quote_json = json.encoder.encode_basestring  # quicker than an encoder for each of many rows
 DEFAULT_FIELDS = Link._fields[: Link._fields.index("text")]  # by default
 COLUMNS = ("path", "line", "element", "attribute", "kind", "reference", "target", "code", *COMPUTED_FIELDS)
 
@@ -45,7 +45,7 @@ def _form(known_fields: tuple[str, ...]) -> str:
     """Make the template of a line, once for many; numbers and references are filled in."""
     known = dict(zip(("element", "attribute", "code", "kind", "rel"), known_fields, strict=True))
     return ", ".join(
-        f"{QUOTE(name)}: {QUOTE(known[name]).replace('%', '%%') if name in known else '%s'}"
+        f"{quote_json(name)}: {quote_json(known[name]).replace('%', '%%') if name in known else '%s'}"
         for name in DEFAULT_FIELDS
     )
 
@@ -55,12 +55,12 @@ _FORMS = AnswerCache(_form, 4096)
 
 def link_lines(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[bytes]:
     """Make lines of JSON of the references of a document."""
-    beginning, lines = f'{{"path": {QUOTE(part.name)}, ', list[str]()
+    beginning, lines = f'{{"path": {quote_json(part.name)}, ', list[str]()
     for link in links:
         element, attribute, *numbers, raw, reference, target, code, kind, rel, _, _, _, _ = link
-        written = QUOTE(raw)
-        read = written if reference is raw else QUOTE(reference)
-        json_target = read if target is reference else "null" if target is None else QUOTE(target)
+        written = quote_json(raw)
+        read = written if reference is raw else quote_json(reference)
+        json_target = read if target is reference else "null" if target is None else quote_json(target)
         line = _FORMS[element, attribute, code, kind, rel] % (*numbers, written, read, json_target)
         lines += beginning, line, *_added(link, columns), "}\n"
     return [encode_output("".join(lines))]
@@ -70,7 +70,7 @@ def _added(link: Link, columns: ComputedFields) -> Iterator[str]:
     """Spell what is added to a line of JSON."""
     for name, read in columns.items():
         value = read(link)
-        yield f", {QUOTE(name)}: {'null' if value is None else QUOTE(value)}"
+        yield f", {quote_json(name)}: {'null' if value is None else quote_json(value)}"
 
 
 def field_rows(columns: ComputedFields, part: Part, links: Iterable[Link]) -> list[tuple[Any, ...]]:

@@ -108,7 +108,7 @@ def create_directory(into: Path, walk: Walk, *, resume: bool, linked: bool) -> N
         output = Output(temporary / "tree", temporary / "unfinished", linked)
         with journal.open("a+") as lines:
             resuming.lock(lines, into)
-            point = resuming.last(lines, walk.identity()) if resume else None
+            point = resuming.last_resume_point(lines, walk.identity()) if resume else None
             try:
                 _write(output, lines, replace(walk, tree=walk.tree._replace(output=output)), point)
                 finish_directories(walk.tree, output.root)
@@ -171,7 +171,7 @@ class Progress:
         self._written.append(str(self._root / file.path))
         self._size += file.size
         self._point = ResumePoint(0, {"path": file.path}, summary.state())
-        if self._size > resuming.EVERY or len(self._written) >= FILES_PER_CHECKPOINT:
+        if self._size > resuming.CHECKPOINT_BYTES or len(self._written) >= FILES_PER_CHECKPOINT:
             self.keep()
 
     def keep(self) -> None:

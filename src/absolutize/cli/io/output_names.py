@@ -11,9 +11,9 @@ from typing import Any
 from absolutize.cli.run import stop
 from absolutize.containers.file_urls import url_of
 from absolutize.containers.sniffing import (
-    HOLDING,
+    CONTAINER_SUFFIXES,
     HTML_SUFFIXES,
-    OTHERS,
+    SUFFIXES_OF_NO_PAGE,
     UNINFORMATIVE_SUFFIXES,
     XML_NAMES,
     suffix,
@@ -26,8 +26,8 @@ from absolutize.uri.reference import split
 ENDINGS = (
     HTML_SUFFIXES
     | {*XML_NAMES}
-    | HOLDING
-    | OTHERS
+    | CONTAINER_SUFFIXES
+    | SUFFIXES_OF_NO_PAGE
     | UNINFORMATIVE_SUFFIXES - {""}
     | {".zip", ".7z", ".bz2", ".xz"}
 )

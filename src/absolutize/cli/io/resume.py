@@ -16,7 +16,9 @@ from absolutize.containers import Checkpoint, merge_states
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
-EVERY = 1 << 24  # bytes of output between two points that are kept; an input that is smaller has none
+CHECKPOINT_BYTES = (
+    1 << 24
+)  # bytes of output between two points that are kept; an input that is smaller has none
 
 
 class Interruption(KeyboardInterrupt):
@@ -56,7 +58,7 @@ def create_output(path: Path, output: Resumable, *, resume: bool, force: bool = 
         journal = part.with_name(part.name + ".journal")
         with journal.open("a+") as lines, part.open("a+b") as data:
             lock(lines, path)
-            point = last(lines, output.identity) if resume else None
+            point = last_resume_point(lines, output.identity) if resume else None
             try:
                 _write(data, lines, output, point)
             except BaseException as error:
@@ -100,7 +102,7 @@ def _write(data: BinaryIO, lines: TextIO, output: Resumable, point: ResumePoint 
             written += len(piece)
             continue
         merge_states(state, piece.state)
-        if written - kept >= EVERY:
+        if written - kept >= CHECKPOINT_BYTES:
             data.flush()
             os.fsync(data.fileno())
             append(lines, ResumePoint(written, state, output.summary())._asdict())
@@ -120,7 +122,7 @@ def has_point(lines: TextIO) -> bool:
     return sum(line.endswith("\n") for line in lines) > 1
 
 
-def last(lines: TextIO, identity: str) -> ResumePoint | None:
+def last_resume_point(lines: TextIO, identity: str) -> ResumePoint | None:
     """Read the last point of a journal, if it is of the same run; a line that is cut does not count."""
     lines.seek(0)
     point: ResumePoint | None = None

@@ -91,5 +91,5 @@ def deliver(given: Input, into: Delivery | None, *, resume: bool) -> None:
 def _can_be_resumed(given: Input, path: Path) -> bool:
     """Whether it is a container's file that a run that is interrupted can go on with."""
     size = size_of(given.source)
-    is_long = size is not None and size > resuming.EVERY
+    is_long = size is not None and size > resuming.CHECKPOINT_BYTES
     return given.container is not None and is_long and not files.is_device(path)

@@ -108,7 +108,7 @@ def _names(fields: HeaderFields, field: bytes) -> list[str]:
     return [name.strip() for name in named.split(",") if name.strip() not in {"", "identity", "none"}]
 
 
-CUT: Warnings = (("truncated-message", "chunked"),)
+TRUNCATION: Warnings = (("truncated-message", "chunked"),)
 
 
 def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
@@ -128,12 +128,12 @@ def _undo_chunks(body: bytes, _largest: int) -> DecodedLayer:
         stop = start + size
         pieces.append(body[start:stop])
         if stop >= len(body):
-            return DecodedLayer(b"".join(pieces), partial(_chunk, missing=stop - len(body)), CUT)
+            return DecodedLayer(b"".join(pieces), partial(_chunk, missing=stop - len(body)), TRUNCATION)
         ended = _LINE_END.match(body, stop)
         if ended is None:
             raise CorruptData("a line does not end a chunk", len(pieces), b"".join(pieces))
         position = ended.end()
-    return DecodedLayer(b"".join(pieces), _chunk, CUT)
+    return DecodedLayer(b"".join(pieces), _chunk, TRUNCATION)
 
 
 def _chunk(data: bytes, *, tail: bytes = b"", missing: int | None = None) -> bytes:

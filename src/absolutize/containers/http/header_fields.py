@@ -51,7 +51,7 @@ class HeaderFields:
         """Get the values of all fields of a name."""
         return [field.value for field in self._fields if field.name == name]
 
-    def replace(self, values: Mapping[bytes, bytes | None]) -> bytes:
+    def head_with(self, values: Mapping[bytes, bytes | None]) -> bytes:
         """Give the head with other values, each in place of the first of its name; None: without it."""
         return apply_edits(self.head, self._edits(dict(values)))
 

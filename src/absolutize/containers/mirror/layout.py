@@ -21,7 +21,7 @@ LIST = "new.txt"
 PROTOCOLS = ("http", "https", "ftp")  # wget --protocol-directories
 FILES_LOOKED_AT = 20  # files of a host that tell its scheme
 LONGEST_LOG = 1 << 20  # bytes of each
-MOST_QUERIES = 200  # files with a query in their names, and without an extension, that are looked at
+MOST_QUERY_FILES = 200  # files with a query in their names, and without an extension, that are looked at
 BACKUP = ".orig"  # wget --backup-converted
 _HOST = compile_regex(
     r"((?:(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z][a-z0-9-]*[a-z0-9]|localhost|[a-z0-9-]+(?=:)|[0-9]{1,3}(?:\.[0-9]{1,3}){3}))"
@@ -62,7 +62,7 @@ def is_html_suffix_added(directory: Path) -> bool:
     if all(path.suffix != ".html" for path in _queried(directory)):
         return False
     others = (path for path in _queried(directory) if path.suffix != ".html")
-    return not any(map(_looks_like_html, islice(others, MOST_QUERIES)))
+    return not any(map(_looks_like_html, islice(others, MOST_QUERY_FILES)))
 
 
 def _queried(directory: Path) -> Iterator[Path]:

@@ -91,7 +91,7 @@ def with_length(head: RecordHead, length: int, values: Mapping[bytes, bytes | No
     """Write a head again, of a block of another length, and with other values of fields."""
     new = b"%d" % length
     if head.kind != "arc":
-        return head.fields.replace({**values, b"content-length": new})
+        return head.fields.head_with({**values, b"content-length": new})
     line = head.fields.head
     stop = len(line.rstrip(b"\r\n"))
     return apply_edits(line, [Edit(line.rindex(b" ", 0, stop) + 1, stop, new)])

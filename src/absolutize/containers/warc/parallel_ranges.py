@@ -13,8 +13,10 @@ from absolutize.containers.session import Session
 from absolutize.containers.source import ContainerSource, WithFindings
 
 FIRST_RANGE, SHORTEST_RANGE, LONGEST_RANGE = 1 << 17, 1 << 15, 1 << 20  # bytes of a range
-ENOUGH = 1 << 20  # bytes of the reports of a range: its size is chosen so
-MOST_BYTES = 4 * ENOUGH  # bytes with which a process stops; the rest of the range is read afterwards
+REPORT_BYTES_OF_RANGE = 1 << 20  # bytes of the reports of a range: its size is chosen so
+MOST_BYTES = (
+    4 * REPORT_BYTES_OF_RANGE
+)  # bytes with which a process stops; the rest of the range is read afterwards
 ROW = 500  # bytes of a report that is an object, estimated
 
 
@@ -29,7 +31,7 @@ class ByteRange(NamedTuple):
     @property
     def size(self) -> int:
         """How many bytes come of it, more or less."""
-        return ENOUGH
+        return REPORT_BYTES_OF_RANGE
 
     @property
     def is_parallel(self) -> bool:
@@ -101,7 +103,7 @@ class RangeSizer:
 
     def learn(self, reading: RangeResult) -> None:
         """Take in how much came of a range."""
-        length = (reading.stop - reading.start) * ENOUGH // (weight(reading.findings) or 1)
+        length = (reading.stop - reading.start) * REPORT_BYTES_OF_RANGE // (weight(reading.findings) or 1)
         self._length = max(SHORTEST_RANGE, min(length, 2 * self._length, LONGEST_RANGE))
 
     def byte_ranges(self, source: ContainerSource) -> Iterator[ByteRange]:

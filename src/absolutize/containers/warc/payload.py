@@ -205,7 +205,7 @@ def _http_head(payload: Payload, subjects: digests.DigestSubjects) -> bytes:
     length = fields.get(b"content-length") or b""
     if is_length(length) and int(length) <= len(before) and not before[int(length) :].strip():
         values[b"content-length"] = b"%d" % (int(length) + len(after) - len(before))
-    return fields.replace(values)
+    return fields.head_with(values)
 
 
 def _corrected(old: str, subjects: digests.DigestSubjects, place: str) -> WithFindings[bytes | None]:

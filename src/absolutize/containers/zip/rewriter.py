@@ -41,7 +41,7 @@ from absolutize.containers.zip.structure import (
     end_records,
 )
 
-SMALL = 1 << 24  # bytes of a member that another process works on as a whole
+MOST_BYTES_AT_ONCE = 1 << 24  # bytes of a member that another process works on as a whole
 DEEPEST_CONTAINER = 8  # containers in containers
 
 
@@ -144,7 +144,7 @@ def _results(source: ContainerSource, members: list[ZipMember], session: Session
     """Work on the members; small ones together, on all cores, large ones one by one."""
     small: list[ZipMember] = []
     for member in members:
-        if member.entry.content.size <= SMALL or not _is_looked_into(member, session):
+        if member.entry.content.size <= MOST_BYTES_AT_ONCE or not _is_looked_into(member, session):
             small.append(member)
             continue
         yield from _of_small(source, small, session)

@@ -9,7 +9,9 @@ from collections.abc import Callable
 
 from absolutize.patterns import compile_regex
 
-BETWEEN = 4096  # bytes from one checkpoint to the next: no place is much further than that from one
+CHECKPOINT_DISTANCE = (
+    4096  # bytes from one checkpoint to the next: no place is much further than that from one
+)
 _Counted = tuple[int, int, int]  # an offset, its line and its column
 
 _BOUNDARY = compile_regex(rb"[ -/]")  # the second byte of a character is at least 0x30 in every encoding
@@ -31,15 +33,15 @@ class LineIndex:
 
     def place(self, offset: int) -> tuple[int, int]:
         """Tell the line and the column of an offset, at which a character starts."""
-        if not self._last[0] <= offset <= self._last[0] + BETWEEN:
+        if not self._last[0] <= offset <= self._last[0] + CHECKPOINT_DISTANCE:
             self._last = self._checkpoint(offset)
         self._last = offset, *self._count(self._last, offset)
         return self._last[1:]
 
     def _checkpoint(self, offset: int) -> _Counted:
         """Give the last checkpoint before an offset; those up to there are made."""
-        while (last := self._offsets[-1]) + BETWEEN < offset:
-            boundary = _BOUNDARY.search(self._data, last + BETWEEN, offset)
+        while (last := self._offsets[-1]) + CHECKPOINT_DISTANCE < offset:
+            boundary = _BOUNDARY.search(self._data, last + CHECKPOINT_DISTANCE, offset)
             if boundary is None:
                 break
             line, column = self._count((last, self._lines[-1], self._columns[-1]), boundary.start())

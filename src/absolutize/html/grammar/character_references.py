@@ -34,9 +34,9 @@ def decode_attribute(text: str) -> str:
     return _REFERENCE.sub(_decoded, text) if "&" in text else text
 
 
-def decode_with_places(text: str) -> DecodedText:
+def decode_with_offsets(text: str) -> DecodedText:
     """Do the same, and list where each character of the result begins."""
-    return decoded_with_places(text.replace("\0", "\ufffd"))
+    return value_with_offsets(text.replace("\0", "\ufffd"))
 
 
 def _decoded(match: re.Match[str]) -> str:
@@ -91,7 +91,7 @@ def reference_in(text: str) -> str:
     return clean(text) or text.strip(_WHITE_SPACE)
 
 
-def decoded_with_places(source: str) -> tuple[str, Sequence[int]]:
+def value_with_offsets(source: str) -> tuple[str, Sequence[int]]:
     """Decode an attribute value, and list where in ``source`` each character of the result begins."""
     if "&" not in source:
         return source, range(len(source) + 1)
@@ -116,7 +116,7 @@ _IN_TEXT = compile_regex(rf"{_LINE_END}|&(?:#(?:[xX]([0-9A-Fa-f]+)|([0-9]+));?|(
 _LONGEST = max(map(len, html5))
 
 
-def text_with_places(text: str) -> tuple[str, Sequence[int]]:
+def text_with_offsets(text: str) -> tuple[str, Sequence[int]]:
     """Decode the character references of text (HTML Standard 13.2.5.72-80), and list where each begins."""
     if "&" not in text:
         return text, range(len(text) + 1)
@@ -165,7 +165,7 @@ class InnerBytes(NamedTuple):
     unended: dict[int, bytes] | None
 
 
-MANY = 64  # of a few, what is written is kept
+MOST_KEPT = 64  # of a few, what is written is kept
 
 
 def _decoded_in_bytes(reference: tuple[bytes, bytes]) -> str | None:
@@ -205,7 +205,7 @@ def inner_bytes(
     for match in references.finditer(source, first, last):
         start, stop = match.span()
         written = match[0]
-        if written[:1] == b"&" and written[-1:] != b";" and len(unended) < MANY:
+        if written[:1] == b"&" and written[-1:] != b";" and len(unended) < MOST_KEPT:
             unended[stop] = written
         decoded = stands_for((written, match[1]))
         is_joined = source[stop : stop + 1] == b"&" or (is_behind_return and start == position)
@@ -220,7 +220,7 @@ def inner_bytes(
         position = stop
     data.write(raw[position:last])
     offsets.add(position - first, last - position, 0)
-    return InnerBytes(data.getvalue(), offsets, unended if len(unended) < MANY else None)
+    return InnerBytes(data.getvalue(), offsets, unended if len(unended) < MOST_KEPT else None)
 
 
 class TextReading(NamedTuple):
@@ -236,7 +236,7 @@ class TextReading(NamedTuple):
     inner: Callable[[bytes, int, int], InnerBytes]
 
 
-HTML_READING = TextReading(decode_attribute, decode_with_places, text_with_places, inner_bytes)
+HTML_READING = TextReading(decode_attribute, decode_with_offsets, text_with_offsets, inner_bytes)
 
 _QUOTES = ("&", "&amp;"), ('"', "&quot;")
 _APOSTROPHES = ("&", "&amp;"), ("'", "&#39;")

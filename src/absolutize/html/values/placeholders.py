@@ -25,7 +25,7 @@ CLOSED_BY: Mapping[str, str] = {
 _OPENING = compile_regex("|".join(map(re.escape, CLOSED_BY)).replace(r"\#\{", r"\#\{(?!\{)"))
 
 
-def is_in(text: str) -> bool:
+def has_placeholder(text: str) -> bool:
     """Whether a placeholder begins in a text."""
     return _OPENING.search(text) is not None
 

@@ -55,7 +55,7 @@ class PartialForms(NamedTuple):
     find_run: Callable[[ResolutionChoices], FindRun]
 
     def bind_base(self, base: str | None, choices: ResolutionChoices) -> Resolver:
-        """Digest the URI of the context."""
+        """Bind the URI of the context."""
         context = "" if base is None else _without_search(base)
         scheme = scheme_before_colon(context)
         guarded = choices.partial_form == "guarded"

@@ -69,7 +69,7 @@ SPECIFICATION = SpecificationRules(transform, any_base=True, current=False)
 
 
 def bind_base(base: str | None, choices: ResolutionChoices) -> Resolver:
-    """Digest a base: as older specifications do where no dot segment and no current document is meant."""
+    """Bind a base: as older specifications do where no dot segment and no current document is meant."""
     literal, fast = SPECIFICATION.by_algorithm(base, choices), SPECIFICATION.bind_base(base, choices)
 
     def resolve(reference: str) -> str:

@@ -5,9 +5,10 @@ The limits are tested in test_house.py, test_glossary.py and test_crossings.py.
 
 import statistics
 from collections import Counter
+from functools import partial
 
 from tests.project.modules import FILES
-from tests.project.test_crossings import DOCUMENTS, crossings
+from tests.project.test_crossings import DOCUMENTS, OTHER_WAYS, WITH_SCOPES, crossings, crossings_of
 from tests.project.test_glossary import READ, not_used_in
 from tests.project.test_house import functions, homes
 
@@ -27,8 +28,10 @@ def main() -> None:
         f"90th percentile {lines[len(lines) * 9 // 10]}, longest {lines[-1]}, of {len(lines)}"
     )
     print(f"public names defined more than once: {sum(len(modules) > 1 for modules in homes().values())}")
-    for name, document in DOCUMENTS.items():
-        print(f"calls between engine and html, xml, {name}: {len(crossings(document))} different ones")
+    runs = {name: partial(crossings, document) for name, document in DOCUMENTS.items()}
+    runs |= {name: partial(crossings_of, run) for name, run in (OTHER_WAYS | WITH_SCOPES).items()}
+    for name, run in runs.items():
+        print(f"calls between engine and html, xml, {name}: {len(run())} different ones")
     print(f"words not used: {sum(len(not_used_in(path)) for path in READ)}")
 
 

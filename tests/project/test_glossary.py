@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.project.modules import needs_sources
+
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 HERE = Path(__file__)  # has the words that are not used: its list and its cases
@@ -131,6 +133,7 @@ def test_words_are_plain(path: Path) -> None:
     assert not_used_in(path) == []
 
 
+@needs_sources
 def test_what_others_call_so_is_here() -> None:
     """No exception is without a need."""
     text = "".join(path.read_text("utf-8") for path in READ)
@@ -182,6 +185,7 @@ def public_names_of(path: Path) -> Iterator[str]:
             yield from (name.id for each in targets for name in ast.walk(each) if isinstance(name, ast.Name))
 
 
+@needs_sources
 def test_no_public_name_is_a_bare_participle() -> None:
     """A thing is called what it is, a function what it does: `join_pieces`, not `joined`."""
     names = {(path.stem, name) for path in SOURCES for name in public_names_of(path)}

@@ -39,6 +39,7 @@ WITH_SOURCES = {
         "budget",
         "crossings",
         "docstrings",
+        "glossary",
         "house",
         "layers",
         "readme",

@@ -66,9 +66,8 @@ def encode_output(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-_CONTROL = compile_regex(
-    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
-)  # and Bidi_Control
+# and Bidi_Control
+_CONTROL = compile_regex(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def visible(text: str) -> str:

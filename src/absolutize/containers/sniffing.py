@@ -56,9 +56,8 @@ SUFFIXES_OF_NO_PAGE = frozenset(  # of which none is a page
     | {".mjs", ".mov", ".mp3", ".mp4", ".ogg", ".otf", ".pdf", ".png", ".tar", ".tgz", ".ttf", ".txt"}
     | {".wasm", ".wav", ".webm", ".webp", ".woff", ".woff2"}
 )
-CONTAINER_SUFFIXES = frozenset(
-    {".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"}
-)  # containers of pages
+# of containers of pages
+CONTAINER_SUFFIXES = frozenset({".arc", ".eml", ".mbox", ".mht", ".mhtml", ".wacz", ".warc"})
 COMPRESSED_SUFFIXES = (".gz", ".zst", ".br")
 _BEGINNING = rb"\A(?:\xef\xbb\xbf)?[ \t\r\n\f]*(?:<\?xml\b[^>]*>(?:[ \t\r\n\f]|<!--.*?-->)*)?"
 _PAGE = compile_regex(

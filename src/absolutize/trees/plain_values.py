@@ -221,11 +221,8 @@ class IndependentValues:
     def test(self, rows: Iterable[Row]) -> ValueTest:
         """Give the test for the value of an attribute with these rows."""
         syntaxes = {row.syntax for row in rows}
-        return (
-            self._tests.get(syntaxes.pop(), NO_VALUE_IS_INDEPENDENT)
-            if len(syntaxes) == 1
-            else NO_VALUE_IS_INDEPENDENT
-        )
+        known = self._tests.get(syntaxes.pop()) if len(syntaxes) == 1 else None
+        return known or NO_VALUE_IS_INDEPENDENT
 
     def conditional(self, element: str, attribute: str, keys: Mapping[str, Hashable]) -> Conditional | None:
         """Say how to choose a test, if all rows have conditions; ``keys`` are those of the attributes."""

@@ -49,9 +49,8 @@ def announced_tree(path: str, session: Session, run: Run, *, in_place: bool = Fa
     with files.reporting(path):
         tree, guesses = directories.tree_at(path, session.choices, in_place=in_place)
     for line in guesses:
-        if (
-            line != directories.URL_IS_UNKNOWN or not session.choices.reading
-        ):  # nothing but a rewrite needs it
+        # nothing but a rewrite needs the URL
+        if line != directories.URL_IS_UNKNOWN or not session.choices.reading:
             run.warn(f"{path}: {line} (override with --root or --map)")
     return tree
 

@@ -16,9 +16,8 @@ from absolutize.containers import Checkpoint, merge_states
 from absolutize.storage import files
 from absolutize.storage.files import FileError
 
-CHECKPOINT_BYTES = (
-    1 << 24
-)  # bytes of output between two points that are kept; an input that is smaller has none
+# bytes of output between two points that are kept; an input that is smaller has none
+CHECKPOINT_BYTES = 1 << 24
 
 
 class Interruption(KeyboardInterrupt):

@@ -42,9 +42,8 @@ MESSAGE_SUFFIXES = (".mht", ".mhtml", ".eml")
 # fields that only a message has, and those of which two make one
 _TELLING = frozenset({b"mime-version", b"content-type", b"message-id", b"received", b"return-path"})
 _USUAL = frozenset({b"from", b"to", b"subject", b"date", b"sender", b"cc", b"reply-to"})
-_OF_MESSAGE = compile_regex(
-    r"\Athismessage:/+", re.IGNORECASE
-)  # RFC 2557 5; nothing is relative without the slash
+# RFC 2557 5; nothing is relative without the slash
+_OF_MESSAGE = compile_regex(r"\Athismessage:/+", re.IGNORECASE)
 _FIELD = compile_regex(rb"(?:\xef\xbb\xbf)?[\r\n]*+[!-9;-~]++[ \t]*+:(?!//)")
 
 

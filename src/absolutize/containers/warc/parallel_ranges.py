@@ -14,9 +14,8 @@ from absolutize.containers.source import ContainerSource, WithFindings
 
 FIRST_RANGE, SHORTEST_RANGE, LONGEST_RANGE = 1 << 17, 1 << 15, 1 << 20  # bytes of a range
 REPORT_BYTES_OF_RANGE = 1 << 20  # bytes of the reports of a range: its size is chosen so
-MOST_BYTES = (
-    4 * REPORT_BYTES_OF_RANGE
-)  # bytes with which a process stops; the rest of the range is read afterwards
+# bytes with which a process stops; the rest of the range is read afterwards
+MOST_BYTES = 4 * REPORT_BYTES_OF_RANGE
 ROW = 500  # bytes of a report that is an object, estimated
 
 

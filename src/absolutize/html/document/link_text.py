@@ -86,9 +86,8 @@ class Tags:
             }
 
 
-_PLAIN_ANCHOR = compile_regex(
-    rb"[Aa](?:[ \t\n\r]++%b)*+[ \t\n\r]*+>([^<\0]*+)</[Aa]>" % _ATTRIBUTE
-)  # and its text
+# and its text
+_PLAIN_ANCHOR = compile_regex(rb"[Aa](?:[ \t\n\r]++%b)*+[ \t\n\r]*+>([^<\0]*+)</[Aa]>" % _ATTRIBUTE)
 
 
 class AnchorStops:

@@ -9,9 +9,8 @@ from collections.abc import Callable
 
 from absolutize.patterns import compile_regex
 
-CHECKPOINT_DISTANCE = (
-    4096  # bytes from one checkpoint to the next: no place is much further than that from one
-)
+# bytes from one checkpoint to the next: no place is much further than that from one
+CHECKPOINT_DISTANCE = 4096
 _Counted = tuple[int, int, int]  # an offset, its line and its column
 
 _BOUNDARY = compile_regex(rb"[ -/]")  # the second byte of a character is at least 0x30 in every encoding

@@ -170,32 +170,6 @@ def is_bare_participle(name: str) -> bool:
     return False
 
 
-def public_names_of(path: Path) -> Iterator[str]:
-    """List the names that a module defines or imports by another name, those of methods, and its own."""
-    yield path.stem
-    for node in ast.parse(path.read_text("utf-8")).body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.name
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                yield from (each.name for each in node.body if isinstance(each, ast.FunctionDef))
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            yield from (alias.asname for alias in node.names if alias.asname)
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            yield from (name.id for each in targets for name in ast.walk(each) if isinstance(name, ast.Name))
-
-
-@needs_sources
-def test_no_public_name_is_a_bare_participle() -> None:
-    """A thing is called what it is, a function what it does: `join_pieces`, not `joined`."""
-    names = {(path.stem, name) for path in SOURCES for name in public_names_of(path)}
-    found = {
-        (module, name) for module, name in names if not name.startswith("_") and is_bare_participle(name)
-    }
-    assert {(module, name) for module, name in found if name not in KNOWN_PARTICIPLES} == set()
-    assert KNOWN_PARTICIPLES.keys() == {name for _, name in found}  # no exception is without a need
-
-
 def test_a_bare_participle_is_recognized() -> None:
     names = [
         "Changed",

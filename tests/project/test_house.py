@@ -16,7 +16,7 @@ import pytest
 import absolutize
 from absolutize.html.link_table.extra_rows import PRESETS
 from tests.project.modules import EDGES, FILES, MODULES, PACKAGE, is_in, needs_sources, tree_of
-from tests.project.test_glossary import NAME_WORDS, words_of
+from tests.project.test_glossary import KNOWN_PARTICIPLES, NAME_WORDS, is_bare_participle, words_of
 
 pytestmark = needs_sources
 
@@ -128,6 +128,26 @@ def test_no_public_name_is_that_of_another_file() -> None:
 
 def test_a_public_name_is_defined_once() -> None:
     assert {name: modules for name, modules in homes().items() if len(modules) > 1} == {}
+
+
+def public_methods(module: str) -> Iterator[str]:
+    """List the methods of the public classes of a module."""
+    for node in tree_of(module).body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield from (each.name for each in node.body if isinstance(each, ast.FunctionDef))
+
+
+def test_no_public_name_is_a_bare_participle() -> None:
+    """A thing is called what it is, a function what it does: `join_pieces`, not `joined`."""
+    names = {(module, module.rpartition(".")[2]) for module in MODULES}
+    for module in MODULES:
+        given = (*public_names(module), *(alias for alias, _ in aliases(module)), *public_methods(module))
+        names |= {(module, name) for name in given}
+    found = {
+        (module, name) for module, name in names if not name.startswith("_") and is_bare_participle(name)
+    }
+    assert {(module, name) for module, name in found if name not in KNOWN_PARTICIPLES} == set()
+    assert KNOWN_PARTICIPLES.keys() == {name for _, name in found}  # no exception is without a need
 
 
 def given_names(module: str) -> Iterator[str]:

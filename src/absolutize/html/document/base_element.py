@@ -71,9 +71,10 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     """List the spans of outermost template and of noscript elements, up to a ``last`` position."""
     spans: list[tuple[int, int]] = []
     surroundings = AncestorStack(data)
-    if _MAY_BE_INERT.search(data, 0, last) is None:
+    first = _MAY_BE_INERT.search(data, 0, last)
+    if first is None:
         return spans
-    if surroundings.may_ignore_raw_text:
+    if surroundings.may_ignore_raw_text(first.start()):
         return list(_inert_in(data, surroundings.tags(last)))
     position, depth, start = 0, 0, 0
     while position <= last and (match := _next_inert().match(data, position)) is not None:

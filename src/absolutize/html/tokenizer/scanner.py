@@ -159,6 +159,8 @@ class _Scan:
             return self._foreign(tag - 1)
         if self._is_read_otherwise(name, tag - 1):
             return None
+        if name == "template":  # a tag like any other
+            return self._within.begin(tag, written)
         if name == "noscript" and not self._in_noscript:
             return self._noscript(tag, written)
         if name == "style":
@@ -170,7 +172,7 @@ class _Scan:
         """Read the rest, if a frameset begins it, or all again, if a template may ignore start tags."""
         if name == "frameset" and (replaced := self._surroundings.frameset(position)) is not None:
             self._frames(replaced)
-        elif name == "template" and self._surroundings.may_ignore_raw_text:
+        elif name == "template" and self._surroundings.may_ignore_raw_text(position):
             self._read_again()
         return self.has_frames or self._is_read_again
 

@@ -47,11 +47,16 @@ class TagMatches:
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
         self.start, self.behind, self.element = 0, 0, b""
 
+    def begin(self, start: int, element: bytes) -> int:
+        """Begin a tag whose name was read; return where its attributes are read on."""
+        self.start, self.behind, self.element = start, start + len(element), element
+        return self.behind
+
     def read(self, matches: Iterable[Match]) -> Match | None:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
         data, known, has_plain = self._data, self._known, self._has_plain
         find, pass_plain = self._values.extend, self.beginnings.extend
-        start, behind, element, seen = 0, 0, b"", set[bytes]()
+        start, behind, element, seen = self.start, self.behind, self.element, set[bytes]()
         match = simple = None
         for match in matches:
             if (span := match.span(SIMPLE))[0] >= 0:  # nothing else has to be known of it

@@ -96,6 +96,7 @@ class AncestorStack:
         self.replaced: FramesetRemains | None = None
         self._data = data
         self._passed: deque[tuple[int, int]] = deque()
+        self._may_ignore_raw_text: bool | None = None  # not known before it is asked for
         self._in_noscript = in_noscript
         self._frameset_ok = None if in_noscript else FramesetOk()
 
@@ -104,10 +105,11 @@ class AncestorStack:
         """What is open at the position."""
         return TreeConstruction(quirks=doctype.is_quirky(self._data), scripts=not self._in_noscript)
 
-    @cached_property
-    def may_ignore_raw_text(self) -> bool:
-        """Whether there may be a template in which start tags of raw text are ignored."""
-        return _MAY_HOLD_COLUMNS.search(self._data) is not None
+    def may_ignore_raw_text(self, first: int) -> bool:
+        """Whether a template may be there, the first at a position, in which start tags of raw text are ignored."""
+        if self._may_ignore_raw_text is None:
+            self._may_ignore_raw_text = _MAY_HOLD_COLUMNS.search(self._data, first) is not None
+        return self._may_ignore_raw_text
 
     def pass_over(self, start: int, stop: int) -> None:
         """Leave a foreign element out that closes nothing around it."""

@@ -17,6 +17,7 @@ from absolutize.html.grammar import character_references, productions
 from absolutize.html.grammar.internal_subset import may_declare_base
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.grammar.productions import CONTENT, TAG_NAME, TAG_NAME_END, one_of
+from absolutize.html.grammar.simple_svg import shape_tag
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.noscript import end_of_content
 from absolutize.html.tokenizer.scanner import FOREIGN_ELEMENTS, scan
@@ -24,7 +25,7 @@ from absolutize.html.tokenizer.value_span import ValueSpan, ValueSpans
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.values.syntaxes import NOT_READ
-from absolutize.patterns import compile_regex
+from absolutize.patterns import FindMatches, compile_regex, find_matches
 
 
 def embedded_base(data: bytes, values: ValueSpans, *, xml: bool = False) -> ValueSpan | None:
@@ -67,6 +68,11 @@ class InertSpans:
 _MAY_BE_INERT = compile_regex(f"<{one_of(('template', 'noscript'), TAG_NAME_END)}".encode())
 
 
+@cache
+def _any_shape_tags() -> FindMatches:
+    return find_matches(shape_tag(productions.ATTRIBUTES).encode())
+
+
 def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     """List the spans of outermost template and of noscript elements, up to a ``last`` position."""
     spans: list[tuple[int, int]] = []
@@ -80,7 +86,7 @@ def _inert(data: bytes, last: int) -> list[tuple[int, int]]:
     while position <= last and (match := _next_inert().match(data, position)) is not None:
         is_end, name, position = bool(match[1]), match[2].lower(), match.end()
         if name.decode() in FOREIGN_ELEMENTS and not is_end:
-            parser = ForeignContentParser(data, match.start(2) - 1, surroundings)
+            parser = ForeignContentParser(data, match.start(2) - 1, surroundings, _any_shape_tags())
             stop = parser.walk()
             if depth == 0:
                 spans += _inert_in(data, parser.tags)

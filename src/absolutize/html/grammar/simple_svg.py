@@ -1,7 +1,7 @@
-"""A pattern of the most common icon: an svg element of plain shapes, passed in one piece for speed.
+"""Patterns of svg elements of plain shapes, the most common icons, and of their tags: passed over for speed.
 
-It does not know links: the caller gives the pattern of attributes without any. Used by
-`html.tokenizer.patterns` and `html.tree_construction.ancestors`.
+They do not know links: the caller gives the pattern of attributes without any. Used by
+`html.document.base_element`, `html.tokenizer.patterns` and `html.tree_construction.ancestors`.
 """
 
 from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, one_of
@@ -23,3 +23,19 @@ def simple_svg(attributes: str) -> str:
     inside = f"[^<]++|<(?:{shape}|{named}|{sheet}|{COMMENT})"
     end = f"</{one_of(['svg'])}[ \t\n\f\r]*+>"
     return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"
+
+
+
+ENDED, STARTED = 1, 2
+
+
+def shape_tag(attributes: str) -> str:
+    """Match up to behind the next tag of a plain shape, whose name is a group; up to other tags, there is none.
+
+    Shapes that end in their own start tags are passed over, and it stops where a slash may be of a value.
+    ``attributes`` matches those without links.
+    """
+    shape = f"{one_of(SHAPES.split())}(?={TAG_NAME_END})"
+    closed = rf"{shape}{attributes}(?<=[\"' \t\n\f\r]/)>"
+    passed = rf"(?:[^<]++|<(?:{closed}|{COMMENT}))*+"
+    return rf"{passed}(?:<(?:/({shape})[ \t\n\f\r]*+>|({shape}){attributes}(?<!/)>)|)"

@@ -131,7 +131,7 @@ def compose(
     of_script = _attributes({**stops_of("script"), **_deciding(rows, ["script"])})
     of_meta = {**stops_of("meta"), **_deciding(rows, ["meta"], *(["content-type"] if declaring else []))}
     meta = _attributes({**of_meta, **({"charset": ""} if declaring else {})})
-    of_svg = _attributes({**stops_of("svg *"), **_deciding(rows, VALUE_SHAPES)})
+    of_svg = _of_shapes(rows, include_absolute=include_absolute)
     sheet = f"(?:{_REST_OF_SHEET}|\\({_NO_CALL if include_absolute else _BASE_INDEPENDENT_URL})*+"
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
     passed = [
@@ -226,6 +226,17 @@ def compose_sheet(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
     stops = "|".join(_names_with_conditions({**_stops(rows, include_absolute=include_absolute), "type": ""}))
     attribute = f'(?:type="text/css"|(?!{stops}){ATTRIBUTE})'
     return f"(?:{SKIP}{attribute})*+{SKIP}>".encode()
+
+
+def compose_shape_tag(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
+    """Compose the pattern of the next tag of a plain shape of svg, without links."""
+    return simple_svg.shape_tag(_of_shapes(rows, include_absolute=include_absolute)).encode()
+
+
+def _of_shapes(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
+    """Match the attributes of a shape of svg that are no links."""
+    stops = _stops(rows, "svg *", include_absolute=include_absolute)
+    return _attributes({**stops, **_deciding(rows, VALUE_SHAPES)})
 
 
 def _attributes(stops: Mapping[str, str]) -> str:

@@ -25,6 +25,7 @@ from absolutize.html.tokenizer.patterns import (
     VALUE_SHAPES,
     ValuePattern,
     compose,
+    compose_shape_tag,
     compose_sheet,
 )
 from absolutize.html.tokenizer.tag_matches import AttributeName, TagMatches
@@ -59,6 +60,11 @@ class Scanner(LinkTable):
     def sheet(self) -> re.Pattern[bytes]:
         """The start tag of a style sheet in which no link is."""
         return compile_regex(compose_sheet(self._rows, include_absolute=self.include_absolute))
+
+    @cached_property
+    def shape_tags(self) -> FindMatches:
+        """What finds the tags of plain shapes of svg in which no link is."""
+        return find_matches(compose_shape_tag(self._rows, include_absolute=self.include_absolute))
 
     def scan(self, data: bytes) -> ValueSpans:
         """Find the link-bearing values of a document, in the order of the source."""
@@ -273,7 +279,9 @@ class _Scan:
 
     def _foreign(self, position: int) -> int | None:
         """Walk through an svg or math element."""
-        parser = ForeignContentParser(self._data, position, self._surroundings)
+        parser = ForeignContentParser(
+            self._data, position, self._surroundings, self._scanner.shape_tags
+        )
         stop = parser.walk()
         for tag in parser.tags:
             self._take(tag, in_foreign=True)

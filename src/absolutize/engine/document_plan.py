@@ -300,7 +300,7 @@ def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterato
         elif read is None:
             yield from _outcomes_within(plan, span)
         elif prefixes is not None:
-            yield Outcome(plan.body, span, *prefixes.of(read), plan)
+            yield Outcome(plan.body, span, *prefixes.of(read, plan.body.text), plan)
 
 
 def _outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:

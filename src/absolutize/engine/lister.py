@@ -131,14 +131,14 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     if prefixes is None or not plan.body.editable:
         yield from _decided_links(plan, maker)
         return
-    match_value, explain = prefixes.match_value, prefixes.of
+    match_value, explain, text = prefixes.match_value, prefixes.of, plan.body.text
     for value in plan.values:
         _, _, row, start, stop = value
         match = match_value(data, start, stop) if row.syntax == "url" and not row.against else None
         if match is None:
             yield from _decided_links(plan._replace(values=(value,), whole=plan.all_values), maker)
         else:
-            raw, read, code, target = explain(match)
+            raw, read, code, target = explain(match, text)
             first, last = spans(start, stop)
             yield late_link(value, 0, first, last, raw, read, code, target, encoding, late)
 

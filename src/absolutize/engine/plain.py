@@ -29,11 +29,11 @@ class PlainReference(NamedTuple):
     query: str
 
     @classmethod
-    def of(cls, ampersand: str, end: str = r"\Z", marks: str = r"\"'>") -> "PlainReference":
-        """Compose it: how ``&`` may be in it, what comes behind it, and which of ``"'>`` may be in it."""
-        first = rf"(?:[!{marks}$().0-9;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE}|{ampersand})"
-        step = rf"(?:[!{marks}$()/0-;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
-        query = rf"(?:[!{marks}$%()+-;=?-\[\]-z}}~]++|{ampersand})*+"
+    def of(cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>") -> "PlainReference":
+        """Compose it: how ``&`` and what is rare may be in it, what is behind it, other characters in it."""
+        first = rf"(?:[!{others}$().0-9;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE}|{ampersand})"
+        step = rf"(?:[!{others}$()/0-;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
+        query = rf"(?:[!{others}$%()+-;=?-\[\]-z}}~]++|{ampersand})*+"
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
         return cls(
@@ -51,17 +51,21 @@ class PlainReference(NamedTuple):
 
 _TEXT = PlainReference.of("&")
 PLAIN_REFERENCE = compile_regex(_TEXT.pattern())
-# The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;".
+# The same in the bytes of an attribute value: no "&" that could be more than itself, but "&amp;"
 _AMPERSAND = "&(?:amp;|(?=[^A-Za-z0-9#]|[A-Za-z0-9]++={}))"
+# ... and what is beyond ASCII: in any encoding it stays as it is, and no browser reads it as a dot or a slash
+_BEYOND_ASCII = r"\x80-\xff"
+# ... but no half of a character of UTF-16, which text may have, and some syntaxes read as U+FFFD
+_NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
 _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
-_VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z"))
+_VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z") + f"|{_NO_SURROGATE}", others=rf"\"'>{_NO_LEAD}")
 PLAIN_VALUE = compile_regex(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _ABSOLUTE, _FRAGMENT = 3, 4
 _ITSELF = rf"(?:https?://{HOST}(?=[/?\#]|\Z){_VALUE.path}|data:{_BASE64})()"
 _PLAIN_OR_ABSOLUTE = rf"{_VALUE.pattern()}|{_ITSELF}"
-# ... or of a fragment alone without a placeholder
-_PLAIN_FRAGMENT = r"\#(?:[!-%'-)+-;=?-z|}~]*+)()"
+# ... or of a fragment alone without a placeholder, and without what may be an escape of CSS
+_PLAIN_FRAGMENT = rf"\#(?:[!-%'-)+-;=?-\[\]-z|}}~{_NO_LEAD}]|{_NO_SURROGATE})*+()"
 _PLAIN_OR_INDEPENDENT = {  # by whether fragments stay as they are
     False: compile_regex(_PLAIN_OR_ABSOLUTE.encode()),
     True: compile_regex(rf"{_PLAIN_OR_ABSOLUTE}|{_PLAIN_FRAGMENT}".encode()),
@@ -72,7 +76,7 @@ PLAIN_TEXT = compile_regex(
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )
 # ... and of one that may be in any quotes or none
-_IN_TAG = PlainReference.of(_AMPERSAND.format(""), end=r"[\"' \t\n\f\r>]", marks="")
+_IN_TAG = PlainReference.of(_AMPERSAND.format(""), end=r"[\"' \t\n\f\r>]", others=_BEYOND_ASCII)
 PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
 )
@@ -99,9 +103,13 @@ class PrefixTable(dict[bytes, tuple[int, bytes, str]]):
         """Give the answer for a plain value, which `PLAIN_VALUE` matches."""
         return self[match[match.lastindex or 0]]
 
-    def of(self, match: re.Match[bytes]) -> tuple[str, str, str, str | None]:
-        """Explain what `match_value` matches: how it is written, how it reads, a code and the target."""
-        written, group = match[0].decode("ascii"), match.lastindex or 0
+    def of(self, match: re.Match[bytes], text: Callable[[int, int], str]) -> tuple[str, str, str, str | None]:
+        """Explain what `match_value` matches: how it is written, how it reads, a code and the target.
+
+        ``text`` decodes a span of the document.
+        """
+        value, group = match[0], match.lastindex or 0
+        written = value.decode("ascii") if value.isascii() else text(*match.span())
         reference = written.replace("&amp;", "&") if "&" in written else written
         if group == _ABSOLUTE:
             return written, reference, "absolute", reference

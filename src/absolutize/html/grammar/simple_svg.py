@@ -25,12 +25,11 @@ def simple_svg(attributes: str) -> str:
     return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"
 
 
-
 ENDED, STARTED = 1, 2
 
 
 def shape_tag(attributes: str) -> str:
-    """Match up to behind the next tag of a plain shape, whose name is a group; up to other tags, there is none.
+    """Match up to behind the next tag of a plain shape, whose name is a group; up to another, without one.
 
     Shapes that end in their own start tags are passed over, and it stops where a slash may be of a value.
     ``attributes`` matches those without links.

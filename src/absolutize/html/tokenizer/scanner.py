@@ -165,14 +165,13 @@ class _Scan:
             return self._foreign(tag - 1)
         if self._is_read_otherwise(name, tag - 1):
             return None
-        if name == "template":  # a tag like any other
-            return self._within.begin(tag, written)
         if name == "noscript" and not self._in_noscript:
             return self._noscript(tag, written)
         if name == "style":
             return self._sheet(tag)
         self._icons &= name not in VALUE_SHAPES
-        return self._tag(tag, written)
+        # an element like any other is read on in bulk
+        return self._within.begin(tag, written) if name == "template" else self._tag(tag, written)
 
     def _is_read_otherwise(self, name: str, position: int) -> bool:
         """Read the rest, if a frameset begins it, or all again, if a template may ignore start tags."""
@@ -279,9 +278,7 @@ class _Scan:
 
     def _foreign(self, position: int) -> int | None:
         """Walk through an svg or math element."""
-        parser = ForeignContentParser(
-            self._data, position, self._surroundings, self._scanner.shape_tags
-        )
+        parser = ForeignContentParser(self._data, position, self._surroundings, self._scanner.shape_tags)
         stop = parser.walk()
         for tag in parser.tags:
             self._take(tag, in_foreign=True)

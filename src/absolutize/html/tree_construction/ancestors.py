@@ -106,7 +106,7 @@ class AncestorStack:
         return TreeConstruction(quirks=doctype.is_quirky(self._data), scripts=not self._in_noscript)
 
     def may_ignore_raw_text(self, first: int) -> bool:
-        """Whether a template may be there, the first at a position, in which start tags of raw text are ignored."""
+        """Whether start tags of raw text may be ignored in a template; the ``first`` of all is there."""
         if self._may_ignore_raw_text is None:
             self._may_ignore_raw_text = _MAY_HOLD_COLUMNS.search(self._data, first) is not None
         return self._may_ignore_raw_text

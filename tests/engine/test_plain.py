@@ -14,6 +14,7 @@ import absolutize
 from absolutize.arguments import document_settings
 from absolutize.engine import plain, rewriter
 from absolutize.engine.link import Link
+from absolutize.html.tokenizer.scanner import bulk_scan
 
 PIECES = [
     *"ab./?#&=%:;,@x~_-+|\\ {}$!*()",
@@ -82,6 +83,98 @@ def _is_in(character: str, encode: Callable[..., object]) -> bool:
     return True
 
 
+PLAIN = ["a.png", "/a.png", "../b", "//h/x", "?q", "#f", "http://h/x", "a(1)"]
+ODD = [
+    "data:,x",
+    "a,b",
+    "a b",
+    "\\29",
+    "\u00e9",
+    "",
+    "a:b",
+    "%2e/x",
+    "{{x}}",
+    "&amp;",
+    "https://h/a,b",
+    "*|x|*",
+]
+CSS = [
+    *(
+        "url(~)",
+        'url("~")',
+        "url('~')",
+        "url( ~ )",
+        "url(~",
+        'url("~',
+        'image-set("~" 1x)',
+        'src("~")',
+        "URL(~)",
+    ),
+    *(
+        "u\\72l(~)",
+        "xurl(~)",
+        "-url(~)",
+        "#url(~)",
+        "url/**/(~)",
+        "/*url(~)*/",
+        '"url(~)"',
+        "'url(~)'",
+        "rgb(1)",
+    ),
+    *(
+        "--x:url(~);",
+        "var(--x)",
+        '@import "~";',
+        "@import url(~);",
+        "@namespace url(~);",
+        "@media x{",
+        "}",
+        "{",
+    ),
+    *(
+        "a:b;",
+        ";",
+        " ",
+        "/",
+        "\\",
+        "\n",
+        "-",
+        "(",
+        ")",
+        "[",
+        "]",
+        '"',
+        "'",
+        "@supports (a:url(~)){",
+        "!x",
+        "<!--",
+    ),
+]
+LIST = [
+    *("~, ", "~ 1x, ", "~ 2w,", " ~ 1.5x", ",", "~,", "~ 1x 2w", "~ (x,y)", "~ 1h", "~ 1q", "~ -1x", "\n"),
+    *(",~", "~\t1x ,"),
+]
+PARENTHESES = "http://h/a(b)/c"
+
+
+def values(seed: int) -> bytes:
+    """Style sheets, declarations and lists of images, many of them simple."""
+    draw = random.Random(seed)
+
+    def one(pieces: list[str]) -> str:
+        drawn = "".join(draw.choices(pieces, [6] * 5 + [1] * (len(pieces) - 5), k=draw.randint(1, 5)))
+        return "".join(
+            f"{before}{draw.choice(PLAIN if draw.random() < 0.8 else ODD) if has else ''}"
+            for before, has in zip(drawn.split("~"), [*[True] * drawn.count("~"), False], strict=True)
+        )
+
+    html = ["<meta charset=utf-8>"]
+    for mark in ('"', "'", '"', ""):
+        css, urls = (one(pieces).replace(mark or " ", "") for pieces in (CSS, LIST))
+        html.append(f"<p style={mark}{css}{mark}><img srcset={mark}{urls}{mark}><style>{css}</style>")
+    return "".join(html).encode()
+
+
 def never(*_: object) -> None:
     """Take nothing for plain."""
 
@@ -98,6 +191,61 @@ def test_what_is_passed_is_what_is_decided(encoding: str, options: dict[str, Any
         assert quick._replace(edits=[]) == rewriter.rewrite_document(html, *settings, recorded=True)._replace(
             edits=[]
         )
+
+
+@pytest.mark.rows("seed", list(range(300)), ids=str)
+def test_values_of_several_references_are_divided_as_they_are_read(seed: int) -> None:
+    html = values(seed)
+    for base in (BASES[0], PARENTHESES):
+        settings = document_settings("rewrite", {"url": base})
+        quick, decided = (
+            rewriter.rewrite_document(html, *settings, recorded=recorded) for recorded in (False, True)
+        )
+        assert (quick.document, quick.changes) == (decided.document, decided.changes)
+
+
+DIVIDED: dict[str, tuple[str, str, bool]] = {  # name: (a document, what is written, whether it is divided)
+    "declarations": ("<p style='a:url(x)'>", "<p style='a:url(http://h/x)'>", True),
+    "quoted": ("<p style='a:url( \"x\" )'>", "<p style='a:url( \"http://h/x\" )'>", True),
+    "two of them": ("<p style='a:url(x) url(y)'>", "<p style='a:url(http://h/x) url(http://h/y)'>", True),
+    "an absolute one": (
+        "<p style='a:url(http://i/) url(y)'>",
+        "<p style='a:url(http://i/) url(http://h/y)'>",
+        True,
+    ),
+    "a comment": ("<p style='/*url(x)*/a:url(y)'>", "<p style='/*url(x)*/a:url(http://h/y)'>", True),
+    "an escape": ("<p style='a:u\\72l(x)'>", "<p style='a:u\\72l(http://h/x)'>", False),
+    "a custom property": ("<p style='--a:url(x)'>", "<p style='--a:url(x)'>", False),
+    "a style sheet": ("<style>p{a:url(x)}</style>", "<style>p{a:url(http://h/x)}</style>", True),
+    "an import": ("<style>@import 'x'</style>", "<style>@import 'http://h/x'</style>", False),
+    "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", True),
+    "commas": ("<img srcset=', x,, y'>", "<img srcset=', http://h/x,, http://h/y'>", True),
+    "a comma in a URL": ("<img srcset='x,y 2x'>", "<img srcset='http://h/x,y 2x'>", False),
+    "a character reference": ("<img srcset='x&#32;2x'>", "<img srcset='http://h/x&#32;2x'>", False),
+    "a placeholder": ("<img srcset='{{x}} 2x, y'>", "<img srcset='{{x}} 2x, http://h/y'>", False),
+}
+
+
+@pytest.mark.parametrize("name", DIVIDED)
+def test_what_is_divided_by_one_pattern(name: str) -> None:
+    html, written, is_divided = DIVIDED[name]
+    assert absolutize.rewrite(html, "http://h/") == written
+    bulk = bulk_scan(html.encode(), plain.PLAIN_IN_TAG, plain.PLAIN_PARTS)
+    assert bulk is not None
+    assert (len(bulk.beginnings) > 0, len(list(bulk.values)) == 0) == (is_divided, is_divided)
+
+
+@pytest.mark.rows(
+    ("base", "is_alike"),
+    [("http://h/a/b", True), ("http://h/a/b(c)", True), ("http://h/a?(/)", True), (PARENTHESES, False)],
+)
+def test_parentheses_are_escaped_in_css(base: str, is_alike: bool) -> None:
+    assert plain.is_spelled_alike(base) == is_alike
+    written = absolutize.rewrite(b"<p style='a:url(x)'>", base)
+    assert written == (
+        b"<p style='a:url(%s)'>"
+        % absolutize.join(base, "x").encode().replace(b"(", b"\\(").replace(b")", b"\\)")
+    )
 
 
 @each

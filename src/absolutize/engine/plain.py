@@ -10,6 +10,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from absolutize.html.tokenizer.patterns import ValuePattern
+from absolutize.html.values.plain_parts import (
+    END_IN_CSS,
+    END_IN_SRCSET,
+    PlainPartsOf,
+    plain_css,
+    plain_srcset,
+)
 from absolutize.patterns import compile_regex
 from absolutize.uri.plain_url import HARMLESS_ESCAPE, HOST, NAME, PORT
 from absolutize.uri.ruleset import Resolver
@@ -29,11 +36,11 @@ class PlainReference(NamedTuple):
     query: str
 
     @classmethod
-    def of(cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>") -> "PlainReference":
+    def of(cls, ampersand: str, end: str = r"\Z", others: str = r"\"'>(),") -> "PlainReference":
         """Compose it: how ``&`` and what is rare may be in it, what is behind it, other characters in it."""
-        first = rf"(?:[!{others}$().0-9;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE}|{ampersand})"
-        step = rf"(?:[!{others}$()/0-;=@-\[\]-z~+,\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
-        query = rf"(?:[!{others}$%()+-;=?-\[\]-z}}~]++|{ampersand})*+"
+        first = rf"(?:[!{others}$.0-9;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE}|{ampersand})"
+        step = rf"(?:[!{others}$/0-;=@-\[\]-z~+\-]++|{HARMLESS_ESCAPE})"  # not % & . ? # \ * < { | }
+        query = rf"(?:[!{others}$%+\-.-;=?-\[\]-z}}~]++|{ampersand})*+"
         no_dot_segment = rf"(?!\.\.?(?:[/?#]|{end}))"
         dot = rf"\.(?:(?<!/\.)|(?!\.?(?:[/?#]|{end})))"
         return cls(
@@ -46,7 +53,11 @@ class PlainReference(NamedTuple):
 
     def pattern(self) -> str:
         """Match one alone: its only group is the beginning."""
-        return rf"(?:({self.slashes}|{self.slash}|{self.dots}){self.path}|(\?){self.query})"
+        return rf"(?:{self.path_pattern()}|(\?){self.query})"
+
+    def path_pattern(self) -> str:
+        """Match one that has a path, likewise."""
+        return f"({self.slashes}|{self.slash}|{self.dots}){self.path}"
 
 
 _TEXT = PlainReference.of("&")
@@ -58,7 +69,7 @@ _BEYOND_ASCII = r"\x80-\xff"
 # ... but no half of a character of UTF-16, which text may have, and some syntaxes read as U+FFFD
 _NO_LEAD, _NO_SURROGATE = r"\x80-\xec\xee-\xff", r"\xed(?![\xa0-\xbf])"
 _BASE64 = r"[A-Za-z0-9+/=;,:_\-]*+"  # with what says that it is
-_VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z") + f"|{_NO_SURROGATE}", others=rf"\"'>{_NO_LEAD}")
+_VALUE = PlainReference.of(_AMPERSAND.format(r"|\Z") + f"|{_NO_SURROGATE}", others=rf"\"'>(),{_NO_LEAD}")
 PLAIN_VALUE = compile_regex(_VALUE.pattern().encode())
 # ... or of an absolute reference that is its own target, since no dot segment is removed from it
 _ABSOLUTE, _FRAGMENT = 3, 4
@@ -76,10 +87,25 @@ PLAIN_TEXT = compile_regex(
     r"|\#(?:[!-)+-;=?-z|}~]*+)()"
 )
 # ... and of one that may be in any quotes or none
-_IN_TAG = PlainReference.of(_AMPERSAND.format(""), end=r"[\"' \t\n\f\r>]", others=_BEYOND_ASCII)
+_IN_TAG = PlainReference.of(_AMPERSAND.format(""), end=r"[\"' \t\n\f\r>]", others=rf"(),{_BEYOND_ASCII}")
 PLAIN_IN_TAG = ValuePattern(
     rf"{_IN_TAG.slashes}|{_IN_TAG.slash}|\?|{_IN_TAG.dots}", rf"(?:(?<=\?){_IN_TAG.query}|{_IN_TAG.path})"
 )
+
+# ... and of all in a value of several references
+_NONE = "(?!)"
+_PLAIN_CSS = plain_css(PlainReference.of(_NONE, END_IN_CSS, others="").path_pattern())
+PLAIN_PARTS: PlainPartsOf = {
+    "srcset": plain_srcset(PlainReference.of(_NONE, END_IN_SRCSET, others="()").path_pattern()),
+    "declarations": _PLAIN_CSS,
+    "stylesheet": _PLAIN_CSS,
+}
+
+
+def is_spelled_alike(base: str) -> bool:
+    """Whether what is put before paths is spelled alike in CSS: parentheses are escaped there."""
+    directory = base.partition("?")[0].rpartition("/")[0]
+    return "(" not in directory and ")" not in directory
 
 
 class PrefixTable(dict[bytes, tuple[int, bytes, str]]):

@@ -25,7 +25,7 @@ from absolutize.engine.document_plan import (
     plan_nested,
     read_document,
 )
-from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_VALUE, WrittenPrefixes
+from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS, PLAIN_VALUE, WrittenPrefixes, is_spelled_alike
 from absolutize.engine.planner import Planner, candidates, codec_of
 from absolutize.html.document.base_element import may_have_base
 from absolutize.html.document.conditional_comments import Readers
@@ -105,13 +105,13 @@ def _rewrite_by_fast_path(
     document: bytes | str, context: Context, policies: Policies
 ) -> DocumentRewrite | None:
     """Rewrite a document with mostly plain values, which the matcher alone can skip; ``None`` for others."""
-    reading = read_in_bulk(document, context.charset, PLAIN_IN_TAG, policies.more)
+    reading = read_in_bulk(document, context.charset, PLAIN_IN_TAG, PLAIN_PARTS, policies.more)
     if reading is None:
         return None
     body, bulk, bases = reading
     planner = planner_of(body, bases, context, policies)
     prefixes = planner.resolution.prefixes
-    if prefixes is None:
+    if prefixes is None or not is_spelled_alike(planner.base.uri or ""):
         return None
     plan = check_base_needed(DocumentPlan(body, bulk.values, planner, include_absolute=False))
     counts, passed = _EditCounts(), count()

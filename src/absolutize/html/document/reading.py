@@ -13,6 +13,7 @@ from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import ValuePattern
 from absolutize.html.tokenizer.scanner import bulk_scan, scan
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans
+from absolutize.html.values.plain_parts import PlainPartsOf
 
 
 class ValueReading(NamedTuple):
@@ -41,16 +42,21 @@ class BulkReading(NamedTuple):
 
 
 def read_in_bulk(
-    document: bytes | str, label: str | None, plain: ValuePattern, more: tuple[Row, ...]
+    document: bytes | str,
+    label: str | None,
+    plain: ValuePattern,
+    plain_parts: PlainPartsOf,
+    more: tuple[Row, ...],
 ) -> BulkReading | None:
     """Read an HTML document, of which the beginnings of ``plain`` values are kept, and no more.
 
-    ``label`` is the charset that came with it, ``more`` are rows before those of the table. ``None``: the
-    bytes that are scanned are not those that are edited, a frameset takes the place of what was found, or
-    edits would change whether a browser sees a declaration of the encoding.
+    ``plain_parts`` divide values of several. ``label`` is the charset that came with it, ``more`` are rows
+    before those of the table. ``None``: the bytes that are scanned are not those that are edited, a frameset
+    takes the place of what was found, or edits would change whether a browser sees a declaration of the
+    encoding.
     """
     body = document_of(document, label, late=False)
-    bulk = _scan(body, plain, more)
+    bulk = _scan(body, plain, plain_parts, more)
     if bulk is not None and bulk.declares and body.charset.source == "default":
         body = document_of(document, label)
         if unseen_declaration(body.source) is not None:
@@ -60,11 +66,13 @@ def read_in_bulk(
     return BulkReading(body, bulk, embedded_bases(body, bulk.values))
 
 
-def _scan(body: SourceDocument, plain: ValuePattern, more: tuple[Row, ...]) -> BulkScan | None:
+def _scan(
+    body: SourceDocument, plain: ValuePattern, plain_parts: PlainPartsOf, more: tuple[Row, ...]
+) -> BulkScan | None:
     if not _is_in_place(body):
         return None
     declaring = body.charset.source == "default"
-    return bulk_scan(body.scannable, plain, declaring=declaring, more=more)
+    return bulk_scan(body.scannable, plain, plain_parts, declaring=declaring, more=more)
 
 
 def _is_in_place(body: SourceDocument) -> bool:

@@ -1,7 +1,7 @@
 """Patterns of svg elements of plain shapes, the most common icons, and of their tags: passed over for speed.
 
 They do not know links: the caller gives the pattern of attributes without any. Used by
-`html.document.base_element`, `html.tokenizer.patterns` and `html.tree_construction.ancestors`.
+`html.document.base_element`, `html.tokenizer.patterns` and `html.tree_construction`.
 """
 
 from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, one_of
@@ -25,7 +25,7 @@ def simple_svg(attributes: str) -> str:
     return f"{one_of(['svg'])}(?={TAG_NAME_END}){attributes}(?<!/)>(?:{inside})*+{end}"
 
 
-ENDED, STARTED = 1, 2
+END_TAG_NAME, START_TAG_NAME = 1, 2  # the groups
 
 
 def shape_tag(attributes: str) -> str:

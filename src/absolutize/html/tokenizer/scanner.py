@@ -34,6 +34,7 @@ from absolutize.html.tree_construction import frameset
 from absolutize.html.tree_construction.ancestors import AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_content import ForeignContentParser
 from absolutize.html.tree_construction.open_elements import ROOTS
+from absolutize.html.values.plain_parts import PlainPartsOf
 from absolutize.html.values.syntaxes import CSS
 from absolutize.patterns import FindMatches, compile_regex, find_matches, matcher
 
@@ -70,13 +71,16 @@ class Scanner(LinkTable):
         """Find the link-bearing values of a document, in the order of the source."""
         return _Scan(self, data).run()
 
-    def bulk_scan(self, data: bytes, plain: ValuePattern, *, declaring: bool) -> BulkScan | None:
+    def bulk_scan(
+        self, data: bytes, plain: ValuePattern, plain_parts: PlainPartsOf, *, declaring: bool
+    ) -> BulkScan | None:
         """Find the values of a document that are no plain URLs, and the beginnings of those that are.
 
-        With ``declaring``, the result says whether a meta element may declare an encoding. ``None``: a
-        frameset takes the place of what was found.
+        So it is with values of several references that ``plain_parts`` divide. With ``declaring``, the result
+        says whether a meta element may declare an encoding. ``None``: a frameset takes the place of what was
+        found.
         """
-        scan = _Scan(self, data, plain, declaring=declaring)
+        scan = _Scan(self, data, plain, plain_parts, declaring=declaring)
         values = scan.run()
         return None if scan.has_frames else BulkScan(scan.beginnings, values, scan.collect.declares)
 
@@ -88,8 +92,8 @@ class Scanner(LinkTable):
     def _look_up(self, key: tuple[bytes, bytes]) -> tuple[str, Row | None, AttributeName]:
         name, lower = name_of(key[0]), key[1].lower()
         row = next((row for row in self.rows.of(name, lower.decode("latin-1")) if row.when is None), None)
-        is_url = row is not None and row.syntax == "url" and not row.against
-        return name, row, (lower, is_url, lower in self.repeated)
+        syntax = row.syntax if row is not None and not row.against and not row.is_markup else ""
+        return name, row, (lower, syntax, lower in self.repeated)
 
 
 _END_TAG = compile_regex(f"<{productions.END_TAG}".encode())
@@ -109,6 +113,7 @@ class _Scan:
         scanner: Scanner,
         data: bytes,
         plain: ValuePattern = NO_PLAIN_VALUE,
+        plain_parts: PlainPartsOf | None = None,
         *,
         declaring: bool = False,
         in_noscript: bool = False,
@@ -116,13 +121,12 @@ class _Scan:
     ) -> None:
         self._scanner = scanner
         self._data = data
-        self._plain = plain
+        self._plain, self._plain_parts = plain, plain_parts
         self._declaring = declaring
         self._in_noscript, self._in_foreign = in_noscript, in_foreign
         self.collect = Collector(scanner, data)
         self._values = self.collect.values
-        has_plain = plain != NO_PLAIN_VALUE
-        self._within = TagMatches(data, scanner.look_up, self._values, has_plain=has_plain)
+        self._within = TagMatches(data, scanner.look_up, self._values, plain_parts)
         self.beginnings = self._within.beginnings
         self._surroundings = AncestorStack(data, in_noscript=in_noscript)
         self.has_frames = self._is_read_again = False
@@ -244,6 +248,7 @@ class _Scan:
             self._scanner,
             content,
             self._plain,
+            self._plain_parts,
             declaring=self._declaring,
             in_noscript=True,
             in_foreign=in_foreign,
@@ -260,7 +265,12 @@ class _Scan:
         end = None if start is None else end_of_style(self._data, start.end())
         if start is None or end is None:
             return self._tag(tag, self._data[tag : tag + len("style")])
-        self.collect.sheet(tag, rows[0], start.end(), end[0])
+        parts = None if self._plain_parts is None else self._plain_parts.get(rows[0].syntax)
+        bounds = None if parts is None else parts.divide(self._data, start.end(), end[0])
+        if bounds is None:
+            self.collect.sheet(tag, rows[0], start.end(), end[0])
+        else:
+            self.beginnings.extend(bounds)
         return end[1] - 1
 
     def _conditional_comment(self, tag: int) -> int | None:
@@ -311,13 +321,18 @@ def scan(data: bytes, *, include_absolute: bool = True, more: tuple[Row, ...] = 
 
 
 def bulk_scan(
-    data: bytes, plain: ValuePattern, *, declaring: bool = True, more: tuple[Row, ...] = ()
+    data: bytes,
+    plain: ValuePattern,
+    plain_parts: PlainPartsOf,
+    *,
+    declaring: bool = True,
+    more: tuple[Row, ...] = (),
 ) -> BulkScan | None:
     """Find what has to be looked at in a document, and pass the rest; see `Scanner.bulk_scan`.
 
     ``plain`` matches URLs of which only the beginning matters; what is visibly absolute is passed over.
     """
-    return _scanner(more, include_absolute=False).bulk_scan(data, plain, declaring=declaring)
+    return _scanner(more, include_absolute=False).bulk_scan(data, plain, plain_parts, declaring=declaring)
 
 
 def _matches(rows: tuple[Row, ...], plain: ValuePattern, **choices: bool) -> FindMatches:

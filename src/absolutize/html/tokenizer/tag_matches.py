@@ -21,11 +21,12 @@ from absolutize.html.tokenizer.patterns import (
     VALUE,
 )
 from absolutize.html.tokenizer.value_span import ValueSpans
+from absolutize.html.values.plain_parts import PlainPartsOf
 from absolutize.patterns import Match
 
 _MANY = 4096  # names
-AttributeName = tuple[bytes, bool, bool]
-"""The name of an attribute in lower case, whether it is one URL, and whether it may be repeated."""
+AttributeName = tuple[bytes, str, bool]
+"""The name of an attribute in lower case, the syntax of its value, and whether it may be repeated."""
 
 _SIMPLE = {element.encode(): name.encode() for name, of in SIMPLE_LINKS.items() for element in of}
 
@@ -40,10 +41,15 @@ class KnownNames(Protocol):
 class TagMatches:
     """The matches of one scan; ``start``, ``behind`` and ``element`` are of the name of the last tag."""
 
-    def __init__(self, data: bytes, look_up: KnownNames, values: ValueSpans, *, has_plain: bool) -> None:
-        """With ``has_plain``, the pattern has plain values, of which only the ``beginnings`` are kept."""
+    def __init__(
+        self, data: bytes, look_up: KnownNames, values: ValueSpans, plain_parts: PlainPartsOf | None
+    ) -> None:
+        """With ``plain_parts``, the pattern has plain values, of which only the ``beginnings`` are kept.
+
+        So it is with values that they divide.
+        """
         self.beginnings = array_of_offsets(len(data))
-        self._data, self._look_up, self._values, self._has_plain = data, look_up, values, has_plain
+        self._data, self._look_up, self._values, self._plain_parts = data, look_up, values, plain_parts
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
         self.start, self.behind, self.element = 0, 0, b""
 
@@ -54,7 +60,7 @@ class TagMatches:
 
     def read(self, matches: Iterable[Match]) -> Match | None:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""
-        data, known, has_plain = self._data, self._known, self._has_plain
+        data, known, has_plain = self._data, self._known, self._plain_parts is not None
         find, pass_plain = self._values.extend, self.beginnings.extend
         start, behind, element, seen = self.start, self.behind, self.element, set[bytes]()
         match = simple = None
@@ -75,7 +81,7 @@ class TagMatches:
                 seen.clear()
                 if script is not None and match.start(END_OF_SCRIPT) < 0:
                     break
-            kind, (lower, is_url, is_repeated) = known.get((element, attribute)) or self._learn(
+            kind, (lower, syntax, is_repeated) = known.get((element, attribute)) or self._learn(
                 element, attribute
             )
             if kind < 0 or lower in seen:
@@ -83,15 +89,25 @@ class TagMatches:
             seen.add(lower)
             if is_repeated and not is_first(data, behind, lower, match.start(OTHER_NAME)):
                 continue
-            if plain is not None and is_url:  # only its beginning matters
+            if plain is not None and syntax == "url":  # only its beginning matters
                 pass_plain(match.span(PLAIN))
             else:
-                first, last = match.span(VALUE)
-                find(
-                    (start, kind, first, last) if first >= 0 else (start, kind, *[match.end(OTHER_NAME)] * 2)
-                )
+                self._value(match, start, kind, syntax)
         self.start, self.behind, self.element = start, behind, element
         return match
+
+    def _value(self, match: Match, tag: int, kind: int, syntax: str) -> None:
+        """Take in a value that is no plain URL: the beginnings of those in it, if that is all there is."""
+        first, last = match.span(VALUE)
+        if first < 0:
+            first = last = match.end(OTHER_NAME)
+        parts = None if self._plain_parts is None else self._plain_parts.get(syntax)
+        is_divided = parts is not None and self._data.find(b"&", first, last) < 0
+        bounds = parts.divide(self._data, first, last) if parts is not None and is_divided else None
+        if bounds is None:
+            self._values.extend((tag, kind, first, last))
+        else:
+            self.beginnings.extend(bounds)
 
     def _simple_link(self, match: Match) -> tuple[int, int]:
         """Give where the tag of a simple link is, and the kind of its value."""

@@ -13,7 +13,7 @@ from functools import partial
 
 from absolutize.edits import array_of_offsets
 from absolutize.html.grammar.namespaces import HTML, MATHML, SVG
-from absolutize.html.grammar.simple_svg import STARTED
+from absolutize.html.grammar.simple_svg import START_TAG_NAME
 from absolutize.html.grammar.start_tag import IN_LOWER_CASE, behind_name, start_tag
 from absolutize.html.tree_construction.ancestors import TAG_IN_FOREIGN, AncestorStack, OpenTag
 from absolutize.html.tree_construction.foreign_elements import (
@@ -113,6 +113,9 @@ _Element = tuple[str, bytes]
 _ROOTS = {b"svg": SVG, b"math": MATHML}
 
 
+_OF_ICON = 4  # tags that an icon of a sprite has: no shapes are passed before
+
+
 class _Simple:
     """A walk through what is all foreign.
 
@@ -132,6 +135,7 @@ class _Simple:
 
     def walk(self) -> bool:
         """Walk; ``False`` if that is for the tree builder."""
+        tags = 0
         while (match := TAG_IN_FOREIGN.match(self._data, self.position)) is not None:
             is_end = match[1] is not None
             goes_on = self._end(match) if is_end else self._start(match)
@@ -140,7 +144,9 @@ class _Simple:
             if not self._open:
                 self.end = self.position
                 return True
-            self._pass_shapes()
+            tags += 1
+            if tags >= _OF_ICON:
+                self._pass_shapes()
         self.is_cut_off, self.end = True, len(self._data)
         return True
 
@@ -152,7 +158,7 @@ class _Simple:
             if group is None:
                 break
             name = IN_LOWER_CASE[match.group(group)]
-            if group == STARTED:
+            if group == START_TAG_NAME:
                 opened.append(name)
             elif opened and opened[-1] == name:
                 opened.pop()

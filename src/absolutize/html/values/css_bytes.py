@@ -2,7 +2,7 @@
 
 Most style sheets have only ``url(`` and ``@import``, without escapes outside strings, so that it is enough to
 know strings and comments; everything else is left to `css`. It does not judge a reference. Used by
-`containers.mirror.local_links`, `html.document.references`, `html.values.syntaxes` and `trees.rewriter`.
+`containers.mirror.local_links`, `html.document.references`, `html.values` and `trees.rewriter`.
 """
 
 import re
@@ -20,22 +20,22 @@ _ASKS = one_of(name[1:] for name in PRELUDES)
 _BYTE_OF_NAME = r"\-0-9A-Z_a-z\0\x80-\xff"  # CSS Syntax 4.2, ident code point
 _NO_MARK, _NO_MARK_IN_PRELUDE = map(other_than, ("\"'/\\@(", ";{}\"'/\\("))
 _SIMPLE_PRELUDE = rf"(?![{_BYTE_OF_NAME}\\])(?:{_NO_MARK_IN_PRELUDE}++|\((?<![rR][lL]\())*+(?=[;{{])"
-_SIMPLE = (
+SIMPLE_CSS = (
     rf"{_NO_MARK}++|{ANY_STRING}|{CSS_COMMENT}|/|@{_ASKS}{_SIMPLE_PRELUDE}|@(?!{_ASKS}|[iI\\])"
     r"|\((?:(?<![lLcCtTsS]\()"
     r"|(?<![uU][rR][lL]\()(?<![sS][rR][cC]\()(?<![eE]-[sS][eE][tT]\()(?<![rR][tT][sS]\())"
 )
-_AT_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
+AT_CSS_URL = rf"\((?<=(?<![#@{_BYTE_OF_NAME}])[uU][rR][lL]\()"
 _AT_IMPORT = rf"@[iI][mM][pP][oO][rR][tT](?![{_BYTE_OF_NAME}\\])"
 # The groups of a reference are those of `css`, for ``@import`` with other names; "other" is for `css` to read
 _IMPORTED = css.FIRST_STRING.replace("?P<", "?P<imported_")
-_MARKED = rf"(?:{_AT_URL}(?:{css.CSS_URL})?+|{_AT_IMPORT}(?:{_IMPORTED})?+|(?P<other>[\s\S]))?+"
-_NEXT = rf"(?:{_SIMPLE})*+{_MARKED}".encode()
+_MARKED = rf"(?:{AT_CSS_URL}(?:{css.CSS_URL})?+|{_AT_IMPORT}(?:{_IMPORTED})?+|(?P<other>[\s\S]))?+"
+_NEXT = rf"(?:{SIMPLE_CSS})*+{_MARKED}".encode()
 # The same past what visibly no base changes
-_BASE_INDEPENDENT_URL = (
-    rf"{_AT_URL}(?={WHITE_SPACE}*+[\"']?+{BASE_INDEPENDENT}){re.sub('[?]P<[a-z]+>', '?:', css.CSS_URL)}"
+BASE_INDEPENDENT_CSS_URL = (
+    rf"{AT_CSS_URL}(?={WHITE_SPACE}*+[\"']?+{BASE_INDEPENDENT}){re.sub('[?]P<[a-z]+>', '?:', css.CSS_URL)}"
 )
-_NEXT_RELATIVE = rf"(?:{_SIMPLE}|{_BASE_INDEPENDENT_URL})*+{_MARKED}".encode()
+_NEXT_RELATIVE = rf"(?:{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL})*+{_MARKED}".encode()
 _finding = cache(find_matches)  # compiled when it is first used
 _GROUPS = {f"{prefix}{name}": NOTATIONS[name] for name in NOTATIONS for prefix in ("", "imported_")}
 

@@ -31,10 +31,11 @@ END_TAG_NAME, START_TAG_NAME = 1, 2  # the groups
 def shape_tag(attributes: str) -> str:
     """Match up to behind the next tag of a plain shape, whose name is a group; up to another, without one.
 
-    Shapes that end in their own start tags are passed over, and it stops where a slash may be of a value.
-    ``attributes`` matches those without links.
+    Shapes that end in their own start tags are passed over, and it stops where a slash may be of a value. The
+    start tag of an svg element is one of them. ``attributes`` matches those without links.
     """
     shape = f"{one_of(SHAPES.split())}(?={TAG_NAME_END})"
+    started = f"{one_of([*SHAPES.split(), 'svg'])}(?={TAG_NAME_END})"
     closed = rf"{shape}{attributes}(?<=[\"' \t\n\f\r]/)>"
     passed = rf"(?:[^<]++|<(?:{closed}|{COMMENT}))*+"
-    return rf"{passed}(?:<(?:/({shape})[ \t\n\f\r]*+>|({shape}){attributes}(?<!/)>)|)"
+    return rf"{passed}(?:<(?:/({shape})[ \t\n\f\r]*+>|({started}){attributes}(?<!/)>)|)"

@@ -135,6 +135,7 @@ class _Simple:
 
     def walk(self) -> bool:
         """Walk; ``False`` if that is for the tree builder."""
+        self._pass_root()
         tags = 0
         while (match := TAG_IN_FOREIGN.match(self._data, self.position)) is not None:
             is_end = match[1] is not None
@@ -149,6 +150,13 @@ class _Simple:
                 self._pass_shapes()
         self.is_cut_off, self.end = True, len(self._data)
         return True
+
+    def _pass_root(self) -> None:
+        """Pass over the tag that the walk begins at, if it is that of an svg element without links."""
+        match = next(iter(self._shape_tags(self._data, self.position)), None)
+        if match is not None and match.group(START_TAG_NAME) is not None:
+            self._push(SVG, b"svg")
+            self.position = match.end()
 
     def _pass_shapes(self) -> None:
         """Pass over tags of plain shapes, as long as an element of svg holds them that may hold no HTML."""

@@ -68,11 +68,19 @@ SECTIONS = (
     Section(
         "The slowest pages",
         "By PCRE2, both halves. What takes long are references that are no plain ones, of which each is "
-        "decided for itself: placeholders, other schemes, characters beyond ASCII; and all of a page whose "
+        "decided for itself: placeholders, other schemes, spaces; and all of a page whose "
         "base has `=`, `'` or `{` in its path, since a value without quotes that gets one needs quotes.",
         "slowest.py",
         ("--rows", "5"),
         ("--rows", "1"),
+    ),
+    Section(
+        "Element by element",
+        "What an element of each kind costs, by PCRE2, and for turbohtml (parse, resolve_links, encode), "
+        "which reads links of fewer kinds. Pages of other sites have more of some of them.",
+        "elements.py",
+        (),
+        ("--each", "10"),
     ),
     Section(
         "Starting",

@@ -217,6 +217,11 @@ DIVIDED: dict[str, tuple[str, str, bool]] = {  # name: (a document, what is writ
     "an escape": ("<p style='a:u\\72l(x)'>", "<p style='a:u\\72l(http://h/x)'>", False),
     "a custom property": ("<p style='--a:url(x)'>", "<p style='--a:url(x)'>", False),
     "a style sheet": ("<style>p{a:url(x)}</style>", "<style>p{a:url(http://h/x)}</style>", True),
+    "a condition without a rule": (
+        "<p style='@supports supports(x;b:url(y)'>",
+        "<p style='@supports supports(x;b:url(y)'>",
+        False,
+    ),
     "an import": ("<style>@import 'x'</style>", "<style>@import 'http://h/x'</style>", False),
     "images": ("<img srcset='x, y 2x'>", "<img srcset='http://h/x, http://h/y 2x'>", True),
     "commas": ("<img srcset=', x,, y'>", "<img srcset=', http://h/x,, http://h/y'>", True),
@@ -274,6 +279,29 @@ def test_what_is_beyond_ascii_is_passed() -> None:
     assert absolutize.rewrite(html, "http://h/x", charset="windows-1251") == html.replace(
         b"/wiki", b"http://h/wiki"
     )
+
+
+ESCAPE = "\x1b(B"  # to ASCII, where it is already
+
+
+@pytest.mark.rows(
+    ("written", "target"),
+    [
+        (f"{ESCAPE}/x", "http://h/x"),
+        (f"{ESCAPE}//k/x", "http://k/x"),
+        (f"{ESCAPE}?q", "http://h/d/p?q"),
+        (f"a/{ESCAPE}..{ESCAPE}/b", "http://h/d/b"),
+        (f"{ESCAPE}#f", None),
+        (ESCAPE, None),
+    ],
+    ids=repr,
+)
+def test_an_escape_sequence_is_no_text(written: str, target: str | None) -> None:
+    html = f"<meta charset=iso-2022-jp><a href='{written}'>".encode()
+    (link,) = absolutize.links(html, "http://h/d/p")
+    assert link.target == target
+    (after,) = absolutize.links(absolutize.rewrite(html, "http://h/d/p"), "http://i/")
+    assert (after.target or "").replace(ESCAPE, "") == (target or "")
 
 
 @pytest.mark.rows(("written", "reference"), [("#\\}a", "#}a"), ("#a\\62", "#ab"), ("#\\\u00e9", "#\u00e9")])

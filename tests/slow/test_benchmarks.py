@@ -19,7 +19,7 @@ def test_the_page_of_benchmarks_is_made_of_all_of_them() -> None:
         text=True,
     )
     page, start, plot = ran.stdout.partition("<svg")
-    programs = {"throughput", "slowest", "startup", "trees", "resolve", "archives"}
+    programs = {"throughput", "slowest", "elements", "startup", "trees", "resolve", "archives"}
     assert {name for name in programs if f"$ python benchmarks/{name}.py" in page} == programs
     names = etree.fromstring(start + plot).xpath("//*[local-name() = 'text']/text()")
     assert {"absolutize rewrite", "absolutize rewrite, by re", "absolutize links"} <= set(names)

@@ -128,7 +128,7 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     data, planner = plan.body.scannable, plan.planner
     prefixes, encoding = planner.resolution.prefixes, planner.encoding
     late, spans = maker.of_body, maker.spans
-    if prefixes is None or not plan.body.editable:
+    if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
         yield from _decided_links(plan, maker)
         return
     match_value, explain, text = prefixes.match_value, prefixes.of, plan.body.text

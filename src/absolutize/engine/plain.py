@@ -94,11 +94,11 @@ PLAIN_IN_TAG = ValuePattern(
 
 # ... and of all in a value of several references
 _NONE = "(?!)"
-_PLAIN_CSS = plain_css(PlainReference.of(_NONE, END_IN_CSS, others="").path_pattern())
+_IN_CSS = PlainReference.of(_NONE, END_IN_CSS, others="").path_pattern()
 PLAIN_PARTS: PlainPartsOf = {
     "srcset": plain_srcset(PlainReference.of(_NONE, END_IN_SRCSET, others="()").path_pattern()),
-    "declarations": _PLAIN_CSS,
-    "stylesheet": _PLAIN_CSS,
+    "declarations": plain_css(_IN_CSS, rules=False),
+    "stylesheet": plain_css(_IN_CSS, rules=True),
 }
 
 

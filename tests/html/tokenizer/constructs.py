@@ -274,6 +274,16 @@ CDATA = [
         X,
         X,
     ),
+    *(
+        row(
+            f"svg, a slash that is {said}",
+            b"<svg><a href=q></a><a></a><a></a><path><desc><svg><path d=%b></path></svg></desc>"
+            b"<style><a href=x></style></svg>" % tag,
+            ("a", "href", b"q"),
+            X,
+        )
+        for said, tag in {"a value": b" /", "behind a quote": b'x"/', "behind an apostrophe": b"x'/"}.items()
+    ),
     row("svg, CDATA among shapes", b"<svg><path d=''/><![CDATA[ > <a href=y>]]></svg><a href=x>", X),
     row("svg, CDATA in an integration point", b"<svg><desc><![CDATA[ > <a href=y>]]><a href=x>", X),
     row("svg, CDATA in one behind HTML", b"<svg><desc><p></p><img><![CDATA[ > <a href=y>]]><a href=x>", X),

@@ -157,7 +157,8 @@ FOREIGN = (
 # 1.1 does not take them for special elements, and reads end tags in them otherwise)
 AMONG_SHAPES = (
     "<a href=d>", "</a>", "<g>", "</g>", "<g class='x'>", "<G ID=x>", "</G >", "</g x>", "<g/>", "<g /a>",
-    "<path d='M0' />", "<path d=x/>", "<path d=''/ >", "<path hidden/>", "</path>", "<rect/>", "<rect>",
+    "<path d='M0' />", "<path d=x/>", "<path d= />", '<path d=x"/>', "<path d=x'/>", "<path d=''/ >",
+    "<path hidden/>", "</path>", "<rect/>", "<rect>",
     "<text>x</text>", "<text x=1>", "</text>", "<tspan>", "x", "&lt;", "<use href=k />", "<use href='#k'/>",
     "<circle style='a:url(u)'/>", "<circle style='a:b'>", "<linearGradient>", "</linearGradient>",
     "<foreignObject>", "</foreignObject>", "<svg>", "</svg>", "<!--<g>-->", "<![CDATA[</g>]]>", "<b>",

@@ -49,6 +49,7 @@ DECLARATIONS: dict[str, Make] = {
     "XML declaration": runs(b"encoding ", b"<?xml "),
     "XML declaration, never closed": runs(b"encoding='", b"<?xml "),
 }
+LINKED_SVG = b"<svg><a href=q></a><a></a><a></a>"
 INPUTS: dict[str, Make] = {
     "text": runs(b"x"),
     "comment, never closed": runs(b"- ", b"<!--"),
@@ -107,6 +108,14 @@ INPUTS: dict[str, Make] = {
     "script, escapes ended inside": runs(b"<!--<script></script -->", b"<script>"),
     "script, <! inside": runs(b"<!-", b"<script>"),
     "svg in svg": runs(b"<svg>"),
+    "svg with links, shapes that close themselves": runs(b'<path d=""/>', LINKED_SVG),
+    "svg with links, shapes behind text": runs(b"x<rect/>", LINKED_SVG),
+    "svg with links, shapes cut off": runs(b"<path d=", LINKED_SVG),
+    "svg with links, shapes and end tags": runs(b"<path/></g>", LINKED_SVG),
+    "svg with links, shapes and links": runs(b"<path/><a>", LINKED_SVG),
+    "svg with links, shapes in each other": halves(b"<g>", b"</g>", LINKED_SVG),
+    "templates": runs(b"<template>"),
+    "templates without columns": runs(b"<template><p></template>"),
     "svg in a form that is closed before it": runs(b"<form><svg></form><desc>", b"<svg><desc>"),
     "svg in a link that another one closes": runs(b"<a><svg><desc>"),
     "svg, self-closing": runs(b"<svg/>"),

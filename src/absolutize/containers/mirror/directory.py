@@ -186,9 +186,14 @@ def _is_done(output: Output | None, member: TreeMember, done: str | None) -> boo
 
 
 def finish_directories(tree: FileTree, root: Path) -> None:
-    """Give the directories in an output the modes and the times of those in the tree, the innermost first."""
+    """Give the directories in an output the modes and times of those in the tree, the innermost first.
+
+    That of the output itself has only the times: one that may not be written could not be renamed.
+    """
     for member in reversed(tree.directories()):
         shutil.copystat(tree.root / member.path, root / member.path)
+    stat = tree.root.stat()
+    os.utime(root, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
 
 @contextmanager

@@ -85,7 +85,12 @@ class SourceDocument:
 
     def has_escape(self, start: int, stop: int) -> bool:
         """Whether an escape sequence of ISO-2022-JP is in a span: it takes bytes, and is no character."""
-        return self.scannable is not self.source and self.source.find(b"\x1b", start, stop) >= 0
+        return self.hides_bytes and self.source.find(b"\x1b", start, stop) >= 0
+
+    @property
+    def hides_bytes(self) -> bool:
+        """Whether some of its bytes do not look like themselves where it is scanned."""
+        return self.scannable is not self.source
 
     @property
     def is_utf_8(self) -> bool:

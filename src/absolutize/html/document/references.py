@@ -7,6 +7,7 @@ Used by `engine` and `html.document.value_edits`.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple, cast
 
 from absolutize.edits import array_of_offsets
@@ -91,7 +92,7 @@ def find_references(
     What ``match_plain`` matches is not read. Without ``include_absolute``, those that visibly no base changes
     may be left out. ``documents``: only documents in values are given, or only references.
     """
-    match_plain = match_plain if body.editable else None
+    match_plain = _plain_of(body, match_plain)
     if documents is not None:
         values = (value for value in values if division.is_document(value.row) == documents)
     new = tuple.__new__  # quicker than by keywords, for each of many
@@ -107,6 +108,18 @@ def find_references(
             yield ReferenceSpan(value, 0, start, stop, NO_ESCAPING, None), None
         elif not division.is_left(row):
             yield _unreadable(body, value)
+
+
+def _plain_of(body: SourceDocument, match_plain: MatchPlain | None) -> MatchPlain | None:
+    """Match plain references of a document; where bytes are hidden, some beyond ASCII are no text."""
+    if match_plain is None or not body.editable:
+        return None
+    return partial(_match_ascii, match_plain) if body.hides_bytes else match_plain
+
+
+def _match_ascii(match_plain: MatchPlain, data: bytes, start: int, stop: int) -> re.Match[bytes] | None:
+    match = match_plain(data, start, stop)
+    return match if match is not None and match[0].isascii() else None
 
 
 def _unreadable(body: SourceDocument, value: ValueSpan) -> SpanAndReading:

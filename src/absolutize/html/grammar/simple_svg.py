@@ -4,7 +4,7 @@ They do not know links: the caller gives the pattern of attributes without any. 
 `html.document.base_element`, `html.tokenizer.patterns` and `html.tree_construction`.
 """
 
-from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, one_of
+from absolutize.html.grammar.productions import COMMENT, TAG_NAME_END, WHITE_SPACE, one_of
 
 # The common icon: an svg of shapes alone, nothing in it carrying a reference, passed in one piece.
 SHAPES = (
@@ -27,15 +27,19 @@ def simple_svg(attributes: str) -> str:
 
 END_TAG_NAME, START_TAG_NAME = 1, 2  # the groups
 
+# The rest of a tag whose values all have quotes
+_ALL_QUOTED = rf"""[^>=]*+(?:={WHITE_SPACE}*+(?:"[^"]*+"|'[^']*+')[^>=]*+)*+>"""
+
 
 def shape_tag(attributes: str) -> str:
     """Match up to behind the next tag of a plain shape, whose name is a group; up to another, without one.
 
-    Shapes that end in their own start tags are passed over, and it stops where a slash may be of a value. The
-    start tag of an svg element is one of them. ``attributes`` matches those without links.
+    Shapes that end in their own start tags are passed over, and it stops where a slash may be of a value
+    without quotes. The start tag of an svg element is one of them. ``attributes`` matches those without
+    links.
     """
     shape = f"{one_of(SHAPES.split())}(?={TAG_NAME_END})"
     started = f"{one_of([*SHAPES.split(), 'svg'])}(?={TAG_NAME_END})"
-    closed = rf"{shape}{attributes}(?<=[\"' \t\n\f\r]/)>"
+    closed = rf"{shape}(?={_ALL_QUOTED}){attributes}(?<=/)>"
     passed = rf"(?:[^<]++|<(?:{closed}|{COMMENT}))*+"
     return rf"{passed}(?:<(?:/({shape})[ \t\n\f\r]*+>|({started}){attributes}(?<!/)>)|)"

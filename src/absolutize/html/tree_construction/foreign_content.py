@@ -164,6 +164,7 @@ class _Simple:
         for match in self._shape_tags(self._data, self.position) if self._holds_shapes() else ():
             group = match.lastindex
             if group is None:
+                self.position = match.end()
                 break
             name = IN_LOWER_CASE[match.group(group)]
             if group == START_TAG_NAME:
@@ -171,6 +172,7 @@ class _Simple:
             elif opened and opened[-1] == name:
                 opened.pop()
             elif not self._end_of_shape(name, opened):
+                self.position = match.start(group) - len(b"</")
                 break
             self.position = match.end()
         self._push_all(opened)

@@ -21,17 +21,17 @@ class PlainParts:
     elements backgrounds of their own, `rewrite` takes a third of the time that it takes by the splitters.
     """
 
-    def __init__(self, pattern: str, left: bytes) -> None:
+    def __init__(self, pattern: str, left: tuple[bytes, ...]) -> None:
         """Take a pattern, whose last group is what is left to the splitter; the others are beginnings.
 
-        A value that has ``left`` in it is left to the splitter, too.
+        A value that has one of ``left`` in it is left to the splitter, too.
         """
         self._pattern, self._left = compile_regex(pattern.encode()), left
 
     def divide(self, data: bytes, start: int, stop: int) -> list[int] | None:
         """List where the beginnings of the references in a value start and stop; ``None``: it is left."""
         value = data[start:stop]
-        if not value.isascii() or self._left in value or len(value) > _LONGEST:
+        if not value.isascii() or len(value) > _LONGEST or any(each in value for each in self._left):
             return None
         bounds: list[int] = []
         for match in self._pattern.finditer(value):
@@ -51,16 +51,17 @@ PlainPartsOf = Mapping[str, PlainParts]
 # What a plain reference is followed by
 END_IN_CSS, END_IN_SRCSET = r"[)\"' \t\n\r\f]", r"(?:[ \t\n\f\r,]|\Z)"
 _CUSTOM_PROPERTY = b"--"  # it counts only where it is used
+_AT_RULE = b"@"  # there is none among declarations
 
 
-def plain_css(reference: str) -> PlainParts:
+def plain_css(reference: str, *, rules: bool) -> PlainParts:
     """Compose what divides CSS; ``reference`` matches a plain one, and has a group for each beginning.
 
-    What is put before one may have no parentheses, and no quotes.
+    What is put before one may have no parentheses, and no quotes. ``rules``: values are whole style sheets.
     """
     url = rf"{WHITE_SPACE}*+(?:\"{reference}\"|'{reference}'|{reference}){WHITE_SPACE}*+\)"
     pattern = rf"(?:{SIMPLE_CSS}|{BASE_INDEPENDENT_CSS_URL})*+(?:{AT_CSS_URL}{url}|\Z|())"
-    return PlainParts(pattern, _CUSTOM_PROPERTY)
+    return PlainParts(pattern, (_CUSTOM_PROPERTY,) if rules else (_CUSTOM_PROPERTY, _AT_RULE))
 
 
 # HTML Standard 4.8.4.3.10: commas at the end of a URL end its candidate, those within it do not
@@ -72,4 +73,4 @@ _ABSOLUTE = rf"(?={BASE_INDEPENDENT})[A-Za-z]++:[^ \t\n\f\r,&<*]++"
 def plain_srcset(reference: str) -> PlainParts:
     """Compose what divides a list of images, likewise."""
     pattern = rf"[ \t\n\f\r,]*+(?:(?:{reference}|{_ABSOLUTE}){_END}|\Z|())"
-    return PlainParts(pattern, _PLACEHOLDER)
+    return PlainParts(pattern, (_PLACEHOLDER,))

@@ -26,7 +26,8 @@ class PlainReference(NamedTuple):
     """The pattern of a plain relative reference: the beginnings, one of which decides, and what follows.
 
     What section 5.2 and every browser read alike: a path without dot segments behind the leading
-    "../" run, no escaped dot, no backslash, printable ASCII only; against a base that is so, too.
+    "../" run, no escaped dot, no backslash, printable ASCII only, in bytes also what is beyond it; against a
+    base that is so, but for that.
     """
 
     slashes: str

@@ -30,8 +30,10 @@ class PlainParts:
 
     def divide(self, data: bytes, start: int, stop: int) -> list[int] | None:
         """List where the beginnings of the references in a value start and stop; ``None``: it is left."""
+        if stop - start > _LONGEST:
+            return None
         value = data[start:stop]
-        if not value.isascii() or len(value) > _LONGEST or any(each in value for each in self._left):
+        if not value.isascii() or any(each in value for each in self._left):
             return None
         bounds: list[int] = []
         for match in self._pattern.finditer(value):

@@ -58,6 +58,10 @@ def merge(base_path: str, path: str, overflow: Overflow) -> str:
     return remove_dot_segments(base_path[: base_path.rfind("/") + 1] + path, overflow)
 
 
+_DOT_SEGMENTS = frozenset({".", ".."})
+_NOTHING_BEFORE: tuple[list[str], ...] = ([], [""])
+
+
 def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
     """Take steps 6c to 6g on a stack of segments, as 5.2 allows ("a pair of segment stacks").
 
@@ -65,17 +69,21 @@ def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
     to begin with a slash by what is removed (".//..").
     Raises `OverflowError` where ``..`` remains at the beginning and ``overflow`` is "avoid".
     """
+    if "/." not in buffer and buffer[:1] != ".":  # as in most
+        return buffer
     kept: list[str] = []
-    ends_in_slash = False
-    for segment in buffer.split("/"):
-        ends_in_slash = segment in {".", ".."}
-        if segment == ".." and kept and kept != [""] and kept[-1] != "..":
-            kept.pop()
-        elif segment != ".":
+    is_removed = False  # whether the last dot segment was: then what is before it ends in a slash
+    for segment in (segments := buffer.split("/")):
+        if segment not in _DOT_SEGMENTS:
             kept.append(segment)
-            ends_in_slash = False
+            continue
+        is_removed = segment == "." or (kept not in _NOTHING_BEFORE and kept[-1] != "..")
+        if not is_removed:
+            kept.append(segment)
+        elif segment == "..":
+            kept.pop()
     # d) and f) leave the slash before a final "." or "<segment>/.."
-    if ends_in_slash:
+    if is_removed and segments[-1] in _DOT_SEGMENTS:
         kept.append("")
     return "/".join(_without_overflow(kept, overflow))
 

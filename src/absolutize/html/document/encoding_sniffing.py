@@ -5,7 +5,7 @@ It does not decode the document, and does not know links. Used by many layers.
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Literal, NamedTuple
 
 import webencodings
@@ -44,9 +44,10 @@ BYTE_ORDER_MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xfe\xff", "utf-16be"),
     (b"\xff\xfe", "utf-16le"),
 )
+_MARKS_BEGIN = {mark[:1] for mark, _ in BYTE_ORDER_MARKS}
 WIDE = frozenset({"utf-16le", "utf-16be", "utf-32le", "utf-32be"})
 # 13.2.3.2, "prescan a byte stream": an XML declaration in 16 bits
-WIDE_XML = ((b"<\x00?\x00x\x00", "utf-16le"), (b"\x00<\x00?\x00x", "utf-16be"))
+WIDE_XML = {b"<\x00?\x00x\x00": "utf-16le", b"\x00<\x00?\x00x": "utf-16be"}
 
 
 class Charset(NamedTuple):
@@ -102,7 +103,7 @@ def _of_style_sheet(data: bytes, environment: str | None) -> Charset:
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str] | None:
     """Get the mark that data begins with, and the encoding that it is the mark of."""
-    for mark, marked in BYTE_ORDER_MARKS:
+    for mark, marked in BYTE_ORDER_MARKS if data[:1] in _MARKS_BEGIN else ():
         if data.startswith(mark) and (marked != "utf-32le" or _is_character(data[4:8])):
             return mark, marked
     return None
@@ -140,11 +141,11 @@ def prescan(data: bytes, *, late: bool = True) -> "Declaration | None":
         return first
     if declaration is None and (xml := _xml_declaration(data)) is not None:
         return Declaration(xml, 0)
-    return next(_declarations(_meta_element(), data, data, _as_parsed), None) if late else declaration
+    return next(_declarations(_meta_element(), data, data, _PARSED), None) if late else declaration
 
 
 def _wide_xml(data: bytes) -> str | None:
-    return next((name for beginning, name in WIDE_XML if data.startswith(beginning)), None)
+    return WIDE_XML.get(data[:6])
 
 
 class Declaration(NamedTuple):
@@ -162,13 +163,13 @@ def _is_in_head_section(data: bytes, declaration: Declaration) -> bool:
 
 def _first_declaration(data: bytes) -> Declaration | None:
     """Find the first declaration in a document as it is prescanned, wherever it is."""
-    return next(_declarations(_meta(), data, data, _as_prescanned), None)
+    return next(_declarations(_meta(), data, data, _PRESCANNED), None)
 
 
 def _declaration(data: bytes, stop: int) -> Declaration | None:
     """Find the declaration that a browser prescans, in the tags that begin before ``stop``."""
     head = data[: stop + len("<meta")]
-    return next(_declarations(_meta(), head, data, _as_prescanned), None)
+    return next(_declarations(_meta(), head, data, _PRESCANNED), None)
 
 
 def declaration_at_risk(data: bytes) -> Declaration | None:
@@ -258,10 +259,12 @@ def _meta_element() -> MatchAt:
 
 
 Attributes = dict[bytes, bytes]
+DeclaredEncodings = Mapping[bytes, str | None]
+"""The encodings that meta elements declare, by their attributes as they are written."""
 
 
 def _declarations(
-    up_to_meta: MatchAt, head: bytes, data: bytes, read: Callable[[Attributes, bytes, bytes], None]
+    up_to_meta: MatchAt, head: bytes, data: bytes, encodings: DeclaredEncodings
 ) -> Iterator[Declaration]:
     """Find the declaring meta tags that begin in ``head``, the beginning of the data."""
     position = 0
@@ -270,18 +273,18 @@ def _declarations(
         if rest is None:
             return
         position = rest.end()
-        encoding = declared_encoding(_attributes(data, match.end(), read)) if _may_declare(rest[0]) else None
+        encoding = encodings[rest[0]] if _may_declare(rest[0]) else None
         if encoding is not None:
             yield Declaration(encoding, match.end() - len("<meta"))
 
 
-def _attributes(data: bytes, position: int, read: Callable[[Attributes, bytes, bytes], None]) -> Attributes:
-    """Read the attributes of a start tag from behind its name."""
-    tag, attributes = start_tag(data, position), Attributes()
+def _encoding_in(read: Callable[[Attributes, bytes, bytes], None], rest: bytes) -> str | None:
+    """Read the encoding that a meta element declares in the rest of its tag, from behind its name."""
+    tag, attributes = start_tag(rest, 0), Attributes()
     for attribute in () if tag is None else tag.attributes:
-        value = decode_attribute(data[attribute.start : attribute.stop].decode("latin-1"))
+        value = decode_attribute(rest[attribute.start : attribute.stop].decode("latin-1"))
         read(attributes, attribute.name, value.encode("latin-1", "replace"))
-    return attributes
+    return declared_encoding(attributes)
 
 
 def _as_parsed(attributes: Attributes, name: bytes, value: bytes) -> None:
@@ -312,6 +315,10 @@ def _as_prescanned(attributes: Attributes, name: bytes, value: bytes) -> None:
     """Take an attribute in as Chromium does: the last of a name counts that says anything."""
     if name not in attributes or _SAYS.get(name, bool)(value):
         attributes[name] = value
+
+
+_PARSED: DeclaredEncodings = AnswerCache(partial(_encoding_in, _as_parsed), 1024)
+_PRESCANNED: DeclaredEncodings = AnswerCache(partial(_encoding_in, _as_prescanned), 1024)
 
 
 def declared_encoding(values: Mapping[bytes, bytes]) -> str | None:

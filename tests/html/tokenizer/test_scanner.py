@@ -65,8 +65,9 @@ def syntax_of(element: str, attribute: str) -> str | None:
 
 
 def is_base_independent(element: str, attribute: str, value: bytes) -> bool:
-    """Whether it is one URL that no base changes; a BASE must be known all the same."""
-    return syntax_of(element, attribute) == "url" and element != "base" and ABSOLUTE.match(value) is not None
+    """Whether it is one URL that no base changes, or nothing; a BASE must be known all the same."""
+    is_url = syntax_of(element, attribute) == "url" and element != "base"
+    return is_url and (not value or ABSOLUTE.match(value) is not None)
 
 
 @each

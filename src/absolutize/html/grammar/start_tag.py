@@ -62,7 +62,7 @@ def behind_text(data: bytes, element: bytes, position: int) -> int:
 
 # 13.2.5.14: an end tag of the same name ends raw text
 _STYLE_ENDS = compile_regex(f"</{letters('style')}(?={TAG_NAME_END})".encode())
-_REST_OF_TAG = compile_regex(f"{ATTRIBUTES}>".encode())
+REST_OF_TAG = compile_regex(f"{ATTRIBUTES}>".encode())
 
 
 def end_of_style(data: bytes, position: int) -> tuple[int, int] | None:
@@ -74,10 +74,17 @@ def end_of_style(data: bytes, position: int) -> tuple[int, int] | None:
     while (position := data.find(b"<", position)) >= 0:
         match = _STYLE_ENDS.match(data, position)
         if match is not None:
-            rest = _REST_OF_TAG.match(data, match.end())
+            rest = REST_OF_TAG.match(data, match.end())
             return None if rest is None else (position, rest.end())
         position += 1
     return None
+
+
+def is_mere_text(data: bytes, position: int, element: bytes) -> bool:
+    """Whether nothing before the next end tag of an element, behind whose name it is, looks like markup."""
+    rest = REST_OF_TAG.match(data, position)
+    end = -1 if rest is None else data.find(b"<", rest.end())
+    return end >= 0 and data[end + 1 : end + 2 + len(element)].lower() == b"/" + element.lower()
 
 
 class Attribute(NamedTuple):

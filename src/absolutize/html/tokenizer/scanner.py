@@ -12,7 +12,7 @@ from absolutize.answer_cache import AnswerCache
 from absolutize.html.grammar import productions
 from absolutize.html.grammar.namespaces import HTML
 from absolutize.html.grammar.productions import CONTENT
-from absolutize.html.grammar.start_tag import content_after, end_of_style, start_tag
+from absolutize.html.grammar.start_tag import content_after, end_of_style, is_mere_text, start_tag
 from absolutize.html.link_table.rows import COMMENT_ELEMENT, LINKS, Row
 from absolutize.html.tokenizer.collector import Collector, LinkTable, name_of
 from absolutize.html.tokenizer.noscript import content_of, end_of_content
@@ -28,6 +28,7 @@ from absolutize.html.tokenizer.patterns import (
     compose_shape_tag,
     compose_sheet,
 )
+from absolutize.html.tokenizer.skip_tests import may_change
 from absolutize.html.tokenizer.tag_matches import AttributeName, TagMatches
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, within_length
 from absolutize.html.tree_construction import frameset
@@ -54,6 +55,8 @@ class Scanner(LinkTable):
             for row in rows
             if not include_absolute or row.syntax in CSS or row.when is not None
         }
+        # elements of text, none of which is a link, and whose attributes do not decide about others
+        self.texts = {name for name in CONTENT if name != "plaintext" and not self.rows.of(name, "")}
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
         self.look_up = AnswerCache(self._look_up, _MANY)
 
@@ -150,7 +153,7 @@ class _Scan:
             return self._tag(within.start, within.element)
         if (event := match.start(EVENT)) >= 0:
             return self._event(event, match.group(EVENT))
-        if within.behind and start_tag(self._data, within.behind) is None:
+        if within.is_cut_off():
             self._remove_tag(within.start)
         return None
 
@@ -174,8 +177,9 @@ class _Scan:
         if name == "style":
             return self._sheet(tag)
         self._icons &= name not in VALUE_SHAPES
+        is_text = name in self._scanner.texts and is_mere_text(self._data, tag + len(written), written)
         # an element like any other is read on in bulk
-        return self._within.begin(tag, written) if name == "template" else self._tag(tag, written)
+        return self._within.begin(tag, written) if is_text or name == "template" else self._tag(tag, written)
 
     def _is_read_otherwise(self, name: str, position: int) -> bool:
         """Read the rest, if a frameset begins it, or all again, if a template may ignore start tags."""
@@ -265,12 +269,14 @@ class _Scan:
         end = None if start is None else end_of_style(self._data, start.end())
         if start is None or end is None:
             return self._tag(tag, self._data[tag : tag + len("style")])
-        parts = None if self._plain_parts is None else self._plain_parts.get(rows[0].syntax)
-        bounds = None if parts is None else parts.divide(self._data, start.end(), end[0])
-        if bounds is None:
-            self.collect.sheet(tag, rows[0], start.end(), end[0])
-        else:
-            self.beginnings.extend(bounds)
+        first, last = start.end(), end[0]
+        if first < last and (self._scanner.include_absolute or may_change(self._data, first, last)):
+            parts = None if self._plain_parts is None else self._plain_parts.get(rows[0].syntax)
+            bounds = None if parts is None else parts.divide(self._data, first, last)
+            if bounds is None:
+                self._values.append(tag, "style", rows[0], first, last)
+            else:
+                self.beginnings.extend(bounds)
         return end[1] - 1
 
     def _conditional_comment(self, tag: int) -> int | None:

@@ -1,7 +1,7 @@
 """Whether a value visibly means the same under any base, so that no decision would change it.
 
-It is for speed, and does not decide anything else. Used by `html.document.references` and
-`html.tokenizer.collector`.
+It is for speed, and does not decide anything else. Used by `html.document.references`,
+`html.tokenizer.collector` and `html.tokenizer.scanner`.
 """
 
 from absolutize.html.grammar import productions
@@ -16,7 +16,7 @@ _BASE_INDEPENDENT = compile_regex(BASE_INDEPENDENT.encode())
 
 def is_base_independent(data: bytes, start: int, stop: int) -> bool:
     """Whether a reference visibly is one that no decision changes."""
-    return _BASE_INDEPENDENT.match(data, start, stop) is not None
+    return start == stop or _BASE_INDEPENDENT.match(data, start, stop) is not None
 
 
 def is_void(data: bytes, row: Row, attribute: Attribute, *, include_absolute: bool) -> bool:

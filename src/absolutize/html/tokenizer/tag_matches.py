@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from absolutize.edits import array_of_offsets
-from absolutize.html.grammar.start_tag import is_first
+from absolutize.html.grammar.start_tag import REST_OF_TAG, is_first
 from absolutize.html.link_table.rows import Row
 from absolutize.html.tokenizer.patterns import (
     ELEMENT,
@@ -57,6 +57,10 @@ class TagMatches:
         """Begin a tag whose name was read; return where its attributes are read on."""
         self.start, self.behind, self.element = start, start + len(element), element
         return self.behind
+
+    def is_cut_off(self) -> bool:
+        """Whether there is a last tag, and it does not end."""
+        return self.behind > 0 and REST_OF_TAG.match(self._data, self.behind) is None
 
     def read(self, matches: Iterable[Match]) -> Match | None:
         """Find the values of attributes; return the last match, or that of a script whose content follows."""

@@ -1,0 +1,104 @@
+"""At which attributes the scan stops, and on what condition: patterns of their names and values.
+
+Where values that no base changes are passed over, that is seen here. It does not know the pattern of the
+scan, nor what a value means. Used by `html.tokenizer.patterns`.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from absolutize.html.grammar.base_independent import BASE_INDEPENDENT
+from absolutize.html.grammar.productions import (
+    ATTRIBUTE,
+    ATTRIBUTE_NAME,
+    ATTRIBUTE_NAME_END,
+    IS,
+    SKIP,
+    WHITE_SPACE,
+    one_of,
+)
+from absolutize.html.link_table.rows import Row
+from absolutize.html.values.syntaxes import CSS
+
+# In CSS no reference is outside a parenthesis; "&" may hide one.
+_NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
+# A character reference that is no white space, comma or parenthesis; a parameter is none (13.2.5.73)
+HARMLESS_REFERENCE = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
+# Nor is one in the parenthesis of another function, or behind what no base changes
+_URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}"""
+NO_CALL = r"(?<![rR][lLcC]\()(?<![eE][tT]\()"
+_BASE_INDEPENDENT_CALL = rf"\((?:{_URL_CALL}|{NO_CALL})"
+_BASE_INDEPENDENT_CSS = rf'"(?:[^"(&\\]++|{_BASE_INDEPENDENT_CALL}|{HARMLESS_REFERENCE})*+"'
+# HTML Standard 4.8.4.2.1: commas at the end of a URL part the candidates, those within it do not
+_ABSOLUTE_CANDIDATE = (
+    rf'{WHITE_SPACE}*+(?:https?+://|data:)(?:[^ \t\n\f\r"&]++|{HARMLESS_REFERENCE})++'
+    rf"(?:(?<=,)|(?:{WHITE_SPACE}++[0-9.]++[wx])?+{WHITE_SPACE}*+(?:,|(?=\")))"
+)
+ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
+SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
+CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
+URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
+NAME_END = f"(?={ATTRIBUTE_NAME_END})"
+
+
+def stops_of(rows: Iterable[Row], element: str = "", *, include_absolute: bool) -> dict[str, str]:
+    """List the attributes at which to stop, each on the condition that something follows its name.
+
+    They are those of one element, or without one of all of HTML; of ``"svg *"``, of all of svg as well.
+    """
+    stops: dict[str, str] = {}
+    for row in rows:
+        if row.attribute and row.when is None and _may_be_of(row.element, element):
+            stop = _stop(row, include_absolute=include_absolute)
+            stops[row.attribute] = stop if stops.get(row.attribute, stop) == stop else ""
+    return stops
+
+
+def _may_be_of(element: str, asked: str) -> bool:
+    """Whether an element of the table is one that is asked for."""
+    if asked in {"", "svg *"}:
+        return bool(asked) or not element.startswith("svg ")
+    return element in {asked, "*"}
+
+
+def _stop(row: Row, *, include_absolute: bool) -> str:
+    if row.syntax in CSS:
+        return CSS_STOP + ("" if include_absolute else f"(?!{IS}{_BASE_INDEPENDENT_CSS})")
+    if row.syntax == "srcset" and not include_absolute:
+        return SRCSET_STOP
+    return URL_STOP if row.syntax == "url" and not include_absolute else ""
+
+
+def conditional_elements(rows: Iterable[Row]) -> set[str]:
+    """Collect the elements on which an attribute decides about others."""
+    return {row.element.removeprefix("svg ") for row in rows if row.when is not None}
+
+
+def conditions_of(rows: Iterable[Row], elements: Collection[str], *more: str) -> dict[str, str]:
+    """List the attributes of elements that decide about others, if a word that matters is in them."""
+    whens = [row.when for row in rows if row.when is not None and row.element in elements]
+    says = _says(one_of(set(more).union(*(when.values for when in whens)))) if whens else ""
+    return {when.attribute: says for when in whens}
+
+
+def _says(words: str) -> str:
+    """Match a value that may have one of the words; "&" may hide one, and a long list is not searched."""
+    double, single = (f"{quote}(?:[^{quote}& \\t\\n\\f\\r]*+{WHITE_SPACE}++)" for quote in "\"'")
+    one = f"(?:{double}{{0,2}}?|{single}{{0,2}}?|){words}[ \\t\\n\\f\\r\"'>]"
+    hidden = """(?:"[^"&]*+|'[^'&]*+|[^"'& \\t\\n\\f\\r>]*+)&"""
+    return f"(?={IS}(?:{one}|{hidden}|{double}{{3}}|{single}{{3}}))"
+
+
+def attributes_without(stops: Mapping[str, str]) -> str:
+    """Match attributes up to one of those to stop at: most are of no such name, whatever their value."""
+    common = Counter(stops.values()).most_common(1)[0][0]
+    rare = {name: stop for name, stop in stops.items() if stop != common}
+    others = f"(?!{one_of(rare, NAME_END)}){ATTRIBUTE_NAME}{common}" if rare else f"{ATTRIBUTE_NAME}{common}"
+    conditions = "|".join([*names_with_conditions(rare), others])
+    return f"{SKIP}(?:(?!(?={one_of(stops, NAME_END)})(?:{conditions})){ATTRIBUTE}{SKIP})*+"
+
+
+def names_with_conditions(stops: Mapping[str, str]) -> Iterator[str]:
+    """Match the names that share a condition, and the condition."""
+    for condition in dict.fromkeys(stops.values()):
+        yield one_of([name for name in stops if stops[name] == condition], NAME_END) + condition

@@ -15,6 +15,7 @@ from absolutize.arguments import document_settings
 from absolutize.engine import plain, rewriter
 from absolutize.engine.link import Link
 from absolutize.html.tokenizer.scanner import bulk_scan
+from absolutize.uri import RULE_SETS
 
 PIECES = [
     *"ab./?#&=%:;,@x~_-+|\\ {}$!*()",
@@ -241,3 +242,37 @@ def test_an_escape_sequence_is_no_text(written: str, target: str | None) -> None
 def test_a_fragment_with_an_escape_of_css_is_read(written: str, reference: str) -> None:
     (link,) = absolutize.links(f'<style>p{{fill:url("{written}")}}</style>', "http://h/")
     assert (link.raw, link.reference, link.code) == (written, reference, "same-document")
+
+
+DIRECTORIES = [
+    *("http://h", "http://i", "https://h", "http://h/", "http://h:8080/", "http://h?q/r"),
+    *(
+        "http://h/d/e/p",
+        "http://h/d/e/p?q/r",
+        "http://h/d/e/q",
+        "http://h/d/p",
+        "http://i/d/e/p",
+        "http://h/d",
+    ),
+    f"http://h/{'long' * 99}/p",
+]
+BEGINNINGS = ["", "/", "//i/", "?", "./", "../", "../../", "../../../"]
+
+
+@pytest.mark.rows("overflow", ["remove", "retain"])
+def test_documents_of_a_directory_share_what_is_put_before_references(overflow: str) -> None:
+    resolvers = {base: RULE_SETS["rfc2396bis-00"].resolver(base, overflow=overflow) for base in DIRECTORIES}
+    for base in [*DIRECTORIES, *reversed(DIRECTORIES)]:
+        html = "".join(f"<a href='{beginning}x'>" for beginning in BEGINNINGS)
+        expected = "".join(f"<a href='{resolvers[base](f'{beginning}x')}'>" for beginning in BEGINNINGS)
+        assert absolutize.rewrite(html, base, overflow=overflow) == expected
+
+
+def test_the_answers_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "_MOST", 3)
+    monkeypatch.setattr(plain, "_REMEMBERED", {})
+    for number in range(9):
+        assert absolutize.rewrite("<a href=x>", f"http://h/{number}/") == f"<a href=http://h/{number}/x>"
+        assert 0 < len(plain._REMEMBERED) <= plain._MOST
+    absolutize.rewrite("<a href=x>", f"http://h/{'long' * 99}/")
+    assert {directory for directory, _, _ in plain._REMEMBERED} <= {f"http://h/{n}/" for n in range(9)}

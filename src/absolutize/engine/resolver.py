@@ -4,6 +4,7 @@ It takes text and gives a decision; plain references, which most are, take a fas
 elements and attributes. Used by `engine.planner`.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 from absolutize.engine.plain import PLAIN_REFERENCE, PrefixTable
@@ -15,6 +16,7 @@ from absolutize.uri import rule_set
 from absolutize.uri.plain_url import PLAIN_BASE, is_plain
 from absolutize.uri.reference import SCHEME, is_same_document, recompose, split
 from absolutize.uri.rules import whatwg
+from absolutize.uri.ruleset import Resolver
 
 
 class Decision(NamedTuple):
@@ -41,14 +43,23 @@ class Resolution:
         self.base = base
         self._rules = policies.rules
         self._codec = codec
-        self.resolve = rule_set(policies.rules).bind_base(base, policies.choices)
+        self._choices = policies.choices
         self._guarded = policies.is_guarded
         self._browser_base = self._read_base() if base and self._guarded else None
         # whether plain references go where browsers take them, without another look
         self.plain = policies.plain and PLAIN_BASE.fullmatch(base or "") is not None
         self.prefixes = (
-            PrefixTable(self.resolve, keeps_fragments=policies.keeps_fragments) if self.plain else None
+            PrefixTable(
+                base or "", policies.overflow, lambda: self.resolve, keeps_fragments=policies.keeps_fragments
+            )
+            if self.plain
+            else None
         )
+
+    @cached_property
+    def resolve(self) -> Resolver:
+        """The rule set's resolver: many documents need it for a few prefixes at most."""
+        return rule_set(self._rules).bind_base(self.base, self._choices)
 
     def _read_base(self) -> str | None:
         base = self.base or ""

@@ -157,7 +157,7 @@ class RewriteResult(ArchiveResult):
     Attributes:
         changed: How many documents changed.
         links: How many links were made absolute.
-        left: How often each code of `FINDINGS` kept a link as it was.
+        left: How often each code of `FINDINGS` kept a link as it was (few of those that no base changes).
     """
 
     changed: int = 0

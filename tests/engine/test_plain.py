@@ -274,5 +274,5 @@ def test_the_answers_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyP
     for number in range(9):
         assert absolutize.rewrite("<a href=x>", f"http://h/{number}/") == f"<a href=http://h/{number}/x>"
         assert 0 < len(plain._REMEMBERED) <= plain._MOST
-    absolutize.rewrite("<a href=x>", f"http://h/{'long' * 99}/")
+    absolutize.rewrite(f"<a href=x><a href=/x><a href={'../' * 200}x>", f"http://h/{'long' * 128}/")
     assert {directory for directory, _, _ in plain._REMEMBERED} <= {f"http://h/{n}/" for n in range(9)}

@@ -96,16 +96,21 @@ class DocumentPlan(NamedTuple):
         return self.planner.base if self.scopes is None else self.scopes.base
 
     def references(
-        self, match_plain: MatchPlain | None, *, documents: bool | None = None
+        self,
+        match_plain: MatchPlain | None,
+        *,
+        values: Iterable[ValueSpan] | None = None,
+        documents: bool | None = None,
     ) -> Iterator[SpanAndReading]:
         """Give its references, and the documents in its values, one after the other.
 
         What ``match_plain`` matches the table of the planner answers. Where it has none, those that look
-        absolute may have to change all the same. ``documents``: only these, or only what is none.
+        absolute may have to change all the same. ``values``: only those in some values. ``documents``: only
+        these, or only what is none.
         """
         return find_references(
             self.body,
-            self.values,
+            self.values if values is None else values,
             self.planner.division,
             match_plain,
             include_absolute=self.include_absolute or match_plain is None,
@@ -298,12 +303,13 @@ def outcomes_in(plan: DocumentPlan, *, documents: bool | None = None) -> Iterato
         if isinstance(read, ReadReference):
             yield decide(plan, span, read)
         elif read is None:
-            yield from _outcomes_within(plan, span)
+            yield from outcomes_within(plan, span)
         elif prefixes is not None:
             yield Outcome(plan.body, span, *prefixes.of(read, plan.body.text), plan)
 
 
-def _outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:
+def outcomes_within(plan: DocumentPlan, span: ReferenceSpan) -> Iterator[Outcome]:
+    """Decide on each reference of a document in a value."""
     source = nested_source(plan, span, edited=False)
     if 2 * len(source.document.body.source) > len(plan.body.source):
         plan.body.let_go()  # else as many would be kept as are around each other

@@ -12,18 +12,23 @@ from absolutize.base import BaseURI
 from absolutize.engine.document_plan import (
     DocumentPlan,
     Outcome,
+    decide,
     outcomes_in,
     outcomes_of,
+    outcomes_within,
     plan_document,
     plan_nested,
     read_document,
 )
 from absolutize.engine.link import Link, Place, late_link
+from absolutize.engine.plain import PrefixTable
 from absolutize.engine.planner import Planner
 from absolutize.html.document.conditional_comments import Readers
 from absolutize.html.document.document import SourceDocument, document_of
 from absolutize.html.document.link_text import AnchorStops, Tags
+from absolutize.html.document.references import ReadReference, ReferenceSpan
 from absolutize.html.link_table.kinds import kind_of
+from absolutize.html.tokenizer.value_span import ValueSpan
 from absolutize.options import Context, Policies
 
 
@@ -46,6 +51,11 @@ def decide_document(document: bytes | str, context: Context, policies: Policies)
     return DecidedDocument(plan.body, plan.base, list(outcomes_of(plan)))
 
 
+ReadAndDecided = tuple[str, str, str, str | None]
+"""A reference as it is written and as it reads, the code of what was decided, and its target."""
+_new = tuple.__new__  # quicker than a constructor, for each of many
+
+
 class LinkMaker:
     """Makes links of the outcomes of a document, in the order of the source.
 
@@ -62,18 +72,31 @@ class LinkMaker:
     def link(self, outcome: Outcome, text: str | None = None) -> Link:
         """Make one; what is of a document in a value is escaped once more than it is there."""
         own, span, raw, read, code, target, plan = outcome
-        value, number, start, stop, *_ = span
-        first, last = self.spans(start, stop)
-        encoding = plan.planner.encoding_of(value.row)
+        first, last = self.spans(span.start, span.stop)
+        encoding = plan.planner.encoding_of(span.value.row)
         if own is self._body:
-            begins = value if value.start == start else value._replace(start=start)
-            late = self.of_body
-            return late_link(begins, number, first, last, raw, read, code, target, encoding, late, text)
+            return self.own_link(span, first, last, (raw, read, code, target), encoding, text)
+        value, number, start, stop, *_ = span
         # nothing is left to read in a document in a value, so that it is not kept
         rel, place = self._tags.rel(own, value), self._place(start)
         kind, written = kind_of(value.element, value.row, rel), self._body.text(start, stop)
         fields = first, last, *place, written, read, target, code, kind, rel, text, encoding
         return Link(value.element, value.row.attribute, number, *fields)
+
+    def own_link(
+        self,
+        span: ReferenceSpan,
+        first: int | None,
+        last: int | None,
+        read: ReadAndDecided,
+        encoding: str,
+        text: str | None = None,
+    ) -> Link:
+        """Make one of the document itself, which is from ``first`` to ``last`` in it."""
+        value, number, start, *_ = span
+        if value.start != start:
+            value = _new(ValueSpan, (value.tag, value.element, value.row, start, value.stop))
+        return late_link(value, number, first, last, *read, encoding, self.of_body, text)
 
 
 _MOST_TAGS = 1 << 12
@@ -129,23 +152,33 @@ def _links_of(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
     prefixes, encoding = planner.resolution.prefixes, planner.encoding
     late, spans = maker.of_body, maker.spans
     if prefixes is None or not plan.body.editable or plan.body.hides_bytes:
-        yield from _decided_links(plan, maker)
+        yield from map(maker.link, outcomes_in(plan))
         return
     match_value, explain, text = prefixes.match_value, prefixes.of, plan.body.text
     for value in plan.values:
         _, _, row, start, stop = value
         match = match_value(data, start, stop) if row.syntax == "url" and not row.against else None
         if match is None:
-            yield from _decided_links(plan._replace(values=(value,), whole=plan.all_values), maker)
+            yield from _links_of_value(plan, value, prefixes, maker)
         else:
             raw, read, code, target = explain(match, text)
             first, last = spans(start, stop)
             yield late_link(value, 0, first, last, raw, read, code, target, encoding, late)
 
 
-def _decided_links(plan: DocumentPlan, maker: LinkMaker) -> Iterator[Link]:
-    """Make links of outcomes, each of which is decided when it is asked for."""
-    return map(maker.link, outcomes_in(plan))
+def _links_of_value(
+    plan: DocumentPlan, value: ValueSpan, prefixes: PrefixTable, maker: LinkMaker
+) -> Iterator[Link]:
+    """Make links of a value that may have several references, by the table where one is plain."""
+    encoding = plan.planner.encoding_of(value.row)
+    for span, read in plan.references(prefixes.match_value, values=(value,)):
+        if isinstance(read, ReadReference):
+            yield maker.link(decide(plan, span, read))
+        elif read is None:
+            yield from map(maker.link, outcomes_within(plan, span))
+        else:
+            first, last = maker.spans(span.start, span.stop)
+            yield maker.own_link(span, first, last, prefixes.of(read, plan.body.text), encoding)
 
 
 def links_of_nested(

@@ -2,7 +2,7 @@
 
 What the beginning of one means under a base is looked up in a table, so that the rule set is asked only once
 for each beginning. It does not know rule sets: it is given the resolver. Used by `engine.resolver`,
-`engine.rewriter` and `trees.plain_values`.
+`engine.rewriter`, `engine.lister` and `trees.plain_values`.
 """
 
 import re
@@ -112,7 +112,7 @@ def is_spelled_alike(base: str) -> bool:
 Prefix = tuple[int, bytes, str]
 """How much of a value gives way to which prefix, in bytes and as text."""
 
-_MOST, _LONGEST = 1 << 12, 256  # prefixes that are remembered, and characters of one
+_MOST, _LONGEST = 1 << 12, 512  # prefixes that are remembered, and characters of one and its key
 _REMEMBERED: dict[tuple[str, str, bytes], Prefix] = {}
 
 
@@ -165,7 +165,8 @@ class PrefixTable(dict[bytes, Prefix]):
         prefix = _REMEMBERED.get(key)
         if prefix is None:
             prefix = self._resolve(beginning.decode("ascii"))
-            if beginning != b"?" and len(prefix[2]) + len(beginning) <= _LONGEST:
+            size = len(self._directory) + len(beginning) + len(prefix[2])
+            if beginning != b"?" and size <= _LONGEST:
                 if len(_REMEMBERED) >= _MOST:
                     _REMEMBERED.clear()
                 _REMEMBERED[key] = prefix

@@ -51,6 +51,7 @@ class TagMatches:
         self.beginnings = array_of_offsets(len(data))
         self._data, self._look_up, self._values, self._plain_parts = data, look_up, values, plain_parts
         self._known: dict[tuple[bytes, bytes], tuple[int, AttributeName]] = {}
+        self._simple_kinds: dict[bytes, int] = {}  # by the names of their elements
         self.start, self.behind, self.element = 0, 0, b""
 
     def begin(self, start: int, element: bytes) -> int:
@@ -116,8 +117,10 @@ class TagMatches:
     def _simple_link(self, match: Match) -> tuple[int, int]:
         """Give where the tag of a simple link is, and the kind of its value."""
         element = match.group(ELEMENT)
-        key = element, _SIMPLE[element]
-        return match.start(ELEMENT), (self._known.get(key) or self._learn(*key))[0]
+        kind = self._simple_kinds.get(element)
+        if kind is None:
+            kind = self._simple_kinds[element] = self._learn(element, _SIMPLE[element])[0]
+        return match.start(ELEMENT), kind
 
     def _learn(self, element: bytes, attribute: bytes) -> tuple[int, AttributeName]:
         """Give the kind of an attribute's value, and its name; -1: it is of no row."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from absolutize import patterns
 from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS
-from absolutize.html.link_table.rows import LINKS
+from absolutize.html.link_table.rows import LINKS, Row
 from absolutize.html.tokenizer.patterns import ValuePattern, compose
 from absolutize.html.tokenizer.scanner import Scanner
 from absolutize.patterns import FindMatches
@@ -32,21 +32,23 @@ def installed() -> list[Callable[[bytes], FindMatches]]:
     return [by_re, by_mended_re, *([by_pcre2] if patterns.matcher() == "pcre2" else [])]
 
 
-def scanner_with(find: Callable[[bytes], FindMatches], *, include_absolute: bool) -> Scanner:
+def scanner_with(
+    find: Callable[[bytes], FindMatches], *, include_absolute: bool, rows: tuple[Row, ...] = LINKS
+) -> Scanner:
     """Make a scanner whose pattern is composed for a matcher, and matched by it."""
-    scanner = Scanner(LINKS, include_absolute=include_absolute)
+    scanner = Scanner(rows, include_absolute=include_absolute)
 
     def matches(plain: ValuePattern, **choices: bool) -> FindMatches:
         is_quick = find is not by_pcre2
-        return find(compose(LINKS, plain, quick=is_quick, include_absolute=include_absolute, **choices))
+        return find(compose(rows, plain, quick=is_quick, include_absolute=include_absolute, **choices))
 
     scanner.matches = cache(matches)
     return scanner
 
 
 @cache
-def scanners(*, include_absolute: bool) -> list[Scanner]:
-    return list(map(partial(scanner_with, include_absolute=include_absolute), installed()))
+def scanners(*, include_absolute: bool, rows: tuple[Row, ...] = LINKS) -> list[Scanner]:
+    return list(map(partial(scanner_with, include_absolute=include_absolute, rows=rows), installed()))
 
 
 def found(scanner: Scanner, document: bytes) -> list[Any]:

@@ -193,6 +193,9 @@ RAW_TEXT = [
     row("raw text, only text, uppercase", b"<IFRAME SRC=x>y</iFrame><a href=x>", ("iframe", "src", b"x"), X),
     row("raw text, only text, two of a name", b"<iframe src=x src=y></iframe>", ("iframe", "src", b"x")),
     row("raw text, only text, cut off", b"<a href=x><iframe src=y", X),
+    *(row(f"{name}, an end tag of a longer name behind text",
+          f"<{name} class=y>z</{name}{more}><a href=y></{name}><a href=x>".encode(), X)
+      for name in RAW_TEXT_NAMES for more in ("x", "-x", "\0", ":")),
     row("raw text, another end tag", b"<textarea class=y></p><a href=y></textarea><a href=x>", X),
     row("RCDATA, attributes", b"<title class=y style='a:url(x)'>y</title><a href=x>",
         ("title", "style", b"a:url(x)"), X),

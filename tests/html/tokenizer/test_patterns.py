@@ -4,12 +4,16 @@
 """
 
 import re
+from itertools import product
 
 import pytest
 
+import absolutize
 from absolutize.engine.plain import PLAIN_IN_TAG, PLAIN_PARTS
+from absolutize.html.link_table.extra_rows import rows_of
+from absolutize.html.link_table.rows import LINKS
 from absolutize.html.tokenizer.scanner import Scanner
-from tests.fuzz.matchers import assert_matchers_agree, scanners
+from tests.fuzz.matchers import assert_matchers_agree, found, scanners
 
 DOCUMENTS: dict[str, tuple[bytes, list[bytes]]] = {  # name: (a document, the values that are found)
     "meta, a name that decides nothing": (b'<meta name="og:title" content="x">', []),
@@ -66,3 +70,39 @@ def test_what_is_found(html: bytes, expected: list[bytes]) -> None:
     for scanner in scanners(include_absolute=False):
         assert passed_or_found(scanner, html) == expected
     assert_matchers_agree(html)
+
+
+NAMES = ("class", "id", "type", "name", "property", "http-equiv", "content", "data-x", "charset", "async")
+TAGS = [
+    *('<p ~="x">', '<a ~="x" href="y">', '<a href="y" ~="x">', '<img ~="x" src="y">'),
+    *('<script ~="x">z</script>', '<script src="y" ~="x">z</script>', '<script ~="x" src="y">z</script>'),
+    *('<meta ~="x">', '<meta itemprop="image" ~="x">', '<meta ~="x" itemprop="image">'),
+    *('<meta ~="x" itemid="y" title="http://h/">', '<meta title="z" ~="x" data-y="http://h/">'),
+    *('<style ~="x">a{b:c}</style>', '<style title=z ~="x"></style>', '<iframe ~="x"></iframe>'),
+    *('<svg><path ~="x"/></svg>', '<svg ~="x"><g/></svg>', '<template ~="x">', '<img ~="x" srcset="y">'),
+]
+
+
+@pytest.mark.rows(("name", "tag"), [*product(NAMES, TAGS)], ids=str)
+def test_a_row_of_the_caller_counts_whatever_it_is_called(name: str, tag: str) -> None:
+    """Many names are passed over without a look, but not those that are asked for."""
+    element = tag[1:5] if name == "content" else "*"  # a meta element has other rows for it
+    row, html = f"{element if element == 'meta' else '*'}[{name}]=url", tag.replace("~", name)
+    expected = html.replace('"x"', '"http://h/x"').replace('"y"', '"http://h/y"')
+    assert absolutize.rewrite(html, "http://h/", attributes=[row]) == expected
+    rows = (*rows_of((row,), ()), *LINKS)
+    for include_absolute in (True, False):
+        first, *others = (
+            found(scanner, html.encode())
+            for scanner in scanners(include_absolute=include_absolute, rows=rows)
+        )
+        assert all(other == first for other in others)
+
+
+def test_absolute_content_is_passed_unless_the_caller_asks_for_it() -> None:
+    html = '<meta id="x" content="http://i/ y">'
+    for attributes in (["*[id]=url", "meta[content]=urls"], ["meta[content]=urls", "*[id]=url"]):
+        assert (
+            absolutize.rewrite(html, "http://h/", attributes=attributes)
+            == '<meta id="http://h/x" content="http://i/ http://h/y">'
+        )

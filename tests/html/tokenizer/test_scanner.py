@@ -140,7 +140,7 @@ MARKUP = (
     "<!--", "-->", "--!>", "<!-->", "<!--->", "--", "<!", "<?", "<!doctype ", "<![CDATA[", "]]>", "]]",
     "<script>", "</script>", "</script ", "<SCRIPT>", "<script/", "<style>", "</style>", "<title>",
     "</title>", "<textarea>", "</textarea>", "<xmp>", "</xmp>", "<iframe ", "</iframe>", "<noembed>",
-    "</noembed/",
+    "</noembed/", "<textarea class=x>", "</textarea-x>", "</iframes>",
     "<noframes>", "</noframes>", "<plaintext>", "<svg>", "<svg ", "</svg>", "<svg/>", "<math>", "</math>",
     "<svg><title>t</title><path d=''/></svg>", "<svg><desc>", "<math><mi>", "<font>", "<font size=1>",
     "<font/",

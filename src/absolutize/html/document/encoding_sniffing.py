@@ -44,7 +44,7 @@ BYTE_ORDER_MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xfe\xff", "utf-16be"),
     (b"\xff\xfe", "utf-16le"),
 )
-_MARKS_BEGIN = {mark[:1] for mark, _ in BYTE_ORDER_MARKS}
+_FIRST_OF_MARKS = {mark[:1] for mark, _ in BYTE_ORDER_MARKS}
 WIDE = frozenset({"utf-16le", "utf-16be", "utf-32le", "utf-32be"})
 # 13.2.3.2, "prescan a byte stream": an XML declaration in 16 bits
 WIDE_XML = {b"<\x00?\x00x\x00": "utf-16le", b"\x00<\x00?\x00x": "utf-16be"}
@@ -103,7 +103,7 @@ def _of_style_sheet(data: bytes, environment: str | None) -> Charset:
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str] | None:
     """Get the mark that data begins with, and the encoding that it is the mark of."""
-    for mark, marked in BYTE_ORDER_MARKS if data[:1] in _MARKS_BEGIN else ():
+    for mark, marked in BYTE_ORDER_MARKS if data[:1] in _FIRST_OF_MARKS else ():
         if data.startswith(mark) and (marked != "utf-32le" or _is_character(data[4:8])):
             return mark, marked
     return None

@@ -62,6 +62,7 @@ def behind_text(data: bytes, element: bytes, position: int) -> int:
 
 # 13.2.5.14: an end tag of the same name ends raw text
 _STYLE_ENDS = compile_regex(f"</{letters('style')}(?={TAG_NAME_END})".encode())
+_TAG_NAME_ENDS = {bytes([byte]) for byte in b" \t\n\f\r/>"}  # 13.2.5.8
 REST_OF_TAG = compile_regex(f"{ATTRIBUTES}>".encode())
 
 
@@ -81,10 +82,15 @@ def end_of_style(data: bytes, position: int) -> tuple[int, int] | None:
 
 
 def is_mere_text(data: bytes, position: int, element: bytes) -> bool:
-    """Whether nothing before the next end tag of an element, behind whose name it is, looks like markup."""
-    rest = REST_OF_TAG.match(data, position)
-    end = -1 if rest is None else data.find(b"<", rest.end())
-    return end >= 0 and data[end + 1 : end + 2 + len(element)].lower() == b"/" + element.lower()
+    """Whether the text of an element has no ``<`` before its end tag; ``position`` is behind its name."""
+    start = REST_OF_TAG.match(data, position)
+    end = -1 if start is None else data.find(b"<", start.end())
+    name_end = end + 2 + len(element)
+    return (
+        end >= 0
+        and data[end + 1 : name_end].lower() == b"/" + element.lower()
+        and data[name_end : name_end + 1] in _TAG_NAME_ENDS
+    )
 
 
 class Attribute(NamedTuple):

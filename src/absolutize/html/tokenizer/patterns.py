@@ -38,9 +38,9 @@ from absolutize.html.tokenizer.stops import (
     URL_STOP,
     attributes_without,
     conditional_elements,
-    conditions_of,
     names_with_conditions,
     stops_of,
+    with_conditions,
 )
 
 # The groups of the pattern: the name of the tag that a link is in (one of the first two; none, if the match
@@ -70,12 +70,11 @@ _TAG_END = f"(?={TAG_NAME_END})"
 # No reference is in a style sheet without functions of URLs, imports, and escapes that may hide them
 _BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
 _REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
-# ... or in what is shorter than `re` takes to read an element alone, and search for what may be one
+# ... for `re` up to 1,024 bytes, without parentheses: it is quicker to read others as events
 _SHORT_SHEET = r"[^<(@\\]{0,1024}+"
-# Nor in a meta element of an absolute content, whatever that is of
-_NAMED = rf'(?:{WHITE_SPACE}++(?:name|property|itemprop|class|id|data-[a-z\-]++)="[^"]*+")*+'
+# Nor in a meta element of an absolute content, whatever that is of, behind or before these attributes
+_OF_META = ("name", "property", "itemprop", "class", "id")
 _ABSOLUTE_CONTENT = rf'content="https?+://(?:[^";&]++|{HARMLESS_REFERENCE})*+"'
-_ABSOLUTE_META = rf"{_NAMED}{WHITE_SPACE}++{_ABSOLUTE_CONTENT}{_NAMED}{WHITE_SPACE}*+/?+(?=>)"
 # For speed alone, and only for `re`: tags in lower case, whose attributes have none of the names that matter,
 # are tried first. On 535 pages of manuals that were not used to choose them, `re` rewrites 6 to 10 % faster
 # than with lists of common names, which they replace. Names with digits, as `data-v-7ba5bd90` of Vue, count:
@@ -89,7 +88,7 @@ _SIMPLE_FORMS = (  # attributes, where to stop at them, and in what form they ar
     ("style", CSS_STOP, '(?=="[^"(&]*+")'),
     ("srcset", SRCSET_STOP, f"(?=={ABSOLUTE_CANDIDATES})"),
 )
-_MOST_LINKS = ("href", "src")
+_MOST_NAMES, _MOST_LINKS = ("class",), ("href", "src")
 _JAVASCRIPT = 'type="text/javascript"'  # of all types of scripts, most have this
 
 
@@ -121,7 +120,7 @@ def compose(
     declare an encoding is handed over; with ``quick``, simple tags are tried first.
     """
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
-    stops, script_stops = stops_for(), {**stops_for("script"), **conditions_of(rows, ["script"])}
+    stops, script_stops = stops_for(), with_conditions(stops_for("script"), rows, ["script"])
     simple = _simple_attributes(stops) if quick else ""
     attributes, to_name, names = _likely_first(stops, simple)
     passed = [
@@ -153,19 +152,29 @@ def _without_links(
     """List patterns of what is passed behind "<": elements of text, most of meta, and what is no tag."""
     stops_for = partial(stops_of, rows, include_absolute=include_absolute)
     comment = f"(?!{CONDITIONAL_START}){productions.MARKUP_DECLARATION}"
-    of_style = attributes_without({**stops_for("style"), "type": _NOT_CSS})
+    of_style = attributes_without({"type": _NOT_CSS, **stops_for("style")})
     call = NO_CALL if include_absolute else _BASE_INDEPENDENT_URL
     sheet = _SHORT_SHEET if quick and not include_absolute else f"(?:{_REST_OF_SHEET}|\\({call})*+"
-    conditions = conditions_of(rows, ["meta"], *(["content-type"] if declaring else []))
-    meta = attributes_without({**stops_for("meta"), **conditions, **({"charset": ""} if declaring else {})})
+    meta_stops = stops_for("meta")
+    absolute = [] if include_absolute or "content" in meta_stops else [_absolute_meta(meta_stops)]
+    says = with_conditions(meta_stops, rows, ["meta"], *(["content-type"] if declaring else []))
+    meta = "|".join([*absolute, attributes_without(says | ({"charset": ""} if declaring else {}))])
     return [
         f"(?![A-Za-z])(?:{productions.END_TAG}|{comment}|{productions.NO_TAG})",
         f"title>{CONTENT['title']}",
         f"script(?={TAG_NAME_END}){attributes_without(script_stops)}>{CONTENT['script']}",
         f"style(?={TAG_NAME_END}){of_style}>{sheet}(?=</style>)",
-        f"meta(?={TAG_NAME_END})(?:{meta if include_absolute else f'{_ABSOLUTE_META}|{meta}'})>",
+        f"meta(?={TAG_NAME_END})(?:{meta})>",
         noscript.START_OF_SIMPLE,
     ]
+
+
+def _absolute_meta(stops: Mapping[str, str]) -> str:
+    """Match the attributes of a meta element of an absolute content, none of them to stop at."""
+    names = [name for name in _OF_META if name not in stops]
+    names += [] if any(name.startswith("data-") for name in stops) else [r"data-[a-z\-]++"]
+    others = f'(?:{WHITE_SPACE}++(?:{"|".join(names)})="[^"]*+")*+' if names else ""
+    return rf"{others}{WHITE_SPACE}++{_ABSOLUTE_CONTENT}{others}{WHITE_SPACE}*+/?+(?=>)"
 
 
 def _elements_read_otherwise(rows: Iterable[Row]) -> set[str]:
@@ -174,7 +183,7 @@ def _elements_read_otherwise(rows: Iterable[Row]) -> set[str]:
 
 
 def _no_event(rows: Iterable[Row], event: str) -> str:
-    """See that no event is there: not at the elements that most links are in, which is seen at once."""
+    """See that no event is there; it need not be asked at the elements that most links are in."""
     linked = {element for elements in SIMPLE_LINKS.values() for element in elements}
     seen = exactly_one_of(linked - _elements_read_otherwise(rows))
     return f"(?:(?={seen}{WHITE_SPACE})|(?!{event})(?=[A-Za-z]))"
@@ -185,32 +194,43 @@ def _simple_tags(
 ) -> list[str]:
     """List patterns of simple tags without references, of which a script is passed as a whole.
 
-    ``simple`` matches the attributes of most. What decides about a meta element is a word in lower case; one
-    that declares an encoding is none of them.
+    ``simple`` matches the attributes of most. Of meta elements, those are passed that nothing is decided
+    about by a word in lower case; none that may declare an encoding.
     """
     others = exactly_one_of({*_elements_read_otherwise(rows), "meta"})
     conditions = [row.when for row in rows if row.when is not None and row.element == "meta"]
     words = exactly_one_of({"content-type"}.union(*(when.values for when in conditions)))
     deciding = dict.fromkeys((when.attribute for when in conditions), "")
-    likely = rf'(?:{"|".join(deciding)})="(?!{words}")[a-z0-9:_.\-]++"'
-    meta = _simple_attributes({**meta_stops, **deciding, "charset": ""}, likely)
+    names = "|".join(name for name in deciding if name not in meta_stops)
+    likely = [rf'(?:{names})="(?!{words}")[a-z0-9:_.\-]++"'] if names else []
+    meta = _simple_attributes({**meta_stops, **deciding, "charset": ""}, *likely)
     return [
         rf"/[a-z0-9\-]++>|(?!{others}{TAG_NAME_END})[a-z][a-z0-9\-]*+{simple} ?+/?+>",
         f"meta{meta} ?+/?+>",
-        f"script{_simple_attributes(script_stops, _JAVASCRIPT)} ?+>{CONTENT['script']}",
+        f"script{_of_simple_script(script_stops)} ?+>{CONTENT['script']}",
     ]
+
+
+def _of_simple_script(stops: Mapping[str, str]) -> str:
+    """Match simple attributes of a script; of its types, the one that most have."""
+    return _simple_attributes(stops, *([_JAVASCRIPT] if stops.get("type") else []))
 
 
 def _simple_attributes(stops: Mapping[str, str], *first: str) -> str:
     """Match simple attributes without references; what is ``first`` is tried first."""
     names = exactly_one_of(stops)
     independent = "|".join(name for name in _MOST_LINKS if stops.get(name) == URL_STOP)
-    with_value = ["class", f"(?!{names}=){_SIMPLE_NAME}"]
-    with_value[1:1] = [f"(?:{independent}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
+    with_value = [*_first_names(stops), f"(?!{names}=){_SIMPLE_NAME}"]
+    with_value[-1:-1] = [f"(?:{independent}){_SIMPLE_BASE_INDEPENDENT}"] if independent else []
     with_value += [name + form for name, stop, form in _SIMPLE_FORMS if stops.get(name, "").startswith(stop)]
     without = rf"(?!{names}[ =>]){_SIMPLE_NAME}(?=>| [a-z/>])"  # white space may be before "="
     attribute = "|".join((*first, f"(?:{'|'.join(with_value)})={_SIMPLE_VALUE}", without))
     return f"(?:{WHITE_SPACE}++(?:{attribute}))*+"
+
+
+def _first_names(stops: Mapping[str, str]) -> list[str]:
+    """List the names of attributes that are tried first, if they are none to stop at."""
+    return [name for name in _MOST_NAMES if name not in stops]
 
 
 def _likely_first(stops: Mapping[str, str], simple: str) -> tuple[str, str, str]:
@@ -226,7 +246,8 @@ def _likely_first(stops: Mapping[str, str], simple: str) -> tuple[str, str, str]
 
 def _to_link(rows: Sequence[Row], stops: Mapping[str, str], to_name: str) -> str:
     """Match the attributes before a simple link, or by ``to_name`` before another."""
-    name = rf"(?:class|(?!{exactly_one_of(stops)}[= \t\n\f\r/>]){_SIMPLE_NAME})"
+    names = [*_first_names(stops), rf"(?!{exactly_one_of(stops)}[= \t\n\f\r/>]){_SIMPLE_NAME}"]
+    name = f"(?:{'|'.join(names)})"
     others = f"(?:{WHITE_SPACE}++{name}(?:={_SIMPLE_VALUE}|(?=[ >])(?! ++=)))*+"
     branches = []
     for attribute in SIMPLE_LINKS:
@@ -266,14 +287,15 @@ def _value(plain: ValuePattern) -> str:
 
 def _end_of_script(stops: Mapping[str, str]) -> str:
     """Match the rest of the tag of a script, the script, and its end tag; most have simple attributes."""
-    attributes = _simple_attributes(stops, _JAVASCRIPT)
-    return f"{attributes} ?+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
+    return f"{_of_simple_script(stops)} ?+>{CONTENT['script']}</{TAG_NAME}{ATTRIBUTES}(?=>)()"
 
 
 def compose_sheet(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes:
     """Compose the pattern of the start tag of a style sheet in CSS, without links, from behind its name."""
-    stops = "|".join(names_with_conditions({**stops_of(rows, include_absolute=include_absolute), "type": ""}))
-    attribute = f'(?:type="text/css"|(?!{stops}){ATTRIBUTE})'
+    stops = stops_of(rows, include_absolute=include_absolute)
+    css = "(?!)" if "type" in stops else 'type="text/css"'
+    names = "|".join(names_with_conditions({**stops, "type": ""}))
+    attribute = f"(?:{css}|(?!{names}){ATTRIBUTE})"
     return f"(?:{SKIP}{attribute})*+{SKIP}>".encode()
 
 
@@ -285,4 +307,4 @@ def compose_shape_tag(rows: tuple[Row, ...], *, include_absolute: bool) -> bytes
 def _of_shapes(rows: tuple[Row, ...], *, include_absolute: bool) -> str:
     """Match the attributes of a shape of svg that are no links."""
     stops = stops_of(rows, "svg *", include_absolute=include_absolute)
-    return attributes_without({**stops, **conditions_of(rows, VALUE_SHAPES)})
+    return attributes_without(with_conditions(stops, rows, VALUE_SHAPES))

@@ -55,8 +55,9 @@ class Scanner(LinkTable):
             for row in rows
             if not include_absolute or row.syntax in CSS or row.when is not None
         }
-        # elements of text, none of which is a link, and whose attributes do not decide about others
-        self.texts = {name for name in CONTENT if name != "plaintext" and not self.rows.of(name, "")}
+        deciding = {"plaintext", *(row.element for row in rows if row.when is not None)}
+        # elements whose text is no link, and whose attributes do not decide about others
+        self.texts = {name for name in CONTENT if name not in deciding and not self.rows.of(name, "")}
         self.matches = cache(partial(_matches, rows, include_absolute=include_absolute))
         self.look_up = AnswerCache(self._look_up, _MANY)
 

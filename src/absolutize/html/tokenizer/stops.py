@@ -26,6 +26,7 @@ _NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\
 HARMLESS_REFERENCE = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
 # Nor is one in the parenthesis of another function, or behind what no base changes
 _URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}"""
+# What ends in "rl(", "rc(" and "et(" are url, src and image-set
 NO_CALL = r"(?<![rR][lLcC]\()(?<![eE][tT]\()"
 _BASE_INDEPENDENT_CALL = rf"\((?:{_URL_CALL}|{NO_CALL})"
 _BASE_INDEPENDENT_CSS = rf'"(?:[^"(&\\]++|{_BASE_INDEPENDENT_CALL}|{HARMLESS_REFERENCE})*+"'
@@ -37,6 +38,7 @@ _ABSOLUTE_CANDIDATE = (
 ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
 SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
 CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
+# An empty value stays as it is wherever one that no base changes is passed over (RFC 2396 4.2)
 URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
 NAME_END = f"(?={ATTRIBUTE_NAME_END})"
 
@@ -74,11 +76,16 @@ def conditional_elements(rows: Iterable[Row]) -> set[str]:
     return {row.element.removeprefix("svg ") for row in rows if row.when is not None}
 
 
-def conditions_of(rows: Iterable[Row], elements: Collection[str], *more: str) -> dict[str, str]:
-    """List the attributes of elements that decide about others, if a word that matters is in them."""
+def with_conditions(
+    stops: Mapping[str, str], rows: Iterable[Row], elements: Collection[str], *more: str
+) -> dict[str, str]:
+    """Add the attributes of elements that decide about others, if a word that matters is in them.
+
+    At one that has a row of its own, too, the scan always stops.
+    """
     whens = [row.when for row in rows if row.when is not None and row.element in elements]
     says = _says(one_of(set(more).union(*(when.values for when in whens)))) if whens else ""
-    return {when.attribute: says for when in whens}
+    return dict(stops) | {when.attribute: "" if when.attribute in stops else says for when in whens}
 
 
 def _says(words: str) -> str:

@@ -72,7 +72,7 @@ def remove_dot_segments(buffer: str, overflow: Overflow) -> str:
     if "/." not in buffer and buffer[:1] != ".":  # as in most
         return buffer
     kept: list[str] = []
-    is_removed = False  # whether the last dot segment was: then what is before it ends in a slash
+    is_removed = False  # whether the last dot segment so far was: if nothing follows, its slash stays
     for segment in (segments := buffer.split("/")):
         if segment not in _DOT_SEGMENTS:
             kept.append(segment)

@@ -139,6 +139,15 @@ KNOWN: tuple[Known, ...] = (
         otherwise={"scripts": True},
     ),
     Known(
+        "without scripts, a conditional comment that is in svg or math with them",
+        "the document is read as with scripts, where none is read in svg and math (docs/decisions.md)",
+        Document(b"<noscript><script </noscript><math></script><!--[if IE]><img src=x><![endif]-->"),
+        after="b.example",
+        inside="comment",
+        body=rb"(?is)<noscript.*</noscript.*<(?:svg|math)",
+        otherwise={"scripts": True},
+    ),
+    Known(
         "a custom property that nothing uses",
         "docs/decisions.md: it is relative to the style sheet that uses it",
         Document(b"<p style='--x:url(a)'>"),

@@ -81,7 +81,7 @@ def with_conditions(
 ) -> dict[str, str]:
     """Add the attributes of elements that decide about others, if a word that matters is in them.
 
-    At one that has a row of its own, too, the scan always stops.
+    Where one has a row itself, the scan always stops.
     """
     whens = [row.when for row in rows if row.when is not None and row.element in elements]
     says = _says(one_of(set(more).union(*(when.values for when in whens)))) if whens else ""

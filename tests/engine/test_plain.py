@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+from collections import OrderedDict
 from collections.abc import Callable
 from itertools import product
 from typing import Any
@@ -14,6 +16,7 @@ import absolutize
 from absolutize.arguments import document_settings
 from absolutize.engine import plain, rewriter
 from absolutize.engine.link import Link
+from absolutize.engine.resolver import Resolution
 from absolutize.html.tokenizer.scanner import bulk_scan
 from absolutize.uri import RULE_SETS
 
@@ -270,9 +273,24 @@ def test_documents_of_a_directory_share_what_is_put_before_references(overflow: 
 
 def test_the_answers_that_are_remembered_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain, "_MOST", 3)
-    monkeypatch.setattr(plain, "_REMEMBERED", {})
+    monkeypatch.setattr(plain, "_REMEMBERED", OrderedDict())
     for number in range(9):
         assert absolutize.rewrite("<a href=x>", f"http://h/{number}/") == f"<a href=http://h/{number}/x>"
         assert 0 < len(plain._REMEMBERED) <= plain._MOST
     absolutize.rewrite(f"<a href=x><a href=/x><a href={'../' * 200}x>", f"http://h/{'long' * 128}/")
     assert {directory for directory, _, _ in plain._REMEMBERED} <= {f"http://h/{n}/" for n in range(9)}
+
+
+def test_nothing_of_a_document_waits_for_the_cyclic_collector() -> None:
+    def resolutions() -> int:
+        return sum(isinstance(each, Resolution) for each in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = resolutions()
+        for number in range(9):
+            absolutize.rewrite("<a href=x><a href=/y><a href='a b'>", f"http://h/{number}/")
+        assert resolutions() == before
+    finally:
+        gc.enable()

@@ -157,7 +157,8 @@ class RewriteResult(ArchiveResult):
     Attributes:
         changed: How many documents changed.
         links: How many links were made absolute.
-        left: How often each code of `FINDINGS` kept a link as it was (few of those that no base changes).
+        left: How often each code of `FINDINGS` kept a link as it was; of those that mean the
+            same under any base, few are counted.
     """
 
     changed: int = 0

@@ -105,8 +105,8 @@ class DocumentPlan(NamedTuple):
         """Give its references, and the documents in its values, one after the other.
 
         What ``match_plain`` matches the table of the planner answers. Where it has none, those that look
-        absolute may have to change all the same. ``values``: only those in some values. ``documents``: only
-        these, or only what is none.
+        absolute may have to change all the same. ``values``: look only in these. ``documents``: only
+        documents in values, or only what is none.
         """
         return find_references(
             self.body,

@@ -92,7 +92,7 @@ class LinkMaker:
         encoding: str,
         text: str | None = None,
     ) -> Link:
-        """Make one of the document itself, which is from ``first`` to ``last`` in it."""
+        """Make one of the document itself, not of one in a value; ``first`` and ``last`` are its offsets."""
         value, number, start, *_ = span
         if value.start != start:
             value = _new(ValueSpan, (value.tag, value.element, value.row, start, value.stop))

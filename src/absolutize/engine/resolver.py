@@ -4,7 +4,7 @@ It takes text and gives a decision; plain references, which most are, take a fas
 elements and attributes. Used by `engine.planner`.
 """
 
-from functools import cached_property
+from functools import cache
 from typing import NamedTuple
 
 from absolutize.engine.plain import PLAIN_REFERENCE, PrefixTable
@@ -43,23 +43,22 @@ class Resolution:
         self.base = base
         self._rules = policies.rules
         self._codec = codec
-        self._choices = policies.choices
+        # made when it is first asked for; it does not hold this object, which is freed with its document
+        self._bound = cache(lambda: rule_set(policies.rules).bind_base(base, policies.choices))
         self._guarded = policies.is_guarded
         self._browser_base = self._read_base() if base and self._guarded else None
         # whether plain references go where browsers take them, without another look
         self.plain = policies.plain and PLAIN_BASE.fullmatch(base or "") is not None
         self.prefixes = (
-            PrefixTable(
-                base or "", policies.overflow, lambda: self.resolve, keeps_fragments=policies.keeps_fragments
-            )
+            PrefixTable(base or "", policies.overflow, self._bound, keeps_fragments=policies.keeps_fragments)
             if self.plain
             else None
         )
 
-    @cached_property
+    @property
     def resolve(self) -> Resolver:
-        """The rule set's resolver: many documents need it for a few prefixes at most."""
-        return rule_set(self._rules).bind_base(self.base, self._choices)
+        """The rule set's resolver: often all prefixes are remembered, so that none is needed."""
+        return self._bound()
 
     def _read_base(self) -> str | None:
         base = self.base or ""

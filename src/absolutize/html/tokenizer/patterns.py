@@ -70,9 +70,9 @@ _TAG_END = f"(?={TAG_NAME_END})"
 # No reference is in a style sheet without functions of URLs, imports, and escapes that may hide them
 _BASE_INDEPENDENT_URL = rf"(?:{NO_CALL}|(?<=[uU][rR][lL]\()[\"']?+{BASE_INDEPENDENT})"
 _REST_OF_SHEET = r"[^<(@\\]++|@(?![iI\\])|\\(?![04-7G-Zg-z])"
-# ... for `re` up to 1,024 bytes, without parentheses: it is quicker to read others as events
+# ... by `re`, only short ones without parentheses are passed here: the scanner reads others more quickly
 _SHORT_SHEET = r"[^<(@\\]{0,1024}+"
-# Nor in a meta element of an absolute content, whatever that is of, behind or before these attributes
+# No reference that may change is in a meta element with an absolute content, if it has no others than these
 _OF_META = ("name", "property", "itemprop", "class", "id")
 _ABSOLUTE_CONTENT = rf'content="https?+://(?:[^";&]++|{HARMLESS_REFERENCE})*+"'
 # For speed alone, and only for `re`: tags in lower case, whose attributes have none of the names that matter,
@@ -183,7 +183,7 @@ def _elements_read_otherwise(rows: Iterable[Row]) -> set[str]:
 
 
 def _no_event(rows: Iterable[Row], event: str) -> str:
-    """See that no event is there; it need not be asked at the elements that most links are in."""
+    """See that a tag begins to which no other rules apply; of the elements of most links the name says it."""
     linked = {element for elements in SIMPLE_LINKS.values() for element in elements}
     unlike = "|".join(sorted(linked - _elements_read_otherwise(rows))) or "(?!)"
     return f"(?:(?=(?:{unlike}){WHITE_SPACE})|(?!{event})(?=[A-Za-z]))"

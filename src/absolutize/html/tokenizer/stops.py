@@ -24,7 +24,7 @@ from absolutize.html.values.syntaxes import CSS
 _NO_PARENTHESIS = r"""(?:"[^"(&]*+"|'[^'(&]*+'|(?!["'])[^ \t\n\f\r>(&]*+(?=[ \t\n\f\r>]))"""
 # A character reference that is no white space, comma or parenthesis; a parameter is none (13.2.5.73)
 HARMLESS_REFERENCE = "&(?:amp;|quot;|#0?39;|(?=[A-Za-z0-9]++=))"
-# Nor is one in the parenthesis of another function, or behind what no base changes
+# No reference that may change is in the parenthesis of another function, or behind what no base changes
 _URL_CALL = rf"""(?<=[uU][rR][lL]\()(?:"|'|&quot;|&#0?39;)?+{BASE_INDEPENDENT}"""
 # What ends in "rl(", "rc(" and "et(" are url, src and image-set
 NO_CALL = r"(?<![rR][lLcC]\()(?<![eE][tT]\()"
@@ -38,7 +38,7 @@ _ABSOLUTE_CANDIDATE = (
 ABSOLUTE_CANDIDATES = rf'"(?:{_ABSOLUTE_CANDIDATE})*+{WHITE_SPACE}*+"'
 SRCSET_STOP = f"(?!{IS}{ABSOLUTE_CANDIDATES})"
 CSS_STOP = f"(?={IS})(?!{IS}{_NO_PARENTHESIS})"
-# An empty value stays as it is wherever one that no base changes is passed over (RFC 2396 4.2)
+# Where values that no base changes are passed over, so are empty ones, which stay as they are (RFC 2396 4.2)
 URL_STOP = f"""(?={IS}(?!["']?+{BASE_INDEPENDENT}|""|''|>))"""
 NAME_END = f"(?={ATTRIBUTE_NAME_END})"
 

@@ -291,6 +291,6 @@ def test_nothing_of_a_document_waits_for_the_cyclic_collector() -> None:
         before = resolutions()
         for number in range(9):
             absolutize.rewrite("<a href=x><a href=/y><a href='a b'>", f"http://h/{number}/")
-        assert resolutions() == before
+        assert resolutions() <= before
     finally:
         gc.enable()

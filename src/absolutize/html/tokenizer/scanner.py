@@ -28,7 +28,6 @@ from absolutize.html.tokenizer.patterns import (
     compose_shape_tag,
     compose_sheet,
 )
-from absolutize.html.tokenizer.skip_tests import may_change
 from absolutize.html.tokenizer.tag_matches import AttributeName, TagMatches
 from absolutize.html.tokenizer.value_span import BulkScan, ValueSpans, within_length
 from absolutize.html.tree_construction import frameset
@@ -271,7 +270,7 @@ class _Scan:
         if start is None or end is None:
             return self._tag(tag, self._data[tag : tag + len("style")])
         first, last = start.end(), end[0]
-        if first < last and (self._scanner.include_absolute or may_change(self._data, first, last)):
+        if self.collect.may_have_links(first, last):
             parts = None if self._plain_parts is None else self._plain_parts.get(rows[0].syntax)
             bounds = None if parts is None else parts.divide(self._data, first, last)
             if bounds is None:

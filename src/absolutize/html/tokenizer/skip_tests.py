@@ -1,7 +1,7 @@
 """Whether a value visibly means the same under any base, so that no decision would change it.
 
-It is for speed, and does not decide anything else. Used by `html.document.references`,
-`html.tokenizer.collector` and `html.tokenizer.scanner`.
+It is for speed, and does not decide anything else. Used by `html.document.references` and
+`html.tokenizer.collector`.
 """
 
 from absolutize.html.grammar import productions
